@@ -1,0 +1,20 @@
+// RFC 4648 base32 in lower case, without padding: safe in addresses, file names and to read aloud.
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** 5 bits a character, the last one filled up with zeros. */
+export function base32(bytes: Uint8Array): string {
+  let text = ''
+  let bits = 0
+  let held = 0
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += ALPHABET[(held >>> bits) & 31]
+    }
+    held &= (1 << bits) - 1
+  }
+  return bits > 0 ? text + ALPHABET[(held << (5 - bits)) & 31] : text
+}

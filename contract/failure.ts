@@ -1,0 +1,43 @@
+// The one error of both programs' command lines: a stable code, a sentence for the operator, an exit code.
+
+/** What went wrong, as a stable word to branch on; `usage` ends a program with 2, all others with 1. */
+export type FailureCode =
+  | 'usage'
+  | 'bad-source'
+  | 'too-many-rejected'
+  | 'shrunk'
+  | 'not-newer'
+  | 'locked'
+  | 'bad-release'
+  | 'no-release'
+  | 'not-verified'
+  | 'bad-keys'
+  | 'key-store-unavailable'
+  | 'system'
+
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: FailureCode
+
+  constructor(code: FailureCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+
+  get exitCode(): 1 | 2 {
+    return this.code === 'usage' ? 2 : 1
+  }
+}
+
+/** The operating system's error code (`ENOENT`, `ENOSPC`, …) of anything thrown, if it has one. */
+export function systemCode(error: unknown): string | undefined {
+  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {
+    return error.code
+  }
+  return undefined
+}
+
+/** The message of anything thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,117 @@
+// How both programs declare, read and explain their options: name, variable, default and meaning side by side.
+
+import { parseArgs } from 'node:util'
+import { Failure, messageOf } from './failure.ts'
+
+export interface Option {
+  /** In kebab case; `--name` on the command line, `OFFERS_NAME` in the environment. */
+  name: string
+  /** What stands for the value in `--help`, e.g. `DIR`. An option without one is a flag. */
+  value?: string
+  /** In the words a user would type. */
+  default?: string
+  about: string
+  /** May be given more than once; in the environment the values are separated by spaces. */
+  repeatable?: boolean
+}
+
+export interface Command {
+  /** The words after the program's name, e.g. `keys issue`. */
+  name: string
+  about: string
+  options: readonly Option[]
+  /** Names of the words that follow the options, all required. */
+  operands?: readonly string[]
+}
+
+/** What was given, by option name: the command line wins over the environment, which wins over the default. */
+export interface Given {
+  text(name: string): string | undefined
+  /** @throws {Failure} `usage` where it is missing */
+  required(name: string): string
+  texts(name: string): string[]
+  flag(name: string): boolean
+  operands: readonly string[]
+}
+
+export function variableOf(option: Option): string {
+  return `OFFERS_${option.name.toUpperCase().replaceAll('-', '_')}`
+}
+
+/** @throws {Failure} `usage` for unknown options, missing operands and the like */
+export function readOptions(command: Command, argv: readonly string[], env: NodeJS.ProcessEnv): Given {
+  const { values, positionals } = parse(command, argv)
+  const expected = command.operands ?? []
+  if (positionals.length !== expected.length) {
+    const wanted = expected.length > 0 ? expected.join(' ') : 'no further words'
+    throw new Failure(
+      'usage',
+      `${command.name}: expected ${wanted}, found ${positionals.join(' ') || 'none'}`,
+    )
+  }
+  const optionOf = (name: string): Option => {
+    const option = command.options.find((each) => each.name === name)
+    if (!option) throw new RangeError(`${command.name} declares no option ${name}`)
+    return option
+  }
+  const texts = (name: string): string[] => {
+    const option = optionOf(name)
+    const fromLine = [values[name]].flat().filter((value) => typeof value === 'string')
+    if (fromLine.length > 0) return fromLine
+    const fromEnv = env[variableOf(option)]
+    if (fromEnv) return option.repeatable ? fromEnv.split(/\s+/).filter(Boolean) : [fromEnv]
+    return option.default === undefined ? [] : [option.default]
+  }
+  return {
+    operands: positionals,
+    texts,
+    text: (name) => texts(name)[0],
+    required: (name) => {
+      const value = texts(name)[0]
+      if (value === undefined) throw new Failure('usage', `${command.name}: --${name} is required`)
+      return value
+    },
+    flag: (name) =>
+      values[name] === true || ['1', 'true', 'yes'].includes(env[variableOf(optionOf(name))] ?? ''),
+  }
+}
+
+function parse(command: Command, argv: readonly string[]) {
+  const options = Object.fromEntries(
+    command.options.map(({ name, value, repeatable }) => [
+      name,
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        multiple: repeatable ?? false,
+      },
+    ]),
+  )
+  try {
+    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })
+  } catch (cause) {
+    throw new Failure('usage', `${command.name}: ${messageOf(cause)}`, { cause })
+  }
+}
+
+/** The help of a program: its commands, and with each its options, variables and defaults. */
+export function helpOf(program: string, about: string, commands: readonly Command[]): string {
+  const sections = commands.map((command) => {
+    const words = [program, command.name, ...(command.operands ?? []), '[options]'].filter(Boolean)
+    return [`${words.join(' ')}\n    ${command.about}`, ...command.options.map(describeOption)].join('\n')
+  })
+  const footer = 'An option may also be given as the environment variable in brackets.'
+  return `${[about, ...sections, footer].join('\n\n')}\n`
+}
+
+function describeOption(option: Option): string {
+  const words = option.value === undefined ? `--${option.name}` : `--${option.name} ${option.value}`
+  const fallback = option.default === undefined ? '' : ` Default: ${option.default}.`
+  return `  ${words}  [${variableOf(option)}]\n      ${option.about}${fallback}`
+}
+
+/** Reads a whole number from what was typed. */
+export function wholeNumber(option: string, text: string, least: number, most: number): number {
+  const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new Failure('usage', `--${option}: expected a whole number from ${least} to ${most}, found ${text}`)
+}

@@ -1,0 +1,20 @@
+// The shapes of the words that appear in addresses, files and records.
+
+/** Issuer, category and comuna slugs. */
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+/** Offer ids: those we mint are `off_` + 16 characters of base32, a source may bring older ones. */
+export const OFFER_ID = /^off_[A-Za-z0-9_-]{1,64}$/
+
+/** A calendar date; whether the day exists is checked apart. */
+export const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** An ISO 8601 instant in UTC with milliseconds. */
+export const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** A SHA-256 digest in lower-case hexadecimal. */
+export const DIGEST = /^[0-9a-f]{64}$/
+
+export const COUNTRY = /^[A-Z]{2}$/
+
+export const CURRENCY = /^[A-Z]{3}$/

@@ -1,0 +1,26 @@
+// The one error of the HTTP side: thrown anywhere in the gateway, answered in one place.
+
+import { type ParameterError, PROBLEMS, type ProblemCode } from './problems.ts'
+
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly errors: ParameterError[] | undefined
+  /** Headers that belong to this answer alone, e.g. `Allow`, as a flat list of names and values. */
+  readonly headers: readonly string[]
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    options: { errors?: ParameterError[]; headers?: readonly string[]; cause?: unknown } = {},
+  ) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.errors = options.errors
+    this.headers = options.headers ?? []
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status
+  }
+}

@@ -1,0 +1,128 @@
+// Every error the API answers with (RFC 9457): code, status, title, and what it means, in one table.
+
+import { SCHEMA_VERSION } from './records.ts'
+
+export const PROBLEMS = {
+  malformed_request: {
+    status: 400,
+    title: 'The request is not valid HTTP',
+    meaning: 'The bytes received are no HTTP/1.1 request, or two headers contradict each other.',
+  },
+  invalid_parameter: {
+    status: 400,
+    title: 'A parameter is not valid',
+    meaning: 'A query parameter is unknown, repeated, empty or malformed. `errors` names each.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'A valid API key is required',
+    meaning:
+      'Send `Authorization: Bearer <API_KEY>`. The key is missing, malformed, unknown, expired or revoked.',
+  },
+  scope_exceeded: {
+    status: 403,
+    title: 'The request asks for more than this key may read',
+    meaning: '`limit` or `offset` is above the maximum of the kind of key. `errors` names each.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Nothing is published at this address',
+    meaning: 'There is no such route, or no offer with this id was ever published or still stands.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The API is read-only',
+    meaning: 'Only the methods in the `Allow` header are answered.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    meaning: 'The head of the request was not complete in time.',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'The range lies outside of the snapshot',
+    meaning: '`Content-Range` tells the length of the snapshot that stands now.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'Wait for as many seconds as `Retry-After` says.',
+  },
+  request_header_too_large: {
+    status: 431,
+    title: 'The request head is too large',
+    meaning: 'Address and headers together may have 16 kB.',
+  },
+  internal: {
+    status: 500,
+    title: 'The gateway failed',
+    meaning: 'An error of ours. The request may be repeated.',
+  },
+  origin_unavailable: {
+    status: 502,
+    title: 'The store of the catalogue did not answer as it should',
+    meaning:
+      'The body could not be fetched, or what came was not what the release names. The request may be repeated.',
+  },
+  catalogue_unavailable: {
+    status: 503,
+    title: 'No catalogue is loaded',
+    meaning:
+      'The gateway has no release to serve yet, or a body of it is damaged. Repeat after `Retry-After` seconds.',
+  },
+  key_store_unavailable: {
+    status: 503,
+    title: 'The key store does not answer',
+    meaning: 'Whether the key is good can not be told now. Repeat after `Retry-After` seconds.',
+  },
+} as const satisfies Record<string, { status: number; title: string; meaning: string }>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** A parameter that is wrong (400) or asks for too much (403). */
+export interface ParameterError {
+  param: string
+  /** What the request said. */
+  given: string | number
+  /** A description of what is allowed, or the maximum itself. */
+  allowed: string | number
+}
+
+/** The body of every error, `application/problem+json`. */
+export interface ProblemBody {
+  type: string
+  title: string
+  status: number
+  detail: string
+  code: ProblemCode
+  errors?: ParameterError[]
+  meta: { attribution: string; schema_version: string }
+}
+
+/**
+ * Where an error is explained: a place on the page for people, as a reference relative to the gateway
+ * itself, so that it resolves under whatever name the gateway is reached.
+ */
+export function problemType(code: ProblemCode): string {
+  return `/#${code}`
+}
+
+/** The body that goes with a code. */
+export function problemBody(
+  code: ProblemCode,
+  detail: string,
+  attribution: string,
+  errors?: ParameterError[],
+): ProblemBody {
+  const { title, status } = PROBLEMS[code]
+  return {
+    type: problemType(code),
+    title,
+    status,
+    detail,
+    code,
+    ...(errors ? { errors } : {}),
+    meta: { attribution, schema_version: SCHEMA_VERSION },
+  }
+}

@@ -1,0 +1,53 @@
+// Where the files of a release lie, as paths relative to its root: a folder, an origin or a CDN alike.
+// The one place that turns a release id or a digest into a path.
+//
+//   latest.json                  the pointer: which release stands
+//   releases/<id>/release.json   the manifest
+//   releases/<id>/routes         canonical request target -> digest
+//   releases/<id>/memory.gz      what the next build must know
+//   objects/ab/cdef….gz          bodies, named by the SHA-256 of their uncompressed bytes
+
+import { DIGEST } from '../patterns.ts'
+
+/** A release is named after its moment and the digest of its routes, so names sort by time. */
+export const RELEASE_ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/
+
+export const POINTER_PATH = 'latest.json'
+export const RELEASES_FOLDER = 'releases'
+export const OBJECTS_FOLDER = 'objects'
+
+/**
+ * How an object lies on disk: `gzip` for JSON bodies, `identity` for bodies that are sent just as they lie
+ * (the snapshots, which are gzip files by themselves).
+ */
+export type Storage = 'gzip' | 'identity'
+
+/** `2026-08-22T10:00:00.000Z` and the digest of the routes -> `20260822T100000000Z-0123456789ab`. */
+export function releaseIdOf(dataAsOf: string, routesDigest: string): string {
+  return `${dataAsOf.replaceAll(/[-:.]/g, '')}-${routesDigest.slice(0, 12)}`
+}
+
+export function manifestPath(id: string): string {
+  return `${releaseFolder(id)}/release.json`
+}
+
+export function routesPath(id: string): string {
+  return `${releaseFolder(id)}/routes`
+}
+
+export function memoryPath(id: string): string {
+  return `${releaseFolder(id)}/memory.gz`
+}
+
+/** @throws {RangeError} where the id is none, so that no path is ever made from anything else */
+export function releaseFolder(id: string): string {
+  if (!RELEASE_ID.test(id)) throw new RangeError(`not a release id: ${JSON.stringify(id)}`)
+  return `${RELEASES_FOLDER}/${id}`
+}
+
+/** @throws {RangeError} where the digest is none */
+export function objectPath(digest: string, storage: Storage): string {
+  if (!DIGEST.test(digest)) throw new RangeError(`not a digest: ${JSON.stringify(digest)}`)
+  const suffix = storage === 'gzip' ? '.gz' : ''
+  return `${OBJECTS_FOLDER}/${digest.slice(0, 2)}/${digest.slice(2)}${suffix}`
+}

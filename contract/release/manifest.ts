@@ -1,0 +1,92 @@
+// The two small JSON files of a release: the pointer `latest.json` and the manifest `release.json`.
+// Together with the digests in the manifest they are a chain: whoever trusts the pointer can check the rest.
+
+import { asCount, asNullable, asRecord, asString, parseJson } from '../narrow.ts'
+import { DIGEST, INSTANT } from '../patterns.ts'
+import { RELEASE_ID } from './layout.ts'
+
+/** `latest.json`: which release stands, and the digest of its manifest. */
+export interface Pointer {
+  release: string
+  /** SHA-256 of `release.json`. */
+  manifest: string
+}
+
+/** A file beside the manifest, with what is needed to check it. */
+export interface FileFacts {
+  digest: string
+  /** In bytes. */
+  size: number
+}
+
+/** What every reader of a release needs of `release.json`; the build writes more, for people (see docs). */
+export interface ReleaseManifest {
+  format: 1
+  id: string
+  /** The release that stood when this one was built. */
+  previous: string | null
+  data_as_of: string
+  schema_version: string
+  attribution: string
+  routes: FileFacts
+  memory: FileFacts
+  /** The digest of everything the release was made from, by which the build knows that nothing changed. */
+  fingerprint: string
+  counts: {
+    /** Offers by status. */
+    offers: Record<string, number>
+    issuers: number
+    routes: number
+    objects: number
+  }
+}
+
+export function parsePointer(bytes: Uint8Array): Pointer {
+  const where = 'latest.json'
+  const json = asRecord(parseJson(textOf(bytes), where), where)
+  return {
+    release: asString(json.release, `${where}/release`, RELEASE_ID),
+    manifest: asString(json.manifest, `${where}/manifest`, DIGEST),
+  }
+}
+
+/** @throws {TypeError} naming the place, as does `parsePointer`; unknown members are passed over */
+export function parseManifest(bytes: Uint8Array): ReleaseManifest {
+  const where = 'release.json'
+  const json = asRecord(parseJson(textOf(bytes), where), where)
+  if (json.format !== 1)
+    throw new TypeError(`${where}/format: expected 1, found ${JSON.stringify(json.format)}`)
+  const counts = asRecord(json.counts, `${where}/counts`)
+  const offers = asRecord(counts.offers, `${where}/counts/offers`)
+  return {
+    format: 1,
+    id: asString(json.id, `${where}/id`, RELEASE_ID),
+    previous: asNullable(json.previous, `${where}/previous`, (value, at) => asString(value, at, RELEASE_ID)),
+    data_as_of: asString(json.data_as_of, `${where}/data_as_of`, INSTANT),
+    schema_version: asString(json.schema_version, `${where}/schema_version`),
+    attribution: asString(json.attribution, `${where}/attribution`),
+    routes: fileFacts(json.routes, `${where}/routes`),
+    memory: fileFacts(json.memory, `${where}/memory`),
+    fingerprint: asString(json.fingerprint, `${where}/fingerprint`, DIGEST),
+    counts: {
+      offers: Object.fromEntries(
+        Object.entries(offers).map(([status, count]) => [status, asCount(count, `${where}/counts/offers`)]),
+      ),
+      issuers: asCount(counts.issuers, `${where}/counts/issuers`),
+      routes: asCount(counts.routes, `${where}/counts/routes`),
+      objects: asCount(counts.objects, `${where}/counts/objects`),
+    },
+  }
+}
+
+function fileFacts(value: unknown, where: string): FileFacts {
+  const json = asRecord(value, where)
+  return {
+    digest: asString(json.digest, `${where}/digest`, DIGEST),
+    size: asCount(json.size, `${where}/size`),
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}

@@ -1,0 +1,134 @@
+// The one reader of releases. It knows the chain pointer -> manifest -> table -> objects and checks every
+// link by digest; where the bytes come from (a folder, an origin, a CDN) is a function it is given.
+
+import { promisify } from 'node:util'
+import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
+import { sha256, sha256Aside } from '../digest.ts'
+import { Failure, messageOf } from '../failure.ts'
+import { manifestPath, memoryPath, objectPath, POINTER_PATH, routesPath } from './layout.ts'
+import {
+  type FileFacts,
+  type Pointer,
+  parseManifest,
+  parsePointer,
+  type ReleaseManifest,
+} from './manifest.ts'
+import { type RouteEntry, RouteTable } from './route-table.ts'
+
+const gunzipAside = promisify(gunzipCallback)
+
+/** The bytes under a path of the layout, or undefined where there are none; rejects where it can't be told. */
+export type ReadBytes = (path: string) => Promise<Buffer | undefined>
+
+/** A release, whole: its manifest, and its table, both checked. */
+export interface LoadedRelease {
+  manifest: ReleaseManifest
+  routes: RouteTable
+}
+
+export class ReleaseReader {
+  readonly #read: ReadBytes
+
+  constructor(read: ReadBytes) {
+    this.#read = read
+  }
+
+  /** Which release stands; undefined where none was ever published. */
+  async pointer(): Promise<Pointer | undefined> {
+    const bytes = await this.#read(POINTER_PATH)
+    return bytes && parsed(POINTER_PATH, () => parsePointer(bytes))
+  }
+
+  /** @throws {Failure} `bad-release` where it is missing, damaged or another's, as all that follow do */
+  async manifest(pointer: Pointer): Promise<ReleaseManifest> {
+    const path = manifestPath(pointer.release)
+    const bytes = await this.#need(path)
+    expectDigest(path, pointer.manifest, sha256(bytes))
+    return this.#parseManifest(path, bytes, pointer.release)
+  }
+
+  /** The manifest of a release that no pointer vouches for, e.g. of an older one. */
+  async manifestOf(id: string): Promise<ReleaseManifest> {
+    const path = manifestPath(id)
+    return this.#parseManifest(path, await this.#need(path), id)
+  }
+
+  /** The table that a manifest names. */
+  async routes(manifest: ReleaseManifest): Promise<RouteTable> {
+    const path = routesPath(manifest.id)
+    const bytes = await this.#checkedFile(path, manifest.routes)
+    return parsed(path, () => new RouteTable(bytes))
+  }
+
+  /** The uncompressed memory file that a manifest names. */
+  async memory(manifest: ReleaseManifest): Promise<Buffer> {
+    return gunzipAside(await this.#checkedFile(memoryPath(manifest.id), manifest.memory))
+  }
+
+  /** The release that a pointer names, checked as a whole but for its objects. */
+  async load(pointer: Pointer): Promise<LoadedRelease> {
+    const manifest = await this.manifest(pointer)
+    return { manifest, routes: await this.routes(manifest) }
+  }
+
+  /** A body as it lies on disk, and uncompressed; its digest has been checked. For bodies that fit in memory. */
+  async object(entry: RouteEntry): Promise<{ stored: Buffer; body: Buffer }> {
+    const path = objectPath(entry.digest, entry.storage)
+    const stored = await this.#need(path)
+    return { stored, body: openObject(path, stored, entry) }
+  }
+
+  async #checkedFile(path: string, facts: FileFacts): Promise<Buffer> {
+    const bytes = await this.#need(path)
+    if (bytes.length !== facts.size) {
+      throw new Failure('bad-release', `${path}: expected ${facts.size} bytes, found ${bytes.length}`)
+    }
+    expectDigest(path, facts.digest, await sha256Aside(bytes))
+    return bytes
+  }
+
+  async #need(path: string): Promise<Buffer> {
+    const bytes = await this.#read(path)
+    if (!bytes) throw new Failure('bad-release', `${path}: missing`)
+    return bytes
+  }
+
+  #parseManifest(path: string, bytes: Buffer, id: string): ReleaseManifest {
+    const manifest = parsed(path, () => parseManifest(bytes))
+    if (manifest.id !== id) throw new Failure('bad-release', `${path}: it calls itself ${manifest.id}`)
+    return manifest
+  }
+}
+
+/**
+ * Uncompresses and checks the bytes of an object.
+ * @throws {Failure} `bad-release` where they are not what the entry names
+ */
+export function openObject(path: string, stored: Buffer, entry: RouteEntry): Buffer {
+  const body = entry.storage === 'gzip' ? unzip(path, stored, entry.size) : stored
+  expectDigest(path, entry.digest, sha256(body))
+  return body
+}
+
+function unzip(path: string, stored: Buffer, size: number): Buffer {
+  try {
+    // The bound keeps a forged object from filling the memory before its digest could be checked.
+    return gunzipSync(stored, { maxOutputLength: Math.max(size, 1) })
+  } catch (cause) {
+    throw new Failure('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
+  }
+}
+
+function expectDigest(path: string, expected: string, found: string): void {
+  if (found !== expected) {
+    throw new Failure('bad-release', `${path}: damaged: expected SHA-256 ${expected}, found ${found}`)
+  }
+}
+
+function parsed<T>(path: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (cause) {
+    throw new Failure('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
+  }
+}

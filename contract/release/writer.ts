@@ -1,0 +1,156 @@
+// The one writer of releases. Objects and releases appear under their names only when they are whole (written
+// aside, then renamed); the pointer moves last. A crash at any instant leaves the old release or the new one.
+
+import { execFile } from 'node:child_process'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { threadId } from 'node:worker_threads'
+import { jsonPage } from '../canonical-json.ts'
+import { systemCode } from '../failure.ts'
+import {
+  manifestPath,
+  memoryPath,
+  objectPath,
+  POINTER_PATH,
+  releaseFolder,
+  routesPath,
+  type Storage,
+} from './layout.ts'
+import type { Pointer } from './manifest.ts'
+
+/** Unfinished files lie here, on the same file system as what they become. */
+export const STAGING_FOLDER = '.staging'
+
+/** The three files of a release, as bytes. */
+export interface ReleaseFiles {
+  manifest: Uint8Array
+  routes: Uint8Array
+  memory: Uint8Array
+}
+
+/** Writes are synchronous: they run in worker threads, or where the program has nothing else to do. */
+export class ReleaseWriter {
+  readonly root: string
+  #staged = 0
+
+  constructor(root: string) {
+    this.root = root
+  }
+
+  /** Makes the folders, and clears what an interrupted build left. Only the holder of the build lock may. */
+  prepare(): void {
+    rmSync(join(this.root, STAGING_FOLDER), { recursive: true, force: true })
+    mkdirSync(join(this.root, STAGING_FOLDER), { recursive: true })
+    for (let first = 0; first < 256; first++) {
+      const digest = first.toString(16).padStart(2, '0').padEnd(64, '0')
+      mkdirSync(join(this.root, objectPath(digest, 'identity'), '..'), { recursive: true })
+    }
+  }
+
+  /** A path for a file in the making; hand it to `adoptObject` when it is whole. */
+  stagingPath(): string {
+    this.#staged += 1
+    return join(this.root, STAGING_FOLDER, `${process.pid}-${threadId}-${this.#staged}`)
+  }
+
+  /** Writes an object; returns the bytes written, 0 where the very same file is there already. */
+  putObject(digest: string, storage: Storage, stored: Uint8Array): number {
+    const path = join(this.root, objectPath(digest, storage))
+    if (holds(path, stored)) return 0
+    const staged = this.stagingPath()
+    writeFileSync(staged, stored)
+    renameSync(staged, path)
+    return stored.length
+  }
+
+  /** Gives a staged file its name as an object. */
+  adoptObject(staged: string, digest: string, storage: Storage): void {
+    renameSync(staged, join(this.root, objectPath(digest, storage)))
+  }
+
+  /** Writes the files of a release beside its objects. A release of the same name is replaced as a whole. */
+  putRelease(id: string, files: ReleaseFiles): void {
+    const staged = this.stagingPath()
+    const folder = releaseFolder(id)
+    const inStaged = (path: string) => join(staged, path.slice(folder.length))
+    mkdirSync(staged)
+    writeFileSync(inStaged(manifestPath(id)), files.manifest)
+    writeFileSync(inStaged(routesPath(id)), files.routes)
+    writeFileSync(inStaged(memoryPath(id)), files.memory)
+    const target = join(this.root, folder)
+    mkdirSync(join(target, '..'), { recursive: true })
+    // A leftover of a build that ended between here and the pointer: nothing points at it.
+    rmSync(target, { recursive: true, force: true })
+    renameSync(staged, target)
+  }
+
+  /**
+   * Makes a release the one that stands. Everything it needs is flushed to the disk before.
+   * @param leaving the release that stood until now; its folder is dated `now`, by which `prune` knows how
+   *   long ago a gateway could last have taken it
+   * @param now milliseconds since the epoch
+   */
+  async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
+    await flush(this.root)
+    const staged = this.stagingPath()
+    writeFileSync(staged, jsonPage(pointer))
+    flushOne(staged)
+    if (leaving !== null) touch(join(this.root, releaseFolder(leaving)), now)
+    renameSync(staged, join(this.root, POINTER_PATH))
+    flushOne(this.root)
+  }
+}
+
+function holds(path: string, bytes: Uint8Array): boolean {
+  try {
+    return statSync(path).size === bytes.length && readFileSync(path).equals(bytes)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+function touch(path: string, now: number): void {
+  try {
+    utimesSync(path, now / 1000, now / 1000)
+  } catch (error) {
+    // Pruned or never there: then there is nothing to keep for anybody.
+    if (systemCode(error) !== 'ENOENT') throw error
+  }
+}
+
+/**
+ * Flushes a folder and all below it. One `sync` of the file system takes a fraction of a second where an fsync
+ * of each of a hundred thousand files takes half a minute; where the program is not there, files go one by one.
+ */
+async function flush(root: string): Promise<void> {
+  try {
+    await promisify(execFile)('sync', ['-f', root])
+  } catch {
+    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+      flushOne(join(entry.parentPath, entry.name))
+    }
+  }
+}
+
+function flushOne(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

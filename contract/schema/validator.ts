@@ -1,0 +1,104 @@
+// JSON Schema 2020-12 by ajv, wrapped: a check gives violations that say where, what was found, what was
+// expected, for the person who mends the data.
+
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { PUBLISHED_SCHEMAS, refTo } from './published.ts'
+import type { Schema } from './vocabulary.ts'
+
+/** One thing that is wrong with a value. */
+export interface Violation {
+  /** JSON pointer (RFC 6901) to the member; empty for the value as a whole. */
+  pointer: string
+  /** The value found there as JSON, clipped, or `nothing`. */
+  found: string
+  expected: string
+}
+
+/** All violations of a value; none where it is valid. */
+export type Check = (value: unknown) => Violation[]
+
+const API_SCHEMA_ID = 'offers:api'
+
+/** Compiles a schema into a check. Compiling takes milliseconds: do it once. */
+export function compileCheck(schema: Schema): Check {
+  return checkWith(createAjv().compile(schema))
+}
+
+/** The check of something the API answers with, by its name in the API description. */
+export function compilePublishedCheck(name: keyof typeof PUBLISHED_SCHEMAS & string): Check {
+  const ajv = createAjv()
+  ajv.addSchema({ $id: API_SCHEMA_ID, components: { schemas: PUBLISHED_SCHEMAS } })
+  return checkWith(ajv.compile({ $ref: `${API_SCHEMA_ID}${String(refTo(name).$ref)}` }))
+}
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false })
+  // CommonJS: the function is the module itself or its `default`, as the bundler has it.
+  const addFormats = 'default' in formats ? formats.default : formats
+  addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference'])
+  ajv.addVocabulary(['components'])
+  return ajv
+}
+
+function checkWith(validate: ReturnType<Ajv2020['compile']>): Check {
+  return (value) => {
+    if (validate(value)) return []
+    return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(violationOf)
+  }
+}
+
+function violationOf(error: ErrorObject): Violation {
+  const { keyword, instancePath, params, data } = error
+  switch (keyword) {
+    case 'required':
+      return {
+        pointer: pointerTo(instancePath, params.missingProperty),
+        found: 'nothing',
+        expected: 'a member',
+      }
+    case 'additionalProperties':
+      return {
+        pointer: pointerTo(instancePath, params.additionalProperty),
+        found: quote(memberOf(data, params.additionalProperty)),
+        expected: 'no such member',
+      }
+    default:
+      return { pointer: instancePath, found: quote(data), expected: expectation(error) }
+  }
+}
+
+function expectation({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'type':
+      return [params.type].flat().join(' or ')
+    case 'enum':
+      return `one of ${params.allowedValues.join(', ')}`
+    case 'pattern':
+      return params.pattern === '\\S' ? 'a text that is not blank' : `a text like ${params.pattern}`
+    case 'format':
+      return params.format === 'date' ? 'a day of the calendar as YYYY-MM-DD' : `a ${params.format}`
+    case 'uniqueItems':
+      return `no item twice (${params.j} and ${params.i} are equal)`
+    default:
+      return message ?? keyword
+  }
+}
+
+function pointerTo(parent: string, member: string): string {
+  return `${parent}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+function memberOf(data: unknown, name: string): unknown {
+  return typeof data === 'object' && data !== null
+    ? Object.getOwnPropertyDescriptor(data, name)?.value
+    : undefined
+}
+
+const MOST_QUOTED = 120
+
+/** A value as JSON, cut where it is long. */
+export function quote(value: unknown): string {
+  const json = JSON.stringify(value) ?? 'nothing'
+  return json.length > MOST_QUOTED ? `${json.slice(0, MOST_QUOTED - 1)}…` : json
+}

@@ -1,0 +1,34 @@
+// Where keys are kept. A store knows keys by digest alone: a key itself is shown once, when it is issued.
+
+import type { KeyKind } from '../../contract/key-kinds.ts'
+
+/** A key as stored. Instants are ISO 8601 UTC with milliseconds. */
+export interface KeyRecord {
+  /** The public name of the key, `key_…`. */
+  id: string
+  kind: KeyKind
+  /** Who it was issued to, for people. */
+  name: string
+  /** SHA-256 of the key, 64 hexadecimal characters. */
+  digest: string
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+}
+
+/**
+ * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with a
+ * `Failure` `key-store-unavailable` where the store can not answer: "unknown" and "can't tell" must never be
+ * mixed up. The answers are never older than the call: caching is the business of `KeyCache` alone.
+ */
+export interface KeyStore {
+  /** The record of a digest, expired and revoked ones included; undefined where it was never issued. */
+  find(digest: string): Promise<KeyRecord | undefined>
+  /** Adds keys, all or none. Rejects with `Failure` `bad-keys` where an id or digest is known already. */
+  add(records: readonly KeyRecord[]): Promise<void>
+  /** All records, by `created_at`, then `id`. */
+  list(): AsyncIterable<KeyRecord>
+  /** Marks a key as revoked; the first time stands. Returns its record, undefined where the id is unknown. */
+  revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
+  close(): Promise<void>
+}
