@@ -1,0 +1,25 @@
+// Bundles each program into one file that runs without node_modules.
+
+import { build } from 'esbuild'
+
+const PROGRAMS = {
+  build: 'build/main.ts',
+  gateway: 'gateway/main.ts',
+  generate: 'fixtures/generate-main.ts',
+}
+
+await build({
+  entryPoints: PROGRAMS,
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  // Bundled CommonJS packages go on calling `require` for what Node brings along.
+  banner: {
+    js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+  },
+  legalComments: 'external',
+  logLevel: 'warning',
+})

@@ -1,0 +1,126 @@
+// A JSON answer: a prebuilt one, whose bytes are read when somebody wants them, or a window cut out of others.
+
+import { constants, gunzipSync, gzipSync } from 'node:zlib'
+import type { ListQuery } from '../../contract/canonical-target.ts'
+import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { Coding } from '../http/accept-encoding.ts'
+import { entityTag } from '../http/entity-tags.ts'
+import { CORS_HEADERS, type FlatHeaders, KEYED_CACHING, PUBLIC_CACHING } from '../http/headers.ts'
+import { pagingLinks } from '../http/paging-links.ts'
+import type { Tags } from './representation.ts'
+
+/** The bytes of a page as its release holds them: gzipped, and as they read. Both have been checked. */
+export interface StoredPage {
+  stored: Buffer
+  body: Buffer
+}
+
+/** The list that a page belongs to: what its links are made of. */
+export interface ListWindow {
+  query: ListQuery
+  total: number
+}
+
+interface PageSource {
+  /** SHA-256 of the uncompressed body. */
+  digest: string
+  /** Undefined for what is no list. */
+  window: ListWindow | undefined
+  /** How to get at the bytes, for a prebuilt page; rejects with a `Problem`. */
+  read: () => Promise<StoredPage>
+}
+
+// What a page weighs beside its bytes: tags, prepared headers, the table's entry. Estimated, in bytes.
+const OVERHEAD = 1024
+
+export class Page {
+  readonly kind = 'page'
+  readonly tags: Tags
+  readonly window: ListWindow | undefined
+  readonly #read: () => Promise<StoredPage>
+  readonly #bytes: { [coding in Coding]?: Buffer } = {}
+  readonly #headers = new Map<string, FlatHeaders>()
+  #reading: Promise<StoredPage> | undefined
+
+  constructor(source: PageSource) {
+    this.tags = { identity: entityTag(source.digest, 'identity'), gzip: entityTag(source.digest, 'gzip') }
+    this.window = source.window
+    this.#read = source.read
+  }
+
+  /** A page whose body is at hand. */
+  static of(digest: string, window: ListWindow | undefined, body: Buffer): Page {
+    const page = new Page({
+      digest,
+      window,
+      // gzip at its fastest: a window is cut for one client, and waits for it.
+      read: async () => ({ stored: gzipSync(body, { level: constants.Z_BEST_SPEED }), body }),
+    })
+    page.#bytes.identity = body
+    return page
+  }
+
+  /** The memory it takes, in bytes. */
+  get weight(): number {
+    return OVERHEAD + (this.#bytes.gzip?.length ?? 0) + (this.#bytes.identity?.length ?? 0)
+  }
+
+  /** The body in a coding, where it is in memory. */
+  bytesIn(coding: Coding): Buffer | undefined {
+    return this.#bytes[coding]
+  }
+
+  /** The body in a coding; many who ask at once cause one reading. */
+  async load(coding: Coding): Promise<Buffer> {
+    const held = this.#bytes[coding]
+    if (held) return held
+    const gzip = this.#bytes.gzip
+    if (gzip) return this.#keep(coding, gunzipSync(gzip))
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined
+    })
+    const { stored, body } = await this.#reading
+    return this.#keep(coding, coding === 'gzip' ? stored : body)
+  }
+
+  /** The head of a 200 whose body is in memory, for a kind of key; undefined for a route without keys. */
+  headers(coding: Coding, kind: KeyKind | undefined): FlatHeaders {
+    return this.#prepared(`200 ${coding} ${kind}`, () => [
+      'Content-Type',
+      'application/json',
+      'Content-Length',
+      String(this.#bytes[coding]?.length ?? 0),
+      ...(coding === 'gzip' ? ['Content-Encoding', 'gzip'] : []),
+      ...this.#common(this.tags[coding], kind),
+    ])
+  }
+
+  /** The head of a 304 that names one of the tags. */
+  notModifiedHeaders(tag: string, kind: KeyKind | undefined): FlatHeaders {
+    return this.#prepared(`304 ${tag} ${kind}`, () => this.#common(tag, kind))
+  }
+
+  #common(tag: string, kind: KeyKind | undefined): FlatHeaders {
+    const { window } = this
+    return [
+      'ETag',
+      tag,
+      ...(kind ? KEYED_CACHING : PUBLIC_CACHING),
+      ...CORS_HEADERS,
+      ...(window && kind ? ['Link', pagingLinks(window.query, window.total, kind)] : []),
+    ]
+  }
+
+  #prepared(name: string, prepare: () => FlatHeaders): FlatHeaders {
+    const known = this.#headers.get(name)
+    if (known) return known
+    const headers = prepare()
+    this.#headers.set(name, headers)
+    return headers
+  }
+
+  #keep(coding: Coding, bytes: Buffer): Buffer {
+    this.#bytes[coding] = bytes
+    return bytes
+  }
+}

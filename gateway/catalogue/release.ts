@@ -1,0 +1,113 @@
+// A release as the gateway serves it: its table, and the pages that are in memory, bounded in bytes.
+
+import { LRUCache } from 'lru-cache'
+import { type ListQuery, listPrefix, listTarget } from '../../contract/canonical-target.ts'
+import { sha256 } from '../../contract/digest.ts'
+import { messageOf } from '../../contract/failure.ts'
+import { type KeyKind, LARGEST_LIMIT } from '../../contract/key-kinds.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import type { LoadedRelease } from '../../contract/release/reader.ts'
+import type { RouteEntry, RouteTable } from '../../contract/release/route-table.ts'
+import type { Coding } from '../http/accept-encoding.ts'
+import type { ParsedRequest } from '../http/request-target.ts'
+import type { Origin } from '../origin/origin.ts'
+import { type ListWindow, Page, type StoredPage } from './page.ts'
+import type { Representation } from './representation.ts'
+import { SnapshotFile } from './snapshot-file.ts'
+import { cutWindow, pagesUnder } from './window.ts'
+
+type Found<T> = T | undefined | Promise<T | undefined>
+
+export class Release {
+  readonly manifest: ReleaseManifest
+  readonly #routes: RouteTable
+  readonly #origin: Origin
+  readonly #pages: LRUCache<string, Page>
+  readonly #cutting = new Map<string, Promise<Page>>()
+
+  /** @param cacheBytes what the pages in memory may weigh together */
+  constructor(loaded: LoadedRelease, origin: Origin, cacheBytes: number) {
+    this.manifest = loaded.manifest
+    this.#routes = loaded.routes
+    this.#origin = origin
+    this.#pages = new LRUCache({ maxSize: cacheBytes, sizeCalculation: (page) => page.weight })
+  }
+
+  /**
+   * What answers a request without errors; undefined where nothing is published under its target. Prebuilt
+   * pages are found at once; a window may have to wait for the pages that it is cut from.
+   */
+  find(request: ParsedRequest, kind: KeyKind | undefined): Found<Representation> {
+    const target = request.target(kind)
+    if (target === undefined) return undefined
+    const held = this.#pages.get(target)
+    if (held) return held
+    const entry = this.#routes.find(target)
+    if (entry?.storage === 'identity' && kind) return new SnapshotFile(entry, kind, this.manifest.data_as_of)
+    if (entry) return this.#hold(target, this.#prebuilt(entry, request.query))
+    return request.query && this.#window(target, request.query)
+  }
+
+  /** The body of a page, which counts from now on as in memory. */
+  async load(request: ParsedRequest, page: Page, coding: Coding): Promise<Buffer> {
+    const bytes = await page.load(coding)
+    const target = request.target(undefined)
+    if (target !== undefined) this.#hold(target, page)
+    return bytes
+  }
+
+  #prebuilt(entry: RouteEntry, query: ListQuery | undefined): Page {
+    const window = query && { query, total: entry.total }
+    return new Page({ digest: entry.digest, window, read: () => this.#read(entry) })
+  }
+
+  #window(target: string, query: ListQuery): Found<Page> {
+    const total = this.#routes.find(listTarget({ ...query, limit: LARGEST_LIMIT, offset: 0 }))?.total ?? 0
+    const offsets = pagesUnder(query, total)
+    if (offsets.length === 0) return this.#hold(target, this.#cut({ query, total }, []))
+    const running = this.#cutting.get(target)
+    if (running) return running
+    const cutting = this.#largePages(query, offsets)
+      .then((pages) => this.#hold(target, this.#cut({ query, total }, pages)))
+      .finally(() => this.#cutting.delete(target))
+    this.#cutting.set(target, cutting)
+    return cutting
+  }
+
+  #cut(window: ListWindow, pages: { offset: number; body: Buffer }[]): Page {
+    const body = cutWindow(window.query, window.total, pages, this.manifest)
+    return Page.of(sha256(body), window, body)
+  }
+
+  #largePages(query: ListQuery, offsets: number[]): Promise<{ offset: number; body: Buffer }[]> {
+    return Promise.all(
+      offsets.map(async (offset) => {
+        const target = `${listPrefix(query)}limit=${LARGEST_LIMIT}&offset=${offset}`
+        const entry = this.#routes.find(target)
+        if (!entry) throw new Problem('catalogue_unavailable', `The release lacks the page ${target}.`)
+        const page =
+          this.#pages.get(target) ?? this.#prebuilt(entry, { ...query, limit: LARGEST_LIMIT, offset })
+        const body = await page.load('identity')
+        this.#hold(target, page)
+        return { offset, body }
+      }),
+    )
+  }
+
+  async #read(entry: RouteEntry): Promise<StoredPage> {
+    try {
+      return await this.#origin.reader.object(entry)
+    } catch (cause) {
+      const detail = 'The body of this answer could not be read.'
+      throw new Problem(this.#origin.failure, detail, { cause: new Error(messageOf(cause), { cause }) })
+    }
+  }
+
+  #hold(target: string, page: Page): Page {
+    // A page that is set again is weighed again: it has grown since.
+    this.#pages.delete(target)
+    this.#pages.set(target, page)
+    return page
+  }
+}

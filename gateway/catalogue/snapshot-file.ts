@@ -1,0 +1,43 @@
+// A snapshot as an answer: too large for the memory, so it is streamed, whole or from where a download broke.
+
+import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { RouteEntry } from '../../contract/release/route-table.ts'
+import { entityTag } from '../http/entity-tags.ts'
+import { CORS_HEADERS, type FlatHeaders, KEYED_CACHING } from '../http/headers.ts'
+import type { Tags } from './representation.ts'
+
+export class SnapshotFile {
+  readonly kind = 'file'
+  readonly entry: RouteEntry
+  readonly tags: Tags
+  readonly #name: string
+
+  /** @param dataAsOf dates the name of the file */
+  constructor(entry: RouteEntry, kind: KeyKind, dataAsOf: string) {
+    this.entry = entry
+    // A gzip file is what is asked for, not a coding of it: there is one tag, whatever the client accepts.
+    const tag = entityTag(entry.digest, 'identity')
+    this.tags = { identity: tag, gzip: tag }
+    this.#name = `offers-${dataAsOf.slice(0, 10)}${kind === 'demo' ? '-sample' : ''}.ndjson.gz`
+  }
+
+  /** The head of a 200 or 206, but for length and range. */
+  headers(): FlatHeaders {
+    const digest = Buffer.from(this.entry.digest, 'hex').toString('base64')
+    return [
+      'Content-Type',
+      this.entry.type,
+      'Content-Disposition',
+      `attachment; filename="${this.#name}"`,
+      'Repr-Digest',
+      `sha-256=:${digest}:`,
+      'Accept-Ranges',
+      'bytes',
+      ...this.notModifiedHeaders(this.tags.identity),
+    ]
+  }
+
+  notModifiedHeaders(tag: string): FlatHeaders {
+    return ['ETag', tag, ...KEYED_CACHING, ...CORS_HEADERS]
+  }
+}

@@ -1,0 +1,64 @@
+// What the middlewares learn of one request and hand on to each other: `res.locals` of Express, with a type.
+
+import type { Request, RequestHandler, Response } from 'express'
+import { KEY_LIMITS, type KeyKind } from '../contract/key-kinds.ts'
+import { Problem } from '../contract/problem.ts'
+import type { Release } from './catalogue/release.ts'
+import type { Representation } from './catalogue/representation.ts'
+import type { ParsedRequest } from './http/request-target.ts'
+import type { RateDecision } from './limits/limiter.ts'
+
+/** Who asks, once the key is known to be good. */
+export interface Caller {
+  id: string
+  kind: KeyKind
+}
+
+/** All members are there from the start, so that every exchange has one shape. */
+export class Exchange {
+  /** Milliseconds of the monotonic clock. */
+  readonly startedAt = performance.now()
+  /** Sent back as `X-Request-Id`, and written to the log. */
+  readonly id: string
+  /** What the request line says; set by the route step. */
+  request: ParsedRequest | undefined = undefined
+  /** Undefined where no key is needed, or none was found good. */
+  caller: Caller | undefined = undefined
+  /** Undefined before the request was counted. */
+  rate: RateDecision | undefined = undefined
+  /** The release that answers: taken once, so that no answer mixes two. */
+  release: Release | undefined = undefined
+  /** What answers the request; set by the locate step. */
+  representation: Representation | undefined = undefined
+
+  constructor(id: string) {
+    this.id = id
+  }
+}
+
+export type Handler = RequestHandler<Record<string, string>, unknown, unknown, unknown, ExchangeLocals>
+export type ExchangeRequest = Request<Record<string, string>, unknown, unknown, unknown, ExchangeLocals>
+export type ExchangeResponse = Response<unknown, ExchangeLocals>
+export type ExchangeLocals = { exchange: Exchange }
+
+/** The request as the route step parsed it. */
+export function requestOf(exchange: Exchange): ParsedRequest {
+  return exchange.request ?? missing('route')
+}
+
+export function releaseOf(exchange: Exchange): Release {
+  return exchange.release ?? missing('locate')
+}
+
+export function representationOf(exchange: Exchange): Representation {
+  return exchange.representation ?? missing('locate')
+}
+
+function missing(step: string): never {
+  throw new Problem('internal', `A step is mounted before ${step}, which it depends on.`)
+}
+
+/** The name that rate headers call a kind of key's policy by, with what it allows. */
+export function policyOf(kind: KeyKind): { name: KeyKind; requests: number } {
+  return { name: kind, requests: KEY_LIMITS[kind].requests }
+}

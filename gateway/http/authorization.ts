@@ -1,0 +1,29 @@
+// The Authorization field (RFC 6750 §2.1), and the challenge that answers a bad one (§3).
+
+/** What a request presents: a key, nothing at all, or something that is no bearer token. */
+export type Presented = { key: string } | 'nothing' | 'malformed'
+
+const BEARER = /^bearer +([\x21-\x7e]+)$/i
+
+export function presentedKey(field: string | undefined, rawHeaders: readonly string[]): Presented {
+  if (field === undefined) return 'nothing'
+  // Node keeps the first of several Authorization fields. Another reader on the way might keep the last, so
+  // two of them are no credentials at all.
+  if (occurrences(rawHeaders, 'authorization') > 1) return 'malformed'
+  const key = BEARER.exec(field)?.[1]
+  return key === undefined ? 'malformed' : { key }
+}
+
+function occurrences(rawHeaders: readonly string[], name: string): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const field = rawHeaders[index]
+    if (field?.length === name.length && field.toLowerCase() === name) count += 1
+  }
+  return count
+}
+
+/** `WWW-Authenticate` for a request with a key that is not good, or without any. */
+export function challenge(keyGiven: boolean): string {
+  return keyGiven ? 'Bearer realm="offers", error="invalid_token"' : 'Bearer realm="offers"'
+}

@@ -1,0 +1,24 @@
+// Entity tags (RFC 9110 §8.8.3) and If-None-Match (§13.1.2).
+
+/** Half a SHA-256 is far beyond any accident, and keeps the header short. */
+const DIGEST_CHARACTERS = 32
+
+/** The strong tag of a body in a content coding. Codings differ in their bytes, so they differ in their tags. */
+export function entityTag(digest: string, coding: 'identity' | 'gzip'): string {
+  const opaque = digest.slice(0, DIGEST_CHARACTERS)
+  return coding === 'gzip' ? `"${opaque}-gzip"` : `"${opaque}"`
+}
+
+// One tag, from where the last one ended: commas are legal inside of the quotes, so the list is never split.
+const NEXT_TAG = /[\t ,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(?=,|$)/y
+
+/** The first of `tags` that an If-None-Match field names (weak comparison; `*` names any), or undefined. */
+export function matchingTag(field: string, tags: readonly string[]): string | undefined {
+  if (field.trim() === '*') return tags[0]
+  NEXT_TAG.lastIndex = 0
+  for (let match = NEXT_TAG.exec(field); match; match = NEXT_TAG.exec(field)) {
+    const tag = match[1]
+    if (tag !== undefined && tags.includes(tag)) return tag
+  }
+  return undefined
+}

@@ -1,0 +1,63 @@
+// The header fields of answers, as flat lists of names and values: the form that `writeHead` takes as it is.
+
+import { RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
+import { type Caller, policyOf } from '../exchange.ts'
+import type { RateDecision } from '../limits/limiter.ts'
+
+export type FlatHeaders = readonly string[]
+
+/** On every answer, errors and 304 included: any page on the web may read it. */
+export const CORS_HEADERS: FlatHeaders = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'ETag, RateLimit, RateLimit-Policy, Retry-After, Link, Content-Disposition, Content-Range, Repr-Digest, WWW-Authenticate, X-Request-Id',
+]
+
+export const PREFLIGHT_HEADERS: FlatHeaders = [
+  ...CORS_HEADERS,
+  'Access-Control-Allow-Methods',
+  'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers',
+  'Authorization, If-None-Match, If-Range, Range, Cache-Control, X-Request-Id',
+  'Access-Control-Max-Age',
+  '86400',
+  'Content-Length',
+  '0',
+]
+
+/** How long and by whom an answer may be kept: by the client alone where a key was needed. */
+export const KEYED_CACHING: FlatHeaders = [
+  'Cache-Control',
+  'private, max-age=3600',
+  'Vary',
+  'Authorization, Accept-Encoding',
+]
+
+export const PUBLIC_CACHING: FlatHeaders = [
+  'Cache-Control',
+  'public, max-age=3600',
+  'Vary',
+  'Accept-Encoding',
+]
+
+const POLICIES = {
+  demo: policyHeader('demo'),
+  named: policyHeader('named'),
+}
+
+function policyHeader(kind: Caller['kind']): string {
+  const { name, requests } = policyOf(kind)
+  return `"${name}";q=${requests};w=${RATE_WINDOW_SECONDS}`
+}
+
+/** `RateLimit-Policy` and `RateLimit` for a request that was counted. */
+export function rateHeaders(caller: Caller, rate: RateDecision): FlatHeaders {
+  const { kind } = caller
+  return [
+    'RateLimit-Policy',
+    POLICIES[kind],
+    'RateLimit',
+    `"${kind}";r=${rate.remaining};t=${rate.resetSeconds}`,
+  ]
+}

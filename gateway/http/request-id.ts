@@ -1,0 +1,16 @@
+// X-Request-Id: taken over from a client or balancer that sends a decent one, made up otherwise.
+
+import { randomBytes } from 'node:crypto'
+
+const DECENT = /^[A-Za-z0-9._-]{1,64}$/
+
+/** Ids are a random word of this process and a count: unique, and cheap enough for every request. */
+export function createRequestIds(): (incoming: string | string[] | undefined) => string {
+  const process = randomBytes(6).toString('base64url').replaceAll('_', '.')
+  let count = 0
+  return (incoming) => {
+    if (typeof incoming === 'string' && DECENT.test(incoming)) return incoming
+    count += 1
+    return `${process}-${count.toString(36)}`
+  }
+}

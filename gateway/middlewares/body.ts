@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import { Problem } from '../../contract/problem.ts'
+import type { Page } from '../catalogue/page.ts'
+import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
+import { type ExchangeResponse, type Handler, releaseOf, representationOf, requestOf } from '../exchange.ts'
+import { codingFor } from '../http/accept-encoding.ts'
+import { answer, completeHead } from '../http/answer.ts'
+import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
+import type { Origin } from '../origin/origin.ts'
+
+/** Hands out the bytes: of a page from memory, of a snapshot as a stream. */
+export function body(origin: Origin): Handler {
+  return (req, res) => {
+    const representation = representationOf(res.locals.exchange)
+    return representation.kind === 'page'
+      ? sendPage(req, res, representation)
+      : sendFile(req, res, representation, origin)
+  }
+}
+
+function sendPage(req: IncomingMessage, res: ExchangeResponse, page: Page): void | Promise<void> {
+  const { exchange } = res.locals
+  const coding = codingFor(req.headers['accept-encoding'])
+  const send = (bytes: Buffer) => answer(req, res, 200, page.headers(coding, exchange.caller?.kind), bytes)
+  const held = page.bytesIn(coding)
+  if (held) return send(held)
+  return releaseOf(exchange).load(requestOf(exchange), page, coding).then(send)
+}
+
+async function sendFile(
+  req: IncomingMessage,
+  res: ExchangeResponse,
+  file: SnapshotFile,
+  origin: Origin,
+): Promise<void> {
+  const { size } = file.entry
+  const ifRange = req.headersDistinct['if-range']?.join()
+  const wanted = ifRangeHolds(ifRange, file.tags.identity) ? req.headers.range : undefined
+  // Range has a meaning for GET only (RFC 9110 §14.2).
+  const range = req.method === 'GET' ? byteRangeOf(wanted, size) : undefined
+  if (range === 'unsatisfiable') {
+    const headers = ['Content-Range', `bytes */${size}`]
+    throw new Problem('range_not_satisfiable', `The snapshot has ${size} bytes.`, { headers })
+  }
+  const length = range ? range.last - range.first + 1 : size
+  const headers = [...file.headers(), 'Content-Length', String(length)]
+  if (range) headers.push('Content-Range', `bytes ${range.first}-${range.last}/${size}`)
+  const status = range ? 206 : 200
+  if (req.method === 'HEAD') return answer(req, res, status, headers)
+  await origin.sendFile({ entry: file.entry, status, headers: completeHead(res, headers), range }, req, res)
+}

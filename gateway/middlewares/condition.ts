@@ -1,0 +1,21 @@
+import { type Handler, representationOf } from '../exchange.ts'
+import { codingFor } from '../http/accept-encoding.ts'
+import { answer } from '../http/answer.ts'
+import { matchingTag } from '../http/entity-tags.ts'
+
+/**
+ * Answers 304 where the client holds what stands. Not Express's `req.fresh`: that one gives up when a request
+ * says `Cache-Control: no-cache`, which `fetch` adds by itself to every conditional request.
+ */
+export const condition: Handler = (req, res, next) => {
+  const field = req.headers['if-none-match']
+  if (field === undefined) return next()
+  const { exchange } = res.locals
+  const representation = representationOf(exchange)
+  const { tags } = representation
+  // The tag of the coding that a 200 would have now goes first; any other coding of it is as good.
+  const selected = codingFor(req.headers['accept-encoding'])
+  const tag = matchingTag(field, [tags[selected], tags.identity, tags.gzip])
+  if (tag === undefined) return next()
+  answer(req, res, 304, representation.notModifiedHeaders(tag, exchange.caller?.kind))
+}

@@ -1,0 +1,12 @@
+import { Problem } from '../../contract/problem.ts'
+import { type Handler, requestOf } from '../exchange.ts'
+
+/** Refuses parameters that are unknown, repeated, empty or malformed: a typo must not read as a full list. */
+export const parameters: Handler = (_req, res, next) => {
+  const { errors } = requestOf(res.locals.exchange)
+  if (errors.length === 0) return next()
+  const detail = errors
+    .map(({ param, given, allowed }) => `${param}: expected ${allowed}, given "${given}"`)
+    .join('; ')
+  throw new Problem('invalid_parameter', `${detail}.`, { errors: [...errors] })
+}

@@ -1,0 +1,52 @@
+import type { ErrorRequestHandler } from 'express'
+import { systemCode } from '../../contract/failure.ts'
+import { Problem } from '../../contract/problem.ts'
+import { problemBody } from '../../contract/problems.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { ExchangeLocals, ExchangeResponse } from '../exchange.ts'
+import { answer } from '../http/answer.ts'
+import { CORS_HEADERS } from '../http/headers.ts'
+
+/** The attribution of errors: the catalogue's, or our own name while there is no catalogue to say it. */
+export function attributionOf(catalogue: Catalogue): string {
+  return catalogue.current?.manifest.attribution ?? 'Offers Catalogue'
+}
+
+// Long enough for a store or an origin to come back, short enough to be noticed when it does.
+const RETRY_SECONDS = '5'
+
+/** Told of every failure that is not the fault of the client. */
+export type ReportFailure = (error: unknown, res: ExchangeResponse) => void
+
+/** Answers whatever the steps before have thrown; what is our fault is reported as well. */
+export function problems(
+  catalogue: Catalogue,
+  report: ReportFailure,
+): ErrorRequestHandler<Record<string, string>, unknown, unknown, unknown, ExchangeLocals> {
+  return (error, req, res, _next) => {
+    // The client hung up: nobody is left to answer, and nothing is wrong with us.
+    if (systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()
+    const problem =
+      error instanceof Problem ? error : new Problem('internal', 'An unexpected error.', { cause: error })
+    if (problem.status >= 500) report(error, res)
+    // A body that broke off must never look complete: break the connection.
+    if (res.headersSent) return void res.destroy()
+    const body = Buffer.from(
+      `${JSON.stringify(problemBody(problem.code, problem.message, attributionOf(catalogue), problem.errors))}\n`,
+    )
+    answer(req, res, problem.status, [...problemHead(problem), 'Content-Length', String(body.length)], body)
+  }
+}
+
+function problemHead({ status, headers }: Problem): string[] {
+  const retry = status === 503 && !headers.includes('Retry-After') ? ['Retry-After', RETRY_SECONDS] : []
+  return [
+    'Content-Type',
+    'application/problem+json',
+    'Cache-Control',
+    'no-store',
+    ...CORS_HEADERS,
+    ...retry,
+    ...headers,
+  ]
+}

@@ -1,0 +1,109 @@
+// `/`: what a person sees who opens the gateway in a browser; also the documentation that problems link to.
+
+import { PATHS } from '../../contract/canonical-target.ts'
+import { PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
+import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
+import { PROBLEMS } from '../../contract/problems.ts'
+import { isListed, OFFER_STATUSES } from '../../contract/records.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Handler } from '../exchange.ts'
+import { answer } from '../http/answer.ts'
+import { CORS_HEADERS } from '../http/headers.ts'
+import { HOME_STYLE } from './home-style.ts'
+import { html, type Markup, raw } from './markup.ts'
+
+export function homePage(catalogue: Catalogue): Handler {
+  return (req, res, next) => {
+    if (req.url !== '/' || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
+    const page = Buffer.from(renderHome(catalogue).text)
+    const headers = [
+      'Content-Type',
+      'text/html; charset=utf-8',
+      'Content-Length',
+      String(page.length),
+      ...PAGE_HEADERS,
+    ]
+    answer(req, res, 200, headers, page)
+  }
+}
+
+const PAGE_HEADERS = [
+  'Cache-Control',
+  'no-cache',
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  ...CORS_HEADERS,
+]
+
+const ROUTES: readonly (readonly [path: string, purpose: string])[] = [
+  [`${PATHS.offers}`, 'Offers, filtered by issuer, category and comuna, paged with limit and offset'],
+  [`${PATHS.offers}/{id}`, 'One offer'],
+  [PATHS.issuers, 'All issuers'],
+  [PATHS.snapshot, 'The catalogue of the day, as gzipped NDJSON'],
+  [PATHS.openapi, 'The description of the API (OpenAPI 3.1); no key required'],
+]
+
+function renderHome(catalogue: Catalogue): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Offers Catalogue</title>
+<style>${raw(HOME_STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>Offers Catalogue</h1>
+<p class="lead">A read-only HTTP API for a daily catalogue of consumer offers, grouped by issuer.</p>
+${renderDay(catalogue)}
+<h2>Try it</h2>
+<p>This demo key is public, for everyone to evaluate the API with. Paste it into a terminal, with the address of this page in front:</p>
+<pre><code>curl -H "Authorization: Bearer ${PUBLISHED_DEMO_KEY}" \\
+  "{base_url}${PATHS.offers}?limit=5"</code></pre>
+<h2>Routes</h2>
+<table>
+<thead><tr><th>GET</th><th>Answers with</th></tr></thead>
+<tbody>${ROUTES.map(([path, purpose]) => html`<tr><td><code>${path}</code></td><td>${purpose}</td></tr>\n`)}</tbody>
+</table>
+<h2>Keys and limits</h2>
+<table>
+<thead><tr><th>Key</th><th>limit up to</th><th>offset up to</th><th>Requests in ${RATE_WINDOW_SECONDS} s</th><th>Snapshot</th></tr></thead>
+<tbody>${KEY_KINDS.map(renderLimits)}</tbody>
+</table>
+<h2>Errors</h2>
+<p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on texts.</p>
+<dl>${Object.entries(PROBLEMS).map(renderProblem)}</dl>
+</main>
+</body>
+</html>
+`
+}
+
+function renderDay(catalogue: Catalogue): Markup {
+  const manifest = catalogue.current?.manifest
+  if (!manifest) return html`<p class="day">No catalogue is loaded yet.</p>`
+  const { counts, data_as_of, attribution } = manifest
+  const listed = OFFER_STATUSES.filter(isListed).reduce(
+    (sum, status) => sum + (counts.offers[status] ?? 0),
+    0,
+  )
+  return html`<p class="day"><strong>${listed}</strong> offers of <strong>${counts.issuers}</strong> issuers,
+as of <time datetime="${data_as_of}">${data_as_of.slice(0, 16).replace('T', ' ')} UTC</time><br>${attribution}</p>`
+}
+
+function renderLimits(kind: (typeof KEY_KINDS)[number]): Markup {
+  const { maxLimit, maxOffset, requests, countedBy, snapshot } = KEY_LIMITS[kind]
+  return html`<tr><td>${kind}</td><td>${maxLimit}</td><td>${maxOffset}</td><td>${requests} by ${countedBy}</td><td>${snapshot}</td></tr>\n`
+}
+
+function renderProblem([code, { status, title, meaning }]: [
+  string,
+  (typeof PROBLEMS)[keyof typeof PROBLEMS],
+]): Markup {
+  return html`<dt id="${code}"><code>${code}</code> <span>${status}</span></dt><dd><strong>${title}.</strong> ${meaning}</dd>\n`
+}

@@ -1,0 +1,33 @@
+// HTML with everything escaped that was not written here.
+
+/** Text that is HTML already. */
+export interface Markup {
+  readonly text: string
+}
+
+type Part = string | number | Markup | readonly Markup[]
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A template whose values are escaped unless they are markup themselves. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { text: String.raw({ raw: strings }, ...parts.map(textOf)) }
+}
+
+/** Takes a text as HTML. Only for constants of this program. */
+export function raw(text: string): Markup {
+  return { text }
+}
+
+function textOf(part: Part): string {
+  if (typeof part === 'string') return part.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
+  if (typeof part === 'number') return String(part)
+  if ('text' in part) return part.text
+  return part.map(({ text }) => text).join('')
+}
