@@ -1,0 +1,125 @@
+// Keys in a file: the whole of it in memory, looked at before each answer, read again only when it changed.
+
+import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
+import { type Wait, withFileLock } from './file-lock.ts'
+import { fileStamp, type KeyIndex, lockOf, readKeyFile, replaceKeyFile } from './key-file.ts'
+import { byCreation } from './key-record.ts'
+import type { KeyRecord, KeyStore } from './key-store.ts'
+import { shareRuns } from './share-runs.ts'
+
+/**
+ * Opens a key file and checks it.
+ * @param wait how to wait while another process changes the file
+ * @throws {Failure} `bad-keys` where it is missing or damaged, `key-store-unavailable` where it can't be read
+ */
+export async function openFileKeyStore(path: string, wait?: Wait): Promise<KeyStore> {
+  const store = new FileKeyStore(path, wait)
+  await store.check()
+  return store
+}
+
+class FileKeyStore implements KeyStore {
+  readonly #path: string
+  readonly #wait: Wait | undefined
+  /** What was last read, or why it could not be, and of which state of the file that is true. */
+  #read: { stamp: string; outcome: KeyIndex | Failure } = { stamp: '', outcome: new Map() }
+  readonly #refresh = shareRuns(() => this.#readIfChanged())
+
+  constructor(path: string, wait: Wait | undefined) {
+    this.#path = path
+    this.#wait = wait
+  }
+
+  async check(): Promise<void> {
+    try {
+      await this.#refresh()
+    } catch (cause) {
+      throw asFailure(this.#path, cause)
+    }
+  }
+
+  async find(digest: string): Promise<KeyRecord | undefined> {
+    return (await this.#index()).get(digest)
+  }
+
+  async *list(): AsyncGenerator<KeyRecord> {
+    yield* [...(await this.#index()).values()].sort(byCreation)
+  }
+
+  async add(records: readonly KeyRecord[]): Promise<void> {
+    await this.#change((index) => {
+      const ids = new Set(Array.from(index.values(), ({ id }) => id))
+      for (const record of records) {
+        if (index.has(record.digest) || ids.has(record.id)) {
+          throw new Failure('bad-keys', `key ${record.id} is known already`)
+        }
+        ids.add(record.id)
+        index.set(record.digest, record)
+      }
+      return true
+    })
+  }
+
+  async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
+    let found: KeyRecord | undefined
+    await this.#change((index) => {
+      found = Array.from(index.values()).find((record) => record.id === id)
+      if (!found || found.revoked_at !== null) return false
+      found = { ...found, revoked_at: revokedAt }
+      index.set(found.digest, found)
+      return true
+    })
+    return found
+  }
+
+  async close(): Promise<void> {}
+
+  async #index(): Promise<KeyIndex> {
+    try {
+      return await this.#refresh()
+    } catch (cause) {
+      // Damaged or gone while running: no answer at all is the only honest one.
+      throw new Failure('key-store-unavailable', asFailure(this.#path, cause).message, { cause })
+    }
+  }
+
+  async #readIfChanged(): Promise<KeyIndex> {
+    const stamp = await fileStamp(this.#path)
+    if (stamp !== this.#read.stamp) {
+      // The stamp is older than what is read with it: a change in between is seen at the next look.
+      this.#read = { stamp, outcome: await readOutcome(this.#path) }
+    }
+    if (this.#read.outcome instanceof Failure) throw this.#read.outcome
+    return this.#read.outcome
+  }
+
+  /** Changes a copy of what stands now, and writes it if `edit` says so, with no other process between. */
+  async #change(edit: (index: Map<string, KeyRecord>) => boolean): Promise<void> {
+    const change = async () => {
+      const index = new Map(await this.#index())
+      if (edit(index)) await replaceKeyFile(this.#path, index.values())
+    }
+    await withFileLock(lockOf(this.#path), change, this.#wait)
+  }
+}
+
+/** A damaged file is remembered as such: it need not be parsed again until it changed. */
+async function readOutcome(path: string): Promise<KeyIndex | Failure> {
+  try {
+    return await readKeyFile(path)
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+function asFailure(path: string, cause: unknown): Failure {
+  if (cause instanceof Failure) return cause
+  if (systemCode(cause) === 'ENOENT') {
+    return new Failure(
+      'bad-keys',
+      `${path}: no such key file. Create it with \`keys init\` or \`keys issue\`.`,
+    )
+  }
+  return new Failure('key-store-unavailable', `can not read ${path}: ${messageOf(cause)}`, { cause })
+}

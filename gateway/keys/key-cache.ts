@@ -1,0 +1,146 @@
+// What stands between every request and the key store: answers from memory for as long as it may be trusted.
+//
+//   age of the answer   what happens
+//   under 10 s          it is served
+//   under 60 s          it is served, and asked for again in the background
+//   60 s and more       it is forgotten: the store answers, or nobody does (503)
+//
+// Good keys and refused ones are kept apart, so that a flood of invented keys can't push the good ones out.
+
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../contract/clock.ts'
+import { keyDigest, keyKindOf } from '../../contract/key-format.ts'
+import { KEY_TRUST_MS } from '../../contract/key-kinds.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { KeyRecord, KeyStore } from './key-store.ts'
+import { endOf, type KeyVerdict, REFUSED, verdictOf } from './key-verdict.ts'
+
+/** The age, in milliseconds, from which an answer in use is asked for again. */
+export const KEY_REFRESH_MS = 10_000
+
+/** How long a refused key stays refused without asking, in milliseconds. */
+export const KEY_REFUSAL_MS = 5_000
+
+/** While the store fails, it is asked about a key in use no more often than this, in milliseconds. */
+export const KEY_RETRY_MS = 1_000
+
+const MOST_GOOD_KEYS = 100_000
+const MOST_REFUSED_KEYS = 20_000
+const RETRY_AFTER_SECONDS = '5'
+
+interface GoodKey {
+  readonly verdict: KeyVerdict
+  /** When the store was asked for this answer, and when the key ends; milliseconds since the epoch. */
+  readonly askedAt: number
+  readonly expiresAt: number
+  refreshAt: number
+}
+
+export interface KeyCacheOptions {
+  store: KeyStore
+  clock: Clock
+  /** Told of each failure of the store, those in the background too. */
+  onStoreError?: (error: unknown) => void
+}
+
+export class KeyCache {
+  readonly #store: KeyStore
+  readonly #clock: Clock
+  readonly #onStoreError: (error: unknown) => void
+  readonly #good = new LRUCache<string, GoodKey>({ max: MOST_GOOD_KEYS })
+  /** Digest -> when the store was asked about it. */
+  readonly #refused = new LRUCache<string, number>({ max: MOST_REFUSED_KEYS })
+  /** Questions under way, by digest; replaced as a whole when everything is to be forgotten. */
+  #asking = new Map<string, Promise<KeyVerdict>>()
+
+  constructor({ store, clock, onStoreError = () => {} }: KeyCacheOptions) {
+    this.#store = store
+    this.#clock = clock
+    this.#onStoreError = onStoreError
+  }
+
+  /**
+   * Whether a key is good, at once where it was seen lately. Revocation shows within `KEY_TRUST_MS`.
+   * @throws {Problem} `key_store_unavailable` (rejects) where it can't be told
+   */
+  lookUp(key: string): KeyVerdict | Promise<KeyVerdict> {
+    const digest = keyDigest(key)
+    const now = this.#clock()
+    const good = this.#good.get(digest)
+    if (good !== undefined && isYounger(good.askedAt, now, KEY_TRUST_MS)) {
+      if (now >= good.expiresAt) return REFUSED
+      if (now >= good.refreshAt) this.#refresh(digest, good, now)
+      return good.verdict
+    }
+    const refusedAt = this.#refused.get(digest)
+    if (refusedAt !== undefined && isYounger(refusedAt, now, KEY_REFUSAL_MS)) return REFUSED
+    // Typos and foreign tokens end here: the store never hears of them.
+    return keyKindOf(key) === undefined ? REFUSED : this.#askOnce(digest)
+  }
+
+  /**
+   * Whether a key is good by the store's own word, now.
+   * @throws {Problem} `key_store_unavailable` where it can't be told
+   */
+  async lookUpFresh(key: string): Promise<KeyVerdict> {
+    return keyKindOf(key) === undefined ? REFUSED : this.#ask(keyDigest(key))
+  }
+
+  /** Forgets everything: the next request with a key asks the store. */
+  clear(): void {
+    this.#good.clear()
+    this.#refused.clear()
+    this.#asking = new Map()
+  }
+
+  #refresh(digest: string, good: GoodKey, now: number): void {
+    good.refreshAt = now + KEY_RETRY_MS
+    // A failure was told to `onStoreError`; the answer at hand is served until its trust ends.
+    this.#askOnce(digest).catch(() => {})
+  }
+
+  #askOnce(digest: string): Promise<KeyVerdict> {
+    const asking = this.#asking
+    const running = asking.get(digest)
+    if (running) return running
+    const question = this.#ask(digest).finally(() => asking.delete(digest))
+    asking.set(digest, question)
+    return question
+  }
+
+  async #ask(digest: string): Promise<KeyVerdict> {
+    // Trust counts from the question: the answer may be as old as that.
+    const askedAt = this.#clock()
+    const asking = this.#asking
+    try {
+      const record = await this.#store.find(digest)
+      // An answer to a question from before `clear` is good for its asker, and for nobody else.
+      return asking === this.#asking ? this.#learn(digest, record, askedAt) : verdictOf(record, this.#clock())
+    } catch (cause) {
+      this.#onStoreError(cause)
+      const headers = ['Retry-After', RETRY_AFTER_SECONDS]
+      throw new Problem('key_store_unavailable', 'The key store does not answer.', { headers, cause })
+    }
+  }
+
+  #learn(digest: string, record: KeyRecord | undefined, askedAt: number): KeyVerdict {
+    const verdict = verdictOf(record, this.#clock())
+    const newest = Math.max(this.#good.peek(digest)?.askedAt ?? 0, this.#refused.peek(digest) ?? 0)
+    // Two questions may be answered in the wrong order: the later question stands.
+    if (askedAt < newest) return verdict
+    this.#good.delete(digest)
+    this.#refused.delete(digest)
+    if (record && verdict.known) {
+      const refreshAt = askedAt + KEY_REFRESH_MS
+      this.#good.set(digest, { verdict, askedAt, expiresAt: endOf(record), refreshAt })
+    } else {
+      this.#refused.set(digest, askedAt)
+    }
+    return verdict
+  }
+}
+
+/** By the clock, not only by age: an answer from the future means that the clock was set back. */
+function isYounger(askedAt: number, now: number, age: number): boolean {
+  return now >= askedAt && now - askedAt < age
+}

@@ -1,0 +1,79 @@
+// A key record as text and back, and how a new one comes about.
+
+import { jsonLine } from '../../contract/canonical-json.ts'
+import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
+import { KEY_KINDS, type KeyKind } from '../../contract/key-kinds.ts'
+import { asNullable, asRecord, asString } from '../../contract/narrow.ts'
+import { DIGEST, INSTANT } from '../../contract/patterns.ts'
+import type { KeyRecord } from './key-store.ts'
+
+const KEY_ID = /^key_[a-z2-7]{16}$/
+
+/** What a key may be called: 1 to 200 characters that fit on one line of a list or a log. */
+export const KEY_NAME = /^[^\p{Cc}\u2028\u2029]{1,200}$/u
+
+/** What the operator decides of a key. `expires_at` is ISO 8601 UTC with milliseconds. */
+export interface KeyRequest {
+  kind: KeyKind
+  name: string
+  expires_at: string | null
+}
+
+/** A key and what is stored of it. `now` is in milliseconds since the epoch. */
+export function newKey(request: KeyRequest, now: number): { key: string; record: KeyRecord } {
+  const key = createKey(request.kind)
+  return { key, record: recordOf(key, request, now) }
+}
+
+/** The record of the demo key that a new store starts with. */
+export function demoKeyRecord(now: number): KeyRecord {
+  return recordOf(PUBLISHED_DEMO_KEY, { kind: 'demo', name: 'Published demo key', expires_at: null }, now)
+}
+
+function recordOf(key: string, { kind, name, expires_at }: KeyRequest, now: number): KeyRecord {
+  const digest = keyDigest(key)
+  const created_at = new Date(now).toISOString()
+  return { id: keyIdOf(digest), kind, name, digest, created_at, expires_at, revoked_at: null }
+}
+
+/** A record as one line of JSON without its line end, members in fixed order. */
+export function keyRecordLine(record: KeyRecord): string {
+  const { id, kind, name, digest, created_at, expires_at, revoked_at } = record
+  return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at })
+}
+
+/** @throws {TypeError} with the place, what was expected and what was found */
+export function parseKeyRecord(value: unknown, where: string): KeyRecord {
+  const { id, kind, name, digest, created_at, expires_at, revoked_at } = asRecord(value, where)
+  return {
+    id: asString(id, `${where}: id`, KEY_ID),
+    kind: asKind(kind, `${where}: kind`),
+    name: asString(name, `${where}: name`, KEY_NAME),
+    digest: asString(digest, `${where}: digest`, DIGEST),
+    created_at: asInstant(created_at, `${where}: created_at`),
+    expires_at: asNullable(expires_at, `${where}: expires_at`, asInstant),
+    revoked_at: asNullable(revoked_at, `${where}: revoked_at`, asInstant),
+  }
+}
+
+function asKind(value: unknown, where: string): KeyKind {
+  const kind = KEY_KINDS.find((known) => known === value)
+  if (!kind) throw new TypeError(`${where}: expected one of ${KEY_KINDS.join(', ')}`)
+  return kind
+}
+
+function asInstant(value: unknown, where: string): string {
+  const text = asString(value, where, INSTANT)
+  // SECURITY: an instant that is no number would compare as "not yet expired" for ever.
+  if (Number.isNaN(Date.parse(text))) throw new TypeError(`${where}: expected an instant, found ${text}`)
+  return text
+}
+
+/** The order of every list of keys: by `created_at`, then `id`. */
+export function byCreation(a: KeyRecord, b: KeyRecord): number {
+  return compare(a.created_at, b.created_at) || compare(a.id, b.id)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,136 @@
+// Keys in Redis, shared by several gateways.
+//
+//   offers:key:<digest>   hash    the members of a record; those that are null are left out
+//   offers:key-digests    hash    id -> digest
+//   offers:key-order      zset    ids by created_at
+//
+// The server must not evict (`maxmemory-policy noeviction`): an evicted key would be an unknown one.
+
+import { Failure, messageOf } from '../../contract/failure.ts'
+import { asString } from '../../contract/narrow.ts'
+import { connectRedis, type RedisConnection, type RedisOptions } from '../redis-connection.ts'
+import { parseKeyRecord } from './key-record.ts'
+import type { KeyRecord, KeyStore } from './key-store.ts'
+
+const RECORD_PREFIX = 'offers:key:'
+const DIGESTS = 'offers:key-digests'
+const ORDER = 'offers:key-order'
+
+/** Adding thousands of keys takes the server longer than any look-up may. In milliseconds. */
+const ADD_TIMEOUT_MS = 30_000
+
+const LIST_BATCH = 1000
+
+// A script runs as a whole or not at all, and nothing runs beside it. It returns the id of a key that is known
+// already, or nothing where all were added.
+const ADD = `
+local prefix, digests, order = KEYS[1], KEYS[2], KEYS[3]
+local records, seen = cjson.decode(ARGV[1]), {}
+for _, record in ipairs(records) do
+  local id, key = record.fields.id, prefix .. record.fields.digest
+  if seen[id] or seen[key] or redis.call('HEXISTS', digests, id) == 1 or redis.call('EXISTS', key) == 1 then
+    return id
+  end
+  seen[id], seen[key] = true, true
+end
+for _, record in ipairs(records) do
+  local key = prefix .. record.fields.digest
+  for field, value in pairs(record.fields) do redis.call('HSET', key, field, value) end
+  redis.call('HSET', digests, record.fields.id, record.fields.digest)
+  redis.call('ZADD', order, record.created, record.fields.id)
+end
+return false`
+
+/**
+ * Connects to Redis.
+ * @throws {Failure} `usage` where the address is none, `key-store-unavailable` where nobody answers there
+ */
+export async function openRedisKeyStore(url: string, options: RedisOptions = {}): Promise<KeyStore> {
+  const connection = await connectRedis(url, options)
+  try {
+    await connection.ready()
+  } catch (cause) {
+    connection.close()
+    throw unavailable(cause)
+  }
+  return new RedisKeyStore(connection)
+}
+
+class RedisKeyStore implements KeyStore {
+  readonly #redis: RedisConnection
+
+  constructor(redis: RedisConnection) {
+    this.#redis = redis
+  }
+
+  async find(digest: string): Promise<KeyRecord | undefined> {
+    return answered(async () => {
+      const key = RECORD_PREFIX + digest
+      const fields = await this.#redis.run((client) => client.hGetAll(key))
+      return Object.keys(fields).length > 0 ? recordIn(fields, key) : undefined
+    })
+  }
+
+  async add(records: readonly KeyRecord[]): Promise<void> {
+    const script = {
+      keys: [RECORD_PREFIX, DIGESTS, ORDER],
+      arguments: [JSON.stringify(records.map(entryOf))],
+    }
+    const known = await answered(() => this.#redis.run((client) => client.eval(ADD, script), ADD_TIMEOUT_MS))
+    if (known !== null) throw new Failure('bad-keys', `key ${known} is known already`)
+  }
+
+  async *list(): AsyncGenerator<KeyRecord> {
+    for (let from = 0; ; from += LIST_BATCH) {
+      const batch = await answered(() => this.#batch(from))
+      yield* batch
+      if (batch.length < LIST_BATCH) return
+    }
+  }
+
+  async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
+    return answered(async () => {
+      const digest = await this.#redis.run((client) => client.hGet(DIGESTS, id))
+      if (digest === null) return undefined
+      // Records are never deleted, so that nothing can come between; the first time stands.
+      await this.#redis.run((client) => client.hSetNX(RECORD_PREFIX + digest, 'revoked_at', revokedAt))
+      return this.find(digest)
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#redis.close()
+  }
+
+  async #batch(from: number): Promise<KeyRecord[]> {
+    const ids = await this.#redis.run((client) => client.zRange(ORDER, from, from + LIST_BATCH - 1))
+    if (ids.length === 0) return []
+    const digests = await this.#redis.run((client) => client.hmGet(DIGESTS, ids))
+    const keys = digests.map((digest, at) => RECORD_PREFIX + asString(digest, `${DIGESTS} ${ids[at]}`))
+    const found = await this.#redis.run((client) => Promise.all(keys.map((key) => client.hGetAll(key))))
+    return found.map((fields, at) => recordIn(fields, `${keys[at]}`))
+  }
+}
+
+function entryOf(record: KeyRecord) {
+  const fields = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+  return { fields, created: Date.parse(record.created_at) }
+}
+
+function recordIn(fields: object, key: string): KeyRecord {
+  return parseKeyRecord({ expires_at: null, revoked_at: null, ...fields }, key)
+}
+
+/** Whatever goes wrong on the way to an answer, a damaged record too, is no answer. */
+async function answered<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (cause) {
+    throw unavailable(cause)
+  }
+}
+
+function unavailable(cause: unknown): Failure {
+  if (cause instanceof Failure) return cause
+  return new Failure('key-store-unavailable', messageOf(cause), { cause })
+}

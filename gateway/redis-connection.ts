@@ -1,0 +1,135 @@
+// The one module that knows node-redis: a connection that answers in time or says that it can't, and that finds
+// its way back by itself.
+
+import { once } from 'node:events'
+import type { RedisClientType } from 'redis'
+import { Failure, messageOf, systemCode } from '../contract/failure.ts'
+
+/** How long a command may take, in milliseconds. */
+const COMMAND_TIMEOUT_MS = 1000
+
+// An idle connection is asked for a sign of life each second, and given up after three without one.
+const PING_MS = 1000
+const SILENCE_MS = 3000
+
+const LONGEST_PAUSE_MS = 1000
+
+export interface RedisOptions {
+  /** How long a command may take, in milliseconds; 1000 where nothing is said. */
+  timeoutMs?: number | undefined
+  /** Told of each loss of the connection and each failed attempt at a new one. */
+  onError?: ((error: unknown) => void) | undefined
+}
+
+/** Whether a `--keys` or `--limits` names a Redis server. */
+export function isRedisUrl(location: string): boolean {
+  return /^rediss?:\/\//.test(location)
+}
+
+/**
+ * Begins to connect, and goes on trying for as long as it takes; `ready` tells whether it worked.
+ * @param url `redis[s]://[[user][:password]@]host[:port][/database]`
+ * @throws {Failure} `usage` where the address is none
+ */
+export async function connectRedis(url: string, options: RedisOptions = {}): Promise<RedisConnection> {
+  const address = addressIn(url)
+  // Loaded only where it is used: a gateway without Redis starts the faster for it.
+  const { createClient } = await import('redis')
+  const client = createClient({
+    url,
+    // Waiting in a queue would turn an outage into time-outs and a flood afterwards.
+    disableOfflineQueue: true,
+    pingInterval: PING_MS,
+    socket: {
+      connectTimeout: SILENCE_MS,
+      socketTimeout: SILENCE_MS,
+      reconnectStrategy: (retries) =>
+        Math.min(50 * 2 ** retries, LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2),
+    },
+  })
+  return new RedisConnection(client, address, options)
+}
+
+export class RedisConnection {
+  /** Where the server is, without user and password: for messages. */
+  readonly address: string
+  readonly #client: RedisClientType
+  readonly #timeoutMs: number
+  /** Commands that were given up but whose replies are still awaited. */
+  #overdue = 0
+
+  constructor(
+    client: RedisClientType,
+    address: string,
+    { timeoutMs = COMMAND_TIMEOUT_MS, onError }: RedisOptions,
+  ) {
+    this.address = address
+    this.#client = client
+    this.#timeoutMs = timeoutMs
+    client.on('error', (error) => onError?.(error))
+    // What goes wrong comes as an `error` event; this promise rejects only when the connection is closed.
+    client.connect().catch(() => {})
+  }
+
+  /** Waits for the first attempt to connect; rejects where it fails or takes longer than a command may. */
+  async ready(): Promise<void> {
+    if (this.#client.isReady) return
+    try {
+      await once(this.#client, 'ready', { signal: AbortSignal.timeout(this.#timeoutMs) })
+    } catch (cause) {
+      throw this.#unavailable(cause)
+    }
+  }
+
+  /**
+   * Runs a command; rejects where the server is away, refuses it or takes too long. While a reply is overdue,
+   * further commands are refused at once: replies come in order, so they would wait behind it.
+   * @param timeoutMs for commands that may take longer than others
+   */
+  async run<T>(command: (client: RedisClientType) => Promise<T>, timeoutMs = this.#timeoutMs): Promise<T> {
+    if (this.#overdue > 0) throw new Error(`${this.address}: an earlier command is still not answered`)
+    const reply = command(this.#client)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        this.#awaitOverdue(reply)
+        reject(new Error(`no answer within ${timeoutMs} ms`))
+      }, timeoutMs)
+    })
+    try {
+      return await Promise.race([reply, late])
+    } catch (cause) {
+      throw this.#unavailable(cause)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Ends the connection; commands under way are rejected. */
+  close(): void {
+    this.#client.destroy()
+  }
+
+  #awaitOverdue(reply: Promise<unknown>): void {
+    this.#overdue += 1
+    const settled = () => {
+      this.#overdue -= 1
+    }
+    reply.then(settled, settled)
+  }
+
+  #unavailable(cause: unknown): Error {
+    // Where a name has several addresses and none answers, the error has no message, only a code.
+    const reason = messageOf(cause) || systemCode(cause)
+    return new Error(`${this.address}: ${reason}`, { cause })
+  }
+}
+
+function addressIn(url: string): string {
+  if (!isRedisUrl(url) || !URL.canParse(url)) {
+    // SECURITY: the address is not repeated, for it may hold a password.
+    throw new Failure('usage', 'expected a Redis address like redis://host:6379/0')
+  }
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
+}
