@@ -1,4 +1,4 @@
-// Counts requests in windows of 60 s. Abuse protection, not a quota.
+// Counts requests in windows of 60 s, each beginning with its first request. Abuse protection, not a quota.
 
 /** What a limiter says of one request. */
 export interface RateDecision {
@@ -17,4 +17,13 @@ export interface Limiter {
   /** Counts one request of a subject that may make `allowed` in a window. In memory the answer is at hand. */
   consume(subject: string, allowed: number): RateDecision | Promise<RateDecision>
   close(): Promise<void>
+}
+
+/** The decision on the request that made `used` requests in a window that ends in `endsInMs` milliseconds. */
+export function decisionOf(used: number, allowed: number, endsInMs: number): RateDecision {
+  return {
+    allowed: used <= allowed,
+    remaining: Math.max(allowed - used, 0),
+    resetSeconds: Math.max(Math.ceil(endsInMs / 1000), 1),
+  }
 }

@@ -1,0 +1,97 @@
+// Where a request comes from: the peer of the connection, or what a trusted proxy says in X-Forwarded-For.
+
+import type { IncomingHttpHeaders } from 'node:http'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import { Failure } from '../../contract/failure.ts'
+
+/** What of a request tells where it comes from. Node joins several X-Forwarded-For lines by commas. */
+export interface Arrival {
+  headers: IncomingHttpHeaders
+  /** A connection that is closed has no address any more. */
+  socket: { remoteAddress?: string | undefined }
+}
+
+/** Gives the address that a request is counted by, without a port. */
+export type ClientAddress = (request: Arrival) => string
+
+const UNKNOWN = 'unknown'
+
+/** Checking an address against a list costs more than a whole look-up, and few addresses make most requests. */
+const REMEMBERED = 10_000
+
+/**
+ * @param proxies addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed; none: nobody's
+ * @throws {Failure} `usage` where one of them is neither
+ */
+export function clientAddressBehind(proxies: readonly string[]): ClientAddress {
+  if (proxies.length === 0) return peerOf
+  const isProxy = membershipOf(proxies)
+  return (request) => {
+    const peer = peerOf(request)
+    const forwardedFor = request.headers['x-forwarded-for']
+    return forwardedFor !== undefined && isProxy(peer)
+      ? lastStranger(peer, String(forwardedFor), isProxy)
+      : peer
+  }
+}
+
+function peerOf({ socket }: Arrival): string {
+  return socket.remoteAddress ?? UNKNOWN
+}
+
+/**
+ * SECURITY: read from the right, where the nearest proxy wrote; each entry is believed only while the one who
+ * wrote it is a trusted proxy. What a client invents stands further left and is never reached.
+ */
+function lastStranger(peer: string, forwardedFor: string, isProxy: (address: string) => boolean): string {
+  let address = peer
+  let end = forwardedFor.length
+  while (end >= 0) {
+    const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1)
+    const hop = addressIn(forwardedFor.slice(comma + 1, end))
+    // Not an address: then the proxy that wrote it is the last one known.
+    if (hop === undefined) return address
+    address = hop
+    if (!isProxy(address)) return address
+    end = comma
+  }
+  return address
+}
+
+/** `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` and `[2001:db8::1]:4711`, as proxies write them. */
+function addressIn(entry: string): string | undefined {
+  const text = entry.trim()
+  if (isIP(text)) return text
+  const [, bracketed = '', dotted = ''] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? []
+  if (isIPv6(bracketed)) return bracketed
+  return isIPv4(dotted) ? dotted : undefined
+}
+
+function membershipOf(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const range of ranges) addRange(list, range)
+  const remembered = new LRUCache<string, boolean>({ max: REMEMBERED })
+  return (address) => {
+    const known = remembered.get(address)
+    if (known !== undefined) return known
+    // The list knows IPv4 addresses also where they are written as IPv6.
+    const isMember = list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+    remembered.set(address, isMember)
+    return isMember
+  }
+}
+
+function addRange(list: BlockList, range: string): void {
+  const [, address = '', digits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(range) ?? []
+  const version = isIP(address)
+  const bits = version === 4 ? 32 : 128
+  const prefix = digits === undefined ? bits : Number(digits)
+  if (version === 0 || prefix > bits) {
+    throw new Failure(
+      'usage',
+      `--trust-proxy: expected an address or a range like 10.0.0.0/8, found ${range}`,
+    )
+  }
+  list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')
+}
