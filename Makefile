@@ -42,7 +42,7 @@ catalogue: dist ## Build a release from SOURCE=folder into PUBLIC=folder
 	node dist/build.mjs run --source $(SOURCE) --out $(PUBLIC) $(if $(AS_OF),--as-of $(AS_OF))
 
 test: dist ## Run all tests
-	npx tap run $(TESTS)
+	npx tap run $(TAP_FLAGS) $(TESTS)
 
 lint: $(INSTALLED) ## Check style and types
 	npx biome check .

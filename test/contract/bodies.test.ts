@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { detailBody, issuersBody, linesOf, listBody, snapshotLine } from '../../contract/bodies.ts'
+import { jsonLine } from '../../contract/canonical-json.ts'
+
+const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Ofertas «x» · offers.example' }
+
+t.test('a list holds its offers on lines of their own', async (t) => {
+  const lines = [{ id: 1 }, { id: 2 }].map((offer) => Buffer.from(jsonLine(offer)))
+  const body = listBody(lines, edition, { count: 2, total: 9, limit: 2, offset: 4 })
+  t.equal(
+    body.toString(),
+    '{"data":[\n{"id":1},\n{"id":2}\n],"meta":{"data_as_of":"2026-09-01T10:00:00.000Z",' +
+      '"schema_version":"beta.1","count":2,"total":9,"limit":2,"offset":4,' +
+      '"attribution":"Ofertas «x» · offers.example"}}\n',
+  )
+})
+
+t.test('an empty list is JSON too', async (t) => {
+  const body = listBody([], edition, { count: 0, total: 0, limit: 25, offset: 0 })
+  t.match(JSON.parse(body.toString()), { data: [], meta: { count: 0, total: 0 } })
+})
+
+t.test('any stretch of lines comes out of a page as it went in', async (t) => {
+  const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 30 })
+  fc.assert(
+    fc.property(texts, fc.nat(30), fc.nat(30), (values, a, b) => {
+      const lines = values.map((value) => Buffer.from(jsonLine({ value })))
+      const body = listBody(lines, edition, { count: lines.length, total: 99, limit: 100, offset: 0 })
+      const from = Math.min(a, b, lines.length)
+      const to = Math.min(Math.max(a, b), lines.length)
+      t.same(linesOf(body, from, to).map(String), lines.slice(from, to).map(String))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+t.test('more lines than a page has are an error, not silence', async (t) => {
+  const body = listBody([Buffer.from('{}')], edition, { count: 1, total: 1, limit: 100, offset: 0 })
+  t.throws(() => linesOf(body, 0, 3), RangeError)
+})
+
+t.test('line ends of any script stay inside of a line', async (t) => {
+  const line = jsonLine({ text: 'a\u2028b\u2029c\u0085d\ne' })
+  t.notMatch(line, /[\n\u0085\u2028\u2029]/)
+  t.same(JSON.parse(line), { text: 'a\u2028b\u2029c\u0085d\ne' })
+})
+
+t.test('details, issuers and snapshot lines carry the attribution', async (t) => {
+  const line = Buffer.from('{"id":"off_a"}')
+  t.same(JSON.parse(detailBody(line, edition).toString()), {
+    data: { id: 'off_a' },
+    meta: { data_as_of: edition.data_as_of, schema_version: 'beta.1', attribution: edition.attribution },
+  })
+  t.same(JSON.parse(snapshotLine(line, edition).toString()), {
+    id: 'off_a',
+    meta: { attribution: edition.attribution },
+  })
+  const issuer = { id: 'iss_x', slug: 'x', name: 'X', type: 'bank', country: 'CL', offers_count: 3 } as const
+  t.match(JSON.parse(issuersBody([issuer], edition).toString()), {
+    data: [issuer],
+    meta: { count: 1, total: 1 },
+  })
+})

@@ -1,0 +1,44 @@
+import t from 'tap'
+import { createKey, keyDigest, keyIdOf, keyKindOf, PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
+import { KEY_KINDS } from '../../contract/key-kinds.ts'
+
+t.test('a new key tells its kind, and no two are alike', async (t) => {
+  for (const kind of KEY_KINDS) {
+    const keys = Array.from({ length: 100 }, () => createKey(kind))
+    t.equal(new Set(keys).size, 100)
+    for (const key of keys) t.equal(keyKindOf(key), kind)
+  }
+  t.match(createKey('demo'), /^offers_demo_/)
+  t.match(createKey('named'), /^offers_live_/)
+  t.equal(keyKindOf(PUBLISHED_DEMO_KEY), 'demo')
+})
+
+t.test('a typo in any place is noticed without a look-up', async (t) => {
+  const key = createKey('named')
+  for (let index = 0; index < key.length; index++) {
+    const other = key[index] === 'a' ? 'b' : 'a'
+    t.equal(keyKindOf(key.slice(0, index) + other + key.slice(index + 1)), undefined, `character ${index}`)
+  }
+  for (const text of [
+    '',
+    'offers_live_',
+    key.slice(1),
+    `${key}a`,
+    key.toUpperCase(),
+    `${key}\n`,
+    'ghp_abc',
+  ]) {
+    t.equal(keyKindOf(text), undefined, JSON.stringify(text))
+  }
+})
+
+t.test('the kind is under the checksum: a demo key can not be renamed', async (t) => {
+  t.equal(keyKindOf(PUBLISHED_DEMO_KEY.replace('_demo_', '_live_')), undefined)
+})
+
+t.test('ids come from digests and tell nothing of keys', async (t) => {
+  const key = createKey('named')
+  t.match(keyDigest(key), /^[0-9a-f]{64}$/)
+  t.match(keyIdOf(keyDigest(key)), /^key_[a-z2-7]{16}$/)
+  t.notOk(key.includes(keyIdOf(keyDigest(key)).slice(4)))
+})
