@@ -70,7 +70,7 @@ function addressIn(entry: string): string | undefined {
 
 function membershipOf(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
-  for (const range of ranges) addRange(list, range)
+  for (const range of ranges) addRange(list, range.trim())
   const remembered = new LRUCache<string, boolean>({ max: REMEMBERED })
   return (address) => {
     const known = remembered.get(address)

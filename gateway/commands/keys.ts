@@ -1,0 +1,34 @@
+// `keys …`: what the operator does with keys, a sub-command a file.
+
+import { Failure } from '../../contract/failure.ts'
+import { type Command, readOptions } from '../../contract/options.ts'
+import { copy } from './keys/copy.ts'
+import { init } from './keys/init.ts'
+import { issue } from './keys/issue.ts'
+import { list } from './keys/list.ts'
+import { revoke } from './keys/revoke.ts'
+import type { World } from './keys/sub-command.ts'
+
+const SUB_COMMANDS = { init, issue, list, revoke, copy }
+
+/** For `--help`. */
+export const KEYS_COMMANDS: readonly Command[] = Object.values(SUB_COMMANDS).map(({ command }) => command)
+
+/**
+ * Runs a sub-command.
+ * @param argv what follows the word `keys`
+ * @throws {Failure} with a sentence for the operator; `usage` where the command line is wrong
+ */
+export async function runKeysCommand(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  world: World,
+): Promise<void> {
+  const [word, ...rest] = argv
+  const found = Object.entries(SUB_COMMANDS).find(([name]) => name === word)?.[1]
+  if (!found) {
+    const known = Object.keys(SUB_COMMANDS).join(', ')
+    throw new Failure('usage', `keys: expected one of ${known}, found ${word ?? 'none'}`)
+  }
+  await found.run(readOptions(found.command, rest, env), world)
+}

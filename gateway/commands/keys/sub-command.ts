@@ -1,0 +1,48 @@
+// What the sub-commands of `keys` have in common.
+
+import type { Clock } from '../../../contract/clock.ts'
+import type { Command, Given, Option } from '../../../contract/options.ts'
+import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
+import { openKeyStore } from '../../keys/open-key-store.ts'
+
+/** What a command needs of the world. */
+export interface World {
+  stdout: { write(text: string): unknown }
+  clock: Clock
+}
+
+export interface SubCommand {
+  command: Command
+  /** @throws {Failure} with a sentence for the operator */
+  run(given: Given, world: World): Promise<void>
+}
+
+export const KEYS_OPTION: Option = {
+  name: 'keys',
+  value: 'FILE|redis://…',
+  about: 'Where the keys are kept. Required.',
+}
+
+export const JSON_OPTION: Option = { name: 'json', about: 'Prints one JSON object a line.' }
+
+/** Opens a store for as long as `use` takes. */
+export async function withKeyStore<T>(location: string, use: (store: KeyStore) => Promise<T>): Promise<T> {
+  const store = await openKeyStore(location)
+  try {
+    return await use(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** All records of a store, oldest first. */
+export async function recordsOf(store: KeyStore): Promise<KeyRecord[]> {
+  const records: KeyRecord[] = []
+  for await (const record of store.list()) records.push(record)
+  return records
+}
+
+/** `1 key`, `2 keys`. */
+export function keysInWords(count: number): string {
+  return count === 1 ? '1 key' : `${count} keys`
+}
