@@ -1,0 +1,141 @@
+import { appendFile, chmod, lstat, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { createKeyFile } from '../../../gateway/keys/create-key-file.ts'
+import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
+import { demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
+import { keyStoreContract } from './key-store-contract.ts'
+import { freshKey, listed, NOON } from './records.ts'
+
+t.test('a file keeps the promises of a key store', async (t) => {
+  keyStoreContract(t, async (t, first) => {
+    const path = join(t.testdir(), 'keys.ndjson')
+    await createKeyFile(path, [first])
+    return { open: () => openFileKeyStore(path) }
+  })
+})
+
+const demo = demoKeyRecord(NOON)
+const demoLine =
+  '{"id":"key_s4luu4puqzplrlnf","kind":"demo","name":"Published demo key",' +
+  `"digest":"${demo.digest}","created_at":"2026-08-22T12:00:00.000Z","expires_at":null,"revoked_at":null}\n`
+
+async function storeIn(folder: string) {
+  const path = join(folder, 'keys.ndjson')
+  await createKeyFile(path, [demo])
+  return { path, store: await openFileKeyStore(path) }
+}
+
+t.test('the file holds a record a line, in the order of issue, for its owner alone', async (t) => {
+  const { path, store } = await storeIn(t.testdir())
+  const { record } = freshKey()
+  await store.add([record])
+  t.equal(await readFile(path, 'utf8'), `${demoLine + keyRecordLine(record)}\n`)
+  t.equal((await stat(path)).mode & 0o777, 0o600)
+})
+
+t.test('a file is created once', async (t) => {
+  const { path } = await storeIn(t.testdir())
+  t.equal(await createKeyFile(path, [freshKey().record]), false)
+  t.equal(await readFile(path, 'utf8'), demoLine)
+})
+
+t.test('where several create a file at once, one does', async (t) => {
+  const path = join(t.testdir(), 'keys.ndjson')
+  const made = await Promise.all([1, 2, 3].map(() => createKeyFile(path, [demo])))
+  t.same(made.sort(), [false, false, true])
+  t.equal(await readFile(path, 'utf8'), demoLine)
+})
+
+t.test('a missing file is no key store, and the operator is told what to do', async (t) => {
+  const path = join(t.testdir(), 'keys.ndjson')
+  const expected = { code: 'bad-keys', message: /keys\.ndjson: no such key file.*keys init.*keys issue/ }
+  await t.rejects(openFileKeyStore(path), expected)
+})
+
+t.test('what can not be read or written is named', async (t) => {
+  const folder = t.testdir()
+  await t.rejects(openFileKeyStore(folder), { code: 'key-store-unavailable', message: /can not read/ })
+  const nowhere = join(folder, 'none', 'keys.ndjson')
+  await t.rejects(createKeyFile(nowhere, [demo]), { code: 'key-store-unavailable', message: /none/ })
+})
+
+t.test('a damaged file is refused at the start, with its line', async (t) => {
+  const good = JSON.parse(demoLine)
+  const line = (changes: object) => JSON.stringify({ ...good, ...changes })
+  const damages: [title: string, second: string, expected: RegExp][] = [
+    ['cut off', demoLine.slice(0, 60), /keys\.ndjson:2: not JSON/],
+    ['an empty line', '\n', /keys\.ndjson:2: not JSON/],
+    ['no record', '[]', /keys\.ndjson:2: expected an object/],
+    ['a key instead of its digest', line({ digest: 'offers_live_x' }), /:2: digest: expected/],
+    ['an unknown kind', line({ kind: 'admin' }), /:2: kind: expected one of demo, named/],
+    ['an id of another shape', line({ id: 'x' }), /:2: id: expected/],
+    ['a name over two lines', line({ name: 'a\nb' }), /:2: name: expected/],
+    ['an instant of another form', line({ created_at: '2026-08-22' }), /:2: created_at: expected/],
+    ['an instant that does not exist', line({ expires_at: '2026-13-22T12:00:00.000Z' }), /:2: expires_at/],
+    [
+      'a member left out',
+      line({ revoked_at: undefined }),
+      /:2: revoked_at: expected a string, found nothing/,
+    ],
+    ['a key twice', demoLine, /:2: key key_s4luu4puqzplrlnf appears twice/],
+  ]
+  for (const [title, second, message] of damages) {
+    const path = join(t.testdir(), 'keys.ndjson')
+    await writeFile(path, demoLine + second)
+    await t.rejects(openFileKeyStore(path), { code: 'bad-keys', message }, title)
+  }
+})
+
+t.test('an empty file is a damaged one: no store was ever made without a key', async (t) => {
+  const path = join(t.testdir({ 'keys.ndjson': '' }), 'keys.ndjson')
+  await t.rejects(openFileKeyStore(path), { code: 'bad-keys', message: /empty/ })
+})
+
+t.test('line ends of other systems, or none at the end, do no harm', async (t) => {
+  const folder = t.testdir({ a: demoLine.replace('\n', '\r\n'), b: demoLine.trimEnd() })
+  for (const name of ['a', 'b']) t.same(await listed(await openFileKeyStore(join(folder, name))), [demo])
+})
+
+t.test('damaged or gone while running, the store can not tell, until it is whole again', async (t) => {
+  const { path, store } = await storeIn(t.testdir())
+  const unavailable = { name: 'Failure', code: 'key-store-unavailable' }
+  const harms: [title: string, harm: () => Promise<unknown>, message: RegExp][] = [
+    ['damaged', () => appendFile(path, '{"id":'), /keys\.ndjson:2: not JSON/],
+    ['emptied', () => truncate(path), /empty/],
+    ['gone', () => rm(path), /no such key file/],
+  ]
+  for (const [title, harm, message] of harms) {
+    await harm()
+    for (const { digest } of [demo, freshKey().record]) {
+      await t.rejects(store.find(digest), { ...unavailable, message }, title)
+      await t.rejects(store.find(digest), { ...unavailable, message }, `${title}, asked again`)
+    }
+    await t.rejects(listed(store), unavailable, title)
+    await t.rejects(store.add([freshKey().record]), unavailable, title)
+    await t.rejects(store.revoke(demo.id, demo.created_at), unavailable, title)
+    await writeFile(path, demoLine)
+    t.same(await store.find(demo.digest), demo, `${title}, then mended`)
+  }
+})
+
+t.test('what a crashed writer left aside is no part of the store', async (t) => {
+  const { path, store } = await storeIn(t.testdir())
+  await writeFile(`${path}.new`, '{"id":"key_')
+  await store.add([freshKey().record])
+  t.equal((await listed(store)).length, 2)
+  await t.rejects(stat(`${path}.new`), { code: 'ENOENT' })
+  await t.rejects(stat(`${path}.lock`), { code: 'ENOENT' })
+})
+
+t.test('a link stays a link, and a mode the mode it was', async (t) => {
+  const { path } = await storeIn(t.testdir())
+  const link = `${path}.link`
+  await symlink(path, link)
+  await chmod(path, 0o640)
+  const store = await openFileKeyStore(link)
+  await store.add([freshKey().record])
+  t.ok((await lstat(link)).isSymbolicLink())
+  t.equal((await stat(path)).mode & 0o777, 0o640)
+  t.equal((await listed(await openFileKeyStore(path))).length, 2)
+})

@@ -1,0 +1,113 @@
+import t from 'tap'
+import { openRedisKeyStore } from '../../../gateway/keys/redis-key-store.ts'
+import { startRedis, withoutRedis } from '../../helpers/redis.ts'
+import { keyStoreContract } from './key-store-contract.ts'
+import { freshKey, freshRecords, listed } from './records.ts'
+
+const unavailable = { name: 'Failure', code: 'key-store-unavailable' }
+
+t.test('Redis keeps the promises of a key store', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  keyStoreContract(t, async (t, first) => {
+    await redis.command('FLUSHALL')
+    const open = () => openRedisKeyStore(redis.url)
+    const store = await open()
+    t.teardown(() => store.close())
+    await store.add([first])
+    return { open }
+  })
+})
+
+t.test('a new Redis store is empty', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const store = await openRedisKeyStore(redis.url)
+  t.teardown(() => store.close())
+  t.same(await listed(store), [])
+})
+
+t.test('where nobody answers, the store does not open, and the password is not told', async (t) => {
+  const failure = await openRedisKeyStore('redis://me:secret@127.0.0.1:1/2').catch((error) => error)
+  t.match(failure, { ...unavailable, message: /^redis:\/\/127\.0\.0\.1:1\/2: .*ECONNREFUSED/ })
+  t.notMatch(failure.message, /secret/)
+})
+
+t.test('a damaged record is no unknown key', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const store = await openRedisKeyStore(redis.url)
+  t.teardown(() => store.close())
+  const { record } = freshKey()
+  const [lost] = freshRecords(1)
+  await store.add([record])
+  const key = `offers:key:${record.digest}`
+  await redis.command('HSET', key, 'kind', 'admin')
+  await t.rejects(store.find(record.digest), { ...unavailable, message: /kind: expected one of/ })
+  await redis.command('SET', key, 'x')
+  await t.rejects(store.find(record.digest), { ...unavailable, message: /WRONGTYPE/ })
+  await redis.command('DEL', key)
+  await t.rejects(listed(store), unavailable)
+  t.equal(await store.find(lost?.digest ?? ''), undefined)
+})
+
+t.test(
+  'while Redis is away every answer is "can not tell", and it comes back by itself',
+  {
+    skip: withoutRedis,
+  },
+  async (t) => {
+    const redis = await startRedis(t, t.testdir())
+    const errors: unknown[] = []
+    const store = await openRedisKeyStore(redis.url, { onError: (error) => errors.push(error) })
+    t.teardown(() => store.close())
+    const { record } = freshKey()
+    await store.add([record])
+
+    await redis.stop()
+    for (const digest of [record.digest, freshKey().record.digest]) {
+      await t.rejects(store.find(digest), unavailable)
+    }
+    await t.rejects(store.revoke(record.id, record.created_at), unavailable)
+    await t.rejects(store.add(freshRecords(1)), unavailable)
+    t.ok(errors.length > 0, 'the loss was told')
+
+    await redis.start()
+    const found = await eventually(() => store.find(record.digest))
+    t.same(found, record)
+  },
+)
+
+t.test(
+  'a Redis that hangs is given up in time, and answers count again when it wakes',
+  {
+    skip: withoutRedis,
+  },
+  async (t) => {
+    const redis = await startRedis(t)
+    const store = await openRedisKeyStore(redis.url, { timeoutMs: 100 })
+    t.teardown(() => store.close())
+    const { record } = freshKey()
+    await store.add([record])
+
+    redis.pause()
+    t.teardown(() => redis.resume())
+    await t.rejects(store.find(record.digest), { ...unavailable, message: /no answer within 100 ms/ })
+    const before = performance.now()
+    await t.rejects(store.find(record.digest), { ...unavailable, message: /still not answered/ })
+    t.ok(performance.now() - before < 50, 'the next one does not wait')
+
+    redis.resume()
+    t.same(await eventually(() => store.find(record.digest)), record)
+  },
+)
+
+/** The first answer that is one, within a few seconds. */
+async function eventually<T>(question: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + 8000
+  for (;;) {
+    try {
+      return await question()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// A real redis-server for tests: on a free port, gone when the test ends.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient } from 'redis'
+
+const isInstalled = spawnSync('redis-server', ['--version']).status === 0
+
+/** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
+export const withoutRedis: string | false =
+  isInstalled || process.env.CI === 'true' ? false : 'redis-server is not installed'
+
+const START_MS = 10_000
+
+export class TestRedis {
+  readonly port: number
+  readonly #args: readonly string[]
+  #process: ChildProcess | undefined
+
+  constructor(port: number, args: readonly string[]) {
+    this.port = port
+    this.#args = args
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`
+  }
+
+  /** Starts the server, again after `stop`, on the same port; resolves when it answers. */
+  async start(): Promise<void> {
+    const child = spawn('redis-server', [...this.#args], { stdio: 'ignore' })
+    this.#process = child
+    await once(child, 'spawn')
+    const deadline = Date.now() + START_MS
+    while (!(await this.#answers())) {
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error('redis-server did not start')
+      await sleep(20)
+    }
+  }
+
+  /** Ends the server as a crash would; resolves when it is gone. */
+  async stop(): Promise<void> {
+    const child = this.#process
+    this.#process = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+
+  /** Lets the server hang: connections stay open, nothing is answered. */
+  pause(): void {
+    this.#process?.kill('SIGSTOP')
+  }
+
+  resume(): void {
+    this.#process?.kill('SIGCONT')
+  }
+
+  /** Sends one command over a connection of its own. */
+  async command(...words: string[]): Promise<unknown> {
+    const client = createClient({ url: this.url, socket: { reconnectStrategy: false } })
+    // Its errors come as rejections, too.
+    client.on('error', () => {})
+    await client.connect()
+    return client.sendCommand(words).finally(() => client.destroy())
+  }
+
+  async #answers(): Promise<boolean> {
+    return this.command('PING').then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+/**
+ * Starts a server that is stopped when the test ends.
+ * @param folder where the server writes down each change, so that it survives `stop`; nowhere if left out
+ */
+export async function startRedis(
+  t: { teardown(handler: () => Promise<void>): void },
+  folder?: string,
+): Promise<TestRedis> {
+  const port = await freePort()
+  const durable = folder === undefined ? ['no'] : ['yes', '--appendfsync', 'always', '--dir', folder]
+  const redis = new TestRedis(port, ['--port', `${port}`, '--save', '', '--appendonly', ...durable])
+  t.teardown(() => redis.stop())
+  await redis.start()
+  return redis
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const closed = once(server, 'close')
+  server.close()
+  await closed
+  return address.port
+}
