@@ -1,0 +1,33 @@
+// Calendar days, as the catalogue's time zone counts them.
+
+/** Whether Node knows a time zone by this name, e.g. `America/Santiago`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The day (`YYYY-MM-DD`) on which an instant falls in a time zone. */
+export function calendarDay(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The number of days from one day to another; negative where the second is the earlier. */
+export function daysBetween(from: string, to: string): number {
+  // A day as such is read as midnight UTC, where every day has 24 hours.
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
+}

@@ -1,0 +1,71 @@
+// Rendered offers, each once, in memory that worker threads read without copying it.
+
+const CHUNK_BITS = 22
+const CHUNK_BYTES = 1 << CHUNK_BITS
+const MOST_BYTES = 2 ** 32
+
+/** What a thread needs to read the lines of a store: hand it over as it is, nothing of it is copied. */
+export interface SharedLines {
+  chunks: readonly SharedArrayBuffer[]
+  /** Two numbers a line: where it begins, counted over all chunks, and its length, in bytes. */
+  spans: Uint32Array
+}
+
+/** Lines by the number that `append` gave them. */
+export interface Lines {
+  at(line: number): Buffer
+}
+
+export class LineStore implements Lines {
+  readonly #shared: SharedArrayBuffer[] = []
+  readonly #chunks: Buffer[] = []
+  readonly #spans: number[] = []
+  #end = 0
+
+  /**
+   * Keeps a copy of a line and returns its number.
+   * @throws {RangeError} where the line is longer than 4 MiB, or all are longer than 4 GiB
+   */
+  append(line: Uint8Array): number {
+    if (line.length > CHUNK_BYTES) throw new RangeError(`a line of ${line.length} bytes fits in no chunk`)
+    if (this.#end + line.length > this.#chunks.length * CHUNK_BYTES) this.#addChunk()
+    const start = this.#end
+    this.#chunks.at(-1)?.set(line, start % CHUNK_BYTES)
+    this.#end += line.length
+    this.#spans.push(start, line.length)
+    return this.#spans.length / 2 - 1
+  }
+
+  at(line: number): Buffer {
+    return cut(this.#chunks, this.#spans, line)
+  }
+
+  share(): SharedLines {
+    const spans = new Uint32Array(new SharedArrayBuffer(this.#spans.length * 4))
+    spans.set(this.#spans)
+    return { chunks: this.#shared, spans }
+  }
+
+  #addChunk(): void {
+    this.#end = this.#chunks.length * CHUNK_BYTES
+    if (this.#end >= MOST_BYTES) throw new RangeError('the rendered offers are more than 4 GiB')
+    const chunk = new SharedArrayBuffer(CHUNK_BYTES)
+    this.#shared.push(chunk)
+    this.#chunks.push(Buffer.from(chunk))
+  }
+}
+
+/** The lines of a store in another thread. */
+export function openLines({ chunks, spans }: SharedLines): Lines {
+  const buffers = chunks.map((chunk) => Buffer.from(chunk))
+  return { at: (line) => cut(buffers, spans, line) }
+}
+
+function cut(chunks: readonly Buffer[], spans: ArrayLike<number>, line: number): Buffer {
+  const start = spans[line * 2]
+  const length = spans[line * 2 + 1]
+  const chunk = start === undefined ? undefined : chunks[start >>> CHUNK_BITS]
+  if (start === undefined || length === undefined || !chunk) throw new RangeError(`there is no line ${line}`)
+  const at = start % CHUNK_BYTES
+  return chunk.subarray(at, at + length)
+}

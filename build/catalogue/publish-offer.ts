@@ -1,0 +1,56 @@
+// A record of the source as the API publishes it. The one place that knows the members and their order.
+
+import {
+  type Benefit,
+  type Named,
+  type Offer,
+  type OfferStatus,
+  type SourceOffer,
+  WEEKDAYS,
+  type Weekday,
+} from '../../contract/records.ts'
+import type { Reference } from '../source/reference.ts'
+
+/** What the build adds to a record. */
+export interface Identity {
+  id: string
+  status: OfferStatus
+  updated_at: string
+}
+
+/**
+ * Neither the order of members nor that of weekdays and comunas in the source shows in the result.
+ * @throws {RangeError} where the record names what the reference does not hold: it was not validated
+ */
+export function publishOffer(record: SourceOffer, identity: Identity, reference: Reference): Offer {
+  return {
+    id: identity.id,
+    status: identity.status,
+    title: record.title,
+    merchant: record.merchant ?? null,
+    benefit: benefitOf(record.benefit),
+    issuer: named(reference.issuers, record.issuer),
+    category: named(reference.categories, record.category),
+    comunas: record.comunas.toSorted().map((slug) => named(reference.comunas, slug)),
+    weekdays: record.weekdays ? inWeekOrder(record.weekdays) : null,
+    valid_from: record.valid_from,
+    valid_until: record.valid_until,
+    url: record.url ?? null,
+    updated_at: identity.updated_at,
+    terms: { text: null },
+  }
+}
+
+function benefitOf({ kind, value, currency, cap, summary }: Benefit): Benefit {
+  return { kind, value, currency, cap: cap && { value: cap.value, currency: cap.currency }, summary }
+}
+
+function inWeekOrder(weekdays: readonly Weekday[]): Weekday[] {
+  return WEEKDAYS.filter((day) => weekdays.includes(day))
+}
+
+function named<T extends Named>(known: ReadonlyMap<string, T>, slug: string): T {
+  const item = known.get(slug)
+  if (!item) throw new RangeError(`the reference files hold no ${slug}`)
+  return item
+}

@@ -1,0 +1,49 @@
+// The command line of the build: words in, exit code out.
+
+import { Failure } from '../contract/failure.ts'
+import { type Command, type Given, helpOf, readOptions } from '../contract/options.ts'
+import packageFacts from '../package.json' with { type: 'json' }
+import { run } from './commands/run.ts'
+import { RUN } from './commands/run-options.ts'
+import { explainError } from './explain.ts'
+import type { Terminal } from './terminal.ts'
+
+const PROGRAM = 'offers-build'
+const ABOUT = 'Precomputes every answer of the offers API, once a day.'
+
+type Run = (given: Given, terminal: Terminal) => Promise<void>
+
+const COMMANDS: readonly { command: Command; run: Run }[] = [{ command: RUN, run }]
+
+export const BUILD_COMMANDS: readonly Command[] = COMMANDS.map(({ command }) => command)
+
+/** Runs a command. 0: done, 1: refused or failed, 2: wrong usage. */
+export async function main(argv: readonly string[], terminal: Terminal): Promise<0 | 1 | 2> {
+  try {
+    await dispatch(argv, terminal)
+    return 0
+  } catch (error) {
+    const failure = explainError(error)
+    for (const line of failure.message.split('\n')) terminal.stderr.write(`${PROGRAM}: ${line}\n`)
+    if (terminal.env.OFFERS_DEBUG && error instanceof Error) terminal.stderr.write(`${error.stack}\n`)
+    return failure.exitCode
+  }
+}
+
+async function dispatch(argv: readonly string[], terminal: Terminal): Promise<void> {
+  const [name, ...rest] = argv
+  if (argv.includes('--help') || argv.includes('-h')) {
+    terminal.stdout.write(helpOf(PROGRAM, ABOUT, BUILD_COMMANDS))
+    return
+  }
+  if (name === '--version') {
+    terminal.stdout.write(`${packageFacts.version}\n`)
+    return
+  }
+  const found = COMMANDS.find(({ command }) => command.name === name)
+  if (!found) {
+    const words = BUILD_COMMANDS.map((command) => command.name).join(', ')
+    throw new Failure('usage', `expected a command (${words}), found ${name ?? 'none'}; --help tells more`)
+  }
+  await found.run(readOptions(found.command, rest, terminal.env), terminal)
+}

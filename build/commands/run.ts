@@ -1,0 +1,50 @@
+// `run`: one day's build, and its summary.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { jsonLine } from '../../contract/canonical-json.ts'
+import type { Given } from '../../contract/options.ts'
+import { explainError } from '../explain.ts'
+import { withLock } from '../lock/lock.ts'
+import { build } from '../pipeline.ts'
+import { chooseProgress } from '../progress/choose.ts'
+import { jsonReport } from '../report/json.ts'
+import { markdownReport } from '../report/markdown.ts'
+import { type BuildReport, emptyReport } from '../report/report.ts'
+import { summarise } from '../report/summary.ts'
+import { textReport } from '../report/text.ts'
+import { readRunSettings } from '../settings.ts'
+import type { Terminal } from '../terminal.ts'
+import { defaultRejectsPath } from '../work-folder.ts'
+
+/** @throws {Failure} where the build is refused, after the summary has said so */
+export async function run(given: Given, terminal: Terminal): Promise<void> {
+  const { clock } = terminal
+  const settings = readRunSettings(given)
+  const progress = chooseProgress(given.flag('quiet'), terminal)
+  const report = emptyReport()
+  await withLock(settings.out, clock, async () => {
+    try {
+      await build(settings, { clock, progress, report })
+    } catch (error) {
+      report.failure = explainError(error)
+      throw error
+    } finally {
+      tell(report, given, terminal)
+    }
+  })
+}
+
+function tell(report: BuildReport, given: Given, { stdout }: Terminal): void {
+  const rejectsFile = given.text('rejects') ?? defaultRejectsPath(given.required('out'))
+  writeWithFolder(rejectsFile, report.rejects.map((reject) => `${jsonLine(reject)}\n`).join(''))
+  const summary = summarise(report, rejectsFile)
+  stdout.write(given.flag('json') ? jsonReport(report, rejectsFile) : textReport(summary))
+  const page = given.text('summary')
+  if (page !== undefined) writeWithFolder(page, markdownReport(summary))
+}
+
+function writeWithFolder(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}

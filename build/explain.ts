@@ -1,0 +1,35 @@
+// Anything thrown, as a failure that an operator understands.
+
+import { Failure, messageOf, systemCode } from '../contract/failure.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file is too large for the file system',
+  EMFILE: 'too many open files',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'not a folder',
+  EISDIR: 'a folder, not a file',
+  EIO: 'the device failed',
+}
+
+export function explainError(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const code = systemCode(error)
+  const reason = code === undefined ? undefined : REASONS[code]
+  const message = reason ? [pathOf(error), reason].filter(Boolean).join(': ') : messageOf(error)
+  return new Failure('system', message, { cause: error })
+}
+
+/** Where the error happened; of a rename, where to. */
+function pathOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  for (const name of ['dest', 'path']) {
+    const path: unknown = Object.getOwnPropertyDescriptor(error, name)?.value
+    if (typeof path === 'string') return path
+  }
+  return undefined
+}

@@ -1,0 +1,28 @@
+// Gzip by fflate: the same bytes from every version of Node and on every machine, which Node's own zlib does
+// not promise.
+
+import { Gzip, gzipSync } from 'fflate'
+
+// Higher levels take longer and save nothing on pages of this kind; level and time are part of the bytes.
+const OPTIONS = { level: 6, mtime: 0 } as const
+
+export function gzip(bytes: Uint8Array): Uint8Array {
+  return gzipSync(bytes, OPTIONS)
+}
+
+/** Compresses what comes in pieces; `onBytes` gets the compressed pieces as they are ready. */
+export class GzipStream {
+  readonly #gzip: Gzip
+
+  constructor(onBytes: (bytes: Uint8Array) => void) {
+    this.#gzip = new Gzip(OPTIONS, onBytes)
+  }
+
+  push(piece: Uint8Array): void {
+    this.#gzip.push(piece)
+  }
+
+  end(): void {
+    this.#gzip.push(new Uint8Array(0), true)
+  }
+}

@@ -1,0 +1,11 @@
+// The build as a program. In a worker thread the same file is loaded once more, see workers/thread.ts: there,
+// it has no command line.
+
+import { isMainThread } from 'node:worker_threads'
+import { systemClock } from '../contract/clock.ts'
+import { main } from './cli.ts'
+
+if (isMainThread) {
+  const { stdout, stderr, env } = process
+  process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, clock: systemClock })
+}

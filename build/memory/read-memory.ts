@@ -1,0 +1,67 @@
+// Reads what a release remembers for the next build.
+
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { sha256 } from '../../contract/digest.ts'
+import { Failure, messageOf } from '../../contract/failure.ts'
+import type { FileFacts } from '../../contract/release/manifest.ts'
+import type { LineStore } from '../catalogue/line-store.ts'
+import { type CatalogueOffer, catalogueOffer, type Offers } from '../catalogue/offer.ts'
+import { LineSplitter, type RawLine } from '../source/line-splitter.ts'
+import { type MemoryHeader, parseHeader } from './header.ts'
+import { parseMemoryLine } from './line.ts'
+
+/** What is known of the days before; before the first release, nothing. */
+export interface Memory {
+  header: MemoryHeader | null
+  offers: Offers
+}
+
+export const NOTHING_KNOWN: Memory = { header: null, offers: new Map() }
+
+// Rendered offers carry names where the source has slugs, so lines may be longer than those of a source.
+const LONGEST_LINE = 4 * 1024 * 1024
+
+/**
+ * Reads a memory file; the rendered offers go to `lines`.
+ * @param facts what the manifest says of the file; a file that comes alone has none
+ * @throws {Failure} `bad-release` where it is damaged
+ */
+export async function readMemory(path: string, facts: FileFacts | null, lines: LineStore): Promise<Memory> {
+  const stored = await readFile(path)
+  if (facts !== null && sha256(stored) !== facts.digest) {
+    throw new Failure('bad-release', `${path}: damaged: it is not the file that the release was made with`)
+  }
+  try {
+    return await parseMemory(stored, lines)
+  } catch (cause) {
+    throw new Failure('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
+  }
+}
+
+async function parseMemory(stored: Buffer, lines: LineStore): Promise<Memory> {
+  const offers = new Map<string, CatalogueOffer>()
+  let header: MemoryHeader | null = null
+  for await (const { number, bytes } of unzippedLines(stored)) {
+    if (bytes === null) throw new TypeError(`line ${number} is too long`)
+    if (header === null) {
+      header = parseHeader(bytes)
+    } else {
+      const { left, offer, line } = parseMemoryLine(bytes)
+      offers.set(offer.id, catalogueOffer(offer, lines.append(line), left))
+    }
+  }
+  if (header?.offers !== offers.size) {
+    throw new TypeError(`expected ${header?.offers ?? 'any number of'} offers, found ${offers.size}`)
+  }
+  return { header, offers }
+}
+
+async function* unzippedLines(stored: Buffer): AsyncGenerator<RawLine> {
+  const splitter = new LineSplitter(LONGEST_LINE)
+  for await (const chunk of Readable.from([stored]).pipe(createGunzip({ chunkSize: 256 * 1024 }))) {
+    yield* splitter.push(chunk)
+  }
+  yield* splitter.end()
+}

@@ -1,0 +1,49 @@
+// The whole build, as a list of steps: a source folder in, a release out.
+
+import type { Clock } from '../contract/clock.ts'
+import { gatherDay } from './day.ts'
+import { makeRelease } from './make-release.ts'
+import type { Progress } from './progress/progress.ts'
+import type { BuildReport } from './report/report.ts'
+import { stepTimer } from './report/step-timer.ts'
+import type { RunSettings } from './settings.ts'
+import { describe } from './steps/describe.ts'
+import { fingerprint } from './steps/fingerprint.ts'
+import { order } from './steps/order.ts'
+import { sample } from './steps/sample.ts'
+import { select } from './steps/select.ts'
+
+export interface BuildContext {
+  clock: Clock
+  progress: Progress
+  /** Filled in on the way, also where the build is refused. */
+  report: BuildReport
+}
+
+/**
+ * Builds a release and makes it the one that stands. Needs the lock of the output folder.
+ * @throws {Failure} where the build is refused; the release that stood before still does
+ */
+export async function build(settings: RunSettings, context: BuildContext): Promise<void> {
+  const { report, clock } = context
+  const step = stepTimer(report.steps, clock)
+  // recall, reference, date, read + validate + identify, guard, settle
+  const day = await gatherDay(settings, context, step)
+  const ordered = await step('order', () => order(day.offers))
+  const described = await step('describe', () => describe(ordered.listed, day))
+  const print = await step('compare', () => fingerprint(ordered.readable, day.lines, described))
+  const { standing } = day.recalled
+  if (standing && standing.fingerprint === print) {
+    report.outcome = 'unchanged'
+    report.release = standing.id
+    return
+  }
+  const selection = await step('select', () => select(ordered.listed))
+  const sampled = await step('sample', () => sample(ordered.listed))
+  const contents = { ordered, selection, sampled, described, fingerprint: print }
+  // render, tabulate, write, check, publish
+  const manifest = await makeRelease(day, contents, { settings, context, step })
+  report.outcome = 'published'
+  report.release = manifest.id
+  report.manifest = manifest
+}

@@ -1,0 +1,56 @@
+// What a build has to say for itself. It is filled in as the build goes, so that a refused one can tell as much
+// as it came to know.
+
+import type { Failure } from '../../contract/failure.ts'
+import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { FileFacts, ReleaseManifest } from '../../contract/release/manifest.ts'
+import type { ChangeReport } from '../catalogue/changes.ts'
+import type { Reach } from '../memory/header.ts'
+import type { Reject } from '../source/reject.ts'
+import type { RejectGuard } from '../steps/guard-rejects.ts'
+import type { Shrinkage } from '../steps/guard-shrink.ts'
+
+/** What the guards saw and decided. */
+export interface Guards {
+  rejects: RejectGuard
+  /** The issuers for which the shrink guard tripped; `lost` counts offers. */
+  shrink: (Omit<Shrinkage, 'lost'> & { lost: number })[]
+}
+
+/** `release.json`, whole. No clock is in it: one input gives one manifest. */
+export interface BuiltManifest extends ReleaseManifest {
+  country: string
+  time_zone: string
+  /** Of all objects as they lie on disk, in bytes. */
+  stored_bytes: number
+  reach: Reach
+  snapshots: Record<KeyKind, FileFacts & { offers: number }>
+  changes: ChangeReport
+  guards: Guards
+}
+
+export interface StepTime {
+  name: string
+  seconds: number
+}
+
+export interface BuildReport {
+  outcome: 'published' | 'unchanged' | 'refused'
+  failure?: Pick<Failure, 'code' | 'message'>
+  data_as_of?: string
+  /** The release that stands afterwards. */
+  release?: string
+  guards?: Guards
+  changes?: ChangeReport
+  rejects: readonly Reject[]
+  /** How far the pages of the previous release reached. */
+  reach_before?: Reach
+  /** Only where a release was made. */
+  manifest?: BuiltManifest
+  steps: StepTime[]
+}
+
+/** The report of a build that has not begun: refused, until it is known better. */
+export function emptyReport(): BuildReport {
+  return { outcome: 'refused', rejects: [], steps: [] }
+}

@@ -1,0 +1,73 @@
+// Where a text stops being JSON. JSON.parse knows but does not always say, and each version of Node says it in
+// other words; the person who mends the source needs a line and a column, the same ones everywhere.
+
+const SPACE = /[\t\n\r ]*/y
+const PUNCTUATION = /[{}[\]:,]/y
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these
+const STRING = /"(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const OTHER_SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+
+type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma or end' | 'nothing'
+
+/** The index of the first character that no JSON text can have there; the text's length where it ends early. */
+export function jsonErrorAt(text: string): number {
+  const open: string[] = []
+  let expected: Expected = 'value'
+  let at = skip(SPACE, text, 0)
+  while (at < text.length) {
+    const end = tokenEnd(text, at)
+    const next: Expected | undefined = end === undefined ? undefined : follow(expected, text.charAt(at), open)
+    if (end === undefined || next === undefined) return at
+    expected = next
+    at = skip(SPACE, text, end)
+  }
+  return at
+}
+
+/** What may come after a token that begins with `first`; undefined where it may not stand here. */
+function follow(expected: Expected, first: string, open: string[]): Expected | undefined {
+  const afterValue = (): Expected => (open.length > 0 ? 'comma or end' : 'nothing')
+  switch (first) {
+    case '{':
+    case '[':
+      if (!expected.startsWith('value')) return undefined
+      open.push(first)
+      return first === '{' ? 'key or }' : 'value or ]'
+    case '}':
+    case ']': {
+      const mayEnd = expected === 'comma or end' || expected.endsWith(`or ${first}`)
+      if (!mayEnd || open.pop() !== (first === '}' ? '{' : '[')) return undefined
+      return afterValue()
+    }
+    case ':':
+      return expected === 'colon' ? 'value' : undefined
+    case ',':
+      if (expected !== 'comma or end') return undefined
+      return open.at(-1) === '{' ? 'key' : 'value'
+    case '"':
+      if (expected.startsWith('key')) return 'colon'
+  }
+  return expected.startsWith('value') ? afterValue() : undefined
+}
+
+function tokenEnd(text: string, at: number): number | undefined {
+  for (const token of [PUNCTUATION, STRING, OTHER_SCALAR]) {
+    const end = skip(token, text, at)
+    if (end > at) return end
+  }
+  return undefined
+}
+
+function skip(token: RegExp, text: string, at: number): number {
+  token.lastIndex = at
+  return token.test(text) ? token.lastIndex : at
+}
+
+/** Line and column of an index, both counted from 1. */
+export function placeOf(text: string, index: number): { line: number; column: number } {
+  const before = text.slice(0, index)
+  return {
+    line: before.split('\n').length,
+    column: index - before.lastIndexOf('\n'),
+  }
+}

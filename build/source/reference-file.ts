@@ -1,0 +1,45 @@
+// One JSON file of the source, read whole and held against its schema.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure, systemCode } from '../../contract/failure.ts'
+import { compileCheck, type Violation } from '../../contract/schema/validator.ts'
+import type { Schema } from '../../contract/schema/vocabulary.ts'
+import { parseJsonBytes } from './json-text.ts'
+
+const MOST_NAMED = 10
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+/**
+ * Reads and checks a file; `T` must be the type that the schema describes.
+ * @throws {Failure} `bad-source` naming the file, and each place in it
+ */
+export async function readReferenceFile<T>(folder: string, name: string, schema: Schema): Promise<T> {
+  const bytes = await readSourceFile(folder, name)
+  const hasMark = bytes.indexOf(BYTE_ORDER_MARK) === 0
+  const parsed = parseJsonBytes(hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes)
+  if ('violation' in parsed) refuseReference(`${name}, line ${parsed.line}`, [parsed.violation])
+  const violations = compileCheck(schema)(parsed.value)
+  if (violations.length > 0) refuseReference(name, violations)
+  return parsed.value as T
+}
+
+async function readSourceFile(folder: string, name: string): Promise<Buffer> {
+  try {
+    return await readFile(join(folder, name))
+  } catch (cause) {
+    if (systemCode(cause) !== 'ENOENT') throw cause
+    throw new Failure('bad-source', `${join(folder, name)}: missing`, { cause })
+  }
+}
+
+export function refuseReference(where: string, violations: readonly Violation[]): never {
+  const named = violations
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ pointer, found, expected }) =>
+        `${where}: ${pointer || 'as a whole'}: found ${found}, expected ${expected}`,
+    )
+  const more = violations.length - named.length
+  throw new Failure('bad-source', [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'))
+}

@@ -1,0 +1,70 @@
+// The small files beside the offers: what the catalogue is, and the issuers, categories and comunas that its
+// offers may name. One mistake in them and nothing is built: it would touch every offer.
+
+import type { Issuer, Named, SourceCatalogue, SourceComuna, SourceIssuer } from '../../contract/records.ts'
+import {
+  SOURCE_CATALOGUE,
+  SOURCE_CATEGORIES,
+  SOURCE_COMUNAS,
+  SOURCE_ISSUERS,
+} from '../../contract/schema/source.ts'
+import type { Schema } from '../../contract/schema/vocabulary.ts'
+import { isTimeZone } from '../catalogue/calendar.ts'
+import { readReferenceFile, refuseReference } from './reference-file.ts'
+
+/** All members as they are published. */
+export interface Reference {
+  catalogue: SourceCatalogue
+  /** By slug, as are the others. */
+  issuers: ReadonlyMap<string, Issuer>
+  categories: ReadonlyMap<string, Named>
+  comunas: ReadonlyMap<string, Named>
+}
+
+/** @throws {Failure} `bad-source` naming file, place, what was found and what was expected */
+export async function readReference(folder: string): Promise<Reference> {
+  const catalogue = await readReferenceFile<SourceCatalogue>(folder, 'catalogue.json', SOURCE_CATALOGUE)
+  if (!isTimeZone(catalogue.time_zone)) {
+    const found = JSON.stringify(catalogue.time_zone)
+    refuseReference('catalogue.json', [
+      { pointer: '/time_zone', found, expected: 'a time zone such as America/Santiago' },
+    ])
+  }
+  const issuers = await readNamed<SourceIssuer>(folder, 'issuers.json', SOURCE_ISSUERS)
+  const categories = await readNamed<Named>(folder, 'categories.json', SOURCE_CATEGORIES)
+  const comunas = await readNamed<SourceComuna>(folder, 'comunas.json', SOURCE_COMUNAS)
+  return {
+    catalogue,
+    issuers: bySlug(issuers, publishedIssuer),
+    categories: bySlug(categories, publishedName),
+    comunas: bySlug(comunas, publishedName),
+  }
+}
+
+async function readNamed<T extends Named>(folder: string, name: string, schema: Schema): Promise<T[]> {
+  const items = await readReferenceFile<T[]>(folder, name, schema)
+  const first = new Map<string, number>()
+  const repeated = items.flatMap(({ slug }, index) => {
+    const earlier = first.get(slug)
+    if (earlier === undefined) {
+      first.set(slug, index)
+      return []
+    }
+    const expected = `a slug of its own (/${earlier}/slug is the same)`
+    return [{ pointer: `/${index}/slug`, found: JSON.stringify(slug), expected }]
+  })
+  if (repeated.length > 0) refuseReference(name, repeated)
+  return items
+}
+
+function bySlug<T extends Named, U>(items: readonly T[], publish: (item: T) => U): Map<string, U> {
+  return new Map(items.map((item) => [item.slug, publish(item)]))
+}
+
+function publishedIssuer({ slug, name, type, country }: SourceIssuer): Issuer {
+  return { id: `iss_${slug}`, slug, name, type, country }
+}
+
+function publishedName({ slug, name }: Named): Named {
+  return { slug, name }
+}

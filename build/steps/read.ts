@@ -1,0 +1,45 @@
+// Step: the offers of the source, as a stream of JSON values with their line numbers.
+
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { Failure, systemCode } from '../../contract/failure.ts'
+import { parseJsonBytes } from '../source/json-text.ts'
+import { LineSplitter, type RawLine } from '../source/line-splitter.ts'
+import { OFFERS_FILE, type RejectedRecord } from '../source/reject.ts'
+
+export const LONGEST_LINE = 1024 * 1024
+
+export type SourceRecord = { line: number; value: unknown } | RejectedRecord
+
+/**
+ * Reads `offers.ndjson` in batches, as the disk gives them; blank lines are passed over.
+ * @param onBytes told of every chunk's length
+ * @throws {Failure} `bad-source` where there is no such file
+ */
+export async function* readRecords(
+  folder: string,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<SourceRecord[]> {
+  const path = join(folder, OFFERS_FILE)
+  const splitter = new LineSplitter(LONGEST_LINE)
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
+      onBytes(chunk.length)
+      yield splitter.push(chunk).map(readRecord)
+    }
+  } catch (cause) {
+    if (systemCode(cause) !== 'ENOENT') throw cause
+    throw new Failure('bad-source', `${path}: missing`, { cause })
+  }
+  yield splitter.end().map(readRecord)
+}
+
+function readRecord({ number, bytes }: RawLine): SourceRecord {
+  if (bytes === null) {
+    const found = `a line of more than ${LONGEST_LINE} bytes`
+    return { line: number, violations: [{ pointer: '', found, expected: 'a shorter one' }] }
+  }
+  const parsed = parseJsonBytes(bytes)
+  if ('violation' in parsed) return { line: number, violations: [parsed.violation] }
+  return { line: number, value: parsed.value }
+}

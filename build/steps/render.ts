@@ -1,0 +1,80 @@
+// Step: every body, compressed and on disk, by all cores.
+
+import { availableParallelism } from 'node:os'
+import type { ReleaseWriter } from '../../contract/release/writer.ts'
+import type { LineStore } from '../catalogue/line-store.ts'
+import type { CatalogueOffer } from '../catalogue/offer.ts'
+import { sharedNumbers } from '../shared-numbers.ts'
+import type { Today } from '../today.ts'
+import { type Assignment, countTasks } from '../workers/assignment.ts'
+import { Ledger, sharedLedger } from '../workers/ledger.ts'
+import { type PoolOptions, renderAll } from '../workers/pool.ts'
+import type { Made } from '../workers/work.ts'
+import type { Described } from './describe.ts'
+import type { Ordered } from './order.ts'
+import type { Selection } from './select.ts'
+
+export interface RenderContext {
+  writer: ReleaseWriter
+  today: Today
+  lines: LineStore
+  /** Worker threads; 0 works in the calling thread, undefined takes one for each core. */
+  threads: number | undefined
+  /** Told the number of bodies that are done, now and then. */
+  onFinished: PoolOptions['onFinished']
+}
+
+/** What a release is to hold. */
+export interface Contents {
+  ordered: Ordered
+  selection: Selection
+  /** Positions of the demo sample. */
+  sampled: readonly number[]
+  described: Described
+  fingerprint: string
+}
+
+export interface Rendered extends Made {
+  /** Digests and sizes by task. */
+  ledger: Ledger
+  /** Where the lines of the memory file lie, compressed. */
+  memoryPath: string
+}
+
+export async function render(contents: Contents, context: RenderContext): Promise<Rendered> {
+  const assignment = assign(contents, context)
+  const { threads = availableParallelism(), onFinished } = context
+  const made = await renderAll(assignment, { threads, onFinished })
+  return { ...made, ledger: new Ledger(assignment.ledger), memoryPath: assignment.memoryPath }
+}
+
+/** The number of bodies to render. */
+export function countBodies({ selection, ordered }: Contents): number {
+  return countTasks({ ...selection, ...ordered })
+}
+
+function assign(contents: Contents, { writer, today, lines }: RenderContext): Assignment {
+  const { ordered, selection, sampled } = contents
+  return {
+    root: writer.root,
+    edition: { data_as_of: today.data_as_of, attribution: today.attribution },
+    lines: lines.share(),
+    listed: sharedNumbers(ordered.listed.map(({ line }) => line)),
+    sample: sharedNumbers(sampled),
+    starts: selection.lists.starts,
+    members: selection.lists.members,
+    pages: selection.pages,
+    readable: sharedNumbers(ordered.readable.map(({ line }) => line)),
+    left: daysLeft(ordered.readable),
+    memoryPath: writer.stagingPath(),
+    ledger: sharedLedger(countBodies(contents)),
+  }
+}
+
+function daysLeft(readable: readonly CatalogueOffer[]): Map<number, string> {
+  const left = new Map<number, string>()
+  readable.forEach((offer, position) => {
+    if (offer.left !== null) left.set(position, offer.left)
+  })
+  return left
+}
