@@ -44,7 +44,9 @@ function createAjv(): Ajv2020 {
 function checkWith(validate: ReturnType<Ajv2020['compile']>): Check {
   return (value) => {
     if (validate(value)) return []
-    return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(violationOf)
+    const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(violationOf)
+    // One a member: a text that is no date breaks both the pattern and the format of one.
+    return [...new Map(violations.map((violation) => [violation.pointer, violation])).values()]
   }
 }
 
