@@ -18,7 +18,7 @@ await build({
   format: 'esm',
   // Bundled CommonJS packages go on calling `require` for what Node brings along.
   banner: {
-    js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
   },
   legalComments: 'external',
   logLevel: 'warning',

@@ -30,6 +30,9 @@ interface PageSource {
   read: () => Promise<StoredPage>
 }
 
+/** Heads of 200, prepared at the first such answer, by kind of key. */
+type Heads = { [kind in KeyKind | 'open']?: FlatHeaders }
+
 // What a page weighs beside its bytes: tags, prepared headers, the table's entry. Estimated, in bytes.
 const OVERHEAD = 1024
 
@@ -39,7 +42,7 @@ export class Page {
   readonly window: ListWindow | undefined
   readonly #read: () => Promise<StoredPage>
   readonly #bytes: { [coding in Coding]?: Buffer } = {}
-  readonly #headers = new Map<string, FlatHeaders>()
+  readonly #heads: { [coding in Coding]: Heads } = { identity: {}, gzip: {} }
   #reading: Promise<StoredPage> | undefined
 
   constructor(source: PageSource) {
@@ -85,22 +88,23 @@ export class Page {
 
   /** The head of a 200 whose body is in memory, for a kind of key; undefined for a route without keys. */
   headers(coding: Coding, kind: KeyKind | undefined): FlatHeaders {
-    return this.#prepared(`200 ${coding} ${kind}`, () => [
+    const heads = this.#heads[coding]
+    const known = heads[kind ?? 'open']
+    if (known) return known
+    const head = [
       'Content-Type',
       'application/json',
       'Content-Length',
       String(this.#bytes[coding]?.length ?? 0),
       ...(coding === 'gzip' ? ['Content-Encoding', 'gzip'] : []),
-      ...this.#common(this.tags[coding], kind),
-    ])
+      ...this.notModifiedHeaders(this.tags[coding], kind),
+    ]
+    heads[kind ?? 'open'] = head
+    return head
   }
 
   /** The head of a 304 that names one of the tags. */
   notModifiedHeaders(tag: string, kind: KeyKind | undefined): FlatHeaders {
-    return this.#prepared(`304 ${tag} ${kind}`, () => this.#common(tag, kind))
-  }
-
-  #common(tag: string, kind: KeyKind | undefined): FlatHeaders {
     const { window } = this
     return [
       'ETag',
@@ -109,14 +113,6 @@ export class Page {
       ...CORS_HEADERS,
       ...(window && kind ? ['Link', pagingLinks(window.query, window.total, kind)] : []),
     ]
-  }
-
-  #prepared(name: string, prepare: () => FlatHeaders): FlatHeaders {
-    const known = this.#headers.get(name)
-    if (known) return known
-    const headers = prepare()
-    this.#headers.set(name, headers)
-    return headers
   }
 
   #keep(coding: Coding, bytes: Buffer): Buffer {

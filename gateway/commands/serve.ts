@@ -9,6 +9,7 @@ import { clientAddressBehind } from '../limits/client-address.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
 import { createLog, LOG_LEVELS, type LogLevel } from '../log.ts'
 import { openOrigin } from '../origin/open-origin.ts'
+import { welcome } from '../pages/welcome.ts'
 
 export const SERVE_COMMAND: Command = {
   name: 'serve',
@@ -42,6 +43,10 @@ export const SERVE_COMMAND: Command = {
       default: 'info',
       about: 'How much is logged, to standard output.',
     },
+    {
+      name: 'welcome',
+      about: 'Greets with the address, the published demo key and a call to paste, on standard error.',
+    },
   ],
 }
 
@@ -62,6 +67,7 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
   })
   const { address, port } = await gateway.start(given.required('host'), number(given, 'port', 0, 65_535))
   log.info({ address, port }, 'listening')
+  if (given.flag('welcome')) process.stderr.write(await welcome(urlOf(address, port), gateway.keys))
   await stopSignal()
   log.info({}, 'draining')
   await gateway.stop()
@@ -71,6 +77,10 @@ function stopSignal(): Promise<unknown> {
   return Promise.race(
     ['SIGTERM', 'SIGINT'].map((signal) => new Promise((resolve) => process.once(signal, resolve))),
   )
+}
+
+function urlOf(address: string, port: number): string {
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
 function number(given: Given, name: string, least: number, most: number): number {

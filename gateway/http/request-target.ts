@@ -1,6 +1,5 @@
 // The request line, parsed once per address: what is asked for, and what is wrong with it.
 
-import { LRUCache } from 'lru-cache'
 import {
   type ListQuery,
   listTarget,
@@ -15,6 +14,7 @@ import {
 } from '../../contract/canonical-target.ts'
 import type { KeyKind } from '../../contract/key-kinds.ts'
 import type { ParameterError } from '../../contract/problems.ts'
+import { RecentMap } from '../recent-map.ts'
 
 /** A pure function of the request target; shared between requests, hence frozen in meaning. */
 export interface ParsedRequest {
@@ -33,7 +33,7 @@ const LONGEST_REMEMBERED = 256
 
 /** A parser that remembers what it parsed. Undefined where there is no such route. */
 export function createTargetParser(): (target: string) => ParsedRequest | undefined {
-  const remembered = new LRUCache<string, ParsedRequest>({ max: REMEMBERED })
+  const remembered = new RecentMap<string, ParsedRequest>(REMEMBERED)
   return (target) => {
     const known = remembered.get(target)
     if (known) return known

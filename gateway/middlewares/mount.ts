@@ -11,6 +11,7 @@ import { homePage } from '../pages/home-page.ts'
 import { authenticate } from './authenticate.ts'
 import { body } from './body.ts'
 import { condition } from './condition.ts'
+import { inOrder } from './in-order.ts'
 import { locate } from './locate.ts'
 import { parameters } from './parameters.ts'
 import { preflight } from './preflight.ts'
@@ -36,16 +37,20 @@ export function createApp(services: Services): Application {
   app.disable('etag')
   app.set('query parser', false)
 
-  app.use(preflight) //                                        browsers ask before they send the key
-  app.use(homePage(services.catalogue)) //                     the one page for people, open to all
-  app.use(route()) //                                          404 and 405 tell nothing that keys protect
-  app.use(authenticate(services.keys)) //                      401: who asks decides all that follows
-  app.use(throttle(services.limiter, services.addressOf)) //   429: refused keys are not counted, all else is
-  app.use(parameters) //                                       400
-  app.use(scope) //                                            403: what is asked for must be understood first
-  app.use(locate(services.catalogue)) //                       404, 503: one release for the rest of the way
-  app.use(condition) //                                        304: only for who may have the 200
-  app.use(body(services.origin)) //                            200, 206
-  app.use(problems(services.catalogue, services.report)) //    every error, in one form
+  app.use(
+    inOrder(
+      preflight, //                                        browsers ask before they send the key
+      homePage(services.catalogue), //                     the one page for people, open to all
+      route(), //                                          404 and 405 tell nothing that keys protect
+      authenticate(services.keys), //                      401: who asks decides all that follows
+      throttle(services.limiter, services.addressOf), //   429: refused keys are not counted, all else is
+      parameters, //                                       400
+      scope, //                                            403: what is asked for must be understood first
+      locate(services.catalogue), //                       404, 503: one release for the rest of the way
+      condition, //                                        304: only for who may have the 200
+      body(services.origin), //                            200, 206
+    ),
+  )
+  app.use(problems(services.catalogue, services.report)) // every error, in one form
   return app
 }
