@@ -14,7 +14,7 @@ import { type Reference, readReference } from './source/reference.ts'
 import { OFFERS_FILE } from './source/reject.ts'
 import { dateRelease } from './steps/date.ts'
 import { enforceRejects, judgeRejects } from './steps/guard-rejects.ts'
-import { enforceShrink, judgeShrink, refuseEmpty } from './steps/guard-shrink.ts'
+import { enforceShrink, judgeShrink, refuseEmpty, type Shrinkage } from './steps/guard-shrink.ts'
 import type { IdentifyContext } from './steps/identify.ts'
 import { type Intake, takeIn } from './steps/intake.ts'
 import { type Recalled, recall } from './steps/recall.ts'
@@ -49,7 +49,7 @@ export async function gatherDay(settings: RunSettings, context: BuildContext, st
   report.rejects = rejected.rejects
   const shrinkages = judgeShrink(known, intake.offers, today.day, settings.onShrink)
   const rejects = judgeRejects(intake.records, rejected.records, settings.maxRejected)
-  const guards = { rejects, shrink: shrinkages.map((each) => ({ ...each, lost: each.lost.length })) }
+  const guards = { rejects, shrink: shrinkages.map(shrinkFacts) }
   report.guards = guards
 
   const offers = await step('settle', () => settle(intake.offers, { known, today, shrinkages, lines }))
@@ -59,6 +59,10 @@ export async function gatherDay(settings: RunSettings, context: BuildContext, st
   enforceShrink(shrinkages)
   refuseEmpty(offers, settings.onShrink)
   return { recalled, reference, today, offers, lines, changes, guards }
+}
+
+function shrinkFacts({ missing, ...facts }: Shrinkage): Guards['shrink'][number] {
+  return { ...facts, kept: facts.decision === 'keep' ? missing.length : 0 }
 }
 
 async function read(

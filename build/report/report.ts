@@ -13,8 +13,8 @@ import type { Shrinkage } from '../steps/guard-shrink.ts'
 /** What the guards saw and decided. */
 export interface Guards {
   rejects: RejectGuard
-  /** The issuers for which the shrink guard tripped; `lost` counts offers. */
-  shrink: (Omit<Shrinkage, 'lost'> & { lost: number })[]
+  /** The issuers for which the shrink guard tripped; `kept` counts the offers carried over. */
+  shrink: (Omit<Shrinkage, 'missing'> & { kept: number })[]
 }
 
 /** `release.json`, whole. No clock is in it: one input gives one manifest. */

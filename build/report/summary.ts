@@ -3,6 +3,7 @@
 import { isListed, OFFER_STATUSES } from '../../contract/records.ts'
 import { CHANGES, type ChangeCounts } from '../catalogue/changes.ts'
 import type { Reject } from '../source/reject.ts'
+import { describeShrinkage } from '../steps/guard-shrink.ts'
 import { bytes, count, difference, seconds } from './numbers.ts'
 import type { BuildReport, BuiltManifest, Guards } from './report.ts'
 
@@ -47,11 +48,19 @@ function guardFacts({ rejects, shrink }: Guards): [string, string][] {
   const { records, rejected, allowed, decision } = rejects
   return [
     ['records', `${count(records)} read, ${count(rejected)} rejected (${decision}: ${allowed} allowed)`],
-    ...shrink.map(({ issuer, before, lost, decision }): [string, string] => [
-      'shrunk',
-      `${issuer} lost ${count(lost)} of ${count(before)} offers: ${decision}`,
-    ]),
+    ...shrink.map((each): [string, string] => ['shrunk', `${describeShrinkage(each)}: ${decided(each)}`]),
   ]
+}
+
+function decided({ decision, kept }: Guards['shrink'][number]): string {
+  switch (decision) {
+    case 'refuse':
+      return 'refused'
+    case 'keep':
+      return `${count(kept)} kept as last known`
+    case 'accept':
+      return 'accepted'
+  }
 }
 
 function releaseFacts(manifest: BuiltManifest, { reach_before }: BuildReport): [string, string][] {

@@ -19,52 +19,70 @@ export interface Shrinkage {
   /** The offers that the previous release listed. */
   before: number
   /** Those of them that should still be listed, and are not. */
-  lost: readonly CatalogueOffer[]
+  lost: number
+  /** Those of them that are not listed because they ended on the day that was known: no loss. */
+  ended: number
   decision: ShrinkDecision
+  /** What `keep` carries over: the lost offers, and all others that the source no longer holds. */
+  missing: readonly CatalogueOffer[]
 }
 
 /** Issuers with fewer offers may lose them all: a handful ends together often enough. */
 const LEAST_OFFERS = 10
 
 /**
- * Finds the issuers that lost more than half of their offers since the previous release. An offer that ended
- * on the day that it was known to end is no loss.
+ * Finds the issuers that lost more than half of their offers since the previous release.
  * @param day today, as a calendar day
  */
 export function judgeShrink(known: Offers, current: Offers, day: string, policy: ShrinkPolicy): Shrinkage[] {
-  const issuers = new Map<string, { before: number; lost: CatalogueOffer[] }>()
-  for (const offer of known.values()) {
-    if (!isListed(offer.status)) continue
-    const issuer = issuers.get(offer.issuer) ?? { before: 0, lost: [] }
-    issuers.set(offer.issuer, issuer)
-    issuer.before += 1
-    if (isLost(offer, current.get(offer.id), day)) issuer.lost.push(offer)
-  }
-  return [...issuers]
-    .filter(([, { before, lost }]) => before >= LEAST_OFFERS && lost.length * 2 > before)
-    .map(([issuer, counts]) => ({
+  return [...groupByIssuer(known)]
+    .map(([issuer, offers]) => ({
       issuer,
-      ...counts,
+      ...countLosses(offers, current, day),
       decision: policy.byIssuer.get(issuer) ?? policy.otherwise,
     }))
+    .filter(({ before, lost }) => before >= LEAST_OFFERS && lost * 2 > before)
     .sort((a, b) => (a.issuer < b.issuer ? -1 : 1))
 }
 
-function isLost(before: CatalogueOffer, now: CatalogueOffer | undefined, day: string): boolean {
-  const hasEnded = before.valid_until !== null && before.valid_until < day
-  return !hasEnded && !(now && isListed(now.status))
+/** Those that were still in the source the last time. */
+function groupByIssuer(known: Offers): Map<string, CatalogueOffer[]> {
+  const groups = new Map<string, CatalogueOffer[]>()
+  for (const offer of known.values()) {
+    if (offer.status === 'withdrawn') continue
+    const group = groups.get(offer.issuer)
+    if (group) group.push(offer)
+    else groups.set(offer.issuer, [offer])
+  }
+  return groups
+}
+
+function countLosses(offers: readonly CatalogueOffer[], current: Offers, day: string) {
+  const isListedNow = ({ id }: CatalogueOffer) => isListed(current.get(id)?.status ?? 'withdrawn')
+  const hasEnded = ({ valid_until }: CatalogueOffer) => valid_until !== null && valid_until < day
+  const before = offers.filter(({ status }) => isListed(status))
+  const unlisted = before.filter((offer) => !isListedNow(offer))
+  const lost = new Set(unlisted.filter((offer) => !hasEnded(offer)))
+  return {
+    before: before.length,
+    lost: lost.size,
+    ended: unlisted.length - lost.size,
+    missing: offers.filter((offer) => lost.has(offer) || !current.has(offer.id)),
+  }
 }
 
 /** @throws {Failure} `shrunk` naming each issuer that is to be refused */
 export function enforceShrink(shrinkages: readonly Shrinkage[]): void {
   const refused = shrinkages.filter(({ decision }) => decision === 'refuse')
   if (refused.length === 0) return
-  const each = refused.map(
-    ({ issuer, before, lost }) =>
-      `${issuer} lost ${lost.length} of its ${before} offers since the last release`,
-  )
   const way = 'publish with --on-shrink keep:ISSUER (as last known) or accept:ISSUER (they are gone)'
-  throw new Failure('shrunk', [...each, way].join('\n'))
+  throw new Failure('shrunk', [...refused.map(describeShrinkage), way].join('\n'))
+}
+
+/** E.g. `banco-x lost 97 of its 120 offers since the last release (2 more ended on their day)`. */
+export function describeShrinkage({ issuer, before, lost, ended }: Omit<Shrinkage, 'missing'>): string {
+  const more = ended > 0 ? ` (${ended} more ended on their day)` : ''
+  return `${issuer} lost ${lost} of its ${before} offers since the last release${more}`
 }
 
 /**

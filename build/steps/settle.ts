@@ -23,9 +23,9 @@ export interface SettleContext {
 /** Every offer that can be read today, by id: those of the source, and what is left of the days before. */
 export function settle(current: Offers, { known, today, shrinkages, lines }: SettleContext): Offers {
   const settled = new Map(current)
-  for (const { decision, lost } of shrinkages) {
+  for (const { decision, missing } of shrinkages) {
     if (decision !== 'keep') continue
-    for (const offer of lost) settled.set(offer.id, keep(offer, today, lines))
+    for (const offer of missing) settled.set(offer.id, keep(offer, today, lines))
   }
   for (const offer of known.values()) {
     if (settled.has(offer.id)) continue
