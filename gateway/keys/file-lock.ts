@@ -1,7 +1,8 @@
-// A lock between processes as a file that only one of them can create. It holds the owner's process id, so
-// that the lock of a process that died is recognised and taken away.
+// A lock between processes as a symbolic link that only one of them can create. What it "points to" names the
+// owner, so that the lock of a process that died is recognised and taken away. A link and not a file: it comes
+// to be together with what it says, so that a process killed in between can't leave a lock without an owner.
 
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readlink, rm, symlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
@@ -15,12 +16,16 @@ const MOST_TRIES = 400
 /**
  * Runs a task as the only process that holds the lock.
  * @throws {Failure} `locked` where another process keeps the lock for about ten seconds, `key-store-unavailable`
- *   where the lock file can not be created at all
+ *   where the lock can not be created at all
  */
 export async function withFileLock<T>(path: string, task: () => Promise<T>, wait: Wait = sleep): Promise<T> {
   for (let tries = 1; !(await claim(path)); tries++) {
     if (tries === MOST_TRIES) {
-      throw new Failure('locked', `${path} is held by ${await ownerOf(path)}. Remove it if that is not so.`)
+      const owner = await ownerOf(path)
+      throw new Failure(
+        'locked',
+        `${path} is held by ${owner}. If it is not, remove ${path} and ${breakerOf(path)}.`,
+      )
     }
     if (!(await removeStale(path))) await wait(WAIT_MS)
   }
@@ -31,11 +36,13 @@ export async function withFileLock<T>(path: string, task: () => Promise<T>, wait
   }
 }
 
+const breakerOf = (path: string) => `${path}.break`
+
 const me = () => `process ${process.pid} on ${hostname()}`
 
 async function claim(path: string): Promise<boolean> {
   try {
-    await writeFile(path, me(), { flag: 'wx', mode: 0o600 })
+    await symlink(me(), path)
     return true
   } catch (cause) {
     if (systemCode(cause) === 'EEXIST') return false
@@ -44,7 +51,7 @@ async function claim(path: string): Promise<boolean> {
 }
 
 async function ownerOf(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => 'a process that can not be told')
+  return readlink(path).catch(() => 'a process that can not be told')
 }
 
 /**
@@ -54,7 +61,7 @@ async function ownerOf(path: string): Promise<string> {
  */
 async function removeStale(path: string): Promise<boolean> {
   if (!isStale(await ownerOf(path))) return false
-  const breaker = `${path}.break`
+  const breaker = breakerOf(path)
   if (!(await claim(breaker))) return false
   try {
     if (isStale(await ownerOf(path))) await rm(path, { force: true })

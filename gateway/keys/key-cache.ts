@@ -124,10 +124,12 @@ export class KeyCache {
   }
 
   #learn(digest: string, record: KeyRecord | undefined, askedAt: number): KeyVerdict {
-    const verdict = verdictOf(record, this.#clock())
+    const now = this.#clock()
+    const verdict = verdictOf(record, now)
     const newest = Math.max(this.#good.peek(digest)?.askedAt ?? 0, this.#refused.peek(digest) ?? 0)
-    // Two questions may be answered in the wrong order: the later question stands.
-    if (askedAt < newest) return verdict
+    // Two questions may be answered in the wrong order: the later one stands. A question from the future was
+    // asked before the clock was set back.
+    if (askedAt < newest && newest <= now) return verdict
     this.#good.delete(digest)
     this.#refused.delete(digest)
     if (record && verdict.known) {
