@@ -125,7 +125,7 @@ t.test('what a crashed writer left aside is no part of the store', async (t) => 
   await store.add([freshKey().record])
   t.equal((await listed(store)).length, 2)
   await t.rejects(stat(`${path}.new`), { code: 'ENOENT' })
-  await t.rejects(stat(`${path}.lock`), { code: 'ENOENT' })
+  await t.rejects(lstat(`${path}.lock`), { code: 'ENOENT' })
 })
 
 t.test('a link stays a link, and a mode the mode it was', async (t) => {

@@ -1,0 +1,36 @@
+import t from 'tap'
+import { keyDigest, keyIdOf, keyKindOf, PUBLISHED_DEMO_KEY } from '../../../contract/key-format.ts'
+import { demoKeyRecord, keyRecordLine, newKey, parseKeyRecord } from '../../../gateway/keys/key-record.ts'
+import { NOON } from './records.ts'
+
+t.test('a new key is stored by digest, and the record tells nothing of the key', async (t) => {
+  const expires_at = '2027-01-01T00:00:00.000Z'
+  for (const kind of ['demo', 'named'] as const) {
+    const { key, record } = newKey({ kind, name: 'Banco Ejemplo', expires_at }, NOON)
+    const digest = keyDigest(key)
+    t.equal(keyKindOf(key), kind)
+    t.same(record, {
+      id: keyIdOf(digest),
+      kind,
+      name: 'Banco Ejemplo',
+      digest,
+      created_at: '2026-08-22T12:00:00.000Z',
+      expires_at,
+      revoked_at: null,
+    })
+    t.notMatch(keyRecordLine(record), key.slice(12, 44))
+  }
+})
+
+t.test('the published demo key is a key like any other', async (t) => {
+  const record = demoKeyRecord(NOON)
+  t.equal(record.digest, keyDigest(PUBLISHED_DEMO_KEY))
+  t.equal(record.kind, 'demo')
+  t.equal(record.name, 'Published demo key')
+})
+
+t.test('a record survives its way through text, and unknown members are dropped', async (t) => {
+  const record = demoKeyRecord(NOON)
+  t.same(parseKeyRecord(JSON.parse(keyRecordLine(record)), 'here'), record)
+  t.same(parseKeyRecord({ ...record, colour: 'red' }, 'here'), record)
+})

@@ -1,0 +1,29 @@
+import t from 'tap'
+import { shareRuns } from '../../../gateway/keys/share-runs.ts'
+
+t.test('calls during a run share one that begins after it', async (t) => {
+  let runs = 0
+  const run = shareRuns(async () => {
+    runs += 1
+    const number = runs
+    await new Promise((resolve) => setImmediate(resolve))
+    return number
+  })
+  const first = run()
+  await Promise.resolve()
+  const during = [run(), run(), run()]
+  t.equal(await first, 1)
+  t.same(await Promise.all(during), [2, 2, 2])
+  t.equal(await run(), 3)
+})
+
+t.test('a run that fails fails for those who share it, and for nobody after', async (t) => {
+  let healthy = false
+  const run = shareRuns(async () => {
+    if (!healthy) throw new Error('ill')
+    return 'well'
+  })
+  await Promise.all([t.rejects(run(), /ill/), t.rejects(run(), /ill/)])
+  healthy = true
+  t.equal(await run(), 'well')
+})
