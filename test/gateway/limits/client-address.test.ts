@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import t from 'tap'
+import { clientAddressBehind } from '../../../gateway/limits/client-address.ts'
+
+const PROXIES = ['127.0.0.1', '10.0.0.0/8', '2001:db8:aaaa::/48']
+
+function addressOf(proxies: string[], remoteAddress: string | undefined, forwardedFor?: string): string {
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
+  return clientAddressBehind(proxies)({ headers, socket: { remoteAddress } })
+}
+
+t.test('without trusted proxies it is the peer, whatever the header says', async (t) => {
+  t.equal(addressOf([], '192.0.2.1'), '192.0.2.1')
+  t.equal(addressOf([], '192.0.2.1', '198.51.100.7'), '192.0.2.1')
+  t.equal(addressOf([], '127.0.0.1', '198.51.100.7'), '127.0.0.1')
+})
+
+t.test('a peer that is no trusted proxy is not believed', async (t) => {
+  for (const peer of ['192.0.2.1', '11.0.0.1', '2001:db8:aaab::1', '::ffff:192.0.2.1']) {
+    t.equal(addressOf(PROXIES, peer, '198.51.100.7'), peer, peer)
+  }
+})
+
+t.test('a trusted proxy is believed, and so are those behind it while they are trusted', async (t) => {
+  const cases: [header: string | undefined, expected: string][] = [
+    [undefined, '127.0.0.1'],
+    ['198.51.100.7', '198.51.100.7'],
+    ['198.51.100.7, 10.1.2.3', '198.51.100.7'],
+    ['198.51.100.7,10.1.2.3,  10.9.9.9 ', '198.51.100.7'],
+    ['\t198.51.100.7\t', '198.51.100.7'],
+    ['10.1.2.3', '10.1.2.3'],
+    ['10.5.5.5, 10.1.2.3', '10.5.5.5'],
+    ['2001:db8::7', '2001:db8::7'],
+    ['2001:db8::7, 2001:db8:aaaa::1', '2001:db8::7'],
+    ['198.51.100.7, ::ffff:10.1.2.3', '198.51.100.7'],
+  ]
+  for (const [header, expected] of cases)
+    t.equal(addressOf(PROXIES, '127.0.0.1', header), expected, `${header}`)
+})
+
+t.test('what a client invents is never reached', async (t) => {
+  const cases = [
+    '203.0.113.66, 198.51.100.7',
+    '10.0.0.1, 198.51.100.7',
+    '127.0.0.1, 127.0.0.1, 198.51.100.7, 10.1.2.3',
+    `${'203.0.113.66, '.repeat(500)}198.51.100.7`,
+    'garbage, 198.51.100.7',
+    ', 198.51.100.7',
+  ]
+  for (const header of cases) t.equal(addressOf(PROXIES, '127.0.0.1', header), '198.51.100.7', header)
+})
+
+t.test('garbage ends the walk: the proxy that passed it on is the last one known', async (t) => {
+  const garbage = [
+    '',
+    ' ',
+    ',',
+    'unknown',
+    '_hidden',
+    '198.51.100',
+    '198.51.100.7.8',
+    '198.51.100.7:port',
+    '198.51.100.7:123456',
+    '[198.51.100.7]',
+    '[2001:db8::7',
+    '2001:db8::7]:443',
+    '[2001:db8::7]x',
+    'for=198.51.100.7',
+    '\u0000',
+  ]
+  for (const header of garbage) {
+    t.equal(addressOf(PROXIES, '127.0.0.1', header), '127.0.0.1', JSON.stringify(header))
+    t.equal(addressOf(PROXIES, '127.0.0.1', `${header}, 10.1.2.3`), '10.1.2.3', JSON.stringify(header))
+  }
+})
+
+t.test('ports are dropped', async (t) => {
+  const cases: [header: string, expected: string][] = [
+    ['198.51.100.7:4711', '198.51.100.7'],
+    ['[2001:db8::7]:4711', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['198.51.100.7, 10.1.2.3:80', '198.51.100.7'],
+    ['198.51.100.7, [2001:db8:aaaa::1]:80', '198.51.100.7'],
+  ]
+  for (const [header, expected] of cases) t.equal(addressOf(PROXIES, '127.0.0.1', header), expected, header)
+})
+
+t.test('an IPv4 peer that is written as IPv6 is the same peer', async (t) => {
+  t.equal(addressOf(PROXIES, '::ffff:127.0.0.1', '198.51.100.7'), '198.51.100.7')
+  t.equal(addressOf(PROXIES, '::ffff:10.1.2.3', '198.51.100.7'), '198.51.100.7')
+})
+
+t.test('several header lines count as one, read in their order', async (t) => {
+  const server = createServer((req, res) => res.end(clientAddressBehind(PROXIES)(req)))
+  t.teardown(() => server.close())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const headers = ['X-Forwarded-For', '203.0.113.66', 'x-forwarded-for', '198.51.100.7, 10.1.2.3']
+  const req = request({ port, host: '127.0.0.1', headers: ['Host', 'x', ...headers] }).end()
+  const [res] = await once(req, 'response')
+  t.equal(await text(res), '198.51.100.7')
+})
+
+t.test('a connection that is closed has no address', async (t) => {
+  t.equal(addressOf([], undefined), 'unknown')
+  t.equal(addressOf(PROXIES, undefined, '198.51.100.7'), 'unknown')
+})
+
+t.test('the answer for an address is the same each time', async (t) => {
+  const of = clientAddressBehind(PROXIES)
+  for (let round = 0; round < 3; round++) {
+    for (const [peer, expected] of [
+      ['10.1.2.3', '198.51.100.7'],
+      ['192.0.2.1', '192.0.2.1'],
+    ]) {
+      const headers = { 'x-forwarded-for': '198.51.100.7' }
+      t.equal(of({ headers, socket: { remoteAddress: peer } }), expected)
+    }
+  }
+})
+
+t.test('what is no address and no range is wrong usage', async (t) => {
+  const wrong = [
+    '',
+    'localhost',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0.0.0/-1',
+    '10.0.0.0/8/8',
+    '::/129',
+    '10.0.0/8',
+  ]
+  for (const range of wrong) {
+    const message = `--trust-proxy: expected an address or a range like 10.0.0.0/8, found ${range}`
+    t.throws(() => clientAddressBehind([range]), { name: 'Failure', code: 'usage', message }, range)
+  }
+  for (const range of ['10.0.0.0/8', ' 10.0.0.1 ', '::1', '::/0', '0.0.0.0/0']) {
+    t.doesNotThrow(() => clientAddressBehind([range]), range)
+  }
+})

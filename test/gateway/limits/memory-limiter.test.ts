@@ -1,0 +1,66 @@
+import t from 'tap'
+import { decisionOf } from '../../../gateway/limits/limiter.ts'
+import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
+import { limiterContract } from './limiter-contract.ts'
+
+const NOON = Date.parse('2026-08-22T12:00:00.000Z')
+
+function setUp(mostSubjects?: number) {
+  const time = { now: NOON }
+  const limiter = new MemoryLimiter(() => time.now, mostSubjects)
+  const elapse = (milliseconds: number) => {
+    time.now += milliseconds
+  }
+  return { limiter, elapse }
+}
+
+t.test('memory keeps the promises of a limiter', async (t) => {
+  limiterContract(t, async () => setUp())
+})
+
+t.test('the answer is at hand', async (t) => {
+  const { limiter } = setUp()
+  t.same(limiter.consume('a', 30), { allowed: true, remaining: 29, resetSeconds: 60 })
+})
+
+t.test('a window ends to the millisecond, and never says "in 0 seconds"', async (t) => {
+  const { limiter, elapse } = setUp()
+  limiter.consume('a', 1)
+  elapse(59_999)
+  t.same(limiter.consume('a', 1), { allowed: false, remaining: 0, resetSeconds: 1 })
+  elapse(1)
+  t.same(limiter.consume('a', 1), { allowed: true, remaining: 0, resetSeconds: 60 })
+  t.equal(decisionOf(1, 1, 0).resetSeconds, 1)
+})
+
+t.test('no window is cut short when generations change, wherever in the minute it began', async (t) => {
+  for (let begin = 0; begin < 180_000; begin += 7_000) {
+    const { limiter, elapse } = setUp()
+    elapse(begin)
+    limiter.consume('subject', 1)
+    for (let second = 0; second < 59; second++) {
+      elapse(1_000)
+      limiter.consume(`other ${second}`, 1)
+      if (limiter.consume('subject', 1).allowed) t.fail(`forgotten after ${second} s, begun at ${begin}`)
+    }
+    elapse(1_000)
+    t.ok(limiter.consume('subject', 1).allowed, `begun at ${begin}`)
+  }
+})
+
+t.test('subjects without end are forgotten, the oldest first', async (t) => {
+  const { limiter } = setUp(100)
+  limiter.consume('regular', 1)
+  for (let stranger = 0; stranger < 150; stranger++) limiter.consume(`stranger ${stranger}`, 1)
+  t.notOk(limiter.consume('regular', 1).allowed, 'still known')
+  for (let stranger = 150; stranger < 250; stranger++) limiter.consume(`stranger ${stranger}`, 1)
+  t.ok(limiter.consume('regular', 1).allowed, 'forgotten, for memory has a bound')
+})
+
+t.test('a clock that is set back locks nobody out', async (t) => {
+  const { limiter, elapse } = setUp()
+  limiter.consume('a', 1)
+  elapse(-3_600_000)
+  t.same(limiter.consume('a', 1), { allowed: true, remaining: 0, resetSeconds: 60 })
+  t.notOk(limiter.consume('a', 1).allowed)
+})
