@@ -41,10 +41,12 @@ export interface ReleaseFiles {
   memory: Uint8Array
 }
 
+/** Counted by thread, not by writer: several writers may work on one folder. */
+let staged = 0
+
 /** Writes are synchronous: they run in worker threads, or where the program has nothing else to do. */
 export class ReleaseWriter {
   readonly root: string
-  #staged = 0
 
   constructor(root: string) {
     this.root = root
@@ -62,39 +64,39 @@ export class ReleaseWriter {
 
   /** A path for a file in the making; hand it to `adoptObject` when it is whole. */
   stagingPath(): string {
-    this.#staged += 1
-    return join(this.root, STAGING_FOLDER, `${process.pid}-${threadId}-${this.#staged}`)
+    staged += 1
+    return join(this.root, STAGING_FOLDER, `${process.pid}-${threadId}-${staged}`)
   }
 
   /** Writes an object; returns the bytes written, 0 where the very same file is there already. */
   putObject(digest: string, storage: Storage, stored: Uint8Array): number {
     const path = join(this.root, objectPath(digest, storage))
     if (holds(path, stored)) return 0
-    const staged = this.stagingPath()
-    writeFileSync(staged, stored)
-    renameSync(staged, path)
+    const aside = this.stagingPath()
+    writeFileSync(aside, stored)
+    renameSync(aside, path)
     return stored.length
   }
 
   /** Gives a staged file its name as an object. */
-  adoptObject(staged: string, digest: string, storage: Storage): void {
-    renameSync(staged, join(this.root, objectPath(digest, storage)))
+  adoptObject(path: string, digest: string, storage: Storage): void {
+    renameSync(path, join(this.root, objectPath(digest, storage)))
   }
 
   /** Writes the files of a release beside its objects. A release of the same name is replaced as a whole. */
   putRelease(id: string, files: ReleaseFiles): void {
-    const staged = this.stagingPath()
+    const aside = this.stagingPath()
     const folder = releaseFolder(id)
-    const inStaged = (path: string) => join(staged, path.slice(folder.length))
-    mkdirSync(staged)
-    writeFileSync(inStaged(manifestPath(id)), files.manifest)
-    writeFileSync(inStaged(routesPath(id)), files.routes)
-    writeFileSync(inStaged(memoryPath(id)), files.memory)
+    const within = (path: string) => join(aside, path.slice(folder.length))
+    mkdirSync(aside)
+    writeFileSync(within(manifestPath(id)), files.manifest)
+    writeFileSync(within(routesPath(id)), files.routes)
+    writeFileSync(within(memoryPath(id)), files.memory)
     const target = join(this.root, folder)
     mkdirSync(join(target, '..'), { recursive: true })
     // A leftover of a build that ended between here and the pointer: nothing points at it.
     rmSync(target, { recursive: true, force: true })
-    renameSync(staged, target)
+    renameSync(aside, target)
   }
 
   /**
@@ -105,11 +107,11 @@ export class ReleaseWriter {
    */
   async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
     await flush(this.root)
-    const staged = this.stagingPath()
-    writeFileSync(staged, jsonPage(pointer))
-    flushOne(staged)
+    const aside = this.stagingPath()
+    writeFileSync(aside, jsonPage(pointer))
+    flushOne(aside)
     if (leaving !== null) touch(join(this.root, releaseFolder(leaving)), now)
-    renameSync(staged, join(this.root, POINTER_PATH))
+    renameSync(aside, join(this.root, POINTER_PATH))
     flushOne(this.root)
   }
 }

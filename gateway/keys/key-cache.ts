@@ -1,7 +1,7 @@
 // What stands between every request and the key store: answers from memory for as long as it may be trusted.
 //
 //   age of the answer   what happens
-//   under 10 s          it is served
+//   under 30 s          it is served
 //   under 60 s          it is served, and asked for again in the background
 //   60 s and more       it is forgotten: the store answers, or nobody does (503)
 //
@@ -16,7 +16,7 @@ import type { KeyRecord, KeyStore } from './key-store.ts'
 import { endOf, type KeyVerdict, REFUSED, verdictOf } from './key-verdict.ts'
 
 /** The age, in milliseconds, from which an answer in use is asked for again. */
-export const KEY_REFRESH_MS = 10_000
+export const KEY_REFRESH_MS = 30_000
 
 /** How long a refused key stays refused without asking, in milliseconds. */
 export const KEY_REFUSAL_MS = 5_000

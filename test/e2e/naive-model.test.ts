@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import t from 'tap'
+import { KEY_KINDS, KEY_LIMITS } from '../../contract/key-kinds.ts'
+import { buildRelease, writeSource } from '../helpers/build.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { arbitraryCatalogue, arbitraryQuery } from './arbitrary-catalogue.ts'
+import { type NaiveCatalogue, type NaiveQuery, naiveList, naiveOffers } from './naive-model.ts'
+
+const unlimited = {
+  limiter: { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} },
+}
+
+let built = 0
+
+/** Builds a catalogue into a folder of its own and serves it. */
+async function serve(t: Parameters<typeof startGateway>[0], root: string, catalogue: NaiveCatalogue) {
+  built += 1
+  const source = join(root, `source-${built}`)
+  const out = join(root, `out-${built}`)
+  const { attribution, data_as_of, ...lists } = catalogue
+  await writeSource(source, {
+    catalogue: { attribution, country: 'CL', time_zone: 'UTC', data_as_of },
+    ...lists,
+  })
+  await buildRelease({ source, out })
+  const running = await startGateway(t, out, unlimited)
+  const keys = { demo: running.keys.issue('demo'), named: running.keys.issue('named') }
+  const stop = async () => {
+    await rm(source, { recursive: true })
+    await rm(out, { recursive: true })
+  }
+  return { base: running.base, keys, stop }
+}
+
+function targetOf(query: NaiveQuery): string {
+  const given = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  return `/beta/offers?${given.join('&')}`
+}
+
+t.test('lists are what a naive model says, to the byte, for any catalogue and any query', async (t) => {
+  const root = t.testdir()
+  const queries = fc.record({
+    demo: fc.array(arbitraryQuery(KEY_LIMITS.demo.maxLimit, KEY_LIMITS.demo.maxOffset), {
+      minLength: 10,
+      maxLength: 10,
+    }),
+    named: fc.array(arbitraryQuery(KEY_LIMITS.named.maxLimit, KEY_LIMITS.named.maxOffset), {
+      minLength: 25,
+      maxLength: 25,
+    }),
+  })
+  await fc.assert(
+    fc.asyncProperty(arbitraryCatalogue, queries, async (catalogue, asked) => {
+      const { base, keys, stop } = await serve(t, root, catalogue)
+      for (const kind of KEY_KINDS) {
+        for (const query of asked[kind]) {
+          const headers: Record<string, string> = query.offset % 2 === 0 ? { 'accept-encoding': 'gzip' } : {}
+          const answer = await call(base, targetOf(query), { key: keys[kind], headers })
+          const zipped = answer.headers['content-encoding'] === 'gzip'
+          const body = zipped ? gunzipSync(answer.body).toString() : answer.text
+          if (answer.status !== 200 || body !== naiveList(catalogue, query)) {
+            throw new Error(`${kind} ${targetOf(query)}: ${answer.status} ${body.slice(0, 2000)}`)
+          }
+        }
+      }
+      await stop()
+    }),
+    { numRuns: 60 },
+  )
+  t.ok(built >= 60)
+})
+
+t.test('every limit and every kind of offset, on one catalogue of 230 offers', async (t) => {
+  const root = t.testdir()
+  const [sampled] = fc.sample(arbitraryCatalogue, { numRuns: 1, seed: 42 })
+  const first = sampled?.offers[0]
+  if (!sampled || !first) throw new Error('no sample')
+  const offers = Array.from({ length: 230 }, (_, i) => ({ ...first, ref: `ref ${i}` }))
+  const catalogue = { ...sampled, offers }
+  const { base, keys } = await serve(t, root, catalogue)
+  for (let limit = 1; limit <= 100; limit++) {
+    for (const offset of [0, 1, 25, 99, 100, 130, 199, 229, 230, 231, 10_000]) {
+      const query = { limit, offset }
+      const answer = await call(base, targetOf(query), { key: keys.named })
+      if (answer.text !== naiveList(catalogue, query)) t.fail(targetOf(query))
+    }
+  }
+  t.equal(naiveOffers(catalogue).length, 230)
+})
+
+t.test('details, issuers and the full snapshot agree with the model', async (t) => {
+  const root = t.testdir()
+  await fc.assert(
+    fc.asyncProperty(arbitraryCatalogue, async (catalogue) => {
+      const { base, keys, stop } = await serve(t, root, catalogue)
+      const offers = naiveOffers(catalogue)
+      const snapshot = await call(base, '/beta/snapshot', { key: keys.named })
+      const lines = gunzipSync(snapshot.body).toString().trimEnd().split('\n')
+      const meta = { attribution: catalogue.attribution }
+      t.same(
+        lines.map((line) => JSON.parse(line)),
+        offers.map((offer) => ({ ...offer, meta })),
+      )
+      for (const offer of offers.slice(0, 5)) {
+        const detail = await call(base, `/beta/offers/${offer.id}`, { key: keys.demo })
+        t.match(detail.json, { data: offer })
+      }
+      const issuers = await call(base, '/beta/issuers', { key: keys.demo })
+      const counted = catalogue.issuers.map(
+        ({ slug }) => offers.filter(({ issuer }) => issuer.slug === slug).length,
+      )
+      t.match(issuers.json, { data: counted.map((offers_count) => ({ offers_count })) })
+      await stop()
+    }),
+    { numRuns: 15 },
+  )
+})

@@ -1,0 +1,111 @@
+// What the API must answer, in a few plain lines: publish, filter, sort, slice, wrap. Nothing is shared with
+// the build or the gateway, so that a mistake there can't hide here.
+
+import { createHash } from 'node:crypto'
+import type { Named, SourceIssuer, SourceOffer } from '../../contract/records.ts'
+
+export interface NaiveCatalogue {
+  attribution: string
+  data_as_of: string
+  issuers: readonly SourceIssuer[]
+  categories: readonly Named[]
+  comunas: readonly Named[]
+  offers: readonly SourceOffer[]
+}
+
+export interface NaiveQuery {
+  issuer?: string
+  category?: string
+  comuna?: string
+  limit: number
+  offset: number
+}
+
+type NaiveOffer = ReturnType<typeof publish>
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** The body of a list, to the byte. The time zone is UTC here. */
+export function naiveList(catalogue: NaiveCatalogue, query: NaiveQuery): string {
+  const matching = naiveOffers(catalogue).filter(
+    ({ issuer, category, comunas }) =>
+      (query.issuer === undefined || issuer.slug === query.issuer) &&
+      (query.category === undefined || category.slug === query.category) &&
+      (query.comuna === undefined || comunas.some(({ slug }) => slug === query.comuna)),
+  )
+  const page = matching.slice(query.offset, query.offset + query.limit)
+  const meta = {
+    data_as_of: catalogue.data_as_of,
+    schema_version: 'beta.1',
+    count: page.length,
+    total: matching.length,
+    limit: query.limit,
+    offset: query.offset,
+    attribution: catalogue.attribution,
+  }
+  const lines = page.map((offer) => `\n${text(offer)}`).join(',')
+  return `{"data":[${lines}${page.length > 0 ? '\n' : ''}],"meta":${text(meta)}}\n`
+}
+
+/** All listed offers in order. */
+export function naiveOffers(catalogue: NaiveCatalogue): NaiveOffer[] {
+  return catalogue.offers
+    .map((offer) => publish(offer, catalogue))
+    .filter(({ status }) => status === 'active' || status === 'scheduled')
+    .sort((a, b) => compare(b.updated_at, a.updated_at) || compare(a.id, b.id))
+}
+
+const text = (value: unknown) =>
+  JSON.stringify(value)
+    .replaceAll('\u0085', '\\u0085')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function publish(offer: SourceOffer, { issuers, categories, comunas, data_as_of }: NaiveCatalogue) {
+  const today = data_as_of.slice(0, 10)
+  const named = (list: readonly Named[], slug: string) => ({
+    slug,
+    name: list.find((each) => each.slug === slug)?.name,
+  })
+  const issuer = issuers.find(({ slug }) => slug === offer.issuer)
+  const { kind, value, currency, cap, summary } = offer.benefit
+  return {
+    id: offer.id ?? naiveId(offer),
+    status:
+      offer.valid_until !== null && offer.valid_until < today
+        ? 'expired'
+        : offer.valid_from !== null && offer.valid_from > today
+          ? 'scheduled'
+          : 'active',
+    title: offer.title,
+    merchant: offer.merchant ?? null,
+    benefit: { kind, value, currency, cap: cap && { value: cap.value, currency: cap.currency }, summary },
+    issuer: {
+      id: `iss_${offer.issuer}`,
+      slug: offer.issuer,
+      name: issuer?.name,
+      type: issuer?.type,
+      country: issuer?.country,
+    },
+    category: named(categories, offer.category),
+    comunas: offer.comunas.toSorted().map((slug) => named(comunas, slug)),
+    weekdays: offer.weekdays ? WEEK.filter((day) => offer.weekdays?.some((each) => each === day)) : null,
+    valid_from: offer.valid_from,
+    valid_until: offer.valid_until,
+    url: offer.url ?? null,
+    updated_at: offer.updated_at ?? data_as_of,
+    terms: { text: null },
+  }
+}
+
+function naiveId({ issuer, ref }: SourceOffer): string {
+  const bits = [...createHash('sha256').update(`${issuer}\n${ref}`).digest()]
+    .map((byte) => byte.toString(2).padStart(8, '0'))
+    .join('')
+  const letters = Array.from(
+    { length: 16 },
+    (_, i) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(bits.slice(5 * i, 5 * i + 5), 2)],
+  )
+  return `off_${letters.join('')}`
+}

@@ -1,0 +1,51 @@
+// Builds releases within the test's own process.
+
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from '../../build/pipeline.ts'
+import { silent } from '../../build/progress/progress.ts'
+import { type BuildReport, emptyReport } from '../../build/report/report.ts'
+import { parseAllowance, parsePolicy, type RunSettings } from '../../build/settings.ts'
+
+export type BuildChoices = Pick<RunSettings, 'source' | 'out'> & {
+  asOf?: string
+  previous?: string
+  maxRejected?: string
+  onShrink?: string[]
+}
+
+/** Builds and publishes. Rejects as `build` does. Without worker threads: small releases are done sooner so. */
+export async function buildRelease(choices: BuildChoices): Promise<BuildReport> {
+  const report = emptyReport()
+  const settings: RunSettings = {
+    source: choices.source,
+    out: choices.out,
+    asOf: choices.asOf,
+    previous: choices.previous,
+    maxRejected: parseAllowance(choices.maxRejected ?? '5%'),
+    onShrink: parsePolicy(choices.onShrink ?? []),
+    threads: 0,
+  }
+  await build(settings, { clock: () => 0, progress: silent, report })
+  return report
+}
+
+/** What a source folder holds; offers are written one JSON text a line. */
+export interface SourceFiles {
+  catalogue: object
+  issuers: readonly object[]
+  categories: readonly object[]
+  comunas: readonly object[]
+  offers: readonly object[]
+}
+
+export async function writeSource(folder: string, files: SourceFiles): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const name of ['catalogue', 'issuers', 'categories', 'comunas'] as const) {
+    await writeFile(join(folder, `${name}.json`), JSON.stringify(files[name]))
+  }
+  await writeFile(
+    join(folder, 'offers.ndjson'),
+    files.offers.map((offer) => `${JSON.stringify(offer)}\n`).join(''),
+  )
+}

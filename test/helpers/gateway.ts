@@ -1,0 +1,95 @@
+// A gateway within the test's own process, with a clock that the test moves.
+
+import type { Test } from 'tap'
+import { createKey, keyDigest, keyIdOf } from '../../contract/key-format.ts'
+import type { KeyKind } from '../../contract/key-kinds.ts'
+import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
+import type { KeyRecord, KeyStore } from '../../gateway/keys/key-store.ts'
+import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
+import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
+import { silentLog } from '../../gateway/log.ts'
+import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
+
+/** Keys in memory, for tests that are about something else. */
+export class MemoryKeyStore implements KeyStore {
+  readonly records = new Map<string, KeyRecord>()
+  /** While set, every question fails with it. */
+  outage: Error | undefined
+
+  /** Issues a key and returns it. */
+  issue(kind: KeyKind): string {
+    const key = createKey(kind)
+    const digest = keyDigest(key)
+    const created_at = '2026-01-01T00:00:00.000Z'
+    const record = {
+      id: keyIdOf(digest),
+      kind,
+      name: kind,
+      digest,
+      created_at,
+      expires_at: null,
+      revoked_at: null,
+    }
+    this.records.set(digest, record)
+    return key
+  }
+
+  async find(digest: string): Promise<KeyRecord | undefined> {
+    if (this.outage) throw this.outage
+    return this.records.get(digest)
+  }
+
+  async add(records: readonly KeyRecord[]): Promise<void> {
+    for (const record of records) this.records.set(record.digest, record)
+  }
+
+  async *list(): AsyncGenerator<KeyRecord> {
+    yield* this.records.values()
+  }
+
+  async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
+    const record = [...this.records.values()].find((each) => each.id === id)
+    if (record) this.records.set(record.digest, { ...record, revoked_at: revokedAt })
+    return record
+  }
+
+  async close(): Promise<void> {}
+}
+
+export interface RunningGateway {
+  gateway: Gateway
+  base: string
+  keys: MemoryKeyStore
+  /** Lets so many milliseconds pass. */
+  pass(milliseconds: number): void
+}
+
+/** Starts a gateway on a free port; it stops when the test ends. */
+export async function startGateway(
+  t: Test,
+  folder: string,
+  parts: Partial<GatewayParts> & { proxies?: string[] } = {},
+): Promise<RunningGateway> {
+  let now = Date.parse('2026-09-01T12:00:00.000Z')
+  const clock = () => now
+  const keys = new MemoryKeyStore()
+  const { proxies = [], ...others } = parts
+  const gateway = new Gateway({
+    origin: folderOrigin(folder),
+    keyStore: keys,
+    limiter: new MemoryLimiter(clock),
+    addressOf: clientAddressBehind(proxies),
+    clock,
+    log: silentLog,
+    cacheBytes: 16 * 1024 * 1024,
+    // Tests that publish while the gateway runs call `catalogue.refresh` themselves.
+    pollMs: 3_600_000,
+    ...others,
+  })
+  const { port } = await gateway.start('127.0.0.1', 0)
+  t.teardown(() => gateway.stop())
+  const pass = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { gateway, base: `http://127.0.0.1:${port}`, keys, pass }
+}

@@ -1,0 +1,60 @@
+// One HTTP request, with nothing added to it and nothing of the answer interpreted.
+
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** As received: content codings are not undone. */
+  body: Buffer
+  text: string
+  json: unknown
+}
+
+export interface Call {
+  method?: string
+  key?: string | undefined
+  headers?: Record<string, string | string[]>
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+
+/** @param target as it goes over the wire: nothing of it is normalised */
+export function call(
+  base: string,
+  target: string,
+  { method = 'GET', key, headers = {} }: Call = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(base)
+  const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      agent,
+      hostname,
+      port,
+      path: target,
+      method,
+      headers: { ...authorization, ...headers },
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const body = Buffer.concat(chunks)
+        const answer = { status: response.statusCode ?? 0, headers: response.headers, body }
+        resolve({
+          ...answer,
+          get text() {
+            return body.toString()
+          },
+          get json(): unknown {
+            return JSON.parse(body.toString())
+          },
+        })
+      })
+    })
+    sent.end()
+  })
+}
