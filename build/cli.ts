@@ -3,8 +3,11 @@
 import { Failure } from '../contract/failure.ts'
 import { type Command, type Given, helpOf, readOptions } from '../contract/options.ts'
 import packageFacts from '../package.json' with { type: 'json' }
+import { PRUNE, prune } from './commands/prune.ts'
+import { ROLLBACK, rollback } from './commands/rollback.ts'
 import { run } from './commands/run.ts'
 import { RUN } from './commands/run-options.ts'
+import { VERIFY, verify } from './commands/verify.ts'
 import { explainError } from './explain.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -13,7 +16,12 @@ const ABOUT = 'Precomputes every answer of the offers API, once a day.'
 
 type Run = (given: Given, terminal: Terminal) => Promise<void>
 
-const COMMANDS: readonly { command: Command; run: Run }[] = [{ command: RUN, run }]
+const COMMANDS: readonly { command: Command; run: Run }[] = [
+  { command: RUN, run },
+  { command: VERIFY, run: verify },
+  { command: ROLLBACK, run: rollback },
+  { command: PRUNE, run: prune },
+]
 
 export const BUILD_COMMANDS: readonly Command[] = COMMANDS.map(({ command }) => command)
 

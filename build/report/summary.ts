@@ -40,7 +40,7 @@ function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): str
     case 'unchanged':
       return `Nothing to do: ${release} already says all of this`
     case 'refused':
-      return `Refused (${failure?.code ?? 'system'}): the last release stands`
+      return `Refused (${failure?.code ?? 'system'}): nothing is published, what stood before stands`
   }
 }
 

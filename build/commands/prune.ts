@@ -1,0 +1,45 @@
+// `prune`: gives back the disk space of releases that nobody needs any more.
+
+import { type Command, type Given, wholeNumber } from '../../contract/options.ts'
+import { withLock } from '../lock/lock.ts'
+import { prune as pruneReleases } from '../release/prune.ts'
+import { standingPointer } from '../release/standing.ts'
+import { count } from '../report/numbers.ts'
+import type { Terminal } from '../terminal.ts'
+
+export const PRUNE: Command = {
+  name: 'prune',
+  about: 'Removes old releases and what only they held. May run while a gateway serves.',
+  options: [
+    { name: 'out', value: 'DIR', about: 'The output folder.' },
+    {
+      name: 'keep',
+      value: 'N',
+      about: 'How many releases stay: the one that stands, and those before it, newest first.',
+    },
+    {
+      name: 'grace',
+      value: 'MINUTES',
+      default: '60',
+      about: 'What stood or was written within this time stays as well: a running gateway may still read it.',
+    },
+  ],
+}
+
+const MOST_RELEASES = 10_000
+const MOST_MINUTES = 60 * 24 * 366
+const MINUTE_MS = 60_000
+
+export async function prune(given: Given, { stdout, clock }: Terminal): Promise<void> {
+  const root = given.required('out')
+  // Asked before the lock is taken: a mistyped folder must not come to be.
+  await standingPointer(root)
+  const keep = wholeNumber('keep', given.required('keep'), 1, MOST_RELEASES)
+  const grace = wholeNumber('grace', given.required('grace'), 0, MOST_MINUTES)
+  const graceBegan = clock() - grace * MINUTE_MS
+  const pruned = await withLock(root, clock, () => pruneReleases({ root, keep, graceBegan }))
+  stdout.write(
+    `kept ${count(pruned.kept.length)} releases with ${count(pruned.objectsKept)} objects, ` +
+      `removed ${count(pruned.removed.length)} releases and ${count(pruned.objectsRemoved)} objects\n`,
+  )
+}

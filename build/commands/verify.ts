@@ -1,0 +1,32 @@
+// `verify`: is what stands whole and right?
+
+import type { Command, Given } from '../../contract/options.ts'
+import { chooseProgress } from '../progress/choose.ts'
+import { listObjects } from '../release/objects.ts'
+import { standingManifest } from '../release/standing.ts'
+import { count } from '../report/numbers.ts'
+import type { Terminal } from '../terminal.ts'
+import { verifyRelease } from '../verify/verify.ts'
+
+export const VERIFY: Command = {
+  name: 'verify',
+  about:
+    'Hashes every object of the standing release again and holds every answer against the offers. May run while a gateway serves.',
+  options: [
+    { name: 'out', value: 'DIR', about: 'The output folder.' },
+    { name: 'quiet', about: 'Shows no progress.' },
+  ],
+}
+
+/** @throws {Failure} `not-verified` with what is wrong */
+export async function verify(given: Given, terminal: Terminal): Promise<void> {
+  const root = given.required('out')
+  const manifest = await standingManifest(root)
+  await verifyRelease(root, manifest, chooseProgress(given.flag('quiet'), terminal))
+  const { routes, objects } = manifest.counts
+  const others = (await listObjects(root)).length - objects
+  terminal.stdout.write(
+    `${manifest.id} is right: ${count(routes)} routes to ${count(objects)} objects ` +
+      `(${count(others)} more are of other releases, or of none)\n`,
+  )
+}

@@ -1,0 +1,71 @@
+// Removes releases that nobody needs any more, and the objects that only they held.
+
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemCode } from '../../contract/failure.ts'
+import { folderReader } from '../../contract/release/folder.ts'
+import { objectPath, releaseFolder } from '../../contract/release/layout.ts'
+import { chainOf, listReleases } from './chain.ts'
+import { listObjects } from './objects.ts'
+import { standingManifest } from './standing.ts'
+
+export interface PruneSettings {
+  root: string
+  /** How many releases stay: the one that stands, and those that it continues. */
+  keep: number
+  /** What was in use later than this may still be read by a running gateway. Milliseconds since the epoch. */
+  graceBegan: number
+}
+
+export interface Pruned {
+  kept: string[]
+  removed: string[]
+  objectsKept: number
+  objectsRemoved: number
+}
+
+/**
+ * Needs the lock of the folder: a build may be about to reuse what looks unused.
+ * @throws {Failure} `bad-release` where a release that stays is damaged, for then nobody knows what it holds
+ */
+export async function prune({ root, keep, graceBegan }: PruneSettings): Promise<Pruned> {
+  const chain = await chainOf(root, await standingManifest(root), keep)
+  const wanted = new Set(chain.map(({ id }) => id))
+  const kept: string[] = []
+  const removed: string[] = []
+  for (const id of await listReleases(root)) {
+    // The folder is dated when its release stops standing.
+    const stays = wanted.has(id) || (await usedSince(graceBegan, join(root, releaseFolder(id))))
+    const group = stays ? kept : removed
+    group.push(id)
+  }
+  const live = await objectsOf(root, kept)
+  // Releases first: were we to stop in between, none would be left that lacks objects.
+  for (const id of removed) await rm(join(root, releaseFolder(id)), { recursive: true, force: true })
+  let objectsRemoved = 0
+  for (const path of await listObjects(root)) {
+    if (live.has(path) || (await usedSince(graceBegan, join(root, path)))) continue
+    await rm(join(root, path), { force: true })
+    objectsRemoved += 1
+  }
+  return { kept, removed, objectsKept: live.size, objectsRemoved }
+}
+
+async function objectsOf(root: string, ids: readonly string[]): Promise<Set<string>> {
+  const reader = folderReader(root)
+  const paths = new Set<string>()
+  for (const id of ids) {
+    const routes = await reader.routes(await reader.manifestOf(id))
+    for (const { digest, storage } of routes) paths.add(objectPath(digest, storage))
+  }
+  return paths
+}
+
+async function usedSince(moment: number, path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).mtimeMs > moment
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return false
+    throw error
+  }
+}

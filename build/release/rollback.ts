@@ -1,0 +1,48 @@
+// Makes an earlier release the one that stands again.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../contract/clock.ts'
+import { sha256 } from '../../contract/digest.ts'
+import { Failure } from '../../contract/failure.ts'
+import { folderReader } from '../../contract/release/folder.ts'
+import { manifestPath, RELEASE_ID } from '../../contract/release/layout.ts'
+import { ReleaseWriter } from '../../contract/release/writer.ts'
+import { missingObjects } from './objects.ts'
+import { standingManifest, standingPointer } from './standing.ts'
+
+export interface RollbackSettings {
+  root: string
+  /** The release to go back to; without it, the one that the standing release continues. */
+  to: string | undefined
+  clock: Clock
+}
+
+/**
+ * Needs the lock of the folder. With a named release it helps where the standing one is damaged, too.
+ * @returns the release that stands now
+ * @throws {Failure} `no-release` where there is none to go back to, `bad-release` where it is not whole
+ */
+export async function rollback({ root, to, clock }: RollbackSettings): Promise<string> {
+  const leaving = await standingPointer(root)
+  const id = to ?? (await previousOf(root))
+  if (!RELEASE_ID.test(id)) throw new Failure('usage', `--to: not the name of a release: ${id}`)
+  const reader = folderReader(root)
+  const manifest = await reader.manifestOf(id)
+  const missing = await missingObjects(root, await reader.routes(manifest))
+  if (missing.length > 0) {
+    throw new Failure('bad-release', `${id}: ${missing.length} objects are missing, e.g. ${missing[0]}`)
+  }
+  if (id === leaving.release) return id
+  const writer = new ReleaseWriter(root)
+  writer.prepare()
+  const pointer = { release: id, manifest: sha256(readFileSync(join(root, manifestPath(id)))) }
+  await writer.publish(pointer, leaving.release, clock())
+  return id
+}
+
+async function previousOf(root: string): Promise<string> {
+  const { id, previous } = await standingManifest(root)
+  if (previous === null) throw new Failure('no-release', `${id} is the first release: there is none before`)
+  return previous
+}

@@ -1,0 +1,28 @@
+// What a verification finds wrong. It goes on after the first finding: an operator wants to see them all.
+
+import { Failure } from '../../contract/failure.ts'
+
+const MOST_TOLD = 20
+
+export class Findings {
+  readonly #told: string[] = []
+  #count = 0
+
+  add(finding: string): void {
+    this.#count += 1
+    if (this.#told.length < MOST_TOLD) this.#told.push(finding)
+  }
+
+  /** Notes a finding where something does not hold. */
+  expect(holds: boolean, finding: string): void {
+    if (!holds) this.add(finding)
+  }
+
+  /** @throws {Failure} `not-verified` where there is any */
+  enforce(release: string): void {
+    if (this.#count === 0) return
+    const more = this.#count - this.#told.length
+    const lines = more > 0 ? [...this.#told, `and ${more} more`] : this.#told
+    throw new Failure('not-verified', [`${release} is not what it should be`, ...lines].join('\n'))
+  }
+}

@@ -1,0 +1,11 @@
+// What every check of a verification is given.
+
+import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import type { RouteTable } from '../../contract/release/route-table.ts'
+import type { Findings } from './findings.ts'
+
+export interface Verification {
+  manifest: ReleaseManifest
+  routes: RouteTable
+  findings: Findings
+}
