@@ -3,8 +3,9 @@
 import { Failure } from '../../contract/failure.ts'
 import { folderOrigin } from './folder-origin.ts'
 import type { Origin } from './origin.ts'
+import { parseOriginUrl } from './origin-url.ts'
 
-/** @throws {Failure} `usage` unless exactly one of both is given */
+/** @throws {Failure} `usage` unless exactly one of both is given, and right */
 export async function openOrigin({
   folder,
   url,
@@ -13,5 +14,11 @@ export async function openOrigin({
   url?: string | undefined
 }): Promise<Origin> {
   if (folder !== undefined && url === undefined) return folderOrigin(folder)
+  if (url !== undefined && folder === undefined) {
+    const base = parseOriginUrl(url)
+    // Loaded where it is used: who serves a folder starts without http-proxy-middleware and all it needs.
+    const { remoteOrigin } = await import('./remote-origin.ts')
+    return remoteOrigin(base)
+  }
   throw new Failure('usage', 'serve: expected either --public DIR or --origin URL')
 }

@@ -1,0 +1,16 @@
+// Ends the wait for a stream that has stopped sending.
+
+import type { Readable } from 'node:stream'
+
+/**
+ * Destroys a stream that brings no bytes for `silenceMs` milliseconds. The time in which nobody reads, because the
+ * next in line is slow, does not count. To be called on a stream that is being read.
+ */
+export function breakOnSilence(source: Readable, silenceMs: number): void {
+  const timer = setTimeout(() => {
+    if (source.isPaused()) timer.refresh()
+    else source.destroy(new Error(`silent for ${silenceMs} ms`))
+  }, silenceMs)
+  source.on('data', () => timer.refresh())
+  source.once('close', () => clearTimeout(timer))
+}

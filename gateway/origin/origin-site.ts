@@ -1,0 +1,57 @@
+// A remote origin as every request sees it: how it is reached, and the few headers that it is ever sent.
+
+import { Agent, type AgentOptions, type ClientRequest, request } from 'node:http'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
+import { urlToHttpOptions } from 'node:url'
+import type { ByteRange } from '../http/byte-range.ts'
+
+export class OriginSite {
+  readonly protocol: string
+  /** Without the brackets that an IPv6 address has in a URL. */
+  readonly host: string
+  readonly port: number
+  readonly #base: URL
+
+  /** @param base an address whose path ends in a slash */
+  constructor(base: URL) {
+    this.protocol = base.protocol
+    this.host = String(urlToHttpOptions(base).hostname)
+    this.port = Number(base.port) || (base.protocol === 'https:' ? 443 : 80)
+    this.#base = base
+  }
+
+  /** The address of a path of the layout, for messages. */
+  addressOf(path: string): string {
+    return this.#base.href + path
+  }
+
+  /** The request target of a path of the layout. */
+  targetOf(path: string): string {
+    return this.#base.pathname + path
+  }
+
+  /**
+   * SECURITY: all the headers of a request. They are made here, from nothing: none of a client's is ever among
+   * them. `identity`, because the bytes are wanted just as they lie in the release.
+   */
+  headers(range?: ByteRange): Record<string, string> {
+    return {
+      Host: this.#base.host,
+      'User-Agent': 'offers-gateway',
+      'Accept-Encoding': 'identity',
+      ...(range && { Range: `bytes=${range.first}-${range.last}` }),
+    }
+  }
+
+  /** Connections for many small requests. */
+  agent(options: AgentOptions): Agent {
+    return this.protocol === 'https:' ? new SecureAgent(options) : new Agent(options)
+  }
+
+  /** A GET under way, without a body; redirects are answers like any other. */
+  get(path: string, agent: Agent): ClientRequest {
+    const { protocol, host, port } = this
+    const send = protocol === 'https:' ? secureRequest : request
+    return send({ protocol, host, port, agent, path: this.targetOf(path), headers: this.headers() }).end()
+  }
+}

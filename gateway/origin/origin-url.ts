@@ -1,0 +1,24 @@
+// What `--origin` may be: the http(s) address of a folder that holds what the build wrote.
+
+import { Failure } from '../../contract/failure.ts'
+
+/**
+ * The address, its path ending in a slash, so that paths of a release can be appended.
+ * @throws {Failure} `usage` where it is no such address
+ */
+export function parseOriginUrl(text: string): URL {
+  if (!URL.canParse(text)) throw refused('an address like https://origin.example/catalogue/', text)
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('http:// or https://', text)
+  if (url.username !== '' || url.password !== '') throw refused('an address without credentials', text)
+  // Looked for in the text: the parsed address shows no trace of an empty query or fragment.
+  if (/[?#]/.test(text)) throw refused('an address without query and fragment', text)
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url
+}
+
+function refused(expected: string, text: string): Failure {
+  // SECURITY: the message ends up on a terminal or in a log, where credentials have no business.
+  const found = text.replace(/[^/@]*@/g, '…@')
+  return new Failure('usage', `--origin: expected ${expected}, found ${found}`)
+}

@@ -1,0 +1,55 @@
+// One GET, its body read into memory: bounded in time and in size.
+
+import { once } from 'node:events'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+
+export interface ReadBounds {
+  /** Without a byte for so long, the origin counts as not answering, in milliseconds. */
+  silenceMs: number
+  /** What is longer is not read, in bytes. */
+  maxBytes: number
+}
+
+/**
+ * The body of a 200, undefined for a 404.
+ * @throws {Error} saying what went wrong: another status, silence, too many bytes, a connection that broke
+ */
+export async function readWhole(
+  request: ClientRequest,
+  { silenceMs, maxBytes }: ReadBounds,
+): Promise<Buffer | undefined> {
+  let awaited: ClientRequest | IncomingMessage = request
+  const silence = setTimeout(() => awaited.destroy(new Error(`silent for ${silenceMs} ms`)), silenceMs)
+  try {
+    const response = await responseTo(request)
+    awaited = response
+    if (response.statusCode === 404) return undefined
+    if (response.statusCode !== 200) throw new Error(`answered with status ${response.statusCode}`)
+    return await collect(response, maxBytes, () => silence.refresh())
+  } finally {
+    clearTimeout(silence)
+    // After the last byte this changes nothing; before, the connection is of no use any more.
+    request.destroy()
+  }
+}
+
+async function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+  // For good, not for once: what breaks later is reported by the response, and here as well.
+  request.on('error', () => {})
+  const [response]: IncomingMessage[] = await once(request, 'response')
+  if (!response) throw new TypeError('a response event without a response')
+  return response
+}
+
+async function collect(response: IncomingMessage, maxBytes: number, onBytes: () => void): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const bytes of response) {
+    const chunk: Buffer = bytes
+    onBytes()
+    length += chunk.length
+    if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}

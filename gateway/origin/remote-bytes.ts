@@ -1,0 +1,47 @@
+// A release at a remote origin, as the source of bytes for the reader: pointer, manifest, table and pages.
+//
+// By node:http, not by fetch, which undoes the Content-Encoding that some stores declare for `.gz` files and
+// sends headers of its own.
+
+import type { Agent, ClientRequest } from 'node:http'
+import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
+import type { ReadBytes } from '../../contract/release/reader.ts'
+import type { OriginSite } from './origin-site.ts'
+import { type ReadBounds, readWhole } from './read-whole.ts'
+
+/**
+ * Reads the paths of the layout below an origin; what is not there is undefined. Many who ask for one path at
+ * once cause one request.
+ * Rejects with `Failure` `system` where the origin does not answer as it should.
+ */
+export function remoteBytes(site: OriginSite, agent: Agent, bounds: ReadBounds): ReadBytes {
+  const reading = new Map<string, Promise<Buffer | undefined>>()
+  return (path) => {
+    const running = reading.get(path)
+    if (running) return running
+    const bytes = read(() => site.get(path, agent), bounds)
+      .catch((cause) => {
+        throw new Failure('system', `can not read ${site.addressOf(path)}: ${reasonOf(cause)}`, { cause })
+      })
+      .finally(() => reading.delete(path))
+    reading.set(path, bytes)
+    return bytes
+  }
+}
+
+async function read(ask: () => ClientRequest, bounds: ReadBounds): Promise<Buffer | undefined> {
+  const request = ask()
+  try {
+    return await readWhole(request, bounds)
+  } catch (error) {
+    // The origin may close a connection that was kept open in the very moment it is used again. That says
+    // nothing about the origin, so the request goes out again, until it has a connection of its own.
+    if (request.reusedSocket && systemCode(error) === 'ECONNRESET') return read(ask, bounds)
+    throw error
+  }
+}
+
+// An error of several addresses that all refused has no message, only a code.
+function reasonOf(cause: unknown): string {
+  return messageOf(cause) || (systemCode(cause) ?? 'no reason given')
+}

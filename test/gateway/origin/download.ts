@@ -1,0 +1,68 @@
+// A server that does nothing but hand a file of an origin to its client, as the gateway does, and that client.
+
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage, type RequestOptions } from 'node:http'
+import type { Test } from 'tap'
+import { Problem } from '../../../contract/problem.ts'
+import type { RouteEntry } from '../../../contract/release/route-table.ts'
+import type { ByteRange } from '../../../gateway/http/byte-range.ts'
+import type { Origin } from '../../../gateway/origin/origin.ts'
+
+export interface Download {
+  status: number | undefined
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+  /** Whether the answer ended as it should, rather than broke off. */
+  complete: boolean
+  /** What `sendFile` rejected with; undefined where it resolved. */
+  error: unknown
+}
+
+export type GetFile = (range?: ByteRange, options?: RequestOptions) => Promise<Download>
+
+/** Serves a file of an origin until the end of the test. */
+export async function downloads(t: Test, origin: Origin, entry: RouteEntry): Promise<GetFile> {
+  let range: ByteRange | undefined
+  let sent: Promise<unknown> = Promise.resolve()
+  const server = createServer((req, res) => {
+    const length = range ? range.last - range.first + 1 : entry.size
+    const headers = ['Content-Type', entry.type, 'Content-Length', String(length), 'X-Prepared', 'yes']
+    sent = origin.sendFile({ entry, status: range ? 206 : 200, headers, range }, req, res).then(
+      () => undefined,
+      (error) => {
+        if (res.headersSent || !(error instanceof Problem)) res.destroy()
+        else res.writeHead(error.status).end(error.code)
+        return error
+      },
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return async (wanted, options = {}) => {
+    range = wanted
+    const request = get({ ...options, host: '127.0.0.1', port: address.port, agent: false })
+    const [response]: IncomingMessage[] = await once(request, 'response').catch(() => [])
+    const body = response ? await read(response) : Buffer.alloc(0)
+    return {
+      status: response?.statusCode,
+      headers: response?.headers ?? {},
+      body,
+      complete: response?.complete ?? false,
+      error: await sent,
+    }
+  }
+}
+
+/** All that came, whether or not it ended well. */
+async function read(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  response.on('data', (chunk) => chunks.push(chunk))
+  await new Promise((resolve) => response.once('close', resolve).on('error', () => {}))
+  return Buffer.concat(chunks)
+}

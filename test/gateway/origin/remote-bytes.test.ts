@@ -1,0 +1,71 @@
+// Pages, tables and pointers over HTTP, from an origin that misbehaves in every way we could think of.
+
+import t from 'tap'
+import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import type { Fault } from './fake-origin.ts'
+import { breakAfter, faultyOrigin, half, MAX_BYTES, nameOf, PAGE, stall } from './faulty-origin.ts'
+
+t.test('a page that can not be had is a failure that says why', async (t) => {
+  const { origin, misbehave, page, fake } = await faultyOrigin(t)
+  const faults: [RegExp, Fault][] = [
+    [/status 500/, (res) => res.writeHead(500).end('sorry')],
+    [/status 403/, (res) => res.writeHead(403).end()],
+    [/status 206/, (res, file) => res.writeHead(206).end(file)],
+    [/status 302/, (res) => res.writeHead(302, { Location: '/prefix/latest.json' }).end()],
+    [/aborted/, (res, file) => breakAfter(res.writeHead(200, { 'Content-Length': file.length }), half(file))],
+    [/aborted/, (res, file) => breakAfter(res.writeHead(200), half(file))],
+    [/socket hang up/, (res) => res.destroy()],
+    [/longer than 100000 bytes/, (res) => res.writeHead(200).end(Buffer.alloc(MAX_BYTES + 1))],
+    [/Parse Error/, (res) => res.socket?.end('SSH-2.0-OpenSSH_9.2\r\n')],
+  ]
+  for (const [message, fault] of faults) {
+    misbehave(page, fault)
+    const address = fake.url.href + nameOf(page)
+    await t.rejects(origin.reader.object(page), { name: 'Failure', code: 'system', message }, String(message))
+    await t.rejects(origin.reader.object(page), { message: `can not read ${address}: ` })
+  }
+  t.notOk(
+    fake.seen.some(({ path }) => path === 'latest.json'),
+    'redirects are not followed',
+  )
+})
+
+t.test('an origin that falls silent, at once or midway, is waited for no longer than allowed', async (t) => {
+  const { origin, misbehave, page } = await faultyOrigin(t, 20)
+  for (const fault of [() => {}, stall]) {
+    misbehave(page, fault)
+    await t.rejects(origin.reader.object(page), { code: 'system', message: /: silent for 20 ms$/ })
+  }
+})
+
+t.test('a Content-Encoding that a store declares for a gzip file is not undone', async (t) => {
+  const { origin, release, misbehave, page } = await faultyOrigin(t)
+  misbehave(page, (res, file) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(file))
+  t.strictSame((await origin.reader.object(page)).body, release.bodies.get(PAGE))
+})
+
+t.test(
+  'a connection that the origin closed while it was kept costs another try, not an answer',
+  async (t) => {
+    const { origin, fake, page, misbehave } = await faultyOrigin(t)
+    await origin.reader.object(page)
+    let dropped = 0
+    misbehave(page, (res, file) => {
+      dropped += 1
+      if (dropped === 1) res.destroy()
+      else res.end(file)
+    })
+    t.ok(await origin.reader.object(page))
+    t.equal(dropped, 2)
+    t.equal(fake.seen.length, 3)
+  },
+)
+
+t.test('an origin that speaks no TLS where it should is a failure, not a hanging', async (t) => {
+  const { fake, page } = await faultyOrigin(t)
+  const secure = new URL(fake.url)
+  secure.protocol = 'https:'
+  const origin = remoteOrigin(secure)
+  t.teardown(() => origin.close())
+  await t.rejects(origin.reader.object(page), { code: 'system', message: /^can not read https:/ })
+})

@@ -1,0 +1,102 @@
+// Snapshots through the proxy, from an origin that misbehaves in every way we could think of.
+
+import t from 'tap'
+import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import { downloads } from './download.ts'
+import { type Fault, fakeOrigin } from './fake-origin.ts'
+import { breakAfter, faultyOrigin, half, SNAPSHOT, stall } from './faulty-origin.ts'
+import { originContract } from './origin-contract.ts'
+
+t.test('an origin below a path', async (t) => {
+  originContract(t, async (t, root) => {
+    const origin = remoteOrigin((await fakeOrigin(t, root)).url)
+    t.teardown(() => origin.close())
+    return origin
+  })
+})
+
+t.test(
+  'a snapshot that the origin does not have as it should be is a 502 before anything is sent',
+  async (t) => {
+    const { origin, misbehave, snapshot, fake } = await faultyOrigin(t)
+    const download = await downloads(t, origin, snapshot)
+    const faults: [RegExp, Fault][] = [
+      [/status 500/, (res) => res.writeHead(500).end('sorry')],
+      [/status 302/, (res) => res.writeHead(302, { Location: '/prefix/latest.json' }).end()],
+      [/status 206/, (res, file) => res.writeHead(206).end(file)],
+      [/7 bytes/, (res) => res.writeHead(200, { 'Content-Length': 7 }).end('too few')],
+      [/socket hang up/, (res) => res.destroy()],
+    ]
+    for (const [message, fault] of faults) {
+      misbehave(snapshot, fault)
+      const { status, body, error } = await download()
+      t.match({ status, body: String(body) }, { status: 502, body: 'origin_unavailable' }, String(message))
+      t.match(error, { code: 'origin_unavailable', cause: { message } })
+    }
+    misbehave(snapshot, (res, file) => res.writeHead(200, { 'Content-Length': file.length }).end(file))
+    t.match(await download({ first: 1, last: 2 }), { status: 502 }, 'the whole is not the part')
+    fake.faults.clear()
+    await fake.stop()
+    t.match(await download(), { status: 502, error: { cause: { message: /ECONNREFUSED/ } } })
+    await fake.start()
+    t.match(await download(), { status: 200, complete: true, error: undefined })
+  },
+)
+
+t.test('a snapshot that breaks off or is altered under way never ends well', async (t) => {
+  const { origin, misbehave, snapshot } = await faultyOrigin(t)
+  const download = await downloads(t, origin, snapshot)
+  const faults: Fault[] = [
+    (res, file) => breakAfter(res.writeHead(200, { 'Content-Length': file.length }), half(file)),
+    (res, file) => breakAfter(res.writeHead(200), half(file)),
+    (res, file) => res.writeHead(200).end(half(file)),
+    (res, file) => res.writeHead(200).end(Buffer.concat([file, file])),
+    (res, file) => res.writeHead(200).end(Buffer.alloc(file.length)),
+  ]
+  for (const fault of faults) {
+    misbehave(snapshot, fault)
+    const { complete, body, error } = await download()
+    t.match({ complete, error }, { complete: false, error: { code: 'origin_unavailable' } })
+    t.ok(body.length < snapshot.size)
+  }
+  misbehave(snapshot, (res, file) =>
+    res.writeHead(206, { 'Content-Range': `bytes 0-99/${file.length}` }).end(file.subarray(0, 50)),
+  )
+  t.match(await download({ first: 0, last: 99 }), { complete: false, error: { code: 'origin_unavailable' } })
+})
+
+t.test('an origin that falls silent, at once or midway, is waited for no longer than allowed', async (t) => {
+  const { origin, misbehave, snapshot } = await faultyOrigin(t, 20)
+  const download = await downloads(t, origin, snapshot)
+  const silent = { cause: { message: /: silent for 20 ms$/ } }
+  misbehave(snapshot, () => {})
+  t.match(await download(), { status: 502, error: silent })
+  misbehave(snapshot, stall)
+  t.match(await download(), { complete: false, error: silent })
+})
+
+t.test('a Content-Encoding that a store declares for a gzip file is passed over', async (t) => {
+  const { origin, release, misbehave, snapshot } = await faultyOrigin(t)
+  misbehave(snapshot, (res, file) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(file))
+  const { complete, body, headers } = await (await downloads(t, origin, snapshot))()
+  t.ok(complete && release.bodies.get(SNAPSHOT)?.equals(body))
+  t.notOk('content-encoding' in headers)
+})
+
+t.test('a client that leaves calls off the request to the origin', async (t) => {
+  const { origin, misbehave, snapshot } = await faultyOrigin(t)
+  const download = await downloads(t, origin, snapshot)
+  for (const fault of [() => {}, stall]) {
+    const leaving = new AbortController()
+    const calledOff = new Promise((resolve) => {
+      misbehave(snapshot, (res, file, req) => {
+        res.once('close', resolve)
+        fault(res, file, req)
+        leaving.abort()
+      })
+    })
+    const { error } = await download(undefined, { signal: leaving.signal })
+    await calledOff
+    t.match(error, { code: 'ERR_STREAM_PREMATURE_CLOSE' }, 'which nobody is to blame for')
+  }
+})

@@ -1,0 +1,129 @@
+// Starts a real nginx with a configuration of the documentation: the very file, but for the addresses and folders
+// in it, which are replaced one by one. A replacement that finds nothing to replace is an error.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface NginxOptions {
+  /** A file below docs/nginx, e.g. `origin.conf`. */
+  site: string
+  /** What stands in the file, and what is to stand there instead. */
+  replace: Readonly<Record<string, string>>
+  /** An empty folder for logs and temporary files. */
+  folder: string
+}
+
+// All that a configuration in conf.d takes from around it. nginx names what it was sent in the access log, for tests
+// to look for what must not be there.
+const MAIN = `
+daemon off;
+user root;
+worker_processes 1;
+pid nginx.pid;
+error_log stderr notice;
+events { worker_connections 512; }
+http {
+    client_body_temp_path tmp/body;
+    proxy_temp_path tmp/proxy;
+    fastcgi_temp_path tmp/fastcgi;
+    uwsgi_temp_path tmp/uwsgi;
+    scgi_temp_path tmp/scgi;
+    log_format seen escape=json '{"uri":"$request_uri","status":$status,"range":"$http_range",'
+        '"authorization":"$http_authorization","cookie":"$http_cookie","user_agent":"$http_user_agent",'
+        '"forwarded_for":"$http_x_forwarded_for","request_id":"$http_x_request_id"}';
+    access_log logs/access.log seen;
+    include site.conf;
+}
+`
+
+// A test that dies leaves nothing running.
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill()
+})
+
+/**
+ * What a test that needs nginx is to be skipped with; false where it can run.
+ * @throws {Error} in continuous integration, where a test that did not run must not look like one that did
+ */
+export function withoutNginx(): string | false {
+  if (spawnSync('nginx', ['-v']).status === 0) return false
+  if (process.env.CI === 'true') throw new Error('nginx is not installed')
+  return 'nginx is not installed'
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export class Nginx {
+  readonly #folder: string
+  #process: ChildProcess | undefined
+
+  constructor({ site, replace, folder }: NginxOptions) {
+    this.#folder = folder
+    for (const each of ['logs', 'tmp']) mkdirSync(join(folder, each), { recursive: true })
+    writeFileSync(join(folder, 'site.conf'), replaced(siteText(site), replace))
+    writeFileSync(join(folder, 'nginx.conf'), MAIN)
+  }
+
+  /** Resolves when it listens. */
+  async start(): Promise<void> {
+    const args = ['-p', this.#folder, '-c', 'nginx.conf', '-e', 'stderr']
+    const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    this.#process = child
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    const said: string[] = []
+    for await (const line of createInterface({ input: child.stderr })) {
+      said.push(line)
+      if (!line.includes('start worker process ')) continue
+      // Nobody reads on; a full pipe would bring nginx to a halt.
+      child.stderr.resume()
+      return
+    }
+    throw new Error(`nginx did not start:\n${said.join('\n')}`)
+  }
+
+  /** Breaks all connections. */
+  async stop(): Promise<void> {
+    const child = this.#process
+    if (child === undefined || child.exitCode !== null) return
+    this.#process = undefined
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+
+  async restart(): Promise<void> {
+    await this.stop()
+    await this.start()
+  }
+
+  /** A line a request, with the headers that `MAIN` names. Complete once nginx has been stopped. */
+  accessLog(): string {
+    const path = join(this.#folder, 'logs/access.log')
+    return existsSync(path) ? readFileSync(path, 'utf8') : ''
+  }
+}
+
+function siteText(site: string): string {
+  return readFileSync(new URL(`../../docs/nginx/${site}`, import.meta.url), 'utf8')
+}
+
+function replaced(text: string, replace: Readonly<Record<string, string>>): string {
+  return Object.entries(replace).reduce((sofar, [from, to]) => {
+    if (!sofar.includes(from)) throw new Error(`the configuration does not say: ${from}`)
+    return sofar.replaceAll(from, to)
+  }, text)
+}

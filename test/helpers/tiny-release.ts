@@ -1,0 +1,112 @@
+// A small release on disk, made with the contract's writer alone: for tests that need something to serve.
+
+import { gzipSync } from 'node:zlib'
+import { detailBody, type Edition, issuersBody, listBody, snapshotLine } from '../../contract/bodies.ts'
+import { jsonLine, jsonPage } from '../../contract/canonical-json.ts'
+import { listTarget, offerTarget, PATHS, snapshotTarget } from '../../contract/canonical-target.ts'
+import { sha256 } from '../../contract/digest.ts'
+import { DEFAULT_LIMIT, KEY_KINDS, LARGEST_LIMIT } from '../../contract/key-kinds.ts'
+import { SCHEMA_VERSION } from '../../contract/records.ts'
+import { releaseIdOf, type Storage } from '../../contract/release/layout.ts'
+import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
+import {
+  encodeRouteTable,
+  type MediaType,
+  type RouteEntry,
+  type TargetedRoute,
+} from '../../contract/release/route-table.ts'
+import { ReleaseWriter } from '../../contract/release/writer.ts'
+import { TINY_ISSUER, tinyOffer } from './tiny-offer.ts'
+
+export interface TinyOptions {
+  dataAsOf?: string
+  /** How many offers; about 1 kB of each ends up in the snapshot, as it does not compress. */
+  offers?: number
+}
+
+/** What was written, for tests to compare answers with. */
+export interface TinyRelease {
+  pointer: Pointer
+  manifest: ReleaseManifest
+  /** The body of each target, uncompressed (of snapshots: the gzip file itself). */
+  bodies: ReadonlyMap<string, Buffer>
+  /** @throws {RangeError} for a target that is not published */
+  entry(target: string): RouteEntry
+}
+
+export const TINY_ATTRIBUTION = 'Tiny Test Data, https://data.example'
+
+/** Writes a release, and makes it the one that stands. */
+export async function publishTinyRelease(root: string, options: TinyOptions = {}): Promise<TinyRelease> {
+  const release = writeTinyRelease(root, options)
+  await new ReleaseWriter(root).publish(release.pointer, null, 0)
+  return release
+}
+
+/** Writes a release that nothing points at yet. */
+export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyRelease {
+  const { dataAsOf = '2026-08-22T10:00:00.000Z', offers = 120 } = options
+  const edition: Edition = { data_as_of: dataAsOf, attribution: TINY_ATTRIBUTION }
+  const writer = new ReleaseWriter(root)
+  writer.prepare()
+  const bodies = new Map<string, Buffer>()
+  const routes: TargetedRoute[] = []
+  const put = (target: string, body: Buffer, total = 0, storage: Storage = 'gzip') => {
+    const digest = sha256(body)
+    writer.putObject(digest, storage, storage === 'gzip' ? gzipSync(body) : body)
+    const type: MediaType = storage === 'gzip' ? 'application/json' : 'application/gzip'
+    routes.push({ target, digest, size: body.length, total, type, storage })
+    bodies.set(target, body)
+  }
+
+  const all = Array.from({ length: offers }, (_, index) => tinyOffer(index, dataAsOf))
+  const lines = all.map((offer) => Buffer.from(jsonLine(offer)))
+  for (const limit of [DEFAULT_LIMIT, LARGEST_LIMIT]) {
+    for (let offset = 0; offset < Math.max(offers, 1); offset += limit) {
+      const page = lines.slice(offset, offset + limit)
+      const window = { count: page.length, total: offers, limit, offset }
+      // The only issuer's list is the list of all: two targets that share their bodies.
+      put(listTarget({ limit, offset }), listBody(page, edition, window), offers)
+      put(listTarget({ issuer: TINY_ISSUER.slug, limit, offset }), listBody(page, edition, window), offers)
+    }
+  }
+  all.forEach((offer, index) => {
+    put(offerTarget(offer.id) ?? '', detailBody(lines[index] ?? Buffer.alloc(0), edition))
+  })
+  put(PATHS.issuers, issuersBody([{ ...TINY_ISSUER, offers_count: offers }], edition))
+  put(PATHS.openapi, Buffer.from(jsonPage({ openapi: '3.1.0' })))
+  const snapshot = gzipSync(Buffer.concat(lines.map((line) => snapshotLine(line, edition))))
+  for (const kind of KEY_KINDS) put(snapshotTarget(kind), snapshot, 0, 'identity')
+
+  const { pointer, manifest } = putRelease(writer, edition, routes, offers)
+  return {
+    pointer,
+    manifest,
+    bodies,
+    entry: (target) => {
+      const found = routes.find((route) => route.target === target)
+      if (!found) throw new RangeError(`${target} is not published`)
+      return found
+    },
+  }
+}
+
+function putRelease(writer: ReleaseWriter, edition: Edition, routes: TargetedRoute[], offers: number) {
+  const table = encodeRouteTable(routes)
+  const memory = gzipSync('{}\n')
+  const id = releaseIdOf(edition.data_as_of, sha256(table))
+  const manifest: ReleaseManifest = {
+    format: 1,
+    id,
+    previous: null,
+    ...edition,
+    schema_version: SCHEMA_VERSION,
+    routes: { digest: sha256(table), size: table.length },
+    memory: { digest: sha256(memory), size: memory.length },
+    fingerprint: sha256(table),
+    counts: { offers: { active: offers }, issuers: 1, routes: routes.length, objects: routes.length },
+  }
+  const bytes = Buffer.from(jsonPage(manifest))
+  writer.putRelease(id, { manifest: bytes, routes: table, memory })
+  return { pointer: { release: id, manifest: sha256(bytes) }, manifest }
+}
