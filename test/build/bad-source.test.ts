@@ -1,0 +1,209 @@
+// Bad input never half-publishes: each kind of it is told by place, what was found and what was expected.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { runBuild } from './support/program.ts'
+import { readPublished } from './support/published.ts'
+import { CATALOGUE, ISSUERS, record, records, type SourceFiles, writeSource } from './support/source.ts'
+
+/** Builds with these files in place of valid ones, and expects a refusal. */
+async function refused(t: Test, files: SourceFiles): Promise<string> {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'), files)
+  const { code, stderr } = await runBuild(source, join(root, 'out'))
+  t.equal(code, 1)
+  t.notOk(readdirSync(join(root, 'out')).includes('latest.json'), 'nothing is published')
+  return stderr
+}
+
+/** Builds thirty valid records and some lines more; returns what was rejected of those. */
+async function rejected(t: Test, lines: readonly (string | Buffer)[]) {
+  const root = t.testdir({})
+  const good = records(30).map((each) => Buffer.from(`${JSON.stringify(each)}\n`))
+  const bad = lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])
+  const source = writeSource(join(root, 'source'), { offers: Buffer.concat([...good, ...bad]) })
+  const out = join(root, 'out')
+  const { code } = await runBuild(source, out, '--max-rejected', String(lines.length))
+  t.equal(code, 0)
+  const { manifest } = await readPublished(out)
+  t.equal(manifest.snapshots.named.offers, 30, 'all others are published')
+  const text = readFileSync(join(out, '.build', 'rejects.ndjson'), 'utf8')
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}
+
+const broken = (changes: object) => JSON.stringify({ ...record({ ref: 'bad' }), ...changes })
+
+t.test('a file that is missing', async (t) => {
+  for (const name of ['catalogue', 'issuers', 'categories', 'comunas', 'offers'] as const) {
+    const file = name === 'offers' ? 'offers.ndjson' : `${name}.json`
+    const files: SourceFiles = { [name]: null }
+    t.match(await refused(t, files), `${file}: missing`)
+  }
+  t.match((await runBuild('/nowhere', join(t.testdir({}), 'out'))).stderr, 'catalogue.json: missing')
+})
+
+t.test('reference files that are no JSON, told by line', async (t) => {
+  const issuers = '[\n  {"slug": "a",\n   "name": }\n]\n'
+  t.match(
+    await refused(t, { issuers }),
+    'issuers.json, line 3: as a whole: found "}\\n]\\n" at column 12, expected JSON',
+  )
+})
+
+t.test('reference files that break their schema, told by pointer', async (t) => {
+  const issuers = ISSUERS.map((issuer, index) => (index === 1 ? { ...issuer, type: 'casino' } : issuer))
+  t.match(await refused(t, { issuers }), 'issuers.json: /1/type: found "casino", expected one of bank,')
+  t.match(await refused(t, { catalogue: { ...CATALOGUE, country: 'Chile' } }), 'catalogue.json: /country')
+  t.match(
+    await refused(t, { catalogue: { ...CATALOGUE, data_as_of: 'today' } }),
+    'catalogue.json: /data_as_of',
+  )
+  const named = { slug: 'Con Espacio', name: '' }
+  const stderr = await refused(t, { comunas: [named] })
+  t.match(stderr, 'comunas.json: /0/slug')
+  t.match(stderr, 'comunas.json: /0/name')
+})
+
+t.test('a slug that a reference file gives twice', async (t) => {
+  const issuers = [...ISSUERS, ISSUERS[0]]
+  t.match(
+    await refused(t, { issuers }),
+    'issuers.json: /3/slug: found "banco-norte", expected a slug of its own',
+  )
+})
+
+t.test('a time zone that nobody knows', async (t) => {
+  const catalogue = { ...CATALOGUE, time_zone: 'America/Nowhere' }
+  t.match(await refused(t, { catalogue }), 'catalogue.json: /time_zone: found "America/Nowhere"')
+})
+
+t.test('no moment, neither in the catalogue nor on the command line', async (t) => {
+  const { data_as_of: _, ...catalogue } = CATALOGUE
+  t.match(await refused(t, { catalogue }), '--as-of')
+})
+
+t.test('an empty file of offers', async (t) => {
+  for (const offers of ['', '\n\n', '\uFEFF']) {
+    t.match(await refused(t, { offers }), 'the source holds no offer to list')
+  }
+})
+
+t.test('lines that are no JSON, told by line and column', async (t) => {
+  t.match(await rejected(t, ['{"ref":"x",', 'offer']), [
+    { file: 'offers.ndjson', line: 31, pointer: '', found: 'the end at column 12', expected: 'JSON' },
+    { line: 32, found: '"offer" at column 1' },
+  ])
+})
+
+t.test('lines that are JSON, but no record', async (t) => {
+  t.match(await rejected(t, ['[]', 'null', '7']), [
+    { line: 31, found: '[]', expected: 'object' },
+    { line: 32, found: 'null' },
+    { line: 33, found: '7' },
+  ])
+})
+
+t.test('wrong types, told by pointer and with the name that the record has', async (t) => {
+  const benefit = { kind: 'percentage', value: '20', currency: null, cap: null, summary: 's' }
+  const lines = [broken({ title: 7 }), broken({ benefit }), broken({ comunas: 'maipu' })]
+  t.match(await rejected(t, lines), [
+    { line: 31, ref: 'bad', pointer: '/title', found: '7', expected: 'string' },
+    { line: 32, ref: 'bad', pointer: '/benefit/value', found: '"20"' },
+    { line: 33, ref: 'bad', pointer: '/comunas', found: '"maipu"', expected: 'array' },
+  ])
+})
+
+t.test('a record with several faults is one rejected record with a reason for each', async (t) => {
+  const reasons = await rejected(t, [broken({ title: ' ', url: 'no address', category: 'x-y' })])
+  t.same(new Set(reasons.map(({ line }) => line)), new Set([31]))
+  t.same(reasons.map(({ pointer }) => pointer).sort(), ['/title', '/url'])
+})
+
+t.test('slugs that the reference files do not hold', async (t) => {
+  const line = broken({ issuer: 'banco-x', category: 'y', comunas: ['maipu', 'z'] })
+  t.match(await rejected(t, [line]), [
+    { pointer: '/issuer', found: '"banco-x"', expected: 'a slug of issuers.json' },
+    { pointer: '/category', found: '"y"', expected: 'a slug of categories.json' },
+    { pointer: '/comunas/1', found: '"z"', expected: 'a slug of comunas.json' },
+  ])
+})
+
+t.test('days that no calendar has', async (t) => {
+  const lines = [
+    broken({ valid_until: '2026-02-30' }),
+    broken({ valid_from: '2025-02-29' }),
+    broken({ valid_from: 'soon' }),
+  ]
+  t.match(await rejected(t, lines), [
+    { pointer: '/valid_until', found: '"2026-02-30"', expected: 'a day of the calendar as YYYY-MM-DD' },
+    { pointer: '/valid_from', found: '"2025-02-29"' },
+    { pointer: '/valid_from', found: '"soon"' },
+  ])
+})
+
+t.test('a period that ends before it begins', async (t) => {
+  t.match(await rejected(t, [broken({ valid_from: '2026-05-02', valid_until: '2026-05-01' })]), [
+    { pointer: '/valid_until', found: '"2026-05-01"', expected: '2026-05-02 (valid_from) or later' },
+  ])
+})
+
+t.test('of two records with one ref or one id, the first stands', async (t) => {
+  const id = 'off_minted-earlier'
+  const lines = [JSON.stringify(record({ ref: 'ref-3', issuer: 'banco-norte' }))]
+  t.match(await rejected(t, lines), [{ line: 31, pointer: '/ref', found: '"ref-3"' }])
+  const root = t.testdir({})
+  const offers = [record({ id, title: 'first' }), record({ ref: 'ref-2', id, title: 'second' })]
+  const out = join(root, 'out')
+  await runBuild(writeSource(join(root, 'source'), { offers }), out, '--max-rejected', '1')
+  t.match(await (await readPublished(out)).offer(id), { title: 'first' })
+})
+
+t.test('one ref with two issuers is two offers', async (t) => {
+  const root = t.testdir({})
+  const offers = [record(), record({ issuer: 'banco-sur' })]
+  const out = join(root, 'out')
+  t.equal((await runBuild(writeSource(join(root, 'source'), { offers }), out)).code, 0)
+  t.equal((await readPublished(out)).manifest.snapshots.named.offers, 2)
+})
+
+t.test('lone surrogates and bytes that are no UTF-8', async (t) => {
+  const half = broken({ title: 'x' }).replace('"x"', '"x\\ud83c"')
+  const bytes = Buffer.from(broken({ title: '#' }))
+  bytes[bytes.indexOf('#')] = 0xff
+  t.match(await rejected(t, [half, bytes]), [
+    { line: 31, pointer: '/title', expected: 'whole characters, no lone surrogate' },
+    { line: 32, pointer: '', found: 'bytes that are no UTF-8' },
+  ])
+})
+
+t.test('a line of 10 MB', async (t) => {
+  t.match(await rejected(t, [broken({ title: 'x'.repeat(10_000_000) })]), [
+    { line: 31, found: 'a line of more than 1048576 bytes' },
+  ])
+})
+
+t.test('brackets without end', async (t) => {
+  t.match(await rejected(t, ['['.repeat(500_000) + ']'.repeat(500_000)]), [{ expected: 'at most 16 levels' }])
+})
+
+t.test('a member named __proto__ is a member that nobody knows', async (t) => {
+  const line = broken({}).replace('{', '{"__proto__":{"title":"x"},')
+  t.match(await rejected(t, [line]), [
+    { pointer: '/__proto__', found: '{"title":"x"}', expected: 'no such member' },
+  ])
+})
+
+t.test('CRLF, blank lines and a byte order mark do no harm', async (t) => {
+  const root = t.testdir({})
+  const offers = `\uFEFF${records(12)
+    .map((each) => JSON.stringify(each))
+    .join('\r\n\r\n')}`
+  const out = join(root, 'out')
+  const catalogue = `\uFEFF${JSON.stringify(CATALOGUE)}`
+  t.equal((await runBuild(writeSource(join(root, 'source'), { offers, catalogue }), out)).code, 0)
+  t.equal((await readPublished(out)).manifest.snapshots.named.offers, 12)
+})

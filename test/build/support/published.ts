@@ -1,0 +1,54 @@
+// What stands in an output folder, read the way a gateway does.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { BuiltManifest } from '../../../build/report/report.ts'
+import {
+  type ListQuery,
+  listTarget,
+  offerTarget,
+  snapshotTarget,
+} from '../../../contract/canonical-target.ts'
+import type { Offer } from '../../../contract/records.ts'
+import { folderReader } from '../../../contract/release/folder.ts'
+import { manifestPath } from '../../../contract/release/layout.ts'
+
+export interface Published {
+  manifest: BuiltManifest
+  targets: string[]
+  /** The uncompressed body under a target, as text; undefined where nothing is. */
+  body(target: string): Promise<string | undefined>
+  list(query: ListQuery): Promise<{ data: Offer[]; meta: { count: number; total: number } }>
+  /** The offer under an id. */
+  offer(id: string): Promise<Offer | undefined>
+  /** The offers of the full snapshot, by title. */
+  byTitle(): Promise<Map<string, Offer>>
+}
+
+export async function readPublished(out: string): Promise<Published> {
+  const reader = folderReader(out)
+  const pointer = await reader.pointer()
+  if (!pointer) throw new Error('nothing was published')
+  const { routes } = await reader.load(pointer)
+  const bytes = async (target: string) => {
+    const entry = routes.find(target)
+    return entry && (await reader.object(entry)).body
+  }
+  const body = async (target: string) => (await bytes(target))?.toString('utf8')
+  return {
+    manifest: JSON.parse(readFileSync(join(out, manifestPath(pointer.release)), 'utf8')),
+    targets: Array.from(routes, ({ target }) => target),
+    body,
+    list: async (query) => JSON.parse((await body(listTarget(query))) ?? 'null'),
+    offer: async (id) => {
+      const text = await body(offerTarget(id) ?? '')
+      return text === undefined ? undefined : JSON.parse(text).data
+    },
+    byTitle: async () => {
+      const gz = (await bytes(snapshotTarget('named'))) ?? Buffer.alloc(0)
+      const lines = gunzipSync(gz).toString('utf8').split('\n').filter(Boolean)
+      return new Map(lines.map((line) => JSON.parse(line)).map((offer: Offer) => [offer.title, offer]))
+    },
+  }
+}
