@@ -11,7 +11,7 @@ import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { downloads } from './download.ts'
 import { originContract, publicFolder } from './origin-contract.ts'
 
-const skip = withoutNginx()
+const skip = withoutNginx
 
 async function nginxOrigin(t: Test, root: string): Promise<{ nginx: Nginx; url: URL }> {
   const port = await freePort()
