@@ -1,12 +1,14 @@
 // One HTTP request, with nothing added to it and nothing of the answer interpreted.
 
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   /** As received: content codings are not undone. */
   body: Buffer
+  /** Content codings undone. */
   text: string
   json: unknown
 }
@@ -47,14 +49,18 @@ export function call(
         resolve({
           ...answer,
           get text() {
-            return body.toString()
+            return textOf(answer)
           },
           get json(): unknown {
-            return JSON.parse(body.toString())
+            return JSON.parse(textOf(answer))
           },
         })
       })
     })
     sent.end()
   })
+}
+
+function textOf({ headers, body }: Pick<Answer, 'headers' | 'body'>): string {
+  return (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString()
 }

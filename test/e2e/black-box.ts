@@ -1,0 +1,69 @@
+// What every user of the API relies on, asked from outside. The same promises hold whatever stands behind the
+// gateway, so each mode of running it passes this one suite.
+
+import type { Test } from 'tap'
+import { createDescriptionCheck } from '../helpers/api-description.ts'
+import { type Answer, type Call, call } from '../helpers/http.ts'
+import { cachingPromises } from './promises/caching.ts'
+import { keyPromises } from './promises/keys.ts'
+import { listPromises } from './promises/lists.ts'
+import { ratePromises } from './promises/rates.ts'
+import { requestPromises } from './promises/requests.ts'
+import { snapshotPromises } from './promises/snapshots.ts'
+
+export interface IssuedKey {
+  id: string
+  key: string
+}
+
+/** A gateway that serves the demonstration catalogue, and what only its operator can do. */
+export interface Stage {
+  base: string
+  issue(kind: 'demo' | 'named'): Promise<IssuedKey>
+  revoke(id: string): Promise<void>
+}
+
+/** What the suites ask with: answers that reached a test were held against the API's description. */
+export interface Api extends Stage {
+  get(target: string, options?: Call): Promise<Answer>
+  /** A named key that no other test uses up. */
+  named: string
+  demo: string
+  /** Headers that make a request come from an address of its own. */
+  fromElsewhere(): Record<string, string>
+}
+
+let addresses = 0
+
+export async function blackBox(t: Test, stage: Stage): Promise<void> {
+  const description = await call(stage.base, '/beta/openapi.json')
+  const check = createDescriptionCheck(description.json)
+  const api: Api = {
+    ...stage,
+    named: (await stage.issue('named')).key,
+    demo: (await stage.issue('demo')).key,
+    get: async (target, options = {}) => {
+      const answer = await call(stage.base, target, options)
+      const isGet = (options.method ?? 'GET') === 'GET'
+      if (isGet && target.startsWith('/beta/')) t.same(check(target, answer), [], `${target} is as described`)
+      return answer
+    },
+    fromElsewhere: () => {
+      addresses += 1
+      return { 'x-forwarded-for': `203.0.${addresses >> 8}.${addresses & 255}` }
+    },
+  }
+  const suites = {
+    listPromises,
+    keyPromises,
+    requestPromises,
+    cachingPromises,
+    snapshotPromises,
+    ratePromises,
+  }
+  for (const [name, suite] of Object.entries(suites)) {
+    // Each suite has keys of its own, so that none uses up the requests of another.
+    const named = (await stage.issue('named')).key
+    await t.test(name, (t) => suite(t, { ...api, named }))
+  }
+}

@@ -1,0 +1,79 @@
+import { gunzipSync } from 'node:zlib'
+import type { Test } from 'tap'
+import type { Api } from '../black-box.ts'
+
+const TARGETS = [
+  '/beta/offers',
+  '/beta/offers?limit=7&offset=13',
+  '/beta/offers?issuer=nobody',
+  '/beta/issuers',
+  '/beta/offers/off_q4mzt7hx2bnvke5w',
+]
+
+export async function cachingPromises(t: Test, { get, base, named }: Api): Promise<void> {
+  t.test('answers are private, tagged, and kept for an hour', async (t) => {
+    for (const target of TARGETS) {
+      const { headers } = await get(target, { key: named })
+      t.equal(headers['cache-control'], 'private, max-age=3600', target)
+      t.equal(headers.vary, 'Authorization, Accept-Encoding')
+      t.match(headers.etag, /^"[^"]+"$/, 'a strong tag')
+    }
+  })
+
+  t.test('codings have the same content and different tags', async (t) => {
+    for (const target of TARGETS) {
+      const plain = await get(target, { key: named })
+      const zipped = await get(target, { key: named, headers: { 'accept-encoding': 'gzip, deflate, br' } })
+      t.equal(zipped.headers['content-encoding'], 'gzip', target)
+      t.same(gunzipSync(zipped.body), plain.body)
+      t.not(zipped.headers.etag, plain.headers.etag)
+      const none = await get(target, { key: named, headers: { 'accept-encoding': 'gzip;q=0' } })
+      t.equal(none.headers['content-encoding'], undefined)
+      t.equal(none.headers.etag, plain.headers.etag)
+    }
+  })
+
+  t.test('a tag that still stands gives 304, however it is presented', async (t) => {
+    for (const target of TARGETS) {
+      const plain = String((await get(target, { key: named })).headers.etag)
+      const gzip = { 'accept-encoding': 'gzip' }
+      const zipped = String((await get(target, { key: named, headers: gzip })).headers.etag)
+      const fields = [plain, zipped, `W/${plain}`, `"a,b", ${zipped}`, '*', `"x",${plain}`]
+      for (const field of fields) {
+        const answer = await get(target, { key: named, headers: { 'if-none-match': field } })
+        t.equal(answer.status, 304, `${target} ${field}`)
+        t.equal(answer.body.length, 0)
+        for (const name of ['etag', 'cache-control', 'vary', 'ratelimit', 'ratelimit-policy'])
+          t.ok(answer.headers[name], name)
+        t.notOk(answer.headers['content-type'])
+      }
+      t.equal((await get(target, { key: named, headers: { 'if-none-match': '"other", "a,b"' } })).status, 200)
+    }
+  })
+
+  t.test('no-cache never stands in the way of a 304', async (t) => {
+    const etag = String((await get('/beta/offers', { key: named })).headers.etag)
+    const headers = { 'if-none-match': etag, 'cache-control': 'no-cache', pragma: 'no-cache' }
+    t.equal((await get('/beta/offers', { key: named, headers })).status, 304)
+  })
+
+  t.test("Node's own fetch revalidates", async (t) => {
+    const authorization = `Bearer ${named}`
+    const first = await fetch(`${base}/beta/offers`, { headers: { authorization } })
+    await first.text()
+    const etag = first.headers.get('etag') ?? ''
+    const again = await fetch(`${base}/beta/offers`, { headers: { authorization, 'if-none-match': etag } })
+    t.equal(again.status, 304)
+    t.equal(await again.text(), '')
+  })
+
+  t.test('errors are never kept', async (t) => {
+    for (const [target, key] of [
+      ['/nowhere', undefined],
+      ['/beta/offers', undefined],
+      ['/beta/offers?limit=0', named],
+    ] as const) {
+      t.equal((await get(target, { key })).headers['cache-control'], 'no-store')
+    }
+  })
+}
