@@ -159,7 +159,7 @@ t.test('of two records with one ref or one id, the first stands', async (t) => {
   const offers = [record({ id, title: 'first' }), record({ ref: 'ref-2', id, title: 'second' })]
   const out = join(root, 'out')
   await runBuild(writeSource(join(root, 'source'), { offers }), out, '--max-rejected', '1')
-  t.match(await (await readPublished(out)).offer(id), { title: 'first' })
+  t.match(await (await readPublished(out)).offerWith(id), { title: 'first' })
 })
 
 t.test('one ref with two issuers is two offers', async (t) => {

@@ -21,7 +21,7 @@ export interface Published {
   body(target: string): Promise<string | undefined>
   list(query: ListQuery): Promise<{ data: Offer[]; meta: { count: number; total: number } }>
   /** The offer under an id. */
-  offer(id: string): Promise<Offer | undefined>
+  offerWith(id: string): Promise<Offer | undefined>
   /** The offers of the full snapshot, by title. */
   byTitle(): Promise<Map<string, Offer>>
 }
@@ -41,7 +41,7 @@ export async function readPublished(out: string): Promise<Published> {
     targets: Array.from(routes, ({ target }) => target),
     body,
     list: async (query) => JSON.parse((await body(listTarget(query))) ?? 'null'),
-    offer: async (id) => {
+    offerWith: async (id) => {
       const text = await body(offerTarget(id) ?? '')
       return text === undefined ? undefined : JSON.parse(text).data
     },
