@@ -1,0 +1,103 @@
+// What the API promises about minutes, with a clock that the test moves.
+
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { keyDigest, keyIdOf } from '../../contract/key-format.ts'
+import { buildRelease } from '../helpers/build.ts'
+import { type RunningGateway, startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { demonstrationSource } from '../helpers/processes.ts'
+
+async function serve(t: Test): Promise<RunningGateway> {
+  const out = join(t.testdir(), 'out')
+  await buildRelease({ source: demonstrationSource, out })
+  return startGateway(t, out, { proxies: ['127.0.0.0/8'] })
+}
+
+const status = async (base: string, target: string, key: string) => (await call(base, target, { key })).status
+
+t.test('a revoked key is refused within 60 s on every route, and at once on the snapshot', async (t) => {
+  const { base, keys, pass } = await serve(t)
+  for (const target of ['/beta/offers', '/beta/issuers', '/beta/offers/off_q4mzt7hx2bnvke5w']) {
+    const key = keys.issue('named')
+    t.equal(await status(base, target, key), 200, target)
+    pass(1)
+    await keys.revoke(keyIdOf(keyDigest(key)), '2026-09-01T12:00:00.000Z')
+    pass(59_999)
+    t.equal(await status(base, target, key), 401, `${target}, not a moment after 60 s`)
+  }
+  const key = keys.issue('named')
+  t.equal(await status(base, '/beta/snapshot', key), 200)
+  await keys.revoke(keyIdOf(keyDigest(key)), '2026-09-01T12:00:00.000Z')
+  t.equal(await status(base, '/beta/snapshot', key), 401)
+})
+
+t.test('a revoked key in steady use is refused within 60 s as well', async (t) => {
+  const { base, keys, pass } = await serve(t)
+  const key = keys.issue('named')
+  t.equal(await status(base, '/beta/offers', key), 200)
+  pass(1)
+  await keys.revoke(keyIdOf(keyDigest(key)), '2026-09-01T12:00:00.000Z')
+  let seconds = 0
+  while (seconds < 60 && (await status(base, '/beta/offers', key)) === 200) {
+    pass(1_000)
+    seconds += 1
+  }
+  t.ok(seconds < 60, `after ${seconds} s`)
+})
+
+t.test('after the seconds that Retry-After names, requests are answered again', async (t) => {
+  const { base, keys, pass } = await serve(t)
+  for (const [kind, allowed] of [
+    ['demo', 30],
+    ['named', 300],
+  ] as const) {
+    const key = keys.issue(kind)
+    t.equal(await status(base, '/beta/issuers', key), 200)
+    pass(12_300)
+    for (let request = 1; request < allowed; request++) {
+      if ((await status(base, '/beta/issuers', key)) !== 200) t.fail(`${kind}: request ${request}`)
+    }
+    const refused = await call(base, '/beta/issuers', { key })
+    t.equal(refused.status, 429, kind)
+    const wait = Number(refused.headers['retry-after'])
+    t.equal(wait, 48, 'the window began with the first request')
+    pass((wait - 1) * 1000)
+    t.equal(await status(base, '/beta/issuers', key), 429)
+    pass(1000)
+    t.equal(await status(base, '/beta/issuers', key), 200)
+  }
+})
+
+t.test('addresses of one subscriber are one, written as they may be', async (t) => {
+  const { base, keys } = await serve(t)
+  const key = keys.issue('demo')
+  const from = async (address: string) => {
+    const { headers } = await call(base, '/beta/issuers', { key, headers: { 'x-forwarded-for': address } })
+    return Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1])
+  }
+  t.equal(await from('2001:db8:1:2::1'), 29)
+  t.equal(await from('2001:db8:1:2:ffff::9'), 28, 'the same /64')
+  t.equal(await from('2001:db8:1:3::1'), 29, 'another one')
+  t.equal(await from('198.51.100.9'), 29)
+  t.equal(await from('::ffff:198.51.100.9'), 28, 'IPv4 in the clothes of IPv6')
+})
+
+t.test('while the key store is away, known keys are served for 60 s, and nobody is told 401', async (t) => {
+  const { base, keys, pass } = await serve(t)
+  const [known, unknown] = [keys.issue('named'), keys.issue('named')]
+  t.equal(await status(base, '/beta/offers', known), 200)
+  keys.outage = new Error('gone')
+  pass(59_999)
+  t.equal(await status(base, '/beta/offers', known), 200)
+  const refused = await call(base, '/beta/offers', { key: unknown })
+  t.equal(refused.status, 503)
+  t.match(refused.json, { code: 'key_store_unavailable' })
+  t.ok(Number(refused.headers['retry-after']) >= 1)
+  t.equal(refused.headers['access-control-allow-origin'], '*')
+  t.equal(await status(base, '/beta/snapshot', known), 503, 'the snapshot asks the store itself')
+  pass(1)
+  t.equal(await status(base, '/beta/offers', known), 503)
+  keys.outage = undefined
+  t.equal(await status(base, '/beta/offers', known), 200)
+})
