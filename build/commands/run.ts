@@ -27,7 +27,8 @@ export async function run(given: Given, terminal: Terminal): Promise<void> {
     try {
       await build(settings, { clock, progress, report })
     } catch (error) {
-      report.failure = explainError(error)
+      const { code, message } = explainError(error)
+      report.failure = { code, message }
       throw error
     } finally {
       tell(report, given, terminal)

@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { messageOf } from '../../contract/failure.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { openObject } from '../../contract/release/reader.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
+import { explainError } from '../explain.ts'
 import type { Findings } from './findings.ts'
 
 /** A body as it is uncompressed, or undefined where it is missing or damaged, which is then a finding. */
@@ -23,7 +23,7 @@ export function createReadBody(root: string, findings: Findings): ReadBody {
       )
       return body
     } catch (error) {
-      findings.add(messageOf(error))
+      findings.add(explainError(error).message)
       return undefined
     }
   }

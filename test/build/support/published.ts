@@ -22,7 +22,7 @@ export interface Published {
   list(query: ListQuery): Promise<{ data: Offer[]; meta: { count: number; total: number } }>
   /** The offer under an id. */
   offerWith(id: string): Promise<Offer | undefined>
-  /** The offers of the full snapshot, by title. */
+  /** The offers of the full snapshot, in its order, by title; without `meta`. */
   byTitle(): Promise<Map<string, Offer>>
 }
 
@@ -48,7 +48,9 @@ export async function readPublished(out: string): Promise<Published> {
     byTitle: async () => {
       const gz = (await bytes(snapshotTarget('named'))) ?? Buffer.alloc(0)
       const lines = gunzipSync(gz).toString('utf8').split('\n').filter(Boolean)
-      return new Map(lines.map((line) => JSON.parse(line)).map((offer: Offer) => [offer.title, offer]))
+      return new Map(
+        lines.map((line) => JSON.parse(line)).map(({ meta: _, ...offer }) => [offer.title, offer]),
+      )
     },
   }
 }

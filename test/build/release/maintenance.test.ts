@@ -1,0 +1,184 @@
+// verify, rollback and prune: what an operator does with releases that are there.
+
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { releaseFolder } from '../../../contract/release/layout.ts'
+import { folderDigests } from '../support/folder.ts'
+import { NOW, offersBuild, runBuild } from '../support/program.ts'
+import { readPublished } from '../support/published.ts'
+import { records, writeSource } from '../support/source.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A folder with the releases of so many days, oldest first. */
+async function days(t: Test, count: number) {
+  const root = t.testdir({})
+  const out = join(root, 'out')
+  const ids: string[] = []
+  for (let day = 1; day <= count; day++) {
+    const source = writeSource(join(root, 'source'), { offers: records(40, {}, day) })
+    await runBuild(source, out, '--as-of', `2026-03-0${day}T10:00:00Z`)
+    ids.push((await readPublished(out)).manifest.id)
+  }
+  return { root, out, ids }
+}
+
+const verify = (out: string) => offersBuild(['verify', '--out', out, '--quiet'])
+
+t.test('verify finds what was built right, and counts no orphan as live', async (t) => {
+  const { out, ids } = await days(t, 2)
+  writeFileSync(join(out, 'objects', '00', 'orphan.gz'), 'x')
+  const { code, stdout, stderr } = await verify(out)
+  t.equal(code, 0, stderr)
+  t.match(stdout, `${ids[1]} is right`)
+  const { manifest } = await readPublished(out)
+  t.match(stdout, `to ${manifest.counts.objects} objects (`)
+})
+
+t.test('verify of a folder without a release', async (t) => {
+  t.match(await verify(t.testdir({})), { code: 1, stderr: /no release was ever published there/ })
+})
+
+t.test('verify finds every kind of damage', async (t) => {
+  const { root, out, ids } = await days(t, 1)
+  const release = releaseFolder(ids[0] ?? '')
+  const prefix = readdirSync(join(out, 'objects')).find(
+    (each) => readdirSync(join(out, 'objects', each)).length > 0,
+  )
+  const object = join('objects', prefix ?? '', readdirSync(join(out, 'objects', prefix ?? ''))[0] ?? '')
+  const flip = (path: string) => {
+    const bytes = readFileSync(path)
+    const middle = Math.floor(bytes.length / 2)
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1
+    writeFileSync(path, bytes)
+  }
+  const damages: [name: string, damage: (folder: string) => void, said: RegExp][] = [
+    ['a flipped bit', (folder) => flip(join(folder, object)), /objects\/.*damaged/],
+    ['a missing object', (folder) => rmSync(join(folder, object)), /there is no such file/],
+    ['a flipped bit in the table', (folder) => flip(join(folder, release, 'routes')), /routes: damaged/],
+    [
+      'a flipped bit in the memory',
+      (folder) => flip(join(folder, release, 'memory.gz')),
+      /memory\.gz: damaged/,
+    ],
+    [
+      'a flipped bit in the manifest',
+      (folder) => flip(join(folder, release, 'release.json')),
+      /release\.json: damaged/,
+    ],
+    [
+      'a missing release',
+      (folder) => rmSync(join(folder, release), { recursive: true }),
+      /release\.json: missing/,
+    ],
+    [
+      'a torn pointer',
+      (folder) => writeFileSync(join(folder, 'latest.json'), '{"rel'),
+      /latest\.json: damaged/,
+    ],
+  ]
+  for (const [name, damage, said] of damages) {
+    const folder = join(root, 'damaged')
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(out, folder, { recursive: true })
+    damage(folder)
+    t.match(await verify(folder), { code: 1, stderr: said }, name)
+  }
+})
+
+t.test('rollback goes to the release before, and forth again by name', async (t) => {
+  const { out, ids } = await days(t, 3)
+  const rollback = (...words: string[]) => offersBuild(['rollback', '--out', out, ...words])
+  t.match(await rollback(), { code: 0, stdout: `${ids[1]} stands\n` })
+  t.equal((await readPublished(out)).manifest.id, ids[1])
+  t.match(await rollback(), { code: 0, stdout: `${ids[0]} stands\n` })
+  t.match(await rollback(), { code: 1, stderr: /is the first release/ })
+  t.match(await rollback('--to', ids[2] ?? ''), { code: 0 })
+  t.equal((await readPublished(out)).manifest.id, ids[2])
+  t.equal((await verify(out)).code, 0)
+  t.match(await rollback('--to', '../../etc'), { code: 2, stderr: /not the name of a release/ })
+  t.match(await rollback('--to', '20200101T000000000Z-0123456789ab'), { code: 1, stderr: /missing/ })
+})
+
+t.test('rollback helps where the release that stands is gone', async (t) => {
+  const { out, ids } = await days(t, 2)
+  rmSync(join(out, releaseFolder(ids[1] ?? '')), { recursive: true })
+  t.match(await offersBuild(['rollback', '--out', out]), { code: 1, stderr: /missing/ })
+  t.match(await offersBuild(['rollback', '--out', out, '--to', ids[0] ?? '']), { code: 0 })
+  t.equal((await verify(out)).code, 0)
+})
+
+t.test('rollback never goes to a release that is not whole', async (t) => {
+  const { out, ids } = await days(t, 2)
+  const [first = ''] = ids
+  const objects = join(out, 'objects')
+  const before = (await readPublished(out)).manifest.id
+  for (const prefix of readdirSync(objects)) renameSync(join(objects, prefix), join(objects, `${prefix}x`))
+  t.match(await offersBuild(['rollback', '--out', out, '--to', first]), {
+    code: 1,
+    stderr: /objects are missing/,
+  })
+  t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, before)
+})
+
+t.test('after a rollback the next build continues the release that stands', async (t) => {
+  const { root, out, ids } = await days(t, 3)
+  await offersBuild(['rollback', '--out', out])
+  await runBuild(join(root, 'source'), out, '--as-of', '2026-03-04T10:00:00Z')
+  t.equal((await readPublished(out)).manifest.previous, ids[1])
+  t.equal((await verify(out)).code, 0)
+})
+
+/** Makes everything in the folder as old as that. */
+function age(out: string, ms: number): void {
+  const then = (NOW - ms) / 1000
+  for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
+    utimesSync(join(entry.parentPath, entry.name), then, then)
+  }
+}
+
+t.test('prune keeps what stands and those before it, and what was in use a while ago', async (t) => {
+  const { out, ids } = await days(t, 5)
+  const prune = (...words: string[]) => offersBuild(['prune', '--out', out, ...words])
+  const left = () => readdirSync(join(out, 'releases')).sort()
+  age(out, 2 * HOUR_MS)
+  utimesSync(join(out, releaseFolder(ids[0] ?? '')), NOW / 1000, NOW / 1000)
+  t.match(await prune('--keep', '3'), { code: 0, stdout: /removed 1 releases and \d+ objects/ })
+  t.same(left(), [ids[0], ...ids.slice(2)], 'the first one stood a moment ago')
+  t.equal((await verify(out)).code, 0)
+  age(out, 2 * HOUR_MS)
+  await prune('--keep', '2')
+  t.same(left(), ids.slice(3))
+  t.match(await offersBuild(['rollback', '--out', out]), { code: 0 })
+  t.equal((await verify(out)).code, 0, 'what was kept is whole')
+})
+
+t.test('prune leaves nothing that no release needs', async (t) => {
+  const { out } = await days(t, 3)
+  await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '0'], Date.now() + HOUR_MS)
+  const { manifest } = await readPublished(out)
+  const objects = Object.keys(folderDigests(join(out, 'objects')))
+  t.equal(objects.length, manifest.counts.objects)
+})
+
+t.test('prune keeps young orphans: a build that failed may be tried again', async (t) => {
+  const { out } = await days(t, 1)
+  age(out, 2 * HOUR_MS)
+  const orphan = join(out, 'objects', '00', `${'a'.repeat(62)}.gz`)
+  writeFileSync(orphan, 'x')
+  utimesSync(orphan, NOW / 1000, NOW / 1000)
+  t.match(await offersBuild(['prune', '--out', out, '--keep', '1']), { stdout: /0 objects\n$/ })
+  t.match(await offersBuild(['prune', '--out', out, '--keep', '1'], NOW + 2 * HOUR_MS), {
+    stdout: /1 objects\n$/,
+  })
+})
+
+t.test('prune removes nothing while a release that stays can not be read', async (t) => {
+  const { out, ids } = await days(t, 3)
+  age(out, 2 * HOUR_MS)
+  writeFileSync(join(out, releaseFolder(ids[1] ?? ''), 'routes'), 'torn')
+  const before = folderDigests(out)
+  t.match(await offersBuild(['prune', '--out', out, '--keep', '2']), { code: 1, stderr: /routes/ })
+  t.same(folderDigests(out), before)
+})

@@ -1,0 +1,88 @@
+// What the machine does to a build: it ends with a clear word, and what stood before stands.
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { explainError } from '../../build/explain.ts'
+import { Failure } from '../../contract/failure.ts'
+import { manifestPath } from '../../contract/release/layout.ts'
+import { runBuild } from './support/program.ts'
+import { readPublished } from './support/published.ts'
+import { records, writeSource } from './support/source.ts'
+
+t.test('errors of the system are told by path and reason', async (t) => {
+  const error = (code: string, more: object) => Object.assign(new Error('cryptic'), { code, ...more })
+  const full = explainError(error('ENOSPC', { path: '/out/objects/ab/cd.gz' }))
+  t.equal(full.message, '/out/objects/ab/cd.gz: no space left on the device')
+  t.equal(full.code, 'system')
+  t.equal(full.exitCode, 1)
+  t.equal(explainError(error('EACCES', { path: '/a', dest: '/b' })).message, '/b: permission denied')
+  t.equal(explainError(error('EROFS', {})).message, 'the file system is read-only')
+  t.equal(explainError(error('EWHATEVER', {})).message, 'cryptic')
+  t.equal(explainError('thrown text').message, 'thrown text')
+})
+
+t.test('a failure is its own explanation', async (t) => {
+  const failure = new Failure('shrunk', 'why')
+  t.equal(explainError(failure), failure)
+})
+
+for (const threads of ['0', '2']) {
+  t.test(`trouble while rendering with ${threads} threads`, async (t) => {
+    const root = t.testdir({})
+    const out = join(root, 'out')
+    const source = writeSource(join(root, 'source'), { offers: records(40) })
+    await runBuild(source, out)
+    const before = (await readPublished(out)).manifest.id
+
+    const later = ['--as-of', '2026-03-02T10:00:00Z', '--threads', threads]
+    const elsewhere = join(root, 'elsewhere')
+    cpSync(out, elsewhere, { recursive: true })
+    await runBuild(source, elsewhere, ...later)
+    const isNew = (path: string) =>
+      !readdirSync(join(out, 'objects', path.slice(0, 2))).includes(path.slice(3))
+    const object = readdirSync(join(elsewhere, 'objects'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.gz'))
+      .find(isNew)
+    // A folder where an object is to be: the rename fails, in whichever thread it happens.
+    const obstacle = join(out, 'objects', object ?? '')
+    mkdirSync(obstacle)
+
+    const { code, stderr } = await runBuild(source, out, ...later)
+    t.equal(code, 1)
+    t.match(stderr, `${obstacle}: a folder, not a file`)
+    t.equal((await readPublished(out)).manifest.id, before)
+
+    rmSync(obstacle, { recursive: true })
+    t.equal((await runBuild(source, out, ...later)).code, 0, 'the next try succeeds')
+  })
+}
+
+t.test('a pointer that names a missing release stops the build, not the readers of others', async (t) => {
+  const root = t.testdir({})
+  const out = join(root, 'out')
+  const source = writeSource(join(root, 'source'))
+  await runBuild(source, out)
+  const { manifest } = await readPublished(out)
+  rmSync(join(out, 'releases', manifest.id), { recursive: true })
+  const pointer = readFileSync(join(out, 'latest.json'), 'utf8')
+  const { code, stderr } = await runBuild(source, out, '--as-of', '2026-03-02T10:00:00Z')
+  t.equal(code, 1)
+  t.match(stderr, `${manifestPath(manifest.id)}: missing`)
+  t.equal(readFileSync(join(out, 'latest.json'), 'utf8'), pointer)
+})
+
+t.test('a memory with a flipped bit stops the build', async (t) => {
+  const root = t.testdir({})
+  const out = join(root, 'out')
+  const source = writeSource(join(root, 'source'))
+  await runBuild(source, out)
+  const { manifest } = await readPublished(out)
+  const path = join(out, 'releases', manifest.id, 'memory.gz')
+  const bytes = readFileSync(path)
+  bytes[100] = (bytes[100] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+  const { code, stderr } = await runBuild(source, out)
+  t.equal(code, 1)
+  t.match(stderr, /memory\.gz: damaged/)
+})
