@@ -1,7 +1,7 @@
 // What the middlewares learn of one request and hand on to each other: `res.locals` of Express, with a type.
 
 import type { Request, RequestHandler, Response } from 'express'
-import { KEY_LIMITS, type KeyKind } from '../contract/key-kinds.ts'
+import type { KeyKind } from '../contract/key-kinds.ts'
 import { Problem } from '../contract/problem.ts'
 import type { Release } from './catalogue/release.ts'
 import type { Representation } from './catalogue/representation.ts'
@@ -16,8 +16,8 @@ export interface Caller {
 
 /** All members are there from the start, so that every exchange has one shape. */
 export class Exchange {
-  /** Milliseconds of the monotonic clock. */
-  readonly startedAt = performance.now()
+  /** Milliseconds of the monotonic clock; 0 where nobody measures. */
+  readonly startedAt: number
   /** Sent back as `X-Request-Id`, and written to the log. */
   readonly id: string
   /** What the request line says; set by the route step. */
@@ -30,9 +30,12 @@ export class Exchange {
   release: Release | undefined = undefined
   /** What answers the request; set by the locate step. */
   representation: Representation | undefined = undefined
+  /** Whether the answer had to wait until bytes were read, or cut out of others. */
+  waited = false
 
-  constructor(id: string) {
+  constructor(id: string, startedAt: number) {
     this.id = id
+    this.startedAt = startedAt
   }
 }
 
@@ -56,9 +59,4 @@ export function representationOf(exchange: Exchange): Representation {
 
 function missing(step: string): never {
   throw new Problem('internal', `A step is mounted before ${step}, which it depends on.`)
-}
-
-/** The name that rate headers call a kind of key's policy by, with what it allows. */
-export function policyOf(kind: KeyKind): { name: KeyKind; requests: number } {
-  return { name: kind, requests: KEY_LIMITS[kind].requests }
 }

@@ -15,14 +15,21 @@ const OTHERWISE: readonly [ProblemCode, string] = [
   'What was received is no HTTP/1.1 request.',
 ]
 
-/** A listener for `clientError` of an HTTP server. */
-export function answerClientError(attribution: () => string): (error: Error, socket: Duplex) => void {
+/**
+ * A listener for `clientError` of an HTTP server.
+ * @param refused told of each answer's status
+ */
+export function answerClientError(
+  attribution: () => string,
+  refused: (status: number) => void,
+): (error: Error, socket: Duplex) => void {
   return (error, socket) => {
     // Hung up, or in the middle of an answer: nothing sensible can be said any more.
     if (!socket.writable || systemCode(error) === 'ECONNRESET' || isAnswering(socket))
       return void socket.destroy()
     const [code, detail] = CODES[systemCode(error) ?? ''] ?? OTHERWISE
     const body = `${JSON.stringify(problemBody(code, detail, attribution()))}\n`
+    refused(PROBLEMS[code].status)
     socket.end(`${headOf(code, Buffer.byteLength(body))}\r\n\r\n${body}`)
   }
 }

@@ -1,7 +1,7 @@
 // The header fields of answers, as flat lists of names and values: the form that `writeHead` takes as it is.
 
-import { RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
-import { type Caller, policyOf } from '../exchange.ts'
+import { KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
+import type { Caller } from '../exchange.ts'
 import type { RateDecision } from '../limits/limiter.ts'
 
 export type FlatHeaders = readonly string[]
@@ -41,15 +41,9 @@ export const PUBLIC_CACHING: FlatHeaders = [
   'Accept-Encoding',
 ]
 
-const POLICIES = {
-  demo: policyHeader('demo'),
-  named: policyHeader('named'),
-}
-
-function policyHeader(kind: Caller['kind']): string {
-  const { name, requests } = policyOf(kind)
-  return `"${name}";q=${requests};w=${RATE_WINDOW_SECONDS}`
-}
+// The policies are named after the kinds of keys.
+const policy = (kind: KeyKind) => `"${kind}";q=${KEY_LIMITS[kind].requests};w=${RATE_WINDOW_SECONDS}`
+const POLICIES: Readonly<Record<KeyKind, string>> = { demo: policy('demo'), named: policy('named') }
 
 /** `RateLimit-Policy` and `RateLimit` for a request that was counted. */
 export function rateHeaders(caller: Caller, rate: RateDecision): FlatHeaders {

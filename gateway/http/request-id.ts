@@ -2,7 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 
-const DECENT = /^[A-Za-z0-9._-]{1,64}$/
+// SECURITY: an id goes into logs, so nothing that holds a key is one.
+const DECENT = /^(?!.*offers_(?:demo|live)_)[A-Za-z0-9._-]{1,64}$/i
 
 /** Ids are a random word of this process and a count: unique, and cheap enough for every request. */
 export function createRequestIds(): (incoming: string | string[] | undefined) => string {

@@ -7,11 +7,11 @@
 //
 // Good keys and refused ones are kept apart, so that a flood of invented keys can't push the good ones out.
 
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../contract/clock.ts'
 import { keyDigest, keyKindOf } from '../../contract/key-format.ts'
 import { KEY_TRUST_MS } from '../../contract/key-kinds.ts'
 import { Problem } from '../../contract/problem.ts'
+import { RecentMap } from '../recent-map.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import { endOf, type KeyVerdict, REFUSED, verdictOf } from './key-verdict.ts'
 
@@ -47,9 +47,9 @@ export class KeyCache {
   readonly #store: KeyStore
   readonly #clock: Clock
   readonly #onStoreError: (error: unknown) => void
-  readonly #good = new LRUCache<string, GoodKey>({ max: MOST_GOOD_KEYS })
+  readonly #good = new RecentMap<string, GoodKey>(MOST_GOOD_KEYS)
   /** Digest -> when the store was asked about it. */
-  readonly #refused = new LRUCache<string, number>({ max: MOST_REFUSED_KEYS })
+  readonly #refused = new RecentMap<string, number>(MOST_REFUSED_KEYS)
   /** Questions under way, by digest; replaced as a whole when everything is to be forgotten. */
   #asking = new Map<string, Promise<KeyVerdict>>()
 
@@ -126,7 +126,7 @@ export class KeyCache {
   #learn(digest: string, record: KeyRecord | undefined, askedAt: number): KeyVerdict {
     const now = this.#clock()
     const verdict = verdictOf(record, now)
-    const newest = Math.max(this.#good.peek(digest)?.askedAt ?? 0, this.#refused.peek(digest) ?? 0)
+    const newest = Math.max(this.#good.get(digest)?.askedAt ?? 0, this.#refused.get(digest) ?? 0)
     // Two questions may be answered in the wrong order: the later one stands. A question from the future was
     // asked before the clock was set back.
     if (askedAt < newest && newest <= now) return verdict

@@ -1,7 +1,9 @@
+import type { NextFunction } from 'express'
 import { Problem } from '../../contract/problem.ts'
-import { type Handler, requestOf } from '../exchange.ts'
+import { type Exchange, type Handler, requestOf } from '../exchange.ts'
 import { challenge, presentedKey } from '../http/authorization.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
+import type { KeyVerdict } from '../keys/key-verdict.ts'
 
 /** Finds out who asks. Only the API description needs no key. */
 export function authenticate(keys: KeyCache): Handler {
@@ -11,17 +13,17 @@ export function authenticate(keys: KeyCache): Handler {
     if (route === 'openapi') return next()
     const presented = presentedKey(req.headers.authorization, req.rawHeaders)
     if (typeof presented === 'string') throw unauthorized(presented === 'malformed')
-
-    type Verdict = Awaited<ReturnType<KeyCache['lookUp']>>
-    const admit = (verdict: Verdict) => {
-      if (!verdict.known) throw unauthorized(true)
-      exchange.caller = verdict.key
-      next()
-    }
     // SECURITY: a revoked key must not download a snapshot even once, so there the store itself is asked.
     const verdict = route === 'snapshot' ? keys.lookUpFresh(presented.key) : keys.lookUp(presented.key)
-    return verdict instanceof Promise ? verdict.then(admit) : admit(verdict)
+    if (verdict instanceof Promise) return verdict.then((told) => admit(told, exchange, next))
+    admit(verdict, exchange, next)
   }
+}
+
+function admit(verdict: KeyVerdict, exchange: Exchange, next: NextFunction): void {
+  if (!verdict.known) throw unauthorized(true)
+  exchange.caller = verdict.key
+  next()
 }
 
 // One answer for unknown, expired and revoked keys alike: what is wrong with a key is its owner's business.

@@ -21,10 +21,13 @@ export function body(origin: Origin): Handler {
 function sendPage(req: IncomingMessage, res: ExchangeResponse, page: Page): void | Promise<void> {
   const { exchange } = res.locals
   const coding = codingFor(req.headers['accept-encoding'])
-  const send = (bytes: Buffer) => answer(req, res, 200, page.headers(coding, exchange.caller?.kind), bytes)
   const held = page.bytesIn(coding)
-  if (held) return send(held)
-  return releaseOf(exchange).load(requestOf(exchange), page, coding).then(send)
+  const kind = exchange.caller?.kind
+  if (held) return answer(req, res, 200, page.headers(coding, kind), held)
+  exchange.waited = true
+  return releaseOf(exchange)
+    .load(requestOf(exchange), page, coding)
+    .then((bytes) => answer(req, res, 200, page.headers(coding, kind), bytes))
 }
 
 async function sendFile(

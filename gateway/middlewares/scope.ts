@@ -4,9 +4,11 @@ import { type Handler, requestOf } from '../exchange.ts'
 
 /** Refuses windows that are larger, or lie further out, than the kind of key may read. */
 export const scope: Handler = (_req, res, next) => {
-  const { request, caller } = { request: requestOf(res.locals.exchange), caller: res.locals.exchange.caller }
-  if (!request.query || !caller) return next()
-  const errors = scopeErrors(request.query, caller.kind)
+  const { exchange } = res.locals
+  const { query } = requestOf(exchange)
+  const { caller } = exchange
+  if (!query || !caller) return next()
+  const errors = scopeErrors(query, caller.kind)
   if (errors.length === 0) return next()
   const detail = errors
     .map(({ param, given, allowed }) => `${param} is ${given}, at most ${allowed} is allowed`)

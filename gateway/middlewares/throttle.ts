@@ -1,6 +1,7 @@
+import type { NextFunction } from 'express'
 import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
 import { Problem } from '../../contract/problem.ts'
-import { type Caller, type Handler, policyOf } from '../exchange.ts'
+import type { Caller, Exchange, Handler } from '../exchange.ts'
 import type { ClientAddress } from '../limits/client-address.ts'
 import type { Limiter, RateDecision } from '../limits/limiter.ts'
 import { subjectOfAddress, subjectOfKey } from '../limits/subject.ts'
@@ -11,21 +12,22 @@ export function throttle(limiter: Limiter, addressOf: ClientAddress): Handler {
     const { exchange } = res.locals
     const { caller } = exchange
     if (!caller) return next()
-
-    const pass = (rate: RateDecision) => {
-      exchange.rate = rate
-      if (!rate.allowed) throw rateLimited(caller, rate)
-      next()
-    }
-    const subject =
-      KEY_LIMITS[caller.kind].countedBy === 'key' ? subjectOfKey(caller.id) : subjectOfAddress(addressOf(req))
-    const decision = limiter.consume(subject, policyOf(caller.kind).requests)
-    return decision instanceof Promise ? decision.then(pass) : pass(decision)
+    const { countedBy, requests } = KEY_LIMITS[caller.kind]
+    const subject = countedBy === 'key' ? subjectOfKey(caller.id) : subjectOfAddress(addressOf(req))
+    const decision = limiter.consume(subject, requests)
+    if (decision instanceof Promise) return decision.then((rate) => pass(rate, caller, exchange, next))
+    pass(decision, caller, exchange, next)
   }
 }
 
+function pass(rate: RateDecision, caller: Caller, exchange: Exchange, next: NextFunction): void {
+  exchange.rate = rate
+  if (!rate.allowed) throw rateLimited(caller, rate)
+  next()
+}
+
 function rateLimited({ kind }: Caller, { resetSeconds }: RateDecision): Problem {
-  const { requests } = policyOf(kind)
+  const { requests } = KEY_LIMITS[kind]
   const detail = `A ${kind} key may make ${requests} requests in ${RATE_WINDOW_SECONDS} s. Wait ${resetSeconds} s.`
   return new Problem('rate_limited', detail, { headers: ['Retry-After', String(resetSeconds)] })
 }
