@@ -51,5 +51,59 @@ lint: $(INSTALLED) ## Check style and types
 format: $(INSTALLED) ## Bring everything into the common form
 	npx biome check --write .
 
+# The daily job, step by step. .github/workflows/daily.yml runs these very targets; docs/operations.md explains them.
+#
+#   SOURCE_URL   a .tar.gz of the source folder (curl: https://, file://)
+#   ORIGIN_URL   where the release that stands can be read: a CDN, an origin (https://), a folder (file://)
+#   DESTINATION  where releases go: a folder, or with TRANSFER a remote of that program
+#   FIRST=1      there is no release yet; without it, not finding one is an error
+
+DAILY       ?= .run/daily
+DESTINATION ?=
+TRANSFER    ?= cp -R
+MEMORY      := $(DAILY)/memory.gz
+SUMMARY     ?= $(DAILY)/summary.md
+RUN_OPTIONS ?=
+
+.PHONY: daily daily-fetch daily-restore daily-build daily-verify daily-upload
+
+daily-fetch: ## Fetch the source of the day from SOURCE_URL
+	rm -rf $(DAILY)/source
+	mkdir -p $(DAILY)/source
+	curl --fail --silent --show-error --location --retry 3 --max-time 600 "$(SOURCE_URL)" | tar -xz -C $(DAILY)/source
+
+daily-restore: ## Fetch from ORIGIN_URL what the build must know of the day before
+	rm -f $(MEMORY)
+	mkdir -p $(DAILY)
+ifeq ($(FIRST),1)
+	@echo "the first release: nothing to restore"
+else
+	curl --fail --silent --show-error --retry 3 --max-time 60 --output $(DAILY)/latest.json "$(ORIGIN_URL)/latest.json"
+	release=$$(node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).release' $(DAILY)/latest.json); \
+	curl --fail --silent --show-error --retry 3 --max-time 600 --output $(MEMORY) "$(ORIGIN_URL)/releases/$$release/memory.gz"
+endif
+
+daily-build: dist ## Build the release of the day; RUN_OPTIONS go to the build
+	node dist/build.mjs run --source $(DAILY)/source --out $(PUBLIC) --summary $(SUMMARY) --rejects $(DAILY)/rejects.ndjson \
+	  $(if $(AS_OF),--as-of $(AS_OF)) $(if $(wildcard $(MEMORY)),--previous $(MEMORY)) $(RUN_OPTIONS)
+
+daily-verify: dist ## Check the release of the day before anybody can see it
+	node dist/build.mjs verify --out $(PUBLIC)
+
+# Whoever reads while this runs finds the old release whole, and the new one as soon as its pointer is there.
+daily-upload: ## Copy the release to DESTINATION: objects, then the release, the pointer last
+	test -n "$(DESTINATION)"
+	$(TRANSFER) $(PUBLIC)/objects $(DESTINATION)/$(if $(filter cp%,$(TRANSFER)),,objects)
+	$(TRANSFER) $(PUBLIC)/releases $(DESTINATION)/$(if $(filter cp%,$(TRANSFER)),,releases)
+	$(TRANSFER) $(PUBLIC)/latest.json $(DESTINATION)/$(if $(filter cp%,$(TRANSFER)),.latest.json.new,)
+	$(if $(filter cp%,$(TRANSFER)),mv $(DESTINATION)/.latest.json.new $(DESTINATION)/latest.json)
+
+daily: ## The whole daily job, in order
+	$(MAKE) daily-fetch
+	$(MAKE) daily-restore
+	$(MAKE) daily-build
+	$(MAKE) daily-verify
+	$(MAKE) daily-upload
+
 clean: ## Remove everything that was built
 	rm -rf dist .tap .run public-out/latest.json public-out/releases public-out/objects public-out/.staging public-out/.build
