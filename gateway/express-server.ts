@@ -4,12 +4,24 @@
 // the shapes that V8 has learned and costs most of the time of a small answer. Here the server constructs them
 // from classes whose prototypes *are* `app.request` and `app.response`, so that call changes nothing.
 
-import { createServer, IncomingMessage, type Server, type ServerOptions, ServerResponse } from 'node:http'
+import {
+  createServer,
+  IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerOptions,
+  ServerResponse,
+} from 'node:http'
 import type { Application, NextFunction, Request, Response } from 'express'
 
-export interface ExpressServerOptions {
+type Head = OutgoingHttpHeaders | OutgoingHttpHeader[]
+
+export interface ExpressServerOptions<Locals extends Record<string, unknown>> {
   /** What `res.locals` holds from the start. */
-  locals: (req: Request) => Record<string, unknown>
+  locals: (req: Request) => Locals
+  /** Told of every answer before its head is written. Node refuses some requests itself: those have no locals. */
+  onHead: (res: ServerResponse, status: number, locals: Locals | undefined) => void
   /** What happens to a request that no middleware answers, or to an error that none handles. */
   unanswered: (req: Request, res: Response) => NextFunction
   /** Options of `node:http`; the classes of requests and responses are ours. */
@@ -17,9 +29,22 @@ export interface ExpressServerOptions {
 }
 
 /** A server, not listening yet, for an application whose middlewares are all mounted. */
-export function createExpressServer(app: Application, options: ExpressServerOptions): Server {
+export function createExpressServer<Locals extends Record<string, unknown>>(
+  app: Application,
+  options: ExpressServerOptions<Locals>,
+): Server {
+  const { onHead } = options
   class ExpressRequest extends IncomingMessage {}
-  class ExpressResponse<R extends IncomingMessage> extends ServerResponse<R> {}
+  class ExpressResponse<R extends IncomingMessage> extends ServerResponse<R> {
+    locals: Locals | undefined = undefined
+
+    override writeHead(status: number, reason?: string | Head, headers?: Head): this {
+      onHead(this, status, this.locals)
+      return typeof reason === 'string'
+        ? super.writeHead(status, reason, headers)
+        : super.writeHead(status, reason)
+    }
+  }
   adopt(app, 'request', ExpressRequest.prototype)
   adopt(app, 'response', ExpressResponse.prototype)
   const classes = { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse }

@@ -2,21 +2,23 @@
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Response } from 'express'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../contract/clock.ts'
-import { Failure, messageOf, systemCode } from '../contract/failure.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
-import { Exchange, type ExchangeResponse } from './exchange.ts'
-import { createExpressServer } from './express-server.ts'
-import { answerClientError } from './http/client-errors.ts'
-import { createRequestIds } from './http/request-id.ts'
+import { createGatewayServer } from './gateway-server.ts'
 import { KeyCache } from './keys/key-cache.ts'
 import type { KeyStore } from './keys/key-store.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import type { Limiter } from './limits/limiter.ts'
+import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createApp } from './middlewares/mount.ts'
 import { attributionOf } from './middlewares/problems.ts'
+import type { AnswerObserver } from './operations/answer-observer.ts'
+import { type CloseServer, closeGently } from './operations/close-server.ts'
+import { type FailureWatches, watchFailures } from './operations/failure-watch.ts'
+import { keyStoreState, OK, type Readiness } from './operations/readiness.ts'
+import { reportFailure } from './operations/report-failure.ts'
 import type { Origin } from './origin/origin.ts'
 
 export interface GatewayParts {
@@ -30,42 +32,75 @@ export interface GatewayParts {
   cacheBytes: number
   /** Milliseconds between two looks at the pointer. */
   pollMs: number
+  /** Told of every answer. */
+  observers?: readonly AnswerObserver[]
+  /** Where failures are counted; the parts that were opened before may count theirs there, too. */
+  failures?: FailureWatches
+  /** How long a connection may be silent, in milliseconds. */
+  silenceMs?: number
 }
 
-// SECURITY: slow clients may hold a connection, but not for ever (all in milliseconds).
-const TIMEOUTS = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
+/** How to stop, in milliseconds. */
+export interface StopTimes {
+  /** How long requests are still taken, so that balancers can notice that there is no readiness any more. */
+  delayMs?: number
+  /** How long, after that, running answers may take before they are cut. */
+  limitMs?: number
 }
-/** Without a byte in either direction for so long, a connection is closed, in milliseconds. */
-const SILENCE_MS = 60_000
+
+export const DRAIN_LIMIT_MS = 30_000
 
 export class Gateway {
   readonly catalogue: Catalogue
   readonly keys: KeyCache
   readonly server: Server
+  readonly failures: FailureWatches
   readonly #parts: GatewayParts
+  readonly #close: CloseServer
+  #releasesTaken = 0
+  #stopping: Promise<void> | undefined
 
   constructor(parts: GatewayParts) {
-    const { origin, log } = parts
+    const { origin, keyStore, limiter, addressOf, clock, log, cacheBytes, pollMs } = parts
+    const failures = parts.failures ?? watchFailures(log, pollMs)
     this.#parts = parts
+    this.failures = failures
     this.catalogue = new Catalogue(origin, {
-      cacheBytes: parts.cacheBytes,
-      pollMs: parts.pollMs,
+      cacheBytes,
+      pollMs,
       events: {
-        swapped: ({ manifest }) =>
-          log.info({ release: manifest.id, data_as_of: manifest.data_as_of }, 'release taken'),
-        failed: (message) => log.error({ err: message }, 'release not taken'),
+        swapped: ({ manifest }) => {
+          this.#releasesTaken += 1
+          log.info({ release: manifest.id, data_as_of: manifest.data_as_of }, 'release taken')
+        },
+        failed: (message) => failures.release.failed(message),
       },
     })
     this.keys = new KeyCache({
-      store: parts.keyStore,
-      clock: parts.clock,
-      onStoreError: (error) => log.error({ err: messageOf(error) }, 'key store failed'),
+      store: keyStore,
+      clock,
+      onStoreError: (error) => failures.keyStore.failed(error),
     })
-    this.server = this.#createServer()
+    const { catalogue, keys } = this
+    const report = reportFailure(log, failures)
+    this.server = createGatewayServer(createApp({ catalogue, origin, keys, limiter, addressOf, report }), {
+      log,
+      attribution: () => attributionOf(catalogue),
+      observers: parts.observers ?? [],
+      isDraining: () => this.isDraining,
+      silenceMs: parts.silenceMs,
+    })
+    this.#close = closeGently(this.server)
+  }
+
+  /** Whether it was told to stop. */
+  get isDraining(): boolean {
+    return this.#stopping !== undefined
+  }
+
+  /** How often a release has taken over, the first one included. */
+  get releasesTaken(): number {
+    return this.#releasesTaken
   }
 
   /** Loads the catalogue and listens. A missing catalogue is no reason not to: it may come. */
@@ -74,59 +109,33 @@ export class Gateway {
     return listen(this.server, host, port)
   }
 
-  /** Takes no new connections, finishes the requests under way, and lets go of everything. */
-  async stop(): Promise<void> {
-    this.catalogue.stop()
-    const closed = new Promise((resolve) => this.server.close(resolve))
-    this.server.closeIdleConnections()
-    await closed
-    await Promise.all([this.#parts.keyStore.close(), this.#parts.limiter.close()])
-    this.#parts.origin.close()
-  }
-
-  #createServer(): Server {
-    const { catalogue, keys } = this
-    const { origin, limiter, addressOf, log } = this.#parts
-    const report = (error: unknown, res: ExchangeResponse) => {
-      const { id, caller } = res.locals.exchange
-      const cause = error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : undefined
-      log.error({ request_id: id, key_id: caller?.id, err: messageOf(error), cause }, 'request failed')
+  async readiness(): Promise<Readiness> {
+    return {
+      release: this.catalogue.current ? OK : 'none is loaded',
+      key_store: await keyStoreState(this.#parts.keyStore),
+      serving: this.isDraining ? 'draining' : this.server.listening ? OK : 'not listening yet',
     }
-    const services = { catalogue, origin, keys, limiter, addressOf, report }
-    const nextId = createRequestIds()
-    const server = createExpressServer(createApp(services), {
-      locals: (req) => ({ exchange: new Exchange(nextId(req.headers['x-request-id'])) }),
-      unanswered: unanswered(log),
-      http: TIMEOUTS,
-    })
-    server.setTimeout(SILENCE_MS)
-    server.on(
-      'clientError',
-      answerClientError(() => attributionOf(catalogue)),
-    )
-    return server
   }
-}
 
-// Only reached where answering a problem has itself failed: the connection is all that is left to end.
-function unanswered(log: Log) {
-  return (_req: unknown, res: Response) => (error?: unknown) => {
-    log.error({ err: messageOf(error) }, 'request could not be answered')
-    res.destroy()
+  /** Looks at keys and pointer anew, at once. */
+  async reload(): Promise<void> {
+    this.keys.clear()
+    await this.catalogue.refresh()
+    this.#parts.log.info({ release: this.catalogue.current?.manifest.id }, 'keys and pointer read anew')
   }
-}
 
-/** @throws {Failure} `system` where the address can't be had */
-export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  }).catch((cause) => {
-    const reason = systemCode(cause) === 'EADDRINUSE' ? 'another program listens there' : messageOf(cause)
-    throw new Failure('system', `can not listen on ${host}:${port}: ${reason}`, { cause })
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string')
-    throw new Failure('system', 'the server has no address')
-  return address
+  /** Finishes the requests under way, takes no more of them, and lets go of everything. */
+  stop(times: StopTimes = {}): Promise<void> {
+    this.#stopping ??= this.#stop(times)
+    return this.#stopping
+  }
+
+  async #stop({ delayMs = 0, limitMs = DRAIN_LIMIT_MS }: StopTimes): Promise<void> {
+    const { keyStore, limiter, log, origin } = this.#parts
+    if (delayMs > 0) await sleep(delayMs)
+    this.catalogue.stop()
+    if (await this.#close(limitMs)) log.warn({ limit_ms: limitMs }, 'answers cut that took too long')
+    await Promise.all([keyStore.close(), limiter.close()])
+    origin.close()
+  }
 }

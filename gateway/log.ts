@@ -1,6 +1,6 @@
 // Structured logs, one JSON object a line, by pino. Nothing that reaches a log may hold a key.
 
-import { type DestinationStream, pino } from 'pino'
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -12,17 +12,51 @@ export interface Log {
   error(facts: object, message: string): void
 }
 
-/** @param destination standard output where left out */
-export function createLog(level: LogLevel, destination?: DestinationStream): Log {
-  const options = {
+/** The log of a process, which may end in the middle of it. */
+export interface ProcessLog extends Log {
+  /** Resolves when all lines so far are written, or can't be. */
+  flush(): Promise<void>
+}
+
+const STANDARD_OUTPUT = 1
+
+/** Where nobody reads what is written, lines are lost beyond this, in bytes: memory is worth more. */
+const MOST_UNWRITTEN = 16 * 1024 * 1024
+
+/** Writes to standard output without ever waiting for it. What is left is written when the process exits. */
+export function createProcessLog(level: LogLevel): ProcessLog {
+  const destination = pino.destination({
+    dest: STANDARD_OUTPUT,
+    sync: false,
+    // Each line goes out at once. With 0, which does so too, `flush` would not wait for it.
+    minLength: 1,
+    maxLength: MOST_UNWRITTEN,
+  })
+  const log = createLog(level, destination)
+  return Object.assign(log, {
+    flush: () => new Promise<void>((resolve) => destination.flush(() => resolve())),
+  })
+}
+
+export function createLog(level: LogLevel, destination: DestinationStream): Log {
+  return pino(optionsFor(level), destination)
+}
+
+function optionsFor(level: LogLevel): LoggerOptions {
+  return {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    // SECURITY: a second line of defence, should a request ever be logged as a whole.
-    redact: ['authorization', '*.authorization', '*.headers.authorization', 'cookie', '*.cookie'],
+    formatters: { level: (label) => ({ level: label }) },
+    hooks: { streamWrite: withoutKeys },
   }
-  return destination ? pino(options, destination) : pino(options)
+}
+
+const KEY = /(offers_(?:demo|live)_)[a-z2-7]+/gi
+
+/** SECURITY: the last line of defence. Nobody logs a key; should it ever happen, no key is in the log. */
+function withoutKeys(line: string): string {
+  return line.replace(KEY, '$1…')
 }
 
 /** For whoever has nothing to say. */

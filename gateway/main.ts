@@ -2,31 +2,42 @@
 
 import { systemClock } from '../contract/clock.ts'
 import { Failure, messageOf } from '../contract/failure.ts'
-import { helpOf } from '../contract/options.ts'
-import { SCHEMA_VERSION } from '../contract/records.ts'
+import { type Command, helpOf } from '../contract/options.ts'
+import packageFacts from '../package.json' with { type: 'json' }
 import { KEYS_COMMANDS, runKeysCommand } from './commands/keys.ts'
-import { SERVE_COMMAND, serve } from './commands/serve.ts'
+import { serve } from './commands/serve.ts'
+import { SERVE_COMMAND } from './commands/serve-settings.ts'
 
 const PROGRAM = 'gateway'
 const ABOUT = 'Hands out the releases of the offers catalogue to whoever has a key.'
+const COMMANDS: readonly Command[] = [SERVE_COMMAND, ...KEYS_COMMANDS]
 
 async function run(argv: readonly string[]): Promise<void> {
   const [command, ...rest] = argv
-  if (argv.length === 0 || argv.includes('--help') || command === 'help') {
-    process.stdout.write(helpOf(PROGRAM, ABOUT, [SERVE_COMMAND, ...KEYS_COMMANDS]))
-    if (argv.length === 0) throw new Failure('usage', 'expected a command')
+  if (command === 'help' || argv.includes('--help') || argv.includes('-h')) {
+    process.stdout.write(helpOf(PROGRAM, ABOUT, commandsUnder(argv)))
   } else if (command === '--version') {
-    process.stdout.write(`${SCHEMA_VERSION}\n`)
+    process.stdout.write(`${packageFacts.version}\n`)
   } else if (command === 'serve') {
     await serve(rest, process.env)
   } else if (command === 'keys') {
     await runKeysCommand(rest, process.env, { stdout: process.stdout, clock: systemClock })
   } else {
-    throw new Failure('usage', `expected serve or keys, found ${command}`)
+    throw new Failure('usage', `expected serve or keys, found ${command ?? 'none'}`)
   }
 }
 
+/** The commands that the words before `--help` name: one, the group of `keys`, or all. */
+function commandsUnder([first, second]: readonly string[]): readonly Command[] {
+  const one = COMMANDS.filter(({ name }) => name === `${first} ${second}`)
+  if (one.length > 0) return one
+  const group = COMMANDS.filter(({ name }) => name.split(' ')[0] === first)
+  return group.length > 0 ? group : COMMANDS
+}
+
 run(process.argv.slice(2)).catch((error) => {
-  process.stderr.write(`${PROGRAM}: ${messageOf(error)}\n`)
+  const isUsage = error instanceof Failure && error.code === 'usage'
+  const hint = isUsage ? `${PROGRAM}: --help lists what can be given\n` : ''
+  process.stderr.write(`${PROGRAM}: ${messageOf(error)}\n${hint}`)
   process.exitCode = error instanceof Failure ? error.exitCode : 1
 })

@@ -1,0 +1,136 @@
+// The options of `serve`: declared, and read into settings before anything is opened.
+
+import { Failure } from '../../contract/failure.ts'
+import { type Command, type Given, readOptions, wholeNumber } from '../../contract/options.ts'
+import { DRAIN_LIMIT_MS } from '../gateway.ts'
+import { type ClientAddress, clientAddressBehind } from '../limits/client-address.ts'
+import { LOG_LEVELS, type LogLevel } from '../log.ts'
+
+export const SERVE_COMMAND: Command = {
+  name: 'serve',
+  about: 'Serves the release that stands, and every later one as soon as it is published.',
+  options: [
+    { name: 'public', value: 'DIR', about: 'The folder that the build writes.' },
+    {
+      name: 'origin',
+      value: 'URL',
+      about: 'An origin or CDN that holds what the build wrote; instead of --public.',
+    },
+    { name: 'keys', value: 'FILE|redis://…', about: 'Where the keys are kept. Required.' },
+    { name: 'limits', value: 'memory|redis://…', default: 'memory', about: 'Where requests are counted.' },
+    { name: 'host', value: 'H', default: '127.0.0.1', about: 'The address to listen on.' },
+    { name: 'port', value: 'N', default: '8080', about: 'The port to listen on; 0 takes a free one.' },
+    {
+      name: 'admin-port',
+      value: 'N',
+      about: 'A second port with /livez, /readyz and /metrics; 0 takes a free one. Without it there is none.',
+    },
+    {
+      name: 'admin-host',
+      value: 'H',
+      default: '127.0.0.1',
+      about: 'The address of the second port. Keep it private: it asks for no key.',
+    },
+    {
+      name: 'trust-proxy',
+      value: 'CIDR,…',
+      about: 'Proxies whose X-Forwarded-For is believed. Without it, nobody is.',
+    },
+    { name: 'cache-mb', value: 'N', default: '64', about: 'What pages in memory may weigh together, in MB.' },
+    {
+      name: 'poll-ms',
+      value: 'N',
+      default: '2000',
+      about: 'Milliseconds between two looks for a new release.',
+    },
+    {
+      name: 'drain-delay-ms',
+      value: 'N',
+      default: '0',
+      about:
+        'Milliseconds between SIGTERM, which ends readiness, and the end of listening: as long as a balancer ' +
+        'takes to notice.',
+    },
+    {
+      name: 'drain-limit-ms',
+      value: 'N',
+      default: String(DRAIN_LIMIT_MS),
+      about: 'Milliseconds that running answers are then given before they are cut.',
+    },
+    {
+      name: 'log-level',
+      value: LOG_LEVELS.join('|'),
+      default: 'info',
+      about: 'How much is logged, to standard output.',
+    },
+    { name: 'log-requests', about: 'Logs a line for every answer, at level info.' },
+    {
+      name: 'welcome',
+      about: 'Greets with the address, the published demo key and a call to paste, on standard error.',
+    },
+  ],
+}
+
+export interface ServeSettings {
+  folder: string | undefined
+  url: string | undefined
+  keys: string
+  limits: string
+  host: string
+  port: number
+  /** Undefined where there is to be no second port. */
+  admin: { host: string; port: number } | undefined
+  addressOf: ClientAddress
+  /** In bytes. */
+  cacheBytes: number
+  pollMs: number
+  stopTimes: { delayMs: number; limitMs: number }
+  logLevel: LogLevel
+  logRequests: boolean
+  welcome: boolean
+}
+
+const HIGHEST_PORT = 65_535
+const AN_HOUR_MS = 3_600_000
+
+/** @throws {Failure} `usage` where the command line is wrong */
+export function readServeSettings(argv: readonly string[], env: NodeJS.ProcessEnv): ServeSettings {
+  const given = readOptions(SERVE_COMMAND, argv, env)
+  const number = (name: string, least: number, most: number) =>
+    wholeNumber(name, given.required(name), least, most)
+  const folder = given.text('public')
+  const url = given.text('origin')
+  return {
+    folder,
+    url,
+    keys: given.required('keys'),
+    limits: given.required('limits'),
+    host: given.required('host'),
+    port: number('port', 0, HIGHEST_PORT),
+    admin:
+      given.text('admin-port') === undefined
+        ? undefined
+        : { host: given.required('admin-host'), port: number('admin-port', 0, HIGHEST_PORT) },
+    addressOf: clientAddressBehind(listOf(given.text('trust-proxy'))),
+    cacheBytes: number('cache-mb', 1, 65_536) * 1024 * 1024,
+    pollMs: number('poll-ms', 10, AN_HOUR_MS),
+    stopTimes: {
+      delayMs: number('drain-delay-ms', 0, AN_HOUR_MS),
+      limitMs: number('drain-limit-ms', 0, AN_HOUR_MS),
+    },
+    logLevel: logLevelIn(given),
+    logRequests: given.flag('log-requests'),
+    welcome: given.flag('welcome'),
+  }
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '').split(',').filter((item) => item.trim() !== '')
+}
+
+function logLevelIn(given: Given): LogLevel {
+  const text = given.required('log-level')
+  const level = LOG_LEVELS.find((each) => each === text)
+  if (!level) throw new Failure('usage', `--log-level: expected ${LOG_LEVELS.join(', ')}, found ${text}`)
+  return level
+}

@@ -1,0 +1,76 @@
+// The HTTP server of the gateway: time-outs and bounds, and what happens at its edges.
+
+import type { Server } from 'node:http'
+import type { Application, Response } from 'express'
+import { messageOf } from '../contract/failure.ts'
+import { Exchange, type ExchangeLocals } from './exchange.ts'
+import { createExpressServer } from './express-server.ts'
+import { answerClientError } from './http/client-errors.ts'
+import { createRequestIds } from './http/request-id.ts'
+import type { Log } from './log.ts'
+import type { AnswerObserver } from './operations/answer-observer.ts'
+
+// SECURITY: clients may be slow and heads may be long, but only so much (times in milliseconds, size in bytes).
+const BOUNDS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // Longer than balancers keep idle connections (nginx: 60 s), so that it is they who close them: a gateway that
+  // closes first may do so while a request is on its way.
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16 * 1024,
+}
+
+/** Without a byte in either direction for so long, a connection is closed: of a stopped reader, too. */
+const SILENCE_MS = 60_000
+
+/** SECURITY: one more is closed as it comes. Each takes a file descriptor and memory, with or without a request. */
+const MOST_CONNECTIONS = 20_000
+
+export interface GatewayServerOptions {
+  log: Log
+  /** For answers to what never became a request. */
+  attribution: () => string
+  observers: readonly AnswerObserver[]
+  isDraining: () => boolean
+  silenceMs?: number | undefined
+}
+
+/** A server, not listening yet. */
+export function createGatewayServer(
+  app: Application,
+  { log, attribution, observers, isDraining, silenceMs = SILENCE_MS }: GatewayServerOptions,
+): Server {
+  const nextId = createRequestIds()
+  const isObserved = observers.length > 0
+  const refused = (status: number) => {
+    for (const observer of observers) observer.refused(status)
+  }
+  const server = createExpressServer<ExchangeLocals>(app, {
+    locals: ({ headers }) => {
+      const startedAt = isObserved ? performance.now() : 0
+      return { exchange: new Exchange(nextId(headers['x-request-id']), startedAt) }
+    },
+    onHead: (res, status, locals) => {
+      // The next request of this client is for another gateway.
+      if (isDraining()) res.shouldKeepAlive = false
+      if (!isObserved) return
+      if (!locals) return refused(status)
+      for (const observer of observers) observer.answered(locals.exchange, status, res)
+    },
+    unanswered: unanswered(log),
+    http: BOUNDS,
+  })
+  server.setTimeout(silenceMs)
+  server.maxConnections = MOST_CONNECTIONS
+  server.on('clientError', answerClientError(attribution, refused))
+  return server
+}
+
+// Only reached where answering a problem has itself failed: the connection is all that is left to end.
+function unanswered(log: Log) {
+  return (_req: unknown, res: Response) => (error?: unknown) => {
+    log.error({ err: messageOf(error) }, 'request could not be answered')
+    res.destroy()
+  }
+}

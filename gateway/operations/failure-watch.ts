@@ -1,0 +1,82 @@
+// What goes wrong again and again is counted each time, and logged when it begins and when it is over: an outage
+// under load must not fill the disk.
+
+import { messageOf, systemCode } from '../../contract/failure.ts'
+import type { Log } from '../log.ts'
+
+/** Without a failure for so long, a part counts as well again, in milliseconds. */
+const QUIET_MS = 10_000
+
+/** The failures of one part that the gateway depends on. */
+export class FailureWatch {
+  readonly #part: string
+  readonly #log: Log
+  readonly #quietMs: number
+  #total = 0
+  #outage: { timer: NodeJS.Timeout; failuresBefore: number } | undefined
+
+  constructor(part: string, log: Log, quietMs = QUIET_MS) {
+    this.#part = part
+    this.#log = log
+    this.#quietMs = quietMs
+  }
+
+  /** All failures since the start. */
+  get total(): number {
+    return this.#total
+  }
+
+  /**
+   * Takes note of a failure. The first one is logged as an error, those that follow for whoever logs all.
+   * @param facts what is known besides, e.g. `request_id`
+   */
+  failed(error: unknown, facts: object = {}): void {
+    const line = { part: this.#part, ...facts, ...errorFacts(error) }
+    if (this.#outage) {
+      this.#outage.timer.refresh()
+      this.#log.debug(line, 'still failing')
+    } else {
+      const timer = setTimeout(() => this.#end(), this.#quietMs).unref()
+      this.#outage = { timer, failuresBefore: this.#total }
+      this.#log.error(line, 'failing')
+    }
+    this.#total += 1
+  }
+
+  #end(): void {
+    const failures = this.#total - (this.#outage?.failuresBefore ?? 0)
+    this.#outage = undefined
+    this.#log.info({ part: this.#part, failures, quiet_ms: this.#quietMs }, 'failing no more')
+  }
+}
+
+export interface FailureWatches {
+  /** Questions without an answer, lost connections, and failed attempts at new ones. */
+  keyStore: FailureWatch
+  /** Requests counted by this process alone, lost connections, and failed attempts at new ones. */
+  limiter: FailureWatch
+  /** Bodies that could not be read, or were not what the release names. */
+  origin: FailureWatch
+  /** Looks at the pointer after which it, or what it names, could not be taken. */
+  release: FailureWatch
+}
+
+/** @param pollMs milliseconds between two looks at the pointer: a look that goes well makes no noise */
+export function watchFailures(log: Log, pollMs: number): FailureWatches {
+  return {
+    keyStore: new FailureWatch('key_store', log),
+    limiter: new FailureWatch('limiter', log),
+    origin: new FailureWatch('origin', log),
+    release: new FailureWatch('release', log, QUIET_MS + 2 * pollMs),
+  }
+}
+
+/** What a log says of an error. An error of several addresses that all refused has only a code. */
+export function errorFacts(error: unknown): { err: string; cause: string | undefined } {
+  const cause = error instanceof Error && error.cause !== undefined ? textOf(error.cause) : undefined
+  return { err: textOf(error), cause }
+}
+
+function textOf(error: unknown): string {
+  return messageOf(error) || (systemCode(error) ?? 'no reason given')
+}

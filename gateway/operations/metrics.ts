@@ -1,0 +1,104 @@
+// Everything that can be measured, as prom-client hands it to Prometheus. Loaded only where an admin port is given.
+
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Clock } from '../../contract/clock.ts'
+import type { Gateway } from '../gateway.ts'
+import type { RequestTally } from './request-tally.ts'
+import { metricsOf } from './tally-metrics.ts'
+
+export interface MetricsSources {
+  gateway: Gateway
+  tally: RequestTally
+  clock: Clock
+}
+
+export interface Metrics {
+  readonly contentType: string
+  /** The text of a scrape. */
+  text(): Promise<string>
+}
+
+export function createMetrics({ gateway, tally, clock }: MetricsSources): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  describeRelease(registry, gateway, clock)
+  describeFailures(registry, gateway)
+  describeConnections(registry, gateway)
+  return {
+    contentType: registry.contentType,
+    text: () => Registry.merge([registry, AggregatorRegistry.aggregate([metricsOf(tally)])]).metrics(),
+  }
+}
+
+function describeRelease(registry: Registry, { catalogue }: Gateway, clock: Clock): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'offers_release_info',
+    help: 'Always 1; the labels name the release that stands.',
+    labelNames: ['release', 'data_as_of'],
+    registers,
+    collect() {
+      this.reset()
+      const { manifest } = catalogue.current ?? {}
+      if (manifest) this.set({ release: manifest.id, data_as_of: manifest.data_as_of }, 1)
+    },
+  })
+  new Gauge({
+    name: 'offers_catalogue_age_seconds',
+    help: 'Seconds since the moment that the data refers to.',
+    labelNames: ['schema_version'],
+    registers,
+    collect() {
+      // Without a label a gauge could not be absent, and 0 would read as fresh.
+      this.reset()
+      const { manifest } = catalogue.current ?? {}
+      if (!manifest) return
+      const age = (clock() - Date.parse(manifest.data_as_of)) / 1000
+      this.set({ schema_version: manifest.schema_version }, age)
+    },
+  })
+}
+
+function describeFailures(registry: Registry, gateway: Gateway): void {
+  const { failures } = gateway
+  count(registry, 'offers_release_takes_total', 'Releases that took over.', () => gateway.releasesTaken)
+  count(
+    registry,
+    'offers_release_failures_total',
+    'Looks at the pointer after which it could not be taken.',
+    () => failures.release.total,
+  )
+  new Counter({
+    name: 'offers_dependency_errors_total',
+    help: 'Failed questions, lost connections and failed attempts at new ones, by what the gateway depends on.',
+    labelNames: ['dependency'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc({ dependency: 'key_store' }, failures.keyStore.total)
+      this.inc({ dependency: 'limiter' }, failures.limiter.total)
+      this.inc({ dependency: 'origin' }, failures.origin.total)
+    },
+  })
+}
+
+function describeConnections(registry: Registry, { server }: Gateway): void {
+  let dropped = 0
+  server.on('drop', () => {
+    dropped += 1
+  })
+  count(registry, 'offers_connections_dropped_total', 'Connections refused as one too many.', () => dropped)
+}
+
+/** A count that is kept elsewhere. */
+function count(registry: Registry, name: string, help: string, total: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(total())
+    },
+  })
+}

@@ -1,0 +1,37 @@
+// What the operating system tells the process, and what the process does when it can't go on.
+
+import type { ProcessLog } from '../log.ts'
+import { errorFacts } from './failure-watch.ts'
+
+/** Resolves with the first SIGTERM or SIGINT; the second one ends the process at once, with exit code 1. */
+export function stopSignal(log: ProcessLog): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let stopping = false
+    const stop = (signal: NodeJS.Signals) => {
+      if (stopping) {
+        log.warn({ signal }, 'stopped at once')
+        return endAtOnce(log)
+      }
+      stopping = true
+      resolve(signal)
+    }
+    process.on('SIGTERM', stop).on('SIGINT', stop)
+  })
+}
+
+/** Calls `reload` at each SIGHUP. */
+export function onReloadSignal(reload: () => Promise<void>): void {
+  process.on('SIGHUP', () => void reload())
+}
+
+/** An exception that nobody caught, or a promise that nobody looked at, leaves the process in an unknown state. */
+export function endOnCrash(log: ProcessLog): void {
+  process.on('uncaughtException', (error) => {
+    log.error({ ...errorFacts(error), stack: error instanceof Error ? error.stack : undefined }, 'crashed')
+    endAtOnce(log)
+  })
+}
+
+function endAtOnce(log: ProcessLog): void {
+  log.flush().finally(() => process.exit(1))
+}

@@ -1,0 +1,28 @@
+// Whether a balancer should send requests here, and if not, why.
+
+import { messageOf } from '../../contract/failure.ts'
+import { keyDigest, PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
+import type { KeyStore } from '../keys/key-store.ts'
+
+/** `ok`, or what is wrong, by check. */
+export interface Readiness {
+  release: string
+  key_store: string
+  serving: string
+}
+
+export const OK = 'ok'
+
+export function isReady(readiness: Readiness): boolean {
+  return Object.values(readiness).every((state) => state === OK)
+}
+
+/** `ok` where the store answers at all: whether it knows the key that it is asked about does not matter. */
+export async function keyStoreState(store: KeyStore): Promise<string> {
+  try {
+    await store.find(keyDigest(PUBLISHED_DEMO_KEY))
+    return OK
+  } catch (error) {
+    return `does not answer: ${messageOf(error)}`
+  }
+}

@@ -1,0 +1,43 @@
+// What becomes of an error that is not the fault of the client.
+
+import { Failure } from '../../contract/failure.ts'
+import { Problem } from '../../contract/problem.ts'
+import type { Log } from '../log.ts'
+import type { ReportFailure } from '../middlewares/problems.ts'
+import { errorFacts, type FailureWatches } from './failure-watch.ts'
+
+/** Every failed request can be found by its id; those of an outage only where `debug` is logged. */
+export function reportFailure(log: Log, failures: FailureWatches): ReportFailure {
+  return (error, res) => {
+    const { id, caller } = res.locals.exchange
+    const facts = { request_id: id, key_id: caller?.id }
+    switch (partAtFault(error)) {
+      case 'origin':
+        return failures.origin.failed(error, facts)
+      case 'told already':
+        return log.debug({ ...facts, ...errorFacts(error) }, 'request failed')
+      case 'gateway': {
+        const stack = error instanceof Error ? error.stack : undefined
+        return log.error({ ...facts, ...errorFacts(error), stack }, 'request failed')
+      }
+    }
+  }
+}
+
+/** `told already`: the key cache and the watch for releases report what they suffer themselves. */
+function partAtFault(error: unknown): 'origin' | 'gateway' | 'told already' {
+  // A snapshot whose bytes turned out to be damaged on their way out.
+  if (error instanceof Failure && error.code === 'bad-release') return 'origin'
+  if (!(error instanceof Problem)) return 'gateway'
+  switch (error.code) {
+    case 'origin_unavailable':
+      return 'origin'
+    case 'catalogue_unavailable':
+      // Without a cause nothing has failed here: there is no release yet.
+      return error.cause === undefined ? 'told already' : 'origin'
+    case 'key_store_unavailable':
+      return 'told already'
+    default:
+      return 'gateway'
+  }
+}

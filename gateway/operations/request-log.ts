@@ -1,0 +1,50 @@
+// One line a request, for whoever has no other access log.
+
+import type { Exchange } from '../exchange.ts'
+import type { Log } from '../log.ts'
+import type { AnswerObserver } from './answer-observer.ts'
+
+/** Logs each answer when it ends, with the milliseconds until then and whether it went out as a whole. */
+export function requestLog(log: Log): AnswerObserver {
+  return {
+    answered(exchange, status, res) {
+      const { method, url } = res.req
+      res.once('close', () => {
+        const { id, caller, request, startedAt } = exchange
+        const facts = {
+          request_id: id,
+          key_id: caller?.id,
+          method,
+          route: request?.route,
+          target: targetOf(exchange, url ?? ''),
+          status,
+          ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
+          complete: res.writableFinished,
+        }
+        log.info(facts, 'answered')
+      })
+    },
+    refused(status) {
+      log.info({ status }, 'refused')
+    },
+  }
+}
+
+/**
+ * SECURITY: a key may stand anywhere in what a client sends. The canonical target is of our own making; of all
+ * else only the path is logged, and of that nothing that is long enough to be a secret.
+ */
+function targetOf({ request, caller }: Exchange, url: string): string {
+  const target = request?.errors.length === 0 ? request.target(caller?.kind) : undefined
+  return target ?? pathOf(url)
+}
+
+const LONGEST_PATH = 120
+const SECRET = /[^/?#&=]{24,}/g
+
+function pathOf(url: string): string {
+  return url
+    .replace(/[?#].*$/s, '')
+    .replace(SECRET, '…')
+    .slice(0, LONGEST_PATH)
+}

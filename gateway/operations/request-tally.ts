@@ -1,0 +1,76 @@
+// Counts every answer in plain arrays, for some tens of nanoseconds each. What reads them out (see
+// `tally-metrics.ts`) may take its time: it runs once a scrape.
+
+import type { RouteName } from '../../contract/canonical-target.ts'
+import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { Exchange } from '../exchange.ts'
+import type { AnswerObserver } from './answer-observer.ts'
+
+/** `other`: the page for people, preflights, and whatever is no route. */
+export type TalliedRoute = RouteName | 'other'
+
+/** `none`: no key was needed, or none was found good. */
+export type TalliedKind = KeyKind | 'none'
+
+/** Upper bounds of the latency buckets, in seconds. A page from memory belongs into the first. */
+export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Status codes have three digits. */
+const STATUSES = 1000
+
+/** The answers of one route. */
+export class RouteTally {
+  /** By kind of key, then by status. */
+  readonly answers: Readonly<Record<TalliedKind, Float64Array>> = {
+    demo: new Float64Array(STATUSES),
+    named: new Float64Array(STATUSES),
+    none: new Float64Array(STATUSES),
+  }
+  /** By latency: as many as `LATENCY_BOUNDS`, and one for what took longer. */
+  readonly latencies = new Float64Array(LATENCY_BOUNDS.length + 1)
+  /** What all of them took together until their heads went out. */
+  seconds = 0
+
+  time(seconds: number): void {
+    let bucket = 0
+    while (seconds > (LATENCY_BOUNDS[bucket] ?? Number.POSITIVE_INFINITY)) bucket += 1
+    increment(this.latencies, bucket)
+    this.seconds += seconds
+  }
+}
+
+/** All counts since the start. */
+export class RequestTally implements AnswerObserver {
+  readonly routes: Readonly<Record<TalliedRoute, RouteTally>> = {
+    offers: new RouteTally(),
+    offer: new RouteTally(),
+    issuers: new RouteTally(),
+    snapshot: new RouteTally(),
+    openapi: new RouteTally(),
+    other: new RouteTally(),
+  }
+  /** What the limiter said. */
+  readonly decisions: Readonly<Record<KeyKind, { allowed: number; refused: number }>> = {
+    demo: { allowed: 0, refused: 0 },
+    named: { allowed: 0, refused: 0 },
+  }
+  /** Answers with the body of a page that was in memory, and those that had to wait for it. */
+  readonly pages = { hit: 0, miss: 0 }
+
+  answered(exchange: Exchange, status: number): void {
+    const { caller, rate, representation, request } = exchange
+    const route = this.routes[request?.route ?? 'other']
+    increment(route.answers[caller?.kind ?? 'none'], status)
+    route.time((performance.now() - exchange.startedAt) / 1000)
+    if (caller && rate) this.decisions[caller.kind][rate.allowed ? 'allowed' : 'refused'] += 1
+    if (status === 200 && representation?.kind === 'page') this.pages[exchange.waited ? 'miss' : 'hit'] += 1
+  }
+
+  refused(status: number): void {
+    increment(this.routes.other.answers.none, status)
+  }
+}
+
+function increment(counts: Float64Array, index: number): void {
+  counts[index] = (counts[index] ?? 0) + 1
+}

@@ -1,0 +1,62 @@
+// A tally in the form in which prom-client takes over counts from elsewhere, as it does from cluster workers.
+
+import { LATENCY_BOUNDS, type RequestTally, type RouteTally } from './request-tally.ts'
+
+interface Sample {
+  labels: Record<string, string | number>
+  value: number
+  /** Where it is not the metric's own. */
+  metricName?: string
+}
+
+const LATENCY = 'offers_http_request_duration_seconds'
+
+/** The metrics of a tally at this moment, for `AggregatorRegistry.aggregate`. */
+export function metricsOf(tally: RequestTally): object[] {
+  const routes = Object.entries(tally.routes)
+  return [
+    metric('counter', 'offers_http_requests_total', 'Answers. Those with status 304 cost no body.', [
+      ...routes.flatMap(([route, counts]) => answerSamples(route, counts)),
+    ]),
+    metric('histogram', LATENCY, 'Seconds from the head of a request to the head of its answer.', [
+      ...routes.flatMap(([route, counts]) => latencySamples(route, counts)),
+    ]),
+    metric(
+      'counter',
+      'offers_page_cache_total',
+      'Pages sent from memory (hit), or read or cut first (miss).',
+      [...Object.entries(tally.pages).map(([result, value]) => ({ labels: { result }, value }))],
+    ),
+    metric('counter', 'offers_rate_limit_decisions_total', 'What the limiter said to good keys.', [
+      ...Object.entries(tally.decisions).flatMap(([key_kind, outcomes]) =>
+        Object.entries(outcomes).map(([outcome, value]) => ({ labels: { key_kind, outcome }, value })),
+      ),
+    ]),
+  ]
+}
+
+function metric(type: 'counter' | 'histogram', name: string, help: string, values: Sample[]): object {
+  // There is one value of each series: it is its own sum.
+  return { type, name, help, values, aggregator: 'sum' }
+}
+
+function answerSamples(route: string, { answers }: RouteTally): Sample[] {
+  return Object.entries(answers).flatMap(([key_kind, counts]) =>
+    Array.from(counts, (value, status) => ({ labels: { route, status, key_kind }, value })).filter(
+      ({ value }) => value > 0,
+    ),
+  )
+}
+
+function latencySamples(route: string, { latencies, seconds }: RouteTally): Sample[] {
+  let total = 0
+  const buckets = [...LATENCY_BOUNDS, '+Inf'].map((le, index) => {
+    total += latencies[index] ?? 0
+    return { metricName: `${LATENCY}_bucket`, labels: { route, le }, value: total }
+  })
+  return [
+    ...buckets,
+    { metricName: `${LATENCY}_sum`, labels: { route }, value: seconds },
+    { metricName: `${LATENCY}_count`, labels: { route }, value: total },
+  ]
+}
