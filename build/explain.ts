@@ -16,11 +16,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device failed',
 }
 
-export function explainError(error: unknown): Failure {
+/** @param where the folder that was worked in: the system names no path where a file that is open can not be written */
+export function explainError(error: unknown, where?: string): Failure {
   if (error instanceof Failure) return error
   const code = systemCode(error)
   const reason = code === undefined ? undefined : REASONS[code]
-  const message = reason ? [pathOf(error), reason].filter(Boolean).join(': ') : messageOf(error)
+  const message = reason ? [pathOf(error) ?? where, reason].filter(Boolean).join(': ') : messageOf(error)
   return new Failure('system', message, { cause: error })
 }
 

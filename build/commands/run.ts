@@ -27,9 +27,9 @@ export async function run(given: Given, terminal: Terminal): Promise<void> {
     try {
       await build(settings, { clock, progress, report })
     } catch (error) {
-      const { code, message } = explainError(error)
-      report.failure = { code, message }
-      throw error
+      const failure = explainError(error, settings.out)
+      report.failure = { code: failure.code, message: failure.message }
+      throw failure
     } finally {
       tell(report, given, terminal)
     }
@@ -38,9 +38,9 @@ export async function run(given: Given, terminal: Terminal): Promise<void> {
 
 function tell(report: BuildReport, given: Given, { stdout }: Terminal): void {
   const rejectsFile = given.text('rejects') ?? defaultRejectsPath(given.required('out'))
-  writeWithFolder(rejectsFile, report.rejects.map((reject) => `${jsonLine(reject)}\n`).join(''))
   const summary = summarise(report, rejectsFile)
   stdout.write(given.flag('json') ? jsonReport(report, rejectsFile) : textReport(summary))
+  writeWithFolder(rejectsFile, report.rejects.map((reject) => `${jsonLine(reject)}\n`).join(''))
   const page = given.text('summary')
   if (page !== undefined) writeWithFolder(page, markdownReport(summary))
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { systemCode } from '../../contract/failure.ts'
 import { folderReader } from '../../contract/release/folder.ts'
 import { objectPath, releaseFolder } from '../../contract/release/layout.ts'
+import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { chainOf, listReleases } from './chain.ts'
 import { listObjects } from './objects.ts'
 import { standingManifest } from './standing.ts'
@@ -42,6 +43,8 @@ export async function prune({ root, keep, graceBegan }: PruneSettings): Promise<
   const live = await objectsOf(root, kept)
   // Releases first: were we to stop in between, none would be left that lacks objects.
   for (const id of removed) await rm(join(root, releaseFolder(id)), { recursive: true, force: true })
+  // What an interrupted build left in the making.
+  new ReleaseWriter(root).prepare()
   let objectsRemoved = 0
   for (const path of await listObjects(root)) {
     if (live.has(path) || (await usedSince(graceBegan, join(root, path)))) continue

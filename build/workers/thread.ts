@@ -26,7 +26,7 @@ function report(assignment: Assignment): Report {
   try {
     return { made: work(assignment) }
   } catch (error) {
-    const { code, message } = explainError(error)
+    const { code, message } = explainError(error, assignment.root)
     return { trouble: { code, message } }
   }
 }

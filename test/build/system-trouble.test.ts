@@ -18,6 +18,7 @@ t.test('errors of the system are told by path and reason', async (t) => {
   t.equal(full.exitCode, 1)
   t.equal(explainError(error('EACCES', { path: '/a', dest: '/b' })).message, '/b: permission denied')
   t.equal(explainError(error('EROFS', {})).message, 'the file system is read-only')
+  t.equal(explainError(error('ENOSPC', {}), '/out').message, '/out: no space left on the device')
   t.equal(explainError(error('EWHATEVER', {})).message, 'cryptic')
   t.equal(explainError('thrown text').message, 'thrown text')
 })
