@@ -2,38 +2,13 @@
 
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { systemClock } from '../../contract/clock.ts'
 import { problemBody } from '../../contract/problems.ts'
-import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
-import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
-import { silentLog } from '../../gateway/log.ts'
-import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
-import { MemoryKeyStore } from '../helpers/gateway.ts'
+import { startBalancer } from '../helpers/balancer.ts'
 import { call } from '../helpers/http.ts'
-import { freePort, Nginx, withoutNginx } from '../helpers/nginx.ts'
-import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { withoutNginx } from '../helpers/nginx.ts'
 
 const skip = withoutNginx
-
-/** nginx in front of two ports. */
-async function balancer(t: Test, folder = t.testdir()) {
-  const [port, first, second] = [await freePort(), await freePort(), await freePort()]
-  const nginx = new Nginx({
-    site: 'balancer.conf',
-    replace: {
-      'listen 80;': `listen 127.0.0.1:${port};`,
-      '127.0.0.1:8080': `127.0.0.1:${first}`,
-      '127.0.0.1:8090': `127.0.0.1:${second}`,
-    },
-    folder,
-  })
-  await nginx.start()
-  t.teardown(() => nginx.stop())
-  return { base: `http://127.0.0.1:${port}`, first, second }
-}
 
 /** Something that answers in the place of a gateway. */
 async function standIn(t: Test, port: number, listener: RequestListener): Promise<void> {
@@ -46,7 +21,7 @@ async function standIn(t: Test, port: number, listener: RequestListener): Promis
 }
 
 t.test('a gateway learns who asks from the balancer, not from the client', { skip }, async (t) => {
-  const { base, first, second } = await balancer(t)
+  const { base, first, second } = await startBalancer(t, t.testdir())
   const echo: RequestListener = (req, res) => res.end(JSON.stringify(req.headers))
   await standIn(t, first, echo)
   await standIn(t, second, echo)
@@ -61,7 +36,7 @@ t.test('a gateway learns who asks from the balancer, not from the client', { ski
 })
 
 t.test('a gateway that is being restarted is passed over', { skip }, async (t) => {
-  const { base, first, second } = await balancer(t)
+  const { base, first, second } = await startBalancer(t, t.testdir())
   let broken = 0
   await standIn(t, first, (req) => {
     broken += 1
@@ -73,7 +48,7 @@ t.test('a gateway that is being restarted is passed over', { skip }, async (t) =
 })
 
 t.test('what a gateway answers reaches the client as it is, errors included', { skip }, async (t) => {
-  const { base, first, second } = await balancer(t)
+  const { base, first, second } = await startBalancer(t, t.testdir())
   const problem: RequestListener = (_req, res) =>
     res.writeHead(502, { 'Content-Type': 'application/problem+json' }).end('{}')
   await standIn(t, first, problem)
@@ -88,7 +63,7 @@ t.test('what a gateway answers reaches the client as it is, errors included', { 
 })
 
 t.test('an answer that breaks off is not put together from two', { skip }, async (t) => {
-  const { base, first, second } = await balancer(t)
+  const { base, first, second } = await startBalancer(t, t.testdir())
   let asked = 0
   const breaksOff: RequestListener = (_req, res) => {
     asked += 1
@@ -102,7 +77,7 @@ t.test('an answer that breaks off is not put together from two', { skip }, async
 })
 
 t.test('without any gateway the answer is a problem like any other', { skip }, async (t) => {
-  const { base } = await balancer(t)
+  const { base } = await startBalancer(t, t.testdir())
   const { status, json, headers } = await call(base, '/beta/offers')
   t.equal(status, 503)
   t.strictSame(json, problemBody('catalogue_unavailable', 'No gateway answers.', 'Offers Catalogue'))
@@ -113,60 +88,3 @@ t.test('without any gateway the answer is a problem like any other', { skip }, a
     'retry-after': '5',
   })
 })
-
-t.test(
-  'both gateways are restarted under load, one after the other, and no request fails',
-  { skip },
-  async (t) => {
-    const folder = join(t.testdir({ public: {}, nginx: {} }), 'public')
-    await publishTinyRelease(folder)
-    const keyStore = new MemoryKeyStore()
-    const { base, first, second } = await balancer(t, join(folder, '../nginx'))
-    const start = async (port: number): Promise<Gateway> => {
-      const gateway = new Gateway(gatewayParts(folder, keyStore))
-      await gateway.start('127.0.0.1', port)
-      return gateway
-    }
-    const gateways = [await start(first), await start(second)]
-    const key = keyStore.issue('named')
-    let goOn = true
-    let answered = 0
-    const client = async () => {
-      while (goOn) {
-        const { status } = await call(base, '/beta/issuers', { key })
-        if (status !== 200) throw new Error(`status ${status}`)
-        answered += 1
-      }
-    }
-    const clients = Promise.all(Array.from({ length: 8 }, client))
-    const someMore = async () => {
-      const enough = answered + 50
-      while (answered < enough) await Promise.race([turn(), clients])
-    }
-    for (const port of [first, second]) {
-      await someMore()
-      await gateways.shift()?.stop()
-      await someMore()
-      gateways.push(await start(port))
-    }
-    await someMore()
-    goOn = false
-    await clients
-    t.ok(answered >= 250)
-    await Promise.all(gateways.map((gateway) => gateway.stop()))
-  },
-)
-
-function gatewayParts(folder: string, keyStore: MemoryKeyStore): GatewayParts {
-  return {
-    origin: folderOrigin(folder),
-    keyStore,
-    // The load is not what this test is about.
-    limiter: { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} },
-    addressOf: clientAddressBehind(['127.0.0.1']),
-    clock: systemClock,
-    log: silentLog,
-    cacheBytes: 1_000_000,
-    pollMs: 3_600_000,
-  }
-}

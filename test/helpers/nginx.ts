@@ -4,7 +4,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -51,17 +50,6 @@ const isInstalled = spawnSync('nginx', ['-v']).status === 0
 /** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
 export const withoutNginx: string | false =
   isInstalled || process.env.CI === 'true' ? false : 'nginx is not installed'
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 export class Nginx {
   readonly #folder: string

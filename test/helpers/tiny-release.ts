@@ -1,5 +1,7 @@
 // A small release on disk, made with the contract's writer alone: for tests that need something to serve.
 
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { detailBody, type Edition, issuersBody, listBody, snapshotLine } from '../../contract/bodies.ts'
 import { jsonLine, jsonPage } from '../../contract/canonical-json.ts'
@@ -7,7 +9,7 @@ import { listTarget, offerTarget, PATHS, snapshotTarget } from '../../contract/c
 import { sha256 } from '../../contract/digest.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, LARGEST_LIMIT } from '../../contract/key-kinds.ts'
 import { SCHEMA_VERSION } from '../../contract/records.ts'
-import { releaseIdOf, type Storage } from '../../contract/release/layout.ts'
+import { objectPath, POINTER_PATH, releaseIdOf, type Storage } from '../../contract/release/layout.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import {
   encodeRouteTable,
@@ -15,7 +17,7 @@ import {
   type RouteEntry,
   type TargetedRoute,
 } from '../../contract/release/route-table.ts'
-import { ReleaseWriter } from '../../contract/release/writer.ts'
+import { ReleaseWriter, STAGING_FOLDER } from '../../contract/release/writer.ts'
 import { TINY_ISSUER, tinyOffer } from './tiny-offer.ts'
 
 export interface TinyOptions {
@@ -34,12 +36,18 @@ export interface TinyRelease {
   entry(target: string): RouteEntry
 }
 
+/** Only the first offers have addresses of their own: a small release is soon written. */
+const DETAILS = 5
+
 export const TINY_ATTRIBUTION = 'Tiny Test Data, https://data.example'
 
 /** Writes a release, and makes it the one that stands. */
-export async function publishTinyRelease(root: string, options: TinyOptions = {}): Promise<TinyRelease> {
+export function publishTinyRelease(root: string, options: TinyOptions = {}): TinyRelease {
   const release = writeTinyRelease(root, options)
-  await new ReleaseWriter(root).publish(release.pointer, null, 0)
+  // Not by the writer, which waits for the disk: no test loses its power.
+  const staged = join(root, 'latest.json.staged')
+  writeFileSync(staged, jsonPage(release.pointer))
+  renameSync(staged, join(root, POINTER_PATH))
   return release
 }
 
@@ -48,11 +56,13 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
   const { dataAsOf = '2026-08-22T10:00:00.000Z', offers = 120 } = options
   const edition: Edition = { data_as_of: dataAsOf, attribution: TINY_ATTRIBUTION }
   const writer = new ReleaseWriter(root)
-  writer.prepare()
+  mkdirSync(join(root, STAGING_FOLDER), { recursive: true })
   const bodies = new Map<string, Buffer>()
   const routes: TargetedRoute[] = []
   const put = (target: string, body: Buffer, total = 0, storage: Storage = 'gzip') => {
     const digest = sha256(body)
+    // Not by `writer.prepare`, which makes a folder for each of 256 beginnings of a digest.
+    mkdirSync(join(root, objectPath(digest, storage), '..'), { recursive: true })
     writer.putObject(digest, storage, storage === 'gzip' ? gzipSync(body) : body)
     const type: MediaType = storage === 'gzip' ? 'application/json' : 'application/gzip'
     routes.push({ target, digest, size: body.length, total, type, storage })
@@ -70,7 +80,7 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
       put(listTarget({ issuer: TINY_ISSUER.slug, limit, offset }), listBody(page, edition, window), offers)
     }
   }
-  all.forEach((offer, index) => {
+  all.slice(0, DETAILS).forEach((offer, index) => {
     put(offerTarget(offer.id) ?? '', detailBody(lines[index] ?? Buffer.alloc(0), edition))
   })
   put(PATHS.issuers, issuersBody([{ ...TINY_ISSUER, offers_count: offers }], edition))

@@ -8,7 +8,7 @@ import type { RouteEntry } from '../../../contract/release/route-table.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { type Fault, fakeOrigin } from './fake-origin.ts'
-import { publicFolder } from './origin-contract.ts'
+import { publicFolder } from './release-files.ts'
 
 export const PAGE = listTarget({ limit: 25, offset: 0 })
 export const SNAPSHOT = snapshotTarget('named')
@@ -19,7 +19,7 @@ export const MAX_BYTES = 100_000
 /** Open until the end of the test. */
 export async function faultyOrigin(t: Test, silenceMs = 5_000) {
   const root = publicFolder(t)
-  const release = await publishTinyRelease(root)
+  const release = publishTinyRelease(root)
   const fake = await fakeOrigin(t, root)
   const origin = remoteOrigin(fake.url, { silenceMs, maxBytes: MAX_BYTES })
   t.teardown(() => origin.close())

@@ -6,10 +6,12 @@ import t, { type Test } from 'tap'
 import { snapshotTarget } from '../../../contract/canonical-target.ts'
 import { manifestPath, objectPath, routesPath } from '../../../contract/release/layout.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
-import { freePort, Nginx, withoutNginx } from '../../helpers/nginx.ts'
+import { freePort } from '../../helpers/free-port.ts'
+import { Nginx, withoutNginx } from '../../helpers/nginx.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { downloads } from './download.ts'
-import { originContract, publicFolder } from './origin-contract.ts'
+import { originContract } from './origin-contract.ts'
+import { publicFolder } from './release-files.ts'
 
 const skip = withoutNginx
 
@@ -36,7 +38,7 @@ t.test(
   { skip },
   async (t) => {
     const root = publicFolder(t)
-    const { pointer, entry } = await publishTinyRelease(root)
+    const { pointer, entry } = publishTinyRelease(root)
     const { url } = await nginxOrigin(t, root)
     const { digest, storage } = entry('/beta/issuers')
     const forEver = 'public, max-age=31536000, immutable'
@@ -60,7 +62,7 @@ t.test(
   { skip },
   async (t) => {
     const root = publicFolder(t)
-    await publishTinyRelease(root)
+    publishTinyRelease(root)
     mkdirSync(join(root, '.build'))
     for (const name of ['.staging/half', '.build/lock', 'README.md']) writeFileSync(join(root, name), 'x')
     const { url } = await nginxOrigin(t, root)
@@ -83,7 +85,7 @@ t.test(
 
 t.test('the access log of the origin holds nothing of a client', { skip }, async (t) => {
   const root = publicFolder(t)
-  const { entry } = await publishTinyRelease(root)
+  const { entry } = publishTinyRelease(root)
   const { nginx, url } = await nginxOrigin(t, root)
   const origin = remoteOrigin(url)
   const get = await downloads(t, origin, entry(snapshotTarget('named')))
@@ -122,7 +124,7 @@ t.test(
   { skip },
   async (t) => {
     const root = publicFolder(t)
-    const { pointer } = await publishTinyRelease(root)
+    const { pointer } = publishTinyRelease(root)
     const { nginx, url } = await nginxOrigin(t, root)
     const origin = remoteOrigin(url)
     t.teardown(() => origin.close())

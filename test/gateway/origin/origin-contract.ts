@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { listTarget, snapshotTarget } from '../../../contract/canonical-target.ts'
 import { Problem } from '../../../contract/problem.ts'
-import { objectPath, routesPath } from '../../../contract/release/layout.ts'
-import type { RouteEntry } from '../../../contract/release/route-table.ts'
+import { routesPath } from '../../../contract/release/layout.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
 import { publishTinyRelease, writeTinyRelease } from '../../helpers/tiny-release.ts'
 import { downloads } from './download.ts'
+import { fileOf, flipped, publicFolder } from './release-files.ts'
 
 /** Opens an origin for what lies below a folder, until the end of the test. */
 export type OpenForTest = (t: Test, root: string) => Promise<Origin>
@@ -20,7 +20,7 @@ const FIRST_PAGE = listTarget({ limit: 100, offset: 0 })
 export function originContract(t: Test, open: OpenForTest): void {
   const published = async (t: Test) => {
     const root = publicFolder(t)
-    const release = await publishTinyRelease(root)
+    const release = publishTinyRelease(root)
     const origin = await open(t, root)
     const entry = release.entry(SNAPSHOT)
     const snapshot = release.bodies.get(SNAPSHOT) ?? Buffer.alloc(0)
@@ -146,21 +146,4 @@ export function originContract(t: Test, open: OpenForTest): void {
     t.notOk(complete && status !== 502, `${status} ${complete}`)
     t.ok(error instanceof Error)
   })
-}
-
-/** An empty folder that has room for others beside it. */
-export function publicFolder(t: Test): string {
-  return join(t.testdir({ public: {} }), 'public')
-}
-
-function fileOf(root: string, { digest, storage }: RouteEntry): string {
-  return join(root, objectPath(digest, storage))
-}
-
-/** The same length, one bit in the middle different. */
-function flipped(bytes: Buffer): Buffer {
-  const copy = Buffer.from(bytes)
-  const middle = copy.length >> 1
-  copy.writeUInt8(copy.readUInt8(middle) ^ 1, middle)
-  return copy
 }

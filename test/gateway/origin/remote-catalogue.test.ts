@@ -11,14 +11,14 @@ import { parseRequestTarget } from '../../../gateway/http/request-target.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { publishTinyRelease, type TinyRelease } from '../../helpers/tiny-release.ts'
 import { type FakeOrigin, fakeOrigin } from './fake-origin.ts'
-import { publicFolder } from './origin-contract.ts'
+import { publicFolder } from './release-files.ts'
 
 const NEXT_DAY = { dataAsOf: '2026-08-23T10:00:00.000Z' }
 const FIRST_LARGE = listTarget({ limit: 100, offset: 0 })
 
 async function remoteCatalogue(t: Test) {
   const root = publicFolder(t)
-  const release = await publishTinyRelease(root)
+  const release = publishTinyRelease(root)
   const fake = await fakeOrigin(t, root)
   const origin = remoteOrigin(fake.url)
   t.teardown(() => origin.close())
@@ -103,7 +103,7 @@ t.test('a page that was altered on its way is neither served nor kept', async (t
 
 t.test('a release is taken when it is whole, however early its pointer is seen', async (t) => {
   const { catalogue, root, release, failures } = await remoteCatalogue(t)
-  const next = await publishTinyRelease(root, NEXT_DAY)
+  const next = publishTinyRelease(root, NEXT_DAY)
   const table = join(root, routesPath(next.pointer.release))
   const bytes = readFileSync(table)
   const keepsTheOld = async () => {
@@ -137,7 +137,7 @@ t.test(
     })
     const slow = read(catalogue.current, FIRST_LARGE)
     await asked
-    const next = await publishTinyRelease(root, NEXT_DAY)
+    const next = publishTinyRelease(root, NEXT_DAY)
     await catalogue.refresh()
     t.equal(await read(catalogue.current, FIRST_LARGE), bodyOf(next, FIRST_LARGE))
     answerSlow()

@@ -1,0 +1,29 @@
+// The balancer of the documentation in front of two ports, until the end of the test.
+
+import type { Test } from 'tap'
+import { freePort } from './free-port.ts'
+import { Nginx } from './nginx.ts'
+
+export interface Balancer {
+  base: string
+  /** The ports of the two gateways; nobody listens there yet. */
+  first: number
+  second: number
+}
+
+/** @param folder an empty folder for nginx */
+export async function startBalancer(t: Test, folder: string): Promise<Balancer> {
+  const [port, first, second] = [await freePort(), await freePort(), await freePort()]
+  const nginx = new Nginx({
+    site: 'balancer.conf',
+    replace: {
+      'listen 80;': `listen 127.0.0.1:${port};`,
+      '127.0.0.1:8080': `127.0.0.1:${first}`,
+      '127.0.0.1:8090': `127.0.0.1:${second}`,
+    },
+    folder,
+  })
+  await nginx.start()
+  t.teardown(() => nginx.stop())
+  return { base: `http://127.0.0.1:${port}`, first, second }
+}

@@ -1,0 +1,28 @@
+// Ports for servers that have to be told theirs, because they are restarted or named in a configuration.
+
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+// Below those that the system gives to outgoing connections: one of these could take the port before the server does.
+const LOWEST = 10_240
+const HIGHEST = 32_767
+
+const given = new Set<number>()
+
+/** A port of 127.0.0.1 that nobody listens on, another one each time. */
+export async function freePort(): Promise<number> {
+  const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
+  if (given.has(port) || !(await isFree(port))) return freePort()
+  given.add(port)
+  return port
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const listens = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  server.close()
+  return listens
+}
