@@ -117,12 +117,9 @@ export class ReleaseWriter {
 }
 
 function holds(path: string, bytes: Uint8Array): boolean {
-  try {
-    return statSync(path).size === bytes.length && readFileSync(path).equals(bytes)
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false
-    throw error
-  }
+  // Most objects are new: an error thrown for each would cost more than to write it.
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found?.size === bytes.length && readFileSync(path).equals(bytes)
 }
 
 function touch(path: string, now: number): void {
