@@ -61,6 +61,9 @@ export function createGatewayServer(
     unanswered: unanswered(log),
     http: BOUNDS,
   })
+  // Node would answer by itself, in another form; an expectation that nobody knows may be passed over (RFC 9110
+  // §10.1.1).
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.setTimeout(silenceMs)
   server.maxConnections = MOST_CONNECTIONS
   server.on('clientError', answerClientError(attribution, refused))

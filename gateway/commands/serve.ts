@@ -39,7 +39,8 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
     const { address, port } = await gateway.start(settings.host, settings.port)
     log.info({ address, port }, 'listening')
     if (settings.welcome) process.stderr.write(await welcome(urlOf(address, port), gateway.keys))
-    log.info({ signal: await stopped, ...settings.stopTimes }, 'draining')
+    const { delayMs, limitMs } = settings.stopTimes
+    log.info({ signal: await stopped, delay_ms: delayMs, limit_ms: limitMs }, 'draining')
   } finally {
     // What is open would keep a process that could not start from ending.
     await gateway.stop(settings.stopTimes)

@@ -46,15 +46,12 @@ function describeRelease(registry: Registry, { catalogue }: Gateway, clock: Cloc
   new Gauge({
     name: 'offers_catalogue_age_seconds',
     help: 'Seconds since the moment that the data refers to.',
-    labelNames: ['schema_version'],
     registers,
     collect() {
-      // Without a label a gauge could not be absent, and 0 would read as fresh.
-      this.reset()
       const { manifest } = catalogue.current ?? {}
-      if (!manifest) return
-      const age = (clock() - Date.parse(manifest.data_as_of)) / 1000
-      this.set({ schema_version: manifest.schema_version }, age)
+      if (manifest) this.set((clock() - Date.parse(manifest.data_as_of)) / 1000)
+      // Absent: 0 would read as fresh.
+      else this.remove()
     },
   })
 }

@@ -1,0 +1,229 @@
+// The gateway as its operator meets it: a process with arguments, signals, exit codes and a log.
+
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import t, { type Test } from 'tap'
+import { createKey } from '../../contract/key-format.ts'
+import packageFacts from '../../package.json' with { type: 'json' }
+import { openDownload } from '../gateway/operations/open-download.ts'
+import { rawRequest } from '../gateway/operations/raw-request.ts'
+import { call } from '../helpers/http.ts'
+import { runProgram, type ServingGateway, serveGateway } from '../helpers/processes.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { until } from '../helpers/until.ts'
+
+const root = t.testdir({ public: {} })
+const folder = join(root, 'public')
+// More than the buffers of a connection hold: about 10 MB.
+t.before(() => publishTinyRelease(folder, { offers: 9000 }))
+
+interface Issued {
+  id: string
+  key: string
+}
+
+async function issueKey(keys: string): Promise<Issued> {
+  const words = ['keys', 'issue', '--keys', keys, '--name', 'test', '--json']
+  return JSON.parse((await runProgram('gateway', words)).stdout)
+}
+
+interface Operated extends ServingGateway, Issued {
+  admin: string
+  keys: string
+  /** Resolves with what the process ended with. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+async function operate(t: Test, ...options: string[]): Promise<Operated> {
+  const keys = join(t.testdir(), 'keys.ndjson')
+  const issued = await issueKey(keys)
+  const args = ['--public', folder, '--keys', keys, '--admin-port', '0', ...options]
+  const gateway = await serveGateway(t, args)
+  const ended = once(gateway.process, 'exit').then(([code, signal]) => ({ code, signal }))
+  const adminPort = /"port":(\d+),"msg":"admin port open"/.exec(gateway.log())?.[1]
+  return { ...gateway, ...issued, keys, ended, admin: `http://127.0.0.1:${adminPort}` }
+}
+
+function linesOf(log: string): Record<string, unknown>[] {
+  return log
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+}
+
+t.test('SIGTERM ends readiness, lets a slow download finish, and ends with exit code 0', async (t) => {
+  const { base, admin, key, process, ended, log } = await operate(t)
+  t.equal((await call(admin, '/readyz')).status, 200)
+  const download = await openDownload(base, key)
+  process.kill('SIGTERM')
+  await until('it is not ready', async () => (await call(admin, '/readyz')).status === 503)
+  await t.rejects(call(base, '/beta/openapi.json', { headers: { connection: 'close' } }))
+  t.equal(process.exitCode, null, 'it waits for the download')
+  const bytes = await buffer(download)
+  t.equal(bytes.length, Number(download.headers['content-length']))
+  t.same(await ended, { code: 0, signal: null })
+  t.match(linesOf(log()).slice(-2), [{ msg: 'draining', signal: 'SIGTERM' }, { msg: 'stopped' }])
+})
+
+t.test('requests are answered for as long as a balancer may take to notice', async (t) => {
+  const { base, admin, process, ended } = await operate(t, '--drain-delay-ms', '300')
+  process.kill('SIGINT')
+  await until('it is not ready', async () => (await call(admin, '/readyz')).status === 503)
+  const { status, headers } = await call(base, '/beta/openapi.json')
+  t.equal(status, 200)
+  t.equal(headers.connection, 'close')
+  t.same(await ended, { code: 0, signal: null })
+})
+
+t.test('a download that takes longer than it may is cut, and that is no failure', async (t) => {
+  const { base, key, process, ended, log } = await operate(t, '--drain-limit-ms', '50')
+  const download = await openDownload(base, key)
+  process.kill('SIGTERM')
+  t.same(await ended, { code: 0, signal: null })
+  await t.rejects(buffer(download), { code: 'ECONNRESET' })
+  t.match(log(), 'answers cut that took too long')
+})
+
+t.test('a second signal ends the process at once, with exit code 1', async (t) => {
+  const { base, admin, key, process, ended, log } = await operate(t)
+  await openDownload(base, key)
+  process.kill('SIGTERM')
+  await until('it drains', async () => (await call(admin, '/readyz')).status === 503)
+  process.kill('SIGINT')
+  t.same(await ended, { code: 1, signal: null })
+  t.match(linesOf(log()).at(-1), { msg: 'stopped at once', signal: 'SIGINT' })
+})
+
+t.test('SIGHUP makes a revoked key known at once, and a new release too', async (t) => {
+  const { base, keys, id, key, process, log } = await operate(t, '--poll-ms', '3600000')
+  const ask = async () => (await call(base, '/beta/issuers', { key })).status
+  t.equal(await ask(), 200)
+  t.equal((await runProgram('gateway', ['keys', 'revoke', id, '--keys', keys])).code, 0)
+  t.equal(await ask(), 200, 'the key may be trusted for up to a minute')
+  const { manifest } = publishTinyRelease(folder, { offers: 9000, dataAsOf: '2026-08-23T10:00:00.000Z' })
+  process.kill('SIGHUP')
+  await until('it has looked', () => log().includes('keys and pointer read anew'))
+  t.equal(await ask(), 401)
+  t.match(linesOf(log()).at(-1), { release: manifest.id, msg: 'keys and pointer read anew' })
+})
+
+t.test('the log names request and key, and never holds a key, wherever it was sent', async (t) => {
+  const { base, id, key, process, ended, log } = await operate(t, '--log-requests', '--log-level', 'debug')
+  const unknown = createKey('named')
+  for (const secret of [key, unknown]) {
+    const encoded = secret.replaceAll('_', '%5f')
+    await call(base, '/beta/offers', { key: secret, headers: { 'X-Request-Id': `call-${secret.length}` } })
+    for (const target of ['/beta/offers', '/beta/offers/', '/', `/${encoded}?`, `/beta/snapshot#`]) {
+      await call(base, `${target}${secret}`)
+      await call(base, `${target}?key=${secret}&limit=${encoded}`, { key: secret })
+    }
+    for (const authorization of [
+      secret,
+      `Basic ${secret}`,
+      `Bearer ${secret} ${secret}`,
+      `Bearer:${secret}`,
+    ]) {
+      await call(base, '/beta/offers', { headers: { authorization, cookie: secret, 'x-request-id': secret } })
+    }
+    await rawRequest(base, `GET /beta/offers?${secret}\r\nAuthorization ${secret}\r\n\r\n`)
+    await rawRequest(base, `${secret} / HTTP/1.1\r\nHost: ${secret}\r\n\r\n`)
+  }
+  process.kill('SIGTERM')
+  await ended
+  const lines = linesOf(log())
+  t.match(
+    lines.filter(({ request_id }) => request_id === `call-${key.length}`),
+    [{ key_id: id, status: 200 }, { status: 401 }],
+  )
+  t.ok(lines.filter(({ msg }) => msg === 'answered').length > 20)
+  for (const secret of [key, unknown]) {
+    t.notOk(log().includes(secret))
+    t.notOk(log().includes(secret.slice('offers_live_'.length)))
+  }
+})
+
+t.test('without being asked, requests are not logged', async (t) => {
+  const { base, key, process, ended, log } = await operate(t)
+  await call(base, '/beta/issuers', { key })
+  process.kill('SIGTERM')
+  await ended
+  t.same(
+    linesOf(log()).map(({ msg }) => msg),
+    ['admin port open', 'release taken', 'listening', 'draining', 'stopped'],
+  )
+})
+
+t.test('what a person asks of the program is answered with exit code 0', async (t) => {
+  t.match(await runProgram('gateway', ['--version']), { code: 0, stdout: `${packageFacts.version}\n` })
+  const all = await runProgram('gateway', ['--help'])
+  t.match(all, { code: 0, stdout: /--public DIR[\s\S]*keys issue/ })
+  const serve = await runProgram('gateway', ['serve', '--help'])
+  t.match(serve, { code: 0, stdout: /--admin-port N {2}\[OFFERS_ADMIN_PORT\]/ })
+  t.notMatch(serve.stdout, 'keys issue')
+  const keys = await runProgram('gateway', ['keys', '--help'])
+  t.match(keys, { code: 0, stdout: /keys issue[\s\S]*keys revoke/ })
+  t.notMatch(keys.stdout, '--public')
+  const issue = await runProgram('gateway', ['keys', 'issue', '--help'])
+  t.match(issue, { code: 0, stdout: '--expires ISO' })
+  t.notMatch(issue.stdout, 'keys revoke')
+})
+
+t.test('wrong usage ends with exit code 2, one line that says what is wrong, and a hint', async (t) => {
+  const keys = ['--keys', 'keys.ndjson']
+  const served = ['serve', ...keys, '--public', folder]
+  const cases: readonly (readonly [args: readonly string[], message: string])[] = [
+    [[], 'expected serve or keys, found none'],
+    [['sevre'], 'expected serve or keys, found sevre'],
+    [['serve'], 'serve: --keys is required'],
+    [['serve', ...keys], 'serve: expected either --public DIR or --origin URL'],
+    [
+      [...served, '--origin', 'http://origin.example/'],
+      'serve: expected either --public DIR or --origin URL',
+    ],
+    [['serve', ...keys, '--origin', 'origin'], '--origin: expected an address like'],
+    [['serve', '--keys', 'http://x', '--public', folder], 'keys are kept in a file or in Redis'],
+    [[...served, '--limits', 'disk'], '--limits: expected memory, redis://… or rediss://…'],
+    [[...served, '--trust-proxy', '10.0.0.0/33'], '--trust-proxy: expected an address or a range'],
+    [[...served, '--port', '65536'], '--port: expected a whole number from 0 to 65535, found 65536'],
+    [[...served, '--admin-port', 'x'], '--admin-port: expected a whole number from 0 to 65535, found x'],
+    [[...served, '--log-level', 'all'], '--log-level: expected debug, info, warn, error, silent, found all'],
+    [[...served, '--prot', '1'], 'serve: Unknown option'],
+    [['keys'], 'keys: expected one of'],
+  ]
+  for (const [args, message] of cases) {
+    const { code, stdout, stderr } = await runProgram('gateway', args)
+    t.equal(code, 2, message)
+    t.equal(stdout, '')
+    const [first, hint, ...rest] = stderr.split('\n')
+    t.ok(first?.startsWith(`gateway: ${message}`), stderr)
+    t.same([hint, ...rest], ['gateway: --help lists what can be given', ''])
+  }
+})
+
+t.test('what keeps a gateway from starting is said, with exit code 1', async (t) => {
+  const keys = join(t.testdir(), 'keys.ndjson')
+  await issueKey(keys)
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  t.teardown(() => taken.close())
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const served = ['serve', '--public', folder, '--port', '0']
+  const cases: readonly (readonly [args: readonly string[], message: string])[] = [
+    [[...served, '--keys', keys, '--port', port], `127.0.0.1:${port}: another program listens there`],
+    [[...served, '--keys', keys, '--admin-port', port], `127.0.0.1:${port}: another program listens there`],
+    [[...served, '--keys', `${keys}.not`], 'no such key file. Create it with'],
+    // Nothing that was opened before may keep the process from ending.
+    [[...served, '--keys', `${keys}.not`, '--limits', 'redis://127.0.0.1:1/'], 'no such key file'],
+    [[...served, '--keys', 'redis://user:secret@127.0.0.1:1/'], 'redis://127.0.0.1:1/: '],
+  ]
+  for (const [args, message] of cases) {
+    const { code, stderr } = await runProgram('gateway', args)
+    t.equal(code, 1, message)
+    t.match(stderr, message)
+    t.match(stderr, /^gateway: .*\n$/, 'on one line')
+    t.notMatch(stderr, 'secret')
+  }
+})

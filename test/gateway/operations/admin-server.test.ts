@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import type { GatewayParts } from '../../../gateway/gateway.ts'
+import { silentLog } from '../../../gateway/log.ts'
+import { openAdminServer } from '../../../gateway/operations/admin-server.ts'
+import { RequestTally } from '../../../gateway/operations/request-tally.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { rawRequest } from './raw-request.ts'
+
+/** Twelve hours before the time at which the clock of the tests begins. */
+const DATA_AS_OF = '2026-09-01T00:00:00.000Z'
+
+async function start(t: Test, folder: string, parts: Partial<GatewayParts> = {}) {
+  const tally = new RequestTally()
+  let now = 0
+  const running = await startGateway(t, folder, { observers: [tally], ...parts })
+  const clock = () => Date.parse('2026-09-01T12:00:00.000Z') + now
+  const options = { gateway: running.gateway, tally, clock, log: silentLog, host: '127.0.0.1', port: 0 }
+  const admin = await openAdminServer(options)
+  t.teardown(() => admin.close())
+  const { address, port } = admin.address
+  const adminBase = `http://${address}:${port}`
+  const metrics = async () => (await call(adminBase, '/metrics')).text
+  const pass = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { ...running, admin: adminBase, metrics, pass }
+}
+
+/** The value of a series, as a scrape has it. */
+function sampleOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+function release(t: Test): string {
+  const folder = join(t.testdir({ out: {} }), 'out')
+  publishTinyRelease(folder, { dataAsOf: DATA_AS_OF })
+  return folder
+}
+
+t.test('a gateway is alive as long as it runs, and ready when all checks hold', async (t) => {
+  const { admin, gateway, keys } = await start(t, release(t))
+  t.match(await call(admin, '/livez'), { status: 200, json: { status: 'alive' } })
+  t.match(await call(admin, '/readyz'), {
+    status: 200,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    json: { status: 'ready', checks: { release: 'ok', key_store: 'ok', serving: 'ok' } },
+  })
+  keys.outage = new Error('connection refused')
+  t.match(await call(admin, '/readyz'), {
+    status: 503,
+    json: {
+      status: 'not ready',
+      checks: { key_store: 'does not answer: connection refused', serving: 'ok' },
+    },
+  })
+  keys.outage = undefined
+  await gateway.stop()
+  t.match(await call(admin, '/readyz'), { status: 503, json: { checks: { serving: 'draining' } } })
+  t.equal((await call(admin, '/livez')).status, 200)
+})
+
+t.test('without a release a gateway is not ready, until there is one', async (t) => {
+  const folder = t.testdir()
+  const { admin, gateway, metrics } = await start(t, folder)
+  t.match(await call(admin, '/readyz'), { status: 503, json: { checks: { release: 'none is loaded' } } })
+  const before = await metrics()
+  t.equal(sampleOf(before, 'offers_catalogue_age_seconds'), undefined, 'no age, rather than none')
+  t.equal(sampleOf(before, 'offers_release_failures_total'), 1)
+  publishTinyRelease(folder)
+  await gateway.reload()
+  t.equal((await call(admin, '/readyz')).status, 200)
+  t.equal(sampleOf(await metrics(), 'offers_release_takes_total'), 1)
+})
+
+t.test('requests are counted by route, status and kind of key', async (t) => {
+  const { base, keys, metrics } = await start(t, release(t))
+  const [named, demo] = [keys.issue('named'), keys.issue('demo')]
+  const { headers } = await call(base, '/beta/offers', { key: named })
+  await call(base, '/beta/offers', { key: named, headers: { 'If-None-Match': `${headers.etag}` } })
+  await call(base, '/beta/offers', { key: demo, method: 'HEAD' })
+  await call(base, '/beta/offers?limit=26', { key: demo })
+  await call(base, '/beta/offers/off_aaaaaaaaaaaaaaaa', { key: demo })
+  await call(base, '/beta/snapshot', { key: demo })
+  await call(base, '/beta/snapshot', { key: demo, headers: { Range: 'bytes=0-1' } })
+  await call(base, '/beta/issuers')
+  await call(base, '/beta/openapi.json')
+  await call(base, '/')
+  await rawRequest(base, 'nonsense\r\n\r\n')
+  const text = await metrics()
+  const count = (route: string, status: number, kind: string) =>
+    sampleOf(text, `offers_http_requests_total{route="${route}",status="${status}",key_kind="${kind}"}`)
+  t.equal(count('offers', 200, 'named'), 1)
+  t.equal(count('offers', 304, 'named'), 1)
+  t.equal(count('offers', 200, 'demo'), 1)
+  t.equal(count('offers', 403, 'demo'), 1)
+  t.equal(count('offer', 404, 'demo'), 1)
+  t.equal(count('snapshot', 200, 'demo'), 1)
+  t.equal(count('snapshot', 206, 'demo'), 1)
+  t.equal(count('issuers', 401, 'none'), 1)
+  t.equal(count('openapi', 200, 'none'), 1)
+  t.equal(count('other', 200, 'none'), 1)
+  t.equal(count('other', 400, 'none'), 1, 'what never became a request, too')
+  t.equal(sampleOf(text, 'offers_http_request_duration_seconds_count{route="offers"}'), 4)
+  t.equal(sampleOf(text, 'offers_http_request_duration_seconds_bucket{route="offers",le="+Inf"}'), 4)
+  t.ok(Number(sampleOf(text, 'offers_http_request_duration_seconds_sum{route="offers"}')) > 0)
+  t.match(text, '# TYPE offers_http_request_duration_seconds histogram')
+})
+
+t.test('a page counts as a miss when it had to be read or cut, and as a hit from then on', async (t) => {
+  const { base, keys, metrics } = await start(t, release(t))
+  const key = keys.issue('named')
+  for (const target of ['/beta/offers', '/beta/offers?limit=7']) {
+    for (let i = 0; i < 3; i++) await call(base, target, { key })
+  }
+  const text = await metrics()
+  t.equal(sampleOf(text, 'offers_page_cache_total{result="miss"}'), 2)
+  t.equal(sampleOf(text, 'offers_page_cache_total{result="hit"}'), 4)
+})
+
+t.test('what the limiter decides is counted by kind of key', async (t) => {
+  const { base, keys, metrics } = await start(t, release(t))
+  const key = keys.issue('demo')
+  for (let i = 0; i < 32; i++) await call(base, '/beta/issuers', { key })
+  const text = await metrics()
+  t.equal(sampleOf(text, 'offers_rate_limit_decisions_total{key_kind="demo",outcome="allowed"}'), 30)
+  t.equal(sampleOf(text, 'offers_rate_limit_decisions_total{key_kind="demo",outcome="refused"}'), 2)
+  t.equal(sampleOf(text, 'offers_rate_limit_decisions_total{key_kind="named",outcome="allowed"}'), 0)
+})
+
+t.test('release, its age, and failures of what the gateway depends on are told', async (t) => {
+  const { base, gateway, keys, metrics, pass } = await start(t, release(t))
+  pass(1500)
+  keys.outage = new Error('down')
+  await call(base, '/beta/issuers', { key: keys.issue('named') })
+  gateway.failures.limiter.failed(new Error('down'))
+  const text = await metrics()
+  t.match(text, `offers_release_info{release="${gateway.catalogue.current?.manifest.id}"`)
+  t.equal(sampleOf(text, 'offers_catalogue_age_seconds'), 12 * 3600 + 1.5)
+  t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="key_store"}'), 1)
+  t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="limiter"}'), 1)
+  t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="origin"}'), 0)
+  t.match(text, 'process_resident_memory_bytes', 'and what every process has to tell')
+})
+
+t.test('the admin port knows three pages, to be read only, and none of them shows a key', async (t) => {
+  const { admin, base, keys } = await start(t, release(t))
+  const key = keys.issue('named')
+  await call(base, `/beta/offers?key=${key}`, { key, headers: { 'X-Request-Id': key } })
+  for (const page of ['/livez', '/readyz', '/metrics']) {
+    const { status, text } = await call(admin, page)
+    t.equal(status, 200)
+    t.notOk(text.includes(key))
+    t.match(await call(admin, page, { method: 'POST' }), { status: 405, headers: { allow: 'GET, HEAD' } })
+    t.match(await call(admin, `${page}?x`, { method: 'HEAD' }), { status: 200, text: '' })
+  }
+  t.equal((await call(admin, '/beta/offers', { key })).status, 404)
+})

@@ -1,0 +1,35 @@
+import t from 'tap'
+import { FailureWatch, watchFailures } from '../../../gateway/operations/failure-watch.ts'
+import { until } from '../../helpers/until.ts'
+import { recordingLog } from './recording-log.ts'
+
+t.test('an outage is logged when it begins and when it is over, however many fail in it', async (t) => {
+  const log = recordingLog()
+  const watch = new FailureWatch('origin', log, 20)
+  for (let i = 0; i < 1000; i++) watch.failed(new Error('down'), { request_id: `r${i}` })
+  t.same(log.facts('failing'), [{ part: 'origin', request_id: 'r0', err: 'down', cause: undefined }])
+  t.equal(log.facts('still failing').length, 999, 'for whoever logs all')
+  t.same(new Set(log.lines.map(({ level }) => level)), new Set(['error', 'debug']))
+  await until('the outage is over', () => log.facts('failing no more').length > 0)
+  t.same(log.facts('failing no more'), [{ part: 'origin', failures: 1000, quiet_ms: 20 }])
+  t.equal(watch.total, 1000)
+})
+
+t.test('the next outage is told like the first, and counted on', async (t) => {
+  const log = recordingLog()
+  const watch = new FailureWatch('limiter', log, 1)
+  for (let outage = 1; outage <= 2; outage++) {
+    watch.failed(new Error(`outage ${outage}`))
+    await until('it is over', () => log.facts('failing no more').length === outage)
+  }
+  t.match(log.facts('failing'), [{ err: 'outage 1' }, { err: 'outage 2' }])
+  t.match(log.facts('failing no more'), [{ failures: 1 }, { failures: 1 }])
+  t.equal(watch.total, 2)
+})
+
+t.test('an error without a message is told by its code, and a cause is told as well', async (t) => {
+  const log = recordingLog()
+  const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
+  watchFailures(log, 10).keyStore.failed(new Error('no answer', { cause: refused }))
+  t.match(log.facts('failing'), [{ part: 'key_store', err: 'no answer', cause: 'ECONNREFUSED' }])
+})

@@ -1,0 +1,12 @@
+// A download of the snapshot that has begun and of which nothing more is read until somebody does.
+
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+
+export async function openDownload(base: string, key: string): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${key}` }
+  const sent = request(`${base}/beta/snapshot`, { headers, agent: false }).end()
+  const [download]: IncomingMessage[] = await once(sent, 'response')
+  if (!download) throw new Error('no answer')
+  return download
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { requestLog } from '../../../gateway/operations/request-log.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { until } from '../../helpers/until.ts'
+import { recordingLog } from './recording-log.ts'
+
+const folder = join(t.testdir({ out: {} }), 'out')
+t.before(() => publishTinyRelease(folder))
+
+async function loggedCalls(t: Parameters<typeof startGateway>[0]) {
+  const log = recordingLog()
+  const { base, keys } = await startGateway(t, folder, { observers: [requestLog(log)] })
+  const key = keys.issue('named')
+  const [record] = keys.records.values()
+  const ask: typeof call = async (_base, target, options) => {
+    const before = log.lines.length
+    const answer = await call(base, target, options)
+    await until('the answer is logged', () => log.lines.length > before)
+    return answer
+  }
+  const lineOf = async (target: string, options: Parameters<typeof call>[2] = {}) => {
+    await ask(base, target, options)
+    return log.lines.at(-1)?.facts
+  }
+  return { key, keyId: record?.id, lineOf, log }
+}
+
+t.test('an answer leaves one line, with the ids of request and key and the canonical target', async (t) => {
+  const { key, keyId, lineOf, log } = await loggedCalls(t)
+  const line = await lineOf('/beta/offers?offset=3&limit=2', { key, headers: { 'X-Request-Id': 'mine' } })
+  t.match(line, {
+    request_id: 'mine',
+    key_id: keyId,
+    method: 'GET',
+    route: 'offers',
+    target: '/beta/offers?limit=2&offset=3',
+    status: 200,
+    ms: Number,
+    complete: true,
+  })
+  t.equal(log.lines.length, 1)
+  t.match(await lineOf('/beta/snapshot', { key, method: 'HEAD' }), { method: 'HEAD', status: 200 })
+  t.match(await lineOf('/beta/offers', { method: 'OPTIONS' }), { method: 'OPTIONS', status: 204 })
+})
+
+t.test(
+  'of a refused request only the path is logged, and no more of it than could be an address',
+  async (t) => {
+    const { key, lineOf } = await loggedCalls(t)
+    t.match(await lineOf('/beta/offers?limit=x&mail=me@example.org', { key }), {
+      status: 400,
+      target: '/beta/offers',
+    })
+    t.match(await lineOf(`/beta/issuers?${key}`, { key }), { status: 400, target: '/beta/issuers' })
+    t.match(await lineOf(`/beta/offers/${key}`, { key }), { status: 404, target: '/beta/offers/…' })
+    t.match(await lineOf(`/${encodeURIComponent(key).replaceAll('_', '%5F')}/x`), { target: '/…/x' })
+    t.match(await lineOf(`/${'a/'.repeat(500)}`), { status: 404, target: /^.{120}$/ })
+  },
+)
+
+t.test('a key in the place of a request id is no request id', async (t) => {
+  const { key, lineOf } = await loggedCalls(t)
+  for (const id of [key, `x-${key}`, key.toUpperCase().slice(0, 40)]) {
+    const line = await lineOf('/beta/offers', { headers: { 'X-Request-Id': id } })
+    t.notMatch(line, { request_id: id })
+  }
+})

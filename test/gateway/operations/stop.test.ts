@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import t from 'tap'
+import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
+import { MemoryKeyStore, startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { until } from '../../helpers/until.ts'
+import { openDownload } from './open-download.ts'
+import { connectTo } from './raw-request.ts'
+import { recordingLog } from './recording-log.ts'
+
+const folder = join(t.testdir({ out: {} }), 'out')
+// More than the buffers of a connection hold: about 10 MB.
+t.before(() => publishTinyRelease(folder, { offers: 9000 }))
+
+const isStopped = (base: string) =>
+  connectTo(base).then(
+    (socket) => {
+      socket.destroy()
+      return false
+    },
+    () => true,
+  )
+
+t.test('a running download is finished, and no new connection taken meanwhile', async (t) => {
+  const { base, gateway, keys } = await startGateway(t, folder)
+  const download = await openDownload(base, keys.issue('named'))
+  const stopped = gateway.stop()
+  await until('no connection is taken', () => isStopped(base))
+  const bytes = await buffer(download)
+  t.equal(bytes.length, Number(download.headers['content-length']))
+  await stopped
+})
+
+t.test('connections without a request under way do not keep a gateway from stopping', async (t) => {
+  const { base, gateway, keys } = await startGateway(t, folder)
+  const silent = await connectTo(base)
+  const idle = await connectTo(base)
+  const host = new URL(base).host
+  idle.write(
+    `GET /beta/issuers HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${keys.issue('named')}\r\n\r\n`,
+  )
+  await once(idle, 'data')
+  const ends = [silent, idle].map((socket) => once(socket.resume(), 'close'))
+  await gateway.stop({ limitMs: 3_600_000 })
+  await Promise.all(ends)
+})
+
+/** A key store whose answers come when the test says so. */
+class SlowKeyStore extends MemoryKeyStore {
+  #release: () => void = () => {}
+  readonly #gate = new Promise<void>((resolve) => {
+    this.#release = resolve
+  })
+  asked = 0
+
+  answer(): void {
+    this.#release()
+  }
+
+  override async find(digest: string): Promise<KeyRecord | undefined> {
+    this.asked += 1
+    await this.#gate
+    return super.find(digest)
+  }
+}
+
+t.test('what is answered from the signal on says that the connection ends', async (t) => {
+  const keyStore = new SlowKeyStore()
+  const { base, gateway } = await startGateway(t, folder, { keyStore })
+  const key = keyStore.issue('named')
+  const before = await call(base, '/')
+  t.equal(before.headers.connection, 'keep-alive')
+  const underWay = call(base, '/beta/issuers', { key })
+  await until('the request waits', () => keyStore.asked === 1)
+  const stopped = gateway.stop()
+  keyStore.answer()
+  t.match(await underWay, { status: 200, headers: { connection: 'close' } })
+  await stopped
+})
+
+t.test('during the delay requests are still answered, while readiness is gone', async (t) => {
+  const { base, gateway } = await startGateway(t, folder)
+  const stopped = gateway.stop({ delayMs: 200 })
+  t.match(await gateway.readiness(), { serving: 'draining' })
+  t.match(await call(base, '/beta/openapi.json'), { status: 200, headers: { connection: 'close' } })
+  await stopped
+  await t.rejects(call(base, '/beta/openapi.json'), { code: 'ECONNREFUSED' })
+})
+
+t.test('after the limit what still runs is cut, and that is logged', async (t) => {
+  const log = recordingLog()
+  const { base, gateway, keys } = await startGateway(t, folder, { log })
+  const download = await openDownload(base, keys.issue('named'))
+  await gateway.stop({ limitMs: 20 })
+  await t.rejects(buffer(download), { code: 'ECONNRESET' })
+  t.match(log.facts('answers cut that took too long'), [{ limit_ms: 20 }])
+  t.notOk(
+    log.lines.some(({ level }) => level === 'error'),
+    'a client that was cut off is no failure',
+  )
+})
+
+t.test('to stop twice is to stop once', async (t) => {
+  const { gateway } = await startGateway(t, folder)
+  await Promise.all([gateway.stop(), gateway.stop()])
+  await gateway.stop()
+})
+
+t.test('a client that stops reading is cut off', async (t) => {
+  const { base, gateway, keys } = await startGateway(t, folder, { silenceMs: 50 })
+  const cut = new Promise((resolve) => {
+    gateway.server.once('connection', (socket) => socket.once('close', resolve))
+  })
+  const download = await openDownload(base, keys.issue('named'))
+  await cut
+  await t.rejects(buffer(download), { code: 'ECONNRESET' })
+})

@@ -1,0 +1,15 @@
+// Waiting in tests: for a condition, with a deadline, never for a time.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const DEADLINE_MS = 20_000
+const PAUSE_MS = 10
+
+/** Resolves when `holds` does; throws where it does not within 20 s. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + DEADLINE_MS
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`not within ${DEADLINE_MS} ms: ${what}`)
+    await sleep(PAUSE_MS)
+  }
+}
