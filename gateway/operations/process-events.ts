@@ -3,6 +3,9 @@
 import type { ProcessLog } from '../log.ts'
 import { errorFacts } from './failure-watch.ts'
 
+/** How long the last lines of a log may take, in milliseconds. */
+const LAST_WORDS_MS = 1000
+
 /** Resolves with the first SIGTERM or SIGINT; the second one ends the process at once, with exit code 1. */
 export function stopSignal(log: ProcessLog): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
@@ -33,5 +36,8 @@ export function endOnCrash(log: ProcessLog): void {
 }
 
 function endAtOnce(log: ProcessLog): void {
-  log.flush().finally(() => process.exit(1))
+  const exit = () => process.exit(1)
+  // Whoever reads the log may have stopped reading.
+  setTimeout(exit, LAST_WORDS_MS)
+  log.flush().finally(exit)
 }
