@@ -87,7 +87,8 @@ function expectation({ keyword, params, message }: ErrorObject): string {
   }
 }
 
-function pointerTo(parent: string, member: string): string {
+/** The pointer to a member of what another pointer leads to (RFC 6901 3). */
+export function pointerTo(parent: string, member: string): string {
   return `${parent}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
