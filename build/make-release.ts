@@ -1,8 +1,8 @@
 // The second half of a build: from what is known of today to the release that stands.
 
 import { ReleaseWriter } from '../contract/release/writer.ts'
+import type { BuildContext } from './context.ts'
 import type { Day } from './day.ts'
-import type { BuildContext } from './pipeline.ts'
 import { withPhase } from './progress/progress.ts'
 import type { BuiltManifest } from './report/report.ts'
 import type { TimeStep } from './report/step-timer.ts'

@@ -1,10 +1,8 @@
 // The whole build, as a list of steps: a source folder in, a release out.
 
-import type { Clock } from '../contract/clock.ts'
+import type { BuildContext } from './context.ts'
 import { gatherDay } from './day.ts'
 import { makeRelease } from './make-release.ts'
-import type { Progress } from './progress/progress.ts'
-import type { BuildReport } from './report/report.ts'
 import { stepTimer } from './report/step-timer.ts'
 import type { RunSettings } from './settings.ts'
 import { describe } from './steps/describe.ts'
@@ -12,13 +10,6 @@ import { fingerprint } from './steps/fingerprint.ts'
 import { order } from './steps/order.ts'
 import { sample } from './steps/sample.ts'
 import { select } from './steps/select.ts'
-
-export interface BuildContext {
-  clock: Clock
-  progress: Progress
-  /** Filled in on the way, also where the build is refused. */
-  report: BuildReport
-}
 
 /**
  * Builds a release and makes it the one that stands. Needs the lock of the output folder.

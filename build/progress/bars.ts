@@ -9,7 +9,7 @@ const NAME_WIDTH = 10
 export function bars(stream: NodeJS.WritableStream): Progress {
   return {
     begin(name, total, unit) {
-      const bar = new cliProgress.SingleBar({ stream, format: FORMAT, hideCursor: true, barsize: 30 })
+      const bar = new cliProgress.SingleBar({ stream, format: FORMAT, barsize: 30 })
       bar.start(total, 0, { name: name.padEnd(NAME_WIDTH), unit })
       return { reach: (value) => bar.update(value), end: () => bar.stop() }
     },

@@ -2,7 +2,7 @@
 // half characters, which could not be written back as UTF-8.
 
 import { isUtf8 } from 'node:buffer'
-import { quote, type Violation } from '../../contract/schema/validator.ts'
+import { pointerTo, quote, type Violation } from '../../contract/schema/validator.ts'
 import { jsonErrorAt, placeOf } from './json-error.ts'
 
 /** A value, or what keeps the bytes from being one; `line` counts within the bytes, from 1. */
@@ -51,7 +51,7 @@ function firstOddity(root: unknown): Violation | undefined {
     }
     for (const [name, member] of Object.entries(value)) {
       if (!name.isWellFormed()) return halfCharacter(pointer, name)
-      left.push({ value: member, pointer: `${pointer}/${name}`, depth: depth + 1 })
+      left.push({ value: member, pointer: pointerTo(pointer, name), depth: depth + 1 })
     }
   }
   return undefined

@@ -19,10 +19,10 @@ export interface Made {
 
 /** Works until no task is left. Deterministic as a whole, whichever thread does what. */
 export function work(assignment: Assignment): Made {
-  return new Worker(assignment).run()
+  return new TaskRunner(assignment).run()
 }
 
-class Worker {
+class TaskRunner {
   readonly #assignment: Assignment
   readonly #lines: Lines
   readonly #ledger: Ledger

@@ -1,0 +1,116 @@
+import t from 'tap'
+import { bytes, count, difference, seconds } from '../../build/report/numbers.ts'
+import type { BuildReport, BuiltManifest } from '../../build/report/report.ts'
+import { summarise } from '../../build/report/summary.ts'
+import { textReport } from '../../build/report/text.ts'
+
+const counts = { added: 1200, changed: 2, withdrawn: 0, returned: 0, expired: 3, rejected: 1 }
+const facts = { digest: 'd', size: 1_234_567 }
+
+const manifest: BuiltManifest = {
+  format: 1,
+  id: 'the-id',
+  previous: null,
+  data_as_of: '2026-03-01T10:00:00.000Z',
+  schema_version: 'beta.1',
+  attribution: 'a',
+  country: 'CL',
+  time_zone: 'UTC',
+  routes: facts,
+  memory: facts,
+  fingerprint: 'f',
+  counts: {
+    offers: { scheduled: 1, active: 1200, expired: 3, withdrawn: 0 },
+    issuers: 2,
+    routes: 4000,
+    objects: 3000,
+  },
+  stored_bytes: 4_500_000,
+  reach: { lists: 10, pages: 30, beyond: 0 },
+  snapshots: { named: { ...facts, offers: 1201 }, demo: { ...facts, offers: 100 } },
+  changes: { ...counts, by_issuer: {} },
+  guards: { rejects: { records: 1206, rejected: 1, allowed: '5%', decision: 'passed' }, shrink: [] },
+}
+
+const report: BuildReport = {
+  outcome: 'published',
+  release: 'the-id',
+  data_as_of: '2026-03-01T10:00:00.000Z',
+  manifest,
+  reach_before: { lists: 8, pages: 31, beyond: 0 },
+  changes: { ...counts, by_issuer: { 'banco-x': counts } },
+  guards: {
+    rejects: { records: 1206, rejected: 1, allowed: '5%', decision: 'passed' },
+    shrink: [{ issuer: 'banco-x', before: 20, lost: 19, ended: 0, decision: 'keep', kept: 19 }],
+  },
+  rejects: [{ file: 'offers.ndjson', line: 7, pointer: '/title', found: '7', expected: 'string' }],
+  steps: [
+    { name: 'read', seconds: 0.25 },
+    { name: 'render', seconds: 12.34 },
+  ],
+}
+
+t.test('the summary as text, aligned', async (t) => {
+  t.equal(
+    textReport(summarise(report, '/out/rejects.ndjson')),
+    `Published the-id, data of 2026-03-01T10:00:00.000Z
+
+records   1,206 read, 1 rejected (passed: 5% allowed)
+shrunk    banco-x lost 19 of its 20 offers since the last release: 19 kept as last known
+offers    1,201 listed (1 scheduled, 1,200 active, 3 expired, 0 withdrawn)
+lists     10 (+2), 0 of them longer than a key can page
+pages     30 (−1)
+objects   3,000 for 4,000 routes, 4.5 MB
+snapshot  1.2 MB; sample of 100 offers
+rejects   /out/rejects.ndjson
+time      read 0.25 s · render 12.3 s
+
+issuer   added  changed  withdrawn  returned  expired  rejected
+banco-x  1,200        2          0         0        3         1
+all      1,200        2          0         0        3         1
+
+rejected:
+  offers.ndjson:7: /title: found 7, expected string
+`,
+  )
+})
+
+t.test('a build that knew little says little', async (t) => {
+  const refused: BuildReport = {
+    outcome: 'refused',
+    failure: { code: 'bad-source', message: 'why' },
+    rejects: [],
+    steps: [{ name: 'recall', seconds: 0 }],
+  }
+  t.equal(
+    textReport(summarise(refused, 'x')),
+    'Refused (bad-source): nothing is published, what stood before stands\n\ntime  recall 0.00 s\n',
+  )
+})
+
+t.test('of many rejects the first are told, and how many more there are', async (t) => {
+  const rejects = Array.from({ length: 1500 }, (_, n) => ({
+    file: 'offers.ndjson',
+    line: n + 1,
+    pointer: '',
+    found: 'x',
+    expected: 'y',
+  }))
+  const told = summarise({ ...report, rejects }, 'x').rejects
+  t.equal(told.length, 21)
+  t.equal(told[0], 'offers.ndjson:1: the record: found x, expected y')
+  t.equal(told.at(-1), 'and 1,480 more')
+})
+
+t.test('numbers for people', async (t) => {
+  t.equal(count(1234567), '1,234,567')
+  t.same([0, 3, -1200].map(difference), ['', ' (+3)', ' (−1,200)'])
+  t.same([0, 999, 1000, 253_500_000, 1.2e9].map(bytes), [
+    '0 bytes',
+    '999 bytes',
+    '1.0 kB',
+    '253.5 MB',
+    '1.2 GB',
+  ])
+  t.same([0, 9.999, 10, 64.31].map(seconds), ['0.00 s', '10.00 s', '10.0 s', '64.3 s'])
+})
