@@ -9,12 +9,6 @@ import { CORS_HEADERS, type FlatHeaders, KEYED_CACHING, PUBLIC_CACHING } from '.
 import { pagingLinks } from '../http/paging-links.ts'
 import type { Tags } from './representation.ts'
 
-/** The bytes of a page as its release holds them: gzipped, and as they read. Both have been checked. */
-export interface StoredPage {
-  stored: Buffer
-  body: Buffer
-}
-
 /** The list that a page belongs to: what its links are made of. */
 export interface ListWindow {
   query: ListQuery
@@ -26,8 +20,8 @@ interface PageSource {
   digest: string
   /** Undefined for what is no list. */
   window: ListWindow | undefined
-  /** How to get at the bytes, for a prebuilt page; rejects with a `Problem`. */
-  read: () => Promise<StoredPage>
+  /** How to get at the gzipped bytes, which have been checked; rejects with a `Problem`. */
+  read: () => Promise<Buffer>
 }
 
 /** Heads of 200, prepared at the first such answer, by kind of key. */
@@ -40,10 +34,10 @@ export class Page {
   readonly kind = 'page'
   readonly tags: Tags
   readonly window: ListWindow | undefined
-  readonly #read: () => Promise<StoredPage>
+  readonly #read: () => Promise<Buffer>
   readonly #bytes: { [coding in Coding]?: Buffer } = {}
   readonly #heads: { [coding in Coding]: Heads } = { identity: {}, gzip: {} }
-  #reading: Promise<StoredPage> | undefined
+  #reading: Promise<Buffer> | undefined
 
   constructor(source: PageSource) {
     this.tags = { identity: entityTag(source.digest, 'identity'), gzip: entityTag(source.digest, 'gzip') }
@@ -57,7 +51,7 @@ export class Page {
       digest,
       window,
       // gzip at its fastest: a window is cut for one client, and waits for it.
-      read: async () => ({ stored: gzipSync(body, { level: constants.Z_BEST_SPEED }), body }),
+      read: async () => gzipSync(body, { level: constants.Z_BEST_SPEED }),
     })
     page.#bytes.identity = body
     return page
@@ -73,17 +67,24 @@ export class Page {
     return this.#bytes[coding]
   }
 
-  /** The body in a coding; many who ask at once cause one reading. */
+  /**
+   * The body in a coding; many who ask at once cause one reading. What was read is kept gzipped, and beside it
+   * as it reads where a client wants it so: one reading serves both, even when there can be no second one.
+   */
   async load(coding: Coding): Promise<Buffer> {
-    const held = this.#bytes[coding]
-    if (held) return held
-    const gzip = this.#bytes.gzip
-    if (gzip) return this.#keep(coding, gunzipSync(gzip))
+    const gzip = this.#bytes.gzip ?? (await this.#readOnce())
+    this.#bytes.gzip = gzip
+    if (coding === 'gzip') return gzip
+    const body = this.#bytes.identity ?? gunzipSync(gzip)
+    this.#bytes.identity = body
+    return body
+  }
+
+  #readOnce(): Promise<Buffer> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined
     })
-    const { stored, body } = await this.#reading
-    return this.#keep(coding, coding === 'gzip' ? stored : body)
+    return this.#reading
   }
 
   /** The head of a 200 whose body is in memory, for a kind of key; undefined for a route without keys. */
@@ -113,10 +114,5 @@ export class Page {
       ...CORS_HEADERS,
       ...(window && kind ? ['Link', pagingLinks(window.query, window.total, kind)] : []),
     ]
-  }
-
-  #keep(coding: Coding, bytes: Buffer): Buffer {
-    this.#bytes[coding] = bytes
-    return bytes
   }
 }

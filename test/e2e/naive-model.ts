@@ -21,7 +21,7 @@ export interface NaiveQuery {
   offset: number
 }
 
-type NaiveOffer = ReturnType<typeof publish>
+export type NaiveOffer = ReturnType<typeof publish>
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** The body of a list, to the byte. The time zone is UTC here. */
@@ -48,10 +48,14 @@ export function naiveList(catalogue: NaiveCatalogue, query: NaiveQuery): string 
 
 /** All listed offers in order. */
 export function naiveOffers(catalogue: NaiveCatalogue): NaiveOffer[] {
-  return catalogue.offers
-    .map((offer) => publish(offer, catalogue))
+  return publishAll(catalogue)
     .filter(({ status }) => status === 'active' || status === 'scheduled')
     .sort((a, b) => compare(b.updated_at, a.updated_at) || compare(a.id, b.id))
+}
+
+/** All offers that the source brings, in its order, the ended ones too. */
+export function publishAll(catalogue: NaiveCatalogue): NaiveOffer[] {
+  return catalogue.offers.map((offer) => publish(offer, catalogue))
 }
 
 const text = (value: unknown) =>

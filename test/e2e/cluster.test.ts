@@ -1,0 +1,222 @@
+// Two gateways behind nginx that share Redis and an origin: what they promise together, and what they do when
+// one of the things they share is gone.
+
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { systemClock } from '../../contract/clock.ts'
+import type { KeyKind } from '../../contract/key-kinds.ts'
+import { Gateway } from '../../gateway/gateway.ts'
+import { newKey } from '../../gateway/keys/key-record.ts'
+import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
+import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
+import { openLimiter } from '../../gateway/limits/open-limiter.ts'
+import { silentLog } from '../../gateway/log.ts'
+import { openOrigin } from '../../gateway/origin/open-origin.ts'
+import { startBalancer } from '../helpers/balancer.ts'
+import { buildRelease } from '../helpers/build.ts'
+import { type Answer, call } from '../helpers/http.ts'
+import { withoutNginx } from '../helpers/nginx.ts'
+import { startOrigin } from '../helpers/origin.ts'
+import { demonstrationSource, runProgram } from '../helpers/processes.ts'
+import { startRedis, withoutRedis } from '../helpers/redis.ts'
+
+const skip = withoutRedis || withoutNginx
+
+/** Two gateways within this process, with a clock that the test moves, and all that they share. */
+async function startCluster(t: Test) {
+  const root = t.testdir({ data: {}, balancer: {} })
+  const out = join(root, 'out')
+  await buildRelease({ source: demonstrationSource, out })
+  const redis = await startRedis(t, join(root, 'data'))
+  const origin = await startOrigin(t, out)
+  const balancer = await startBalancer(t, join(root, 'balancer'))
+  let aheadMs = 0
+  const clock = () => systemClock() + aheadMs
+  const start = async (port: number): Promise<Gateway> => {
+    const gateway = new Gateway({
+      origin: await openOrigin({ url: origin.url }),
+      keyStore: await openKeyStore(redis.url),
+      limiter: await openLimiter(redis.url, clock),
+      addressOf: clientAddressBehind(['127.0.0.1']),
+      clock,
+      log: silentLog,
+      cacheBytes: 16 * 1024 * 1024,
+      pollMs: 3_600_000,
+    })
+    await gateway.start('127.0.0.1', port)
+    t.teardown(() => gateway.stop())
+    return gateway
+  }
+  const gateways = [await start(balancer.first), await start(balancer.second)]
+  const bases = [balancer.first, balancer.second].map((port) => `http://127.0.0.1:${port}`)
+  const keyStore = await openKeyStore(redis.url)
+  t.teardown(() => keyStore.close())
+  const issue = async (kind: KeyKind) => {
+    const { key, record } = newKey({ kind, name: 'test', expires_at: null }, clock())
+    await keyStore.add([record])
+    return { key, revoke: () => keyStore.revoke(record.id, new Date(clock()).toISOString()) }
+  }
+  const pass = (milliseconds: number) => {
+    aheadMs += milliseconds
+  }
+  return { out, redis, origin, balancer, gateways, bases, issue, pass }
+}
+
+/** Sends requests a few at a time, and counts what came back by status. */
+async function count(requests: number, send: () => Promise<Answer>): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {}
+  for (let sent = 0; sent < requests; sent += 10) {
+    for (const { status } of await Promise.all(Array.from({ length: 10 }, send))) {
+      counts[status] = (counts[status] ?? 0) + 1
+    }
+  }
+  return counts
+}
+
+/** Asks until the answer is as wanted. */
+async function until(ask: () => Promise<Answer>, wanted: (answer: Answer) => boolean): Promise<Answer> {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await ask()
+    if (wanted(answer)) return answer
+    await sleep(50)
+  }
+  throw new Error('it never came to that')
+}
+
+t.test('limits hold over all gateways together, to the request', { skip }, async (t) => {
+  const { balancer, issue } = await startCluster(t)
+  const [named, demo] = [await issue('named'), await issue('demo')]
+  t.same(await count(310, () => call(balancer.base, '/beta/issuers', { key: named.key })), {
+    200: 300,
+    429: 10,
+  })
+  const spoofing = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })
+  let n = 0
+  const asDemo = () => call(balancer.base, '/beta/issuers', { key: demo.key, headers: spoofing(n++) })
+  t.same(await count(40, asDemo), { 200: 30, 429: 10 }, 'a header changes nothing behind the balancer')
+})
+
+t.test(
+  'a key that is revoked is refused by both: by snapshots at once, elsewhere within 60 s',
+  { skip },
+  async (t) => {
+    const { bases, issue, pass } = await startCluster(t)
+    const [list, snapshot] = [await issue('named'), await issue('named')]
+    for (const base of bases) {
+      t.equal((await call(base, '/beta/offers', { key: list.key })).status, 200)
+      t.equal((await call(base, '/beta/snapshot', { key: snapshot.key })).status, 200)
+    }
+    await list.revoke()
+    await snapshot.revoke()
+    for (const base of bases) t.equal((await call(base, '/beta/snapshot', { key: snapshot.key })).status, 401)
+    pass(60_000)
+    for (const base of bases) t.equal((await call(base, '/beta/offers', { key: list.key })).status, 401)
+  },
+)
+
+t.test(
+  'without Redis known keys are served, unknown ones are told to wait, and all heals',
+  { skip },
+  async (t) => {
+    const { bases, issue, redis } = await startCluster(t)
+    const [base = ''] = bases
+    const [known, unknown] = [await issue('named'), await issue('named')]
+    t.equal((await call(base, '/beta/offers', { key: known.key })).status, 200)
+    await redis.stop()
+    const during = await count(310, () => call(base, '/beta/issuers', { key: known.key }))
+    t.equal(during[200], 300, 'limits are kept by each process meanwhile')
+    t.equal(during[429], 10)
+    const refused = await call(base, '/beta/offers', { key: unknown.key })
+    t.equal(refused.status, 503)
+    t.match(refused.json, { code: 'key_store_unavailable' })
+    t.equal(
+      (await call(base, '/beta/snapshot', { key: known.key })).status,
+      503,
+      'snapshots ask the store itself',
+    )
+    await redis.start()
+    const healed = await until(
+      () => call(base, '/beta/snapshot', { key: unknown.key }),
+      ({ status }) => status !== 503,
+    )
+    t.equal(healed.status, 200, 'without a restart')
+  },
+)
+
+t.test('without the origin hot pages are served, cold ones are 502, and all heals', { skip }, async (t) => {
+  const { bases, issue, origin } = await startCluster(t)
+  const [base = ''] = bases
+  const { key } = await issue('named')
+  const [hot, cold] = ['/beta/offers?limit=25', '/beta/offers?limit=25&offset=25']
+  const before = await call(base, hot, { key })
+  await origin.nginx.stop()
+  const after = await call(base, hot, { key })
+  t.equal(after.status, 200)
+  t.same(after.body, before.body)
+  t.equal(
+    (await call(base, hot, { key, headers: { 'accept-encoding': 'gzip' } })).status,
+    200,
+    'in the other coding too',
+  )
+  const missing = await call(base, cold, { key })
+  t.equal(missing.status, 502)
+  t.match(missing.json, { code: 'origin_unavailable' })
+  t.equal(missing.headers['content-type'], 'application/problem+json')
+  t.equal(missing.headers['access-control-allow-origin'], '*')
+  t.equal((await call(base, '/beta/snapshot', { key })).status, 502)
+  await origin.nginx.start()
+  t.equal(
+    (
+      await until(
+        () => call(base, cold, { key }),
+        ({ status }) => status !== 502,
+      )
+    ).status,
+    200,
+  )
+  t.equal((await call(base, '/beta/snapshot', { key })).status, 200)
+})
+
+t.test(
+  'a release that is published while clients page is never mixed with the one before',
+  { skip },
+  async (t) => {
+    const { balancer, gateways, issue, out } = await startCluster(t)
+    const keys = await Promise.all(Array.from({ length: 4 }, () => issue('named')))
+    let paging = true
+    let pages = 0
+    const days = new Set<string>()
+    const page = async ({ key }: { key: string }) => {
+      for (let round = 0; paging && round < 290; round++) {
+        const answer = await call(balancer.base, `/beta/offers?limit=90&offset=${(round * 37) % 300}`, {
+          key,
+        })
+        if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
+        const { data, meta } = answer.json as {
+          data: { status: string; valid_until: string | null }[]
+          meta: { data_as_of: string }
+        }
+        // No page of a day holds an offer that had ended by then: pages of the day before would.
+        const day = meta.data_as_of.slice(0, 10)
+        const ended = data.find(({ valid_until }) => valid_until !== null && valid_until < day)
+        if (ended) throw new Error(`a page of ${day} holds an offer until ${ended.valid_until}`)
+        days.add(day)
+        pages += 1
+        await sleep(2)
+      }
+    }
+    const clients = Promise.all(keys.map(page))
+    for (const day of ['2026-09-02', '2026-10-01', '2027-01-01']) {
+      const enough = pages + 40
+      // In a process of its own: in this one it would hold up the gateways.
+      const words = ['--out', out, '--as-of', `${day}T10:00:00.000Z`, '--on-shrink', 'accept', '--quiet']
+      t.equal((await runProgram('build', ['run', '--source', demonstrationSource, ...words])).code, 0)
+      await Promise.all(gateways.map((gateway) => gateway.catalogue.refresh()))
+      while (pages < enough) await Promise.race([sleep(10), clients])
+    }
+    paging = false
+    await clients
+    t.ok(days.has('2027-01-01') && days.has('2026-09-02'), [...days].join(' '))
+  },
+)
