@@ -19,6 +19,8 @@ const BOUNDS = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
+  // Ours to refuse: see the route step.
+  requireHostHeader: false,
 }
 
 /** Without a byte in either direction for so long, a connection is closed: of a stopped reader, too. */

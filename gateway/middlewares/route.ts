@@ -6,6 +6,10 @@ import { createTargetParser } from '../http/request-target.ts'
 export function route(): Handler {
   const parse = createTargetParser()
   return (req, res, next) => {
+    // Node would refuse it by itself, but without a word that a browser may read.
+    if (req.headers.host === undefined && req.httpVersionMinor > 0) {
+      throw new Problem('malformed_request', 'A request of HTTP/1.1 names a host (RFC 9112 §3.2).')
+    }
     const request = parse(req.url)
     if (!request)
       throw new Problem('not_found', 'There is no such route. See /beta/openapi.json for those there are.')

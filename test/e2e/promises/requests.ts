@@ -192,6 +192,12 @@ export async function requestPromises(t: Test, { get, base, named }: Api): Promi
     t.match(garbage, /"code":"malformed_request"/)
     const nul = await raw(base, 'GET /beta/offers\0 HTTP/1.1\r\nHost: x\r\n\r\n')
     t.match(nul, /^HTTP\/1\.1 400 /)
+    const nameless = await raw(base, 'GET /beta/offers HTTP/1.1\r\nConnection: close\r\n\r\n')
+    t.match(nameless, /^HTTP\/1\.1 400 /, 'a request without Host')
+    t.match(nameless, /"code":"malformed_request"/)
+    t.match(nameless, /Access-Control-Allow-Origin: \*/)
+    const old = await raw(base, 'GET /beta/openapi.json HTTP/1.0\r\n\r\n')
+    t.match(old, /^HTTP\/1\.1 200 /, 'HTTP/1.0 needs none')
   })
 
   t.test('an id that the client gave its request comes back', async (t) => {
