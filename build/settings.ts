@@ -17,7 +17,7 @@ export interface RunSettings {
   previous: string | undefined
   maxRejected: Allowance
   onShrink: ShrinkPolicy
-  /** 0 works in the main thread; undefined takes one for each core. */
+  /** 0 works in the main thread; undefined takes one for each core, within reason. */
   threads: number | undefined
 }
 

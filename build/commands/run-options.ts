@@ -36,7 +36,7 @@ export const RUN: Command = {
     {
       name: 'threads',
       value: 'N',
-      about: 'The number of worker threads; without it, one for each core. 0 uses none.',
+      about: 'The number of worker threads; without it, one for each core, but no more than 6. 0 uses none.',
     },
     { name: 'json', about: 'Prints the summary as JSON.' },
     { name: 'summary', value: 'FILE', about: 'Writes the summary to a file as well, as Markdown.' },

@@ -14,11 +14,14 @@ import type { Described } from './describe.ts'
 import type { Ordered } from './order.ts'
 import type { Selection } from './select.ts'
 
+// Each thread takes some 60 MB of its own: so many leave a build of 100 000 offers below 1 GB.
+const MOST_THREADS = 6
+
 export interface RenderContext {
   writer: ReleaseWriter
   today: Today
   lines: LineStore
-  /** Worker threads; 0 works in the calling thread, undefined takes one for each core. */
+  /** Worker threads; 0 works in the calling thread, undefined takes one for each core, within reason. */
   threads: number | undefined
   /** Told the number of bodies that are done, now and then. */
   onFinished: PoolOptions['onFinished']
@@ -43,7 +46,7 @@ export interface Rendered extends Made {
 
 export async function render(contents: Contents, context: RenderContext): Promise<Rendered> {
   const assignment = assign(contents, context)
-  const { threads = availableParallelism(), onFinished } = context
+  const { threads = Math.min(availableParallelism(), MOST_THREADS), onFinished } = context
   const made = await renderAll(assignment, { threads, onFinished })
   return { ...made, ledger: new Ledger(assignment.ledger), memoryPath: assignment.memoryPath }
 }
