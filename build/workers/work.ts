@@ -1,5 +1,6 @@
 // What every thread does: take a task, render it, until none is left.
 
+import { rmSync } from 'node:fs'
 import { detailBody, listBody, snapshotLine } from '../../contract/bodies.ts'
 import { sha256 } from '../../contract/digest.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
@@ -91,9 +92,13 @@ class TaskRunner {
     }
     const { digest, size } = file.end()
     this.#ledger.record(task, digest, size)
-    if (!this.#ledger.claim(task)) return
-    this.#writer.adoptObject(staged, digest, 'identity')
-    this.#count(size)
+    if (this.#ledger.claim(task)) {
+      this.#writer.adoptObject(staged, digest, 'identity')
+      this.#count(size)
+    } else {
+      // A catalogue so small that its sample is all of it.
+      rmSync(staged)
+    }
   }
 
   #writeMemory(): void {

@@ -1,0 +1,131 @@
+// Builds that are killed at any moment, while a gateway serves and clients read. Whatever stands is whole.
+
+import { spawn } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { main } from '../../build/cli.ts'
+import { buildRelease, writeSource } from '../helpers/build.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { bundle } from '../helpers/processes.ts'
+
+const KILLS = 200
+const OFFERS = 40
+
+const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day, 10)).toISOString()
+
+/** A catalogue in which every offer says which day it is of. */
+function sourceOf(day: number) {
+  const benefit = { kind: 'percentage', value: 10, currency: null, cap: null, summary: 'x' }
+  const offers = Array.from({ length: OFFERS }, (_, i) => ({
+    ref: `${i}`,
+    issuer: `issuer-${i % 3}`,
+    title: `of ${dayOf(day)}`,
+    category: `category-${i % 2}`,
+    comunas: [`comuna-${i % 5}`],
+    benefit,
+    valid_from: null,
+    valid_until: null,
+  }))
+  const named = (name: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ slug: `${name}-${i}`, name }))
+  return {
+    catalogue: { attribution: 'x', country: 'CL', time_zone: 'UTC', data_as_of: dayOf(day) },
+    issuers: named('issuer', 3).map((issuer) => ({ ...issuer, type: 'bank', country: 'CL' })),
+    categories: named('category', 2),
+    comunas: named('comuna', 5),
+    offers,
+  }
+}
+
+/** Resolves to whether the build came to its end before it was killed. */
+function buildAndKill(source: string, out: string, afterMs: number): Promise<boolean> {
+  const args = [bundle('build'), 'run', '--source', source, '--out', out, '--quiet']
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
+  return new Promise((resolve) => {
+    child.on('exit', (code) => {
+      clearTimeout(timer)
+      resolve(code === 0)
+    })
+  })
+}
+
+async function timed(task: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await task()
+  return performance.now() - start
+}
+
+async function verify(out: string): Promise<string> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const code = await main(['verify', '--out', out, '--quiet'], { stdout, stderr, env: {}, clock: Date.now })
+  return code === 0 ? '' : String(stderr.read())
+}
+
+t.test(
+  `after each of ${KILLS} kills the release that stands is whole, and no reader sees anything else`,
+  async (t) => {
+    const root = t.testdir()
+    const [source, out] = [join(root, 'source'), join(root, 'out')]
+    await writeSource(source, sourceOf(0))
+    await buildRelease({ source, out })
+    const unlimited = {
+      consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }),
+      close: async () => {},
+    }
+    const { gateway, base, keys } = await startGateway(t, out, { limiter: unlimited, pollMs: 10 })
+    const key = keys.issue('named')
+
+    let reading = true
+    const days = new Set<string>()
+    const read = async () => {
+      for (let round = 0; reading; round++) {
+        const target = `/beta/offers?limit=${1 + (round % 100)}&offset=${(round * 7) % OFFERS}&category=category-${round % 2}`
+        const answer = await call(base, target, { key })
+        if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${answer.text}`)
+        const { data, meta } = JSON.parse(answer.text) as {
+          data: { title: string }[]
+          meta: { data_as_of: string }
+        }
+        days.add(meta.data_as_of)
+        const strange = data.find(({ title }) => title !== `of ${meta.data_as_of}`)
+        if (strange) throw new Error(`${target}: of ${meta.data_as_of}, yet it holds one ${strange.title}`)
+        await sleep(1)
+      }
+    }
+    const readers = Promise.all([read(), read()])
+
+    let completed = 0
+    let wholeMs = await timed(() => buildAndKill(source, join(root, 'measured'), 60_000))
+    for (let kill = 1; kill <= KILLS; kill++) {
+      await writeSource(source, sourceOf(kill))
+      // Spread evenly from a third of a build, when Node has started, to a little beyond its end; in an order that
+      // looks like chance and is the same in every run.
+      const moment = 0.33 + 0.77 * (((kill * 61) % KILLS) / KILLS)
+      const ms = await timed(async () => {
+        if (await buildAndKill(source, out, moment * wholeMs)) completed += 1
+      })
+      // Machines are now faster, now slower: the measure follows.
+      if (moment > 1) wholeMs = (wholeMs + ms) / 2
+      const trouble = await verify(out)
+      if (trouble) t.fail(`after kill ${kill}: ${trouble}`)
+    }
+    await buildRelease({ source, out, asOf: dayOf(KILLS + 1) })
+    // The first may be a look that began before the release was there.
+    await gateway.catalogue.refresh()
+    await gateway.catalogue.refresh()
+    reading = false
+    await readers
+    t.equal(
+      gateway.catalogue.current?.manifest.data_as_of,
+      dayOf(KILLS + 1),
+      'after all that, a build succeeds',
+    )
+    t.comment(`${completed} builds were done before they were killed; readers saw ${days.size} days`)
+    t.same(await readdir(join(out, '.staging')), [], 'what the killed ones left is cleared away')
+  },
+)
