@@ -12,7 +12,7 @@ AS_OF  ?=
 
 SOURCES := $(shell find contract build gateway fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
 
-.PHONY: help install dist run test lint format catalogue clean
+.PHONY: help install dist run test bench nodes lint format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -43,6 +43,20 @@ catalogue: dist ## Build a release from SOURCE=folder into PUBLIC=folder
 
 test: dist ## Run all tests
 	npx tap run $(TAP_FLAGS) $(TESTS)
+
+BENCH_INSTALLED := bench/node_modules/.package-lock.json
+
+$(BENCH_INSTALLED): bench/package.json bench/package-lock.json
+	npm ci --prefix bench --no-fund --no-audit
+	@touch $@
+
+bench: dist $(BENCH_INSTALLED) ## Measure the gateway and the build beside their peers, into bench/results.md
+	node bench/bundle.mjs
+	node bench/.work/bundle/main.mjs
+
+nodes: ## Fetch the other versions of Node that releases are compared with
+	npm install --no-save --no-fund --no-audit --prefix .run/nodes/22 node@22
+	npm install --no-save --no-fund --no-audit --prefix .run/nodes/24 node@24
 
 lint: $(INSTALLED) ## Check style and types
 	npx biome check .

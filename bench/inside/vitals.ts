@@ -1,0 +1,33 @@
+// Loaded into a server before its own modules: on SIGUSR2 it writes how long its event loop stood still at
+// most since the last time, and how much memory it takes.
+
+import { writeFileSync } from 'node:fs'
+import { isMainThread } from 'node:worker_threads'
+
+export interface Vitals {
+  /** Milliseconds. */
+  longestStall: number
+  /** Bytes. */
+  residentMemory: number
+}
+
+// A timer that is due each millisecond, by which the loop shows that it turns.
+const EVERY_MS = 1
+
+const path = process.env.BENCH_VITALS
+if (isMainThread && path !== undefined) {
+  let last = performance.now()
+  let longestStall = 0
+  setInterval(() => {
+    const now = performance.now()
+    longestStall = Math.max(longestStall, now - last - EVERY_MS)
+    last = now
+  }, EVERY_MS).unref()
+
+  process.on('SIGUSR2', () => {
+    const vitals: Vitals = { longestStall, residentMemory: process.memoryUsage().rss }
+    writeFileSync(path, JSON.stringify(vitals))
+    longestStall = 0
+    last = performance.now()
+  })
+}

@@ -1,0 +1,51 @@
+// Asks the gateway for every body in every coding, and keeps the answers for the peers.
+
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ANSWERS, type Captured, type CapturedVariant, FILES, KEYS } from '../peers/served.ts'
+import { type Answer, send } from './ask.ts'
+
+// Node writes these by itself.
+const BY_NODE = new Set(['date', 'connection', 'keep-alive'])
+
+/** Keys are used in turn, so that none reaches its limit. */
+export async function capture(
+  port: number,
+  folder: string,
+  { targets, keys }: { targets: readonly string[]; keys: readonly string[] },
+): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, FILES), { recursive: true })
+  const answers: Captured[] = []
+  for (const [index, target] of targets.entries()) {
+    const key = keys[index % keys.length] ?? ''
+    const file = `${String(index).padStart(6, '0')}.json`
+    const identity = await variantOf(port, { target, key, gzip: false })
+    const gzip = await variantOf(port, { target, key, gzip: true })
+    writeFileSync(join(folder, FILES, file), identity.body)
+    writeFileSync(join(folder, FILES, `${file}.gz`), gzip.body)
+    answers.push({ target, type: identity.type, file, identity: identity.variant, gzip: gzip.variant })
+  }
+  writeFileSync(join(folder, ANSWERS), JSON.stringify(answers))
+  writeFileSync(join(folder, KEYS), JSON.stringify(keys))
+}
+
+async function variantOf(port: number, ask: { target: string; key: string; gzip: boolean }) {
+  const whole = await send(port, ask)
+  const tag = String(whole.headers.etag)
+  const notModified = await send(port, { ...ask, ifNoneMatch: tag })
+  if (whole.status !== 200 || notModified.status !== 304) {
+    throw new Error(`${ask.target}: expected 200 and 304, found ${whole.status} and ${notModified.status}`)
+  }
+  const variant: CapturedVariant = { tag, head: headOf(whole), headOfNotModified: headOf(notModified) }
+  return { variant, body: whole.body, type: String(whole.headers['content-type']) }
+}
+
+function headOf({ rawHeaders }: Answer): string[] {
+  const head: string[] = []
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
+    if (!BY_NODE.has(name.toLowerCase())) head.push(name, value)
+  }
+  return head
+}

@@ -1,0 +1,51 @@
+// `make bench`: measures part by part, and writes what was found.
+
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type BenchOptions, type Part, readOptions } from './lib/options.ts'
+import { program, ROOT } from './lib/paths.ts'
+import { say } from './lib/say.ts'
+import { measureBuilds } from './parts/build.ts'
+import { measureLatency } from './parts/latency.ts'
+import { measureMemory } from './parts/memory.ts'
+import { measureStartUp } from './parts/start-up.ts'
+import { measureSwap } from './parts/swap.ts'
+import { measureThroughput } from './parts/throughput.ts'
+import { measureWindows } from './parts/windows.ts'
+import { buildChapter } from './report/build.ts'
+import type { Chapter } from './report/format.ts'
+import { latencyChapter } from './report/latency.ts'
+import { memoryChapter } from './report/memory.ts'
+import { startUpChapter } from './report/start-up.ts'
+import { swapChapter } from './report/swap.ts'
+import { throughputChapter } from './report/throughput.ts'
+import { windowsChapter } from './report/windows.ts'
+import { writeReport } from './report/write-report.ts'
+
+const CHAPTERS: Record<Part, (options: BenchOptions) => Promise<Chapter>> = {
+  gateway: async (options) => throughputChapter(await measureThroughput(options)),
+  windows: async (options) => windowsChapter(await measureWindows(options)),
+  latency: async (options) => latencyChapter(await measureLatency(options)),
+  swap: async (options) => swapChapter(await measureSwap(options)),
+  'start-up': async (options) => startUpChapter(await measureStartUp(options)),
+  memory: async (options) => memoryChapter(await measureMemory(options)),
+  build: async (options) => buildChapter(await measureBuilds(options)),
+}
+
+const options = readOptions(process.env)
+copyPrograms()
+const chapters: Chapter[] = []
+for (const part of options.parts) {
+  say(`\n# ${part}`)
+  chapters.push(await CHAPTERS[part](options))
+  writeReport(chapters, options)
+}
+say('\nwritten: bench/results.md')
+
+/** Others may bundle anew meanwhile. */
+function copyPrograms(): void {
+  for (const name of ['build', 'gateway', 'generate'] as const) {
+    mkdirSync(dirname(program(name)), { recursive: true })
+    copyFileSync(join(ROOT, 'dist', `${name}.mjs`), program(name))
+  }
+}

@@ -1,0 +1,54 @@
+// The gateway and its peers, all running, all knowing the same keys and answers. One works at a time.
+
+import { join } from 'node:path'
+import { capture } from '../lib/capture.ts'
+import { openRelease, release } from '../lib/catalogue.ts'
+import { startGateway } from '../lib/gateway.ts'
+import { type IssuedKeys, issueKeys } from '../lib/keys.ts'
+import type { BenchOptions } from '../lib/options.ts'
+import { WORK } from '../lib/paths.ts'
+import { type PeerName, peerPlan } from '../lib/peers.ts'
+import { say } from '../lib/say.ts'
+import { type Server, startServer } from '../lib/server.ts'
+import { detailTargets, fullPageTargets, shuffled, spread, unalignedTargets } from '../lib/targets.ts'
+
+/** What is asked for, by kind. */
+export interface Targets {
+  pages: readonly string[]
+  details: readonly string[]
+  windows: readonly string[]
+}
+
+export interface Arena {
+  keys: IssuedKeys
+  targets: Targets
+  servers: readonly Server[]
+  close(): Promise<void>
+}
+
+const PAGES = 1_000
+const DETAILS = 200
+const WINDOWS = 100
+
+export async function openArena(options: BenchOptions, peers: readonly PeerName[]): Promise<Arena> {
+  say(`a catalogue of ${options.small} offers, its release, and the keys`)
+  const keys = await issueKeys()
+  const folder = await release(options.small)
+  const { routes } = await openRelease(folder)
+  const targets: Targets = {
+    pages: spread(fullPageTargets(routes), PAGES),
+    details: spread(detailTargets(routes), DETAILS),
+    windows: shuffled([...unalignedTargets(routes)]).slice(0, WINDOWS),
+  }
+  const gateway = await startGateway({ folder, keys })
+  const captured = join(WORK, 'captured')
+  const all = Object.values(targets).flat()
+  await capture(gateway.port, captured, { targets: all, keys: keys.keys })
+  const servers = [gateway]
+  const probe = { target: targets.pages[0] ?? '', key: keys.keys[0] ?? '', gzip: false }
+  for (const name of peers) servers.push(await startServer({ ...peerPlan(name, captured), probe }))
+  const close = async () => {
+    for (const server of servers) await server.stop()
+  }
+  return { keys, targets, servers, close }
+}

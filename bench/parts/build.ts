@@ -1,0 +1,125 @@
+// Part: the build, beside the limit that hashing, compressing and writing set, and beside Eleventy.
+
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeSheets } from '../eleventy/write-sheets.ts'
+import { generate, listPageRoutes, openRelease } from '../lib/catalogue.ts'
+import type { BenchOptions } from '../lib/options.ts'
+import { BENCH, ownProgram, program, WORK } from '../lib/paths.ts'
+import { say } from '../lib/say.ts'
+import { type TimedRun, timedRun } from '../lib/timed-run.ts'
+import type { LimitReport } from '../limit/limit.ts'
+
+export interface BuildResult {
+  offers: number
+  /** Seconds, and seconds of processor time, by round. */
+  build: Times
+  limit: Times
+  eleventy: Times
+  /** Bytes of resident memory by round. */
+  peakMemory: number[]
+  listPages: number
+  /** Of all files of the release. */
+  writtenBytes: number
+  /** Of the same, uncompressed. */
+  bodyBytes: number
+  /** By step, of the last round. */
+  steps: { name: string; seconds: number }[]
+}
+
+export interface Times {
+  seconds: number[]
+  processorSeconds: number[]
+}
+
+export async function measureBuilds(options: BenchOptions): Promise<BuildResult[]> {
+  const few = Math.min(options.rounds, 3)
+  return [
+    await measureBuild(options.small, { rounds: options.rounds, withEleventy: true }),
+    await measureBuild(options.large, { rounds: few, withEleventy: false }),
+  ]
+}
+
+interface BuildPlan {
+  rounds: number
+  withEleventy: boolean
+}
+
+async function measureBuild(offers: number, { rounds, withEleventy }: BuildPlan): Promise<BuildResult> {
+  const source = await generate({ offers })
+  const out = join(WORK, 'built')
+  const result: BuildResult = {
+    offers,
+    ...{ build: noTimes(), limit: noTimes(), eleventy: noTimes() },
+    ...{ peakMemory: [], listPages: 0, writtenBytes: 0, bodyBytes: 0, steps: [] },
+  }
+  for (let round = 1; round <= rounds; round++) {
+    rmSync(out, { recursive: true, force: true })
+    const built = await timedRun([
+      program('build'),
+      'run',
+      '--source',
+      source,
+      '--out',
+      out,
+      '--quiet',
+      '--json',
+    ])
+    note(result.build, built)
+    result.peakMemory.push(built.peakMemory)
+    result.steps = JSON.parse(built.printed).steps
+    const limit = await runLimit(out)
+    note(result.limit, limit)
+    result.bodyBytes = limit.bytes
+    if (withEleventy) note(result.eleventy, await runEleventy(out))
+    say(`build of ${offers} offers, round ${round}: ${lastOf(result)}`)
+  }
+  result.listPages = listPageRoutes((await openRelease(out)).routes).length
+  result.writtenBytes = bytesBelow(join(out, 'objects')) + bytesBelow(join(out, 'releases'))
+  return result
+}
+
+async function runLimit(folder: string): Promise<LimitReport> {
+  const out = join(WORK, 'limit')
+  rmSync(out, { recursive: true, force: true })
+  const { printed } = await timedRun([ownProgram('limit/limit'), folder, out])
+  return JSON.parse(printed)
+}
+
+async function runEleventy(folder: string): Promise<TimedRun> {
+  const sheets = join(WORK, 'sheets.json')
+  const out = join(WORK, 'eleventy')
+  rmSync(out, { recursive: true, force: true })
+  await writeSheets(folder, sheets)
+  const command = join(BENCH, 'node_modules', '@11ty', 'eleventy', 'cmd.cjs')
+  const options = [`--config=${join('bench', 'eleventy', 'eleventy.config.mjs')}`, `--output=${out}`]
+  return timedRun(['--max-old-space-size=8192', command, ...options], { BENCH_SHEETS: sheets })
+}
+
+function noTimes(): Times {
+  return { seconds: [], processorSeconds: [] }
+}
+
+function note(
+  times: Times,
+  { seconds, processorSeconds }: { seconds: number; processorSeconds: number },
+): void {
+  times.seconds.push(seconds)
+  times.processorSeconds.push(processorSeconds)
+}
+
+function lastOf({ build, limit, eleventy }: BuildResult): string {
+  return Object.entries({ build, limit, eleventy })
+    .filter(([, { seconds }]) => seconds.length > 0)
+    .map(
+      ([name, times]) =>
+        `${name} ${times.seconds.at(-1)?.toFixed(2)} s (${times.processorSeconds.at(-1)?.toFixed(2)})`,
+    )
+    .join(' · ')
+}
+
+function bytesBelow(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}

@@ -1,0 +1,62 @@
+// Part: how much memory the gateway takes with a large catalogue, and whether it keeps to that under load and
+// swaps.
+
+import { openRelease } from '../lib/catalogue.ts'
+import { drive } from '../lib/drive.ts'
+import { startGateway } from '../lib/gateway.ts'
+import { issueKeys } from '../lib/keys.ts'
+import type { BenchOptions } from '../lib/options.ts'
+import { say } from '../lib/say.ts'
+import { fullPageTargets, spread } from '../lib/targets.ts'
+import { twoDays } from '../lib/two-days.ts'
+import { vitalsOf, WITH_VITALS } from '../lib/vitals.ts'
+import { prepare } from '../load/load.ts'
+
+/** Resident memory in bytes. */
+export interface MemoryResult {
+  offers: number
+  pages: number
+  seconds: number
+  /** Before any request but the first. */
+  atStart: number
+  /** Once every page was touched. */
+  touched: number
+  /** After each swap, under load all the time. */
+  afterSwaps: number[]
+  failed: number
+}
+
+const PAGES = 20_000
+const SWAPS = 10
+
+export async function measureMemory({ large, memorySeconds }: BenchOptions): Promise<MemoryResult> {
+  const keys = await issueKeys()
+  const { folder, swap } = await twoDays(large)
+  const { routes } = await openRelease(folder)
+  const targets = spread(fullPageTargets(routes), PAGES)
+  const requests = prepare(
+    'memory',
+    targets.map((target, index) => ({ target, key: keys.keys[index] ?? '', gzip: index % 2 === 0 })),
+  )
+  const server = await startGateway({ folder, keys, ...WITH_VITALS })
+  try {
+    const resident = async () => (await vitalsOf(server)).residentMemory
+    const atStart = await resident()
+    let { failed, requests: sent } = await drive(server, requests, 5)
+    while (sent < targets.length) sent += (await drive(server, requests, 5)).requests
+    const found: MemoryResult = {
+      ...{ offers: large, pages: targets.length, seconds: memorySeconds },
+      ...{ atStart, touched: await resident(), afterSwaps: [], failed },
+    }
+    for (let swapped = 1; swapped <= SWAPS; swapped++) {
+      swap()
+      failed = (await drive(server, requests, memorySeconds / SWAPS)).failed
+      found.failed += failed
+      found.afterSwaps.push(await resident())
+      say(`memory after swap ${swapped}: ${Math.round((found.afterSwaps.at(-1) ?? 0) / 2 ** 20)} MiB`)
+    }
+    return found
+  } finally {
+    await server.stop()
+  }
+}

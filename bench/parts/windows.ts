@@ -1,0 +1,68 @@
+// Part: windows that were never prebuilt, the first time and again, beside prebuilt pages.
+
+import { openRelease, release } from '../lib/catalogue.ts'
+import { type Drive, drive } from '../lib/drive.ts'
+import { startGateway } from '../lib/gateway.ts'
+import { issueKeys } from '../lib/keys.ts'
+import type { BenchOptions } from '../lib/options.ts'
+import { say } from '../lib/say.ts'
+import { addRound, noRates, type Rates } from '../lib/server-rates.ts'
+import { fullPageTargets, shuffled, spread, unalignedTargets } from '../lib/targets.ts'
+import { type PreparedRequests, prepare } from '../load/load.ts'
+
+export interface WindowsResult {
+  pages: Rates
+  first: Rates
+  again: Rates
+  failed: number
+}
+
+const DIFFERENT = 1_000
+const SECONDS = 2
+// More than can be cut in that time: a window that comes round again would not be there the first time.
+const FRESH = SECONDS * 20_000
+
+export async function measureWindows(options: BenchOptions): Promise<WindowsResult> {
+  const keys = await issueKeys()
+  const folder = await release(options.small)
+  const { routes } = await openRelease(folder)
+  const windows = shuffled([...unalignedTargets(routes)])
+  const rounds = Math.min(options.rounds, Math.floor((windows.length - DIFFERENT) / FRESH))
+  const requestsFor = (name: string, targets: readonly string[]) => {
+    const count = Math.max(targets.length, keys.keys.length)
+    const asks = Array.from({ length: count }, (_, index) => ({
+      target: targets[index % targets.length] ?? '',
+      key: keys.keys[index % keys.keys.length] ?? '',
+      gzip: false,
+    }))
+    return prepare(`windows-${name}`, asks)
+  }
+  const pages = requestsFor('pages', spread(fullPageTargets(routes), DIFFERENT))
+  const again = requestsFor('again', windows.slice(0, DIFFERENT))
+  const found: WindowsResult = { pages: noRates(), first: noRates(), again: noRates(), failed: 0 }
+
+  const server = await startGateway({ folder, keys })
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const from = DIFFERENT + round * FRESH
+      const first = requestsFor('first', windows.slice(from, from + FRESH))
+      const measure = async (rates: Rates, requests: PreparedRequests): Promise<Drive> => {
+        const driven = await drive(server, requests, SECONDS)
+        found.failed += driven.failed
+        addRound(rates, driven)
+        return driven
+      }
+      // What was pushed out of memory by other windows comes back before it is measured.
+      await drive(server, pages, 1)
+      await measure(found.pages, pages)
+      const { requests } = await measure(found.first, first)
+      if (requests > FRESH) throw new Error(`${requests} windows were cut, more than the ${FRESH} there were`)
+      await drive(server, again, 1)
+      await measure(found.again, again)
+      say(`windows, round ${round + 1} of ${rounds}: ${requests} for the first time`)
+    }
+  } finally {
+    await server.stop()
+  }
+  return found
+}

@@ -1,0 +1,73 @@
+// What every peer is started with: the answers it must give, and the keys it must know.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the gateway answered under a target, kept for the peers. */
+export interface Captured {
+  target: string
+  type: string
+  /** Below `files/`; the gzipped body lies beside it, with `.gz` at its end. */
+  file: string
+  identity: CapturedVariant
+  gzip: CapturedVariant
+}
+
+export interface CapturedVariant {
+  tag: string
+  /** The gateway's head of a 200 and of a 304, names and values, flat; without what Node adds by itself. */
+  head: string[]
+  headOfNotModified: string[]
+}
+
+/** The folder of captured answers and keys, see `capture.ts`. */
+export const FILES = 'files'
+export const ANSWERS = 'answers.json'
+export const KEYS = 'keys.json'
+
+/** As an operator would set it for a named key. */
+export const LIMIT = { requests: 300, windowMs: 60_000 }
+
+export interface PeerArguments {
+  port: number
+  folder: string
+}
+
+export function peerArguments(): PeerArguments {
+  const [port, folder] = process.argv.slice(2)
+  if (port === undefined || folder === undefined) throw new Error('expected a port and a folder')
+  return { port: Number(port), folder }
+}
+
+export function readAnswers(folder: string): Captured[] {
+  return JSON.parse(readFileSync(join(folder, ANSWERS), 'utf8'))
+}
+
+export function readKeys(folder: string): string[] {
+  return JSON.parse(readFileSync(join(folder, KEYS), 'utf8'))
+}
+
+/** The Authorization fields of known keys: whoever knows these needs no parsing, which is generous to peers. */
+export function readCredentials(folder: string): Set<string> {
+  return new Set(readKeys(folder).map((key) => `Bearer ${key}`))
+}
+
+export interface Body {
+  bytes: Buffer
+  variant: CapturedVariant
+}
+
+/** Bodies in memory, by target, first as they are, then gzipped. */
+export function readBodies(folder: string): Map<string, { type: string; identity: Body; gzip: Body }> {
+  return new Map(
+    readAnswers(folder).map(({ target, type, file, identity, gzip }) => {
+      const path = join(folder, FILES, file)
+      const bodies = {
+        type,
+        identity: { bytes: readFileSync(path), variant: identity },
+        gzip: { bytes: readFileSync(`${path}.gz`), variant: gzip },
+      }
+      return [target, bodies]
+    }),
+  )
+}

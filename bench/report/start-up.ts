@@ -1,0 +1,28 @@
+import { ratioByRound } from '../lib/statistics.ts'
+import type { StartUpResult } from '../parts/start-up.ts'
+import { type Chapter, spreadOf, spreadOfValues, table } from './format.ts'
+
+const MOST = 1.5
+
+export function startUpChapter({ gateway, express, offers }: StartUpResult): Chapter {
+  const ratio = ratioByRound(gateway, express)
+  return {
+    goals: [
+      {
+        measure: `start-up to the first 200 with ${offers} offers ÷ a bare Express server`,
+        goal: `≤ ${MOST} ×`,
+        found: spreadOf(ratio),
+        met: ratio.median <= MOST,
+      },
+    ],
+    text: `## Start-up
+
+${table(
+  ['', 'seconds to the first 200'],
+  [
+    [`gateway, ${offers} offers, 20000 keys`, spreadOfValues(gateway, 3)],
+    ['Express with one route', spreadOfValues(express, 3)],
+  ],
+)}`,
+  }
+}

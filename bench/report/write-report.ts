@@ -1,0 +1,36 @@
+// `results.md`: what a run found.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BenchOptions } from '../lib/options.ts'
+import { BENCH } from '../lib/paths.ts'
+import { type Chapter, table } from './format.ts'
+import { machineText } from './machine.ts'
+
+/** Written after each part, so that a run that is broken off leaves what it has found. */
+export function writeReport(chapters: readonly Chapter[], options: BenchOptions): void {
+  const goals = chapters.flatMap((chapter) => chapter.goals)
+  const rows = goals.map(({ measure, goal, found, met }) => [measure, goal, found, met ? 'yes' : '**no**'])
+  const text = `# What \`make bench\` found
+
+Every figure is of one run on one machine: compare the ratios, not the figures. Servers take turns, ${options.rounds} rounds of ${options.seconds} s each; a ratio is formed round by round. Given are the median and, in parentheses, the least and the most. Of servers, "requests/s of processor time" is what one second of the server's own processor time was enough for: it says the same as requests/s where the machine has nothing else to do, and goes on meaning something where it has.
+${options.quick ? '\nA quick run: short, and with smaller catalogues. It shows that all works, and is nothing to quote.\n' : ''}
+## Machine and versions
+
+${machineText()}
+
+Command: \`${commandOf(options)}\`
+
+## Goals
+
+${table(['measure', 'goal', 'found', 'met'], rows)}
+
+${chapters.map((chapter) => chapter.text).join('\n\n')}
+`
+  writeFileSync(join(BENCH, 'results.md'), text)
+}
+
+function commandOf({ parts, quick, memorySeconds }: BenchOptions): string {
+  const settings = [quick ? 'BENCH_QUICK=1' : '', memorySeconds === 600 ? 'BENCH_LONG=1' : '']
+  return [...settings.filter((each) => each !== ''), `BENCH_ONLY=${parts.join(',')}`, 'make bench'].join(' ')
+}
