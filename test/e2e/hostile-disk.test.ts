@@ -1,0 +1,102 @@
+// A disk that fills up, and a folder that may not be written: the build says so, and what stands is served on.
+
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync } from 'node:fs'
+import { chmod, cp, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import t, { type Test } from 'tap'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { bundle, demonstrationSource, runProgram } from '../helpers/processes.ts'
+
+const run = promisify(execFile)
+const isRoot = process.getuid?.() === 0
+
+/** Whether a tmpfs can be mounted here, which takes root and more than a plain container. */
+function canMount(): boolean {
+  if (!isRoot) return false
+  const folder = mkdtempSync(join(tmpdir(), 'offers-mount-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0
+  if (mounted) spawnSync('umount', [folder])
+  rmdirSync(folder)
+  return mounted
+}
+
+const skip = canMount() || process.env.CI === 'true' ? false : 'mounting a tmpfs takes root'
+
+async function serves(t: Test, out: string): Promise<() => Promise<string>> {
+  const { base, keys, gateway } = await startGateway(t, out)
+  return async () => {
+    await gateway.catalogue.refresh()
+    const { status, json } = await call(base, '/beta/offers', { key: keys.issue('named') })
+    if (status !== 200) throw new Error(`${status}`)
+    return (json as { meta: { data_as_of: string } }).meta.data_as_of
+  }
+}
+
+const FIRST = '2026-09-01T10:00:00.000Z'
+const SECOND = '2026-09-02T10:00:00.000Z'
+const buildOn = (out: string, asOf: string) =>
+  runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--as-of', asOf, '--quiet'])
+
+t.test('a disk that fills up', { skip }, async (t) => {
+  const disk = mkdtempSync(join(tmpdir(), 'offers-disk-'))
+  // The demonstration catalogue takes about 8 MB of blocks: one release fits, a second one does not.
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', disk])
+  t.teardown(() => {
+    spawnSync('umount', ['--lazy', disk])
+    rmdirSync(disk)
+  })
+  const out = join(disk, 'out')
+  t.equal((await buildOn(out, FIRST)).code, 0)
+  const dayServed = await serves(t, out)
+  const { code, stderr } = await buildOn(out, SECOND)
+  t.equal(code, 1)
+  t.match(stderr, /no space left on the device/)
+  t.equal(await dayServed(), FIRST, 'the last good release stands and is served')
+  t.equal((await runProgram('build', ['verify', '--out', out, '--quiet'])).code, 0)
+  await run('mount', ['-o', 'remount,size=64m', disk])
+  t.equal((await buildOn(out, SECOND)).code, 0, 'with room again, the same build succeeds')
+  t.equal(await dayServed(), SECOND)
+})
+
+t.test('a folder without write permission', async (t) => {
+  const out = join(t.testdir(), 'out')
+  t.equal((await buildOn(out, FIRST)).code, 0)
+  const dayServed = await serves(t, out)
+  // Root may write anywhere, so there the build runs as nobody, from places that nobody can read.
+  const open = join('/tmp', `offers-${process.pid}`)
+  t.teardown(() => run('rm', ['-rf', open]))
+  await mkdir(open, { mode: 0o755 })
+  await cp(bundle('build'), join(open, 'build.mjs'))
+  await cp(demonstrationSource, join(open, 'source'), { recursive: true })
+  await cp(out, join(open, 'out'), { recursive: true })
+  if (!isRoot) await chmod(join(open, 'out'), 0o555)
+  const words = [
+    'run',
+    '--source',
+    join(open, 'source'),
+    '--out',
+    join(open, 'out'),
+    '--as-of',
+    SECOND,
+    '--quiet',
+  ]
+  const failed: { code: number; stderr: string } = await run(
+    process.execPath,
+    [join(open, 'build.mjs'), ...words],
+    {
+      cwd: open,
+      env: { PATH: process.env.PATH },
+      ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
+    },
+  ).catch((error) => error)
+  await chmod(join(open, 'out'), 0o755)
+  t.equal(failed.code, 1)
+  t.match(failed.stderr, /permission denied/)
+  t.match(failed.stderr, join(open, 'out'))
+  t.equal((await runProgram('build', ['verify', '--out', join(open, 'out'), '--quiet'])).code, 0)
+  t.equal(await dayServed(), FIRST)
+})
