@@ -9,6 +9,12 @@ import { CORS_HEADERS, type FlatHeaders, KEYED_CACHING, PUBLIC_CACHING } from '.
 import { pagingLinks } from '../http/paging-links.ts'
 import type { Tags } from './representation.ts'
 
+/** The bytes of a page as its release holds them: gzipped, and as they read. Both have been checked. */
+export interface StoredPage {
+  stored: Buffer
+  body: Buffer
+}
+
 /** The list that a page belongs to: what its links are made of. */
 export interface ListWindow {
   query: ListQuery
@@ -20,8 +26,8 @@ interface PageSource {
   digest: string
   /** Undefined for what is no list. */
   window: ListWindow | undefined
-  /** How to get at the gzipped bytes, which have been checked; rejects with a `Problem`. */
-  read: () => Promise<Buffer>
+  /** How to get at the bytes, for a prebuilt page; rejects with a `Problem`. */
+  read: () => Promise<StoredPage>
 }
 
 /** Heads of 200, prepared at the first such answer, by kind of key. */
@@ -34,10 +40,10 @@ export class Page {
   readonly kind = 'page'
   readonly tags: Tags
   readonly window: ListWindow | undefined
-  readonly #read: () => Promise<Buffer>
+  readonly #read: () => Promise<StoredPage>
   readonly #bytes: { [coding in Coding]?: Buffer } = {}
   readonly #heads: { [coding in Coding]: Heads } = { identity: {}, gzip: {} }
-  #reading: Promise<Buffer> | undefined
+  #reading: Promise<StoredPage> | undefined
 
   constructor(source: PageSource) {
     this.tags = { identity: entityTag(source.digest, 'identity'), gzip: entityTag(source.digest, 'gzip') }
@@ -51,7 +57,7 @@ export class Page {
       digest,
       window,
       // gzip at its fastest: a window is cut for one client, and waits for it.
-      read: async () => gzipSync(body, { level: constants.Z_BEST_SPEED }),
+      read: async () => ({ stored: gzipSync(body, { level: constants.Z_BEST_SPEED }), body }),
     })
     page.#bytes.identity = body
     return page
@@ -72,15 +78,17 @@ export class Page {
    * as it reads where a client wants it so: one reading serves both, even when there can be no second one.
    */
   async load(coding: Coding): Promise<Buffer> {
-    const gzip = this.#bytes.gzip ?? (await this.#readOnce())
-    this.#bytes.gzip = gzip
-    if (coding === 'gzip') return gzip
-    const body = this.#bytes.identity ?? gunzipSync(gzip)
-    this.#bytes.identity = body
-    return body
+    if (!this.#bytes.gzip) {
+      const { stored, body } = await this.#readOnce()
+      this.#bytes.gzip = stored
+      if (coding === 'identity') this.#bytes.identity = body
+    }
+    const bytes = this.#bytes[coding] ?? gunzipSync(this.#bytes.gzip)
+    this.#bytes[coding] = bytes
+    return bytes
   }
 
-  #readOnce(): Promise<Buffer> {
+  #readOnce(): Promise<StoredPage> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined
     })

@@ -12,7 +12,7 @@ import type { RouteEntry, RouteTable } from '../../contract/release/route-table.
 import type { Coding } from '../http/accept-encoding.ts'
 import type { ParsedRequest } from '../http/request-target.ts'
 import type { Origin } from '../origin/origin.ts'
-import { type ListWindow, Page } from './page.ts'
+import { type ListWindow, Page, type StoredPage } from './page.ts'
 import type { Representation } from './representation.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, pagesUnder } from './window.ts'
@@ -95,9 +95,9 @@ export class Release {
     )
   }
 
-  async #read(entry: RouteEntry): Promise<Buffer> {
+  async #read(entry: RouteEntry): Promise<StoredPage> {
     try {
-      return (await this.#origin.reader.object(entry)).stored
+      return await this.#origin.reader.object(entry)
     } catch (cause) {
       const detail = 'The body of this answer could not be read.'
       throw new Problem(this.#origin.failure, detail, { cause: new Error(messageOf(cause), { cause }) })

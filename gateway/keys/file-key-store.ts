@@ -19,10 +19,14 @@ export async function openFileKeyStore(path: string, wait?: Wait): Promise<KeySt
 }
 
 class FileKeyStore implements KeyStore {
+  // Thousands of keys are asked for at once when a gateway starts: one look at the file is enough for all.
+  readonly staleMs = 1_000
   readonly #path: string
   readonly #wait: Wait | undefined
   /** What was last read, or why it could not be, and of which state of the file that is true. */
   #read: { stamp: string; outcome: KeyIndex | Failure } = { stamp: '', outcome: new Map() }
+  /** When the file was last found to be in that state, in milliseconds of the monotonic clock. */
+  #lookedAt = Number.NEGATIVE_INFINITY
   readonly #refresh = shareRuns(() => this.#readIfChanged())
 
   constructor(path: string, wait: Wait | undefined) {
@@ -38,7 +42,13 @@ class FileKeyStore implements KeyStore {
     }
   }
 
-  async find(digest: string): Promise<KeyRecord | undefined> {
+  async find(digest: string, stale = false): Promise<KeyRecord | undefined> {
+    const { outcome } = this.#read
+    const isFresh = performance.now() - this.#lookedAt < this.staleMs
+    if (stale && isFresh && !(outcome instanceof Failure)) {
+      const known = outcome.get(digest)
+      if (known) return known
+    }
     return (await this.#index()).get(digest)
   }
 
@@ -84,11 +94,13 @@ class FileKeyStore implements KeyStore {
   }
 
   async #readIfChanged(): Promise<KeyIndex> {
+    const lookedAt = performance.now()
     const stamp = await fileStamp(this.#path)
     if (stamp !== this.#read.stamp) {
       // The stamp is older than what is read with it: a change in between is seen at the next look.
       this.#read = { stamp, outcome: await readOutcome(this.#path) }
     }
+    this.#lookedAt = lookedAt
     if (this.#read.outcome instanceof Failure) throw this.#read.outcome
     return this.#read.outcome
   }

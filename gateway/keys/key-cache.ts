@@ -83,7 +83,7 @@ export class KeyCache {
    * @throws {Problem} `key_store_unavailable` where it can't be told
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
-    return keyKindOf(key) === undefined ? REFUSED : this.#ask(keyDigest(key))
+    return keyKindOf(key) === undefined ? REFUSED : this.#ask(keyDigest(key), false)
   }
 
   /** Forgets everything: the next request with a key asks the store. */
@@ -103,17 +103,17 @@ export class KeyCache {
     const asking = this.#asking
     const running = asking.get(digest)
     if (running) return running
-    const question = this.#ask(digest).finally(() => asking.delete(digest))
+    const question = this.#ask(digest, true).finally(() => asking.delete(digest))
     asking.set(digest, question)
     return question
   }
 
-  async #ask(digest: string): Promise<KeyVerdict> {
-    // Trust counts from the question: the answer may be as old as that.
-    const askedAt = this.#clock()
+  async #ask(digest: string, stale: boolean): Promise<KeyVerdict> {
+    // Trust counts from the moment that the answer is of, at the earliest.
+    const askedAt = this.#clock() - (stale ? (this.#store.staleMs ?? 0) : 0)
     const asking = this.#asking
     try {
-      const record = await this.#store.find(digest)
+      const record = await this.#store.find(digest, stale)
       // An answer to a question from before `clear` is good for its asker, and for nobody else.
       return asking === this.#asking ? this.#learn(digest, record, askedAt) : verdictOf(record, this.#clock())
     } catch (cause) {

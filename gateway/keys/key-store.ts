@@ -19,11 +19,16 @@ export interface KeyRecord {
 /**
  * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with a
  * `Failure` `key-store-unavailable` where the store can not answer: "unknown" and "can't tell" must never be
- * mixed up. The answers are never older than the call: caching is the business of `KeyCache` alone.
+ * mixed up. The answers are never older than the caller allows: caching is the business of `KeyCache`.
  */
 export interface KeyStore {
-  /** The record of a digest, expired and revoked ones included; undefined where it was never issued. */
-  find(digest: string): Promise<KeyRecord | undefined>
+  /** How old a record may be that a stale `find` answers with, in milliseconds; 0 where left out. */
+  readonly staleMs?: number
+  /**
+   * The record of a digest, expired and revoked ones included; undefined where it was never issued.
+   * @param stale whether the record may be as old as `staleMs`; "never issued" is always as of the call
+   */
+  find(digest: string, stale?: boolean): Promise<KeyRecord | undefined>
   /** Adds keys, all or none. Rejects with `Failure` `bad-keys` where an id or digest is known already. */
   add(records: readonly KeyRecord[]): Promise<void>
   /** All records, by `created_at`, then `id`. */

@@ -139,3 +139,21 @@ t.test('a link stays a link, and a mode the mode it was', async (t) => {
   t.equal((await stat(path)).mode & 0o777, 0o640)
   t.equal((await listed(await openFileKeyStore(path))).length, 2)
 })
+
+t.test(
+  'a stale look-up may miss what changed a moment ago, but never a key that was just issued',
+  async (t) => {
+    const path = join(t.testdir(), 'keys')
+    const [first, second] = [freshKey().record, freshKey().record]
+    await createKeyFile(path, [first])
+    const store = await openFileKeyStore(path)
+    const writer = await openFileKeyStore(path)
+    t.same(await store.find(first.digest, true), first)
+    await writer.add([second])
+    t.same(await store.find(second.digest, true), second)
+    await writer.revoke(first.id, '2026-09-01T10:00:00.000Z')
+    t.match(await store.find(first.digest, true), { digest: first.digest }, 'revoked or not yet')
+    t.match(await store.find(first.digest), { revoked_at: '2026-09-01T10:00:00.000Z' }, 'as of the call')
+    t.match(await store.find(first.digest, true), { revoked_at: '2026-09-01T10:00:00.000Z' })
+  },
+)
