@@ -40,7 +40,7 @@ export function createApp(services: Services): Application {
   app.use(
     inOrder(
       preflight, //                                        browsers ask before they send the key
-      homePage(services.catalogue), //                     the one page for people, open to all
+      homePage(services.catalogue, services.keys), //      the one page for people, open to all
       route(), //                                          404 and 405 tell nothing that keys protect
       authenticate(services.keys), //                      401: who asks decides all that follows
       throttle(services.limiter, services.addressOf), //   429: refused keys are not counted, all else is

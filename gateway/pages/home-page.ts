@@ -9,21 +9,27 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Handler } from '../exchange.ts'
 import { answer } from '../http/answer.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
+import type { KeyCache } from '../keys/key-cache.ts'
 import { HOME_STYLE } from './home-style.ts'
-import { html, type Markup, raw } from './markup.ts'
+import { html, type Markup, raw, withCode } from './markup.ts'
 
-export function homePage(catalogue: Catalogue): Handler {
+export function homePage(catalogue: Catalogue, keys: KeyCache): Handler {
   return (req, res, next) => {
     if (req.url !== '/' || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
-    const page = Buffer.from(renderHome(catalogue).text)
-    const headers = [
-      'Content-Type',
-      'text/html; charset=utf-8',
-      'Content-Length',
-      String(page.length),
-      ...PAGE_HEADERS,
-    ]
-    answer(req, res, 200, headers, page)
+    return isDemoKeyGood(keys).then((demoKeyGood) => {
+      const page = Buffer.from(renderHome(catalogue, demoKeyGood).text)
+      const type = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.length)]
+      answer(req, res, 200, [...type, ...PAGE_HEADERS], page)
+    })
+  }
+}
+
+/** Where the store can not tell, the page does without the key. */
+async function isDemoKeyGood(keys: KeyCache): Promise<boolean> {
+  try {
+    return (await keys.lookUp(PUBLISHED_DEMO_KEY)).known
+  } catch {
+    return false
   }
 }
 
@@ -47,7 +53,7 @@ const ROUTES: readonly (readonly [path: string, purpose: string])[] = [
   [PATHS.openapi, 'The description of the API (OpenAPI 3.1); no key required'],
 ]
 
-function renderHome(catalogue: Catalogue): Markup {
+function renderHome(catalogue: Catalogue, demoKeyGood: boolean): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -61,10 +67,7 @@ function renderHome(catalogue: Catalogue): Markup {
 <h1>Offers Catalogue</h1>
 <p class="lead">A read-only HTTP API for a daily catalogue of consumer offers, grouped by issuer.</p>
 ${renderDay(catalogue)}
-<h2>Try it</h2>
-<p>This demo key is public, for everyone to evaluate the API with. Paste it into a terminal, with the address of this page in front:</p>
-<pre><code>curl -H "Authorization: Bearer ${PUBLISHED_DEMO_KEY}" \\
-  "{base_url}${PATHS.offers}?limit=5"</code></pre>
+${demoKeyGood ? renderTrial() : []}
 <h2>Routes</h2>
 <table>
 <thead><tr><th>GET</th><th>Answers with</th></tr></thead>
@@ -82,6 +85,13 @@ ${renderDay(catalogue)}
 </body>
 </html>
 `
+}
+
+function renderTrial(): Markup {
+  return html`<h2>Try it</h2>
+<p>This demo key is public, for everyone to evaluate the API with. Paste this into a terminal, with the address of this page for <code>{base_url}</code>:</p>
+<pre><code>curl -H "Authorization: Bearer ${PUBLISHED_DEMO_KEY}" \\
+  "{base_url}${PATHS.offers}?limit=5"</code></pre>`
 }
 
 function renderDay(catalogue: Catalogue): Markup {
@@ -105,5 +115,5 @@ function renderProblem([code, { status, title, meaning }]: [
   string,
   (typeof PROBLEMS)[keyof typeof PROBLEMS],
 ]): Markup {
-  return html`<dt id="${code}"><code>${code}</code> <span>${status}</span></dt><dd><strong>${title}.</strong> ${meaning}</dd>\n`
+  return html`<dt id="${code}"><code>${code}</code> <span>${status}</span></dt><dd><strong>${title}.</strong> ${withCode(meaning)}</dd>\n`
 }

@@ -25,6 +25,11 @@ export function raw(text: string): Markup {
   return { text }
 }
 
+/** A text in which `backticks` mark code. */
+export function withCode(text: string): readonly Markup[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
+}
+
 function textOf(part: Part): string {
   if (typeof part === 'string') return part.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char)
   if (typeof part === 'number') return String(part)

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { PUBLISHED_DEMO_KEY } from '../../../contract/key-format.ts'
+import { PROBLEMS } from '../../../contract/problems.ts'
+import { demoKeyRecord } from '../../../gateway/keys/key-record.ts'
+import { html, raw, withCode } from '../../../gateway/pages/markup.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+
+t.test('the page explains every error at the place that problems link to', async (t) => {
+  const root = join(t.testdir({ out: {} }), 'out')
+  publishTinyRelease(root)
+  const { base } = await startGateway(t, root)
+  const page = await call(base, '/')
+  t.equal(page.status, 200)
+  t.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+  for (const [code, { title }] of Object.entries(PROBLEMS)) {
+    t.ok(page.text.includes(`id="${code}"`), code)
+    t.ok(page.text.includes(title), title)
+  }
+  t.notOk(page.text.includes('`'), 'what is code is marked as such')
+})
+
+t.test('the demo key is shown as long as it is good', async (t) => {
+  const root = join(t.testdir({ out: {} }), 'out')
+  publishTinyRelease(root)
+  const { base, keys, pass } = await startGateway(t, root)
+  t.notOk((await call(base, '/')).text.includes(PUBLISHED_DEMO_KEY), 'not issued here')
+  const record = demoKeyRecord(0)
+  await keys.add([record])
+  pass(60_000)
+  t.ok((await call(base, '/')).text.includes(PUBLISHED_DEMO_KEY))
+  await keys.revoke(record.id, '2026-09-01T10:00:00.000Z')
+  keys.outage = new Error('gone')
+  pass(60_000)
+  t.notOk((await call(base, '/')).text.includes(PUBLISHED_DEMO_KEY), 'nor while nobody can tell')
+  keys.outage = undefined
+  t.notOk((await call(base, '/')).text.includes(PUBLISHED_DEMO_KEY), 'revoked')
+})
+
+t.test('the page needs no catalogue', async (t) => {
+  const { base } = await startGateway(t, t.testdir())
+  t.match((await call(base, '/')).text, 'No catalogue is loaded yet.')
+})
+
+t.test('what was not written here is escaped', async (t) => {
+  t.equal(html`<b>${`<i>&"'`}</b>${3}${raw('<hr>')}`.text, '<b>&lt;i&gt;&amp;&quot;&#39;</b>3<hr>')
+  t.equal(html`${withCode('a `<b>` c')}`.text, 'a <code>&lt;b&gt;</code> c')
+})
