@@ -87,13 +87,13 @@ daily-fetch: ## Fetch the source of the day from SOURCE_URL
 	curl --fail --silent --show-error --location --retry 3 --max-time 600 "$(SOURCE_URL)" | tar -xz -C $(DAILY)/source
 
 daily-restore: ## Fetch from ORIGIN_URL what the build must know of the day before
-	rm -f $(MEMORY)
+	rm -f $(MEMORY) $(DAILY)/latest.json
 	mkdir -p $(DAILY)
 ifeq ($(FIRST),1)
 	@echo "the first release: nothing to restore"
 else
 	curl --fail --silent --show-error --retry 3 --max-time 60 --output $(DAILY)/latest.json "$(ORIGIN_URL)/latest.json"
-	release=$$(node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).release' $(DAILY)/latest.json); \
+	release=$$($(RELEASE_OF) $(DAILY)/latest.json); \
 	curl --fail --silent --show-error --retry 3 --max-time 600 --output $(MEMORY) "$(ORIGIN_URL)/releases/$$release/memory.gz"
 endif
 
@@ -104,13 +104,28 @@ daily-build: dist ## Build the release of the day; RUN_OPTIONS go to the build
 daily-verify: dist ## Check the release of the day before anybody can see it
 	node dist/build.mjs verify --out $(PUBLIC)
 
-# Whoever reads while this runs finds the old release whole, and the new one as soon as its pointer is there.
+RELEASE_OF = node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).release'
+
+# Whoever reads while this runs finds the old release whole, and the new one as soon as its pointer is there. An
+# unchanged day gives the release that is there already, under the same name: then there is nothing to copy.
 daily-upload: ## Copy the release to DESTINATION: objects, then the release, the pointer last
-	test -n "$(DESTINATION)"
-	$(TRANSFER) $(PUBLIC)/objects $(DESTINATION)/$(if $(filter cp%,$(TRANSFER)),,objects)
-	$(TRANSFER) $(PUBLIC)/releases $(DESTINATION)/$(if $(filter cp%,$(TRANSFER)),,releases)
-	$(TRANSFER) $(PUBLIC)/latest.json $(DESTINATION)/$(if $(filter cp%,$(TRANSFER)),.latest.json.new,)
-	$(if $(filter cp%,$(TRANSFER)),mv $(DESTINATION)/.latest.json.new $(DESTINATION)/latest.json)
+	@test -n "$(DESTINATION)" || { echo "DESTINATION is not set" >&2; exit 2; }
+	@if [ -f $(DAILY)/latest.json ] && [ "$$($(RELEASE_OF) $(DAILY)/latest.json)" = "$$($(RELEASE_OF) $(PUBLIC)/latest.json)" ]; \
+	then echo "unchanged: nothing to upload"; else $(MAKE) --no-print-directory daily-copy; fi
+
+.PHONY: daily-copy
+ifeq ($(firstword $(TRANSFER)),cp)
+daily-copy:
+	mkdir -p $(DESTINATION)
+	$(TRANSFER) $(PUBLIC)/objects $(PUBLIC)/releases $(DESTINATION)/
+	cp $(PUBLIC)/latest.json $(DESTINATION)/.latest.json.new
+	mv $(DESTINATION)/.latest.json.new $(DESTINATION)/latest.json
+else
+daily-copy:
+	$(TRANSFER) $(PUBLIC)/objects $(DESTINATION)/objects
+	$(TRANSFER) $(PUBLIC)/releases $(DESTINATION)/releases
+	$(TRANSFER) $(PUBLIC)/latest.json $(DESTINATION)/
+endif
 
 daily: ## The whole daily job, in order
 	$(MAKE) daily-fetch
