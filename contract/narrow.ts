@@ -9,8 +9,12 @@ function complain(where: string, expected: string, found: unknown): never {
 
 /** @throws {TypeError} with the place, what was expected and what was found, as do all functions here */
 export function asRecord(value: unknown, where: string): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) complain(where, 'an object', value)
-  return Object.fromEntries(Object.entries(value))
+  if (!isRecord(value)) complain(where, 'an object', value)
+  return value
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function asString(value: unknown, where: string, pattern?: RegExp): string {

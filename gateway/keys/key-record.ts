@@ -1,6 +1,7 @@
 // A key record as text and back, and how a new one comes about.
 
 import { jsonLine } from '../../contract/canonical-json.ts'
+import { messageOf } from '../../contract/failure.ts'
 import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/key-kinds.ts'
 import { asNullable, asRecord, asString } from '../../contract/narrow.ts'
@@ -44,15 +45,24 @@ export function keyRecordLine(record: KeyRecord): string {
 
 /** @throws {TypeError} with the place, what was expected and what was found */
 export function parseKeyRecord(value: unknown, where: string): KeyRecord {
-  const { id, kind, name, digest, created_at, expires_at, revoked_at } = asRecord(value, where)
+  try {
+    return checkedRecord(value)
+  } catch (cause) {
+    // The place is put in front only here: a start reads thousands of records, and builds no text for good ones.
+    throw new TypeError(`${where}: ${messageOf(cause)}`, { cause })
+  }
+}
+
+function checkedRecord(value: unknown): KeyRecord {
+  const { id, kind, name, digest, created_at, expires_at, revoked_at } = asRecord(value, 'key')
   return {
-    id: asString(id, `${where}: id`, KEY_ID),
-    kind: asKind(kind, `${where}: kind`),
-    name: asString(name, `${where}: name`, KEY_NAME),
-    digest: asString(digest, `${where}: digest`, DIGEST),
-    created_at: asInstant(created_at, `${where}: created_at`),
-    expires_at: asNullable(expires_at, `${where}: expires_at`, asInstant),
-    revoked_at: asNullable(revoked_at, `${where}: revoked_at`, asInstant),
+    id: asString(id, 'id', KEY_ID),
+    kind: asKind(kind, 'kind'),
+    name: asString(name, 'name', KEY_NAME),
+    digest: asString(digest, 'digest', DIGEST),
+    created_at: asInstant(created_at, 'created_at'),
+    expires_at: asNullable(expires_at, 'expires_at', asInstant),
+    revoked_at: asNullable(revoked_at, 'revoked_at', asInstant),
   }
 }
 

@@ -66,7 +66,7 @@ t.test('a damaged file is refused at the start, with its line', async (t) => {
   const damages: [title: string, second: string, expected: RegExp][] = [
     ['cut off', demoLine.slice(0, 60), /keys\.ndjson:2: not JSON/],
     ['an empty line', '\n', /keys\.ndjson:2: not JSON/],
-    ['no record', '[]', /keys\.ndjson:2: expected an object/],
+    ['no record', '[]', /keys\.ndjson:2: key: expected an object/],
     ['a key instead of its digest', line({ digest: 'offers_live_x' }), /:2: digest: expected/],
     ['an unknown kind', line({ kind: 'admin' }), /:2: kind: expected one of demo, named/],
     ['an id of another shape', line({ id: 'x' }), /:2: id: expected/],
