@@ -29,7 +29,7 @@ export async function measureLatency(options: BenchOptions): Promise<LatencyResu
     const material = { targets: arena.targets, keys: arena.keys.keys }
     const prepared = new Map<string, ReturnType<typeof prepare>>()
     for (const server of arena.servers) {
-      const requests = prepare(`latency-${server.name}`, await asksOf('identity', server.port, material))
+      const requests = prepare(`latency-${server.name}`, await asksOf('gzip', server.port, material))
       prepared.set(server.name, requests)
       await drive(server, requests, 1)
       const { requestsPerSecond } = await drive(server, requests, options.seconds)

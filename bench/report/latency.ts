@@ -27,6 +27,6 @@ export function latencyChapter(result: LatencyResult): Chapter {
 
 ${table(['server', 'requests/s', 'median, ms', 'p99, ms', 'failed', 'not sent in time'], rows)}
 
-Prebuilt pages, 200. Each server at half of its own peak, which was measured just before. Load at a steady rate by a program of our own (\`load/open-loop.ts\`): times count from when a request was due, so a stall is not forgiven.`,
+Prebuilt pages, 200, gzip. Each server at half of its own peak, which was measured just before. Load at a steady rate by a program of our own (\`load/open-loop.ts\`): times count from when a request was due, so a stall is not forgiven.`,
   }
 }
