@@ -1,7 +1,7 @@
 // A release as the gateway serves it: its table, and the pages that are in memory, bounded in bytes.
 
 import { LRUCache } from 'lru-cache'
-import { type ListQuery, listPrefix, listTarget } from '../../contract/canonical-target.ts'
+import { type ListQuery, listTarget } from '../../contract/canonical-target.ts'
 import { sha256 } from '../../contract/digest.ts'
 import { messageOf } from '../../contract/failure.ts'
 import { type KeyKind, LARGEST_LIMIT } from '../../contract/key-kinds.ts'
@@ -15,9 +15,16 @@ import type { Origin } from '../origin/origin.ts'
 import { type ListWindow, Page, type StoredPage } from './page.ts'
 import type { Representation } from './representation.ts'
 import { SnapshotFile } from './snapshot-file.ts'
-import { cutWindow, pagesUnder } from './window.ts'
+import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
 type Found<T> = T | undefined | Promise<T | undefined>
+
+/** A large page that a window is cut from; its bytes may have to be read first. */
+interface WindowSource {
+  target: string
+  offset: number
+  page: Page
+}
 
 export class Release {
   readonly manifest: ReleaseManifest
@@ -64,35 +71,39 @@ export class Release {
 
   #window(target: string, query: ListQuery): Found<Page> {
     const total = this.#routes.find(listTarget({ ...query, limit: LARGEST_LIMIT, offset: 0 }))?.total ?? 0
-    const offsets = pagesUnder(query, total)
-    if (offsets.length === 0) return this.#hold(target, this.#cut({ query, total }, []))
+    const window = { query, total }
+    const sources = pagesUnder(query, total).map((offset) => this.#largePage(query, offset))
+    // Mostly the pages are in memory: then the window is cut at once, without a promise.
+    const held = sources.flatMap(({ offset, page }) => largePageOf(offset, page.bytesIn('identity')))
+    if (held.length === sources.length) return this.#cut(target, window, held)
     const running = this.#cutting.get(target)
     if (running) return running
-    const cutting = this.#largePages(query, offsets)
-      .then((pages) => this.#hold(target, this.#cut({ query, total }, pages)))
+    const cutting = Promise.all(sources.map((source) => this.#loadLarge(source)))
+      .then((pages) => this.#cut(target, window, pages))
       .finally(() => this.#cutting.delete(target))
     this.#cutting.set(target, cutting)
     return cutting
   }
 
-  #cut(window: ListWindow, pages: { offset: number; body: Buffer }[]): Page {
+  #cut(target: string, window: ListWindow, pages: readonly LargePage[]): Page {
     const body = cutWindow(window.query, window.total, pages, this.manifest)
-    return Page.of(sha256(body), window, body)
+    return this.#hold(target, Page.of(sha256(body), window, body))
   }
 
-  #largePages(query: ListQuery, offsets: number[]): Promise<{ offset: number; body: Buffer }[]> {
-    return Promise.all(
-      offsets.map(async (offset) => {
-        const target = `${listPrefix(query)}limit=${LARGEST_LIMIT}&offset=${offset}`
-        const entry = this.#routes.find(target)
-        if (!entry) throw new Problem('catalogue_unavailable', `The release lacks the page ${target}.`)
-        const page =
-          this.#pages.get(target) ?? this.#prebuilt(entry, { ...query, limit: LARGEST_LIMIT, offset })
-        const body = await page.load('identity')
-        this.#hold(target, page)
-        return { offset, body }
-      }),
-    )
+  #largePage(filters: ListQuery, offset: number): WindowSource {
+    const query = { ...filters, limit: LARGEST_LIMIT, offset }
+    const target = listTarget(query)
+    const held = this.#pages.get(target)
+    if (held) return { target, offset, page: held }
+    const entry = this.#routes.find(target)
+    if (!entry) throw new Problem('catalogue_unavailable', `The release lacks the page ${target}.`)
+    return { target, offset, page: this.#prebuilt(entry, query) }
+  }
+
+  async #loadLarge({ target, offset, page }: WindowSource): Promise<LargePage> {
+    const body = await page.load('identity')
+    this.#hold(target, page)
+    return { offset, body }
   }
 
   async #read(entry: RouteEntry): Promise<StoredPage> {
@@ -110,4 +121,8 @@ export class Release {
     this.#pages.set(target, page)
     return page
   }
+}
+
+function largePageOf(offset: number, body: Buffer | undefined): LargePage[] {
+  return body ? [{ offset, body }] : []
 }
