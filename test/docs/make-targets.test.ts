@@ -1,0 +1,62 @@
+// Pages, workflow and Makefile name the same targets and variables.
+
+import t from 'tap'
+import { CONFIGURATIONS, codeOf, commandsIn, PAGES, read } from './support/pages.ts'
+import { noneWrong, noneWrongOn } from './support/wrong.ts'
+
+const makefile = read('Makefile')
+const targets = Array.from(makefile.matchAll(/^([a-z-]+):.*## /gm), ([, name = '']) => name)
+
+/** `make`, variables set before the target, the target, and what follows it. */
+const CALL = /(?:^|[\s/])make((?:\s+[A-Z_]+=\S*)*)\s+(?:-C \S+ )?([a-z][a-z-]*)(.*)$/
+
+function callsIn(page: string): RegExpExecArray[] {
+  return commandsIn(read(page)).flatMap((line) => {
+    const call = CALL.exec(line)
+    return call ? [call] : []
+  })
+}
+
+t.test('every target that is named exists', async (t) => {
+  const isTarget = (name: string) => targets.includes(name)
+  noneWrongOn(t, PAGES, (page) => callsIn(page).map(([, , target = '']) => target), isTarget)
+  const called = (file: string) =>
+    Array.from(read(file).matchAll(/(?:run: |=\/usr\/bin\/)make ([a-z-]+)/g), ([, name = '']) => name)
+  noneWrongOn(t, CONFIGURATIONS, called, isTarget)
+})
+
+t.test('every target is named on a page', async (t) => {
+  const code = PAGES.flatMap((page) => codeOf(read(page))).join('\n')
+  noneWrong(t, targets, (target) => new RegExp(`\\bmake ${target}(?![\\w-])`).test(code), 'none is missing')
+})
+
+t.test('every variable that a page gives to make is one that the Makefile reads', async (t) => {
+  const given = (page: string) =>
+    callsIn(page).flatMap(([, before = '', , after = '']) =>
+      Array.from(`${before}${after}`.matchAll(/(?:^|\s)([A-Z_]+)=/g), ([, name = '']) => name),
+    )
+  noneWrongOn(t, PAGES, given, (name) => makefile.includes(`$(${name})`))
+})
+
+/** Of the Makefile's own making. */
+const INNER = ['MAKE', 'MEMORY', 'RELEASE_OF']
+
+t.test('the variables of the daily job are explained, all of them', async (t) => {
+  const explained = codeOf(read('docs/operations.md')).join('\n')
+  const daily = makefile.slice(makefile.indexOf('# The daily job'), makefile.indexOf('\nclean:'))
+  const used = Array.from(daily.matchAll(/\$\(([A-Z_]+)\)/g), ([, name = '']) => name)
+  const outer = [...new Set(used)].filter((name) => !INNER.includes(name))
+  noneWrong(t, outer, (name) => new RegExp(`\\b${name}\\b`).test(explained), 'none is missing')
+})
+
+t.test('what the workflow takes from its repository, and asks of people, is explained', async (t) => {
+  const workflow = read('.github/workflows/daily.yml')
+  const page = read('docs/operations.md').toLowerCase()
+  const taken = workflow.matchAll(/(?:vars|secrets|inputs)\.([A-Za-z_]+)/g)
+  noneWrong(
+    t,
+    Array.from(taken, ([, name = '']) => name.toLowerCase()),
+    (name) => page.includes(name),
+    'none is missing',
+  )
+})

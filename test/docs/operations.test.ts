@@ -1,0 +1,160 @@
+// The operator's page: every code, message, metric and number on it is what the programs say.
+
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { systemClock } from '../../contract/clock.ts'
+import { Failure } from '../../contract/failure.ts'
+import { keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
+import { createMetrics } from '../../gateway/operations/metrics.ts'
+import { isReady } from '../../gateway/operations/readiness.ts'
+import { RequestTally } from '../../gateway/operations/request-tally.ts'
+import { offersBuild, runBuild } from '../build/support/program.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { demonstrationSource } from '../helpers/processes.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { codeOf, read } from './support/pages.ts'
+import { noneWrong } from './support/wrong.ts'
+
+const page = read('docs/operations.md')
+const codes = Array.from(
+  read('contract/failure.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm),
+  ([, code = '']) => code,
+)
+
+/** Keys have a section of their own. */
+const OF_KEYS = ['bad-keys', 'key-store-unavailable']
+
+t.test('every failure has its place, and every place its failure or step', async (t) => {
+  t.ok(codes.length > 10, 'there are some')
+  const places = Array.from(page.matchAll(/^### `([a-z-]+)`$/gm), ([, code = '']) => code)
+  const steps = places.filter((place) => place.startsWith('daily-'))
+  t.strictSame(
+    places.filter((place) => !steps.includes(place)).toSorted(),
+    codes.filter((code) => !OF_KEYS.includes(code)).toSorted(),
+  )
+  noneWrong(t, OF_KEYS, (code) => page.includes(`\`${code}\``), 'those of keys are named')
+})
+
+t.test('exit codes are told as they are', async (t) => {
+  t.equal(new Failure('usage', '').exitCode, 2)
+  t.equal(new Failure('shrunk', '').exitCode, 1)
+  const rows = Array.from(page.matchAll(/^\| (\d) \| both programs/gm), ([, code]) => Number(code))
+  t.strictSame(rows, [0, 1, 2])
+})
+
+t.test('the messages are the ones that the build prints', async (t) => {
+  const root = t.testdir({})
+  const out = join(root, 'public-out')
+  const source = join(root, 'source')
+  await cp(demonstrationSource, source, { recursive: true })
+  t.equal((await runBuild(source, out)).code, 0)
+
+  /** The page shows each line of it, with the paths that a reader has. */
+  const isShown = (t: Test, { stderr }: { stderr: string }) => {
+    const lines = stderr.replaceAll(`${root}/`, '').trim().split('\n')
+    noneWrong(t, lines, (line) => page.includes(line), lines[0] ?? '')
+  }
+  const offers = read('fixtures/catalogue/offers.ndjson').split('\n')
+  const broken = async (name: string, files: Record<string, string>) => {
+    const folder = join(root, name)
+    await cp(source, folder, { recursive: true })
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+    return folder
+  }
+
+  const slug = await broken('categories', { 'categories.json': '[{"slug":"cines"}]' })
+  isShown(t, await runBuild(slug, out))
+  const renamed = offers.map((line, index) => (index < 40 ? line.replace('"issuer"', '"isuer"') : line))
+  isShown(t, await runBuild(await broken('renamed', { 'offers.ndjson': renamed.join('\n') }), out))
+  const fewer = offers.filter((line) => !line.includes('"banco-pellin"'))
+  const lost = await broken('lost', { 'offers.ndjson': fewer.join('\n') })
+  isShown(t, await runBuild(lost, out, '--as-of', '2026-09-02T10:00:00Z'))
+  isShown(t, await runBuild(source, out, '--as-of', '2026-08-01T10:00:00Z'))
+  isShown(t, await runBuild(source, out, '--on-shrink', 'skip'))
+  isShown(t, await runBuild(source, join(root, 'other'), '--previous', join(root, 'nowhere')))
+
+  const empty = await runBuild(await broken('empty', { 'offers.ndjson': '' }), join(root, 'first'))
+  t.match(empty.stderr, 'the source holds no offer to list')
+  t.match(page, 'the source holds no offer to list')
+
+  const holder = { pid: 1, host: 'ci-17', started_at: '2026-09-04T10:20:04.000Z', process_start: null }
+  mkdirSync(join(out, '.build'), { recursive: true })
+  writeFileSync(join(out, '.build/lock'), JSON.stringify(holder))
+  isShown(t, await runBuild(source, out))
+  rmSync(join(out, '.build/lock'))
+
+  const objects = join(out, 'objects/00')
+  rmSync(join(objects, readdirSync(objects)[0] ?? ''))
+  const { code, stderr } = await offersBuild(['verify', '--out', out, '--quiet'])
+  t.equal(code, 1)
+  isShown(t, { stderr: stderr.split('\n')[0] ?? '' })
+
+  const [release = ''] = readdirSync(join(out, 'releases'))
+  rmSync(join(out, 'releases', release, 'release.json'))
+  isShown(t, await runBuild(source, out))
+})
+
+t.test('metrics are named as they are, all of ours, and of the others none that is not', async (t) => {
+  const folder = t.testdir({})
+  publishTinyRelease(folder)
+  const { gateway } = await startGateway(t, folder)
+  const metrics = createMetrics({ gateway, tally: new RequestTally(), clock: systemClock })
+  const names = Array.from((await metrics.text()).matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name)
+
+  const code = codeOf(page).join('\n')
+  const ours = names.filter((name) => name.startsWith('offers_'))
+  t.ok(ours.length >= 10, 'there are some')
+  noneWrong(t, ours, (name) => code.includes(name), 'none is missing')
+
+  const named = code.match(/\b(?:offers|process|nodejs)_[a-z0-9_]+\b/g) ?? []
+  const others = named.filter((name) => !/^offers_(?:live|demo)_$/.test(name) && name !== 'process_start')
+  noneWrong(
+    t,
+    new Set(others),
+    (name) => names.includes(name.replace(/_(?:bucket|sum|count)$/, '')),
+    'none is invented',
+  )
+})
+
+t.test('readiness has the checks that the page names', async (t) => {
+  const folder = t.testdir({})
+  publishTinyRelease(folder)
+  const { gateway } = await startGateway(t, folder)
+  const readiness = await gateway.readiness()
+  t.ok(isReady(readiness))
+  noneWrong(t, Object.keys(readiness), (check) => page.includes(`\`${check}\``), 'none is missing')
+  const paths = Array.from(
+    read('gateway/operations/admin-server.ts').matchAll(/'(\/[a-z]+z?)',? ?/g),
+    ([, path = '']) => path,
+  )
+  t.strictSame(new Set(paths), new Set(['/livez', '/readyz', '/metrics']))
+  noneWrong(t, paths, (path) => page.includes(`| \`${path}\` |`), 'no path is missing')
+})
+
+t.test('the published demo key is revoked by the id that the page names', async (t) => {
+  t.match(page, `keys revoke ${keyIdOf(keyDigest(PUBLISHED_DEMO_KEY))}`)
+  const pattern = /`(offers_\(live\|demo\)_[^`]+)`/.exec(page)?.[1] ?? ''
+  t.match(PUBLISHED_DEMO_KEY, new RegExp(`^${pattern}$`), 'and it looks as the page says')
+})
+
+t.test('bounds are told as they are', async (t) => {
+  const seconds = (milliseconds: string) => `${Number(milliseconds.replaceAll('_', '')) / 1000} s`
+  const server = read('gateway/gateway-server.ts')
+  const told = Array.from(server.matchAll(/(?:Timeout: |SILENCE_MS = )([\d_]+)/g), ([, ms = '']) =>
+    seconds(ms),
+  )
+  t.strictSame(told, ['10 s', '30 s', '65 s', '60 s'])
+  noneWrong(t, told, (text) => page.includes(text), 'none is missing')
+  t.match(server, /MOST_CONNECTIONS = 20_000/)
+  t.match(page, '| Connections | 20,000 a gateway |')
+})
+
+t.test('the unit waits for longer than a drain may take', async (t) => {
+  const wait = Number(/TimeoutStopSec=(\d+)/.exec(read('docs/systemd/offers-gateway.service'))?.[1])
+  const [delay = 0, limit = 0] = ['DELAY', 'LIMIT'].map((name) =>
+    Number(new RegExp(`OFFERS_DRAIN_${name}_MS=(\\d+)`).exec(page)?.[1]),
+  )
+  t.ok(wait * 1000 >= delay + limit + 5000, `${wait} s for ${delay} ms and ${limit} ms`)
+})

@@ -1,0 +1,28 @@
+// Every error of the API is explained where its `type` leads, and in the description.
+
+import t from 'tap'
+import { PROBLEMS, problemType } from '../../contract/problems.ts'
+import { buildRelease } from '../helpers/build.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { demonstrationSource } from '../helpers/processes.ts'
+import { noneWrong } from './support/wrong.ts'
+
+t.test('every code stands on the page for people, and in the description of the API', async (t) => {
+  const folder = t.testdir({})
+  await buildRelease({ source: demonstrationSource, out: folder })
+  const { base } = await startGateway(t, folder)
+  const problems = Object.entries(PROBLEMS)
+
+  const page = (await call(base, '/')).text
+  const stands = ([code, { status, title }]: (typeof problems)[number]) =>
+    page.includes(`id="${code}"`) && page.includes(`<span>${status}</span>`) && page.includes(`${title}.`)
+  noneWrong(t, problems, stands, 'none is missing on the page')
+  const places = Array.from(page.matchAll(/<dt id="([^"]+)"/g), ([, id = '']) => id)
+  t.strictSame(places, Object.keys(PROBLEMS), 'and it explains no other')
+  t.equal(problemType('not_found'), '/#not_found')
+
+  const description = (await call(base, '/beta/openapi.json')).text
+  const isDescribed = ([code]: (typeof problems)[number]) => new RegExp(`\\b${code}\\b`).test(description)
+  noneWrong(t, problems, isDescribed, 'none is missing in the description')
+})

@@ -1,0 +1,85 @@
+// README is what a newcomer sees: short, and true to the letter.
+
+import { rm } from 'node:fs/promises'
+import t from 'tap'
+import { PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
+import { KEY_LIMITS } from '../../contract/key-kinds.ts'
+import { KeyCache } from '../../gateway/keys/key-cache.ts'
+import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
+import { welcome } from '../../gateway/pages/welcome.ts'
+import { buildRelease } from '../helpers/build.ts'
+import { MemoryKeyStore, startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { demonstrationSource } from '../helpers/processes.ts'
+import { codeBlocks, read } from './support/pages.ts'
+
+const readme = read('README.md')
+const blocks = codeBlocks(readme)
+const answers = blocks.filter((block) => block.startsWith('$ curl'))
+
+/** A key store as `keys init` leaves it. */
+async function storeWithDemoKey(): Promise<MemoryKeyStore> {
+  const store = new MemoryKeyStore()
+  await store.add([demoKeyRecord(0)])
+  return store
+}
+
+t.test('it has at most 150 lines', async (t) => {
+  t.ok(readme.split('\n').length <= 151)
+})
+
+t.test('its call is the one that `make run` prints', async (t) => {
+  const store = await storeWithDemoKey()
+  const printed = await welcome('http://127.0.0.1:8080', new KeyCache({ store, clock: Date.now }))
+  const call = /curl .*/.exec(printed)?.[0] ?? ''
+  t.match(call, PUBLISHED_DEMO_KEY)
+  t.ok(answers[0]?.startsWith(`$ ${call}\n`), call)
+})
+
+t.test('its answers are the ones that come', async (t) => {
+  const folder = t.testdir({})
+  await buildRelease({ source: demonstrationSource, out: folder })
+  const store = await storeWithDemoKey()
+  const { base } = await startGateway(t, folder, { keyStore: store })
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+
+  const first = await call(base, '/beta/offers', { key: PUBLISHED_DEMO_KEY })
+  const [, head = '', shown = ''] = /\n(HTTP.*?)\n\n(.*)$/s.exec(answers[0] ?? '') ?? []
+  t.match(head, /^HTTP\/1\.1 200 OK\n/)
+  const heads = head.split('\n').filter((line) => line.includes(': '))
+  t.ok(heads.length >= 5)
+  for (const line of heads) {
+    const [name = '', value] = line.split(/: (.*)/)
+    t.equal(first.headers[name.toLowerCase()], value, name)
+  }
+  t.equal(Object.values(first.headers).includes(heads[0]?.split(': ')[1]), true)
+  // What is left out is marked.
+  for (const piece of shown.split(/…[},\n]*/).filter((text) => text.trim() !== '')) {
+    t.ok(first.text.includes(piece.trim()), piece)
+  }
+
+  const tag = /If-None-Match: ("[^"]+")/.exec(answers[1] ?? '')?.[1] ?? ''
+  t.equal(tag, first.headers.etag)
+  const again = await call(base, '/beta/offers', {
+    key: PUBLISHED_DEMO_KEY,
+    headers: { 'If-None-Match': tag },
+  })
+  t.equal(again.status, 304)
+  t.match(answers[1], 'HTTP/1.1 304 Not Modified')
+})
+
+t.test('its table of keys is what the programs do', async (t) => {
+  const { demo, named } = KEY_LIMITS
+  const number = (value: number) => value.toLocaleString('en-US')
+  const row = (cells: string[]) => t.ok(readme.includes(`| ${cells.join(' | ')} |`), cells.join())
+  row([
+    '`limit`, `offset` up to',
+    `${demo.maxLimit}, ${number(demo.maxOffset)}`,
+    `${named.maxLimit}, ${number(named.maxOffset)}`,
+  ])
+  row([
+    'Requests in 60 s',
+    `${demo.requests}, counted by ${demo.countedBy}`,
+    `${named.requests}, counted by ${named.countedBy}`,
+  ])
+})

@@ -1,0 +1,84 @@
+// The pages of the repository, taken apart into what can be checked: code, links, words.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+export const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'docs/architecture.md',
+  'docs/operations.md',
+  'docs/source.md',
+  'fixtures/README.md',
+] as const
+
+/** Configurations that the pages show, and the workflow: they name options, variables and targets as well. */
+export const CONFIGURATIONS = [
+  'docs/nginx/balancer.conf',
+  'docs/nginx/origin.conf',
+  'docs/systemd/offers-build.service',
+  'docs/systemd/offers-build.timer',
+  'docs/systemd/offers-gateway.service',
+  '.github/workflows/daily.yml',
+] as const
+
+/** A file of the repository as text. */
+export function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+}
+
+export function isThere(path: string): boolean {
+  return existsSync(join(ROOT, path))
+}
+
+/** What stands between backticks on one line, blocks left out. */
+export function codeSpans(markdown: string): string[] {
+  return Array.from(withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
+}
+
+/** The contents of fenced blocks. */
+export function codeBlocks(markdown: string): string[] {
+  return Array.from(markdown.matchAll(BLOCK), ([, code = '']) => code)
+}
+
+/** Code of both kinds, a piece each: what claims to be typed, read or named exactly so. */
+export function codeOf(markdown: string): string[] {
+  return [...codeSpans(markdown), ...codeBlocks(markdown)]
+}
+
+/** Code as single commands: blocks by line, continued lines joined. */
+export function commandsIn(markdown: string): string[] {
+  return codeOf(markdown).flatMap((code) => code.replaceAll('\\\n', ' ').split(/\n|&&|;/))
+}
+
+/** Where the links of a page lead: addresses as they are written. */
+export function linksOf(markdown: string): string[] {
+  return Array.from(withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => target)
+}
+
+/** The anchors that headings make, as GitHub names them. */
+export function anchorsOf(markdown: string): string[] {
+  return Array.from(withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** All files under version control that are in the working tree. */
+export function trackedFiles(): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+  return listed.split('\0').filter((path) => path !== '' && isThere(path))
+}
+
+const BLOCK = /^```[a-z]*\n(.*?)^```$/gms
+
+function withoutBlocks(markdown: string): string {
+  return markdown.replace(BLOCK, '')
+}

@@ -1,0 +1,68 @@
+// What the pages call by name is there: routes, files, links, words of the programs.
+
+import { posix } from 'node:path'
+import t from 'tap'
+import { PATHS } from '../../contract/canonical-target.ts'
+import { anchorsOf, codeOf, codeSpans, isThere, linksOf, PAGES, read, trackedFiles } from './support/pages.ts'
+import { noneWrong, noneWrongOn } from './support/wrong.ts'
+
+t.test('relative links lead to files, and to headings in them', async (t) => {
+  const isOurs = (link: string) => !/^[a-z]+:/.test(link)
+  const leads = (link: string, page: string) => {
+    const [file = '', anchor] = link.split('#')
+    const target = file === '' ? page : posix.join(posix.dirname(page), file)
+    return isThere(target) && (anchor === undefined || anchorsOf(read(target)).includes(anchor))
+  }
+  noneWrongOn(t, PAGES, (page) => linksOf(read(page)).filter(isOurs), leads)
+})
+
+t.test('files that are named are there', async (t) => {
+  const folders = new Set(trackedFiles().map((file) => file.split('/')[0]))
+  const paths = (page: string) =>
+    codeSpans(read(page)).filter(
+      (span) => /^(?:\.?[\w-]+\/)+[\w.-]*$/.test(span) && folders.has(span.split('/')[0]),
+    )
+  // A name may be relative to the folder that the page is in.
+  const isNamed = (path: string, page: string) =>
+    isThere(path) || isThere(posix.join(posix.dirname(page), path))
+  noneWrongOn(t, PAGES, paths, isNamed)
+  t.ok(PAGES.flatMap(paths).length > 20, 'there are some')
+})
+
+t.test('bundles that are named are made', async (t) => {
+  const made = read('esbuild.config.mjs')
+  const named = (page: string) => read(page).match(/(?<=dist\/)[a-z]+(?=\.mjs)/g) ?? []
+  noneWrongOn(t, PAGES, named, (name) => new RegExp(`\\b${name}\\b`).test(made))
+})
+
+t.test('routes that are named exist, and all are named in README', async (t) => {
+  const routes: string[] = [...Object.values(PATHS), `${PATHS.offers}/{id}`]
+  const named = (page: string) =>
+    codeOf(read(page))
+      .join('\n')
+      .match(/\/beta\/[a-z./{}]*/g) ?? []
+  noneWrongOn(t, PAGES, named, (route) => routes.includes(route))
+  const readme = read('README.md')
+  noneWrong(t, routes, (route) => readme.includes(`\`${route}\``), 'none is missing')
+})
+
+/** Words of Redis, and metrics, which have a test of their own. */
+const OTHERS = /^maxmemory-policy$|^(?:offers|process|nodejs)_/
+
+t.test('compound words in code style are words of the programs', async (t) => {
+  const sources = trackedFiles()
+    .filter((file) => /^(?:build|contract|fixtures|gateway)\/.*\.(?:ts|json)$|^Makefile$|\.yml$/.test(file))
+    .map(read)
+    .join('\n')
+  const words = (page: string) =>
+    codeSpans(read(page)).filter((span) => /^[a-z]+(?:[_-][a-z0-9]+)+$/.test(span) && !OTHERS.test(span))
+  noneWrongOn(t, PAGES, words, (word) => sources.includes(word))
+  t.ok(PAGES.flatMap(words).length > 30, 'there are some')
+})
+
+t.test('no file says that it is unfinished', async (t) => {
+  // In two pieces, so that this file does not say so either.
+  const words = ['TO', 'FIX', 'XX'].map((start, index) => start + ['DO', 'ME', 'X'][index])
+  const unfinished = new RegExp(`\\b(?:${words.join('|')})\\b`)
+  noneWrong(t, trackedFiles(), (file) => !unfinished.test(read(file)), 'none does')
+})
