@@ -28,7 +28,7 @@ export interface ParsedRequest {
 }
 
 // Addresses repeat. Long ones are not remembered: a flood of them must not fill the memory.
-const REMEMBERED = 20_000
+const REMEMBERED = 5_000
 const LONGEST_REMEMBERED = 256
 
 /** A parser that remembers what it parsed. Undefined where there is no such route. */
