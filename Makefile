@@ -32,13 +32,13 @@ dist/.built: $(INSTALLED) esbuild.config.mjs $(SOURCES)
 
 dist: dist/.built ## Bundle both programs, each into one file that runs alone
 
-run: dist ## Build the demonstration catalogue and serve it on port $(PORT)
+run: dist ## Build the demonstration catalogue and serve it (PORT=8080)
 	@mkdir -p $(dir $(KEYS))
 	@node dist/gateway.mjs keys init --keys $(KEYS)
 	@node dist/build.mjs run --source fixtures/catalogue --out $(PUBLIC)
 	@node dist/gateway.mjs serve --public $(PUBLIC) --keys $(KEYS) --port $(PORT) --log-level warn --welcome
 
-catalogue: dist ## Build a release from SOURCE=folder into PUBLIC=folder
+catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 	node dist/build.mjs run --source $(SOURCE) --out $(PUBLIC) $(if $(AS_OF),--as-of $(AS_OF))
 
 test: dist ## Run all tests
@@ -98,6 +98,7 @@ else
 endif
 
 daily-build: dist ## Build the release of the day; RUN_OPTIONS go to the build
+	rm -f $(SUMMARY) $(DAILY)/rejects.ndjson
 	node dist/build.mjs run --source $(DAILY)/source --out $(PUBLIC) --summary $(SUMMARY) --rejects $(DAILY)/rejects.ndjson \
 	  $(if $(AS_OF),--as-of $(AS_OF)) $(if $(wildcard $(MEMORY)),--previous $(MEMORY)) $(RUN_OPTIONS)
 
