@@ -13,7 +13,8 @@ export function writeBodies({ chunks, bodies, next, out }: Share): void {
   const aside = join(out, `aside-${threadId}`)
   for (let number = Atomics.add(next, 0, 1); number < bodies.length; number = Atomics.add(next, 0, 1)) {
     const body = bodies[number]
-    const bytes = body && Buffer.from(buffers[body.chunk]?.subarray(body.start, body.start + body.length) ?? [])
+    const bytes =
+      body && Buffer.from(buffers[body.chunk]?.subarray(body.start, body.start + body.length) ?? [])
     if (!body || !bytes) throw new RangeError(`there is no body ${number}`)
     const { digest, stored } = finished(body.form, bytes)
     writeFileSync(aside, stored)
