@@ -3,6 +3,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BenchOptions, type Part, readOptions } from './lib/options.ts'
+import { removeOutputs } from './lib/outputs.ts'
 import { program, ROOT } from './lib/paths.ts'
 import { say } from './lib/say.ts'
 import { measureBuilds } from './parts/build.ts'
@@ -40,6 +41,7 @@ for (const part of options.parts) {
   chapters.push(await CHAPTERS[part](options))
   writeReport(chapters, options)
 }
+removeOutputs()
 say('\nwritten: bench/results.md')
 
 /** Others may bundle anew meanwhile. */

@@ -1,10 +1,11 @@
 // Part: the build, beside the limit that hashing, compressing and writing set, and beside Eleventy.
 
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeSheets } from '../eleventy/write-sheets.ts'
 import { generate, listPageRoutes, openRelease } from '../lib/catalogue.ts'
 import type { BenchOptions } from '../lib/options.ts'
+import { newOutput } from '../lib/outputs.ts'
 import { BENCH, ownProgram, program, WORK } from '../lib/paths.ts'
 import { say } from '../lib/say.ts'
 import { type TimedRun, timedRun } from '../lib/timed-run.ts'
@@ -47,14 +48,14 @@ interface BuildPlan {
 
 async function measureBuild(offers: number, { rounds, withEleventy }: BuildPlan): Promise<BuildResult> {
   const source = await generate({ offers })
-  const out = join(WORK, 'built')
+  let out = ''
   const result: BuildResult = {
     offers,
     ...{ build: noTimes(), limit: noTimes(), eleventy: noTimes() },
     ...{ peakMemory: [], listPages: 0, writtenBytes: 0, bodyBytes: 0, steps: [] },
   }
   for (let round = 1; round <= rounds; round++) {
-    rmSync(out, { recursive: true, force: true })
+    out = newOutput('built')
     const built = await timedRun([
       program('build'),
       'run',
@@ -80,16 +81,14 @@ async function measureBuild(offers: number, { rounds, withEleventy }: BuildPlan)
 }
 
 async function runLimit(folder: string): Promise<LimitReport> {
-  const out = join(WORK, 'limit')
-  rmSync(out, { recursive: true, force: true })
+  const out = newOutput('limit')
   const { printed } = await timedRun([ownProgram('limit/limit'), folder, out])
   return JSON.parse(printed)
 }
 
 async function runEleventy(folder: string): Promise<TimedRun> {
   const sheets = join(WORK, 'sheets.json')
-  const out = join(WORK, 'eleventy')
-  rmSync(out, { recursive: true, force: true })
+  const out = newOutput('eleventy')
   await writeSheets(folder, sheets)
   const command = join(BENCH, 'node_modules', '@11ty', 'eleventy', 'cmd.cjs')
   const options = [`--config=${join('bench', 'eleventy', 'eleventy.config.mjs')}`, `--output=${out}`]

@@ -29,6 +29,7 @@ export interface SwapResult {
 
 // Long enough for the gateway to look at the pointer (every two seconds) and to fill its memory again.
 const SECONDS = 5
+const PAGES = 1_000
 const PUBLISH_AFTER_MS = 1_000
 
 export async function measureSwap(options: BenchOptions): Promise<SwapResult> {
@@ -36,9 +37,10 @@ export async function measureSwap(options: BenchOptions): Promise<SwapResult> {
   say(`two releases of ${options.large} offers`)
   const { folder, swap } = await twoDays(options.large)
   const { routes } = await openRelease(folder)
-  const asks = spread(fullPageTargets(routes), keys.keys.length).map((target, index) => ({
-    target,
-    key: keys.keys[index] ?? '',
+  const pages = spread(fullPageTargets(routes), PAGES)
+  const asks = keys.keys.map((key, index) => ({
+    target: pages[index % pages.length] ?? '',
+    key,
     gzip: index % 2 === 0,
   }))
   const requests = prepare('swap', asks)
