@@ -204,7 +204,7 @@ t.test(
         if (ended) throw new Error(`a page of ${day} holds an offer until ${ended.valid_until}`)
         days.add(day)
         pages += 1
-        await sleep(5)
+        await sleep(20)
       }
     }
     const clients = Promise.all([page(), page(), page(), page()])
