@@ -34,19 +34,13 @@ export interface Times {
 }
 
 export async function measureBuilds(options: BenchOptions): Promise<BuildResult[]> {
-  const few = Math.min(options.rounds, 3)
   return [
-    await measureBuild(options.small, { rounds: options.rounds, withEleventy: true }),
-    await measureBuild(options.large, { rounds: few, withEleventy: false }),
+    await measureBuild(options.small, options.rounds),
+    await measureBuild(options.large, Math.min(options.rounds, 3)),
   ]
 }
 
-interface BuildPlan {
-  rounds: number
-  withEleventy: boolean
-}
-
-async function measureBuild(offers: number, { rounds, withEleventy }: BuildPlan): Promise<BuildResult> {
+async function measureBuild(offers: number, rounds: number): Promise<BuildResult> {
   const source = await generate({ offers })
   let out = ''
   const result: BuildResult = {
@@ -72,7 +66,7 @@ async function measureBuild(offers: number, { rounds, withEleventy }: BuildPlan)
     const limit = await runLimit(out)
     note(result.limit, limit)
     result.bodyBytes = limit.bytes
-    if (withEleventy) note(result.eleventy, await runEleventy(out))
+    note(result.eleventy, await runEleventy(out))
     say(`build of ${offers} offers, round ${round}: ${lastOf(result)}`)
   }
   result.listPages = listPageRoutes((await openRelease(out)).routes).length
@@ -109,7 +103,6 @@ function note(
 
 function lastOf({ build, limit, eleventy }: BuildResult): string {
   return Object.entries({ build, limit, eleventy })
-    .filter(([, { seconds }]) => seconds.length > 0)
     .map(
       ([name, times]) =>
         `${name} ${times.seconds.at(-1)?.toFixed(2)} s (${times.processorSeconds.at(-1)?.toFixed(2)})`,
