@@ -71,7 +71,7 @@ t.test('what is answered from the signal on says that the connection ends', asyn
   const keyStore = new SlowKeyStore()
   const { base, gateway } = await startGateway(t, folder, { keyStore })
   const key = keyStore.issue('named')
-  const before = await call(base, '/')
+  const before = await call(base, '/beta/openapi.json')
   t.equal(before.headers.connection, 'keep-alive')
   const underWay = call(base, '/beta/issuers', { key })
   await until('the request waits', () => keyStore.asked === 1)
