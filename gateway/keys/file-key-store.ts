@@ -7,6 +7,9 @@ import { byCreation } from './key-record.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import { shareRuns } from './share-runs.ts'
 
+/** How long one look at the file stands for the next, for callers who can live with that. In milliseconds. */
+const RECENT_MS = 1_000
+
 /**
  * Opens a key file and checks it.
  * @param wait how to wait while another process changes the file
@@ -20,7 +23,7 @@ export async function openFileKeyStore(path: string, wait?: Wait): Promise<KeySt
 
 class FileKeyStore implements KeyStore {
   // Thousands of keys are asked for at once when a gateway starts: one look at the file is enough for all.
-  readonly staleMs = 1_000
+  readonly recent = { ageMs: RECENT_MS, find: (digest: string) => this.#recall(digest) }
   readonly #path: string
   readonly #wait: Wait | undefined
   /** What was last read, or why it could not be, and of which state of the file that is true. */
@@ -42,13 +45,7 @@ class FileKeyStore implements KeyStore {
     }
   }
 
-  async find(digest: string, stale = false): Promise<KeyRecord | undefined> {
-    const { outcome } = this.#read
-    const isFresh = performance.now() - this.#lookedAt < this.staleMs
-    if (stale && isFresh && !(outcome instanceof Failure)) {
-      const known = outcome.get(digest)
-      if (known) return known
-    }
+  async find(digest: string): Promise<KeyRecord | undefined> {
     return (await this.#index()).get(digest)
   }
 
@@ -83,6 +80,12 @@ class FileKeyStore implements KeyStore {
   }
 
   async close(): Promise<void> {}
+
+  #recall(digest: string): KeyRecord | undefined {
+    const { outcome } = this.#read
+    if (performance.now() - this.#lookedAt >= RECENT_MS || outcome instanceof Failure) return undefined
+    return outcome.get(digest)
+  }
 
   async #index(): Promise<KeyIndex> {
     try {

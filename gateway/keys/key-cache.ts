@@ -52,6 +52,8 @@ export class KeyCache {
   readonly #refused = new RecentMap<string, number>(MOST_REFUSED_KEYS)
   /** Questions under way, by digest; replaced as a whole when everything is to be forgotten. */
   #asking = new Map<string, Promise<KeyVerdict>>()
+  /** No answer from before this moment counts any more; milliseconds since the epoch. */
+  #clearedAt = Number.NEGATIVE_INFINITY
 
   constructor({ store, clock, onStoreError = () => {} }: KeyCacheOptions) {
     this.#store = store
@@ -69,13 +71,13 @@ export class KeyCache {
     const good = this.#good.get(digest)
     if (good !== undefined && isYounger(good.askedAt, now, KEY_TRUST_MS)) {
       if (now >= good.expiresAt) return REFUSED
-      if (now >= good.refreshAt) this.#refresh(digest, good, now)
-      return good.verdict
+      return now >= good.refreshAt ? this.#refresh(digest, good, now) : good.verdict
     }
     const refusedAt = this.#refused.get(digest)
     if (refusedAt !== undefined && isYounger(refusedAt, now, KEY_REFUSAL_MS)) return REFUSED
     // Typos and foreign tokens end here: the store never hears of them.
-    return keyKindOf(key) === undefined ? REFUSED : this.#askOnce(digest)
+    if (keyKindOf(key) === undefined) return REFUSED
+    return this.#recall(digest, now) ?? this.#askOnce(digest)
   }
 
   /**
@@ -83,7 +85,7 @@ export class KeyCache {
    * @throws {Problem} `key_store_unavailable` where it can't be told
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
-    return keyKindOf(key) === undefined ? REFUSED : this.#ask(keyDigest(key), false)
+    return keyKindOf(key) === undefined ? REFUSED : this.#ask(keyDigest(key))
   }
 
   /** Forgets everything: the next request with a key asks the store. */
@@ -91,29 +93,43 @@ export class KeyCache {
     this.#good.clear()
     this.#refused.clear()
     this.#asking = new Map()
+    this.#clearedAt = this.#clock()
   }
 
-  #refresh(digest: string, good: GoodKey, now: number): void {
+  #refresh(digest: string, good: GoodKey, now: number): KeyVerdict {
+    const recalled = this.#recall(digest, now)
+    if (recalled) return recalled
     good.refreshAt = now + KEY_RETRY_MS
     // A failure was told to `onStoreError`; the answer at hand is served until its trust ends.
     this.#askOnce(digest).catch(() => {})
+    return good.verdict
+  }
+
+  /** The answer that the store has at hand, if any. */
+  #recall(digest: string, now: number): KeyVerdict | undefined {
+    const { recent } = this.#store
+    if (!recent) return undefined
+    // Trust counts from the moment that the answer is of, at the earliest.
+    const seenAt = now - recent.ageMs
+    if (seenAt < this.#clearedAt) return undefined
+    const record = recent.find(digest)
+    return record && this.#learn(digest, record, seenAt)
   }
 
   #askOnce(digest: string): Promise<KeyVerdict> {
     const asking = this.#asking
     const running = asking.get(digest)
     if (running) return running
-    const question = this.#ask(digest, true).finally(() => asking.delete(digest))
+    const question = this.#ask(digest).finally(() => asking.delete(digest))
     asking.set(digest, question)
     return question
   }
 
-  async #ask(digest: string, stale: boolean): Promise<KeyVerdict> {
-    // Trust counts from the moment that the answer is of, at the earliest.
-    const askedAt = this.#clock() - (stale ? (this.#store.staleMs ?? 0) : 0)
+  async #ask(digest: string): Promise<KeyVerdict> {
+    const askedAt = this.#clock()
     const asking = this.#asking
     try {
-      const record = await this.#store.find(digest, stale)
+      const record = await this.#store.find(digest)
       // An answer to a question from before `clear` is good for its asker, and for nobody else.
       return asking === this.#asking ? this.#learn(digest, record, askedAt) : verdictOf(record, this.#clock())
     } catch (cause) {

@@ -16,19 +16,24 @@ export interface KeyRecord {
   revoked_at: string | null
 }
 
+/** What a store saw a moment ago, for callers who can live with that and have no time to wait. */
+export interface RecentRecords {
+  /** How old an answer may be, in milliseconds. */
+  readonly ageMs: number
+  /** The record of a digest, at once. Undefined tells nothing: `find` has to be asked. */
+  find(digest: string): KeyRecord | undefined
+}
+
 /**
  * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with a
  * `Failure` `key-store-unavailable` where the store can not answer: "unknown" and "can't tell" must never be
  * mixed up. The answers are never older than the caller allows: caching is the business of `KeyCache`.
  */
 export interface KeyStore {
-  /** How old a record may be that a stale `find` answers with, in milliseconds; 0 where left out. */
-  readonly staleMs?: number
-  /**
-   * The record of a digest, expired and revoked ones included; undefined where it was never issued.
-   * @param stale whether the record may be as old as `staleMs`; "never issued" is always as of the call
-   */
-  find(digest: string, stale?: boolean): Promise<KeyRecord | undefined>
+  /** Left out where no answer is ever at hand. */
+  readonly recent?: RecentRecords
+  /** The record of a digest, expired and revoked ones included; undefined where it was never issued. */
+  find(digest: string): Promise<KeyRecord | undefined>
   /** Adds keys, all or none. Rejects with `Failure` `bad-keys` where an id or digest is known already. */
   add(records: readonly KeyRecord[]): Promise<void>
   /** All records, by `created_at`, then `id`. */

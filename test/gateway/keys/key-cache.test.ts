@@ -2,7 +2,7 @@ import t from 'tap'
 import { createKey } from '../../../contract/key-format.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { KEY_REFRESH_MS, KeyCache } from '../../../gateway/keys/key-cache.ts'
-import type { KeyRecord, KeyStore } from '../../../gateway/keys/key-store.ts'
+import type { KeyRecord, KeyStore, RecentRecords } from '../../../gateway/keys/key-store.ts'
 import { freshKey, NOON } from './records.ts'
 
 /** A store whose answers, failures and delays are in the test's hands. */
@@ -12,6 +12,7 @@ class FakeStore implements KeyStore {
   failing = false
   /** What each answer waits for. The record is looked up before. */
   delay: Promise<void> = Promise.resolve()
+  recent?: RecentRecords
 
   async find(digest: string): Promise<KeyRecord | undefined> {
     this.asked += 1
@@ -265,6 +266,30 @@ t.test('clear forgets answers, and those on their way', async (t) => {
   t.same(await early, { ...good, key: { ...good.key, id: other.record.id } })
   t.same(await other.cache.lookUp(other.key), refused)
   t.equal(store.asked, 2)
+})
+
+t.test('what the store has at hand is taken without waiting, as of when the store saw it', async (t) => {
+  const { cache, key, good, store, time, revoke } = setUp()
+  store.recent = { ageMs: 1_000, find: (digest) => store.records.get(digest) }
+  t.same(cache.lookUp(key), good, 'no promise')
+  time.now += KEY_REFRESH_MS - 1_001
+  revoke()
+  t.same(cache.lookUp(key), good, 'not looked up again yet')
+  time.now += 1
+  t.same(cache.lookUp(key), refused, 'half a minute after the store saw it')
+  t.equal(store.asked, 0)
+})
+
+t.test('what the store has at hand may be from before clear, so it is not taken then', async (t) => {
+  const { cache, key, good, store, time, revoke } = setUp()
+  const before = new Map(store.records)
+  store.recent = { ageMs: 1_000, find: (digest) => before.get(digest) }
+  t.same(cache.lookUp(key), good)
+  revoke()
+  cache.clear()
+  time.now += 999
+  t.same(await cache.lookUp(key), refused)
+  t.equal(store.asked, 1)
 })
 
 t.test('a clock that is set back makes no answer last longer, and is caught up with', async (t) => {
