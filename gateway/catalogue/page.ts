@@ -5,7 +5,8 @@ import type { ListQuery } from '../../contract/canonical-target.ts'
 import type { KeyKind } from '../../contract/key-kinds.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { entityTag } from '../http/entity-tags.ts'
-import { CORS_HEADERS, type FlatHeaders, KEYED_CACHING, PUBLIC_CACHING } from '../http/headers.ts'
+import { type Fields, type Head, headOf } from '../http/head.ts'
+import { CORS_HEADERS, KEYED_CACHING, PUBLIC_CACHING } from '../http/headers.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 import type { Tags } from './representation.ts'
 
@@ -30,11 +31,11 @@ interface PageSource {
   read: () => Promise<StoredPage>
 }
 
-/** Heads of 200, prepared at the first such answer, by kind of key. */
-type Heads = { [kind in KeyKind | 'open']?: FlatHeaders }
+/** Heads, each made at the first such answer, by kind of key; `open` where there is none. */
+type Heads = { [kind in KeyKind | 'open']?: Head }
 
-// What a page weighs beside its bytes: tags, prepared headers, the table's entry. Estimated, in bytes.
-const OVERHEAD = 1024
+// What a page weighs beside its bytes: tags, prepared heads, the table's entry. Estimated, in bytes.
+const OVERHEAD = 2048
 
 export class Page {
   readonly kind = 'page'
@@ -43,6 +44,7 @@ export class Page {
   readonly #read: () => Promise<StoredPage>
   readonly #bytes: { [coding in Coding]?: Buffer } = {}
   readonly #heads: { [coding in Coding]: Heads } = { identity: {}, gzip: {} }
+  readonly #notModifiedHeads: { [coding in Coding]: Heads } = { identity: {}, gzip: {} }
   #reading: Promise<StoredPage> | undefined
 
   constructor(source: PageSource) {
@@ -96,28 +98,32 @@ export class Page {
   }
 
   /** The head of a 200 whose body is in memory, for a kind of key; undefined for a route without keys. */
-  headers(coding: Coding, kind: KeyKind | undefined): FlatHeaders {
+  head(coding: Coding, kind: KeyKind | undefined): Head {
     const heads = this.#heads[coding]
     const known = heads[kind ?? 'open']
     if (known) return known
-    const head = [
-      'Content-Type',
-      'application/json',
-      'Content-Length',
-      String(this.#bytes[coding]?.length ?? 0),
-      ...(coding === 'gzip' ? ['Content-Encoding', 'gzip'] : []),
-      ...this.notModifiedHeaders(this.tags[coding], kind),
-    ]
+    const fields = ['Content-Type', 'application/json', ...this.#validators(coding, kind)]
+    if (coding === 'gzip') fields.push('Content-Encoding', 'gzip')
+    const head = headOf(fields, this.#bytes[coding]?.length ?? 0)
     heads[kind ?? 'open'] = head
     return head
   }
 
-  /** The head of a 304 that names one of the tags. */
-  notModifiedHeaders(tag: string, kind: KeyKind | undefined): FlatHeaders {
+  /** The head of a 304 that names the tag of a coding. */
+  notModifiedHead(coding: Coding, kind: KeyKind | undefined): Head {
+    const heads = this.#notModifiedHeads[coding]
+    const known = heads[kind ?? 'open']
+    if (known) return known
+    const head = headOf(this.#validators(coding, kind))
+    heads[kind ?? 'open'] = head
+    return head
+  }
+
+  #validators(coding: Coding, kind: KeyKind | undefined): Fields {
     const { window } = this
     return [
       'ETag',
-      tag,
+      this.tags[coding],
       ...(kind ? KEYED_CACHING : PUBLIC_CACHING),
       ...CORS_HEADERS,
       ...(window && kind ? ['Link', pagingLinks(window.query, window.total, kind)] : []),

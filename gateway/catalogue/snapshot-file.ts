@@ -3,7 +3,8 @@
 import type { KeyKind } from '../../contract/key-kinds.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 import { entityTag } from '../http/entity-tags.ts'
-import { CORS_HEADERS, type FlatHeaders, KEYED_CACHING } from '../http/headers.ts'
+import { type Fields, type Head, headOf } from '../http/head.ts'
+import { CORS_HEADERS, KEYED_CACHING } from '../http/headers.ts'
 import type { Tags } from './representation.ts'
 
 export class SnapshotFile {
@@ -21,8 +22,8 @@ export class SnapshotFile {
     this.#name = `offers-${dataAsOf.slice(0, 10)}${kind === 'demo' ? '-sample' : ''}.ndjson.gz`
   }
 
-  /** The head of a 200 or 206, but for length and range. */
-  headers(): FlatHeaders {
+  /** The fields of a 200 or 206, but for length and range. */
+  fields(): Fields {
     const digest = Buffer.from(this.entry.digest, 'hex').toString('base64')
     return [
       'Content-Type',
@@ -33,11 +34,15 @@ export class SnapshotFile {
       `sha-256=:${digest}:`,
       'Accept-Ranges',
       'bytes',
-      ...this.notModifiedHeaders(this.tags.identity),
+      ...this.#validators(),
     ]
   }
 
-  notModifiedHeaders(tag: string): FlatHeaders {
-    return ['ETag', tag, ...KEYED_CACHING, ...CORS_HEADERS]
+  notModifiedHead(): Head {
+    return headOf(this.#validators())
+  }
+
+  #validators(): Fields {
+    return ['ETag', this.tags.identity, ...KEYED_CACHING, ...CORS_HEADERS]
   }
 }

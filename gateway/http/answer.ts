@@ -1,14 +1,27 @@
 // The one place where heads of answers are completed: what was prepared, plus what differs for every request.
 
 import type { IncomingMessage } from 'node:http'
-import type { ExchangeResponse } from '../exchange.ts'
-import { type FlatHeaders, rateHeaders } from './headers.ts'
+import { KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
+import type { Exchange, ExchangeResponse } from '../exchange.ts'
+import { type Head, writeHead } from './head.ts'
 
-/** The prepared head, completed with rate headers (once the request was counted) and the request's id. */
-export function completeHead(res: ExchangeResponse, headers: FlatHeaders): string[] {
-  const { id, caller, rate } = res.locals.exchange
-  const counted = caller && rate ? rateHeaders(caller, rate) : []
-  return [...headers, ...counted, 'X-Request-Id', id]
+// The policies are named after the kinds of keys.
+const policyLine = (kind: KeyKind) =>
+  `RateLimit-Policy: "${kind}";q=${KEY_LIMITS[kind].requests};w=${RATE_WINDOW_SECONDS}\r\n`
+const POLICY_LINES: Readonly<Record<KeyKind, string>> = {
+  demo: policyLine('demo'),
+  named: policyLine('named'),
+}
+
+/**
+ * What an answer says of its request alone: the rate limit, once the request was counted, and the request's id.
+ * SECURITY: numbers, and an id that was looked through; see `request-id.ts`.
+ */
+export function linesOfRequest({ id, caller, rate }: Exchange): string {
+  const idLine = `X-Request-Id: ${id}\r\n`
+  if (!caller || !rate) return idLine
+  const { kind } = caller
+  return `${POLICY_LINES[kind]}RateLimit: "${kind}";r=${rate.remaining};t=${rate.resetSeconds}\r\n${idLine}`
 }
 
 /** Writes a whole answer. To HEAD the same head goes out, without the body (RFC 9110 §9.3.2). */
@@ -16,10 +29,10 @@ export function answer(
   req: IncomingMessage,
   res: ExchangeResponse,
   status: number,
-  headers: FlatHeaders,
+  head: Head,
   body?: Buffer,
 ): void {
-  res.writeHead(status, completeHead(res, headers))
-  if (req.method === 'HEAD') res.end()
+  writeHead(res, status, head, linesOfRequest(res.locals.exchange))
+  if (body === undefined || req.method === 'HEAD') res.end()
   else res.end(body)
 }

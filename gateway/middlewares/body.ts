@@ -4,8 +4,9 @@ import type { Page } from '../catalogue/page.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
 import { type ExchangeResponse, type Handler, releaseOf, representationOf, requestOf } from '../exchange.ts'
 import { codingFor } from '../http/accept-encoding.ts'
-import { answer, completeHead } from '../http/answer.ts'
+import { answer, linesOfRequest } from '../http/answer.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
+import { headOf } from '../http/head.ts'
 import type { Origin } from '../origin/origin.ts'
 
 /** Hands out the bytes: of a page from memory, of a snapshot as a stream. */
@@ -23,11 +24,11 @@ function sendPage(req: IncomingMessage, res: ExchangeResponse, page: Page): void
   const coding = codingFor(req.headers['accept-encoding'])
   const held = page.bytesIn(coding)
   const kind = exchange.caller?.kind
-  if (held) return answer(req, res, 200, page.headers(coding, kind), held)
+  if (held) return answer(req, res, 200, page.head(coding, kind), held)
   exchange.waited = true
   return releaseOf(exchange)
     .load(requestOf(exchange), page, coding)
-    .then((bytes) => answer(req, res, 200, page.headers(coding, kind), bytes))
+    .then((bytes) => answer(req, res, 200, page.head(coding, kind), bytes))
 }
 
 async function sendFile(
@@ -46,9 +47,10 @@ async function sendFile(
     throw new Problem('range_not_satisfiable', `The snapshot has ${size} bytes.`, { headers })
   }
   const length = range ? range.last - range.first + 1 : size
-  const headers = [...file.headers(), 'Content-Length', String(length)]
-  if (range) headers.push('Content-Range', `bytes ${range.first}-${range.last}/${size}`)
+  const part = range ? ['Content-Range', `bytes ${range.first}-${range.last}/${size}`] : []
+  const head = headOf([...file.fields(), ...part], length)
   const status = range ? 206 : 200
-  if (req.method === 'HEAD') return answer(req, res, status, headers)
-  await origin.sendFile({ entry: file.entry, status, headers: completeHead(res, headers), range }, req, res)
+  if (req.method === 'HEAD') return answer(req, res, status, head)
+  const complete = { ...head, lines: head.lines + linesOfRequest(res.locals.exchange) }
+  await origin.sendFile({ entry: file.entry, status, head: complete, range }, req, res)
 }

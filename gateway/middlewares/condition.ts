@@ -17,5 +17,6 @@ export const condition: Handler = (req, res, next) => {
   const selected = codingFor(req.headers['accept-encoding'])
   const tag = matchingTag(field, [tags[selected], tags.identity, tags.gzip])
   if (tag === undefined) return next()
-  answer(req, res, 304, representation.notModifiedHeaders(tag, exchange.caller?.kind))
+  const coding = tag === tags.identity ? 'identity' : 'gzip'
+  answer(req, res, 304, representation.notModifiedHead(coding, exchange.caller?.kind))
 }

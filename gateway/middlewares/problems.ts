@@ -5,6 +5,7 @@ import { problemBody } from '../../contract/problems.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ExchangeLocals, ExchangeResponse } from '../exchange.ts'
 import { answer } from '../http/answer.ts'
+import { type Fields, headOf } from '../http/head.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
 
 /** The attribution of errors: the catalogue's, or our own name while there is no catalogue to say it. */
@@ -34,11 +35,11 @@ export function problems(
     const body = Buffer.from(
       `${JSON.stringify(problemBody(problem.code, problem.message, attributionOf(catalogue), problem.errors))}\n`,
     )
-    answer(req, res, problem.status, [...problemHead(problem), 'Content-Length', String(body.length)], body)
+    answer(req, res, problem.status, headOf(fieldsOf(problem), body.length), body)
   }
 }
 
-function problemHead({ status, headers }: Problem): string[] {
+function fieldsOf({ status, headers }: Problem): Fields {
   const retry = status === 503 && !headers.includes('Retry-After') ? ['Retry-After', RETRY_SECONDS] : []
   return [
     'Content-Type',

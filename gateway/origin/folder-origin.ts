@@ -7,6 +7,7 @@ import { messageOf } from '../../contract/failure.ts'
 import { Problem } from '../../contract/problem.ts'
 import { folderReader } from '../../contract/release/folder.ts'
 import { objectPath } from '../../contract/release/layout.ts'
+import { writeHead } from '../http/head.ts'
 import { gateFor } from './gate-for.ts'
 import type { Origin } from './origin.ts'
 
@@ -15,13 +16,13 @@ export function folderOrigin(root: string): Origin {
     reader: folderReader(root),
     failure: 'catalogue_unavailable',
     async sendFile(answer, _req, res) {
-      const { entry, status, headers, range } = answer
+      const { entry, status, head, range } = answer
       const file = await open(join(root, objectPath(entry.digest, entry.storage))).catch((cause) => {
         throw new Problem('catalogue_unavailable', 'The file could not be opened.', {
           cause: new Error(messageOf(cause), { cause }),
         })
       })
-      res.writeHead(status, [...headers])
+      writeHead(res, status, head)
       const bytes = file.createReadStream(range ? { start: range.first, end: range.last } : {})
       await pipeline(bytes, gateFor(answer), res)
     },

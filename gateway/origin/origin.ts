@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ReleaseReader } from '../../contract/release/reader.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 import type { ByteRange } from '../http/byte-range.ts'
-import type { FlatHeaders } from '../http/headers.ts'
+import type { Head } from '../http/head.ts'
 
-/** A file to send: the head is complete, but nothing of it is written yet. */
+/** A file to send: the head is complete, but not written yet. */
 export interface FileAnswer {
   entry: RouteEntry
   status: 200 | 206
-  headers: FlatHeaders
+  head: Head
   /** The part to send; undefined for the whole. */
   range: ByteRange | undefined
 }

@@ -6,6 +6,7 @@ import { messageOf, systemCode } from '../../contract/failure.ts'
 import { Problem } from '../../contract/problem.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { ReleaseReader } from '../../contract/release/reader.ts'
+import { writeHead } from '../http/head.ts'
 import { breakOnSilence } from './break-on-silence.ts'
 import { gateFor } from './gate-for.ts'
 import type { FileAnswer, Origin } from './origin.ts'
@@ -37,7 +38,7 @@ export function remoteOrigin(base: URL, bounds: ReadBounds = BOUNDS): Origin {
       try {
         const answer = expectFile(await ask(path, file.range, res), file)
         // SECURITY: nothing of the origin's head goes out, only what was prepared.
-        res.writeHead(file.status, [...file.headers])
+        writeHead(res, file.status, file.head)
         const sent = pipeline(answer, gateFor(file), res)
         breakOnSilence(answer, bounds.silenceMs)
         await sent

@@ -8,6 +8,7 @@ import { isListed, OFFER_STATUSES } from '../../contract/records.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Handler } from '../exchange.ts'
 import { answer } from '../http/answer.ts'
+import { headOf } from '../http/head.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import { HOME_STYLE } from './home-style.ts'
@@ -18,8 +19,7 @@ export function homePage(catalogue: Catalogue, keys: KeyCache): Handler {
     if (req.url !== '/' || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
     return isDemoKeyGood(keys).then((demoKeyGood) => {
       const page = Buffer.from(renderHome(catalogue, demoKeyGood).text)
-      const type = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(page.length)]
-      answer(req, res, 200, [...type, ...PAGE_HEADERS], page)
+      answer(req, res, 200, headOf(PAGE_HEADERS, page.length), page)
     })
   }
 }
@@ -34,6 +34,8 @@ async function isDemoKeyGood(keys: KeyCache): Promise<boolean> {
 }
 
 const PAGE_HEADERS = [
+  'Content-Type',
+  'text/html; charset=utf-8',
   'Cache-Control',
   'no-cache',
   'Content-Security-Policy',

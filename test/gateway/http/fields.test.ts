@@ -1,8 +1,9 @@
 import t from 'tap'
+import { Exchange } from '../../../gateway/exchange.ts'
 import { codingFor } from '../../../gateway/http/accept-encoding.ts'
+import { linesOfRequest } from '../../../gateway/http/answer.ts'
 import { challenge, presentedKey } from '../../../gateway/http/authorization.ts'
 import { byteRangeOf, ifRangeHolds } from '../../../gateway/http/byte-range.ts'
-import { rateHeaders } from '../../../gateway/http/headers.ts'
 import { pagingLinks } from '../../../gateway/http/paging-links.ts'
 import { createRequestIds } from '../../../gateway/http/request-id.ts'
 import { parseRequestTarget } from '../../../gateway/http/request-target.ts'
@@ -113,12 +114,15 @@ t.test('links lead to the neighbours that the key may read', async (t) => {
 })
 
 t.test('rate headers follow the draft', async (t) => {
-  const rate = { allowed: true, remaining: 299, resetSeconds: 12 }
-  t.same(rateHeaders({ id: 'key_a', kind: 'named' }, rate), [
-    'RateLimit-Policy',
-    '"named";q=300;w=60',
-    'RateLimit',
-    '"named";r=299;t=12',
+  const exchange = new Exchange('an-id', 0)
+  t.equal(linesOfRequest(exchange), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
+  exchange.caller = { id: 'key_a', kind: 'named' }
+  exchange.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
+  t.same(linesOfRequest(exchange).split('\r\n'), [
+    'RateLimit-Policy: "named";q=300;w=60',
+    'RateLimit: "named";r=299;t=12',
+    'X-Request-Id: an-id',
+    '',
   ])
 })
 

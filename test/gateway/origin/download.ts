@@ -6,6 +6,7 @@ import type { Test } from 'tap'
 import { Problem } from '../../../contract/problem.ts'
 import type { RouteEntry } from '../../../contract/release/route-table.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
+import { headOf } from '../../../gateway/http/head.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
 
 export interface Download {
@@ -26,8 +27,8 @@ export async function downloads(t: Test, origin: Origin, entry: RouteEntry): Pro
   let sent: Promise<unknown> = Promise.resolve()
   const server = createServer((req, res) => {
     const length = range ? range.last - range.first + 1 : entry.size
-    const headers = ['Content-Type', entry.type, 'Content-Length', String(length), 'X-Prepared', 'yes']
-    sent = origin.sendFile({ entry, status: range ? 206 : 200, headers, range }, req, res).then(
+    const head = headOf(['Content-Type', entry.type, 'X-Prepared', 'yes'], length)
+    sent = origin.sendFile({ entry, status: range ? 206 : 200, head, range }, req, res).then(
       () => undefined,
       (error) => {
         if (res.headersSent || !(error instanceof Problem)) res.destroy()

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import t, { type Test } from 'tap'
+import {
+  fieldsIn,
+  type Head,
+  headOf,
+  writeHead,
+  writeHeadAsFields,
+  writeHeadAsText,
+} from '../../../gateway/http/head.ts'
+
+const FIELDS = ['Content-Type', 'text/plain', 'X-Twice', 'a', 'X-Twice', 'b: c']
+
+t.test('heads are fields but for the length, which Node has to see', async (t) => {
+  const head = headOf(FIELDS, 5)
+  t.same(head.framing, ['Content-Length', '5'])
+  t.same(fieldsIn(head.lines), FIELDS)
+  t.same(headOf([]), { framing: [], lines: '' })
+  t.same(fieldsIn(''), [])
+})
+
+t.test('what HTTP does not allow gets into no head', async (t) => {
+  t.throws(() => headOf(['X-Split', 'a\r\nSet-Cookie: b']), { code: 'ERR_INVALID_CHAR' })
+  t.throws(() => headOf(['X Space', 'a']), { code: 'ERR_INVALID_HTTP_TOKEN' })
+})
+
+t.test('this Node keeps heads as text', async (t) => {
+  t.equal(writeHead, writeHeadAsText)
+})
+
+interface Case {
+  title: string
+  status: number
+  head: Head
+  body?: string
+  request: string
+}
+
+const CASES: readonly Case[] = [
+  { title: 'a body', status: 200, head: headOf(FIELDS, 4), body: 'body', request: 'GET / HTTP/1.1' },
+  { title: 'no body', status: 304, head: headOf(FIELDS), request: 'GET / HTTP/1.1' },
+  { title: 'an empty body', status: 204, head: headOf(FIELDS, 0), request: 'OPTIONS / HTTP/1.1' },
+  { title: 'a head alone', status: 200, head: headOf(FIELDS, 4), request: 'HEAD / HTTP/1.1' },
+  { title: 'an unknown length', status: 200, head: headOf(FIELDS), body: 'b', request: 'GET / HTTP/1.1' },
+  { title: 'the last of a connection', status: 200, head: headOf([], 0), request: 'GET / HTTP/1.0' },
+]
+
+t.test('both ways of writing a head say the same, and frame it the same', async (t) => {
+  for (const each of CASES) {
+    const [asFields, asText] = [
+      await exchange(t, writeHeadAsFields, each),
+      await exchange(t, writeHeadAsText, each),
+    ]
+    t.same(asText.split('\r\n').sort(), asFields.split('\r\n').sort(), each.title)
+    t.match(asText, /^HTTP\/1\.1 \d{3} .*X-More: yes\r\n\r\n/s, each.title)
+  }
+})
+
+/** Everything that a connection receives which sends one request, then one that ends it. */
+async function exchange(
+  t: Test,
+  write: typeof writeHead,
+  { status, head, body, request }: Case,
+): Promise<string> {
+  const answer = (res: ServerResponse) => {
+    res.sendDate = false
+    write(res, status, head, 'X-More: yes\r\n')
+    res.end(body)
+  }
+  const server = createServer((_req, res) => answer(res)).listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1')
+  socket.write(`${request}\r\nHost: x\r\n\r\n`)
+  if (!request.endsWith('1.0')) socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  return text(socket)
+}
