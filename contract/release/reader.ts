@@ -112,8 +112,9 @@ export function openObject(path: string, stored: Buffer, entry: RouteEntry): Buf
 
 function unzip(path: string, stored: Buffer, size: number): Buffer {
   try {
-    // The bound keeps a forged object from filling the memory before its digest could be checked.
-    return gunzipSync(stored, { maxOutputLength: Math.max(size, 1) })
+    // The bound keeps a forged object from filling the memory before its digest could be checked. A chunk that
+    // all fits in, and one byte more, spares zlib a second chunk, and a copy out of both.
+    return gunzipSync(stored, { maxOutputLength: Math.max(size, 1), chunkSize: Math.max(size + 1, 64) })
   } catch (cause) {
     throw new Failure('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
   }

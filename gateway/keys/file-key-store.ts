@@ -2,7 +2,8 @@
 
 import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
 import { type Wait, withFileLock } from './file-lock.ts'
-import { fileStamp, type KeyIndex, lockOf, readKeyFile, replaceKeyFile } from './key-file.ts'
+import { fileStamp, lockOf, readKeyFile, replaceKeyFile } from './key-file.ts'
+import type { KeyIndex } from './key-index.ts'
 import { byCreation } from './key-record.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import { shareRuns } from './share-runs.ts'
@@ -27,7 +28,7 @@ class FileKeyStore implements KeyStore {
   readonly #path: string
   readonly #wait: Wait | undefined
   /** What was last read, or why it could not be, and of which state of the file that is true. */
-  #read: { stamp: string; outcome: KeyIndex | Failure } = { stamp: '', outcome: new Map() }
+  #read: { stamp: string; outcome: KeyIndex | Failure } | undefined
   /** When the file was last found to be in that state, in milliseconds of the monotonic clock. */
   #lookedAt = Number.NEGATIVE_INFINITY
   readonly #refresh = shareRuns(() => this.#readIfChanged())
@@ -50,18 +51,18 @@ class FileKeyStore implements KeyStore {
   }
 
   async *list(): AsyncGenerator<KeyRecord> {
-    yield* [...(await this.#index()).values()].sort(byCreation)
+    yield* [...(await this.#index()).records().values()].sort(byCreation)
   }
 
   async add(records: readonly KeyRecord[]): Promise<void> {
-    await this.#change((index) => {
-      const ids = new Set(Array.from(index.values(), ({ id }) => id))
+    await this.#change((known) => {
+      const ids = new Set(Array.from(known.values(), ({ id }) => id))
       for (const record of records) {
-        if (index.has(record.digest) || ids.has(record.id)) {
+        if (known.has(record.digest) || ids.has(record.id)) {
           throw new Failure('bad-keys', `key ${record.id} is known already`)
         }
         ids.add(record.id)
-        index.set(record.digest, record)
+        known.set(record.digest, record)
       }
       return true
     })
@@ -69,11 +70,11 @@ class FileKeyStore implements KeyStore {
 
   async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
     let found: KeyRecord | undefined
-    await this.#change((index) => {
-      found = Array.from(index.values()).find((record) => record.id === id)
+    await this.#change((known) => {
+      found = Array.from(known.values()).find((record) => record.id === id)
       if (!found || found.revoked_at !== null) return false
       found = { ...found, revoked_at: revokedAt }
-      index.set(found.digest, found)
+      known.set(found.digest, found)
       return true
     })
     return found
@@ -82,9 +83,9 @@ class FileKeyStore implements KeyStore {
   async close(): Promise<void> {}
 
   #recall(digest: string): KeyRecord | undefined {
-    const { outcome } = this.#read
-    if (performance.now() - this.#lookedAt >= RECENT_MS || outcome instanceof Failure) return undefined
-    return outcome.get(digest)
+    const { outcome } = this.#read ?? {}
+    const isRecent = performance.now() - this.#lookedAt < RECENT_MS
+    return isRecent && outcome && !(outcome instanceof Failure) ? outcome.get(digest) : undefined
   }
 
   async #index(): Promise<KeyIndex> {
@@ -99,20 +100,22 @@ class FileKeyStore implements KeyStore {
   async #readIfChanged(): Promise<KeyIndex> {
     const lookedAt = performance.now()
     const stamp = await fileStamp(this.#path)
-    if (stamp !== this.#read.stamp) {
+    let read = this.#read
+    if (read?.stamp !== stamp) {
       // The stamp is older than what is read with it: a change in between is seen at the next look.
-      this.#read = { stamp, outcome: await readOutcome(this.#path) }
+      read = { stamp, outcome: await readOutcome(this.#path) }
+      this.#read = read
     }
     this.#lookedAt = lookedAt
-    if (this.#read.outcome instanceof Failure) throw this.#read.outcome
-    return this.#read.outcome
+    if (read.outcome instanceof Failure) throw read.outcome
+    return read.outcome
   }
 
   /** Changes a copy of what stands now, and writes it if `edit` says so, with no other process between. */
-  async #change(edit: (index: Map<string, KeyRecord>) => boolean): Promise<void> {
+  async #change(edit: (records: Map<string, KeyRecord>) => boolean): Promise<void> {
     const change = async () => {
-      const index = new Map(await this.#index())
-      if (edit(index)) await replaceKeyFile(this.#path, index.values())
+      const records = (await this.#index()).records()
+      if (edit(records)) await replaceKeyFile(this.#path, records.values())
     }
     await withFileLock(lockOf(this.#path), change, this.#wait)
   }

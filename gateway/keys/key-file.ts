@@ -1,21 +1,14 @@
-// The bytes of a key file: a record a line. It is read whole and replaced whole, never changed in place.
+// A key file as a file: it is read whole and replaced whole, never changed in place.
 
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
-import { parseJson } from '../../contract/narrow.ts'
-import { keyRecordLine, parseKeyRecord } from './key-record.ts'
+import { indexKeys, type KeyIndex } from './key-index.ts'
+import { keyRecordLine } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
-
-/** The records of a file by digest. */
-export type KeyIndex = ReadonlyMap<string, KeyRecord>
 
 /** Only its owner may read it: names of customers are nobody else's business. */
 const PRIVATE = 0o600
-
-/** So many lines are parsed before others get a turn: about a millisecond or two. */
-const LINES_A_TURN = 1000
 
 /** What tells one state of a file from the next, without reading it. */
 export async function fileStamp(path: string): Promise<string> {
@@ -23,38 +16,11 @@ export async function fileStamp(path: string): Promise<string> {
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`
 }
 
-/**
- * Reads and checks a key file.
- * @throws {Failure} `bad-keys` with file and line where it is damaged; system errors as they come
- */
+/** @throws {Failure} `bad-keys` with file and line where it is damaged; system errors as they come */
 export async function readKeyFile(path: string): Promise<KeyIndex> {
   const file = await open(path, 'r')
   const text = await file.readFile('utf8').finally(() => file.close())
-  const index = new Map<string, KeyRecord>()
-  const lines = text.split('\n')
-  if (lines.at(-1) === '') lines.pop()
-  // No store is ever made without a key: this one was cut off, and "unknown key" would be a lie.
-  if (lines.length === 0) throw damaged(path, 'the key file is empty')
-  for (const [at, line] of lines.entries()) {
-    if (at % LINES_A_TURN === LINES_A_TURN - 1) await nextTurn()
-    const where = `${path}:${at + 1}`
-    const record = parseLine(line, where)
-    if (index.has(record.digest)) throw damaged(where, `key ${record.id} appears twice`)
-    index.set(record.digest, record)
-  }
-  return index
-}
-
-function parseLine(line: string, where: string): KeyRecord {
-  try {
-    return parseKeyRecord(parseJson(line, where), where)
-  } catch (cause) {
-    throw new Failure('bad-keys', messageOf(cause), { cause })
-  }
-}
-
-function damaged(where: string, what: string): Failure {
-  return new Failure('bad-keys', `${where}: ${what}`)
+  return indexKeys(text, path)
 }
 
 /** What a process holds while it changes a key file. */

@@ -1,0 +1,63 @@
+import t from 'tap'
+import { indexKeys } from '../../../gateway/keys/key-index.ts'
+import { keyRecordLine } from '../../../gateway/keys/key-record.ts'
+import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
+import { freshKey } from './records.ts'
+
+const fileOf = (...lines: string[]) => lines.map((line) => `${line}\n`).join('')
+const damagedBy = (message: RegExp) => ({ name: 'Failure', code: 'bad-keys', message })
+
+t.test('every record is found by its digest, however its line is written', async (t) => {
+  const changes: Partial<KeyRecord>[] = [
+    {},
+    { kind: 'demo', name: 'Ñandú 🦤' },
+    { name: 'with "quotes" and \\' },
+    { created_at: '2026-10-31T23:59:59.999Z', expires_at: '2027-12-31T00:00:00.000Z' },
+    { revoked_at: '2026-11-20T00:00:00.000Z' },
+  ]
+  const records = changes.map((change) => freshKey(change).record)
+  const reordered = freshKey().record
+  const { digest, ...rest } = reordered
+  const lines = [...records.map(keyRecordLine), JSON.stringify({ digest, ...rest })]
+  const index = await indexKeys(fileOf(...lines), 'keys')
+  for (const record of [...records, reordered]) t.same(index.get(record.digest), record)
+  t.equal(index.get(freshKey().record.digest), undefined)
+  t.same([...index.records().values()], [...records, reordered], 'in the order of the file')
+  const cut = await indexKeys(fileOf(...lines).slice(0, -1), 'keys')
+  t.same(cut.get(digest), reordered, 'the last line may lack its end')
+})
+
+t.test('a line that is wrong in any member is named', async (t) => {
+  const wrong: Record<keyof KeyRecord, unknown[]> = {
+    id: ['key_1', '', null],
+    kind: ['admin', null],
+    name: ['', 'x'.repeat(201), 'two\nlines', 'two\u2028lines', 7],
+    digest: ['a'.repeat(63), 'A'.repeat(64), null],
+    created_at: ['2026-13-01T00:00:00.000Z', '2026-09-01', null],
+    expires_at: ['2026-10-32T00:00:00.000Z', '2026-10-01T24:00:00.001Z', '2026-10-01T00:60:00.000Z', ''],
+    revoked_at: ['2026-00-01T00:00:00.000Z', 'never', 0],
+  }
+  const good = freshKey().record
+  for (const [member, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const line = JSON.stringify({ ...freshKey().record, [member]: value })
+      const text = fileOf(keyRecordLine(good), line)
+      await t.rejects(
+        indexKeys(text, 'keys'),
+        damagedBy(new RegExp(`^keys:2: .*${member}`)),
+        `${member}: ${encodeURIComponent(String(value))}`,
+      )
+    }
+  }
+  await t.rejects(indexKeys(fileOf(keyRecordLine(good), '{'), 'keys'), damagedBy(/^keys:2: not JSON/))
+  await t.rejects(indexKeys('', 'keys'), damagedBy(/^keys: the key file is empty/))
+  const twice = fileOf(keyRecordLine(good), keyRecordLine(good))
+  await t.rejects(indexKeys(twice, 'keys'), damagedBy(new RegExp(`^keys:2: key ${good.id} appears twice`)))
+})
+
+t.test('thousands of keys are indexed in turns', async (t) => {
+  const records = Array.from({ length: 2_500 }, () => freshKey().record)
+  const index = await indexKeys(fileOf(...records.map(keyRecordLine)), 'keys')
+  t.equal(index.records().size, records.length)
+  t.same(index.get(records.at(-1)?.digest ?? ''), records.at(-1))
+})
