@@ -29,8 +29,9 @@ const LIST_HEAD = Buffer.from('{"data":[\n')
 const LIST_EMPTY = Buffer.from('{"data":[')
 const LINE_JOINT = Buffer.from(',\n')
 const LINE_FEED = 0x0a
+const COMMA = 0x2c
 
-/** A page of a list. `lines` are rendered offers without line ends. */
+/** A page of a list. `lines` are rendered offers without line ends, or runs of them as `runOf` cuts them out. */
 export function listBody(lines: readonly Uint8Array[], edition: Edition, window: PageWindow): Buffer {
   const parts: Uint8Array[] = [lines.length > 0 ? LIST_HEAD : LIST_EMPTY]
   lines.forEach((line, index) => {
@@ -43,21 +44,26 @@ export function listBody(lines: readonly Uint8Array[], edition: Edition, window:
 }
 
 /**
- * The rendered offers of a page that `listBody` made, as views into it, from the one at `from` up to and
- * without the one at `to`. Positions count within the page.
+ * The rendered offers of a page that `listBody` made, from the one at `from` up to and without the one at `to`, as
+ * one view into it: a run that `listBody` takes for a line. Positions count within the page.
+ * @throws {RangeError} where the page has fewer offers
  */
-export function linesOf(body: Buffer, from: number, to: number): Buffer[] {
-  const lines: Buffer[] = []
-  let start = LIST_HEAD.length
-  for (let index = 0; index < to; index++) {
+export function runOf(body: Buffer, from: number, to: number): Buffer {
+  const start = lineStart(body, LIST_HEAD.length, from)
+  const end = lineStart(body, start, to - from) - 1
+  // All but the last line of a page end with a comma that belongs to the page, not to the offer.
+  return body.subarray(start, body[end - 1] === COMMA ? end - 1 : end)
+}
+
+/** Where the line begins that is so many lines behind the one at `at`. */
+function lineStart(body: Buffer, at: number, lines: number): number {
+  let start = at
+  for (let line = 0; line < lines; line++) {
     const end = body.indexOf(LINE_FEED, start)
-    if (end < 0) throw new RangeError(`a page has no line ${index}`)
-    // All but the last line of a page end with a comma that belongs to the page, not to the offer.
-    const comma = body[end - 1] === 0x2c ? 1 : 0
-    if (index >= from) lines.push(body.subarray(start, end - comma))
+    if (end < 0) throw new RangeError(`a page has no line ${line} from byte ${at} on`)
     start = end + 1
   }
-  return lines
+  return start
 }
 
 function listMeta(edition: Edition, window: PageWindow): string {

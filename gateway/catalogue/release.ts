@@ -1,6 +1,5 @@
 // A release as the gateway serves it: its table, and the pages that are in memory, bounded in bytes.
 
-import { LRUCache } from 'lru-cache'
 import { type ListQuery, listTarget } from '../../contract/canonical-target.ts'
 import { sha256 } from '../../contract/digest.ts'
 import { messageOf } from '../../contract/failure.ts'
@@ -13,6 +12,7 @@ import type { Coding } from '../http/accept-encoding.ts'
 import type { ParsedRequest } from '../http/request-target.ts'
 import type { Origin } from '../origin/origin.ts'
 import { type ListWindow, Page, type StoredPage } from './page.ts'
+import { PageCache } from './page-cache.ts'
 import type { Representation } from './representation.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
@@ -30,7 +30,7 @@ export class Release {
   readonly manifest: ReleaseManifest
   readonly #routes: RouteTable
   readonly #origin: Origin
-  readonly #pages: LRUCache<string, Page>
+  readonly #pages: PageCache
   readonly #cutting = new Map<string, Promise<Page>>()
 
   /** @param cacheBytes what the pages in memory may weigh together */
@@ -38,7 +38,7 @@ export class Release {
     this.manifest = loaded.manifest
     this.#routes = loaded.routes
     this.#origin = origin
-    this.#pages = new LRUCache({ maxSize: cacheBytes, sizeCalculation: (page) => page.weight })
+    this.#pages = new PageCache(cacheBytes)
   }
 
   /**
@@ -52,16 +52,15 @@ export class Release {
     if (held) return held
     const entry = this.#routes.find(target)
     if (entry?.storage === 'identity' && kind) return new SnapshotFile(entry, kind, this.manifest.data_as_of)
-    if (entry) return this.#hold(target, this.#prebuilt(entry, request.query))
+    if (entry) return this.#offered(target, this.#prebuilt(entry, request.query))
     return request.query && this.#window(target, request.query)
   }
 
-  /** The body of a page, which counts from now on as in memory. */
-  async load(request: ParsedRequest, page: Page, coding: Coding): Promise<Buffer> {
-    const bytes = await page.load(coding)
+  /** The body of a page. */
+  load(request: ParsedRequest, page: Page, coding: Coding): Promise<Buffer> {
     const target = request.target(undefined)
-    if (target !== undefined) this.#hold(target, page)
-    return bytes
+    const load = () => page.load(coding)
+    return target === undefined ? load() : this.#pages.reading(target, page, load)
   }
 
   #prebuilt(entry: RouteEntry, query: ListQuery | undefined): Page {
@@ -87,7 +86,7 @@ export class Release {
 
   #cut(target: string, window: ListWindow, pages: readonly LargePage[]): Page {
     const body = cutWindow(window.query, window.total, pages, this.manifest)
-    return this.#hold(target, Page.of(sha256(body), window, body))
+    return this.#offered(target, Page.of(sha256(body), window, body))
   }
 
   #largePage(filters: ListQuery, offset: number): WindowSource {
@@ -97,12 +96,11 @@ export class Release {
     if (held) return { target, offset, page: held }
     const entry = this.#routes.find(target)
     if (!entry) throw new Problem('catalogue_unavailable', `The release lacks the page ${target}.`)
-    return { target, offset, page: this.#prebuilt(entry, query) }
+    return { target, offset, page: this.#offered(target, this.#prebuilt(entry, query)) }
   }
 
   async #loadLarge({ target, offset, page }: WindowSource): Promise<LargePage> {
-    const body = await page.load('identity')
-    this.#hold(target, page)
+    const body = await this.#pages.reading(target, page, () => page.load('identity'))
     return { offset, body }
   }
 
@@ -115,10 +113,8 @@ export class Release {
     }
   }
 
-  #hold(target: string, page: Page): Page {
-    // A page that is set again is weighed again: it has grown since.
-    this.#pages.delete(target)
-    this.#pages.set(target, page)
+  #offered(target: string, page: Page): Page {
+    this.#pages.offer(target, page)
     return page
   }
 }

@@ -1,6 +1,6 @@
 // Windows that were not prebuilt, cut out of the large prebuilt pages. The lines are the very same bytes.
 
-import { type Edition, linesOf, listBody } from '../../contract/bodies.ts'
+import { type Edition, listBody, runOf } from '../../contract/bodies.ts'
 import type { ListQuery } from '../../contract/canonical-target.ts'
 import { LARGEST_LIMIT } from '../../contract/key-kinds.ts'
 
@@ -25,10 +25,10 @@ export function cutWindow(
   pages: readonly LargePage[],
   edition: Edition,
 ): Buffer {
-  const end = Math.min(query.offset + query.limit, total)
-  const lines = pages.flatMap(({ offset, body }) =>
-    linesOf(body, Math.max(query.offset - offset, 0), Math.min(end - offset, LARGEST_LIMIT)),
-  )
   const { limit, offset } = query
-  return listBody(lines, edition, { count: lines.length, total, limit, offset })
+  const end = Math.min(offset + limit, total)
+  const runs = pages.map((page) =>
+    runOf(page.body, Math.max(offset - page.offset, 0), Math.min(end - page.offset, LARGEST_LIMIT)),
+  )
+  return listBody(runs, edition, { count: Math.max(end - offset, 0), total, limit, offset })
 }

@@ -36,7 +36,7 @@ export const SERVE_COMMAND: Command = {
       value: 'CIDR,…',
       about: 'Proxies whose X-Forwarded-For is believed. Without it, nobody is.',
     },
-    { name: 'cache-mb', value: 'N', default: '32', about: 'What pages in memory may weigh together, in MB.' },
+    { name: 'cache-mb', value: 'N', default: '48', about: 'What pages in memory may weigh together, in MB.' },
     {
       name: 'poll-ms',
       value: 'N',

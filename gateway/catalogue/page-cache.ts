@@ -1,0 +1,56 @@
+// Pages in memory, bounded in bytes. As long as there is room, every page is kept. Then only those that are asked for
+// again: whoever reads the catalogue from end to end must not push out what all others read the whole day.
+
+import { LRUCache } from 'lru-cache'
+import { RecentMap } from '../recent-map.ts'
+import type { Page } from './page.ts'
+
+/** So many targets are remembered, at least, beside those of the pages kept. */
+const REMEMBERED = 5_000
+
+/** Closer than this to its bound, in bytes, the cache is full: making room leaves some of it free each time. */
+const FULL_WITHIN = 128 * 1024
+
+export class PageCache {
+  readonly #bytes: number
+  readonly #kept: LRUCache<string, Page>
+  /** Of what was not kept: a page that was asked for before is asked for often. */
+  readonly #asked = new RecentMap<string, true>(REMEMBERED)
+  /** Being read at this moment, so that many who ask for one page at once share the reading. */
+  readonly #read = new Map<string, Page>()
+
+  /** @param bytes what the pages may weigh together */
+  constructor(bytes: number) {
+    this.#bytes = bytes
+    this.#kept = new LRUCache({ maxSize: bytes, sizeCalculation: ({ weight }) => weight })
+  }
+
+  get(target: string): Page | undefined {
+    return this.#kept.get(target) ?? this.#read.get(target)
+  }
+
+  /** Keeps a page that was asked for, if it is worth it. */
+  offer(target: string, page: Page): void {
+    if (this.#isFull && !this.#asked.get(target)) this.#asked.set(target, true)
+    else this.#kept.set(target, page)
+  }
+
+  /** Reads something of a page: meanwhile it is here for all, and weighs more afterwards where it is kept. */
+  async reading<T>(target: string, page: Page, read: () => Promise<T>): Promise<T> {
+    this.#read.set(target, page)
+    try {
+      return await read()
+    } finally {
+      if (this.#read.get(target) === page) this.#read.delete(target)
+      if (this.#kept.peek(target) === page) {
+        // What is set anew is weighed anew.
+        this.#kept.delete(target)
+        this.#kept.set(target, page)
+      }
+    }
+  }
+
+  get #isFull(): boolean {
+    return this.#kept.calculatedSize + FULL_WITHIN > this.#bytes
+  }
+}

@@ -1,0 +1,75 @@
+import t from 'tap'
+import { Page } from '../../../gateway/catalogue/page.ts'
+import { PageCache } from '../../../gateway/catalogue/page-cache.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** A page that weighs about as much as its body. */
+const pageOf = (bytes: number) => Page.of('0'.repeat(64), undefined, Buffer.alloc(bytes))
+
+t.test('as long as there is room, every page is kept', async (t) => {
+  const cache = new PageCache(MEBIBYTE)
+  const pages = Array.from({ length: 8 }, () => pageOf(50_000))
+  for (const [at, page] of pages.entries()) cache.offer(`/${at}`, page)
+  for (const [at, page] of pages.entries()) t.equal(cache.get(`/${at}`), page)
+  t.equal(cache.get('/8'), undefined)
+})
+
+t.test('once it is full, reading everything once pushes out nothing', async (t) => {
+  const cache = new PageCache(MEBIBYTE)
+  for (let at = 0; at < 18; at++) cache.offer(`/kept/${at}`, pageOf(50_000))
+  const isKept = (at: number) => cache.get(`/kept/${at}`) !== undefined
+  const kept = Array.from({ length: 18 }, (_, at) => at).filter(isKept)
+  t.ok(kept.length > 10)
+  for (let at = 0; at < 4_000; at++) cache.offer(`/once/${at}`, pageOf(10))
+  t.same(kept.filter(isKept), kept)
+  t.equal(cache.get('/once/3999'), undefined)
+})
+
+t.test('what is asked for again is kept, in place of what was asked for least lately', async (t) => {
+  const cache = new PageCache(MEBIBYTE)
+  for (let at = 0; at < 19; at++) cache.offer(`/kept/${at}`, pageOf(50_000))
+  cache.get('/kept/0')
+  const page = pageOf(200_000)
+  cache.offer('/again', pageOf(200_000))
+  t.equal(cache.get('/again'), undefined, 'for the first time')
+  cache.offer('/again', page)
+  t.equal(cache.get('/again'), page)
+  t.ok(cache.get('/kept/0'), 'asked for lately')
+  t.equal(cache.get('/kept/1'), undefined)
+})
+
+t.test('a page that is being read is there for all, kept or not', async (t) => {
+  const cache = new PageCache(MEBIBYTE)
+  const page = pageOf(10)
+  const reading = cache.reading('/page', page, async () => {
+    t.equal(cache.get('/page'), page)
+    return 'read'
+  })
+  t.equal(cache.get('/page'), page)
+  t.equal(await reading, 'read')
+  t.equal(cache.get('/page'), undefined, 'it was never offered')
+  await t.rejects(
+    cache.reading('/page', page, async () => {
+      throw new Error('unreadable')
+    }),
+  )
+  t.equal(cache.get('/page'), undefined)
+})
+
+t.test('what a page weighs more after it was read counts', async (t) => {
+  const cache = new PageCache(MEBIBYTE)
+  const body = Buffer.alloc(600_000)
+  const read = async () => ({ stored: body, body })
+  const growing = () => new Page({ digest: '0'.repeat(64), window: undefined, read })
+  const pages = [growing(), growing()]
+  for (const [at, page] of pages.entries()) {
+    cache.offer(`/${at}`, page)
+    await cache.reading(`/${at}`, page, () => page.load('gzip'))
+  }
+  t.same(
+    pages.map((_, at) => cache.get(`/${at}`)),
+    [undefined, pages[1]],
+    'there is room for one of them',
+  )
+})
