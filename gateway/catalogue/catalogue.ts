@@ -69,6 +69,7 @@ export class Catalogue {
     }
     if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest) return
     const release = new Release(await reader.load(pointer), this.#origin, this.#options.cacheBytes)
+    if (this.#current) await release.warmUp(this.#current)
     this.#pointer = pointer
     this.#current = release
     this.#options.events.swapped(release)

@@ -35,6 +35,11 @@ export class PageCache {
     else this.#kept.set(target, page)
   }
 
+  /** What is kept at this moment, that which was asked for last going first. */
+  entries(): [target: string, page: Page][] {
+    return [...this.#kept.entries()]
+  }
+
   /** Reads something of a page: meanwhile it is here for all, and weighs more afterwards where it is kept. */
   async reading<T>(target: string, page: Page, read: () => Promise<T>): Promise<T> {
     this.#read.set(target, page)
@@ -48,6 +53,11 @@ export class PageCache {
         this.#kept.set(target, page)
       }
     }
+  }
+
+  /** Whether half of it is taken. */
+  get isHalfFull(): boolean {
+    return this.#kept.calculatedSize > this.#bytes / 2
   }
 
   get #isFull(): boolean {

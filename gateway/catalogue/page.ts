@@ -35,7 +35,7 @@ interface PageSource {
 type Heads = { [kind in KeyKind | 'open']?: Head }
 
 // What a page weighs beside its bytes: tags, prepared heads, the table's entry. Estimated, in bytes.
-const OVERHEAD = 2048
+const OVERHEAD = 4096
 
 export class Page {
   readonly kind = 'page'
@@ -70,6 +70,12 @@ export class Page {
     return OVERHEAD + (this.#bytes.gzip?.length ?? 0) + (this.#bytes.identity?.length ?? 0)
   }
 
+  /** A coding that the body is in memory in, as it reads rather than gzipped; undefined where it is in none. */
+  get held(): Coding | undefined {
+    if (this.#bytes.identity) return 'identity'
+    return this.#bytes.gzip && 'gzip'
+  }
+
   /** The body in a coding, where it is in memory. */
   bytesIn(coding: Coding): Buffer | undefined {
     return this.#bytes[coding]
@@ -88,6 +94,14 @@ export class Page {
     const bytes = this.#bytes[coding] ?? gunzipSync(this.#bytes.gzip)
     this.#bytes[coding] = bytes
     return bytes
+  }
+
+  /** The body as it reads, for windows to be cut out of. For them alone, its gzipped bytes are not kept. */
+  async body(): Promise<Buffer> {
+    const { identity, gzip } = this.#bytes
+    const body = identity ?? (gzip ? gunzipSync(gzip) : (await this.#readOnce()).body)
+    this.#bytes.identity = body
+    return body
   }
 
   #readOnce(): Promise<StoredPage> {

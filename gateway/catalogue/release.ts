@@ -9,13 +9,16 @@ import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { RouteEntry, RouteTable } from '../../contract/release/route-table.ts'
 import type { Coding } from '../http/accept-encoding.ts'
-import type { ParsedRequest } from '../http/request-target.ts'
+import { type ParsedRequest, parseRequestTarget } from '../http/request-target.ts'
 import type { Origin } from '../origin/origin.ts'
 import { type ListWindow, Page, type StoredPage } from './page.ts'
 import { PageCache } from './page-cache.ts'
 import type { Representation } from './representation.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
+
+/** How long a new release may be held back to be warmed up, in milliseconds: an origin may be slow. */
+const WARM_UP_MS = 2_000
 
 type Found<T> = T | undefined | Promise<T | undefined>
 
@@ -63,6 +66,27 @@ export class Release {
     return target === undefined ? load() : this.#pages.reading(target, page, load)
   }
 
+  /**
+   * Reads what is asked for most before anyone asks for it here: the pages that an older release has in memory. One
+   * after the other, for requests are answered meanwhile, and no longer than `WARM_UP_MS`.
+   */
+  async warmUp(older: Release): Promise<void> {
+    const startedAt = performance.now()
+    for (const [target, { held }] of older.#pages.entries()) {
+      const entry = this.#routes.find(target)
+      // Windows are cut when they are asked for; of what was only ever a 304 no body is wanted.
+      if (!entry || !held) continue
+      if (this.#pages.isHalfFull || performance.now() - startedAt > WARM_UP_MS) return
+      const page = this.#offered(target, this.#prebuilt(entry, parseRequestTarget(target)?.query))
+      try {
+        await this.#pages.reading(target, page, () => page.load(held))
+      } catch {
+        // Whoever asks for the page is told, and so is the log. What can be read stands all the same.
+        return
+      }
+    }
+  }
+
   #prebuilt(entry: RouteEntry, query: ListQuery | undefined): Page {
     const window = query && { query, total: entry.total }
     return new Page({ digest: entry.digest, window, read: () => this.#read(entry) })
@@ -100,7 +124,7 @@ export class Release {
   }
 
   async #loadLarge({ target, offset, page }: WindowSource): Promise<LargePage> {
-    const body = await this.#pages.reading(target, page, () => page.load('identity'))
+    const body = await this.#pages.reading(target, page, () => page.body())
     return { offset, body }
   }
 

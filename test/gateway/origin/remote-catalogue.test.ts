@@ -144,3 +144,25 @@ t.test(
     t.equal(await slow, bodyOf(release, FIRST_LARGE))
   },
 )
+
+t.test('what the old release had in memory the new one has read before it stands', async (t) => {
+  const { catalogue, fake, root } = await remoteCatalogue(t)
+  await read(catalogue.current, FIRST_LARGE)
+  const next = publishTinyRelease(root, NEXT_DAY)
+  await catalogue.refresh()
+  t.equal(catalogue.current?.manifest.id, next.pointer.release)
+  t.equal(requestsFor(fake, next, FIRST_LARGE), 1)
+  await fake.stop()
+  t.equal(await read(catalogue.current, FIRST_LARGE), bodyOf(next, FIRST_LARGE), 'without the origin')
+})
+
+t.test('a new release stands, even when what was to be read of it in advance can not be', async (t) => {
+  const { catalogue, root } = await remoteCatalogue(t)
+  await read(catalogue.current, FIRST_LARGE)
+  const next = publishTinyRelease(root, NEXT_DAY)
+  const { digest, storage } = next.entry(FIRST_LARGE)
+  rmSync(join(root, objectPath(digest, storage)))
+  await catalogue.refresh()
+  t.equal(catalogue.current?.manifest.id, next.pointer.release)
+  await t.rejects(read(catalogue.current, FIRST_LARGE), { code: 'origin_unavailable' })
+})
