@@ -5,6 +5,7 @@ import type { Application, Response } from 'express'
 import { messageOf } from '../contract/failure.ts'
 import { Exchange, type ExchangeLocals } from './exchange.ts'
 import { createExpressServer } from './express-server.ts'
+import { IDLE_SECONDS } from './http/answer.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { createRequestIds } from './http/request-id.ts'
 import type { Log } from './log.ts'
@@ -14,17 +15,20 @@ import type { AnswerObserver } from './operations/answer-observer.ts'
 const BOUNDS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Longer than balancers keep idle connections (nginx: 60 s), so that it is they who close them: a gateway that
-  // closes first may do so while a request is on its way.
-  keepAliveTimeout: 65_000,
+  // Node would start one more timer after every answer. The one against silence closes idle connections, too.
+  keepAliveTimeout: 0,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
   // Ours to refuse: see the route step.
   requireHostHeader: false,
 }
 
-/** Without a byte in either direction for so long, a connection is closed: of a stopped reader, too. */
-const SILENCE_MS = 60_000
+/**
+ * Without a byte in either direction for so long, a connection is closed: an idle one, and that of a stopped reader.
+ * Longer than balancers keep idle connections (nginx: 60 s), so that it is they who close them: a gateway that
+ * closes first may do so while a request is on its way.
+ */
+const SILENCE_MS = IDLE_SECONDS * 1000
 
 /** SECURITY: one more is closed as it comes. Each takes a file descriptor and memory, with or without a request. */
 const MOST_CONNECTIONS = 20_000

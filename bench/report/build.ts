@@ -18,6 +18,7 @@ function goalsOf({ offers, build, limit, eleventy }: BuildResult): Goal[] {
   const ofLimit = ratioByRound(build.seconds, limit.seconds)
   const ofLimitByProcessor = ratioByRound(build.processorSeconds, limit.processorSeconds)
   const ofEleventy = ratioByRound(eleventy.seconds, build.seconds)
+  const limitOfEleventy = ratioByRound(eleventy.seconds, limit.seconds)
   return [
     {
       measure: `build of ${offers} offers ÷ the limit, seconds`,
@@ -28,7 +29,7 @@ function goalsOf({ offers, build, limit, eleventy }: BuildResult): Goal[] {
     {
       measure: `build of ${offers} offers ÷ Eleventy, list pages a second`,
       goal: `≥ ${LEAST_OF_ELEVENTY} ×`,
-      found: spreadOf(ofEleventy),
+      found: `${spreadOf(ofEleventy)}; of the limit itself ${spreadOf(limitOfEleventy)}`,
       met: ofEleventy.median >= LEAST_OF_ELEVENTY,
     },
   ]

@@ -24,6 +24,18 @@ export function linesOfRequest({ id, caller, rate }: Exchange): string {
   return `${POLICY_LINES[kind]}RateLimit: "${kind}";r=${rate.remaining};t=${rate.resetSeconds}\r\n${idLine}`
 }
 
+/** How long a connection may be idle, in seconds. */
+export const IDLE_SECONDS = 65
+
+// Clients that know it give a connection up in time, instead of sending a request that may meet its end.
+const KEEP_ALIVE_LINE = `Keep-Alive: timeout=${IDLE_SECONDS}\r\n`
+
+/** What differs from answer to answer: of the request, and of the connection. */
+export function linesOfAnswer(res: ExchangeResponse): string {
+  const lines = linesOfRequest(res.locals.exchange)
+  return res.shouldKeepAlive ? lines + KEEP_ALIVE_LINE : lines
+}
+
 /** Writes a whole answer. To HEAD the same head goes out, without the body (RFC 9110 §9.3.2). */
 export function answer(
   req: IncomingMessage,
@@ -32,7 +44,7 @@ export function answer(
   head: Head,
   body?: Buffer,
 ): void {
-  writeHead(res, status, head, linesOfRequest(res.locals.exchange))
+  writeHead(res, status, head, linesOfAnswer(res))
   if (body === undefined || req.method === 'HEAD') res.end()
   else res.end(body)
 }

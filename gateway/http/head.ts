@@ -7,7 +7,7 @@ import { Socket } from 'node:net'
 /** Header fields: names and values in turn, the form that `writeHead` takes as it is. */
 export type Fields = readonly string[]
 
-/** A head but for its status, and for what Node itself adds (`Date`, `Connection`, `Keep-Alive`). */
+/** A head but for its status, and for what Node itself adds (`Date`, `Connection`). */
 export interface Head {
   /** `Content-Length`, where there is one: how the answer ends depends on it. */
   readonly framing: string[]

@@ -12,6 +12,6 @@ export function createRequestIds(): (incoming: string | string[] | undefined) =>
   return (incoming) => {
     if (typeof incoming === 'string' && DECENT.test(incoming)) return incoming
     count += 1
-    return `${process}-${count.toString(36)}`
+    return `${process}-${count}`
   }
 }

@@ -4,7 +4,7 @@ import type { Page } from '../catalogue/page.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
 import { type ExchangeResponse, type Handler, releaseOf, representationOf, requestOf } from '../exchange.ts'
 import { codingFor } from '../http/accept-encoding.ts'
-import { answer, linesOfRequest } from '../http/answer.ts'
+import { answer, linesOfAnswer } from '../http/answer.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
 import { headOf } from '../http/head.ts'
 import type { Origin } from '../origin/origin.ts'
@@ -51,6 +51,6 @@ async function sendFile(
   const head = headOf([...file.fields(), ...part], length)
   const status = range ? 206 : 200
   if (req.method === 'HEAD') return answer(req, res, status, head)
-  const complete = { ...head, lines: head.lines + linesOfRequest(res.locals.exchange) }
+  const complete = { ...head, lines: head.lines + linesOfAnswer(res) }
   await origin.sendFile({ entry: file.entry, status, head: complete, range }, req, res)
 }
