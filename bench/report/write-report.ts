@@ -30,7 +30,13 @@ ${chapters.map((chapter) => chapter.text).join('\n\n')}
   writeFileSync(join(BENCH, 'results.md'), text)
 }
 
-function commandOf({ parts, quick, memorySeconds }: BenchOptions): string {
+function commandOf({ parts, quick, memorySeconds, rounds, seconds }: BenchOptions): string {
   const settings = [quick ? 'BENCH_QUICK=1' : '', memorySeconds === 600 ? 'BENCH_LONG=1' : '']
-  return [...settings.filter((each) => each !== ''), `BENCH_ONLY=${parts.join(',')}`, 'make bench'].join(' ')
+  return [
+    ...settings.filter((each) => each !== ''),
+    `BENCH_ROUNDS=${rounds}`,
+    `BENCH_SECONDS=${seconds}`,
+    `BENCH_ONLY=${parts.join(',')}`,
+    'make bench',
+  ].join(' ')
 }
