@@ -30,18 +30,20 @@ export class PageCache {
   }
 
   /** Keeps a page that was asked for, if it is worth it. */
-  offer(target: string, page: Page): void {
+  offer(page: Page): void {
+    const { target } = page
     if (this.#isFull && !this.#asked.get(target)) this.#asked.set(target, true)
     else this.#kept.set(target, page)
   }
 
   /** What is kept at this moment, that which was asked for last going first. */
-  entries(): [target: string, page: Page][] {
-    return [...this.#kept.entries()]
+  pages(): Page[] {
+    return [...this.#kept.values()]
   }
 
   /** Reads something of a page: meanwhile it is here for all, and weighs more afterwards where it is kept. */
-  async reading<T>(target: string, page: Page, read: () => Promise<T>): Promise<T> {
+  async reading<T>(page: Page, read: () => Promise<T>): Promise<T> {
+    const { target } = page
     this.#read.set(target, page)
     try {
       return await read()

@@ -23,6 +23,8 @@ export interface ListWindow {
 }
 
 interface PageSource {
+  /** The canonical target that it answers. */
+  target: string
   /** SHA-256 of the uncompressed body. */
   digest: string
   /** Undefined for what is no list. */
@@ -39,6 +41,7 @@ const OVERHEAD = 4096
 
 export class Page {
   readonly kind = 'page'
+  readonly target: string
   readonly tags: Tags
   readonly window: ListWindow | undefined
   readonly #read: () => Promise<StoredPage>
@@ -48,16 +51,16 @@ export class Page {
   #reading: Promise<StoredPage> | undefined
 
   constructor(source: PageSource) {
+    this.target = source.target
     this.tags = { identity: entityTag(source.digest, 'identity'), gzip: entityTag(source.digest, 'gzip') }
     this.window = source.window
     this.#read = source.read
   }
 
   /** A page whose body is at hand. */
-  static of(digest: string, window: ListWindow | undefined, body: Buffer): Page {
+  static of(facts: Omit<PageSource, 'read'>, body: Buffer): Page {
     const page = new Page({
-      digest,
-      window,
+      ...facts,
       // gzip at its fastest: a window is cut for one client, and waits for it.
       read: async () => ({ stored: gzipSync(body, { level: constants.Z_BEST_SPEED }), body }),
     })
@@ -91,9 +94,7 @@ export class Page {
       this.#bytes.gzip = stored
       if (coding === 'identity') this.#bytes.identity = body
     }
-    const bytes = this.#bytes[coding] ?? gunzipSync(this.#bytes.gzip)
-    this.#bytes[coding] = bytes
-    return bytes
+    return coding === 'gzip' ? this.#bytes.gzip : this.body()
   }
 
   /** The body as it reads, for windows to be cut out of. For them alone, its gzipped bytes are not kept. */
@@ -114,23 +115,23 @@ export class Page {
   /** The head of a 200 whose body is in memory, for a kind of key; undefined for a route without keys. */
   head(coding: Coding, kind: KeyKind | undefined): Head {
     const heads = this.#heads[coding]
-    const known = heads[kind ?? 'open']
-    if (known) return known
-    const fields = ['Content-Type', 'application/json', ...this.#validators(coding, kind)]
-    if (coding === 'gzip') fields.push('Content-Encoding', 'gzip')
-    const head = headOf(fields, this.#bytes[coding]?.length ?? 0)
-    heads[kind ?? 'open'] = head
-    return head
+    const holder = kind ?? 'open'
+    heads[holder] ??= this.#makeHead(coding, kind)
+    return heads[holder]
   }
 
   /** The head of a 304 that names the tag of a coding. */
   notModifiedHead(coding: Coding, kind: KeyKind | undefined): Head {
     const heads = this.#notModifiedHeads[coding]
-    const known = heads[kind ?? 'open']
-    if (known) return known
-    const head = headOf(this.#validators(coding, kind))
-    heads[kind ?? 'open'] = head
-    return head
+    const holder = kind ?? 'open'
+    heads[holder] ??= headOf(this.#validators(coding, kind))
+    return heads[holder]
+  }
+
+  #makeHead(coding: Coding, kind: KeyKind | undefined): Head {
+    const fields = ['Content-Type', 'application/json', ...this.#validators(coding, kind)]
+    if (coding === 'gzip') fields.push('Content-Encoding', 'gzip')
+    return headOf(fields, this.#bytes[coding]?.length ?? 0)
   }
 
   #validators(coding: Coding, kind: KeyKind | undefined): Fields {

@@ -24,7 +24,6 @@ type Found<T> = T | undefined | Promise<T | undefined>
 
 /** A large page that a window is cut from; its bytes may have to be read first. */
 interface WindowSource {
-  target: string
   offset: number
   page: Page
 }
@@ -55,15 +54,13 @@ export class Release {
     if (held) return held
     const entry = this.#routes.find(target)
     if (entry?.storage === 'identity' && kind) return new SnapshotFile(entry, kind, this.manifest.data_as_of)
-    if (entry) return this.#offered(target, this.#prebuilt(entry, request.query))
+    if (entry) return this.#offered(this.#prebuilt(target, entry, request.query))
     return request.query && this.#window(target, request.query)
   }
 
   /** The body of a page. */
-  load(request: ParsedRequest, page: Page, coding: Coding): Promise<Buffer> {
-    const target = request.target(undefined)
-    const load = () => page.load(coding)
-    return target === undefined ? load() : this.#pages.reading(target, page, load)
+  load(page: Page, coding: Coding): Promise<Buffer> {
+    return this.#pages.reading(page, () => page.load(coding))
   }
 
   /**
@@ -72,14 +69,14 @@ export class Release {
    */
   async warmUp(older: Release): Promise<void> {
     const startedAt = performance.now()
-    for (const [target, { held }] of older.#pages.entries()) {
+    for (const { target, held } of older.#pages.pages()) {
       const entry = this.#routes.find(target)
       // Windows are cut when they are asked for; of what was only ever a 304 no body is wanted.
       if (!entry || !held) continue
       if (this.#pages.isHalfFull || performance.now() - startedAt > WARM_UP_MS) return
-      const page = this.#offered(target, this.#prebuilt(entry, parseRequestTarget(target)?.query))
+      const page = this.#offered(this.#prebuilt(target, entry, parseRequestTarget(target)?.query))
       try {
-        await this.#pages.reading(target, page, () => page.load(held))
+        await this.load(page, held)
       } catch {
         // Whoever asks for the page is told, and so is the log. What can be read stands all the same.
         return
@@ -87,9 +84,9 @@ export class Release {
     }
   }
 
-  #prebuilt(entry: RouteEntry, query: ListQuery | undefined): Page {
+  #prebuilt(target: string, entry: RouteEntry, query: ListQuery | undefined): Page {
     const window = query && { query, total: entry.total }
-    return new Page({ digest: entry.digest, window, read: () => this.#read(entry) })
+    return new Page({ target, digest: entry.digest, window, read: () => this.#read(entry) })
   }
 
   #window(target: string, query: ListQuery): Found<Page> {
@@ -110,21 +107,21 @@ export class Release {
 
   #cut(target: string, window: ListWindow, pages: readonly LargePage[]): Page {
     const body = cutWindow(window.query, window.total, pages, this.manifest)
-    return this.#offered(target, Page.of(sha256(body), window, body))
+    return this.#offered(Page.of({ target, digest: sha256(body), window }, body))
   }
 
   #largePage(filters: ListQuery, offset: number): WindowSource {
     const query = { ...filters, limit: LARGEST_LIMIT, offset }
     const target = listTarget(query)
     const held = this.#pages.get(target)
-    if (held) return { target, offset, page: held }
+    if (held) return { offset, page: held }
     const entry = this.#routes.find(target)
     if (!entry) throw new Problem('catalogue_unavailable', `The release lacks the page ${target}.`)
-    return { target, offset, page: this.#offered(target, this.#prebuilt(entry, query)) }
+    return { offset, page: this.#offered(this.#prebuilt(target, entry, query)) }
   }
 
-  async #loadLarge({ target, offset, page }: WindowSource): Promise<LargePage> {
-    const body = await this.#pages.reading(target, page, () => page.body())
+  async #loadLarge({ offset, page }: WindowSource): Promise<LargePage> {
+    const body = await this.#pages.reading(page, () => page.body())
     return { offset, body }
   }
 
@@ -137,8 +134,8 @@ export class Release {
     }
   }
 
-  #offered(target: string, page: Page): Page {
-    this.#pages.offer(target, page)
+  #offered(page: Page): Page {
+    this.#pages.offer(page)
     return page
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Problem } from '../../contract/problem.ts'
 import type { Page } from '../catalogue/page.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
-import { type ExchangeResponse, type Handler, releaseOf, representationOf, requestOf } from '../exchange.ts'
+import { type ExchangeResponse, type Handler, releaseOf, representationOf } from '../exchange.ts'
 import { codingFor } from '../http/accept-encoding.ts'
 import { answer, linesOfAnswer } from '../http/answer.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
@@ -27,7 +27,7 @@ function sendPage(req: IncomingMessage, res: ExchangeResponse, page: Page): void
   if (held) return answer(req, res, 200, page.head(coding, kind), held)
   exchange.waited = true
   return releaseOf(exchange)
-    .load(requestOf(exchange), page, coding)
+    .load(page, coding)
     .then((bytes) => answer(req, res, 200, page.head(coding, kind), bytes))
 }
 

@@ -35,7 +35,7 @@ async function read(release: Release | undefined, target: string): Promise<strin
   if (!release || !request) throw new Error('nothing to ask, or nobody')
   const page = await release.find(request, 'named')
   if (page?.kind !== 'page') throw new Error(`${target} is no page`)
-  return String(await release.load(request, page, 'identity'))
+  return String(await release.load(page, 'identity'))
 }
 
 function bodyOf({ bodies }: TinyRelease, target: string): string {
