@@ -7,11 +7,14 @@ import type { Release } from './catalogue/release.ts'
 import type { Representation } from './catalogue/representation.ts'
 import type { ParsedRequest } from './http/request-target.ts'
 import type { RateDecision } from './limits/limiter.ts'
+import type { Subject } from './limits/subject.ts'
 
 /** Who asks, once the key is known to be good. */
 export interface Caller {
-  id: string
-  kind: KeyKind
+  readonly id: string
+  readonly kind: KeyKind
+  /** What the requests of a key are counted by, where its kind is counted by key. */
+  readonly subject: Subject
 }
 
 /** All members are there from the start, so that every exchange has one shape. */

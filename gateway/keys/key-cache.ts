@@ -13,7 +13,7 @@ import { KEY_TRUST_MS } from '../../contract/key-kinds.ts'
 import { Problem } from '../../contract/problem.ts'
 import { RecentMap } from '../recent-map.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
-import { endOf, type KeyVerdict, REFUSED, verdictOf } from './key-verdict.ts'
+import { endOf, type KeyVerdict, type KnownKey, verdictOf } from './key-verdict.ts'
 
 /** The age, in milliseconds, from which an answer in use is asked for again. */
 export const KEY_REFRESH_MS = 30_000
@@ -28,12 +28,13 @@ const MOST_GOOD_KEYS = 100_000
 const MOST_REFUSED_KEYS = 20_000
 const RETRY_AFTER_SECONDS = '5'
 
+/** An answer of the store, and until when it is worth what. All times are as `#now` tells them. */
 interface GoodKey {
-  readonly verdict: KeyVerdict
-  /** When the store was asked for this answer, and when the key ends; milliseconds since the epoch. */
+  readonly key: KnownKey
   readonly askedAt: number
+  /** From here on there is more to look at than that it is good: it has ended, or is to be asked for again. */
+  freshUntil: number
   readonly expiresAt: number
-  refreshAt: number
 }
 
 export interface KeyCacheOptions {
@@ -47,17 +48,20 @@ export class KeyCache {
   readonly #store: KeyStore
   readonly #clock: Clock
   readonly #onStoreError: (error: unknown) => void
+  // Times count from here: small integers take no memory of their own.
+  readonly #epoch: number
   readonly #good = new RecentMap<string, GoodKey>(MOST_GOOD_KEYS)
   /** Digest -> when the store was asked about it. */
   readonly #refused = new RecentMap<string, number>(MOST_REFUSED_KEYS)
   /** Questions under way, by digest; replaced as a whole when everything is to be forgotten. */
   #asking = new Map<string, Promise<KeyVerdict>>()
-  /** No answer from before this moment counts any more; milliseconds since the epoch. */
+  /** No answer from before this moment counts any more. */
   #clearedAt = Number.NEGATIVE_INFINITY
 
   constructor({ store, clock, onStoreError = () => {} }: KeyCacheOptions) {
     this.#store = store
     this.#clock = clock
+    this.#epoch = clock()
     this.#onStoreError = onStoreError
   }
 
@@ -67,17 +71,20 @@ export class KeyCache {
    */
   lookUp(key: string): KeyVerdict | Promise<KeyVerdict> {
     const digest = keyDigest(key)
-    const now = this.#clock()
+    const now = this.#now()
     const good = this.#good.get(digest)
-    if (good !== undefined && isYounger(good.askedAt, now, KEY_TRUST_MS)) {
-      if (now >= good.expiresAt) return REFUSED
-      return now >= good.refreshAt ? this.#refresh(digest, good, now) : good.verdict
+    if (good !== undefined && now >= good.askedAt) {
+      if (now < good.freshUntil) return good.key
+      if (now - good.askedAt < KEY_TRUST_MS)
+        return now < good.expiresAt ? this.#refresh(digest, good, now) : undefined
     }
+    // By the clock, not only by age: an answer from the future means that the clock was set back.
     const refusedAt = this.#refused.get(digest)
-    if (refusedAt !== undefined && isYounger(refusedAt, now, KEY_REFUSAL_MS)) return REFUSED
+    if (refusedAt !== undefined && now >= refusedAt && now - refusedAt < KEY_REFUSAL_MS) return undefined
     // Typos and foreign tokens end here: the store never hears of them.
-    if (keyKindOf(key) === undefined) return REFUSED
-    return this.#recall(digest, now) ?? this.#askOnce(digest)
+    if (keyKindOf(key) === undefined) return undefined
+    const recalled = this.#recall(digest, now)
+    return recalled ? recalled.verdict : this.#askOnce(digest)
   }
 
   /**
@@ -85,7 +92,7 @@ export class KeyCache {
    * @throws {Problem} `key_store_unavailable` where it can't be told
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
-    return keyKindOf(key) === undefined ? REFUSED : this.#ask(keyDigest(key))
+    return keyKindOf(key) === undefined ? undefined : this.#ask(keyDigest(key))
   }
 
   /** Forgets everything: the next request with a key asks the store. */
@@ -93,27 +100,33 @@ export class KeyCache {
     this.#good.clear()
     this.#refused.clear()
     this.#asking = new Map()
-    this.#clearedAt = this.#clock()
+    this.#clearedAt = this.#now()
+  }
+
+  /** Milliseconds since this cache was made. */
+  #now(): number {
+    return this.#clock() - this.#epoch
   }
 
   #refresh(digest: string, good: GoodKey, now: number): KeyVerdict {
     const recalled = this.#recall(digest, now)
-    if (recalled) return recalled
-    good.refreshAt = now + KEY_RETRY_MS
+    if (recalled) return recalled.verdict
+    const { key, askedAt, expiresAt } = good
+    good.freshUntil = Math.min(now + KEY_RETRY_MS, askedAt + KEY_TRUST_MS, expiresAt)
     // A failure was told to `onStoreError`; the answer at hand is served until its trust ends.
     this.#askOnce(digest).catch(() => {})
-    return good.verdict
+    return key
   }
 
   /** The answer that the store has at hand, if any. */
-  #recall(digest: string, now: number): KeyVerdict | undefined {
+  #recall(digest: string, now: number): { verdict: KeyVerdict } | undefined {
     const { recent } = this.#store
     if (!recent) return undefined
     // Trust counts from the moment that the answer is of, at the earliest.
     const seenAt = now - recent.ageMs
     if (seenAt < this.#clearedAt) return undefined
     const record = recent.find(digest)
-    return record && this.#learn(digest, record, seenAt)
+    return record && { verdict: this.#learn(digest, record, seenAt) }
   }
 
   #askOnce(digest: string): Promise<KeyVerdict> {
@@ -126,7 +139,7 @@ export class KeyCache {
   }
 
   async #ask(digest: string): Promise<KeyVerdict> {
-    const askedAt = this.#clock()
+    const askedAt = this.#now()
     const asking = this.#asking
     try {
       const record = await this.#store.find(digest)
@@ -140,25 +153,24 @@ export class KeyCache {
   }
 
   #learn(digest: string, record: KeyRecord | undefined, askedAt: number): KeyVerdict {
-    const now = this.#clock()
-    const verdict = verdictOf(record, now)
-    const newest = Math.max(this.#good.get(digest)?.askedAt ?? 0, this.#refused.get(digest) ?? 0)
+    const now = this.#now()
+    const verdict = verdictOf(record, now + this.#epoch)
+    const newest = Math.max(
+      this.#good.get(digest)?.askedAt ?? Number.NEGATIVE_INFINITY,
+      this.#refused.get(digest) ?? Number.NEGATIVE_INFINITY,
+    )
     // Two questions may be answered in the wrong order: the later one stands. A question from the future was
     // asked before the clock was set back.
     if (askedAt < newest && newest <= now) return verdict
     this.#good.delete(digest)
     this.#refused.delete(digest)
-    if (record && verdict.known) {
-      const refreshAt = askedAt + KEY_REFRESH_MS
-      this.#good.set(digest, { verdict, askedAt, expiresAt: endOf(record), refreshAt })
+    if (record && verdict) {
+      const expiresAt = endOf(record) - this.#epoch
+      const freshUntil = Math.min(askedAt + KEY_REFRESH_MS, expiresAt)
+      this.#good.set(digest, { key: verdict, askedAt, freshUntil, expiresAt })
     } else {
       this.#refused.set(digest, askedAt)
     }
     return verdict
   }
-}
-
-/** By the clock, not only by age: an answer from the future means that the clock was set back. */
-function isYounger(askedAt: number, now: number, age: number): boolean {
-  return now >= askedAt && now - askedAt < age
 }

@@ -1,6 +1,7 @@
 // Whether a key is good, as the gateway sees it.
 
 import type { KeyKind } from '../../contract/key-kinds.ts'
+import { type Subject, subjectOfKey } from '../limits/subject.ts'
 import type { KeyRecord } from './key-store.ts'
 
 /** What the gateway may know of a key in use. All of it is safe in logs. */
@@ -8,18 +9,18 @@ export interface KnownKey {
   readonly id: string
   readonly kind: KeyKind
   readonly name: string
+  /** What its requests are counted by. */
+  readonly subject: Subject
 }
 
-/** Whether a key is good now. Malformed, unknown, expired and revoked ones are all the same: not known. */
-export type KeyVerdict = { readonly known: true; readonly key: KnownKey } | { readonly known: false }
-
-export const REFUSED: KeyVerdict = { known: false }
+/** A key that is good now. Malformed, unknown, expired and revoked ones are all the same: undefined. */
+export type KeyVerdict = KnownKey | undefined
 
 /** What a record, or the lack of one, means at a moment; `now` in milliseconds since the epoch. */
 export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdict {
-  if (!record || record.revoked_at !== null || now >= endOf(record)) return REFUSED
+  if (!record || record.revoked_at !== null || now >= endOf(record)) return undefined
   const { id, kind, name } = record
-  return { known: true, key: { id, kind, name } }
+  return { id, kind, name, subject: subjectOfKey(id) }
 }
 
 /** When a key ends by itself, in milliseconds since the epoch. */

@@ -1,5 +1,14 @@
 // Counts requests in windows of 60 s, each beginning with its first request. Abuse protection, not a quota.
 
+import type { Subject } from './subject.ts'
+
+/** What is counted of a subject. */
+export interface RateWindow {
+  /** Milliseconds, from whatever moment its limiter counts them. */
+  readonly startsAt: number
+  used: number
+}
+
 /** What a limiter says of one request. */
 export interface RateDecision {
   allowed: boolean
@@ -15,7 +24,7 @@ export interface RateDecision {
  */
 export interface Limiter {
   /** Counts one request of a subject that may make `allowed` in a window. In memory the answer is at hand. */
-  consume(subject: string, allowed: number): RateDecision | Promise<RateDecision>
+  consume(subject: Subject, allowed: number): RateDecision | Promise<RateDecision>
   close(): Promise<void>
 }
 

@@ -3,16 +3,11 @@
 
 import type { Clock } from '../../contract/clock.ts'
 import { RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
-import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
+import { decisionOf, type Limiter, type RateDecision, type RateWindow } from './limiter.ts'
+import type { Subject } from './subject.ts'
 
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000
 const MOST_SUBJECTS = 500_000
-
-interface Window {
-  /** Milliseconds since the epoch. */
-  readonly startsAt: number
-  used: number
-}
 
 /**
  * Windows live in two generations. Each minute the younger becomes the older, and the older, all of whose
@@ -21,30 +16,40 @@ interface Window {
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock
   readonly #mostSubjects: number
-  #young = new Map<string, Window>()
-  #old = new Map<string, Window>()
-  #youngSince: number
+  // Times count from here: small integers take no memory of their own.
+  readonly #epoch: number
+  #young = new Map<string, RateWindow>()
+  #old = new Map<string, RateWindow>()
+  #youngSince = 0
 
   /** @param mostSubjects the size of a generation; more of them end it early, so that memory has a bound */
   constructor(clock: Clock, mostSubjects = MOST_SUBJECTS) {
     this.#clock = clock
     this.#mostSubjects = mostSubjects
-    this.#youngSince = clock()
+    this.#epoch = clock()
   }
 
-  consume(subject: string, allowed: number): RateDecision {
-    const now = this.#clock()
-    let window = this.#young.get(subject) ?? this.#old.get(subject)
+  consume(subject: Subject, allowed: number): RateDecision {
+    const now = this.#clock() - this.#epoch
+    let { window } = subject
     if (window === undefined || !isWithin(window.startsAt, now)) {
-      if (!isWithin(this.#youngSince, now) || this.#young.size >= this.#mostSubjects) this.#turn(now)
-      window = { startsAt: now, used: 0 }
-      this.#young.set(subject, window)
+      window = this.#windowOf(subject.name, now)
+      subject.window = window
     }
     window.used += 1
     return decisionOf(window.used, allowed, window.startsAt + WINDOW_MS - now)
   }
 
   async close(): Promise<void> {}
+
+  #windowOf(name: string, now: number): RateWindow {
+    const standing = this.#young.get(name) ?? this.#old.get(name)
+    if (standing && isWithin(standing.startsAt, now)) return standing
+    if (!isWithin(this.#youngSince, now) || this.#young.size >= this.#mostSubjects) this.#turn(now)
+    const window = { startsAt: now, used: 0 }
+    this.#young.set(name, window)
+    return window
+  }
 
   #turn(now: number): void {
     this.#old = this.#young

@@ -4,6 +4,7 @@ import type { RateLimiterRedis } from 'rate-limiter-flexible'
 import { RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../redis-connection.ts'
 import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
+import type { Subject } from './subject.ts'
 
 const KEY_PREFIX = 'offers:rate'
 
@@ -50,10 +51,10 @@ class RedisLimiter implements Limiter {
     this.#parts = parts
   }
 
-  async consume(subject: string, allowed: number): Promise<RateDecision> {
+  async consume(subject: Subject, allowed: number): Promise<RateDecision> {
     const { counter, fallback, onError } = this.#parts
     try {
-      const { consumedPoints, msBeforeNext } = await counter.consume(subject)
+      const { consumedPoints, msBeforeNext } = await counter.consume(subject.name)
       return decisionOf(consumedPoints, allowed, msBeforeNext)
     } catch (error) {
       onError(error)

@@ -1,10 +1,22 @@
 // What a request is counted by: its key, or the address it comes from.
 
 import { isIPv6 } from 'node:net'
+import type { RateWindow } from './limiter.ts'
+
+/** Good for as many requests as its maker likes; several of one name are one and the same to every limiter. */
+export class Subject {
+  readonly name: string
+  /** Where the limiter in memory last found its window, so that it need not search for it again. */
+  window: RateWindow | undefined = undefined
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
 
 /** A key's id, as it is: no address looks like one. */
-export function subjectOfKey(id: string): string {
-  return id
+export function subjectOfKey(id: string): Subject {
+  return new Subject(id)
 }
 
 /**
@@ -12,7 +24,11 @@ export function subjectOfKey(id: string): string {
  * no address at all is counted under its own text.
  * @param address without a port
  */
-export function subjectOfAddress(address: string): string {
+export function subjectOfAddress(address: string): Subject {
+  return new Subject(networkOf(address))
+}
+
+function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const groups = groupsOf(address)
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {

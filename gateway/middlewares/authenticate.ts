@@ -21,8 +21,8 @@ export function authenticate(keys: KeyCache): Handler {
 }
 
 function admit(verdict: KeyVerdict, exchange: Exchange, next: NextFunction): void {
-  if (!verdict.known) throw unauthorized(true)
-  exchange.caller = verdict.key
+  if (!verdict) throw unauthorized(true)
+  exchange.caller = verdict
   next()
 }
 

@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problem.ts'
 import type { Caller, Exchange, Handler } from '../exchange.ts'
 import type { ClientAddress } from '../limits/client-address.ts'
 import type { Limiter, RateDecision } from '../limits/limiter.ts'
-import { subjectOfAddress, subjectOfKey } from '../limits/subject.ts'
+import { subjectOfAddress } from '../limits/subject.ts'
 
 /** Counts the request, by address for a demo key, by key for a named one. HEAD and 304 count like any other. */
 export function throttle(limiter: Limiter, addressOf: ClientAddress): Handler {
@@ -13,7 +13,7 @@ export function throttle(limiter: Limiter, addressOf: ClientAddress): Handler {
     const { caller } = exchange
     if (!caller) return next()
     const { countedBy, requests } = KEY_LIMITS[caller.kind]
-    const subject = countedBy === 'key' ? subjectOfKey(caller.id) : subjectOfAddress(addressOf(req))
+    const subject = countedBy === 'key' ? caller.subject : subjectOfAddress(addressOf(req))
     const decision = limiter.consume(subject, requests)
     if (decision instanceof Promise) return decision.then((rate) => pass(rate, caller, exchange, next))
     pass(decision, caller, exchange, next)

@@ -27,7 +27,7 @@ export function homePage(catalogue: Catalogue, keys: KeyCache): Handler {
 /** Where the store can not tell, the page does without the key. */
 async function isDemoKeyGood(keys: KeyCache): Promise<boolean> {
   try {
-    return (await keys.lookUp(PUBLISHED_DEMO_KEY)).known
+    return (await keys.lookUp(PUBLISHED_DEMO_KEY)) !== undefined
   } catch {
     return false
   }

@@ -6,7 +6,7 @@ import type { KeyCache } from '../keys/key-cache.ts'
 
 /** @param address where the gateway listens, e.g. `http://127.0.0.1:8080` */
 export async function welcome(address: string, keys: KeyCache): Promise<string> {
-  const { known } = await keys.lookUpFresh(PUBLISHED_DEMO_KEY)
+  const known = await keys.lookUpFresh(PUBLISHED_DEMO_KEY)
   const call = known
     ? `The demo key, public for everyone to try:\n\n  ${PUBLISHED_DEMO_KEY}\n\nPaste this into another terminal:\n\n` +
       `  curl -i -H "Authorization: Bearer ${PUBLISHED_DEMO_KEY}" "${address}${PATHS.offers}"\n`

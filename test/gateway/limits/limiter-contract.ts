@@ -2,6 +2,7 @@
 
 import type { Test } from 'tap'
 import type { Limiter } from '../../../gateway/limits/limiter.ts'
+import { Subject } from '../../../gateway/limits/subject.ts'
 
 export interface LimiterUnderTest {
   limiter: Limiter
@@ -12,60 +13,92 @@ export interface LimiterUnderTest {
 /** How far the time of a real server may have moved on during a test, in seconds. */
 const SLACK = 2
 
-/** @param setUp makes a limiter that has counted nothing yet */
-export function limiterContract(t: Test, setUp: (t: Test) => Promise<LimiterUnderTest>): void {
+/**
+ * @param setUp makes a limiter that has counted nothing yet
+ * @param subjects makes what gives a subject of a name: the same one each time, or a new one
+ */
+export function limiterContract(
+  t: Test,
+  setUp: (t: Test) => Promise<LimiterUnderTest>,
+  subjects: () => (name: string) => Subject = newSubjects,
+): void {
   t.test('counts down to nothing, and then refuses', async (t) => {
     const { limiter } = await setUp(t)
+    const subject = subjects()
     for (const remaining of [2, 1, 0]) {
-      t.match(await limiter.consume('a', 3), { allowed: true, remaining })
+      t.match(await limiter.consume(subject('a'), 3), { allowed: true, remaining })
     }
     for (let more = 0; more < 3; more++) {
-      t.match(await limiter.consume('a', 3), { allowed: false, remaining: 0 })
+      t.match(await limiter.consume(subject('a'), 3), { allowed: false, remaining: 0 })
     }
   })
 
   t.test('counts each subject apart', async (t) => {
     const { limiter } = await setUp(t)
-    await limiter.consume('a', 1)
-    t.match(await limiter.consume('a', 1), { allowed: false })
-    t.match(await limiter.consume('2001:db8:0:0::/64', 1), { allowed: true, remaining: 0 })
-    t.match(await limiter.consume('__proto__', 1), { allowed: true, remaining: 0 })
+    const subject = subjects()
+    await limiter.consume(subject('a'), 1)
+    t.match(await limiter.consume(subject('a'), 1), { allowed: false })
+    t.match(await limiter.consume(subject('2001:db8:0:0::/64'), 1), { allowed: true, remaining: 0 })
+    t.match(await limiter.consume(subject('__proto__'), 1), { allowed: true, remaining: 0 })
   })
 
   t.test('what is allowed is the business of each call', async (t) => {
     const { limiter } = await setUp(t)
-    t.match(await limiter.consume('a', 300), { allowed: true, remaining: 299 })
-    t.match(await limiter.consume('a', 30), { allowed: true, remaining: 28 })
-    t.match(await limiter.consume('a', 2), { allowed: false, remaining: 0 })
+    const subject = subjects()
+    t.match(await limiter.consume(subject('a'), 300), { allowed: true, remaining: 299 })
+    t.match(await limiter.consume(subject('a'), 30), { allowed: true, remaining: 28 })
+    t.match(await limiter.consume(subject('a'), 2), { allowed: false, remaining: 0 })
   })
 
   t.test('of many at once it lets through exactly as many as are allowed', async (t) => {
     const { limiter } = await setUp(t)
-    const decisions = await Promise.all(Array.from({ length: 400 }, () => limiter.consume('a', 300)))
+    const subject = subjects()
+    const decisions = await Promise.all(Array.from({ length: 400 }, () => limiter.consume(subject('a'), 300)))
     t.equal(decisions.filter(({ allowed }) => allowed).length, 300)
     t.same(new Set(decisions.map(({ remaining }) => remaining)).size, 300)
   })
 
   t.test('a window begins with its first request and ends 60 s later, whatever comes between', async (t) => {
     const { limiter, elapse } = await setUp(t)
-    await limiter.consume('a', 2)
+    const subject = subjects()
+    await limiter.consume(subject('a'), 2)
     await elapse(30_000)
-    await limiter.consume('a', 2)
-    t.match(await limiter.consume('a', 2), { allowed: false })
+    await limiter.consume(subject('a'), 2)
+    t.match(await limiter.consume(subject('a'), 2), { allowed: false })
     await elapse(28_000)
-    t.match(await limiter.consume('a', 2), { allowed: false }, 'requests do not prolong it, nor end it')
+    t.match(
+      await limiter.consume(subject('a'), 2),
+      { allowed: false },
+      'requests do not prolong it, nor end it',
+    )
     await elapse(2_000)
-    t.match(await limiter.consume('a', 2), { allowed: true, remaining: 1 })
+    t.match(await limiter.consume(subject('a'), 2), { allowed: true, remaining: 1 })
   })
 
   t.test('tells the seconds until the window ends', async (t) => {
     const { limiter, elapse } = await setUp(t)
+    const subject = subjects()
     const about = (seconds: number, found: number) =>
       t.ok(found <= seconds && found >= seconds - SLACK, `${found} of ${seconds} s`)
-    about(60, (await limiter.consume('a', 1)).resetSeconds)
+    about(60, (await limiter.consume(subject('a'), 1)).resetSeconds)
     await elapse(20_500)
-    about(40, (await limiter.consume('a', 1)).resetSeconds)
+    about(40, (await limiter.consume(subject('a'), 1)).resetSeconds)
     await elapse(20_000)
-    about(20, (await limiter.consume('a', 1)).resetSeconds)
+    about(20, (await limiter.consume(subject('a'), 1)).resetSeconds)
   })
+}
+
+/** A new subject for every request, as addresses have. */
+export function newSubjects(): (name: string) => Subject {
+  return (name) => new Subject(name)
+}
+
+/** One subject for all requests, as keys have. */
+export function sameSubjects(): (name: string) => Subject {
+  const known = new Map<string, Subject>()
+  return (name) => {
+    const subject = known.get(name) ?? new Subject(name)
+    known.set(name, subject)
+    return subject
+  }
 }

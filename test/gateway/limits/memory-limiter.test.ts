@@ -1,7 +1,7 @@
 import t from 'tap'
 import { decisionOf } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
-import { limiterContract } from './limiter-contract.ts'
+import { limiterContract, newSubjects, sameSubjects } from './limiter-contract.ts'
 
 const NOON = Date.parse('2026-08-22T12:00:00.000Z')
 
@@ -14,22 +14,41 @@ function setUp(mostSubjects?: number) {
   return { limiter, elapse }
 }
 
+const subject = newSubjects()
+
 t.test('memory keeps the promises of a limiter', async (t) => {
-  limiterContract(t, async () => setUp())
+  limiterContract(t, async () => setUp(), newSubjects)
+})
+
+t.test('and so it does where it finds windows again at their subjects', async (t) => {
+  limiterContract(t, async () => setUp(), sameSubjects)
+})
+
+t.test('subjects of one name share a window, whichever of them began it', async (t) => {
+  const { limiter, elapse } = setUp()
+  const [one, other] = [subject('a'), subject('a')]
+  for (let minute = 0; minute < 5; minute++) {
+    const [first, second] = minute % 2 === 0 ? [one, other] : [other, one]
+    t.match(limiter.consume(first, 3), { remaining: 2 })
+    t.match(limiter.consume(second, 3), { remaining: 1 })
+    t.match(limiter.consume(first, 3), { remaining: 0 })
+    t.match(limiter.consume(second, 3), { allowed: false })
+    elapse(60_000)
+  }
 })
 
 t.test('the answer is at hand', async (t) => {
   const { limiter } = setUp()
-  t.same(limiter.consume('a', 30), { allowed: true, remaining: 29, resetSeconds: 60 })
+  t.same(limiter.consume(subject('a'), 30), { allowed: true, remaining: 29, resetSeconds: 60 })
 })
 
 t.test('a window ends to the millisecond, and never says "in 0 seconds"', async (t) => {
   const { limiter, elapse } = setUp()
-  limiter.consume('a', 1)
+  limiter.consume(subject('a'), 1)
   elapse(59_999)
-  t.same(limiter.consume('a', 1), { allowed: false, remaining: 0, resetSeconds: 1 })
+  t.same(limiter.consume(subject('a'), 1), { allowed: false, remaining: 0, resetSeconds: 1 })
   elapse(1)
-  t.same(limiter.consume('a', 1), { allowed: true, remaining: 0, resetSeconds: 60 })
+  t.same(limiter.consume(subject('a'), 1), { allowed: true, remaining: 0, resetSeconds: 60 })
   t.equal(decisionOf(1, 1, 0).resetSeconds, 1)
 })
 
@@ -37,30 +56,31 @@ t.test('no window is cut short when generations change, wherever in the minute i
   for (let begin = 0; begin < 180_000; begin += 7_000) {
     const { limiter, elapse } = setUp()
     elapse(begin)
-    limiter.consume('subject', 1)
+    limiter.consume(subject('subject'), 1)
     for (let second = 0; second < 59; second++) {
       elapse(1_000)
-      limiter.consume(`other ${second}`, 1)
-      if (limiter.consume('subject', 1).allowed) t.fail(`forgotten after ${second} s, begun at ${begin}`)
+      limiter.consume(subject(`other ${second}`), 1)
+      if (limiter.consume(subject('subject'), 1).allowed)
+        t.fail(`forgotten after ${second} s, begun at ${begin}`)
     }
     elapse(1_000)
-    t.ok(limiter.consume('subject', 1).allowed, `begun at ${begin}`)
+    t.ok(limiter.consume(subject('subject'), 1).allowed, `begun at ${begin}`)
   }
 })
 
 t.test('subjects without end are forgotten, the oldest first', async (t) => {
   const { limiter } = setUp(100)
-  limiter.consume('regular', 1)
-  for (let stranger = 0; stranger < 150; stranger++) limiter.consume(`stranger ${stranger}`, 1)
-  t.notOk(limiter.consume('regular', 1).allowed, 'still known')
-  for (let stranger = 150; stranger < 250; stranger++) limiter.consume(`stranger ${stranger}`, 1)
-  t.ok(limiter.consume('regular', 1).allowed, 'forgotten, for memory has a bound')
+  limiter.consume(subject('regular'), 1)
+  for (let stranger = 0; stranger < 150; stranger++) limiter.consume(subject(`stranger ${stranger}`), 1)
+  t.notOk(limiter.consume(subject('regular'), 1).allowed, 'still known')
+  for (let stranger = 150; stranger < 250; stranger++) limiter.consume(subject(`stranger ${stranger}`), 1)
+  t.ok(limiter.consume(subject('regular'), 1).allowed, 'forgotten, for memory has a bound')
 })
 
 t.test('a clock that is set back locks nobody out', async (t) => {
   const { limiter, elapse } = setUp()
-  limiter.consume('a', 1)
+  limiter.consume(subject('a'), 1)
   elapse(-3_600_000)
-  t.same(limiter.consume('a', 1), { allowed: true, remaining: 0, resetSeconds: 60 })
-  t.notOk(limiter.consume('a', 1).allowed)
+  t.same(limiter.consume(subject('a'), 1), { allowed: true, remaining: 0, resetSeconds: 60 })
+  t.notOk(limiter.consume(subject('a'), 1).allowed)
 })

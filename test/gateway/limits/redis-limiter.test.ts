@@ -3,7 +3,9 @@ import type { Limiter } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { openRedisLimiter } from '../../../gateway/limits/redis-limiter.ts'
 import { startRedis, type TestRedis, withoutRedis } from '../../helpers/redis.ts'
-import { limiterContract } from './limiter-contract.ts'
+import { limiterContract, newSubjects } from './limiter-contract.ts'
+
+const subject = newSubjects()
 
 async function openLimiter(t: Test, url: string, options = {}) {
   const limiter = await openRedisLimiter(url, new MemoryLimiter(Date.now), options)
@@ -32,7 +34,7 @@ t.test('Redis keeps the promises of a limiter', { skip: withoutRedis }, async (t
 t.test('several gateways count as one', { skip: withoutRedis }, async (t) => {
   const { url } = await startRedis(t)
   const gateways = await Promise.all([1, 2, 3].map(() => openLimiter(t, url)))
-  const requests = Array.from({ length: 450 }, (_, at) => gateways[at % 3]?.consume('key', 300))
+  const requests = Array.from({ length: 450 }, (_, at) => gateways[at % 3]?.consume(subject('key'), 300))
   const allowed = (await Promise.all(requests)).filter((decision) => decision?.allowed)
   t.equal(allowed.length, 300)
 })
@@ -47,37 +49,38 @@ t.test(
     const errors: unknown[] = []
     const one = await openLimiter(t, redis.url, { onError: (error: unknown) => errors.push(error) })
     const other = await openLimiter(t, redis.url)
-    t.match(await one.consume('a', 2), { allowed: true, remaining: 1 })
+    t.match(await one.consume(subject('a'), 2), { allowed: true, remaining: 1 })
 
     await redis.stop()
     for (const gateway of [one, other]) {
-      for (const remaining of [1, 0]) t.match(await gateway.consume('a', 2), { allowed: true, remaining })
-      t.match(await gateway.consume('a', 2), { allowed: false })
+      for (const remaining of [1, 0])
+        t.match(await gateway.consume(subject('a'), 2), { allowed: true, remaining })
+      t.match(await gateway.consume(subject('a'), 2), { allowed: false })
     }
     t.ok(errors.length > 0, 'the loss was told')
 
     await redis.start()
     // The server has forgotten what it had counted: a subject that it knows of was counted there again.
     for (const [at, gateway] of [one, other].entries()) await countsIn(redis, gateway, `probe ${at}`)
-    t.match(await one.consume('b', 2), { allowed: true, remaining: 1 })
-    t.match(await other.consume('b', 2), { allowed: true, remaining: 0 })
-    t.match(await one.consume('b', 2), { allowed: false })
+    t.match(await one.consume(subject('b'), 2), { allowed: true, remaining: 1 })
+    t.match(await other.consume(subject('b'), 2), { allowed: true, remaining: 0 })
+    t.match(await one.consume(subject('b'), 2), { allowed: false })
   },
 )
 
 /** Makes requests until the server has heard of one. */
-async function countsIn(redis: TestRedis, limiter: Limiter, subject: string): Promise<void> {
+async function countsIn(redis: TestRedis, limiter: Limiter, name: string): Promise<void> {
   const deadline = Date.now() + 8_000
-  while ((await redis.command('EXISTS', `offers:rate:${subject}`)) === 0) {
+  while ((await redis.command('EXISTS', `offers:rate:${name}`)) === 0) {
     if (Date.now() > deadline) throw new Error('Redis is back, but not used again')
-    await limiter.consume(subject, 1)
+    await limiter.consume(subject(name), 1)
   }
 }
 
 t.test('it opens where nobody answers, and counts from the first request on', async (t) => {
   const limiter = await openLimiter(t, 'redis://127.0.0.1:1')
-  t.match(await limiter.consume('a', 1), { allowed: true, remaining: 0 })
-  t.match(await limiter.consume('a', 1), { allowed: false })
+  t.match(await limiter.consume(subject('a'), 1), { allowed: true, remaining: 0 })
+  t.match(await limiter.consume(subject('a'), 1), { allowed: false })
 })
 
 t.test(
@@ -92,7 +95,7 @@ t.test(
     t.teardown(() => redis.resume())
     const before = performance.now()
     for (let request = 0; request < 20; request++) {
-      t.match(await limiter.consume('a', 300), { allowed: true, remaining: 299 - request })
+      t.match(await limiter.consume(subject('a'), 300), { allowed: true, remaining: 299 - request })
     }
     t.ok(performance.now() - before < 1_000, 'one of them waited, the others did not')
   },
