@@ -34,8 +34,14 @@ interface PageSource {
 }
 
 /** Heads, each made at the first such answer, by kind of key; `open` where there is none. */
-type Heads = { [kind in KeyKind | 'open']?: Head }
+type Heads = { [kind in KeyKind | 'open']: Head | undefined }
 
+/** A page in one coding: all that an answer is made of lies together. */
+class CodedPage {
+  bytes: Buffer | undefined = undefined
+  readonly heads: Heads = { open: undefined, demo: undefined, named: undefined }
+  readonly notModifiedHeads: Heads = { open: undefined, demo: undefined, named: undefined }
+}
 // What a page weighs beside its bytes: tags, prepared heads, the table's entry. Estimated, in bytes.
 const OVERHEAD = 4096
 
@@ -45,9 +51,9 @@ export class Page {
   readonly tags: Tags
   readonly window: ListWindow | undefined
   readonly #read: () => Promise<StoredPage>
-  readonly #bytes: { [coding in Coding]?: Buffer } = {}
-  readonly #heads: { [coding in Coding]: Heads } = { identity: {}, gzip: {} }
-  readonly #notModifiedHeads: { [coding in Coding]: Heads } = { identity: {}, gzip: {} }
+  // Most pages are asked for in one coding only.
+  #identity: CodedPage | undefined = undefined
+  #gzip: CodedPage | undefined = undefined
   #reading: Promise<StoredPage> | undefined
 
   constructor(source: PageSource) {
@@ -64,24 +70,24 @@ export class Page {
       // gzip at its fastest: a window is cut for one client, and waits for it.
       read: async () => ({ stored: gzipSync(body, { level: constants.Z_BEST_SPEED }), body }),
     })
-    page.#bytes.identity = body
+    page.#in('identity').bytes = body
     return page
   }
 
   /** The memory it takes, in bytes. */
   get weight(): number {
-    return OVERHEAD + (this.#bytes.gzip?.length ?? 0) + (this.#bytes.identity?.length ?? 0)
+    return OVERHEAD + (this.#gzip?.bytes?.length ?? 0) + (this.#identity?.bytes?.length ?? 0)
   }
 
   /** A coding that the body is in memory in, as it reads rather than gzipped; undefined where it is in none. */
   get held(): Coding | undefined {
-    if (this.#bytes.identity) return 'identity'
-    return this.#bytes.gzip && 'gzip'
+    if (this.#identity?.bytes) return 'identity'
+    return this.#gzip?.bytes && 'gzip'
   }
 
   /** The body in a coding, where it is in memory. */
   bytesIn(coding: Coding): Buffer | undefined {
-    return this.#bytes[coding]
+    return (coding === 'gzip' ? this.#gzip : this.#identity)?.bytes
   }
 
   /**
@@ -89,20 +95,21 @@ export class Page {
    * as it reads where a client wants it so: one reading serves both, even when there can be no second one.
    */
   async load(coding: Coding): Promise<Buffer> {
-    if (!this.#bytes.gzip) {
+    const gzip = this.#in('gzip')
+    if (!gzip.bytes) {
       const { stored, body } = await this.#readOnce()
-      this.#bytes.gzip = stored
-      if (coding === 'identity') this.#bytes.identity = body
+      gzip.bytes = stored
+      if (coding === 'identity') this.#in('identity').bytes = body
     }
-    return coding === 'gzip' ? this.#bytes.gzip : this.body()
+    return coding === 'gzip' ? gzip.bytes : this.body()
   }
 
   /** The body as it reads, for windows to be cut out of. For them alone, its gzipped bytes are not kept. */
   async body(): Promise<Buffer> {
-    const { identity, gzip } = this.#bytes
-    const body = identity ?? (gzip ? gunzipSync(gzip) : (await this.#readOnce()).body)
-    this.#bytes.identity = body
-    return body
+    const identity = this.#in('identity')
+    const stored = this.bytesIn('gzip')
+    identity.bytes ??= stored ? gunzipSync(stored) : (await this.#readOnce()).body
+    return identity.bytes
   }
 
   #readOnce(): Promise<StoredPage> {
@@ -114,7 +121,7 @@ export class Page {
 
   /** The head of a 200 whose body is in memory, for a kind of key; undefined for a route without keys. */
   head(coding: Coding, kind: KeyKind | undefined): Head {
-    const heads = this.#heads[coding]
+    const { heads } = this.#in(coding)
     const holder = kind ?? 'open'
     heads[holder] ??= this.#makeHead(coding, kind)
     return heads[holder]
@@ -122,16 +129,25 @@ export class Page {
 
   /** The head of a 304 that names the tag of a coding. */
   notModifiedHead(coding: Coding, kind: KeyKind | undefined): Head {
-    const heads = this.#notModifiedHeads[coding]
+    const { notModifiedHeads } = this.#in(coding)
     const holder = kind ?? 'open'
-    heads[holder] ??= headOf(this.#validators(coding, kind))
-    return heads[holder]
+    notModifiedHeads[holder] ??= headOf(this.#validators(coding, kind))
+    return notModifiedHeads[holder]
+  }
+
+  #in(coding: Coding): CodedPage {
+    if (coding === 'gzip') {
+      this.#gzip ??= new CodedPage()
+      return this.#gzip
+    }
+    this.#identity ??= new CodedPage()
+    return this.#identity
   }
 
   #makeHead(coding: Coding, kind: KeyKind | undefined): Head {
     const fields = ['Content-Type', 'application/json', ...this.#validators(coding, kind)]
     if (coding === 'gzip') fields.push('Content-Encoding', 'gzip')
-    return headOf(fields, this.#bytes[coding]?.length ?? 0)
+    return headOf(fields, this.bytesIn(coding)?.length ?? 0)
   }
 
   #validators(coding: Coding, kind: KeyKind | undefined): Fields {

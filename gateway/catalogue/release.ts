@@ -9,7 +9,7 @@ import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { RouteEntry, RouteTable } from '../../contract/release/route-table.ts'
 import type { Coding } from '../http/accept-encoding.ts'
-import { type ParsedRequest, parseRequestTarget } from '../http/request-target.ts'
+import { type ParsedRequest, parseRequestTarget, targetOf } from '../http/request-target.ts'
 import type { Origin } from '../origin/origin.ts'
 import { type ListWindow, Page, type StoredPage } from './page.ts'
 import { PageCache } from './page-cache.ts'
@@ -48,7 +48,7 @@ export class Release {
    * pages are found at once; a window may have to wait for the pages that it is cut from.
    */
   find(request: ParsedRequest, kind: KeyKind | undefined): Found<Representation> {
-    const target = request.target(kind)
+    const target = targetOf(request, kind)
     if (target === undefined) return undefined
     const held = this.#pages.get(target)
     if (held) return held

@@ -6,6 +6,7 @@ import {
   offerTarget,
   PATHS,
   parseListQuery,
+  type Route,
   type RouteName,
   refuseParameters,
   routeOf,
@@ -19,13 +20,20 @@ import { RecentMap } from '../recent-map.ts'
 /** A pure function of the request target; shared between requests, hence frozen in meaning. */
 export interface ParsedRequest {
   readonly route: RouteName
-  /** The canonical target; undefined where nothing can ever be published under it. Per kind of key for snapshots. */
-  readonly target: (kind: KeyKind | undefined) => string | undefined
+  /** The canonical target; undefined where nothing can ever be published under it, and for snapshots: see `targetOf`. */
+  readonly target: string | undefined
   /** The window that is asked for, on lists without errors. */
   readonly query: ListQuery | undefined
   /** What is wrong with the parameters; empty where all is well. */
   readonly errors: readonly ParameterError[]
 }
+
+/** The canonical target for a kind of key: snapshots have one for each. */
+export function targetOf({ route, target }: ParsedRequest, kind: KeyKind | undefined): string | undefined {
+  return route === 'snapshot' ? kind && snapshotTarget(kind) : target
+}
+
+const NO_ERRORS: readonly ParameterError[] = []
 
 // Addresses repeat. Long ones are not remembered: a flood of them must not fill the memory.
 const REMEMBERED = 5_000
@@ -49,27 +57,24 @@ export function parseRequestTarget(target: string): ParsedRequest | undefined {
   const route = routeOf(path)
   if (!route) return undefined
   if (route.name === 'offers') return parseList(search)
-  const errors = search === '' ? [] : refuseParameters(search)
-  const fixed = (published: string | undefined) => ({
-    route: route.name,
-    target: () => published,
-    query: undefined,
-    errors,
-  })
+  const errors = search === '' ? NO_ERRORS : refuseParameters(search)
+  return { route: route.name, target: fixedTarget(route), query: undefined, errors }
+}
+
+function fixedTarget(route: Exclude<Route, { name: 'offers' }>): string | undefined {
   switch (route.name) {
     case 'offer':
-      return fixed(offerTarget(route.id))
+      return offerTarget(route.id)
     case 'snapshot':
-      return { ...fixed(undefined), target: (kind) => kind && snapshotTarget(kind) }
+      return undefined
     default:
-      return fixed(PATHS[route.name])
+      return PATHS[route.name]
   }
 }
 
 function parseList(search: string): ParsedRequest {
   const parsed = parseListQuery(search)
-  if ('errors' in parsed)
-    return { route: 'offers', target: () => undefined, query: undefined, errors: parsed.errors }
-  const target = listTarget(parsed.query)
-  return { route: 'offers', target: () => target, query: parsed.query, errors: [] }
+  return 'errors' in parsed
+    ? { route: 'offers', target: undefined, query: undefined, errors: parsed.errors }
+    : { route: 'offers', target: listTarget(parsed.query), query: parsed.query, errors: NO_ERRORS }
 }

@@ -1,6 +1,7 @@
 // One line a request, for whoever has no other access log.
 
 import type { Exchange } from '../exchange.ts'
+import { targetOf } from '../http/request-target.ts'
 import type { Log } from '../log.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
@@ -16,7 +17,7 @@ export function requestLog(log: Log): AnswerObserver {
           key_id: caller?.id,
           method,
           route: request?.route,
-          target: targetOf(exchange, url ?? ''),
+          target: targetToTell(exchange, url ?? ''),
           status,
           ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
           complete: res.writableFinished,
@@ -34,8 +35,8 @@ export function requestLog(log: Log): AnswerObserver {
  * SECURITY: a key may stand anywhere in what a client sends. The canonical target is of our own making; of all
  * else only the path is logged, and of that nothing that is long enough to be a secret.
  */
-function targetOf({ request, caller }: Exchange, url: string): string {
-  const target = request?.errors.length === 0 ? request.target(caller?.kind) : undefined
+function targetToTell({ request, caller }: Exchange, url: string): string {
+  const target = request?.errors.length === 0 ? targetOf(request, caller?.kind) : undefined
   return target ?? pathOf(url)
 }
 
