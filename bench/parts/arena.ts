@@ -1,4 +1,4 @@
-// The gateway and its peers, all running, all knowing the same keys and answers. One works at a time.
+// The gateway and its peers, all knowing the same keys and answers. All run at once, and one works at a time.
 
 import { join } from 'node:path'
 import { capture } from '../lib/capture.ts'
@@ -22,15 +22,15 @@ export interface Targets {
 export interface Arena {
   keys: IssuedKeys
   targets: Targets
-  servers: readonly Server[]
-  close(): Promise<void>
+  /** Starts new processes of all servers, the gateway first. */
+  start(): Promise<readonly Server[]>
 }
 
 const PAGES = 1_000
 const DETAILS = 200
 const WINDOWS = 100
 
-export async function openArena(options: BenchOptions, peers: readonly PeerName[]): Promise<Arena> {
+export async function prepareArena(options: BenchOptions, peers: readonly PeerName[]): Promise<Arena> {
   say(`a catalogue of ${options.small} offers, its release, and the keys`)
   const keys = await issueKeys()
   const folder = await release(options.small)
@@ -40,15 +40,20 @@ export async function openArena(options: BenchOptions, peers: readonly PeerName[
     details: spread(detailTargets(routes), DETAILS),
     windows: shuffled([...unalignedTargets(routes)]).slice(0, WINDOWS),
   }
-  const gateway = await startGateway({ folder, keys })
   const captured = join(WORK, 'captured')
+  const source = await startGateway({ folder, keys })
   const all = Object.values(targets).flat()
-  await capture(gateway.port, captured, { targets: all, keys: keys.keys })
-  const servers = [gateway]
+  await capture(source.port, captured, { targets: all, keys: keys.keys })
+  await source.stop()
   const probe = { target: targets.pages[0] ?? '', key: keys.keys[0] ?? '', gzip: false }
-  for (const name of peers) servers.push(await startServer({ ...peerPlan(name, captured), probe }))
-  const close = async () => {
-    for (const server of servers) await server.stop()
+  const start = async () => {
+    const servers = [await startGateway({ folder, keys })]
+    for (const name of peers) servers.push(await startServer({ ...peerPlan(name, captured), probe }))
+    return servers
   }
-  return { keys, targets, servers, close }
+  return { keys, targets, start }
+}
+
+export async function stopAll(servers: readonly Server[]): Promise<void> {
+  for (const server of servers) await server.stop()
 }

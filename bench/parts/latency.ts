@@ -5,7 +5,7 @@ import type { BenchOptions } from '../lib/options.ts'
 import { say } from '../lib/say.ts'
 import { prepare } from '../load/load.ts'
 import { steadyLoad } from '../load/steady.ts'
-import { openArena } from './arena.ts'
+import { prepareArena, stopAll } from './arena.ts'
 import { asksOf } from './scenarios.ts'
 
 export interface Latency {
@@ -23,12 +23,13 @@ export interface Latency {
 export type LatencyResult = Record<string, Latency>
 
 export async function measureLatency(options: BenchOptions): Promise<LatencyResult> {
-  const arena = await openArena(options, ['bare'])
+  const arena = await prepareArena(options, ['bare'])
+  const servers = await arena.start()
   const found: LatencyResult = {}
   try {
     const material = { targets: arena.targets, keys: arena.keys.keys }
     const prepared = new Map<string, ReturnType<typeof prepare>>()
-    for (const server of arena.servers) {
+    for (const server of servers) {
       const requests = prepare(`latency-${server.name}`, await asksOf('gzip', server.port, material))
       prepared.set(server.name, requests)
       await drive(server, requests, 1)
@@ -36,7 +37,7 @@ export async function measureLatency(options: BenchOptions): Promise<LatencyResu
       found[server.name] = { rate: requestsPerSecond / 2, median: [], p99: [], failed: 0, unsent: 0 }
     }
     for (let round = 1; round <= options.rounds; round++) {
-      for (const { name, port } of arena.servers) {
+      for (const { name, port } of servers) {
         const requests = prepared.get(name)
         const known = found[name]
         if (!requests || !known) continue
@@ -50,6 +51,6 @@ export async function measureLatency(options: BenchOptions): Promise<LatencyResu
     }
     return found
   } finally {
-    await arena.close()
+    await stopAll(servers)
   }
 }

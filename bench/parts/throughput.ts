@@ -1,12 +1,13 @@
 // Part: requests a second, of the gateway and of every peer, in each scenario.
 
-import { drive } from '../lib/drive.ts'
+import { type Drive, drive } from '../lib/drive.ts'
 import type { BenchOptions } from '../lib/options.ts'
 import { peersHere } from '../lib/peers.ts'
 import { say } from '../lib/say.ts'
+import type { Server } from '../lib/server.ts'
 import { addRound, noRates, type Rates } from '../lib/server-rates.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
-import { type Arena, openArena } from './arena.ts'
+import { type Arena, prepareArena, stopAll } from './arena.ts'
 import { asksOf, SCENARIOS, type Scenario } from './scenarios.ts'
 import { verify } from './verify.ts'
 
@@ -19,49 +20,73 @@ export interface ScenarioResult {
   failed: number
 }
 
+/** By scenario and name of the server. */
+type Prepared = Record<string, Record<string, PreparedRequests>>
+
+/** Code is compiled and caches are filled before anything is measured. */
+const WARM_UP_SECONDS = 1
+
+/**
+ * Each round has new processes. A process of Node settles at a speed that it keeps, and one start of a program is
+ * up to a sixth faster than the next: no server is to be judged by one of them.
+ */
 export async function measureThroughput(options: BenchOptions): Promise<ScenarioResult[]> {
-  const arena = await openArena(options, peersHere())
-  try {
-    const results: ScenarioResult[] = []
-    for (const scenario of Object.keys(SCENARIOS) as Scenario[]) {
-      results.push(await measureScenario(scenario, arena, options))
+  const arena = await prepareArena(options, peersHere())
+  const results = (Object.keys(SCENARIOS) as Scenario[]).map(
+    (scenario): ScenarioResult => ({ scenario, rates: {}, meanBytes: 0, failed: 0 }),
+  )
+  let prepared: Prepared | undefined
+  for (let round = 1; round <= options.rounds; round++) {
+    const servers = await arena.start()
+    try {
+      prepared ??= await prepareAll(arena, servers)
+      for (const { scenario } of results) {
+        for (const server of servers)
+          await drive(server, requestsOf(prepared, scenario, server), WARM_UP_SECONDS)
+      }
+      for (const result of results) {
+        for (const server of servers) {
+          addTo(
+            result,
+            server,
+            await drive(server, requestsOf(prepared, result.scenario, server), options.seconds),
+          )
+        }
+        say(`${SCENARIOS[result.scenario]}, round ${round}: ${roundLine(result.rates)}`)
+      }
+    } finally {
+      await stopAll(servers)
     }
-    return results
-  } finally {
-    await arena.close()
   }
+  return results
 }
 
-async function measureScenario(
-  scenario: Scenario,
-  arena: Arena,
-  { rounds, seconds }: BenchOptions,
-): Promise<ScenarioResult> {
-  const requests = await prepareAll(scenario, arena)
-  const rates = Object.fromEntries(arena.servers.map(({ name }) => [name, noRates()]))
-  const result: ScenarioResult = { scenario, rates, meanBytes: 0, failed: 0 }
-  // Round 0 warms up: code is compiled, caches are filled.
-  for (let round = 0; round <= rounds; round++) {
-    for (const [server, prepared] of requests) {
-      const driven = await drive(server, prepared, round === 0 ? 1 : seconds)
-      result.failed += driven.failed
-      if (server.name === 'gateway') result.meanBytes = driven.meanBytes
-      const known = rates[server.name]
-      if (round > 0 && known) addRound(known, driven)
+async function prepareAll({ targets, keys }: Arena, servers: readonly Server[]): Promise<Prepared> {
+  const prepared: Prepared = {}
+  for (const scenario of Object.keys(SCENARIOS) as Scenario[]) {
+    const ofScenario: Record<string, PreparedRequests> = {}
+    for (const server of servers) {
+      const asks = await asksOf(scenario, server.port, { targets, keys: keys.keys })
+      if (servers[0]) await verify(server, asks, servers[0])
+      ofScenario[server.name] = prepare(`${scenario}-${server.name}`, asks)
     }
-    if (round > 0) say(`${SCENARIOS[scenario]}, round ${round}: ${roundLine(rates)}`)
-  }
-  return result
-}
-
-async function prepareAll(scenario: Scenario, { servers, targets, keys }: Arena) {
-  const prepared = new Map<Arena['servers'][number], PreparedRequests>()
-  for (const server of servers) {
-    const asks = await asksOf(scenario, server.port, { targets, keys: keys.keys })
-    if (servers[0]) await verify(server, asks, servers[0])
-    prepared.set(server, prepare(`${scenario}-${server.name}`, asks))
+    prepared[scenario] = ofScenario
   }
   return prepared
+}
+
+function requestsOf(prepared: Prepared, scenario: Scenario, { name }: Server): PreparedRequests {
+  const requests = prepared[scenario]?.[name]
+  if (!requests) throw new Error(`nothing was prepared for ${name}`)
+  return requests
+}
+
+function addTo(result: ScenarioResult, { name }: Server, driven: Drive): void {
+  const rates = result.rates[name] ?? noRates()
+  addRound(rates, driven)
+  result.rates[name] = rates
+  result.failed += driven.failed
+  if (name === 'gateway') result.meanBytes = driven.meanBytes
 }
 
 function roundLine(rates: Record<string, Rates>): string {
