@@ -10,11 +10,9 @@ import type { RateDecision } from './limits/limiter.ts'
 import type { Subject } from './limits/subject.ts'
 
 /** Who asks, once the key is known to be good. */
-export interface Caller {
+export interface Caller extends Subject {
   readonly id: string
   readonly kind: KeyKind
-  /** What the requests of a key are counted by, where its kind is counted by key. */
-  readonly subject: Subject
 }
 
 /** All members are there from the start, so that every exchange has one shape. */

@@ -5,7 +5,7 @@ import type { ListQuery } from '../../contract/canonical-target.ts'
 import type { KeyKind } from '../../contract/key-kinds.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { entityTag } from '../http/entity-tags.ts'
-import { type Fields, type Head, headOf } from '../http/head.ts'
+import { type Head, headOf, linesOf } from '../http/head.ts'
 import { CORS_HEADERS, KEYED_CACHING, PUBLIC_CACHING } from '../http/headers.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 import type { Tags } from './representation.ts'
@@ -42,6 +42,14 @@ class CodedPage {
   readonly heads: Heads = { open: undefined, demo: undefined, named: undefined }
   readonly notModifiedHeads: Heads = { open: undefined, demo: undefined, named: undefined }
 }
+// What all pages say alike: by far the most of their heads.
+const CONTENT_LINES: Readonly<Record<Coding, string>> = {
+  identity: linesOf(['Content-Type', 'application/json']),
+  gzip: linesOf(['Content-Type', 'application/json', 'Content-Encoding', 'gzip']),
+}
+const KEYED_LINES = linesOf([...KEYED_CACHING, ...CORS_HEADERS])
+const OPEN_LINES = linesOf([...PUBLIC_CACHING, ...CORS_HEADERS])
+
 // What a page weighs beside its bytes: tags, prepared heads, the table's entry. Estimated, in bytes.
 const OVERHEAD = 4096
 
@@ -123,7 +131,7 @@ export class Page {
   head(coding: Coding, kind: KeyKind | undefined): Head {
     const { heads } = this.#in(coding)
     const holder = kind ?? 'open'
-    heads[holder] ??= this.#makeHead(coding, kind)
+    heads[holder] ??= this.#makeHead(coding, kind, this.bytesIn(coding)?.length ?? 0)
     return heads[holder]
   }
 
@@ -131,7 +139,7 @@ export class Page {
   notModifiedHead(coding: Coding, kind: KeyKind | undefined): Head {
     const { notModifiedHeads } = this.#in(coding)
     const holder = kind ?? 'open'
-    notModifiedHeads[holder] ??= headOf(this.#validators(coding, kind))
+    notModifiedHeads[holder] ??= this.#makeHead(coding, kind)
     return notModifiedHeads[holder]
   }
 
@@ -144,20 +152,11 @@ export class Page {
     return this.#identity
   }
 
-  #makeHead(coding: Coding, kind: KeyKind | undefined): Head {
-    const fields = ['Content-Type', 'application/json', ...this.#validators(coding, kind)]
-    if (coding === 'gzip') fields.push('Content-Encoding', 'gzip')
-    return headOf(fields, this.bytesIn(coding)?.length ?? 0)
-  }
-
-  #validators(coding: Coding, kind: KeyKind | undefined): Fields {
+  /** @param length of the body; left out where there is none */
+  #makeHead(coding: Coding, kind: KeyKind | undefined, length?: number): Head {
     const { window } = this
-    return [
-      'ETag',
-      this.tags[coding],
-      ...(kind ? KEYED_CACHING : PUBLIC_CACHING),
-      ...CORS_HEADERS,
-      ...(window && kind ? ['Link', pagingLinks(window.query, window.total, kind)] : []),
-    ]
+    const link = window && kind ? ['Link', pagingLinks(window.query, window.total, kind)] : []
+    const content = length === undefined ? '' : CONTENT_LINES[coding]
+    return headOf(['ETag', this.tags[coding], ...link], length, content + (kind ? KEYED_LINES : OPEN_LINES))
   }
 }

@@ -10,20 +10,22 @@ export type Fields = readonly string[]
 /** A head but for its status, and for what Node itself adds (`Date`, `Connection`). */
 export interface Head {
   /** `Content-Length`, where there is one: how the answer ends depends on it. */
-  readonly framing: string[]
+  readonly length: string | undefined
   /** All other fields, a line each, with its line end. */
   readonly lines: string
 }
 
 /**
  * @param length of the body in bytes; left out where there can be none
+ * @param shared lines that other heads have, too. They take memory once: V8 joins strings by reference.
  * @throws {TypeError} where a name or value is none that HTTP allows
  */
-export function headOf(fields: Fields, length?: number): Head {
-  return { framing: length === undefined ? [] : ['Content-Length', String(length)], lines: linesOf(fields) }
+export function headOf(fields: Fields, length?: number, shared = ''): Head {
+  return { length: length === undefined ? undefined : String(length), lines: linesOf(fields) + shared }
 }
 
-function linesOf(fields: Fields): string {
+/** @throws {TypeError} where a name or value is none that HTTP allows */
+export function linesOf(fields: Fields): string {
   const lines: string[] = []
   for (let at = 0; at < fields.length; at += 2) {
     const [name = '', value = ''] = fields.slice(at, at + 2)
@@ -52,15 +54,19 @@ export function fieldsIn(lines: string): Fields {
 type WriteHead = (res: ServerResponse, status: number, head: Head, more?: string) => void
 
 /** By what Node documents. */
-export const writeHeadAsFields: WriteHead = (res, status, { framing, lines }, more = '') => {
-  res.writeHead(status, [...framing, ...fieldsIn(lines + more)])
+export const writeHeadAsFields: WriteHead = (res, status, { length, lines }, more = '') => {
+  res.writeHead(status, [...framingOf(length), ...fieldsIn(lines + more)])
 }
 
 /** By where Node, as all of its versions so far, keeps a head until the body follows: as text, in `_header`. */
-export const writeHeadAsText: WriteHead = (res, status, { framing, lines }, more = '') => {
-  res.writeHead(status, framing)
+export const writeHeadAsText: WriteHead = (res, status, { length, lines }, more = '') => {
+  res.writeHead(status, framingOf(length))
   if (!hasHeadText(res)) throw new TypeError('Node keeps no text of the head')
   res._header = `${res._header.slice(0, -2)}${lines}${more}\r\n`
+}
+
+function framingOf(length: string | undefined): string[] {
+  return length === undefined ? [] : ['Content-Length', length]
 }
 
 function hasHeadText(res: ServerResponse): res is ServerResponse & { _header: string } {

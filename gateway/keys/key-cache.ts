@@ -28,9 +28,11 @@ const MOST_GOOD_KEYS = 100_000
 const MOST_REFUSED_KEYS = 20_000
 const RETRY_AFTER_SECONDS = '5'
 
-/** An answer of the store, and until when it is worth what. All times are as `#now` tells them. */
-interface GoodKey {
-  readonly key: KnownKey
+/**
+ * An answer of the store, and until when it is worth what; all times are as `#now` tells them. It is handed out as
+ * the key that it is: one object, for a request looks at all of it.
+ */
+interface GoodKey extends KnownKey {
   readonly askedAt: number
   /** From here on there is more to look at than that it is good: it has ended, or is to be asked for again. */
   freshUntil: number
@@ -74,7 +76,7 @@ export class KeyCache {
     const now = this.#now()
     const good = this.#good.get(digest)
     if (good !== undefined && now >= good.askedAt) {
-      if (now < good.freshUntil) return good.key
+      if (now < good.freshUntil) return good
       if (now - good.askedAt < KEY_TRUST_MS)
         return now < good.expiresAt ? this.#refresh(digest, good, now) : undefined
     }
@@ -111,11 +113,11 @@ export class KeyCache {
   #refresh(digest: string, good: GoodKey, now: number): KeyVerdict {
     const recalled = this.#recall(digest, now)
     if (recalled) return recalled.verdict
-    const { key, askedAt, expiresAt } = good
+    const { askedAt, expiresAt } = good
     good.freshUntil = Math.min(now + KEY_RETRY_MS, askedAt + KEY_TRUST_MS, expiresAt)
     // A failure was told to `onStoreError`; the answer at hand is served until its trust ends.
     this.#askOnce(digest).catch(() => {})
-    return key
+    return good
   }
 
   /** The answer that the store has at hand, if any. */
@@ -167,10 +169,12 @@ export class KeyCache {
     if (record && verdict) {
       const expiresAt = endOf(record) - this.#epoch
       const freshUntil = Math.min(askedAt + KEY_REFRESH_MS, expiresAt)
-      this.#good.set(digest, { key: verdict, askedAt, freshUntil, expiresAt })
-    } else {
-      this.#refused.set(digest, askedAt)
+      const { id, kind, name, countedAs, window } = verdict
+      const good: GoodKey = { id, kind, name, countedAs, window, askedAt, freshUntil, expiresAt }
+      this.#good.set(digest, good)
+      return good
     }
-    return verdict
+    this.#refused.set(digest, askedAt)
+    return undefined
   }
 }

@@ -1,16 +1,14 @@
 // Whether a key is good, as the gateway sees it.
 
 import type { KeyKind } from '../../contract/key-kinds.ts'
-import { type Subject, subjectOfKey } from '../limits/subject.ts'
+import type { Subject } from '../limits/subject.ts'
 import type { KeyRecord } from './key-store.ts'
 
-/** What the gateway may know of a key in use. All of it is safe in logs. */
-export interface KnownKey {
+/** What the gateway may know of a key in use, which is also what its requests are counted by. Safe in logs. */
+export interface KnownKey extends Subject {
   readonly id: string
   readonly kind: KeyKind
   readonly name: string
-  /** What its requests are counted by. */
-  readonly subject: Subject
 }
 
 /** A key that is good now. Malformed, unknown, expired and revoked ones are all the same: undefined. */
@@ -20,7 +18,7 @@ export type KeyVerdict = KnownKey | undefined
 export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdict {
   if (!record || record.revoked_at !== null || now >= endOf(record)) return undefined
   const { id, kind, name } = record
-  return { id, kind, name, subject: subjectOfKey(id) }
+  return { id, kind, name, countedAs: id, window: undefined }
 }
 
 /** When a key ends by itself, in milliseconds since the epoch. */

@@ -33,7 +33,7 @@ export class MemoryLimiter implements Limiter {
     const now = this.#clock() - this.#epoch
     let { window } = subject
     if (window === undefined || !isWithin(window.startsAt, now)) {
-      window = this.#windowOf(subject.name, now)
+      window = this.#windowOf(subject.countedAs, now)
       subject.window = window
     }
     window.used += 1
@@ -42,12 +42,12 @@ export class MemoryLimiter implements Limiter {
 
   async close(): Promise<void> {}
 
-  #windowOf(name: string, now: number): RateWindow {
-    const standing = this.#young.get(name) ?? this.#old.get(name)
+  #windowOf(countedAs: string, now: number): RateWindow {
+    const standing = this.#young.get(countedAs) ?? this.#old.get(countedAs)
     if (standing && isWithin(standing.startsAt, now)) return standing
     if (!isWithin(this.#youngSince, now) || this.#young.size >= this.#mostSubjects) this.#turn(now)
     const window = { startsAt: now, used: 0 }
-    this.#young.set(name, window)
+    this.#young.set(countedAs, window)
     return window
   }
 

@@ -54,7 +54,7 @@ class RedisLimiter implements Limiter {
   async consume(subject: Subject, allowed: number): Promise<RateDecision> {
     const { counter, fallback, onError } = this.#parts
     try {
-      const { consumedPoints, msBeforeNext } = await counter.consume(subject.name)
+      const { consumedPoints, msBeforeNext } = await counter.consume(subject.countedAs)
       return decisionOf(consumedPoints, allowed, msBeforeNext)
     } catch (error) {
       onError(error)

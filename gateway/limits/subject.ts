@@ -1,22 +1,14 @@
-// What a request is counted by: its key, or the address it comes from.
+// What a request is counted by: its key (see `key-verdict.ts`), or the address it comes from.
 
 import { isIPv6 } from 'node:net'
 import type { RateWindow } from './limiter.ts'
 
-/** Good for as many requests as its maker likes; several of one name are one and the same to every limiter. */
-export class Subject {
-  readonly name: string
+/** Good for as many requests as its maker likes; several that count as one are one to every limiter. */
+export interface Subject {
+  /** The id of a key, or an address: none looks like the other. */
+  readonly countedAs: string
   /** Where the limiter in memory last found its window, so that it need not search for it again. */
-  window: RateWindow | undefined = undefined
-
-  constructor(name: string) {
-    this.name = name
-  }
-}
-
-/** A key's id, as it is: no address looks like one. */
-export function subjectOfKey(id: string): Subject {
-  return new Subject(id)
+  window: RateWindow | undefined
 }
 
 /**
@@ -25,7 +17,7 @@ export function subjectOfKey(id: string): Subject {
  * @param address without a port
  */
 export function subjectOfAddress(address: string): Subject {
-  return new Subject(networkOf(address))
+  return { countedAs: networkOf(address), window: undefined }
 }
 
 function networkOf(address: string): string {

@@ -13,7 +13,7 @@ export function throttle(limiter: Limiter, addressOf: ClientAddress): Handler {
     const { caller } = exchange
     if (!caller) return next()
     const { countedBy, requests } = KEY_LIMITS[caller.kind]
-    const subject = countedBy === 'key' ? caller.subject : subjectOfAddress(addressOf(req))
+    const subject = countedBy === 'key' ? caller : subjectOfAddress(addressOf(req))
     const decision = limiter.consume(subject, requests)
     if (decision instanceof Promise) return decision.then((rate) => pass(rate, caller, exchange, next))
     pass(decision, caller, exchange, next)

@@ -7,7 +7,6 @@ import { byteRangeOf, ifRangeHolds } from '../../../gateway/http/byte-range.ts'
 import { pagingLinks } from '../../../gateway/http/paging-links.ts'
 import { createRequestIds } from '../../../gateway/http/request-id.ts'
 import { parseRequestTarget, targetOf } from '../../../gateway/http/request-target.ts'
-import { subjectOfKey } from '../../../gateway/limits/subject.ts'
 
 t.test('gzip is sent to those who take it', async (t) => {
   for (const field of [
@@ -117,7 +116,7 @@ t.test('links lead to the neighbours that the key may read', async (t) => {
 t.test('rate headers follow the draft', async (t) => {
   const exchange = new Exchange('an-id', 0)
   t.equal(linesOfRequest(exchange), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
-  exchange.caller = { id: 'key_a', kind: 'named', subject: subjectOfKey('key_a') }
+  exchange.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a', window: undefined }
   exchange.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
   t.same(linesOfRequest(exchange).split('\r\n'), [
     'RateLimit-Policy: "named";q=300;w=60',

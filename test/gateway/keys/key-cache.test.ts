@@ -41,7 +41,7 @@ function setUp(changes: Partial<KeyRecord> = {}) {
   const onStoreError = (error: unknown) => errors.push(error)
   const cache = new KeyCache({ store, clock: () => time.now, onStoreError })
   const { id, kind, name } = record
-  const good = { id, kind, name, subject: { name: id } }
+  const good = { id, kind, name, countedAs: id }
   const revoke = () => store.put({ ...record, revoked_at: new Date(time.now).toISOString() })
   return { store, key, record, time, errors, cache, good, revoke }
 }
@@ -68,15 +68,15 @@ function promised() {
 
 t.test('a key is asked for once, and answered at once from then on', async (t) => {
   const { cache, key, good, store } = setUp()
-  t.same(await cache.lookUp(key), good)
-  t.same(cache.lookUp(key), good, 'no promise')
+  t.match(await cache.lookUp(key), good)
+  t.match(cache.lookUp(key), good, 'no promise')
   t.equal(cache.lookUp(key), cache.lookUp(key), 'nor a new object')
   t.equal(store.asked, 1)
 })
 
 t.test('many requests with one cold key ask the store once', async (t) => {
   const { cache, key, good, store } = setUp()
-  t.same(await Promise.all([1, 2, 3].map(() => cache.lookUp(key))), [good, good, good])
+  t.match(await Promise.all([1, 2, 3].map(() => cache.lookUp(key))), [good, good, good])
   t.equal(store.asked, 1)
 })
 
@@ -95,14 +95,14 @@ t.test('a key in use is asked for again every half minute, in the background', a
   const { cache, key, good, store, time } = setUp()
   await cache.lookUp(key)
   time.now += KEY_REFRESH_MS - 1
-  t.same(cache.lookUp(key), good)
+  t.match(cache.lookUp(key), good)
   t.equal(store.asked, 1)
   time.now += 1
-  for (let request = 0; request < 5; request++) t.same(cache.lookUp(key), good)
+  for (let request = 0; request < 5; request++) t.match(cache.lookUp(key), good)
   t.equal(store.asked, 2, 'once for all of them')
   await settle()
   time.now += KEY_REFRESH_MS - 1
-  t.same(cache.lookUp(key), good)
+  t.match(cache.lookUp(key), good)
   t.equal(store.asked, 2)
 })
 
@@ -115,7 +115,7 @@ t.test('a key that was not used for a minute is asked for before it is served', 
 })
 
 t.test('a revoked key in use is refused within the minute', async (t) => {
-  const { cache, key, good, revoke, time } = setUp()
+  const { cache, key, revoke, time } = setUp()
   await cache.lookUp(key)
   time.now += 1
   revoke()
@@ -126,7 +126,7 @@ t.test('a revoked key in use is refused within the minute', async (t) => {
     time.now += 1_000
   }
   t.ok(servedMs > 0 && servedMs <= KEY_REFRESH_MS + 1_000, `${servedMs} ms`)
-  t.notSame(cache.lookUp(key), good)
+  t.same(await cache.lookUp(key), refused)
 })
 
 t.test('trust counts from the question, however late the answer comes', async (t) => {
@@ -150,14 +150,14 @@ t.test('while the store fails, a key is served for a minute after its last verif
   await settle()
   store.failing = true
   for (let second = 0; second < 60; second++) {
-    t.same(cache.lookUp(key), good, `${second} s later`)
+    t.match(cache.lookUp(key), good, `${second} s later`)
     await settle()
     time.now += 1_000
   }
   await t.rejects(Promise.resolve(cache.lookUp(key)), unavailable, 'and no second longer')
   t.ok(errors.length > 0, 'the failures were told')
   store.failing = false
-  t.same(await cache.lookUp(key), good, 'it comes back by itself')
+  t.match(await cache.lookUp(key), good, 'it comes back by itself')
 })
 
 t.test('a failing store is asked about a key in use once a second, however many requests come', async (t) => {
@@ -196,9 +196,9 @@ t.test('an unknown key stays refused for five seconds, then it is asked for agai
 
 t.test('a key ends at its instant, without asking', async (t) => {
   const { cache, key, good, store, time } = setUp({ expires_at: new Date(NOON + 5_000).toISOString() })
-  t.same(await cache.lookUp(key), good)
+  t.match(await cache.lookUp(key), good)
   time.now += 4_999
-  t.same(cache.lookUp(key), good)
+  t.match(cache.lookUp(key), good)
   time.now += 1
   t.same(cache.lookUp(key), refused)
   t.equal(store.asked, 1)
@@ -218,12 +218,12 @@ t.test('a key that is revoked or expired from the start is refused', async (t) =
 
 t.test('lookUpFresh asks the store each time, and what it learns holds everywhere', async (t) => {
   const { cache, key, good, store, revoke } = setUp()
-  t.same(await cache.lookUpFresh(key), good)
-  t.same(await cache.lookUpFresh(key), good)
+  t.match(await cache.lookUpFresh(key), good)
+  t.match(await cache.lookUpFresh(key), good)
   t.equal(store.asked, 2)
-  t.same(cache.lookUp(key), good, 'known from then on')
+  t.match(cache.lookUp(key), good, 'known from then on')
   revoke()
-  t.same(cache.lookUp(key), good, 'trusted still')
+  t.match(cache.lookUp(key), good, 'trusted still')
   t.same(await cache.lookUpFresh(key), refused)
   t.same(cache.lookUp(key), refused)
 })
@@ -233,7 +233,7 @@ t.test('lookUpFresh does not take a remembered answer for one', async (t) => {
   await cache.lookUp(key)
   store.failing = true
   await t.rejects(cache.lookUpFresh(key), unavailable)
-  t.same(cache.lookUp(key), good, 'while other routes go on')
+  t.match(cache.lookUp(key), good, 'while other routes go on')
 })
 
 t.test('an answer to an older question does not undo a newer one', async (t) => {
@@ -264,7 +264,7 @@ t.test('clear forgets answers, and those on their way', async (t) => {
   other.cache.clear()
   other.revoke()
   keep()
-  t.same(await early, other.good)
+  t.match(await early, other.good)
   t.same(await other.cache.lookUp(other.key), refused)
   t.equal(store.asked, 2)
 })
@@ -272,10 +272,10 @@ t.test('clear forgets answers, and those on their way', async (t) => {
 t.test('what the store has at hand is taken without waiting, as of when the store saw it', async (t) => {
   const { cache, key, good, store, time, revoke } = setUp()
   store.recent = { ageMs: 1_000, find: (digest) => store.records.get(digest) }
-  t.same(cache.lookUp(key), good, 'no promise')
+  t.match(cache.lookUp(key), good, 'no promise')
   time.now += KEY_REFRESH_MS - 1_001
   revoke()
-  t.same(cache.lookUp(key), good, 'not looked up again yet')
+  t.match(cache.lookUp(key), good, 'not looked up again yet')
   time.now += 1
   t.same(cache.lookUp(key), refused, 'half a minute after the store saw it')
   t.equal(store.asked, 0)
@@ -285,7 +285,7 @@ t.test('what the store has at hand may be from before clear, so it is not taken 
   const { cache, key, good, store, time, revoke } = setUp()
   const before = new Map(store.records)
   store.recent = { ageMs: 1_000, find: (digest) => before.get(digest) }
-  t.same(cache.lookUp(key), good)
+  t.match(cache.lookUp(key), good)
   revoke()
   cache.clear()
   time.now += 999
@@ -297,8 +297,8 @@ t.test('a clock that is set back makes no answer last longer, and is caught up w
   const { cache, key, good, store, time, revoke } = setUp()
   await cache.lookUp(key)
   time.now -= 3_600_000
-  t.same(await cache.lookUp(key), good)
-  t.same(cache.lookUp(key), good, 'remembered again')
+  t.match(await cache.lookUp(key), good)
+  t.match(cache.lookUp(key), good, 'remembered again')
   t.equal(store.asked, 2)
   revoke()
   time.now -= 3_600_000
@@ -309,7 +309,7 @@ t.test('a flood of invented keys does not push out the good ones', async (t) => 
   const { cache, key, good } = setUp()
   await cache.lookUp(key)
   for (let invented = 0; invented < 25_000; invented++) await cache.lookUp(createKey('named'))
-  t.same(cache.lookUp(key), good)
+  t.match(cache.lookUp(key), good)
 })
 
 t.test('no error holds a key', async (t) => {

@@ -2,7 +2,7 @@
 
 import type { Test } from 'tap'
 import type { Limiter } from '../../../gateway/limits/limiter.ts'
-import { Subject } from '../../../gateway/limits/subject.ts'
+import type { Subject } from '../../../gateway/limits/subject.ts'
 
 export interface LimiterUnderTest {
   limiter: Limiter
@@ -90,15 +90,15 @@ export function limiterContract(
 
 /** A new subject for every request, as addresses have. */
 export function newSubjects(): (name: string) => Subject {
-  return (name) => new Subject(name)
+  return (countedAs) => ({ countedAs, window: undefined })
 }
 
 /** One subject for all requests, as keys have. */
 export function sameSubjects(): (name: string) => Subject {
   const known = new Map<string, Subject>()
-  return (name) => {
-    const subject = known.get(name) ?? new Subject(name)
-    known.set(name, subject)
+  return (countedAs) => {
+    const subject = known.get(countedAs) ?? { countedAs, window: undefined }
+    known.set(countedAs, subject)
     return subject
   }
 }

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { openLimiter } from '../../../gateway/limits/open-limiter.ts'
-import { Subject } from '../../../gateway/limits/subject.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
 
 t.test('memory is this process', async (t) => {
@@ -12,7 +11,7 @@ t.test('redis:// is a Redis server', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t)
   const limiter = await openLimiter(redis.url, Date.now)
   t.teardown(() => limiter.close())
-  await limiter.consume(new Subject('a'), 30)
+  await limiter.consume({ countedAs: 'a', window: undefined }, 30)
   t.equal(await redis.command('GET', 'offers:rate:a'), '1')
 })
 
