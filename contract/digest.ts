@@ -9,6 +9,15 @@ export function sha256(bytes: Uint8Array | string): string {
   return hash('sha256', bytes, 'hex')
 }
 
+/** The same as 32 characters of Latin-1, a byte each: quicker to make and to compare, for look-ups in memory. */
+export function sha256Latin1(text: string): string {
+  return hash('sha256', text, 'binary')
+}
+
+export function hexOfLatin1(digest: string): string {
+  return Buffer.from(digest, 'latin1').toString('hex')
+}
+
 /** SHA-256 of bytes that come in pieces. */
 export function sha256Stream(): { update(bytes: Uint8Array): void; digest(): string } {
   const state = createHash('sha256')

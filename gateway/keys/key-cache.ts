@@ -8,7 +8,8 @@
 // Good keys and refused ones are kept apart, so that a flood of invented keys can't push the good ones out.
 
 import type { Clock } from '../../contract/clock.ts'
-import { keyDigest, keyKindOf } from '../../contract/key-format.ts'
+import { hexOfLatin1, sha256Latin1 } from '../../contract/digest.ts'
+import { keyKindOf } from '../../contract/key-format.ts'
 import { KEY_TRUST_MS } from '../../contract/key-kinds.ts'
 import { Problem } from '../../contract/problem.ts'
 import { RecentMap } from '../recent-map.ts'
@@ -52,10 +53,11 @@ export class KeyCache {
   readonly #onStoreError: (error: unknown) => void
   // Times count from here: small integers take no memory of their own.
   readonly #epoch: number
+  // By digest, as are all maps here: SHA-256 in Latin-1. Stores know it in hexadecimal.
   readonly #good = new RecentMap<string, GoodKey>(MOST_GOOD_KEYS)
-  /** Digest -> when the store was asked about it. */
+  /** When the store was asked. */
   readonly #refused = new RecentMap<string, number>(MOST_REFUSED_KEYS)
-  /** Questions under way, by digest; replaced as a whole when everything is to be forgotten. */
+  /** Questions under way; replaced as a whole when everything is to be forgotten. */
   #asking = new Map<string, Promise<KeyVerdict>>()
   /** No answer from before this moment counts any more. */
   #clearedAt = Number.NEGATIVE_INFINITY
@@ -72,7 +74,7 @@ export class KeyCache {
    * @throws {Problem} `key_store_unavailable` (rejects) where it can't be told
    */
   lookUp(key: string): KeyVerdict | Promise<KeyVerdict> {
-    const digest = keyDigest(key)
+    const digest = sha256Latin1(key)
     const now = this.#now()
     const good = this.#good.get(digest)
     if (good !== undefined && now >= good.askedAt) {
@@ -94,7 +96,7 @@ export class KeyCache {
    * @throws {Problem} `key_store_unavailable` where it can't be told
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
-    return keyKindOf(key) === undefined ? undefined : this.#ask(keyDigest(key))
+    return keyKindOf(key) === undefined ? undefined : this.#ask(sha256Latin1(key))
   }
 
   /** Forgets everything: the next request with a key asks the store. */
@@ -127,7 +129,7 @@ export class KeyCache {
     // Trust counts from the moment that the answer is of, at the earliest.
     const seenAt = now - recent.ageMs
     if (seenAt < this.#clearedAt) return undefined
-    const record = recent.find(digest)
+    const record = recent.find(hexOfLatin1(digest))
     return record && { verdict: this.#learn(digest, record, seenAt) }
   }
 
@@ -144,7 +146,7 @@ export class KeyCache {
     const askedAt = this.#now()
     const asking = this.#asking
     try {
-      const record = await this.#store.find(digest)
+      const record = await this.#store.find(hexOfLatin1(digest))
       // An answer to a question from before `clear` is good for its asker, and for nobody else.
       return asking === this.#asking ? this.#learn(digest, record, askedAt) : verdictOf(record, this.#clock())
     } catch (cause) {
