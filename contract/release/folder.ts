@@ -3,6 +3,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, messageOf, systemCode } from '../failure.ts'
+import { largeBuffer } from '../large-buffer.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
 
 /** Reads the paths of the layout below a folder. What is not there is undefined, all else rejects. */
@@ -36,7 +37,7 @@ async function readInPlace(path: string): Promise<Buffer> {
 
 async function readAll(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat()
-  const buffer = Buffer.allocUnsafeSlow(size)
+  const buffer = largeBuffer(size)
   let length = 0
   while (length < size) {
     const { bytesRead } = await file.read(buffer, length, size - length)

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import type { ClientRequest, IncomingMessage } from 'node:http'
+import { joined } from '../../contract/large-buffer.ts'
 
 export interface ReadBounds {
   /** Without a byte for so long, the origin counts as not answering, in milliseconds. */
@@ -51,5 +52,5 @@ async function collect(response: IncomingMessage, maxBytes: number, onBytes: () 
     if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks, length)
+  return joined(chunks, length)
 }
