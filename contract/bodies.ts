@@ -30,6 +30,7 @@ const LIST_EMPTY = Buffer.from('{"data":[')
 const LINE_JOINT = Buffer.from(',\n')
 const LINE_FEED = 0x0a
 const COMMA = 0x2c
+const OPENING_BRACE = 0x7b
 
 /** A page of a list. `lines` are rendered offers without line ends, or runs of them as `runOf` cuts them out. */
 export function listBody(lines: readonly Uint8Array[], edition: Edition, window: PageWindow): Buffer {
@@ -43,27 +44,34 @@ export function listBody(lines: readonly Uint8Array[], edition: Edition, window:
   return Buffer.concat(parts)
 }
 
-/**
- * The rendered offers of a page that `listBody` made, from the one at `from` up to and without the one at `to`, as
- * one view into it: a run that `listBody` takes for a line. Positions count within the page.
- * @throws {RangeError} where the page has fewer offers
- */
-export function runOf(body: Buffer, from: number, to: number): Buffer {
-  const start = lineStart(body, LIST_HEAD.length, from)
-  const end = lineStart(body, start, to - from) - 1
-  // All but the last line of a page end with a comma that belongs to the page, not to the offer.
-  return body.subarray(start, body[end - 1] === COMMA ? end - 1 : end)
+/** A page that `listBody` made, and where its lines are. */
+export interface PageLines {
+  readonly body: Buffer
+  /** Where each offer begins in the body, and last where one more would begin. */
+  readonly starts: Uint32Array
 }
 
-/** Where the line begins that is so many lines behind the one at `at`. */
-function lineStart(body: Buffer, at: number, lines: number): number {
-  let start = at
-  for (let line = 0; line < lines; line++) {
-    const end = body.indexOf(LINE_FEED, start)
-    if (end < 0) throw new RangeError(`a page has no line ${line} from byte ${at} on`)
-    start = end + 1
+export function linesOf(body: Buffer): PageLines {
+  const starts = [LIST_HEAD.length]
+  for (let start = LIST_HEAD.length; body[start] === OPENING_BRACE; starts.push(start)) {
+    start = body.indexOf(LINE_FEED, start) + 1
   }
-  return start
+  return { body, starts: Uint32Array.from(starts) }
+}
+
+/**
+ * The rendered offers of a page from the one at `from` up to and without the one at `to`, as one view into it: a run
+ * that `listBody` takes for a line. Positions count within the page.
+ * @throws {RangeError} where the page has fewer offers
+ */
+export function runOf({ body, starts }: PageLines, from: number, to: number): Buffer {
+  const start = starts[from]
+  const next = starts[to]
+  if (start === undefined || next === undefined)
+    throw new RangeError(`a page of ${starts.length - 1} offers has none from ${from} to ${to}`)
+  const end = next - 1
+  // All but the last line of a page end with a comma that belongs to the page, not to the offer.
+  return body.subarray(start, body[end - 1] === COMMA ? end - 1 : end)
 }
 
 function listMeta(edition: Edition, window: PageWindow): string {

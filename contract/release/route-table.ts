@@ -89,14 +89,31 @@ export class RouteTable {
 
   /** Binary search; undefined where nothing is published under the target. */
   find(target: string): RouteEntry | undefined {
+    const bytes = this.#bytes
     let low = 0
     let high = this.count - 1
+    // So many characters the target has in common with the nearest route below and above what is left to search. All
+    // routes between have as many, which need not be compared again: addresses begin alike.
+    let lowShared = 0
+    let highShared = 0
     while (low <= high) {
       const middle = (low + high) >>> 1
-      const order = this.#compare(target, middle)
+      const at = HEAD_BYTES + ENTRY_BYTES * middle
+      const start = this.#keysAt + bytes.readUInt32LE(at + 40)
+      const length = bytes.readUInt16LE(at + 44)
+      const end = Math.min(length, target.length)
+      let shared = Math.min(lowShared, highShared)
+      while (shared < end && target.charCodeAt(shared) === bytes[start + shared]) shared++
+      const order =
+        shared < end ? target.charCodeAt(shared) - (bytes[start + shared] ?? 0) : target.length - length
       if (order === 0) return this.#entry(middle)
-      if (order < 0) high = middle - 1
-      else low = middle + 1
+      if (order < 0) {
+        high = middle - 1
+        highShared = shared
+      } else {
+        low = middle + 1
+        lowShared = shared
+      }
     }
     return undefined
   }
@@ -109,19 +126,6 @@ export class RouteTable {
       const target = this.#bytes.toString('latin1', start, start + this.#bytes.readUInt16LE(at + 44))
       yield { target, ...this.#entry(index) }
     }
-  }
-
-  #compare(target: string, index: number): number {
-    const bytes = this.#bytes
-    const at = HEAD_BYTES + ENTRY_BYTES * index
-    const start = this.#keysAt + bytes.readUInt32LE(at + 40)
-    const length = bytes.readUInt16LE(at + 44)
-    const shared = Math.min(length, target.length)
-    for (let i = 0; i < shared; i++) {
-      const difference = target.charCodeAt(i) - (bytes[start + i] ?? 0)
-      if (difference !== 0) return difference
-    }
-    return target.length - length
   }
 
   #entry(index: number): RouteEntry {

@@ -1,11 +1,12 @@
 // A JSON answer: a prebuilt one, whose bytes are read when somebody wants them, or a window cut out of others.
 
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
+import { linesOf, type PageLines } from '../../contract/bodies.ts'
 import type { ListQuery } from '../../contract/canonical-target.ts'
 import type { KeyKind } from '../../contract/key-kinds.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { entityTag } from '../http/entity-tags.ts'
-import { type Head, headOf, linesOf } from '../http/head.ts'
+import { type Head, headLines, headOf } from '../http/head.ts'
 import { CORS_HEADERS, KEYED_CACHING, PUBLIC_CACHING } from '../http/headers.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 import type { Tags } from './representation.ts'
@@ -44,11 +45,11 @@ class CodedPage {
 }
 // What all pages say alike: by far the most of their heads.
 const CONTENT_LINES: Readonly<Record<Coding, string>> = {
-  identity: linesOf(['Content-Type', 'application/json']),
-  gzip: linesOf(['Content-Type', 'application/json', 'Content-Encoding', 'gzip']),
+  identity: headLines(['Content-Type', 'application/json']),
+  gzip: headLines(['Content-Type', 'application/json', 'Content-Encoding', 'gzip']),
 }
-const KEYED_LINES = linesOf([...KEYED_CACHING, ...CORS_HEADERS])
-const OPEN_LINES = linesOf([...PUBLIC_CACHING, ...CORS_HEADERS])
+const KEYED_LINES = headLines([...KEYED_CACHING, ...CORS_HEADERS])
+const OPEN_LINES = headLines([...PUBLIC_CACHING, ...CORS_HEADERS])
 
 // What a page weighs beside its bytes: tags, prepared heads, the table's entry. Estimated, in bytes.
 const OVERHEAD = 4096
@@ -62,6 +63,7 @@ export class Page {
   // Most pages are asked for in one coding only.
   #identity: CodedPage | undefined = undefined
   #gzip: CodedPage | undefined = undefined
+  #lines: PageLines | undefined
   #reading: Promise<StoredPage> | undefined
 
   constructor(source: PageSource) {
@@ -109,11 +111,26 @@ export class Page {
       gzip.bytes = stored
       if (coding === 'identity') this.#in('identity').bytes = body
     }
-    return coding === 'gzip' ? gzip.bytes : this.body()
+    return coding === 'gzip' ? gzip.bytes : this.#body()
   }
 
-  /** The body as it reads, for windows to be cut out of. For them alone, its gzipped bytes are not kept. */
-  async body(): Promise<Buffer> {
+  /** The lines that windows are cut out of. For them alone, the gzipped bytes are not kept. */
+  async lines(): Promise<PageLines> {
+    return this.#linesIn(await this.#body())
+  }
+
+  /** The same, where the body is in memory as it reads. */
+  linesHeld(): PageLines | undefined {
+    const body = this.bytesIn('identity')
+    return body && this.#linesIn(body)
+  }
+
+  #linesIn(body: Buffer): PageLines {
+    this.#lines ??= linesOf(body)
+    return this.#lines
+  }
+
+  async #body(): Promise<Buffer> {
     const identity = this.#in('identity')
     const stored = this.bytesIn('gzip')
     identity.bytes ??= stored ? gunzipSync(stored) : (await this.#readOnce()).body

@@ -1,5 +1,6 @@
 // A release as the gateway serves it: its table, and the pages that are in memory, bounded in bytes.
 
+import type { PageLines } from '../../contract/bodies.ts'
 import { type ListQuery, listTarget } from '../../contract/canonical-target.ts'
 import { sha256 } from '../../contract/digest.ts'
 import { messageOf } from '../../contract/failure.ts'
@@ -94,7 +95,7 @@ export class Release {
     const window = { query, total }
     const sources = pagesUnder(query, total).map((offset) => this.#largePage(query, offset))
     // Mostly the pages are in memory: then the window is cut at once, without a promise.
-    const held = sources.flatMap(({ offset, page }) => largePageOf(offset, page.bytesIn('identity')))
+    const held = sources.flatMap(({ offset, page }) => largePageOf(offset, page.linesHeld()))
     if (held.length === sources.length) return this.#cut(target, window, held)
     const running = this.#cutting.get(target)
     if (running) return running
@@ -121,8 +122,7 @@ export class Release {
   }
 
   async #loadLarge({ offset, page }: WindowSource): Promise<LargePage> {
-    const body = await this.#pages.reading(page, () => page.body())
-    return { offset, body }
+    return { offset, lines: await this.#pages.reading(page, () => page.lines()) }
   }
 
   async #read(entry: RouteEntry): Promise<StoredPage> {
@@ -140,6 +140,6 @@ export class Release {
   }
 }
 
-function largePageOf(offset: number, body: Buffer | undefined): LargePage[] {
-  return body ? [{ offset, body }] : []
+function largePageOf(offset: number, lines: PageLines | undefined): LargePage[] {
+  return lines ? [{ offset, lines }] : []
 }

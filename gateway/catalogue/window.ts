@@ -1,6 +1,6 @@
 // Windows that were not prebuilt, cut out of the large prebuilt pages. The lines are the very same bytes.
 
-import { type Edition, listBody, runOf } from '../../contract/bodies.ts'
+import { type Edition, listBody, type PageLines, runOf } from '../../contract/bodies.ts'
 import type { ListQuery } from '../../contract/canonical-target.ts'
 import { LARGEST_LIMIT } from '../../contract/key-kinds.ts'
 
@@ -15,7 +15,7 @@ export function pagesUnder(query: ListQuery, total: number): number[] {
 /** A page of a list's large size, at `offset` of the list. */
 export interface LargePage {
   offset: number
-  body: Buffer
+  lines: PageLines
 }
 
 /** The body of a window, from the pages that `pagesUnder` names. */
@@ -28,7 +28,7 @@ export function cutWindow(
   const { limit, offset } = query
   const end = Math.min(offset + limit, total)
   const runs = pages.map((page) =>
-    runOf(page.body, Math.max(offset - page.offset, 0), Math.min(end - page.offset, LARGEST_LIMIT)),
+    runOf(page.lines, Math.max(offset - page.offset, 0), Math.min(end - page.offset, LARGEST_LIMIT)),
   )
   return listBody(runs, edition, { count: Math.max(end - offset, 0), total, limit, offset })
 }

@@ -21,11 +21,11 @@ export interface Head {
  * @throws {TypeError} where a name or value is none that HTTP allows
  */
 export function headOf(fields: Fields, length?: number, shared = ''): Head {
-  return { length: length === undefined ? undefined : String(length), lines: linesOf(fields) + shared }
+  return { length: length === undefined ? undefined : String(length), lines: headLines(fields) + shared }
 }
 
 /** @throws {TypeError} where a name or value is none that HTTP allows */
-export function linesOf(fields: Fields): string {
+export function headLines(fields: Fields): string {
   const lines: string[] = []
   for (let at = 0; at < fields.length; at += 2) {
     const [name = '', value = ''] = fields.slice(at, at + 2)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { detailBody, issuersBody, listBody, runOf, snapshotLine } from '../../contract/bodies.ts'
+import { detailBody, issuersBody, linesOf, listBody, runOf, snapshotLine } from '../../contract/bodies.ts'
 import { jsonLine } from '../../contract/canonical-json.ts'
 
 const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Ofertas «x» · offers.example' }
@@ -29,15 +29,16 @@ t.test('any stretch of lines comes out of a page as it went in', async (t) => {
       const body = listBody(lines, edition, { count: lines.length, total: 99, limit: 100, offset: 0 })
       const from = Math.min(a, b, lines.length)
       const to = Math.min(Math.max(a, b), lines.length)
-      t.equal(runOf(body, from, to).toString(), lines.slice(from, to).join(',\n'))
+      t.equal(runOf(linesOf(body), from, to).toString(), lines.slice(from, to).join(',\n'))
     }),
     { numRuns: 100 },
   )
 })
 
 t.test('more lines than a page has are an error, not silence', async (t) => {
-  const body = listBody([Buffer.from('{}')], edition, { count: 1, total: 1, limit: 100, offset: 0 })
-  t.throws(() => runOf(body, 0, 3), RangeError)
+  const window = { count: 1, total: 1, limit: 100, offset: 0 }
+  t.throws(() => runOf(linesOf(listBody([Buffer.from('{}')], edition, window)), 0, 3), RangeError)
+  t.throws(() => runOf(linesOf(listBody([], edition, window)), 0, 1), RangeError)
 })
 
 t.test('line ends of any script stay inside of a line', async (t) => {
