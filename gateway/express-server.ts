@@ -36,7 +36,8 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   const { onHead } = options
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<R extends IncomingMessage> extends ServerResponse<R> {
-    locals: Locals | undefined = undefined
+    // Only declared: to give it a value would cost a constructor that spreads its arguments.
+    declare locals: Locals | undefined
 
     override writeHead(status: number, reason?: string | Head, headers?: Head): this {
       onHead(this, status, this.locals)

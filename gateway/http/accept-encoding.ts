@@ -5,12 +5,17 @@ export type Coding = 'gzip' | 'identity'
 // Clients send a handful of different fields; the bound keeps a hostile one from filling the memory.
 const MOST_REMEMBERED = 256
 const remembered = new Map<string, Coding>()
+// One client after the other sends the same.
+let latest: { field: string; coding: Coding } = { field: 'identity', coding: 'identity' }
 
 /** The coding to send. gzip wherever it is acceptable; identity in all other cases. */
 export function codingFor(field: string | undefined): Coding {
   if (field === undefined || field === '') return 'identity'
-  const known = remembered.get(field)
-  if (known) return known
+  if (field !== latest.field) latest = { field, coding: remembered.get(field) ?? learn(field) }
+  return latest.coding
+}
+
+function learn(field: string): Coding {
   const coding = negotiate(field)
   if (remembered.size >= MOST_REMEMBERED) remembered.clear()
   remembered.set(field, coding)

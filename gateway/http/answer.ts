@@ -5,23 +5,18 @@ import { KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/ke
 import type { Exchange, ExchangeResponse } from '../exchange.ts'
 import { type Head, writeHead } from './head.ts'
 
-// The policies are named after the kinds of keys.
-const policyLine = (kind: KeyKind) =>
-  `RateLimit-Policy: "${kind}";q=${KEY_LIMITS[kind].requests};w=${RATE_WINDOW_SECONDS}\r\n`
-const POLICY_LINES: Readonly<Record<KeyKind, string>> = {
-  demo: policyLine('demo'),
-  named: policyLine('named'),
-}
+// The policies are named after the kinds of keys. What comes first in all answers to a kind is one text.
+const rateLines = (kind: KeyKind) =>
+  `RateLimit-Policy: "${kind}";q=${KEY_LIMITS[kind].requests};w=${RATE_WINDOW_SECONDS}\r\nRateLimit: "${kind}";r=`
+const RATE_LINES: Readonly<Record<KeyKind, string>> = { demo: rateLines('demo'), named: rateLines('named') }
 
 /**
  * What an answer says of its request alone: the rate limit, once the request was counted, and the request's id.
  * SECURITY: numbers, and an id that was looked through; see `request-id.ts`.
  */
 export function linesOfRequest({ id, caller, rate }: Exchange): string {
-  const idLine = `X-Request-Id: ${id}\r\n`
-  if (!caller || !rate) return idLine
-  const { kind } = caller
-  return `${POLICY_LINES[kind]}RateLimit: "${kind}";r=${rate.remaining};t=${rate.resetSeconds}\r\n${idLine}`
+  if (!caller || !rate) return `X-Request-Id: ${id}\r\n`
+  return `${RATE_LINES[caller.kind]}${rate.remaining};t=${rate.resetSeconds}\r\nX-Request-Id: ${id}\r\n`
 }
 
 /** How long a connection may be idle, in seconds. */

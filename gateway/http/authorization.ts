@@ -9,18 +9,23 @@ export function presentedKey(field: string | undefined, rawHeaders: readonly str
   if (field === undefined) return 'nothing'
   // Node keeps the first of several Authorization fields. Another reader on the way might keep the last, so
   // two of them are no credentials at all.
-  if (occurrences(rawHeaders, 'authorization') > 1) return 'malformed'
+  if (comesTwice(rawHeaders)) return 'malformed'
   const key = BEARER.exec(field)?.[1]
   return key === undefined ? 'malformed' : { key }
 }
 
-function occurrences(rawHeaders: readonly string[], name: string): number {
+function comesTwice(rawHeaders: readonly string[]): boolean {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const field = rawHeaders[index]
-    if (field?.length === name.length && field.toLowerCase() === name) count += 1
+    if (isAuthorization(rawHeaders[index] ?? '')) count += 1
   }
-  return count
+  return count > 1
+}
+
+function isAuthorization(name: string): boolean {
+  // As nearly all clients write it. To change the case of a text costs more than all the rest of this.
+  if (name === 'Authorization' || name === 'authorization') return true
+  return name.length === 13 && name.toLowerCase() === 'authorization'
 }
 
 /** `WWW-Authenticate` for a request with a key that is not good, or without any. */

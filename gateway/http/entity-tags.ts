@@ -14,8 +14,6 @@ const NEXT_TAG = /[\t ,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(?=,|$)/y
 
 /** The first of `tags` that an If-None-Match field names (weak comparison; `*` names any), or undefined. */
 export function matchingTag(field: string, tags: readonly string[]): string | undefined {
-  // Mostly it is one strong tag and nothing else.
-  if (tags.includes(field)) return field
   if (field.trim() === '*') return tags[0]
   NEXT_TAG.lastIndex = 0
   for (let match = NEXT_TAG.exec(field); match; match = NEXT_TAG.exec(field)) {

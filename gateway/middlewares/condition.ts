@@ -15,7 +15,9 @@ export const condition: Handler = (req, res, next) => {
   const { tags } = representation
   // The tag of the coding that a 200 would have now goes first; any other coding of it is as good.
   const selected = codingFor(req.headers['accept-encoding'])
-  const tag = matchingTag(field, [tags[selected], tags.identity, tags.gzip])
+  const preferred = tags[selected]
+  // Mostly the field is that tag and nothing else.
+  const tag = field === preferred ? field : matchingTag(field, [preferred, tags.identity, tags.gzip])
   if (tag === undefined) return next()
   const coding = tag === tags.identity ? 'identity' : 'gzip'
   answer(req, res, 304, representation.notModifiedHead(coding, exchange.caller?.kind))
