@@ -51,10 +51,13 @@ export interface PageLines {
   readonly starts: Uint32Array
 }
 
+/** @throws {RangeError} where an offer has no end */
 export function linesOf(body: Buffer): PageLines {
   const starts = [LIST_HEAD.length]
   for (let start = LIST_HEAD.length; body[start] === OPENING_BRACE; starts.push(start)) {
-    start = body.indexOf(LINE_FEED, start) + 1
+    const end = body.indexOf(LINE_FEED, start)
+    if (end < 0) throw new RangeError(`the line from byte ${start} on has no end`)
+    start = end + 1
   }
   return { body, starts: Uint32Array.from(starts) }
 }

@@ -131,13 +131,7 @@ export function refuseParameters(search: string): ParameterError[] {
   return pairs(search).map(({ name, error }) => error ?? unknownParameter(name, []))
 }
 
-/** Whether a kind of key may read a window. */
-export function isInScope({ limit, offset }: ListQuery, kind: KeyKind): boolean {
-  const { maxLimit, maxOffset } = KEY_LIMITS[kind]
-  return limit <= maxLimit && offset <= maxOffset
-}
-
-/** What of a window is more than a kind of key may read; empty where it is in scope. */
+/** What of a window is more than a kind of key may read; empty where all is well. */
 export function scopeErrors(query: ListQuery, kind: KeyKind): ParameterError[] {
   const { maxLimit, maxOffset } = KEY_LIMITS[kind]
   const errors: ParameterError[] = []

@@ -2,13 +2,6 @@
 
 import type { Subject } from './subject.ts'
 
-/** What is counted of a subject. */
-export interface RateWindow {
-  /** Milliseconds, from whatever moment its limiter counts them. */
-  readonly startsAt: number
-  used: number
-}
-
 /** What a limiter says of one request. */
 export interface RateDecision {
   allowed: boolean

@@ -3,8 +3,8 @@
 
 import type { Clock } from '../../contract/clock.ts'
 import { RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
-import { decisionOf, type Limiter, type RateDecision, type RateWindow } from './limiter.ts'
-import type { Subject } from './subject.ts'
+import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
+import type { RateWindow, Subject } from './subject.ts'
 
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000
 const MOST_SUBJECTS = 500_000

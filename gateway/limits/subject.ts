@@ -1,7 +1,13 @@
 // What a request is counted by: its key (see `key-verdict.ts`), or the address it comes from.
 
 import { isIPv6 } from 'node:net'
-import type { RateWindow } from './limiter.ts'
+
+/** What is counted of a subject. */
+export interface RateWindow {
+  /** Milliseconds, from whatever moment its limiter counts them. */
+  readonly startsAt: number
+  used: number
+}
 
 /** Good for as many requests as its maker likes; several that count as one are one to every limiter. */
 export interface Subject {

@@ -1,4 +1,4 @@
-import { isInScope, scopeErrors } from '../../contract/canonical-target.ts'
+import { scopeErrors } from '../../contract/canonical-target.ts'
 import { Problem } from '../../contract/problem.ts'
 import { type Handler, requestOf } from '../exchange.ts'
 
@@ -8,8 +8,8 @@ export const scope: Handler = (_req, res, next) => {
   const { query } = requestOf(exchange)
   const { caller } = exchange
   if (!query || !caller) return next()
-  if (isInScope(query, caller.kind)) return next()
   const errors = scopeErrors(query, caller.kind)
+  if (errors.length === 0) return next()
   const detail = errors
     .map(({ param, given, allowed }) => `${param} is ${given}, at most ${allowed} is allowed`)
     .join('; ')

@@ -39,6 +39,7 @@ t.test('more lines than a page has are an error, not silence', async (t) => {
   const window = { count: 1, total: 1, limit: 100, offset: 0 }
   t.throws(() => runOf(linesOf(listBody([Buffer.from('{}')], edition, window)), 0, 3), RangeError)
   t.throws(() => runOf(linesOf(listBody([], edition, window)), 0, 1), RangeError)
+  t.throws(() => linesOf(Buffer.from('{"data":[\n{"id":1}')), RangeError, 'a page that is cut off')
 })
 
 t.test('line ends of any script stay inside of a line', async (t) => {
