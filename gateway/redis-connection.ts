@@ -2,7 +2,7 @@
 // its way back by itself.
 
 import { once } from 'node:events'
-import type { RedisClientType } from 'redis'
+import type { RedisClientType } from '@redis/client'
 import { Failure, messageOf, systemCode } from '../contract/failure.ts'
 
 /** How long a command may take, in milliseconds. */
@@ -34,7 +34,7 @@ export function isRedisUrl(location: string): boolean {
 export async function connectRedis(url: string, options: RedisOptions = {}): Promise<RedisConnection> {
   const address = addressIn(url)
   // Loaded only where it is used: a gateway without Redis starts the faster for it.
-  const { createClient } = await import('redis')
+  const { createClient } = await import('@redis/client')
   const client = createClient({
     url,
     // Waiting in a queue would turn an outage into time-outs and a flood afterwards.

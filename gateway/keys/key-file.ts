@@ -19,8 +19,8 @@ export async function fileStamp(path: string): Promise<string> {
 /** @throws {Failure} `bad-keys` with file and line where it is damaged; system errors as they come */
 export async function readKeyFile(path: string): Promise<KeyIndex> {
   const file = await open(path, 'r')
-  const text = await file.readFile('utf8').finally(() => file.close())
-  return indexKeys(text, path)
+  const bytes = await file.readFile().finally(() => file.close())
+  return indexKeys(bytes.toString(), path)
 }
 
 /** What a process holds while it changes a key file. */

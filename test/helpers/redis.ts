@@ -4,7 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0
 

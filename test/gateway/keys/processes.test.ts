@@ -30,7 +30,7 @@ t.before(async () => {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: ['redis', 'rate-limiter-flexible'],
+    external: ['@redis/client', 'rate-limiter-flexible'],
     outfile: program,
     logLevel: 'error',
   })
