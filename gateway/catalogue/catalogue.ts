@@ -68,7 +68,10 @@ export class Catalogue {
       return
     }
     if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest) return
-    const release = new Release(await reader.load(pointer), this.#origin, this.#options.cacheBytes)
+    const manifest = await reader.manifest(pointer)
+    this.#current?.makeRoom()
+    const routes = await reader.routes(manifest)
+    const release = new Release({ manifest, routes }, this.#origin, this.#options.cacheBytes)
     if (this.#current) await release.warmUp(this.#current)
     this.#pointer = pointer
     this.#current = release

@@ -57,9 +57,14 @@ export class PageCache {
     }
   }
 
-  /** Whether half of it is taken. */
-  get isHalfFull(): boolean {
-    return this.#kept.calculatedSize > this.#bytes / 2
+  /** Whether the pages weigh more than this share of their bound. */
+  isFilledTo(share: number): boolean {
+    return this.#kept.calculatedSize > this.#bytes * share
+  }
+
+  /** Lets go of what was asked for longest ago, until the pages weigh no more than this share of their bound. */
+  shrinkTo(share: number): void {
+    while (this.isFilledTo(share)) this.#kept.pop()
   }
 
   get #isFull(): boolean {

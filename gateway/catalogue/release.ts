@@ -21,6 +21,9 @@ import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 /** How long a new release may be held back to be warmed up, in milliseconds: an origin may be slow. */
 const WARM_UP_MS = 2_000
 
+/** What share of the pages in memory is there again in the next release before it takes over. */
+const HANDED_ON = 1 / 4
+
 type Found<T> = T | undefined | Promise<T | undefined>
 
 /** A large page that a window is cut from; its bytes may have to be read first. */
@@ -65,6 +68,15 @@ export class Release {
   }
 
   /**
+   * Lets go of all pages but those that a next release is warmed up with. To be called before anything of that one is
+   * read: its pages then find the room that these leave. The heap of a process never gives back what two releases
+   * once took side by side.
+   */
+  makeRoom(): void {
+    this.#pages.shrinkTo(HANDED_ON)
+  }
+
+  /**
    * Reads what is asked for most before anyone asks for it here: the pages that an older release has in memory. One
    * after the other, for requests are answered meanwhile, and no longer than `WARM_UP_MS`.
    */
@@ -74,7 +86,7 @@ export class Release {
       const entry = this.#routes.find(target)
       // Windows are cut when they are asked for; of what was only ever a 304 no body is wanted.
       if (!entry || !held) continue
-      if (this.#pages.isHalfFull || performance.now() - startedAt > WARM_UP_MS) return
+      if (this.#pages.isFilledTo(HANDED_ON) || performance.now() - startedAt > WARM_UP_MS) return
       const page = this.#offered(this.#prebuilt(target, entry, parseRequestTarget(target)?.query))
       try {
         await this.load(page, held)

@@ -74,3 +74,20 @@ t.test('what a page weighs more after it was read counts', async (t) => {
     'there is room for one of them',
   )
 })
+
+t.test('a cache that is shrunk keeps what was asked for last', async (t) => {
+  const cache = new PageCache(MEBIBYTE)
+  for (let at = 0; at < 12; at++) cache.offer(pageOf(`/${at}`, 50_000))
+  cache.get('/0')
+  t.ok(cache.isFilledTo(1 / 2))
+  cache.shrinkTo(1 / 4)
+  t.notOk(cache.isFilledTo(1 / 4))
+  t.same(
+    cache.pages().map(({ target }) => target),
+    ['/0', '/11', '/10', '/9'],
+  )
+  cache.shrinkTo(1 / 4)
+  t.equal(cache.pages().length, 4, 'nothing more')
+  cache.shrinkTo(0)
+  t.same(cache.pages(), [])
+})

@@ -16,15 +16,15 @@ import { publicFolder } from './release-files.ts'
 const NEXT_DAY = { dataAsOf: '2026-08-23T10:00:00.000Z' }
 const FIRST_LARGE = listTarget({ limit: 100, offset: 0 })
 
-async function remoteCatalogue(t: Test) {
+async function remoteCatalogue(t: Test, { offers = 120, cacheBytes = 10_000_000 } = {}) {
   const root = publicFolder(t)
-  const release = publishTinyRelease(root)
+  const release = publishTinyRelease(root, { offers })
   const fake = await fakeOrigin(t, root)
   const origin = remoteOrigin(fake.url)
   t.teardown(() => origin.close())
   const failures: string[] = []
   const events = { swapped: () => {}, failed: (message: string) => failures.push(message) }
-  const catalogue = new Catalogue(origin, { cacheBytes: 10_000_000, pollMs: 60_000, events })
+  const catalogue = new Catalogue(origin, { cacheBytes, pollMs: 60_000, events })
   await catalogue.refresh()
   return { root, release, fake, catalogue, failures }
 }
@@ -155,6 +155,28 @@ t.test('what the old release had in memory the new one has read before it stands
   await fake.stop()
   t.equal(await read(catalogue.current, FIRST_LARGE), bodyOf(next, FIRST_LARGE), 'without the origin')
 })
+
+t.test(
+  'a new release finds room: of the old one only what was asked for last is kept and handed on',
+  async (t) => {
+    const offers = 800
+    const { catalogue, fake, release, root } = await remoteCatalogue(t, { offers, cacheBytes: 2_000_000 })
+    const older = catalogue.current
+    const targets = Array.from({ length: offers / 100 }, (_, at) =>
+      listTarget({ limit: 100, offset: 100 * at }),
+    )
+    for (const target of targets) await read(older, target)
+    const next = publishTinyRelease(root, { ...NEXT_DAY, offers })
+    await catalogue.refresh()
+    const handedOn = targets.filter((target) => requestsFor(fake, next, target) > 0)
+    t.ok(handedOn.length > 0 && handedOn.length <= targets.length / 2, `${handedOn.length} pages`)
+    t.same(handedOn, targets.slice(-handedOn.length), 'those that were asked for last')
+    for (const target of targets) await read(older, target)
+    const readAgain = targets.filter((target) => requestsFor(fake, release, target) > 1)
+    t.same(readAgain, targets.slice(0, readAgain.length))
+    t.ok(readAgain.length >= targets.length / 2, `${readAgain.length} pages were let go`)
+  },
+)
 
 t.test('a new release stands, even when what was to be read of it in advance can not be', async (t) => {
   const { catalogue, root } = await remoteCatalogue(t)
