@@ -5,7 +5,7 @@ import { type Wait, withFileLock } from './file-lock.ts'
 import { fileStamp, lockOf, readKeyFile, replaceKeyFile } from './key-file.ts'
 import type { KeyIndex } from './key-index.ts'
 import { byCreation } from './key-record.ts'
-import type { KeyRecord, KeyStore } from './key-store.ts'
+import type { KeyRecord, KeyStore, RecentRecords } from './key-store.ts'
 import { shareRuns } from './share-runs.ts'
 
 /** How long one look at the file stands for the next, for callers who can live with that. In milliseconds. */
@@ -24,11 +24,17 @@ export async function openFileKeyStore(path: string, wait?: Wait): Promise<KeySt
 
 class FileKeyStore implements KeyStore {
   // Thousands of keys are asked for at once when a gateway starts: one look at the file is enough for all.
-  readonly recent = { ageMs: RECENT_MS, find: (digest: string) => this.#recall(digest) }
+  readonly recent: RecentRecords = {
+    ageMs: RECENT_MS,
+    find: (digest) => this.#recall()?.get(digest),
+    version: () => this.#recall() && this.#version,
+  }
   readonly #path: string
   readonly #wait: Wait | undefined
   /** What was last read, or why it could not be, and of which state of the file that is true. */
   #read: { stamp: string; outcome: KeyIndex | Failure } | undefined
+  /** How often it was read. */
+  #version = 0
   /** When the file was last found to be in that state, in milliseconds of the monotonic clock. */
   #lookedAt = Number.NEGATIVE_INFINITY
   readonly #refresh = shareRuns(() => this.#readIfChanged())
@@ -82,10 +88,10 @@ class FileKeyStore implements KeyStore {
 
   async close(): Promise<void> {}
 
-  #recall(digest: string): KeyRecord | undefined {
+  #recall(): KeyIndex | undefined {
     const { outcome } = this.#read ?? {}
     const isRecent = performance.now() - this.#lookedAt < RECENT_MS
-    return isRecent && outcome && !(outcome instanceof Failure) ? outcome.get(digest) : undefined
+    return isRecent && !(outcome instanceof Failure) ? outcome : undefined
   }
 
   async #index(): Promise<KeyIndex> {
@@ -105,6 +111,7 @@ class FileKeyStore implements KeyStore {
       // The stamp is older than what is read with it: a change in between is seen at the next look.
       read = { stamp, outcome: await readOutcome(this.#path) }
       this.#read = read
+      this.#version += 1
     }
     this.#lookedAt = lookedAt
     if (read.outcome instanceof Failure) throw read.outcome

@@ -5,6 +5,8 @@
 //   under 60 s          it is served, and asked for again in the background
 //   60 s and more       it is forgotten: the store answers, or nobody does (503)
 //
+// A store that can say at once that nothing in it has changed makes every answer of its own young again.
+//
 // Good keys and refused ones are kept apart, so that a flood of invented keys can't push the good ones out.
 
 import type { Clock } from '../../contract/clock.ts'
@@ -34,10 +36,12 @@ const RETRY_AFTER_SECONDS = '5'
  * the key that it is: one object, for a request looks at all of it.
  */
 interface GoodKey extends KnownKey {
-  readonly askedAt: number
+  askedAt: number
   /** From here on there is more to look at than that it is good: it has ended, or is to be asked for again. */
   freshUntil: number
   readonly expiresAt: number
+  /** Of the records that it was found among, where that is known. */
+  readonly version: number | undefined
 }
 
 export interface KeyCacheOptions {
@@ -78,7 +82,7 @@ export class KeyCache {
     const now = this.#now()
     const good = this.#good.get(digest)
     if (good !== undefined && now >= good.askedAt) {
-      if (now < good.freshUntil) return good
+      if (now < good.freshUntil || this.#confirm(good, now)) return good
       if (now - good.askedAt < KEY_TRUST_MS)
         return now < good.expiresAt ? this.#refresh(digest, good, now) : undefined
     }
@@ -112,6 +116,20 @@ export class KeyCache {
     return this.#clock() - this.#epoch
   }
 
+  /**
+   * Whether the store has not changed since it called the key good: then the key stays so for as long again. All
+   * keys in use come to be asked for again at about the same time, and most stores never change meanwhile.
+   */
+  #confirm(good: GoodKey, now: number): boolean {
+    const { recent } = this.#store
+    if (!recent || good.version === undefined || now >= good.expiresAt) return false
+    const seenAt = now - recent.ageMs
+    if (seenAt < this.#clearedAt || recent.version() !== good.version) return false
+    good.askedAt = Math.max(good.askedAt, seenAt)
+    good.freshUntil = Math.min(good.askedAt + KEY_REFRESH_MS, good.expiresAt)
+    return true
+  }
+
   #refresh(digest: string, good: GoodKey, now: number): KeyVerdict {
     const recalled = this.#recall(digest, now)
     if (recalled) return recalled.verdict
@@ -130,7 +148,7 @@ export class KeyCache {
     const seenAt = now - recent.ageMs
     if (seenAt < this.#clearedAt) return undefined
     const record = recent.find(hexOfLatin1(digest))
-    return record && { verdict: this.#learn(digest, record, seenAt) }
+    return record && { verdict: this.#learn(digest, record, seenAt, recent.version()) }
   }
 
   #askOnce(digest: string): Promise<KeyVerdict> {
@@ -156,7 +174,7 @@ export class KeyCache {
     }
   }
 
-  #learn(digest: string, record: KeyRecord | undefined, askedAt: number): KeyVerdict {
+  #learn(digest: string, record: KeyRecord | undefined, askedAt: number, version?: number): KeyVerdict {
     const now = this.#now()
     const verdict = verdictOf(record, now + this.#epoch)
     const newest = Math.max(
@@ -173,7 +191,7 @@ export class KeyCache {
       const freshUntil = Math.min(askedAt + KEY_REFRESH_MS, expiresAt)
       // Member by member: what V8 copies by spreading, it is slow to read from.
       const { id, kind, name, countedAs, window } = verdict
-      const good: GoodKey = { id, kind, name, countedAs, window, askedAt, freshUntil, expiresAt }
+      const good: GoodKey = { id, kind, name, countedAs, window, askedAt, freshUntil, expiresAt, version }
       this.#good.set(digest, good)
       return good
     }

@@ -22,6 +22,8 @@ export interface RecentRecords {
   readonly ageMs: number
   /** The record of a digest, at once. Undefined tells nothing: `find` has to be asked. */
   find(digest: string): KeyRecord | undefined
+  /** The same number for as long as no record has changed. Undefined tells nothing. */
+  version(): number | undefined
 }
 
 /**

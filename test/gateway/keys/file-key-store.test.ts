@@ -156,10 +156,28 @@ t.test('what was seen a moment ago is at hand, and may be behind by that moment'
   t.equal(store.recent?.find(freshKey().record.digest), undefined)
 })
 
+t.test('a file has another version once it was changed', async (t) => {
+  const { store } = await storeIn(t.testdir())
+  const [record] = await listed(store)
+  const versionNow = async () => {
+    // What was looked at this very moment is recent, unless the machine was slow.
+    for (;;) {
+      await store.find(record?.digest ?? '')
+      const version = store.recent?.version()
+      if (version !== undefined) return version
+    }
+  }
+  const first = await versionNow()
+  t.equal(await versionNow(), first)
+  await store.add([freshKey().record])
+  t.not(await versionNow(), first)
+})
+
 t.test('of a damaged file nothing is at hand', async (t) => {
   const { path, store } = await storeIn(t.testdir())
   const [record] = await listed(store)
   await writeFile(path, 'damaged')
   await t.rejects(store.find(record?.digest ?? ''), { code: 'key-store-unavailable' })
   t.equal(store.recent?.find(record?.digest ?? ''), undefined)
+  t.equal(store.recent?.version(), undefined)
 })
