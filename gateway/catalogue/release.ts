@@ -22,7 +22,7 @@ import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 const WARM_UP_MS = 2_000
 
 /** What share of the pages in memory is there again in the next release before it takes over. */
-const HANDED_ON = 1 / 4
+const HANDED_ON = 1 / 2
 
 type Found<T> = T | undefined | Promise<T | undefined>
 
