@@ -7,18 +7,18 @@
 
 import { setFlagsFromString } from 'node:v8'
 
-/** The size of each half of the young generation, in MB; V8 would let it grow to 16. */
-const SEMI_SPACE_MB = 4
-
 /** How much the old generation grows, in percent of what was alive, before it is collected; V8: up to 300. */
 const GROWTH_PERCENT = 50
 
 /** To be called before the program has done much. */
 export function tuneHeap(): void {
+  // The young generation stays as it is at the start of a program, a few MB; V8 would let it grow to 32.
   setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`)
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`)
   // Threads that mark along take the processor away from the requests where they have to share one, for 20 ms and
   // more. By itself V8 marks the few MB of a gateway in steps that nobody notices, each a fraction of a millisecond.
   setFlagsFromString('--no-concurrent-marking')
+  // Of so small a young generation hardly anything is alive: to wake the threads that would help to collect it, and
+  // to wait for them, takes longer than to collect it alone.
+  setFlagsFromString('--no-parallel-scavenge')
 }

@@ -139,6 +139,8 @@ t.test('request ids are taken over where they are decent, and unique otherwise',
   ]
   t.equal(new Set(made).size, made.length)
   for (const id of made) t.match(id, /^[A-Za-z0-9.-]{8,}-[0-9a-z]+$/)
+  const many = Array.from({ length: 3000 }, () => next(undefined))
+  t.equal(new Set([...made, ...many]).size, made.length + many.length)
 })
 
 t.test('absolute-form request targets are read like others', async (t) => {
