@@ -26,6 +26,9 @@ type Prepared = Record<string, Record<string, PreparedRequests>>
 /** Code is compiled and caches are filled before anything is measured. */
 const WARM_UP_SECONDS = 1
 
+/** While its peers were measured a server was idle: it gets going again before its own turn counts. */
+const LEAD_IN_SECONDS = 1
+
 /**
  * Each round has new processes. A process of Node settles at a speed that it keeps, and one start of a program is
  * up to a sixth faster than the next: no server is to be judged by one of them.
@@ -46,11 +49,9 @@ export async function measureThroughput(options: BenchOptions): Promise<Scenario
       }
       for (const result of results) {
         for (const server of servers) {
-          addTo(
-            result,
-            server,
-            await drive(server, requestsOf(prepared, result.scenario, server), options.seconds),
-          )
+          const requests = requestsOf(prepared, result.scenario, server)
+          await drive(server, requests, LEAD_IN_SECONDS)
+          addTo(result, server, await drive(server, requests, options.seconds))
         }
         say(`${SCENARIOS[result.scenario]}, round ${round}: ${roundLine(result.rates)}`)
       }
