@@ -3,15 +3,14 @@
 /** Smaller ones are soon used again for something else. In bytes. */
 const LARGE = 1024 * 1024
 
-// glibc maps a block of more than 32 MB on its own, and unmaps it when it is freed. Smaller ones it learns to cut
-// out of the heap as soon as the first was freed; the holes that they leave stay with the process. What is mapped
-// and never touched takes no memory.
-const ALWAYS_MAPPED = 32 * 1024 * 1024 + 1
-
-/** A buffer of its own, with whatever its memory holds: to be filled at once. */
+/**
+ * A buffer of its own, to be filled at once. A large one is made resizable, though it keeps its size: V8 has the
+ * system map those, page by page, and unmaps them. All others are cut out of the heap of the C library, and the
+ * holes that they leave stay with the process.
+ */
 export function largeBuffer(size: number): Buffer {
-  if (size < LARGE || size >= ALWAYS_MAPPED) return Buffer.allocUnsafeSlow(size)
-  return Buffer.allocUnsafeSlow(ALWAYS_MAPPED).subarray(0, size)
+  if (size < LARGE) return Buffer.allocUnsafeSlow(size)
+  return Buffer.from(new ArrayBuffer(size, { maxByteLength: size }))
 }
 
 /** Chunks of `size` bytes together, as one. */
