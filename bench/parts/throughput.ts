@@ -48,7 +48,7 @@ export async function measureThroughput(options: BenchOptions): Promise<Scenario
           await drive(server, requestsOf(prepared, scenario, server), WARM_UP_SECONDS)
       }
       for (const result of results) {
-        for (const server of servers) {
+        for (const server of inTurn(servers, round)) {
           const requests = requestsOf(prepared, result.scenario, server)
           await drive(server, requests, LEAD_IN_SECONDS)
           addTo(result, server, await drive(server, requests, options.seconds))
@@ -60,6 +60,12 @@ export async function measureThroughput(options: BenchOptions): Promise<Scenario
     }
   }
   return results
+}
+
+/** Another one goes first in every round: none is always measured behind the same one. */
+function inTurn(servers: readonly Server[], round: number): Server[] {
+  const first = (round - 1) % servers.length
+  return [...servers.slice(first), ...servers.slice(0, first)]
 }
 
 async function prepareAll({ targets, keys }: Arena, servers: readonly Server[]): Promise<Prepared> {
