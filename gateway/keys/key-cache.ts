@@ -15,7 +15,7 @@ import { keyKindOf } from '../../contract/key-format.ts'
 import { KEY_TRUST_MS } from '../../contract/key-kinds.ts'
 import { Problem } from '../../contract/problem.ts'
 import { RecentMap } from '../recent-map.ts'
-import type { KeyRecord, KeyStore } from './key-store.ts'
+import type { KeyRecord, KeyStore, RecentRecords } from './key-store.ts'
 import { endOf, type KeyVerdict, type KnownKey, verdictOf } from './key-verdict.ts'
 
 /** The age, in milliseconds, from which an answer in use is asked for again. */
@@ -121,12 +121,11 @@ export class KeyCache {
    * keys in use come to be asked for again at about the same time, and most stores never change meanwhile.
    */
   #confirm(good: GoodKey, now: number): boolean {
-    const { recent } = this.#store
-    if (!recent || good.version === undefined || now >= good.expiresAt) return false
-    const seenAt = now - recent.ageMs
-    if (seenAt < this.#clearedAt || recent.version() !== good.version) return false
-    good.askedAt = Math.max(good.askedAt, seenAt)
-    good.freshUntil = Math.min(good.askedAt + KEY_REFRESH_MS, good.expiresAt)
+    const atHand = this.#atHand(now)
+    if (!atHand || good.version === undefined || now >= good.expiresAt) return false
+    if (atHand.recent.version() !== good.version) return false
+    good.askedAt = Math.max(good.askedAt, atHand.seenAt)
+    good.freshUntil = endOfFreshness(good.askedAt, good.expiresAt)
     return true
   }
 
@@ -142,13 +141,19 @@ export class KeyCache {
 
   /** The answer that the store has at hand, if any. */
   #recall(digest: string, now: number): { verdict: KeyVerdict } | undefined {
-    const { recent } = this.#store
-    if (!recent) return undefined
-    // Trust counts from the moment that the answer is of, at the earliest.
-    const seenAt = now - recent.ageMs
-    if (seenAt < this.#clearedAt) return undefined
+    const atHand = this.#atHand(now)
+    if (!atHand) return undefined
+    const { recent, seenAt } = atHand
     const record = recent.find(hexOfLatin1(digest))
     return record && { verdict: this.#learn(digest, record, seenAt, recent.version()) }
+  }
+
+  /** What the store has at hand, unless from before `clear`. Trust counts from when it was seen, at the earliest. */
+  #atHand(now: number): { recent: RecentRecords; seenAt: number } | undefined {
+    const { recent } = this.#store
+    if (!recent) return undefined
+    const seenAt = now - recent.ageMs
+    return seenAt < this.#clearedAt ? undefined : { recent, seenAt }
   }
 
   #askOnce(digest: string): Promise<KeyVerdict> {
@@ -188,7 +193,7 @@ export class KeyCache {
     this.#refused.delete(digest)
     if (record && verdict) {
       const expiresAt = endOf(record) - this.#epoch
-      const freshUntil = Math.min(askedAt + KEY_REFRESH_MS, expiresAt)
+      const freshUntil = endOfFreshness(askedAt, expiresAt)
       // Member by member: what V8 copies by spreading, it is slow to read from.
       const { id, kind, name, countedAs, window } = verdict
       const good: GoodKey = { id, kind, name, countedAs, window, askedAt, freshUntil, expiresAt, version }
@@ -198,4 +203,8 @@ export class KeyCache {
     this.#refused.set(digest, askedAt)
     return undefined
   }
+}
+
+function endOfFreshness(askedAt: number, expiresAt: number): number {
+  return Math.min(askedAt + KEY_REFRESH_MS, expiresAt)
 }
