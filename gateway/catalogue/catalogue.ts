@@ -1,8 +1,9 @@
 // The release that stands, and the watch for the next one. A new release takes over as a whole or not at all.
 
 import { messageOf } from '../../contract/failure.ts'
-import type { Pointer } from '../../contract/release/manifest.ts'
+import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { Origin } from '../origin/origin.ts'
+import { whenCollected } from './collected.ts'
 import { Release } from './release.ts'
 
 export interface CatalogueEvents {
@@ -69,12 +70,27 @@ export class Catalogue {
     }
     if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest) return
     const manifest = await reader.manifest(pointer)
-    this.#current?.makeRoom()
-    const routes = await reader.routes(manifest)
-    const release = new Release({ manifest, routes }, this.#origin, this.#options.cacheBytes)
-    if (this.#current) await release.warmUp(this.#current)
+    const release = await this.#prepare(manifest)
     this.#pointer = pointer
     this.#current = release
     this.#options.events.swapped(release)
+  }
+
+  /** Gets a release ready to take over. As long as there is an older one, they share the memory for pages. */
+  async #prepare(manifest: ReleaseManifest): Promise<Release> {
+    const older = this.#current
+    older?.share()
+    try {
+      const routes = await this.#origin.reader.routes(manifest)
+      const release = new Release({ manifest, routes }, this.#origin, this.#options.cacheBytes)
+      if (!older) return release
+      release.share()
+      whenCollected(older, () => release.unshare())
+      await release.warmUp(older)
+      return release
+    } catch (error) {
+      older?.unshare()
+      throw error
+    }
   }
 }

@@ -13,6 +13,8 @@ const FULL_WITHIN = 128 * 1024
 
 export class PageCache {
   readonly #bytes: number
+  /** What the pages may weigh together now. */
+  #room: number
   readonly #kept: LRUCache<string, Page>
   /** Of what was not kept: a page that was asked for before is asked for often. */
   readonly #asked = new RecentMap<string, true>(REMEMBERED)
@@ -22,6 +24,7 @@ export class PageCache {
   /** @param bytes what the pages may weigh together */
   constructor(bytes: number) {
     this.#bytes = bytes
+    this.#room = bytes
     this.#kept = new LRUCache({ maxSize: bytes, sizeCalculation: ({ weight }) => weight })
   }
 
@@ -32,8 +35,8 @@ export class PageCache {
   /** Keeps a page that was asked for, if it is worth it. */
   offer(page: Page): void {
     const { target } = page
-    if (this.#isFull && !this.#asked.get(target)) this.#asked.set(target, true)
-    else this.#kept.set(target, page)
+    if (this.isFull && !this.#asked.get(target)) this.#asked.set(target, true)
+    else this.#keep(page)
   }
 
   /** What is kept at this moment, that which was asked for last going first. */
@@ -52,22 +55,27 @@ export class PageCache {
       if (this.#kept.peek(target) === page) {
         // What is set anew is weighed anew.
         this.#kept.delete(target)
-        this.#kept.set(target, page)
+        this.#keep(page)
       }
     }
   }
 
-  /** Whether the pages weigh more than this share of their bound. */
-  isFilledTo(share: number): boolean {
-    return this.#kept.calculatedSize > this.#bytes * share
+  /** Keeps to this share of its bound from now on: what was asked for longest ago is let go of. */
+  keepTo(share: number): void {
+    this.#room = this.#bytes * share
+    this.#trim()
   }
 
-  /** Lets go of what was asked for longest ago, until the pages weigh no more than this share of their bound. */
-  shrinkTo(share: number): void {
-    while (this.isFilledTo(share)) this.#kept.pop()
+  get isFull(): boolean {
+    return this.#kept.calculatedSize + FULL_WITHIN > this.#room
   }
 
-  get #isFull(): boolean {
-    return this.#kept.calculatedSize + FULL_WITHIN > this.#bytes
+  #keep(page: Page): void {
+    this.#kept.set(page.target, page)
+    this.#trim()
+  }
+
+  #trim(): void {
+    while (this.#kept.calculatedSize > this.#room) this.#kept.pop()
   }
 }

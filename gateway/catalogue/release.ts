@@ -21,8 +21,8 @@ import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 /** How long a new release may be held back to be warmed up, in milliseconds: an origin may be slow. */
 const WARM_UP_MS = 2_000
 
-/** What share of the pages in memory is there again in the next release before it takes over. */
-const HANDED_ON = 1 / 2
+/** What part of the memory for pages a release takes while there is another one. */
+const SHARED = 1 / 2
 
 type Found<T> = T | undefined | Promise<T | undefined>
 
@@ -38,6 +38,8 @@ export class Release {
   readonly #origin: Origin
   readonly #pages: PageCache
   readonly #cutting = new Map<string, Promise<Page>>()
+  /** How many other releases need memory for pages at this moment. */
+  #sharing = 0
 
   /** @param cacheBytes what the pages in memory may weigh together */
   constructor(loaded: LoadedRelease, origin: Origin, cacheBytes: number) {
@@ -68,15 +70,6 @@ export class Release {
   }
 
   /**
-   * Lets go of all pages but those that a next release is warmed up with. To be called before anything of that one is
-   * read: its pages then find the room that these leave. The heap of a process never gives back what two releases
-   * once took side by side.
-   */
-  makeRoom(): void {
-    this.#pages.shrinkTo(HANDED_ON)
-  }
-
-  /**
    * Reads what is asked for most before anyone asks for it here: the pages that an older release has in memory. One
    * after the other, for requests are answered meanwhile, and no longer than `WARM_UP_MS`.
    */
@@ -86,7 +79,7 @@ export class Release {
       const entry = this.#routes.find(target)
       // Windows are cut when they are asked for; of what was only ever a 304 no body is wanted.
       if (!entry || !held) continue
-      if (this.#pages.isFilledTo(HANDED_ON) || performance.now() - startedAt > WARM_UP_MS) return
+      if (this.#pages.isFull || performance.now() - startedAt > WARM_UP_MS) return
       const page = this.#offered(this.#prebuilt(target, entry, parseRequestTarget(target)?.query))
       try {
         await this.load(page, held)
@@ -95,6 +88,21 @@ export class Release {
         return
       }
     }
+  }
+
+  /**
+   * Leaves half of the memory for pages to another release, and lets go of the pages that lie there. The heap of a
+   * process never gives back what two releases once took side by side.
+   */
+  share(): void {
+    this.#sharing++
+    this.#pages.keepTo(SHARED)
+  }
+
+  /** Takes back what was left to a release that is no more. */
+  unshare(): void {
+    this.#sharing--
+    if (this.#sharing === 0) this.#pages.keepTo(1)
   }
 
   #prebuilt(target: string, entry: RouteEntry, query: ListQuery | undefined): Page {

@@ -75,19 +75,33 @@ t.test('what a page weighs more after it was read counts', async (t) => {
   )
 })
 
-t.test('a cache that is shrunk keeps what was asked for last', async (t) => {
+t.test('a cache that is to keep to a part of its bound keeps what was asked for last', async (t) => {
   const cache = new PageCache(MEBIBYTE)
+  const targets = () => cache.pages().map(({ target }) => target)
   for (let at = 0; at < 12; at++) cache.offer(pageOf(`/${at}`, 50_000))
   cache.get('/0')
-  t.ok(cache.isFilledTo(1 / 2))
-  cache.shrinkTo(1 / 4)
-  t.notOk(cache.isFilledTo(1 / 4))
-  t.same(
-    cache.pages().map(({ target }) => target),
-    ['/0', '/11', '/10', '/9'],
-  )
-  cache.shrinkTo(1 / 4)
-  t.equal(cache.pages().length, 4, 'nothing more')
-  cache.shrinkTo(0)
-  t.same(cache.pages(), [])
+  cache.keepTo(1 / 4)
+  t.same(targets(), ['/0', '/11', '/10', '/9'])
+  cache.offer(pageOf('/12', 50_000))
+  t.equal(targets().length, 4, 'nothing more')
+  cache.keepTo(1)
+  for (let at = 13; at < 20; at++) cache.offer(pageOf(`/${at}`, 50_000))
+  t.equal(targets().length, 11, 'as much as before')
+  cache.keepTo(0)
+  t.same(targets(), [])
 })
+
+t.test(
+  'what is asked for again takes the place of other pages, in a part of the bound as well',
+  async (t) => {
+    const cache = new PageCache(MEBIBYTE)
+    for (let at = 0; at < 12; at++) cache.offer(pageOf(`/${at}`, 50_000))
+    cache.keepTo(1 / 4)
+    for (const again of [1, 2, 3])
+      for (let at = 20; at < 26; at++) cache.offer(pageOf(`/${at}`, 50_000 + again))
+    t.same(
+      cache.pages().map(({ target }) => target),
+      ['/25', '/24', '/23', '/22'],
+    )
+  },
+)

@@ -9,6 +9,7 @@ import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
 import type { Release } from '../../../gateway/catalogue/release.ts'
 import { parseRequestTarget } from '../../../gateway/http/request-target.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import { collectGarbage } from '../../helpers/collect-garbage.ts'
 import { publishTinyRelease, type TinyRelease } from '../../helpers/tiny-release.ts'
 import { type FakeOrigin, fakeOrigin } from './fake-origin.ts'
 import { publicFolder } from './release-files.ts'
@@ -45,6 +46,20 @@ function bodyOf({ bodies }: TinyRelease, target: string): string {
 function requestsFor({ seen }: FakeOrigin, release: TinyRelease, target: string): number {
   const { digest, storage } = release.entry(target)
   return seen.filter(({ path }) => path === objectPath(digest, storage)).length
+}
+
+/** Whether the large pages are all in memory after they were asked for. */
+async function areAllKept(fake: FakeOrigin, release: TinyRelease, catalogue: Catalogue, offers: number) {
+  const targets = largePages(offers)
+  const requests = () => targets.reduce((sum, target) => sum + requestsFor(fake, release, target), 0)
+  for (const target of targets) await read(catalogue.current, target)
+  const before = requests()
+  for (const target of targets) await read(catalogue.current, target)
+  return requests() === before
+}
+
+function largePages(offers: number): string[] {
+  return Array.from({ length: offers / 100 }, (_, at) => listTarget({ limit: 100, offset: 100 * at }))
 }
 
 t.test('many who ask for one cold page at once cause one request', async (t) => {
@@ -162,21 +177,46 @@ t.test(
     const offers = 800
     const { catalogue, fake, release, root } = await remoteCatalogue(t, { offers, cacheBytes: 2_000_000 })
     const older = catalogue.current
-    const targets = Array.from({ length: offers / 100 }, (_, at) =>
-      listTarget({ limit: 100, offset: 100 * at }),
-    )
+    const targets = largePages(offers)
     for (const target of targets) await read(older, target)
     const next = publishTinyRelease(root, { ...NEXT_DAY, offers })
     await catalogue.refresh()
     const handedOn = targets.filter((target) => requestsFor(fake, next, target) > 0)
     t.ok(handedOn.length > 0 && handedOn.length <= targets.length / 2, `${handedOn.length} pages`)
     t.same(handedOn, targets.slice(-handedOn.length), 'those that were asked for last')
-    for (const target of targets) await read(older, target)
+    // Backwards: what is not in memory takes the place of what was counted already.
+    for (const target of targets.toReversed()) await read(older, target)
     const readAgain = targets.filter((target) => requestsFor(fake, release, target) > 1)
     t.same(readAgain, targets.slice(0, readAgain.length))
     t.ok(readAgain.length >= targets.length / 2, `${readAgain.length} pages were let go`)
   },
 )
+
+t.test('a new release has all the memory when the old one is gone, half of it before', async (t) => {
+  const offers = 800
+  const { catalogue, fake, root } = await remoteCatalogue(t, { offers, cacheBytes: 3_000_000 })
+  const held = { older: catalogue.current }
+  const next = publishTinyRelease(root, { ...NEXT_DAY, offers })
+  await catalogue.refresh()
+  t.notOk(await areAllKept(fake, next, catalogue, offers), 'while the old one is there')
+  held.older = undefined
+  await collectGarbage()
+  t.ok(await areAllKept(fake, next, catalogue, offers))
+})
+
+t.test('a release that can not be taken costs the one that stands no memory', async (t) => {
+  const offers = 800
+  const { catalogue, fake, release, root, failures } = await remoteCatalogue(t, {
+    offers,
+    cacheBytes: 3_000_000,
+  })
+  t.ok(await areAllKept(fake, release, catalogue, offers))
+  const next = publishTinyRelease(root, { ...NEXT_DAY, offers })
+  rmSync(join(root, routesPath(next.pointer.release)))
+  for (const _ of [1, 2, 3]) await catalogue.refresh()
+  t.equal(failures.length, 3)
+  t.ok(await areAllKept(fake, release, catalogue, offers))
+})
 
 t.test('a new release stands, even when what was to be read of it in advance can not be', async (t) => {
   const { catalogue, root } = await remoteCatalogue(t)
