@@ -6,6 +6,9 @@ import { Failure, messageOf, systemCode } from '../failure.ts'
 import { largeBuffer } from '../large-buffer.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
 
+/** So much is read at once, in bytes: the kernel keeps the processor until a read is done, and nobody is answered. */
+const READ_BYTES = 256 * 1024
+
 /** Reads the paths of the layout below a folder. What is not there is undefined, all else rejects. */
 export function folderBytes(root: string): ReadBytes {
   return async (path) => {
@@ -40,7 +43,7 @@ async function readAll(file: FileHandle): Promise<Buffer> {
   const buffer = largeBuffer(size)
   let length = 0
   while (length < size) {
-    const { bytesRead } = await file.read(buffer, length, size - length)
+    const { bytesRead } = await file.read(buffer, length, Math.min(READ_BYTES, size - length))
     if (bytesRead === 0) break
     length += bytesRead
   }

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { folderBytes } from '../../contract/release/folder.ts'
+
+t.test('a file is read whole, however large it is', async (t) => {
+  const root = t.testdir()
+  const read = folderBytes(root)
+  for (const size of [0, 1, 256 * 1024, 3_000_001]) {
+    const bytes = randomBytes(size)
+    await writeFile(join(root, 'file'), bytes)
+    t.ok((await read('file'))?.equals(bytes), `${size} bytes`)
+  }
+})
+
+t.test('what is not there is nothing; what can not be read is told with its path', async (t) => {
+  const root = t.testdir({ folder: {}, file: '' })
+  const read = folderBytes(root)
+  t.equal(await read('missing'), undefined)
+  await t.rejects(read('folder'), { code: 'system', message: `can not read ${join(root, 'folder')}: ` })
+  await t.rejects(read('file/below'), { code: 'system', message: /can not read .*file\/below: .*ENOTDIR/ })
+  await rm(join(root, 'file'))
+  t.equal(await read('file'), undefined)
+})
