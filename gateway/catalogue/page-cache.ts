@@ -66,6 +66,7 @@ export class PageCache {
     this.#trim()
   }
 
+  /** Whether there is room only for what was asked for before. */
   get isFull(): boolean {
     return this.#kept.calculatedSize + FULL_WITHIN > this.#room
   }
@@ -75,6 +76,7 @@ export class PageCache {
     this.#trim()
   }
 
+  /** The LRU by itself knows the whole bound alone. */
   #trim(): void {
     while (this.#kept.calculatedSize > this.#room) this.#kept.pop()
   }
