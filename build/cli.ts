@@ -1,7 +1,7 @@
 // The command line of the build: words in, exit code out.
 
-import { Failure } from '../contract/failure.ts'
-import { type Command, type Given, helpOf, readOptions } from '../contract/options.ts'
+import { type Command, helpOf, type ParsedOptions, readOptions } from '../contract/lib/cli-options.ts'
+import { OperatorError } from '../contract/lib/errors.ts'
 import packageFacts from '../package.json' with { type: 'json' }
 import { PRUNE, prune } from './commands/prune.ts'
 import { ROLLBACK, rollback } from './commands/rollback.ts'
@@ -14,7 +14,7 @@ import type { Terminal } from './terminal.ts'
 const PROGRAM = 'offers-build'
 const ABOUT = 'Precomputes every answer of the offers API, once a day.'
 
-type Run = (given: Given, terminal: Terminal) => Promise<void>
+type Run = (given: ParsedOptions, terminal: Terminal) => Promise<void>
 
 const COMMANDS: readonly { command: Command; run: Run }[] = [
   { command: RUN, run },
@@ -51,7 +51,10 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<vo
   const found = COMMANDS.find(({ command }) => command.name === name)
   if (!found) {
     const words = BUILD_COMMANDS.map((command) => command.name).join(', ')
-    throw new Failure('usage', `expected a command (${words}), found ${name ?? 'none'}; --help tells more`)
+    throw new OperatorError(
+      'usage',
+      `expected a command (${words}), found ${name ?? 'none'}; --help tells more`,
+    )
   }
   await found.run(readOptions(found.command, rest, terminal.env), terminal)
 }

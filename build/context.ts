@@ -1,6 +1,6 @@
 // What a build needs of the program that runs it.
 
-import type { Clock } from '../contract/clock.ts'
+import type { Clock } from '../contract/lib/clock.ts'
 import type { Progress } from './progress/progress.ts'
 import type { BuildReport } from './report/report.ts'
 

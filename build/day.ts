@@ -33,7 +33,7 @@ export interface Day {
   guards: Guards
 }
 
-/** @throws {Failure} where the source is bad or a guard trips */
+/** @throws {OperatorError} where the source is bad or a guard trips */
 export async function gatherDay(settings: RunSettings, context: BuildContext, step: TimeStep): Promise<Day> {
   const { report } = context
   const lines = new LineStore()

@@ -1,6 +1,6 @@
 // Anything thrown, as a failure that an operator understands.
 
-import { Failure, messageOf, systemCode } from '../contract/failure.ts'
+import { messageOf, OperatorError, systemCode } from '../contract/lib/errors.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -17,12 +17,12 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** @param where the folder that was worked in: the system names no path where a file that is open can not be written */
-export function explainError(error: unknown, where?: string): Failure {
-  if (error instanceof Failure) return error
+export function explainError(error: unknown, where?: string): OperatorError {
+  if (error instanceof OperatorError) return error
   const code = systemCode(error)
   const reason = code === undefined ? undefined : REASONS[code]
   const message = reason ? [pathOf(error) ?? where, reason].filter(Boolean).join(': ') : messageOf(error)
-  return new Failure('system', message, { cause: error })
+  return new OperatorError('system', message, { cause: error })
 }
 
 /** Where the error happened; of a rename, where to. */

@@ -2,7 +2,7 @@
 // it has no command line.
 
 import { isMainThread } from 'node:worker_threads'
-import { systemClock } from '../contract/clock.ts'
+import { systemClock } from '../contract/lib/clock.ts'
 import { main } from './cli.ts'
 
 if (isMainThread) {

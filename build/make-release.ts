@@ -19,7 +19,7 @@ export interface MakeContext {
   step: TimeStep
 }
 
-/** @throws {Failure} `not-verified` where what was written does not read back right */
+/** @throws {OperatorError} `not-verified` where what was written does not read back right */
 export async function makeRelease(
   day: Day,
   contents: Contents,

@@ -13,7 +13,7 @@ import { select } from './steps/select.ts'
 
 /**
  * Builds a release and makes it the one that stands. Needs the lock of the output folder.
- * @throws {Failure} where the build is refused; the release that stood before still does
+ * @throws {OperatorError} where the build is refused; the release that stood before still does
  */
 export async function build(settings: RunSettings, context: BuildContext): Promise<void> {
   const { report, clock } = context

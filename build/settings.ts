@@ -1,8 +1,8 @@
 // What a build is told to do, read from the command line.
 
-import { Failure } from '../contract/failure.ts'
-import { type Given, wholeNumber } from '../contract/options.ts'
-import { SLUG } from '../contract/patterns.ts'
+import { type ParsedOptions, parseInteger } from '../contract/lib/cli-options.ts'
+import { OperatorError } from '../contract/lib/errors.ts'
+import { SLUG } from '../contract/lib/patterns.ts'
 import type { Allowance } from './steps/guard-rejects.ts'
 import { SHRINK_DECISIONS, type ShrinkDecision, type ShrinkPolicy } from './steps/guard-shrink.ts'
 
@@ -23,8 +23,8 @@ export interface RunSettings {
 
 const MOST_THREADS = 256
 
-/** @throws {Failure} `usage` naming the option */
-export function readRunSettings(given: Given): RunSettings {
+/** @throws {OperatorError} `usage` naming the option */
+export function readRunSettings(given: ParsedOptions): RunSettings {
   const asOf = given.text('as-of')
   const threads = given.text('threads')
   return {
@@ -34,7 +34,7 @@ export function readRunSettings(given: Given): RunSettings {
     previous: given.text('previous'),
     maxRejected: parseAllowance(given.required('max-rejected')),
     onShrink: parsePolicy(given.texts('on-shrink')),
-    threads: threads === undefined ? undefined : wholeNumber('threads', threads, 0, MOST_THREADS),
+    threads: threads === undefined ? undefined : parseInteger('threads', threads, 0, MOST_THREADS),
   }
 }
 
@@ -45,7 +45,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]
 export function parseMoment(text: string): string {
   const moment = MOMENT.test(text) ? new Date(text) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment.toISOString()
-  throw new Failure('usage', `--as-of: expected a moment like 2026-08-22T10:00:00Z, found ${text}`)
+  throw new OperatorError('usage', `--as-of: expected a moment like 2026-08-22T10:00:00Z, found ${text}`)
 }
 
 const ALLOWANCE = /^(\d{1,9})$|^(\d{1,3}(?:\.\d{1,3})?)%$/
@@ -54,7 +54,7 @@ export function parseAllowance(text: string): Allowance {
   const [, records, percent] = ALLOWANCE.exec(text) ?? []
   if (records !== undefined) return { records: Number(records) }
   if (percent !== undefined && Number(percent) <= 100) return { percent: Number(percent) }
-  throw new Failure('usage', `--max-rejected: expected a number or a percentage like 5%, found ${text}`)
+  throw new OperatorError('usage', `--max-rejected: expected a number or a percentage like 5%, found ${text}`)
 }
 
 /** `keep` is for all issuers, `keep:banco-x` for one; of two for the same, the last one holds. */
@@ -66,7 +66,10 @@ export function parsePolicy(texts: readonly string[]): ShrinkPolicy {
     const decision = SHRINK_DECISIONS.find((each) => each === word)
     if (!decision || more.length > 0 || (issuer !== undefined && !SLUG.test(issuer))) {
       const words = SHRINK_DECISIONS.join(', ')
-      throw new Failure('usage', `--on-shrink: expected ${words}, or one of them with :ISSUER, found ${text}`)
+      throw new OperatorError(
+        'usage',
+        `--on-shrink: expected ${words}, or one of them with :ISSUER, found ${text}`,
+      )
     }
     if (issuer === undefined) otherwise = decision
     else byIssuer.set(issuer, decision)

@@ -1,6 +1,6 @@
 // What a command may touch of the process that it runs in, so that tests can look over its shoulder.
 
-import type { Clock } from '../contract/clock.ts'
+import type { Clock } from '../contract/lib/clock.ts'
 
 export interface Terminal {
   stdout: NodeJS.WritableStream

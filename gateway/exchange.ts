@@ -1,8 +1,8 @@
 // What the middlewares learn of one request and hand on to each other: `res.locals` of Express, with a type.
 
 import type { Request, RequestHandler, Response } from 'express'
-import type { KeyKind } from '../contract/key-kinds.ts'
-import { Problem } from '../contract/problem.ts'
+import { ApiProblem } from '../contract/api/api-problem.ts'
+import type { KeyKind } from '../contract/keys/kinds.ts'
 import type { Release } from './catalogue/release.ts'
 import type { Representation } from './catalogue/representation.ts'
 import type { ParsedRequest } from './http/request-target.ts'
@@ -59,5 +59,5 @@ export function representationOf(exchange: Exchange): Representation {
 }
 
 function missing(step: string): never {
-  throw new Problem('internal', `A step is mounted before ${step}, which it depends on.`)
+  throw new ApiProblem('internal', `A step is mounted before ${step}, which it depends on.`)
 }

@@ -2,7 +2,7 @@
 
 import type { Server } from 'node:http'
 import type { Application, Response } from 'express'
-import { messageOf } from '../contract/failure.ts'
+import { messageOf } from '../contract/lib/errors.ts'
 import { Exchange, type ExchangeLocals } from './exchange.ts'
 import { createExpressServer } from './express-server.ts'
 import { IDLE_SECONDS } from './http/answer.ts'

@@ -3,7 +3,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../contract/clock.ts'
+import type { Clock } from '../contract/lib/clock.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import { createGatewayServer } from './gateway-server.ts'
 import { KeyCache } from './keys/key-cache.ts'

@@ -2,9 +2,9 @@
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Failure, messageOf, systemCode } from '../contract/failure.ts'
+import { messageOf, OperatorError, systemCode } from '../contract/lib/errors.ts'
 
-/** @throws {Failure} `system` where the address can't be had */
+/** @throws {OperatorError} `system` where the address can't be had */
 export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -14,10 +14,10 @@ export async function listen(server: Server, host: string, port: number): Promis
     })
   }).catch((cause) => {
     const reason = systemCode(cause) === 'EADDRINUSE' ? 'another program listens there' : messageOf(cause)
-    throw new Failure('system', `can not listen on ${host}:${port}: ${reason}`, { cause })
+    throw new OperatorError('system', `can not listen on ${host}:${port}: ${reason}`, { cause })
   })
   const address = server.address()
   if (address === null || typeof address === 'string')
-    throw new Failure('system', 'the server has no address')
+    throw new OperatorError('system', 'the server has no address')
   return address
 }

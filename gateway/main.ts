@@ -1,8 +1,8 @@
 // The gateway's command line: which command, and how it ends.
 
-import { systemClock } from '../contract/clock.ts'
-import { Failure, messageOf } from '../contract/failure.ts'
-import { type Command, helpOf } from '../contract/options.ts'
+import { type Command, helpOf } from '../contract/lib/cli-options.ts'
+import { systemClock } from '../contract/lib/clock.ts'
+import { messageOf, OperatorError } from '../contract/lib/errors.ts'
 import packageFacts from '../package.json' with { type: 'json' }
 import { KEYS_COMMANDS, runKeysCommand } from './commands/keys.ts'
 import { serve } from './commands/serve.ts'
@@ -25,7 +25,7 @@ async function run(argv: readonly string[]): Promise<void> {
   } else if (command === 'keys') {
     await runKeysCommand(rest, process.env, { stdout: process.stdout, clock: systemClock })
   } else {
-    throw new Failure('usage', `expected serve or keys, found ${command ?? 'none'}`)
+    throw new OperatorError('usage', `expected serve or keys, found ${command ?? 'none'}`)
   }
 }
 
@@ -38,8 +38,8 @@ function commandsUnder([first, second]: readonly string[]): readonly Command[] {
 }
 
 run(process.argv.slice(2)).catch((error) => {
-  const isUsage = error instanceof Failure && error.code === 'usage'
+  const isUsage = error instanceof OperatorError && error.code === 'usage'
   const hint = isUsage ? `${PROGRAM}: --help lists what can be given\n` : ''
   process.stderr.write(`${PROGRAM}: ${messageOf(error)}\n${hint}`)
-  process.exitCode = error instanceof Failure ? error.exitCode : 1
+  process.exitCode = error instanceof OperatorError ? error.exitCode : 1
 })

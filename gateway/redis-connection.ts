@@ -3,7 +3,7 @@
 
 import { once } from 'node:events'
 import type { RedisClientType } from '@redis/client'
-import { Failure, messageOf, systemCode } from '../contract/failure.ts'
+import { messageOf, OperatorError, systemCode } from '../contract/lib/errors.ts'
 
 /** How long a command may take, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1000
@@ -29,7 +29,7 @@ export function isRedisUrl(location: string): boolean {
 /**
  * Begins to connect, and goes on trying for as long as it takes; `ready` tells whether it worked.
  * @param url `redis[s]://[[user][:password]@]host[:port][/database]`
- * @throws {Failure} `usage` where the address is none
+ * @throws {OperatorError} `usage` where the address is none
  */
 export async function connectRedis(url: string, options: RedisOptions = {}): Promise<RedisConnection> {
   const address = addressIn(url)
@@ -128,7 +128,7 @@ export class RedisConnection {
 function addressIn(url: string): string {
   if (!isRedisUrl(url) || !URL.canParse(url)) {
     // SECURITY: the address is not repeated, for it may hold a password.
-    throw new Failure('usage', 'expected a Redis address like redis://host:6379/0')
+    throw new OperatorError('usage', 'expected a Redis address like redis://host:6379/0')
   }
   const { protocol, host, pathname } = new URL(url)
   return `${protocol}//${host}${pathname}`

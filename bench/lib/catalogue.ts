@@ -2,8 +2,8 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PATHS } from '../../contract/canonical-target.ts'
-import { folderReader } from '../../contract/release/folder.ts'
+import { PATHS } from '../../contract/api/request-target.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { RouteTable, TargetedRoute } from '../../contract/release/route-table.ts'
 import { program, WORK } from './paths.ts'

@@ -1,7 +1,7 @@
 // Which addresses of a release are asked for.
 
-import { listTarget, parseListQuery, splitTarget } from '../../contract/canonical-target.ts'
-import { DEFAULT_LIMIT, KEY_LIMITS } from '../../contract/key-kinds.ts'
+import { listTarget, parseListQuery, splitTarget } from '../../contract/api/request-target.ts'
+import { DEFAULT_LIMIT, KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { RouteTable } from '../../contract/release/route-table.ts'
 
 interface FullPage {

@@ -1,7 +1,7 @@
 // An offer of the catalogue as the build holds it: the few facts that steps ask for; all else lies rendered
 // in the line store.
 
-import type { Offer, OfferStatus } from '../../contract/records.ts'
+import type { Offer, OfferStatus } from '../../contract/offers/offer.ts'
 
 export interface CatalogueOffer {
   readonly id: string

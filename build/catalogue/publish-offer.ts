@@ -2,13 +2,13 @@
 
 import {
   type Benefit,
-  type Named,
   type Offer,
   type OfferStatus,
+  type SlugAndName,
   type SourceOffer,
   WEEKDAYS,
   type Weekday,
-} from '../../contract/records.ts'
+} from '../../contract/offers/offer.ts'
 import type { Reference } from '../source/reference.ts'
 
 /** What the build adds to a record. */
@@ -49,7 +49,7 @@ function inWeekOrder(weekdays: readonly Weekday[]): Weekday[] {
   return WEEKDAYS.filter((day) => weekdays.includes(day))
 }
 
-function named<T extends Named>(known: ReadonlyMap<string, T>, slug: string): T {
+function named<T extends SlugAndName>(known: ReadonlyMap<string, T>, slug: string): T {
   const item = known.get(slug)
   if (!item) throw new RangeError(`the reference files hold no ${slug}`)
   return item

@@ -1,6 +1,6 @@
 // `prune`: gives back the disk space of releases that nobody needs any more.
 
-import { type Command, type Given, wholeNumber } from '../../contract/options.ts'
+import { type Command, type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
 import { withLock } from '../lock/lock.ts'
 import { prune as pruneReleases } from '../release/prune.ts'
 import { standingPointer } from '../release/standing.ts'
@@ -30,12 +30,12 @@ const MOST_RELEASES = 10_000
 const MOST_MINUTES = 60 * 24 * 366
 const MINUTE_MS = 60_000
 
-export async function prune(given: Given, { stdout, clock }: Terminal): Promise<void> {
+export async function prune(given: ParsedOptions, { stdout, clock }: Terminal): Promise<void> {
   const root = given.required('out')
   // Asked before the lock is taken: a mistyped folder must not come to be.
   await standingPointer(root)
-  const keep = wholeNumber('keep', given.required('keep'), 1, MOST_RELEASES)
-  const grace = wholeNumber('grace', given.required('grace'), 0, MOST_MINUTES)
+  const keep = parseInteger('keep', given.required('keep'), 1, MOST_RELEASES)
+  const grace = parseInteger('grace', given.required('grace'), 0, MOST_MINUTES)
   const graceBegan = clock() - grace * MINUTE_MS
   const pruned = await withLock(root, clock, () => pruneReleases({ root, keep, graceBegan }))
   stdout.write(

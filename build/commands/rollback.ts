@@ -1,6 +1,6 @@
 // `rollback`: back to an earlier release.
 
-import type { Command, Given } from '../../contract/options.ts'
+import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
 import { withLock } from '../lock/lock.ts'
 import { rollback as rollBackTo } from '../release/rollback.ts'
 import { standingPointer } from '../release/standing.ts'
@@ -16,7 +16,7 @@ export const ROLLBACK: Command = {
   ],
 }
 
-export async function rollback(given: Given, { stdout, clock }: Terminal): Promise<void> {
+export async function rollback(given: ParsedOptions, { stdout, clock }: Terminal): Promise<void> {
   const root = given.required('out')
   // Asked before the lock is taken: a mistyped folder must not come to be.
   await standingPointer(root)

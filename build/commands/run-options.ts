@@ -1,6 +1,6 @@
 // The options of `run`.
 
-import type { Command } from '../../contract/options.ts'
+import type { Command } from '../../contract/lib/cli-options.ts'
 
 export const RUN: Command = {
   name: 'run',

@@ -2,8 +2,8 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { jsonLine } from '../../contract/canonical-json.ts'
-import type { Given } from '../../contract/options.ts'
+import type { ParsedOptions } from '../../contract/lib/cli-options.ts'
+import { jsonLine } from '../../contract/lib/json.ts'
 import { explainError } from '../explain.ts'
 import { withLock } from '../lock/lock.ts'
 import { build } from '../pipeline.ts'
@@ -17,8 +17,8 @@ import { readRunSettings } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 import { defaultRejectsPath } from '../work-folder.ts'
 
-/** @throws {Failure} where the build is refused, after the summary has said so */
-export async function run(given: Given, terminal: Terminal): Promise<void> {
+/** @throws {OperatorError} where the build is refused, after the summary has said so */
+export async function run(given: ParsedOptions, terminal: Terminal): Promise<void> {
   const { clock } = terminal
   const settings = readRunSettings(given)
   const progress = chooseProgress(given.flag('quiet'), terminal)
@@ -36,7 +36,7 @@ export async function run(given: Given, terminal: Terminal): Promise<void> {
   })
 }
 
-function tell(report: BuildReport, given: Given, { stdout }: Terminal): void {
+function tell(report: BuildReport, given: ParsedOptions, { stdout }: Terminal): void {
   const rejectsFile = given.text('rejects') ?? defaultRejectsPath(given.required('out'))
   const summary = summarise(report, rejectsFile)
   stdout.write(given.flag('json') ? jsonReport(report, rejectsFile) : textReport(summary))

@@ -1,6 +1,6 @@
 // `verify`: is what stands whole and right?
 
-import type { Command, Given } from '../../contract/options.ts'
+import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
 import { chooseProgress } from '../progress/choose.ts'
 import { listObjects } from '../release/objects.ts'
 import { standingManifest } from '../release/standing.ts'
@@ -18,8 +18,8 @@ export const VERIFY: Command = {
   ],
 }
 
-/** @throws {Failure} `not-verified` with what is wrong */
-export async function verify(given: Given, terminal: Terminal): Promise<void> {
+/** @throws {OperatorError} `not-verified` with what is wrong */
+export async function verify(given: ParsedOptions, terminal: Terminal): Promise<void> {
   const root = given.required('out')
   const manifest = await standingManifest(root)
   await verifyRelease(root, manifest, chooseProgress(given.flag('quiet'), terminal))

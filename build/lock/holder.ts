@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import type { Clock } from '../../contract/clock.ts'
-import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
-import { asCount, asNullable, asRecord, asString, parseJson } from '../../contract/narrow.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
+import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
+import { asCount, asNullable, asRecord, asString, parseJson } from '../../contract/lib/json-guards.ts'
 
 export interface Holder {
   pid: number
@@ -24,7 +24,7 @@ export function ourselves(clock: Clock): Holder {
   }
 }
 
-/** @throws {Failure} `locked` where the file was written by something else */
+/** @throws {OperatorError} `locked` where the file was written by something else */
 export function parseHolder(content: string, path: string): Holder {
   try {
     const json = asRecord(parseJson(content, path), path)
@@ -35,7 +35,7 @@ export function parseHolder(content: string, path: string): Holder {
       process_start: asNullable(json.process_start, `${path}: process_start`, asString),
     }
   } catch (cause) {
-    throw new Failure('locked', `${messageOf(cause)}; remove it if no build is at work`, { cause })
+    throw new OperatorError('locked', `${messageOf(cause)}; remove it if no build is at work`, { cause })
   }
 }
 

@@ -3,14 +3,14 @@
 
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Clock } from '../../contract/clock.ts'
-import { Failure, systemCode } from '../../contract/failure.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
+import { OperatorError, systemCode } from '../../contract/lib/errors.ts'
 import { lockPath } from '../work-folder.ts'
 import { describeHolder, type Holder, isGone, ourselves, parseHolder } from './holder.ts'
 
 /**
  * Runs something as the only builder of a folder.
- * @throws {Failure} `locked` naming the holder
+ * @throws {OperatorError} `locked` naming the holder
  */
 export async function withLock<T>(root: string, clock: Clock, run: () => Promise<T>): Promise<T> {
   const path = lockPath(root)
@@ -30,7 +30,7 @@ function takeLock(path: string, holder: Holder): void {
   try {
     if (link(aside, path)) return
     removeStale(path)
-    if (!link(aside, path)) throw new Failure('locked', `${path}: another build has just begun`)
+    if (!link(aside, path)) throw new OperatorError('locked', `${path}: another build has just begun`)
   } finally {
     rmSync(aside, { force: true })
   }
@@ -49,13 +49,13 @@ function link(from: string, to: string): boolean {
 
 /**
  * Clears a lock whose holder is gone.
- * @throws {Failure} `locked` where the holder is at work
+ * @throws {OperatorError} `locked` where the holder is at work
  */
 function removeStale(path: string): void {
   const content = readIfThere(path)
   if (content === undefined) return
   const holder = parseHolder(content, path)
-  if (!isGone(holder)) throw new Failure('locked', describeHolder(holder, path))
+  if (!isGone(holder)) throw new OperatorError('locked', describeHolder(holder, path))
   // Moved aside, not removed: of several that find it stale at once, one gets it. The others may get the new lock
   // of that one instead, see so, and put it back.
   const aside = `${path}.stale-${process.pid}`

@@ -1,7 +1,7 @@
 // The first line of a memory file: what the next build must know of the release beside its offers.
 
-import { asCount, asNullable, asRecord, asString, parseJson } from '../../contract/narrow.ts'
-import { DIGEST, INSTANT } from '../../contract/patterns.ts'
+import { asCount, asNullable, asRecord, asString, parseJson } from '../../contract/lib/json-guards.ts'
+import { DIGEST, INSTANT } from '../../contract/lib/patterns.ts'
 import { RELEASE_ID } from '../../contract/release/layout.ts'
 
 /** How far the pages of a release reach. */

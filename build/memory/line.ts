@@ -4,7 +4,7 @@
 //
 // The rendered offer is held as it stands, so that the next build can compare bytes.
 
-import type { Offer } from '../../contract/records.ts'
+import type { Offer } from '../../contract/offers/offer.ts'
 
 const OFFER_MEMBER = Buffer.from('"offer":')
 

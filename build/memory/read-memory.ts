@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { sha256 } from '../../contract/digest.ts'
-import { Failure, messageOf } from '../../contract/failure.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
+import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
 import type { FileFacts } from '../../contract/release/manifest.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
 import { type CatalogueOffer, catalogueOffer, type Offers } from '../catalogue/offer.ts'
@@ -26,17 +26,20 @@ const LONGEST_LINE = 4 * 1024 * 1024
 /**
  * Reads a memory file; the rendered offers go to `lines`.
  * @param facts what the manifest says of the file; a file that comes alone has none
- * @throws {Failure} `bad-release` where it is damaged
+ * @throws {OperatorError} `bad-release` where it is damaged
  */
 export async function readMemory(path: string, facts: FileFacts | null, lines: LineStore): Promise<Memory> {
   const stored = await readFile(path)
   if (facts !== null && sha256(stored) !== facts.digest) {
-    throw new Failure('bad-release', `${path}: damaged: it is not the file that the release was made with`)
+    throw new OperatorError(
+      'bad-release',
+      `${path}: damaged: it is not the file that the release was made with`,
+    )
   }
   try {
     return await parseMemory(stored, lines)
   } catch (cause) {
-    throw new Failure('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
+    throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
   }
 }
 

@@ -1,6 +1,6 @@
 // Progress as plain lines with the time before them, for logs.
 
-import type { Clock } from '../../contract/clock.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
 import type { Progress } from './progress.ts'
 
 /** A line at the beginning and at the end of each part, and one in between every so often. */

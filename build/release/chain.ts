@@ -2,8 +2,8 @@
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from '../../contract/failure.ts'
-import { folderReader } from '../../contract/release/folder.ts'
+import { systemCode } from '../../contract/lib/errors.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
 import { RELEASE_ID, RELEASES_FOLDER } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 

@@ -2,7 +2,7 @@
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from '../../contract/failure.ts'
+import { systemCode } from '../../contract/lib/errors.ts'
 import { OBJECTS_FOLDER, objectPath } from '../../contract/release/layout.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 

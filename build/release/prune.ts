@@ -2,8 +2,8 @@
 
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from '../../contract/failure.ts'
-import { folderReader } from '../../contract/release/folder.ts'
+import { systemCode } from '../../contract/lib/errors.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath, releaseFolder } from '../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { chainOf, listReleases } from './chain.ts'
@@ -27,7 +27,7 @@ export interface Pruned {
 
 /**
  * Needs the lock of the folder: a build may be about to reuse what looks unused.
- * @throws {Failure} `bad-release` where a release that stays is damaged, for then nobody knows what it holds
+ * @throws {OperatorError} `bad-release` where a release that stays is damaged, for then nobody knows what it holds
  */
 export async function prune({ root, keep, graceBegan }: PruneSettings): Promise<Pruned> {
   const chain = await chainOf(root, await standingManifest(root), keep)

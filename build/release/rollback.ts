@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../../contract/clock.ts'
-import { sha256 } from '../../contract/digest.ts'
-import { Failure } from '../../contract/failure.ts'
-import { folderReader } from '../../contract/release/folder.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
 import { manifestPath, RELEASE_ID } from '../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { missingObjects } from './objects.ts'
@@ -21,17 +21,17 @@ export interface RollbackSettings {
 /**
  * Needs the lock of the folder. With a named release it helps where the standing one is damaged, too.
  * @returns the release that stands now
- * @throws {Failure} `no-release` where there is none to go back to, `bad-release` where it is not whole
+ * @throws {OperatorError} `no-release` where there is none to go back to, `bad-release` where it is not whole
  */
 export async function rollback({ root, to, clock }: RollbackSettings): Promise<string> {
   const leaving = await standingPointer(root)
   const id = to ?? (await previousOf(root))
-  if (!RELEASE_ID.test(id)) throw new Failure('usage', `--to: not the name of a release: ${id}`)
+  if (!RELEASE_ID.test(id)) throw new OperatorError('usage', `--to: not the name of a release: ${id}`)
   const reader = folderReader(root)
   const manifest = await reader.manifestOf(id)
   const missing = await missingObjects(root, await reader.routes(manifest))
   if (missing.length > 0) {
-    throw new Failure('bad-release', `${id}: ${missing.length} objects are missing, e.g. ${missing[0]}`)
+    throw new OperatorError('bad-release', `${id}: ${missing.length} objects are missing, e.g. ${missing[0]}`)
   }
   if (id === leaving.release) return id
   const writer = new ReleaseWriter(root)
@@ -43,6 +43,7 @@ export async function rollback({ root, to, clock }: RollbackSettings): Promise<s
 
 async function previousOf(root: string): Promise<string> {
   const { id, previous } = await standingManifest(root)
-  if (previous === null) throw new Failure('no-release', `${id} is the first release: there is none before`)
+  if (previous === null)
+    throw new OperatorError('no-release', `${id} is the first release: there is none before`)
   return previous
 }

@@ -1,17 +1,17 @@
 // The release that stands in a folder, or one that is named.
 
-import { Failure } from '../../contract/failure.ts'
-import { folderReader } from '../../contract/release/folder.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 
-/** @throws {Failure} `no-release` where none was ever published */
+/** @throws {OperatorError} `no-release` where none was ever published */
 export async function standingPointer(root: string): Promise<Pointer> {
   const pointer = await folderReader(root).pointer()
-  if (!pointer) throw new Failure('no-release', `${root}: no release was ever published there`)
+  if (!pointer) throw new OperatorError('no-release', `${root}: no release was ever published there`)
   return pointer
 }
 
-/** @throws {Failure} `no-release`, or `bad-release` where it is missing or damaged */
+/** @throws {OperatorError} `no-release`, or `bad-release` where it is missing or damaged */
 export async function standingManifest(root: string): Promise<ReleaseManifest> {
   return folderReader(root).manifest(await standingPointer(root))
 }

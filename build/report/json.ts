@@ -1,12 +1,12 @@
 // The summary for programs.
 
-import { jsonPage } from '../../contract/canonical-json.ts'
+import { prettyJson } from '../../contract/lib/json.ts'
 import type { BuildReport } from './report.ts'
 
 /** What is not known, because the build ended before, is null. */
 export function jsonReport(report: BuildReport, rejectsFile: string): string {
   const { manifest } = report
-  return jsonPage({
+  return prettyJson({
     outcome: report.outcome,
     failure: report.failure ?? null,
     data_as_of: report.data_as_of ?? null,

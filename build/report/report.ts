@@ -1,8 +1,8 @@
 // What a build has to say for itself. It is filled in as the build goes, so that a refused one can tell as much
 // as it came to know.
 
-import type { Failure } from '../../contract/failure.ts'
-import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
+import type { OperatorError } from '../../contract/lib/errors.ts'
 import type { FileFacts, ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { ChangeReport } from '../catalogue/changes.ts'
 import type { Reach } from '../memory/header.ts'
@@ -36,7 +36,7 @@ export interface StepTime {
 
 export interface BuildReport {
   outcome: 'published' | 'unchanged' | 'refused'
-  failure?: Pick<Failure, 'code' | 'message'>
+  failure?: Pick<OperatorError, 'code' | 'message'>
   data_as_of?: string
   /** The release that stands afterwards. */
   release?: string

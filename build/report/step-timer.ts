@@ -1,6 +1,6 @@
 // How long each step took, for the summary.
 
-import type { Clock } from '../../contract/clock.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
 import type { StepTime } from './report.ts'
 
 /** Runs a step and notes its name and seconds, also where it fails. */

@@ -1,6 +1,6 @@
 // What a report says to people, before it is laid out as text or Markdown.
 
-import { isListed, OFFER_STATUSES } from '../../contract/records.ts'
+import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import { CHANGES, type ChangeCounts } from '../catalogue/changes.ts'
 import type { Reject } from '../source/reject.ts'
 import { describeShrinkage } from '../steps/guard-shrink.ts'

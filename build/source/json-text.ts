@@ -2,7 +2,7 @@
 // half characters, which could not be written back as UTF-8.
 
 import { isUtf8 } from 'node:buffer'
-import { pointerTo, quote, type Violation } from '../../contract/schema/validator.ts'
+import { pointerTo, quote, type Violation } from '../../contract/lib/validator.ts'
 import { jsonErrorAt, placeOf } from './json-error.ts'
 
 /** A value, or what keeps the bytes from being one; `line` counts within the bytes, from 1. */

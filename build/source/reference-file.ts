@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure, systemCode } from '../../contract/failure.ts'
-import { compileCheck, type Violation } from '../../contract/schema/validator.ts'
-import type { Schema } from '../../contract/schema/vocabulary.ts'
+import { OperatorError, systemCode } from '../../contract/lib/errors.ts'
+import type { Schema } from '../../contract/lib/schema.ts'
+import { compileCheck, type Violation } from '../../contract/lib/validator.ts'
 import { parseJsonBytes } from './json-text.ts'
 
 const MOST_NAMED = 10
@@ -12,7 +12,7 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /**
  * Reads and checks a file; `T` must be the type that the schema describes.
- * @throws {Failure} `bad-source` naming the file, and each place in it
+ * @throws {OperatorError} `bad-source` naming the file, and each place in it
  */
 export async function readReferenceFile<T>(folder: string, name: string, schema: Schema): Promise<T> {
   const bytes = await readSourceFile(folder, name)
@@ -29,7 +29,7 @@ async function readSourceFile(folder: string, name: string): Promise<Buffer> {
     return await readFile(join(folder, name))
   } catch (cause) {
     if (systemCode(cause) !== 'ENOENT') throw cause
-    throw new Failure('bad-source', `${join(folder, name)}: missing`, { cause })
+    throw new OperatorError('bad-source', `${join(folder, name)}: missing`, { cause })
   }
 }
 
@@ -41,5 +41,5 @@ export function refuseReference(where: string, violations: readonly Violation[])
         `${where}: ${pointer || 'as a whole'}: found ${found}, expected ${expected}`,
     )
   const more = violations.length - named.length
-  throw new Failure('bad-source', [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'))
+  throw new OperatorError('bad-source', [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'))
 }

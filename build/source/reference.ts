@@ -1,14 +1,20 @@
 // The small files beside the offers: what the catalogue is, and the issuers, categories and comunas that its
 // offers may name. One mistake in them and nothing is built: it would touch every offer.
 
-import type { Issuer, Named, SourceCatalogue, SourceComuna, SourceIssuer } from '../../contract/records.ts'
+import type { Schema } from '../../contract/lib/schema.ts'
+import type {
+  Issuer,
+  SlugAndName,
+  SourceCatalogue,
+  SourceComuna,
+  SourceIssuer,
+} from '../../contract/offers/offer.ts'
 import {
   SOURCE_CATALOGUE,
   SOURCE_CATEGORIES,
   SOURCE_COMUNAS,
   SOURCE_ISSUERS,
-} from '../../contract/schema/source.ts'
-import type { Schema } from '../../contract/schema/vocabulary.ts'
+} from '../../contract/offers/source.ts'
 import { isTimeZone } from '../catalogue/calendar.ts'
 import { readReferenceFile, refuseReference } from './reference-file.ts'
 
@@ -17,11 +23,11 @@ export interface Reference {
   catalogue: SourceCatalogue
   /** By slug, as are the others. */
   issuers: ReadonlyMap<string, Issuer>
-  categories: ReadonlyMap<string, Named>
-  comunas: ReadonlyMap<string, Named>
+  categories: ReadonlyMap<string, SlugAndName>
+  comunas: ReadonlyMap<string, SlugAndName>
 }
 
-/** @throws {Failure} `bad-source` naming file, place, what was found and what was expected */
+/** @throws {OperatorError} `bad-source` naming file, place, what was found and what was expected */
 export async function readReference(folder: string): Promise<Reference> {
   const catalogue = await readReferenceFile<SourceCatalogue>(folder, 'catalogue.json', SOURCE_CATALOGUE)
   if (!isTimeZone(catalogue.time_zone)) {
@@ -31,7 +37,7 @@ export async function readReference(folder: string): Promise<Reference> {
     ])
   }
   const issuers = await readNamed<SourceIssuer>(folder, 'issuers.json', SOURCE_ISSUERS)
-  const categories = await readNamed<Named>(folder, 'categories.json', SOURCE_CATEGORIES)
+  const categories = await readNamed<SlugAndName>(folder, 'categories.json', SOURCE_CATEGORIES)
   const comunas = await readNamed<SourceComuna>(folder, 'comunas.json', SOURCE_COMUNAS)
   return {
     catalogue,
@@ -41,7 +47,7 @@ export async function readReference(folder: string): Promise<Reference> {
   }
 }
 
-async function readNamed<T extends Named>(folder: string, name: string, schema: Schema): Promise<T[]> {
+async function readNamed<T extends SlugAndName>(folder: string, name: string, schema: Schema): Promise<T[]> {
   const items = await readReferenceFile<T[]>(folder, name, schema)
   const first = new Map<string, number>()
   const repeated = items.flatMap(({ slug }, index) => {
@@ -57,7 +63,7 @@ async function readNamed<T extends Named>(folder: string, name: string, schema: 
   return items
 }
 
-function bySlug<T extends Named, U>(items: readonly T[], publish: (item: T) => U): Map<string, U> {
+function bySlug<T extends SlugAndName, U>(items: readonly T[], publish: (item: T) => U): Map<string, U> {
   return new Map(items.map((item) => [item.slug, publish(item)]))
 }
 
@@ -65,6 +71,6 @@ function publishedIssuer({ slug, name, type, country }: SourceIssuer): Issuer {
   return { id: `iss_${slug}`, slug, name, type, country }
 }
 
-function publishedName({ slug, name }: Named): Named {
+function publishedName({ slug, name }: SlugAndName): SlugAndName {
   return { slug, name }
 }

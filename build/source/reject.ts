@@ -1,6 +1,6 @@
 // Records of the source that can't be published, and why, for the person who mends them.
 
-import type { Violation } from '../../contract/schema/validator.ts'
+import type { Violation } from '../../contract/lib/validator.ts'
 
 /** One thing that is wrong with one record; a record may have several. */
 export interface Reject extends Violation {

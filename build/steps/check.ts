@@ -2,15 +2,15 @@
 // all routes are looked at, few bodies are; `verify` looks at all.
 
 import { isDeepStrictEqual } from 'node:util'
-import { listTarget, PATHS, snapshotTarget } from '../../contract/canonical-target.ts'
-import { Failure } from '../../contract/failure.ts'
-import { DEFAULT_LIMIT, KEY_KINDS } from '../../contract/key-kinds.ts'
-import { folderReader } from '../../contract/release/folder.ts'
-import { compilePublishedCheck } from '../../contract/schema/validator.ts'
+import { listTarget, PATHS, snapshotTarget } from '../../contract/api/request-target.ts'
+import { DEFAULT_LIMIT, KEY_KINDS } from '../../contract/keys/kinds.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { compilePublishedCheck } from '../../contract/lib/validator.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
 import { missingObjects } from '../release/objects.ts'
 import type { BuiltManifest } from '../report/report.ts'
 
-/** @throws {Failure} `not-verified`, or `bad-release` where a file does not even read */
+/** @throws {OperatorError} `not-verified`, or `bad-release` where a file does not even read */
 export async function checkRelease(root: string, made: BuiltManifest): Promise<void> {
   const reader = folderReader(root)
   const manifest = await reader.manifestOf(made.id)
@@ -42,5 +42,5 @@ export async function checkRelease(root: string, made: BuiltManifest): Promise<v
 
 function expect(holds: boolean, otherwise: string): void {
   if (holds) return
-  throw new Failure('not-verified', `the new release is not right and not published: ${otherwise}`)
+  throw new OperatorError('not-verified', `the new release is not right and not published: ${otherwise}`)
 }

@@ -1,13 +1,13 @@
 // Step: the moment that the release is of. It never goes back: clients trust that what they have is older.
 
-import { Failure } from '../../contract/failure.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import type { Reference } from '../source/reference.ts'
 import { type Today, todayOf } from '../today.ts'
 import type { Recalled } from './recall.ts'
 
 /**
  * @param asOf from the command line; it wins over the catalogue's own
- * @throws {Failure} `bad-source` where neither says the moment, `not-newer` where an earlier release is later
+ * @throws {OperatorError} `bad-source` where neither says the moment, `not-newer` where an earlier release is later
  */
 export function dateRelease(
   { catalogue }: Reference,
@@ -16,14 +16,14 @@ export function dateRelease(
 ): Today {
   const moment = asOf ?? catalogue.data_as_of
   if (moment === undefined) {
-    throw new Failure(
+    throw new OperatorError(
       'bad-source',
       'catalogue.json: /data_as_of: found nothing, expected it there or as --as-of',
     )
   }
   for (const earlier of [standing?.data_as_of, memory.header?.data_as_of]) {
     if (earlier !== undefined && moment < earlier) {
-      throw new Failure('not-newer', `the source is of ${moment}, the last release of ${earlier}`)
+      throw new OperatorError('not-newer', `the source is of ${moment}, the last release of ${earlier}`)
     }
   }
   return todayOf({ data_as_of: moment, attribution: catalogue.attribution }, catalogue.time_zone)

@@ -1,9 +1,9 @@
 // Step: the two answers that tell of the catalogue as a whole: the issuers, and the description of the API.
 
-import { type IssuerWithCount, issuersBody } from '../../contract/bodies.ts'
-import { jsonPage } from '../../contract/canonical-json.ts'
-import { describeApi } from '../../contract/openapi.ts'
-import type { Issuer } from '../../contract/records.ts'
+import { describeApi } from '../../contract/api/openapi.ts'
+import { type IssuerWithCount, issuersBody } from '../../contract/api/responses.ts'
+import { prettyJson } from '../../contract/lib/json.ts'
+import type { Issuer } from '../../contract/offers/offer.ts'
 import type { Lines } from '../catalogue/line-store.ts'
 import { type CatalogueOffer, parseLine } from '../catalogue/offer.ts'
 import type { Reference } from '../source/reference.ts'
@@ -37,7 +37,7 @@ export function describe(
   return {
     issuers: issuersBody(issuers, today),
     issuersCount: issuers.length,
-    openapi: Buffer.from(jsonPage(openapi)),
+    openapi: Buffer.from(prettyJson(openapi)),
   }
 }
 

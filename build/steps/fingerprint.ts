@@ -1,7 +1,7 @@
 // Step: the digest of everything that a release is made from. Where it is that of the standing release, there is
 // nothing to do.
 
-import { sha256Stream } from '../../contract/digest.ts'
+import { sha256Stream } from '../../contract/lib/digest.ts'
 import type { Lines } from '../catalogue/line-store.ts'
 import type { CatalogueOffer } from '../catalogue/offer.ts'
 import { memoryLineFrame } from '../memory/line.ts'

@@ -1,6 +1,6 @@
 // Step: too many records that can't be published mean that the source is broken, not that some records are.
 
-import { Failure } from '../../contract/failure.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 
 /** How many records may be rejected: a number of them, or a share in percent. */
 export type Allowance = { records: number } | { percent: number }
@@ -20,10 +20,10 @@ export function judgeRejects(records: number, rejected: number, allowance: Allow
   return { records, rejected, allowed, decision: isTooMany ? 'refused' : 'passed' }
 }
 
-/** @throws {Failure} `too-many-rejected` */
+/** @throws {OperatorError} `too-many-rejected` */
 export function enforceRejects({ decision, rejected, records, allowed }: RejectGuard): void {
   if (decision === 'passed') return
-  throw new Failure(
+  throw new OperatorError(
     'too-many-rejected',
     `${rejected} of ${records} records are rejected, more than the ${allowed} allowed by --max-rejected`,
   )

@@ -1,7 +1,7 @@
 // Step: an issuer that loses most of its offers at once has most likely lost its scraper instead.
 
-import { Failure } from '../../contract/failure.ts'
-import { isListed } from '../../contract/records.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { isListed } from '../../contract/offers/offer.ts'
 import type { CatalogueOffer, Offers } from '../catalogue/offer.ts'
 
 export const SHRINK_DECISIONS = ['refuse', 'keep', 'accept'] as const
@@ -71,12 +71,12 @@ function countLosses(offers: readonly CatalogueOffer[], current: Offers, day: st
   }
 }
 
-/** @throws {Failure} `shrunk` naming each issuer that is to be refused */
+/** @throws {OperatorError} `shrunk` naming each issuer that is to be refused */
 export function enforceShrink(shrinkages: readonly Shrinkage[]): void {
   const refused = shrinkages.filter(({ decision }) => decision === 'refuse')
   if (refused.length === 0) return
   const way = 'publish with --on-shrink keep:ISSUER (as last known) or accept:ISSUER (they are gone)'
-  throw new Failure('shrunk', [...refused.map(describeShrinkage), way].join('\n'))
+  throw new OperatorError('shrunk', [...refused.map(describeShrinkage), way].join('\n'))
 }
 
 /** E.g. `banco-x lost 97 of its 120 offers since the last release (2 more ended on their day)`. */
@@ -87,12 +87,12 @@ export function describeShrinkage({ issuer, before, lost, ended }: Omit<Shrinkag
 
 /**
  * A source without a single offer to list is a broken one, whatever the size of the catalogue before.
- * @throws {Failure} `shrunk`
+ * @throws {OperatorError} `shrunk`
  */
 export function refuseEmpty(current: Offers, policy: ShrinkPolicy): void {
   if (policy.otherwise === 'accept') return
   for (const { status } of current.values()) if (isListed(status)) return
-  throw new Failure(
+  throw new OperatorError(
     'shrunk',
     'the source holds no offer to list; publish an empty catalogue with --on-shrink accept',
   )

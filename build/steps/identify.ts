@@ -1,9 +1,9 @@
 // Step: a valid record becomes an offer of the catalogue: its id, its state today, and since when it reads so.
 
-import { jsonLine } from '../../contract/canonical-json.ts'
-import { mintOfferId } from '../../contract/offer-id.ts'
-import type { SourceOffer } from '../../contract/records.ts'
-import { quote, type Violation } from '../../contract/schema/validator.ts'
+import { jsonLine } from '../../contract/lib/json.ts'
+import { quote, type Violation } from '../../contract/lib/validator.ts'
+import type { SourceOffer } from '../../contract/offers/offer.ts'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
 import { type CatalogueOffer, catalogueOffer, type Offers } from '../catalogue/offer.ts'
 import { publishOffer } from '../catalogue/publish-offer.ts'

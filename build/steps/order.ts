@@ -1,6 +1,6 @@
 // Step: the order of every list and of the snapshot. A daily client can stop at the first offer that it knows.
 
-import { isListed } from '../../contract/records.ts'
+import { isListed } from '../../contract/offers/offer.ts'
 import type { CatalogueOffer, Offers } from '../catalogue/offer.ts'
 
 export interface Ordered {

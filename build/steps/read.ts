@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { Failure, systemCode } from '../../contract/failure.ts'
+import { OperatorError, systemCode } from '../../contract/lib/errors.ts'
 import { parseJsonBytes } from '../source/json-text.ts'
 import { LineSplitter, type RawLine } from '../source/line-splitter.ts'
 import { OFFERS_FILE, type RejectedRecord } from '../source/reject.ts'
@@ -14,7 +14,7 @@ export type SourceRecord = { line: number; value: unknown } | RejectedRecord
 /**
  * Reads `offers.ndjson` in batches, as the disk gives them; blank lines are passed over.
  * @param onBytes told of every chunk's length
- * @throws {Failure} `bad-source` where there is no such file
+ * @throws {OperatorError} `bad-source` where there is no such file
  */
 export async function* readRecords(
   folder: string,
@@ -29,7 +29,7 @@ export async function* readRecords(
     }
   } catch (cause) {
     if (systemCode(cause) !== 'ENOENT') throw cause
-    throw new Failure('bad-source', `${path}: missing`, { cause })
+    throw new OperatorError('bad-source', `${path}: missing`, { cause })
   }
   yield splitter.end().map(readRecord)
 }

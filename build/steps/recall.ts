@@ -3,8 +3,8 @@
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure, systemCode } from '../../contract/failure.ts'
-import { folderReader } from '../../contract/release/folder.ts'
+import { OperatorError, systemCode } from '../../contract/lib/errors.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
@@ -19,7 +19,7 @@ export interface Recalled {
 /**
  * @param out the output folder
  * @param previous another output folder, or a memory file alone; without it, the standing release continues
- * @throws {Failure} `no-release` where `previous` holds none, `bad-release` where one is damaged
+ * @throws {OperatorError} `no-release` where `previous` holds none, `bad-release` where one is damaged
  */
 export async function recall(out: string, previous: string | undefined, lines: LineStore): Promise<Recalled> {
   const standing = await standingManifest(out)
@@ -30,7 +30,8 @@ export async function recall(out: string, previous: string | undefined, lines: L
 async function recallFrom(previous: string, lines: LineStore): Promise<Memory> {
   if (!(await isFolder(previous))) return readMemory(previous, null, lines)
   const manifest = await standingManifest(previous)
-  if (manifest === null) throw new Failure('no-release', `${previous}: no release was ever published there`)
+  if (manifest === null)
+    throw new OperatorError('no-release', `${previous}: no release was ever published there`)
   return memoryOf(previous, manifest, lines)
 }
 
@@ -49,6 +50,6 @@ async function isFolder(path: string): Promise<boolean> {
     return (await stat(path)).isDirectory()
   } catch (cause) {
     if (systemCode(cause) !== 'ENOENT') throw cause
-    throw new Failure('no-release', `${path}: there is no such folder or file`, { cause })
+    throw new OperatorError('no-release', `${path}: there is no such folder or file`, { cause })
   }
 }

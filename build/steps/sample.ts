@@ -1,7 +1,7 @@
 // Step: the offers in a demo key's snapshot: few, but of every issuer and every category, and the same for
 // everyone all day.
 
-import { SAMPLE_SIZE } from '../../contract/key-kinds.ts'
+import { SAMPLE_SIZE } from '../../contract/keys/kinds.ts'
 import type { CatalogueOffer } from '../catalogue/offer.ts'
 
 /**

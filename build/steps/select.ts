@@ -1,8 +1,8 @@
 // Step: which lists exist (every combination of issuer, category and comuna that holds an offer) and which of
 // their pages are built.
 
-import type { Filters } from '../../contract/canonical-target.ts'
-import { DEFAULT_LIMIT, KEY_LIMITS, LARGEST_LIMIT } from '../../contract/key-kinds.ts'
+import type { Filters } from '../../contract/api/request-target.ts'
+import { DEFAULT_LIMIT, KEY_LIMITS, LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
 import type { CatalogueOffer } from '../catalogue/offer.ts'
 import type { Reach } from '../memory/header.ts'
 import { sharedNumbers, sharedZeros } from '../shared-numbers.ts'

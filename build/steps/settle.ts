@@ -1,8 +1,8 @@
 // Step: what becomes of the offers of the previous release that the source no longer holds: kept as last known,
 // withdrawn, or forgotten.
 
-import { jsonLine } from '../../contract/canonical-json.ts'
-import type { Offer } from '../../contract/records.ts'
+import { jsonLine } from '../../contract/lib/json.ts'
+import type { Offer } from '../../contract/offers/offer.ts'
 import { daysBetween } from '../catalogue/calendar.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
 import { type CatalogueOffer, catalogueOffer, type Offers, parseLine } from '../catalogue/offer.ts'

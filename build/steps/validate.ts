@@ -1,8 +1,8 @@
 // Step: is a record of the source an offer? First by schema, then by what no schema can say.
 
-import type { SourceOffer } from '../../contract/records.ts'
-import { SOURCE_OFFER } from '../../contract/schema/source.ts'
-import { compileCheck, quote, type Violation } from '../../contract/schema/validator.ts'
+import { compileCheck, quote, type Violation } from '../../contract/lib/validator.ts'
+import type { SourceOffer } from '../../contract/offers/offer.ts'
+import { SOURCE_OFFER } from '../../contract/offers/source.ts'
 import type { Reference } from '../source/reference.ts'
 
 export type Validated = { offer: SourceOffer } | { violations: readonly Violation[] }

@@ -1,8 +1,8 @@
 // Step: the three files of the release, beside the objects that are there already.
 
 import { readFileSync, rmSync } from 'node:fs'
-import { jsonLine, jsonPage } from '../../contract/canonical-json.ts'
-import { sha256 } from '../../contract/digest.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
+import { jsonLine, prettyJson } from '../../contract/lib/json.ts'
 import { releaseIdOf } from '../../contract/release/layout.ts'
 import type { FileFacts } from '../../contract/release/manifest.ts'
 import { encodeRouteTable, type TargetedRoute } from '../../contract/release/route-table.ts'
@@ -34,7 +34,7 @@ export function writeRelease(
   const memory = Buffer.concat([gzip(memoryHeader(draft)), readFileSync(memoryPath)])
   rmSync(memoryPath)
   const manifest: BuiltManifest = { format: 1, ...draft, memory: factsOf(memory) }
-  const bytes = Buffer.from(jsonPage(manifest))
+  const bytes = Buffer.from(prettyJson(manifest))
   writer.putRelease(manifest.id, { manifest: bytes, routes: table.bytes, memory })
   return { manifest, digest: sha256(bytes) }
 }

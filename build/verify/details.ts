@@ -1,9 +1,9 @@
 // The answer to every offer's address: as the memory of the release has it, and as lists have it.
 
-import { detailBody } from '../../contract/bodies.ts'
-import { offerTarget, PATHS } from '../../contract/canonical-target.ts'
-import { sha256 } from '../../contract/digest.ts'
-import { isListed } from '../../contract/records.ts'
+import { offerTarget, PATHS } from '../../contract/api/request-target.ts'
+import { detailBody } from '../../contract/api/responses.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
+import { isListed } from '../../contract/offers/offer.ts'
 import type { Lines } from '../catalogue/line-store.ts'
 import type { Memory } from '../memory/read-memory.ts'
 import type { PublishedOffer } from './snapshots.ts'

@@ -1,6 +1,6 @@
 // What a verification finds wrong. It goes on after the first finding: an operator wants to see them all.
 
-import { Failure } from '../../contract/failure.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 
 const MOST_TOLD = 20
 
@@ -18,11 +18,11 @@ export class Findings {
     if (!holds) this.add(finding)
   }
 
-  /** @throws {Failure} `not-verified` where there is any */
+  /** @throws {OperatorError} `not-verified` where there is any */
   enforce(release: string): void {
     if (this.#count === 0) return
     const more = this.#count - this.#told.length
     const lines = more > 0 ? [...this.#told, `and ${more} more`] : this.#told
-    throw new Failure('not-verified', [`${release} is not what it should be`, ...lines].join('\n'))
+    throw new OperatorError('not-verified', [`${release} is not what it should be`, ...lines].join('\n'))
   }
 }

@@ -1,6 +1,6 @@
 // The list of issuers: the counts are those of the offers.
 
-import type { IssuerWithCount } from '../../contract/bodies.ts'
+import type { IssuerWithCount } from '../../contract/api/responses.ts'
 import type { Findings } from './findings.ts'
 import type { PublishedOffer } from './snapshots.ts'
 

@@ -1,9 +1,9 @@
 // Every page of every list, made once more from the offers, in the plainest way: filter, slice, wrap.
 
-import { listBody } from '../../contract/bodies.ts'
-import { listPrefix, PATHS } from '../../contract/canonical-target.ts'
-import { sha256 } from '../../contract/digest.ts'
-import { DEFAULT_LIMIT, KEY_LIMITS, LARGEST_LIMIT } from '../../contract/key-kinds.ts'
+import { listPrefix, PATHS } from '../../contract/api/request-target.ts'
+import { listBody } from '../../contract/api/responses.ts'
+import { DEFAULT_LIMIT, KEY_LIMITS, LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
 import type { PublishedOffer } from './snapshots.ts'
 import type { Verification } from './verification.ts'
 

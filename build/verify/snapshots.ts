@@ -1,11 +1,11 @@
 // The two snapshots: the full one is what all else is held against, the sample must be a part of it.
 
 import { gunzipSync } from 'node:zlib'
-import { type Edition, snapshotLine } from '../../contract/bodies.ts'
-import { jsonLine } from '../../contract/canonical-json.ts'
-import { messageOf } from '../../contract/failure.ts'
-import { SAMPLE_SIZE } from '../../contract/key-kinds.ts'
-import { isListed, type Offer } from '../../contract/records.ts'
+import { type Edition, snapshotLine } from '../../contract/api/responses.ts'
+import { SAMPLE_SIZE } from '../../contract/keys/kinds.ts'
+import { messageOf } from '../../contract/lib/errors.ts'
+import { jsonLine } from '../../contract/lib/json.ts'
+import { isListed, type Offer } from '../../contract/offers/offer.ts'
 import type { Findings } from './findings.ts'
 
 /** An offer as published, and its rendered line. */

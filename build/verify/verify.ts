@@ -3,8 +3,8 @@
 
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { PATHS, snapshotTarget } from '../../contract/canonical-target.ts'
-import { folderReader } from '../../contract/release/folder.ts'
+import { PATHS, snapshotTarget } from '../../contract/api/request-target.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import { LineStore } from '../catalogue/line-store.ts'
@@ -21,7 +21,7 @@ import { checkOrder, checkSample, type PublishedOffer, readSnapshot } from './sn
 import type { Verification } from './verification.ts'
 
 /**
- * @throws {Failure} `not-verified` with all findings; `bad-release` where the table or the memory is so damaged that
+ * @throws {OperatorError} `not-verified` with all findings; `bad-release` where the table or the memory is so damaged that
  *   there is nothing to hold anything against
  */
 export async function verifyRelease(

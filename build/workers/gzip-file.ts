@@ -1,7 +1,7 @@
 // A gzip file that is written piece by piece, and hashed on the way.
 
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { sha256Stream } from '../../contract/digest.ts'
+import { sha256Stream } from '../../contract/lib/digest.ts'
 import type { FileFacts } from '../../contract/release/manifest.ts'
 import { GzipStream } from '../gzip.ts'
 

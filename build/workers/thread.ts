@@ -2,13 +2,13 @@
 // when bundled into one file, whose other parts then find that they are not in the main thread and rest.
 
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { Failure } from '../../contract/failure.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import { explainError } from '../explain.ts'
 import type { Assignment } from './assignment.ts'
 import { type Made, work } from './work.ts'
 
 /** How a thread ends: with what it made, or with why it could not. Errors lose their class on the way. */
-type Report = { made: Made } | { trouble: Pick<Failure, 'code' | 'message'> }
+type Report = { made: Made } | { trouble: Pick<OperatorError, 'code' | 'message'> }
 
 const ROLE = 'render'
 
@@ -33,7 +33,7 @@ function report(assignment: Assignment): Report {
 
 /**
  * Starts a thread that works until no task is left.
- * @throws {Failure} `system` as a rule: what went wrong there
+ * @throws {OperatorError} `system` as a rule: what went wrong there
  */
 export function startThread(assignment: Assignment): Promise<Made> {
   const data: ThreadData = { role: ROLE, assignment }
@@ -41,7 +41,7 @@ export function startThread(assignment: Assignment): Promise<Made> {
   return new Promise((resolve, reject) => {
     thread.once('message', (message: Report) => {
       if ('made' in message) resolve(message.made)
-      else reject(new Failure(message.trouble.code, message.trouble.message))
+      else reject(new OperatorError(message.trouble.code, message.trouble.message))
     })
     thread.once('error', reject)
     thread.once('exit', (code) => reject(new Error(`a worker thread ended early with code ${code}`)))

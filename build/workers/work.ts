@@ -1,8 +1,8 @@
 // What every thread does: take a task, render it, until none is left.
 
 import { rmSync } from 'node:fs'
-import { detailBody, listBody, snapshotLine } from '../../contract/bodies.ts'
-import { sha256 } from '../../contract/digest.ts'
+import { detailBody, listBody, snapshotLine } from '../../contract/api/responses.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { type Lines, openLines } from '../catalogue/line-store.ts'
 import { gzip } from '../gzip.ts'

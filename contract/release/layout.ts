@@ -7,7 +7,7 @@
 //   releases/<id>/memory.gz      what the next build must know
 //   objects/ab/cdef….gz          bodies, named by the SHA-256 of their uncompressed bytes
 
-import { DIGEST } from '../patterns.ts'
+import { DIGEST } from '../lib/patterns.ts'
 
 /** A release is named after its moment and the digest of its routes, so names sort by time. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/

@@ -1,8 +1,8 @@
 // The two small JSON files of a release: the pointer `latest.json` and the manifest `release.json`.
 // Together with the digests in the manifest they are a chain: whoever trusts the pointer can check the rest.
 
-import { asCount, asNullable, asRecord, asString, parseJson } from '../narrow.ts'
-import { DIGEST, INSTANT } from '../patterns.ts'
+import { asCount, asNullable, asRecord, asString, parseJson } from '../lib/json-guards.ts'
+import { DIGEST, INSTANT } from '../lib/patterns.ts'
 import { RELEASE_ID } from './layout.ts'
 
 /** `latest.json`: which release stands, and the digest of its manifest. */

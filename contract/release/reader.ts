@@ -3,8 +3,8 @@
 
 import { promisify } from 'node:util'
 import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
-import { sha256, sha256Aside } from '../digest.ts'
-import { Failure, messageOf } from '../failure.ts'
+import { sha256, sha256Aside } from '../lib/digest.ts'
+import { messageOf, OperatorError } from '../lib/errors.ts'
 import { manifestPath, memoryPath, objectPath, POINTER_PATH, routesPath } from './layout.ts'
 import {
   type FileFacts,
@@ -39,7 +39,7 @@ export class ReleaseReader {
     return bytes && parsed(POINTER_PATH, () => parsePointer(bytes))
   }
 
-  /** @throws {Failure} `bad-release` where it is missing, damaged or another's, as all that follow do */
+  /** @throws {OperatorError} `bad-release` where it is missing, damaged or another's, as all that follow do */
   async manifest(pointer: Pointer): Promise<ReleaseManifest> {
     const path = manifestPath(pointer.release)
     const bytes = await this.#need(path)
@@ -81,7 +81,7 @@ export class ReleaseReader {
   async #checkedFile(path: string, facts: FileFacts): Promise<Buffer> {
     const bytes = await this.#need(path)
     if (bytes.length !== facts.size) {
-      throw new Failure('bad-release', `${path}: expected ${facts.size} bytes, found ${bytes.length}`)
+      throw new OperatorError('bad-release', `${path}: expected ${facts.size} bytes, found ${bytes.length}`)
     }
     expectDigest(path, facts.digest, await sha256Aside(bytes))
     return bytes
@@ -89,20 +89,20 @@ export class ReleaseReader {
 
   async #need(path: string): Promise<Buffer> {
     const bytes = await this.#read(path)
-    if (!bytes) throw new Failure('bad-release', `${path}: missing`)
+    if (!bytes) throw new OperatorError('bad-release', `${path}: missing`)
     return bytes
   }
 
   #parseManifest(path: string, bytes: Buffer, id: string): ReleaseManifest {
     const manifest = parsed(path, () => parseManifest(bytes))
-    if (manifest.id !== id) throw new Failure('bad-release', `${path}: it calls itself ${manifest.id}`)
+    if (manifest.id !== id) throw new OperatorError('bad-release', `${path}: it calls itself ${manifest.id}`)
     return manifest
   }
 }
 
 /**
  * Uncompresses and checks the bytes of an object.
- * @throws {Failure} `bad-release` where they are not what the entry names
+ * @throws {OperatorError} `bad-release` where they are not what the entry names
  */
 export function openObject(path: string, stored: Buffer, entry: RouteEntry): Buffer {
   const body = entry.storage === 'gzip' ? unzip(path, stored, entry.size) : stored
@@ -116,13 +116,13 @@ function unzip(path: string, stored: Buffer, size: number): Buffer {
     // all fits in, and one byte more, spares zlib a second chunk, and a copy out of both.
     return gunzipSync(stored, { maxOutputLength: Math.max(size, 1), chunkSize: Math.max(size + 1, 64) })
   } catch (cause) {
-    throw new Failure('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
+    throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
   }
 }
 
 function expectDigest(path: string, expected: string, found: string): void {
   if (found !== expected) {
-    throw new Failure('bad-release', `${path}: damaged: expected SHA-256 ${expected}, found ${found}`)
+    throw new OperatorError('bad-release', `${path}: damaged: expected SHA-256 ${expected}, found ${found}`)
   }
 }
 
@@ -130,6 +130,6 @@ function parsed<T>(path: string, parse: () => T): T {
   try {
     return parse()
   } catch (cause) {
-    throw new Failure('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
+    throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
   }
 }

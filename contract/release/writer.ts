@@ -18,8 +18,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
-import { jsonPage } from '../canonical-json.ts'
-import { systemCode } from '../failure.ts'
+import { systemCode } from '../lib/errors.ts'
+import { prettyJson } from '../lib/json.ts'
 import {
   manifestPath,
   memoryPath,
@@ -108,7 +108,7 @@ export class ReleaseWriter {
   async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
     await flush(this.root)
     const aside = this.stagingPath()
-    writeFileSync(aside, jsonPage(pointer))
+    writeFileSync(aside, prettyJson(pointer))
     flushOne(aside)
     if (leaving !== null) touch(join(this.root, releaseFolder(leaving)), now)
     renameSync(aside, join(this.root, POINTER_PATH))

@@ -1,6 +1,6 @@
 // The release that stands, and the watch for the next one. A new release takes over as a whole or not at all.
 
-import { messageOf } from '../../contract/failure.ts'
+import { messageOf } from '../../contract/lib/errors.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { Origin } from '../origin/origin.ts'
 import { whenCollected } from './collected.ts'

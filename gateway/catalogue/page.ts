@@ -1,9 +1,9 @@
 // A JSON answer: a prebuilt one, whose bytes are read when somebody wants them, or a window cut out of others.
 
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import { linesOf, type PageLines } from '../../contract/bodies.ts'
-import type { ListQuery } from '../../contract/canonical-target.ts'
-import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { ListQuery } from '../../contract/api/request-target.ts'
+import { linesOf, type PageLines } from '../../contract/api/responses.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { entityTag } from '../http/entity-tags.ts'
 import { type Head, headLines, headOf } from '../http/head.ts'
@@ -30,7 +30,7 @@ interface PageSource {
   digest: string
   /** Undefined for what is no list. */
   window: ListWindow | undefined
-  /** How to get at the bytes, for a prebuilt page; rejects with a `Problem`. */
+  /** How to get at the bytes, for a prebuilt page; rejects with a `ApiProblem`. */
   read: () => Promise<StoredPage>
 }
 

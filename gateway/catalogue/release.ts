@@ -1,11 +1,11 @@
 // A release as the gateway serves it: its table, and the pages that are in memory, bounded in bytes.
 
-import type { PageLines } from '../../contract/bodies.ts'
-import { type ListQuery, listTarget } from '../../contract/canonical-target.ts'
-import { sha256 } from '../../contract/digest.ts'
-import { messageOf } from '../../contract/failure.ts'
-import { type KeyKind, LARGEST_LIMIT } from '../../contract/key-kinds.ts'
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { type ListQuery, listTarget } from '../../contract/api/request-target.ts'
+import type { PageLines } from '../../contract/api/responses.ts'
+import { type KeyKind, LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
+import { messageOf } from '../../contract/lib/errors.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { RouteEntry, RouteTable } from '../../contract/release/route-table.ts'
@@ -137,7 +137,7 @@ export class Release {
     const held = this.#pages.get(target)
     if (held) return { offset, page: held }
     const entry = this.#routes.find(target)
-    if (!entry) throw new Problem('catalogue_unavailable', `The release lacks the page ${target}.`)
+    if (!entry) throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
     return { offset, page: this.#offered(this.#prebuilt(target, entry, query)) }
   }
 
@@ -150,7 +150,7 @@ export class Release {
       return await this.#origin.reader.object(entry)
     } catch (cause) {
       const detail = 'The body of this answer could not be read.'
-      throw new Problem(this.#origin.failure, detail, { cause: new Error(messageOf(cause), { cause }) })
+      throw new ApiProblem(this.#origin.failure, detail, { cause: new Error(messageOf(cause), { cause }) })
     }
   }
 

@@ -1,6 +1,6 @@
 // A snapshot as an answer: too large for the memory, so it is streamed, whole or from where a download broke.
 
-import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 import { entityTag } from '../http/entity-tags.ts'
 import { type Fields, type Head, headOf } from '../http/head.ts'

@@ -1,8 +1,8 @@
 // Windows that were not prebuilt, cut out of the large prebuilt pages. The lines are the very same bytes.
 
-import { type Edition, listBody, type PageLines, runOf } from '../../contract/bodies.ts'
-import type { ListQuery } from '../../contract/canonical-target.ts'
-import { LARGEST_LIMIT } from '../../contract/key-kinds.ts'
+import type { ListQuery } from '../../contract/api/request-target.ts'
+import { type Edition, listBody, type PageLines, runOf } from '../../contract/api/responses.ts'
+import { LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
 
 /** The offsets of the large pages that hold the offers of a window: none, one or two. */
 export function pagesUnder(query: ListQuery, total: number): number[] {

@@ -1,7 +1,7 @@
 // `keys …`: what the operator does with keys, a sub-command a file.
 
-import { Failure } from '../../contract/failure.ts'
-import { type Command, readOptions } from '../../contract/options.ts'
+import { type Command, readOptions } from '../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import { copy } from './keys/copy.ts'
 import { init } from './keys/init.ts'
 import { issue } from './keys/issue.ts'
@@ -17,7 +17,7 @@ export const KEYS_COMMANDS: readonly Command[] = Object.values(SUB_COMMANDS).map
 /**
  * Runs a sub-command.
  * @param argv what follows the word `keys`
- * @throws {Failure} with a sentence for the operator; `usage` where the command line is wrong
+ * @throws {OperatorError} with a sentence for the operator; `usage` where the command line is wrong
  */
 export async function runKeysCommand(
   argv: readonly string[],
@@ -28,7 +28,7 @@ export async function runKeysCommand(
   const found = Object.entries(SUB_COMMANDS).find(([name]) => name === word)?.[1]
   if (!found) {
     const known = Object.keys(SUB_COMMANDS).join(', ')
-    throw new Failure('usage', `keys: expected one of ${known}, found ${word ?? 'none'}`)
+    throw new OperatorError('usage', `keys: expected one of ${known}, found ${word ?? 'none'}`)
   }
   await found.run(readOptions(found.command, rest, env), world)
 }

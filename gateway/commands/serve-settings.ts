@@ -1,7 +1,12 @@
 // The options of `serve`: declared, and read into settings before anything is opened.
 
-import { Failure } from '../../contract/failure.ts'
-import { type Command, type Given, readOptions, wholeNumber } from '../../contract/options.ts'
+import {
+  type Command,
+  type ParsedOptions,
+  parseInteger,
+  readOptions,
+} from '../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import { DRAIN_LIMIT_MS } from '../gateway.ts'
 import { type ClientAddress, clientAddressBehind } from '../limits/client-address.ts'
 import { LOG_LEVELS, type LogLevel } from '../log.ts'
@@ -93,11 +98,11 @@ export interface ServeSettings {
 const HIGHEST_PORT = 65_535
 const AN_HOUR_MS = 3_600_000
 
-/** @throws {Failure} `usage` where the command line is wrong */
+/** @throws {OperatorError} `usage` where the command line is wrong */
 export function readServeSettings(argv: readonly string[], env: NodeJS.ProcessEnv): ServeSettings {
   const given = readOptions(SERVE_COMMAND, argv, env)
   const number = (name: string, least: number, most: number) =>
-    wholeNumber(name, given.required(name), least, most)
+    parseInteger(name, given.required(name), least, most)
   const folder = given.text('public')
   const url = given.text('origin')
   return {
@@ -128,9 +133,10 @@ function listOf(text: string | undefined): string[] {
   return (text ?? '').split(',').filter((item) => item.trim() !== '')
 }
 
-function logLevelIn(given: Given): LogLevel {
+function logLevelIn(given: ParsedOptions): LogLevel {
   const text = given.required('log-level')
   const level = LOG_LEVELS.find((each) => each === text)
-  if (!level) throw new Failure('usage', `--log-level: expected ${LOG_LEVELS.join(', ')}, found ${text}`)
+  if (!level)
+    throw new OperatorError('usage', `--log-level: expected ${LOG_LEVELS.join(', ')}, found ${text}`)
   return level
 }

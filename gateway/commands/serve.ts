@@ -1,6 +1,6 @@
 // `serve`: puts the gateway together, and runs it until it is told to stop.
 
-import { systemClock } from '../../contract/clock.ts'
+import { systemClock } from '../../contract/lib/clock.ts'
 import { Gateway } from '../gateway.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
@@ -15,7 +15,7 @@ import { openOrigin } from '../origin/open-origin.ts'
 import { welcome } from '../pages/welcome.ts'
 import { readServeSettings, type ServeSettings } from './serve-settings.ts'
 
-/** Serves until SIGTERM or SIGINT, then drains. @throws {Failure} where it can't start */
+/** Serves until SIGTERM or SIGINT, then drains. @throws {OperatorError} where it can't start */
 export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readServeSettings(argv, env)
   const log = createProcessLog(settings.logLevel)

@@ -1,7 +1,7 @@
 // The one place where heads of answers are completed: what was prepared, plus what differs for every request.
 
 import type { IncomingMessage } from 'node:http'
-import { KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
+import { KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { Exchange, ExchangeResponse } from '../exchange.ts'
 import { type Head, writeHead } from './head.ts'
 

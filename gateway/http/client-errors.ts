@@ -2,8 +2,8 @@
 // written to the socket by hand, in the same form as all others.
 
 import type { Duplex } from 'node:stream'
-import { systemCode } from '../../contract/failure.ts'
-import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/problems.ts'
+import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
+import { systemCode } from '../../contract/lib/errors.ts'
 import { CORS_HEADERS } from './headers.ts'
 
 const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {

@@ -1,5 +1,6 @@
 // The request line, parsed once per address: what is asked for, and what is wrong with it.
 
+import type { ParameterError } from '../../contract/api/problems.ts'
 import {
   type ListQuery,
   listTarget,
@@ -12,9 +13,8 @@ import {
   routeOf,
   snapshotTarget,
   splitTarget,
-} from '../../contract/canonical-target.ts'
-import type { KeyKind } from '../../contract/key-kinds.ts'
-import type { ParameterError } from '../../contract/problems.ts'
+} from '../../contract/api/request-target.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
 import { RecentMap } from '../recent-map.ts'
 
 /** A pure function of the request target; shared between requests, hence frozen in meaning. */

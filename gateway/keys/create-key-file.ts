@@ -1,13 +1,13 @@
 // The beginning of a key file.
 
-import { systemCode } from '../../contract/failure.ts'
+import { systemCode } from '../../contract/lib/errors.ts'
 import { type Wait, withFileLock } from './file-lock.ts'
 import { fileStamp, lockOf, replaceKeyFile } from './key-file.ts'
 import type { KeyRecord } from './key-store.ts'
 
 /**
  * Makes a key file that holds these records, at least one; returns false where there is a file already.
- * @throws {Failure} `key-store-unavailable` where it can't be written, `locked` as `withFileLock`
+ * @throws {OperatorError} `key-store-unavailable` where it can't be written, `locked` as `withFileLock`
  */
 export async function createKeyFile(
   path: string,

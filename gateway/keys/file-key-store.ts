@@ -1,6 +1,6 @@
 // Keys in a file: the whole of it in memory, looked at before each answer, read again only when it changed.
 
-import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
+import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
 import { type Wait, withFileLock } from './file-lock.ts'
 import { fileStamp, lockOf, readKeyFile, replaceKeyFile } from './key-file.ts'
 import type { KeyIndex } from './key-index.ts'
@@ -14,7 +14,7 @@ const RECENT_MS = 1_000
 /**
  * Opens a key file and checks it.
  * @param wait how to wait while another process changes the file
- * @throws {Failure} `bad-keys` where it is missing or damaged, `key-store-unavailable` where it can't be read
+ * @throws {OperatorError} `bad-keys` where it is missing or damaged, `key-store-unavailable` where it can't be read
  */
 export async function openFileKeyStore(path: string, wait?: Wait): Promise<KeyStore> {
   const store = new FileKeyStore(path, wait)
@@ -32,7 +32,7 @@ class FileKeyStore implements KeyStore {
   readonly #path: string
   readonly #wait: Wait | undefined
   /** What was last read, or why it could not be, and of which state of the file that is true. */
-  #read: { stamp: string; outcome: KeyIndex | Failure } | undefined
+  #read: { stamp: string; outcome: KeyIndex | OperatorError } | undefined
   /** How often it was read. */
   #version = 0
   /** When the file was last found to be in that state, in milliseconds of the monotonic clock. */
@@ -65,7 +65,7 @@ class FileKeyStore implements KeyStore {
       const ids = new Set(Array.from(known.values(), ({ id }) => id))
       for (const record of records) {
         if (known.has(record.digest) || ids.has(record.id)) {
-          throw new Failure('bad-keys', `key ${record.id} is known already`)
+          throw new OperatorError('bad-keys', `key ${record.id} is known already`)
         }
         ids.add(record.id)
         known.set(record.digest, record)
@@ -91,7 +91,7 @@ class FileKeyStore implements KeyStore {
   #recall(): KeyIndex | undefined {
     const { outcome } = this.#read ?? {}
     const isRecent = performance.now() - this.#lookedAt < RECENT_MS
-    return isRecent && !(outcome instanceof Failure) ? outcome : undefined
+    return isRecent && !(outcome instanceof OperatorError) ? outcome : undefined
   }
 
   async #index(): Promise<KeyIndex> {
@@ -99,7 +99,7 @@ class FileKeyStore implements KeyStore {
       return await this.#refresh()
     } catch (cause) {
       // Damaged or gone while running: no answer at all is the only honest one.
-      throw new Failure('key-store-unavailable', asFailure(this.#path, cause).message, { cause })
+      throw new OperatorError('key-store-unavailable', asFailure(this.#path, cause).message, { cause })
     }
   }
 
@@ -114,7 +114,7 @@ class FileKeyStore implements KeyStore {
       this.#version += 1
     }
     this.#lookedAt = lookedAt
-    if (read.outcome instanceof Failure) throw read.outcome
+    if (read.outcome instanceof OperatorError) throw read.outcome
     return read.outcome
   }
 
@@ -129,22 +129,22 @@ class FileKeyStore implements KeyStore {
 }
 
 /** A damaged file is remembered as such: it need not be parsed again until it changed. */
-async function readOutcome(path: string): Promise<KeyIndex | Failure> {
+async function readOutcome(path: string): Promise<KeyIndex | OperatorError> {
   try {
     return await readKeyFile(path)
   } catch (error) {
-    if (error instanceof Failure) return error
+    if (error instanceof OperatorError) return error
     throw error
   }
 }
 
-function asFailure(path: string, cause: unknown): Failure {
-  if (cause instanceof Failure) return cause
+function asFailure(path: string, cause: unknown): OperatorError {
+  if (cause instanceof OperatorError) return cause
   if (systemCode(cause) === 'ENOENT') {
-    return new Failure(
+    return new OperatorError(
       'bad-keys',
       `${path}: no such key file. Create it with \`keys init\` or \`keys issue\`.`,
     )
   }
-  return new Failure('key-store-unavailable', `can not read ${path}: ${messageOf(cause)}`, { cause })
+  return new OperatorError('key-store-unavailable', `can not read ${path}: ${messageOf(cause)}`, { cause })
 }

@@ -5,7 +5,7 @@
 import { readlink, rm, symlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
+import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
 
 /** Waits for so many milliseconds. */
 export type Wait = (milliseconds: number) => Promise<unknown>
@@ -15,14 +15,14 @@ const MOST_TRIES = 400
 
 /**
  * Runs a task as the only process that holds the lock.
- * @throws {Failure} `locked` where another process keeps the lock for about ten seconds, `key-store-unavailable`
+ * @throws {OperatorError} `locked` where another process keeps the lock for about ten seconds, `key-store-unavailable`
  *   where the lock can not be created at all
  */
 export async function withFileLock<T>(path: string, task: () => Promise<T>, wait: Wait = sleep): Promise<T> {
   for (let tries = 1; !(await claim(path)); tries++) {
     if (tries === MOST_TRIES) {
       const owner = await ownerOf(path)
-      throw new Failure(
+      throw new OperatorError(
         'locked',
         `${path} is held by ${owner}. If it is not, remove ${path} and ${breakerOf(path)}.`,
       )
@@ -46,7 +46,7 @@ async function claim(path: string): Promise<boolean> {
     return true
   } catch (cause) {
     if (systemCode(cause) === 'EEXIST') return false
-    throw new Failure('key-store-unavailable', `can not create ${path}: ${messageOf(cause)}`, { cause })
+    throw new OperatorError('key-store-unavailable', `can not create ${path}: ${messageOf(cause)}`, { cause })
   }
 }
 

@@ -9,11 +9,11 @@
 //
 // Good keys and refused ones are kept apart, so that a flood of invented keys can't push the good ones out.
 
-import type { Clock } from '../../contract/clock.ts'
-import { hexOfLatin1, sha256Latin1 } from '../../contract/digest.ts'
-import { keyKindOf } from '../../contract/key-format.ts'
-import { KEY_TRUST_MS } from '../../contract/key-kinds.ts'
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { keyKindOf } from '../../contract/keys/format.ts'
+import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
+import { hexOfLatin1, sha256Latin1 } from '../../contract/lib/digest.ts'
 import { RecentMap } from '../recent-map.ts'
 import type { KeyRecord, KeyStore, RecentRecords } from './key-store.ts'
 import { endOf, type KeyVerdict, type KnownKey, verdictOf } from './key-verdict.ts'
@@ -75,7 +75,7 @@ export class KeyCache {
 
   /**
    * Whether a key is good, at once where it was seen lately. Revocation shows within `KEY_TRUST_MS`.
-   * @throws {Problem} `key_store_unavailable` (rejects) where it can't be told
+   * @throws {ApiProblem} `key_store_unavailable` (rejects) where it can't be told
    */
   lookUp(key: string): KeyVerdict | Promise<KeyVerdict> {
     const digest = sha256Latin1(key)
@@ -97,7 +97,7 @@ export class KeyCache {
 
   /**
    * Whether a key is good by the store's own word, now.
-   * @throws {Problem} `key_store_unavailable` where it can't be told
+   * @throws {ApiProblem} `key_store_unavailable` where it can't be told
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
     return keyKindOf(key) === undefined ? undefined : this.#ask(sha256Latin1(key))
@@ -175,7 +175,7 @@ export class KeyCache {
     } catch (cause) {
       this.#onStoreError(cause)
       const headers = ['Retry-After', RETRY_AFTER_SECONDS]
-      throw new Problem('key_store_unavailable', 'The key store does not answer.', { headers, cause })
+      throw new ApiProblem('key_store_unavailable', 'The key store does not answer.', { headers, cause })
     }
   }
 

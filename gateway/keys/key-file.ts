@@ -2,7 +2,7 @@
 
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
+import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
 import { indexKeys, type KeyIndex } from './key-index.ts'
 import { keyRecordLine } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
@@ -16,7 +16,7 @@ export async function fileStamp(path: string): Promise<string> {
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`
 }
 
-/** @throws {Failure} `bad-keys` with file and line where it is damaged; system errors as they come */
+/** @throws {OperatorError} `bad-keys` with file and line where it is damaged; system errors as they come */
 export async function readKeyFile(path: string): Promise<KeyIndex> {
   const file = await open(path, 'r')
   const bytes = await file.readFile().finally(() => file.close())
@@ -31,13 +31,13 @@ export function lockOf(path: string): string {
 /**
  * Replaces the file: a crash at any instant leaves the old one or the new one. Owner and mode stay as they are,
  * so that an administrator's command does not lock the gateway out. Only the holder of the lock may call it.
- * @throws {Failure} `key-store-unavailable` where it can't be written
+ * @throws {OperatorError} `key-store-unavailable` where it can't be written
  */
 export async function replaceKeyFile(path: string, records: Iterable<KeyRecord>): Promise<void> {
   try {
     await replace(path, records)
   } catch (cause) {
-    throw new Failure('key-store-unavailable', `can not write ${path}: ${messageOf(cause)}`, { cause })
+    throw new OperatorError('key-store-unavailable', `can not write ${path}: ${messageOf(cause)}`, { cause })
   }
 }
 

@@ -3,8 +3,8 @@
 // and so does a look at a file that changed.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Failure, messageOf } from '../../contract/failure.ts'
-import { parseJson } from '../../contract/narrow.ts'
+import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
+import { parseJson } from '../../contract/lib/json-guards.ts'
 import { parseKeyRecord } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
 
@@ -55,11 +55,11 @@ export class KeyIndex {
 
 /**
  * Checks the text of a key file and indexes it.
- * @throws {Failure} `bad-keys` with file and line where it is damaged
+ * @throws {OperatorError} `bad-keys` with file and line where it is damaged
  */
 export async function indexKeys(text: string, path: string): Promise<KeyIndex> {
   // No store is ever made without a key: this one was cut off, and "unknown key" would be a lie.
-  if (text === '') throw new Failure('bad-keys', `${path}: the key file is empty`)
+  if (text === '') throw new OperatorError('bad-keys', `${path}: the key file is empty`)
   const starts = new Map<string, number>()
   let start = 0
   for (let number = 1; start < text.length; number++) {
@@ -70,7 +70,7 @@ export async function indexKeys(text: string, path: string): Promise<KeyIndex> {
     const digest = sure?.[1] ?? parseLine(lineAt(text, start), `${path}:${number}`).digest
     if (starts.has(digest)) {
       const { id } = parseLine(lineAt(text, start), path)
-      throw new Failure('bad-keys', `${path}:${number}: key ${id} appears twice`)
+      throw new OperatorError('bad-keys', `${path}:${number}: key ${id} appears twice`)
     }
     starts.set(digest, start)
     start = end
@@ -93,6 +93,6 @@ function parseLine(line: string, where: string): KeyRecord {
   try {
     return parseKeyRecord(parseJson(line, where), where)
   } catch (cause) {
-    throw new Failure('bad-keys', messageOf(cause), { cause })
+    throw new OperatorError('bad-keys', messageOf(cause), { cause })
   }
 }

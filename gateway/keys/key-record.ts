@@ -1,11 +1,11 @@
 // A key record as text and back, and how a new one comes about.
 
-import { jsonLine } from '../../contract/canonical-json.ts'
-import { messageOf } from '../../contract/failure.ts'
-import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
-import { KEY_KINDS, type KeyKind } from '../../contract/key-kinds.ts'
-import { asNullable, asRecord, asString } from '../../contract/narrow.ts'
-import { DIGEST, INSTANT } from '../../contract/patterns.ts'
+import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
+import { messageOf } from '../../contract/lib/errors.ts'
+import { jsonLine } from '../../contract/lib/json.ts'
+import { asNullable, asRecord, asString } from '../../contract/lib/json-guards.ts'
+import { DIGEST, INSTANT } from '../../contract/lib/patterns.ts'
 import type { KeyRecord } from './key-store.ts'
 
 const KEY_ID = /^key_[a-z2-7]{16}$/

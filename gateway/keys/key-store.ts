@@ -1,6 +1,6 @@
 // Where keys are kept. A store knows keys by digest alone: a key itself is shown once, when it is issued.
 
-import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
 
 /** A key as stored. Instants are ISO 8601 UTC with milliseconds. */
 export interface KeyRecord {
@@ -28,7 +28,7 @@ export interface RecentRecords {
 
 /**
  * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with a
- * `Failure` `key-store-unavailable` where the store can not answer: "unknown" and "can't tell" must never be
+ * `OperatorError` `key-store-unavailable` where the store can not answer: "unknown" and "can't tell" must never be
  * mixed up. The answers are never older than the caller allows: caching is the business of `KeyCache`.
  */
 export interface KeyStore {
@@ -36,7 +36,7 @@ export interface KeyStore {
   readonly recent?: RecentRecords
   /** The record of a digest, expired and revoked ones included; undefined where it was never issued. */
   find(digest: string): Promise<KeyRecord | undefined>
-  /** Adds keys, all or none. Rejects with `Failure` `bad-keys` where an id or digest is known already. */
+  /** Adds keys, all or none. Rejects with `OperatorError` `bad-keys` where an id or digest is known already. */
   add(records: readonly KeyRecord[]): Promise<void>
   /** All records, by `created_at`, then `id`. */
   list(): AsyncIterable<KeyRecord>

@@ -1,6 +1,6 @@
 // Whether a key is good, as the gateway sees it.
 
-import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
 import type { Subject } from '../limits/subject.ts'
 import type { KeyRecord } from './key-store.ts'
 

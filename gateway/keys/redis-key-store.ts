@@ -6,8 +6,8 @@
 //
 // The server must not evict (`maxmemory-policy noeviction`): an evicted key would be an unknown one.
 
-import { Failure, messageOf } from '../../contract/failure.ts'
-import { asString } from '../../contract/narrow.ts'
+import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
+import { asString } from '../../contract/lib/json-guards.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../redis-connection.ts'
 import { parseKeyRecord } from './key-record.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
@@ -43,7 +43,7 @@ return false`
 
 /**
  * Connects to Redis.
- * @throws {Failure} `usage` where the address is none, `key-store-unavailable` where nobody answers there
+ * @throws {OperatorError} `usage` where the address is none, `key-store-unavailable` where nobody answers there
  */
 export async function openRedisKeyStore(url: string, options: RedisOptions = {}): Promise<KeyStore> {
   const connection = await connectRedis(url, options)
@@ -77,7 +77,7 @@ class RedisKeyStore implements KeyStore {
       arguments: [JSON.stringify(records.map(entryOf))],
     }
     const known = await answered(() => this.#redis.run((client) => client.eval(ADD, script), ADD_TIMEOUT_MS))
-    if (known !== null) throw new Failure('bad-keys', `key ${known} is known already`)
+    if (known !== null) throw new OperatorError('bad-keys', `key ${known} is known already`)
   }
 
   async *list(): AsyncGenerator<KeyRecord> {
@@ -130,7 +130,7 @@ async function answered<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-function unavailable(cause: unknown): Failure {
-  if (cause instanceof Failure) return cause
-  return new Failure('key-store-unavailable', messageOf(cause), { cause })
+function unavailable(cause: unknown): OperatorError {
+  if (cause instanceof OperatorError) return cause
+  return new OperatorError('key-store-unavailable', messageOf(cause), { cause })
 }

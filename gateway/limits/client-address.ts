@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { Failure } from '../../contract/failure.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 
 /** What of a request tells where it comes from. Node joins several X-Forwarded-For lines by commas. */
 export interface Arrival {
@@ -22,7 +22,7 @@ const REMEMBERED = 10_000
 
 /**
  * @param proxies addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed; none: nobody's
- * @throws {Failure} `usage` where one of them is neither
+ * @throws {OperatorError} `usage` where one of them is neither
  */
 export function clientAddressBehind(proxies: readonly string[]): ClientAddress {
   if (proxies.length === 0) return peerOf
@@ -88,7 +88,7 @@ function addRange(list: BlockList, range: string): void {
   const bits = version === 4 ? 32 : 128
   const prefix = digits === undefined ? bits : Number(digits)
   if (version === 0 || prefix > bits) {
-    throw new Failure(
+    throw new OperatorError(
       'usage',
       `--trust-proxy: expected an address or a range like 10.0.0.0/8, found ${range}`,
     )

@@ -1,8 +1,8 @@
 // Rate windows in this process, by ourselves: the library that counts in Redis takes some five times as long
 // here, answers through a promise, keeps a timer a subject, and can't be told the time by a test.
 
-import type { Clock } from '../../contract/clock.ts'
-import { RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
+import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
 import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
 import type { RateWindow, Subject } from './subject.ts'
 

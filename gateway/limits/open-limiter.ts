@@ -1,7 +1,7 @@
 // From the words of `--limits` to a limiter: `memory`, or a Redis server.
 
-import type { Clock } from '../../contract/clock.ts'
-import { Failure } from '../../contract/failure.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import { isRedisUrl, type RedisOptions } from '../redis-connection.ts'
 import type { Limiter } from './limiter.ts'
 import { MemoryLimiter } from './memory-limiter.ts'
@@ -9,7 +9,7 @@ import { openRedisLimiter } from './redis-limiter.ts'
 
 /**
  * @param location `memory`, or `redis://…` or `rediss://…`; a server that is away is waited for in the background
- * @throws {Failure} `usage` where it is neither
+ * @throws {OperatorError} `usage` where it is neither
  */
 export async function openLimiter(
   location: string,
@@ -19,6 +19,7 @@ export async function openLimiter(
   const memory = new MemoryLimiter(clock)
   if (location === 'memory') return memory
   // SECURITY: the address is not repeated, for it may hold a password.
-  if (!isRedisUrl(location)) throw new Failure('usage', '--limits: expected memory, redis://… or rediss://…')
+  if (!isRedisUrl(location))
+    throw new OperatorError('usage', '--limits: expected memory, redis://… or rediss://…')
   return openRedisLimiter(location, memory, options)
 }

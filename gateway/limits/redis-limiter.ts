@@ -1,7 +1,7 @@
 // Rate windows in Redis, one count for all gateways; while Redis is away, each gateway counts for itself.
 
 import type { RateLimiterRedis } from 'rate-limiter-flexible'
-import { RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
+import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../redis-connection.ts'
 import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
 import type { Subject } from './subject.ts'
@@ -11,7 +11,7 @@ const KEY_PREFIX = 'offers:rate'
 /**
  * Opens a limiter whether or not the server answers now; it is waited for no longer than a command may take.
  * @param fallback counts where Redis does not answer; `onError` is told of each such request
- * @throws {Failure} `usage` where the address is none
+ * @throws {OperatorError} `usage` where the address is none
  */
 export async function openRedisLimiter(
   url: string,

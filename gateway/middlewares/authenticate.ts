@@ -1,5 +1,5 @@
 import type { NextFunction } from 'express'
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { type Exchange, type Handler, requestOf } from '../exchange.ts'
 import { challenge, presentedKey } from '../http/authorization.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
@@ -27,9 +27,9 @@ function admit(verdict: KeyVerdict, exchange: Exchange, next: NextFunction): voi
 }
 
 // One answer for unknown, expired and revoked keys alike: what is wrong with a key is its owner's business.
-function unauthorized(keyGiven: boolean): Problem {
+function unauthorized(keyGiven: boolean): ApiProblem {
   const detail = keyGiven
     ? 'The key is malformed, unknown, expired or revoked.'
     : 'Send a key as `Authorization: Bearer <API_KEY>`.'
-  return new Problem('unauthorized', detail, { headers: ['WWW-Authenticate', challenge(keyGiven)] })
+  return new ApiProblem('unauthorized', detail, { headers: ['WWW-Authenticate', challenge(keyGiven)] })
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
 import type { Page } from '../catalogue/page.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
 import { type ExchangeResponse, type Handler, releaseOf, representationOf } from '../exchange.ts'
@@ -44,7 +44,7 @@ async function sendFile(
   const range = req.method === 'GET' ? byteRangeOf(wanted, size) : undefined
   if (range === 'unsatisfiable') {
     const headers = ['Content-Range', `bytes */${size}`]
-    throw new Problem('range_not_satisfiable', `The snapshot has ${size} bytes.`, { headers })
+    throw new ApiProblem('range_not_satisfiable', `The snapshot has ${size} bytes.`, { headers })
   }
   const length = range ? range.last - range.first + 1 : size
   const part = range ? ['Content-Range', `bytes ${range.first}-${range.last}/${size}`] : []

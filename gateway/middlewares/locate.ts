@@ -1,5 +1,5 @@
 import type { NextFunction } from 'express'
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Representation } from '../catalogue/representation.ts'
 import { type Exchange, type Handler, requestOf } from '../exchange.ts'
@@ -9,7 +9,7 @@ export function locate(catalogue: Catalogue): Handler {
   return (_req, res, next) => {
     const { exchange } = res.locals
     const release = catalogue.current
-    if (!release) throw new Problem('catalogue_unavailable', 'No release is loaded yet.')
+    if (!release) throw new ApiProblem('catalogue_unavailable', 'No release is loaded yet.')
     exchange.release = release
     const found = release.find(requestOf(exchange), exchange.caller?.kind)
     if (found instanceof Promise) {
@@ -21,7 +21,7 @@ export function locate(catalogue: Catalogue): Handler {
 }
 
 function take(found: Representation | undefined, exchange: Exchange, next: NextFunction): void {
-  if (!found) throw new Problem('not_found', 'No offer with this id stands in the catalogue.')
+  if (!found) throw new ApiProblem('not_found', 'No offer with this id stands in the catalogue.')
   exchange.representation = found
   next()
 }

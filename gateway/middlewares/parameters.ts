@@ -1,4 +1,4 @@
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { type Handler, requestOf } from '../exchange.ts'
 
 /** Refuses parameters that are unknown, repeated, empty or malformed: a typo must not read as a full list. */
@@ -8,5 +8,5 @@ export const parameters: Handler = (_req, res, next) => {
   const detail = errors
     .map(({ param, given, allowed }) => `${param}: expected ${allowed}, given "${given}"`)
     .join('; ')
-  throw new Problem('invalid_parameter', `${detail}.`, { errors: [...errors] })
+  throw new ApiProblem('invalid_parameter', `${detail}.`, { errors: [...errors] })
 }

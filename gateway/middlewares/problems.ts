@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express'
-import { systemCode } from '../../contract/failure.ts'
-import { Problem } from '../../contract/problem.ts'
-import { problemBody } from '../../contract/problems.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { problemBody } from '../../contract/api/problems.ts'
+import { systemCode } from '../../contract/lib/errors.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { ExchangeLocals, ExchangeResponse } from '../exchange.ts'
 import { answer } from '../http/answer.ts'
@@ -28,7 +28,9 @@ export function problems(
     // The client hung up: nobody is left to answer, and nothing is wrong with us.
     if (systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()
     const problem =
-      error instanceof Problem ? error : new Problem('internal', 'An unexpected error.', { cause: error })
+      error instanceof ApiProblem
+        ? error
+        : new ApiProblem('internal', 'An unexpected error.', { cause: error })
     if (problem.status >= 500) report(error, res)
     // A body that broke off must never look complete: break the connection.
     if (res.headersSent) return void res.destroy()
@@ -39,7 +41,7 @@ export function problems(
   }
 }
 
-function fieldsOf({ status, headers }: Problem): Fields {
+function fieldsOf({ status, headers }: ApiProblem): Fields {
   const retry = status === 503 && !headers.includes('Retry-After') ? ['Retry-After', RETRY_SECONDS] : []
   return [
     'Content-Type',

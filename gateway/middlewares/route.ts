@@ -1,4 +1,4 @@
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
 import type { Handler } from '../exchange.ts'
 import { createTargetParser } from '../http/request-target.ts'
 
@@ -8,13 +8,13 @@ export function route(): Handler {
   return (req, res, next) => {
     // Node would refuse it by itself, but without a word that a browser may read.
     if (req.headers.host === undefined && req.httpVersionMinor > 0) {
-      throw new Problem('malformed_request', 'A request of HTTP/1.1 names a host (RFC 9112 §3.2).')
+      throw new ApiProblem('malformed_request', 'A request of HTTP/1.1 names a host (RFC 9112 §3.2).')
     }
     const request = parse(req.url)
     if (!request)
-      throw new Problem('not_found', 'There is no such route. See /beta/openapi.json for those there are.')
+      throw new ApiProblem('not_found', 'There is no such route. See /beta/openapi.json for those there are.')
     if (req.method !== 'GET' && req.method !== 'HEAD') {
-      throw new Problem('method_not_allowed', `${req.method} is not answered here.`, {
+      throw new ApiProblem('method_not_allowed', `${req.method} is not answered here.`, {
         headers: ['Allow', 'GET, HEAD, OPTIONS'],
       })
     }

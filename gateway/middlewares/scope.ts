@@ -1,5 +1,5 @@
-import { scopeErrors } from '../../contract/canonical-target.ts'
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { scopeErrors } from '../../contract/api/request-target.ts'
 import { type Handler, requestOf } from '../exchange.ts'
 
 /** Refuses windows that are larger, or lie further out, than the kind of key may read. */
@@ -13,5 +13,5 @@ export const scope: Handler = (_req, res, next) => {
   const detail = errors
     .map(({ param, given, allowed }) => `${param} is ${given}, at most ${allowed} is allowed`)
     .join('; ')
-  throw new Problem('scope_exceeded', `With a ${caller.kind} key ${detail}.`, { errors })
+  throw new ApiProblem('scope_exceeded', `With a ${caller.kind} key ${detail}.`, { errors })
 }

@@ -1,6 +1,6 @@
 import type { NextFunction } from 'express'
-import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { Caller, Exchange, Handler } from '../exchange.ts'
 import type { ClientAddress } from '../limits/client-address.ts'
 import type { Limiter, RateDecision } from '../limits/limiter.ts'
@@ -26,8 +26,8 @@ function pass(rate: RateDecision, caller: Caller, exchange: Exchange, next: Next
   next()
 }
 
-function rateLimited({ kind }: Caller, { resetSeconds }: RateDecision): Problem {
+function rateLimited({ kind }: Caller, { resetSeconds }: RateDecision): ApiProblem {
   const { requests } = KEY_LIMITS[kind]
   const detail = `A ${kind} key may make ${requests} requests in ${RATE_WINDOW_SECONDS} s. Wait ${resetSeconds} s.`
-  return new Problem('rate_limited', detail, { headers: ['Retry-After', String(resetSeconds)] })
+  return new ApiProblem('rate_limited', detail, { headers: ['Retry-After', String(resetSeconds)] })
 }

@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { jsonPage } from '../../contract/canonical-json.ts'
-import { messageOf } from '../../contract/failure.ts'
+import { messageOf } from '../../contract/lib/errors.ts'
+import { prettyJson } from '../../contract/lib/json.ts'
 import { listen } from '../listen.ts'
 import type { Log } from '../log.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
@@ -28,7 +28,7 @@ interface AdminAnswer {
 
 type Page = () => Promise<AdminAnswer>
 
-/** @throws {Failure} `system` where the address can't be had */
+/** @throws {OperatorError} `system` where the address can't be had */
 export async function openAdminServer({ host, port, log, ...sources }: AdminOptions): Promise<AdminServer> {
   const pages = pagesOf(sources)
   const server = createServer((req, res) => {
@@ -88,5 +88,5 @@ async function answerOf(page: Page | undefined, isRead: boolean): Promise<AdminA
 }
 
 function json(status: number, value: object): AdminAnswer {
-  return { status, type: 'application/json', body: jsonPage(value) }
+  return { status, type: 'application/json', body: prettyJson(value) }
 }

@@ -1,7 +1,7 @@
 // What goes wrong again and again is counted each time, and logged when it begins and when it is over: an outage
 // under load must not fill the disk.
 
-import { messageOf, systemCode } from '../../contract/failure.ts'
+import { messageOf, systemCode } from '../../contract/lib/errors.ts'
 import type { Log } from '../log.ts'
 
 /** Without a failure for so long, a part counts as well again, in milliseconds. */

@@ -1,7 +1,7 @@
 // Everything that can be measured, as prom-client hands it to Prometheus. Loaded only where an admin port is given.
 
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Clock } from '../../contract/clock.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
 import type { Gateway } from '../gateway.ts'
 import type { RequestTally } from './request-tally.ts'
 import { metricsOf } from './tally-metrics.ts'

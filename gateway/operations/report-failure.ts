@@ -1,7 +1,7 @@
 // What becomes of an error that is not the fault of the client.
 
-import { Failure } from '../../contract/failure.ts'
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import type { Log } from '../log.ts'
 import type { ReportFailure } from '../middlewares/problems.ts'
 import { errorFacts, type FailureWatches } from './failure-watch.ts'
@@ -27,8 +27,8 @@ export function reportFailure(log: Log, failures: FailureWatches): ReportFailure
 /** `told already`: the key cache and the watch for releases report what they suffer themselves. */
 function partAtFault(error: unknown): 'origin' | 'gateway' | 'told already' {
   // A snapshot whose bytes turned out to be damaged on their way out.
-  if (error instanceof Failure && error.code === 'bad-release') return 'origin'
-  if (!(error instanceof Problem)) return 'gateway'
+  if (error instanceof OperatorError && error.code === 'bad-release') return 'origin'
+  if (!(error instanceof ApiProblem)) return 'gateway'
   switch (error.code) {
     case 'origin_unavailable':
       return 'origin'

@@ -1,8 +1,8 @@
 // Counts every answer in plain arrays, for some tens of nanoseconds each. What reads them out (see
 // `tally-metrics.ts`) may take its time: it runs once a scrape.
 
-import type { RouteName } from '../../contract/canonical-target.ts'
-import type { KeyKind } from '../../contract/key-kinds.ts'
+import type { RouteName } from '../../contract/api/request-target.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
 import type { Exchange } from '../exchange.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 

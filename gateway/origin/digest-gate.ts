@@ -2,11 +2,11 @@
 // the expected length and digest. So a damaged file never looks complete to the client.
 
 import { Transform } from 'node:stream'
-import { sha256Stream } from '../../contract/digest.ts'
-import { Failure } from '../../contract/failure.ts'
+import { sha256Stream } from '../../contract/lib/digest.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 
-/** Errors with `Failure` `bad-release` instead of ending. */
+/** Errors with `OperatorError` `bad-release` instead of ending. */
 export function digestGate(entry: Pick<RouteEntry, 'digest' | 'size'>): Transform {
   const hash = sha256Stream()
   let length = 0
@@ -29,6 +29,6 @@ export function digestGate(entry: Pick<RouteEntry, 'digest' | 'size'>): Transfor
   })
 }
 
-function damaged(entry: Pick<RouteEntry, 'digest'>, found: string): Failure {
-  return new Failure('bad-release', `object ${entry.digest}: damaged: found ${found}`)
+function damaged(entry: Pick<RouteEntry, 'digest'>, found: string): OperatorError {
+  return new OperatorError('bad-release', `object ${entry.digest}: damaged: found ${found}`)
 }

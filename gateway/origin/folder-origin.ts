@@ -3,9 +3,9 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { messageOf } from '../../contract/failure.ts'
-import { Problem } from '../../contract/problem.ts'
-import { folderReader } from '../../contract/release/folder.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { messageOf } from '../../contract/lib/errors.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { writeHead } from '../http/head.ts'
 import { gateFor } from './gate-for.ts'
@@ -18,7 +18,7 @@ export function folderOrigin(root: string): Origin {
     async sendFile(answer, _req, res) {
       const { entry, status, head, range } = answer
       const file = await open(join(root, objectPath(entry.digest, entry.storage))).catch((cause) => {
-        throw new Problem('catalogue_unavailable', 'The file could not be opened.', {
+        throw new ApiProblem('catalogue_unavailable', 'The file could not be opened.', {
           cause: new Error(messageOf(cause), { cause }),
         })
       })

@@ -2,12 +2,12 @@
 // is known: the client checks the whole with `Repr-Digest`.
 
 import { Transform } from 'node:stream'
-import { Failure } from '../../contract/failure.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 
-/** Errors with `Failure` `bad-release` instead of ending, or before the first byte too many. */
+/** Errors with `OperatorError` `bad-release` instead of ending, or before the first byte too many. */
 export function lengthGate(size: number): Transform {
   let length = 0
-  const wrong = (found: string) => new Failure('bad-release', `a part of ${size} bytes: found ${found}`)
+  const wrong = (found: string) => new OperatorError('bad-release', `a part of ${size} bytes: found ${found}`)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length

@@ -1,11 +1,11 @@
 // From the options `--public` and `--origin` to where the bytes come from.
 
-import { Failure } from '../../contract/failure.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import { folderOrigin } from './folder-origin.ts'
 import type { Origin } from './origin.ts'
 import { parseOriginUrl } from './origin-url.ts'
 
-/** @throws {Failure} `usage` unless exactly one of both is given, and right */
+/** @throws {OperatorError} `usage` unless exactly one of both is given, and right */
 export async function openOrigin({
   folder,
   url,
@@ -20,5 +20,5 @@ export async function openOrigin({
     const { remoteOrigin } = await import('./remote-origin.ts')
     return remoteOrigin(base)
   }
-  throw new Failure('usage', 'serve: expected either --public DIR or --origin URL')
+  throw new OperatorError('usage', 'serve: expected either --public DIR or --origin URL')
 }

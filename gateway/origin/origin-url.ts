@@ -1,10 +1,10 @@
 // What `--origin` may be: the http(s) address of a folder that holds what the build wrote.
 
-import { Failure } from '../../contract/failure.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 
 /**
  * The address, its path ending in a slash, so that paths of a release can be appended.
- * @throws {Failure} `usage` where it is no such address
+ * @throws {OperatorError} `usage` where it is no such address
  */
 export function parseOriginUrl(text: string): URL {
   if (!URL.canParse(text)) throw refused('an address like https://origin.example/catalogue/', text)
@@ -17,8 +17,8 @@ export function parseOriginUrl(text: string): URL {
   return url
 }
 
-function refused(expected: string, text: string): Failure {
+function refused(expected: string, text: string): OperatorError {
   // SECURITY: the message ends up on a terminal or in a log, where credentials have no business.
   const found = text.replace(/[^/@]*@/g, '…@')
-  return new Failure('usage', `--origin: expected ${expected}, found ${found}`)
+  return new OperatorError('usage', `--origin: expected ${expected}, found ${found}`)
 }

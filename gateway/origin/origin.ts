@@ -21,7 +21,7 @@ export interface Origin {
   /** What a client is told where a body can't be had. */
   readonly failure: 'catalogue_unavailable' | 'origin_unavailable'
   /**
-   * Streams an object that is stored as it is sent. Rejects with a `Problem` as long as nothing was written;
+   * Streams an object that is stored as it is sent. Rejects with a `ApiProblem` as long as nothing was written;
    * later a fault, a wrong digest included, breaks the connection: it never ends an answer well.
    */
   sendFile(file: FileAnswer, req: IncomingMessage, res: ServerResponse): Promise<void>

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { joined } from '../../contract/large-buffer.ts'
+import { joined } from '../../contract/lib/large-buffer.ts'
 
 export interface ReadBounds {
   /** Without a byte for so long, the origin counts as not answering, in milliseconds. */

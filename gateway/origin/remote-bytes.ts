@@ -4,7 +4,7 @@
 // sends headers of its own.
 
 import type { Agent, ClientRequest } from 'node:http'
-import { Failure, messageOf, systemCode } from '../../contract/failure.ts'
+import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
 import type { ReadBytes } from '../../contract/release/reader.ts'
 import type { OriginSite } from './origin-site.ts'
 import { type ReadBounds, readWhole } from './read-whole.ts'
@@ -12,7 +12,7 @@ import { type ReadBounds, readWhole } from './read-whole.ts'
 /**
  * Reads the paths of the layout below an origin; what is not there is undefined. Many who ask for one path at
  * once cause one request.
- * Rejects with `Failure` `system` where the origin does not answer as it should.
+ * Rejects with `OperatorError` `system` where the origin does not answer as it should.
  */
 export function remoteBytes(site: OriginSite, agent: Agent, bounds: ReadBounds): ReadBytes {
   const reading = new Map<string, Promise<Buffer | undefined>>()
@@ -21,7 +21,9 @@ export function remoteBytes(site: OriginSite, agent: Agent, bounds: ReadBounds):
     if (running) return running
     const bytes = read(() => site.get(path, agent), bounds)
       .catch((cause) => {
-        throw new Failure('system', `can not read ${site.addressOf(path)}: ${reasonOf(cause)}`, { cause })
+        throw new OperatorError('system', `can not read ${site.addressOf(path)}: ${reasonOf(cause)}`, {
+          cause,
+        })
       })
       .finally(() => reading.delete(path))
     reading.set(path, bytes)

@@ -2,8 +2,8 @@
 
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { messageOf, systemCode } from '../../contract/failure.ts'
-import { Problem } from '../../contract/problem.ts'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { messageOf, systemCode } from '../../contract/lib/errors.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { ReleaseReader } from '../../contract/release/reader.ts'
 import { writeHead } from '../http/head.ts'
@@ -63,5 +63,5 @@ function problemOf(error: unknown, address: string): unknown {
   // The client has left: no fault of the origin's.
   if (systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE') return error
   const cause = new Error(`${address}: ${messageOf(error) || systemCode(error)}`, { cause: error })
-  return new Problem('origin_unavailable', 'The snapshot could not be read.', { cause })
+  return new ApiProblem('origin_unavailable', 'The snapshot could not be read.', { cause })
 }

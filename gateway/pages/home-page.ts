@@ -1,10 +1,10 @@
 // `/`: what a person sees who opens the gateway in a browser; also the documentation that problems link to.
 
-import { PATHS } from '../../contract/canonical-target.ts'
-import { PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
-import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/key-kinds.ts'
-import { PROBLEMS } from '../../contract/problems.ts'
-import { isListed, OFFER_STATUSES } from '../../contract/records.ts'
+import { PROBLEMS } from '../../contract/api/problems.ts'
+import { PATHS } from '../../contract/api/request-target.ts'
+import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Handler } from '../exchange.ts'
 import { answer } from '../http/answer.ts'

@@ -1,7 +1,7 @@
 // What a newcomer reads in the terminal: where the gateway is, and a first call to paste.
 
-import { PATHS } from '../../contract/canonical-target.ts'
-import { PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
+import { PATHS } from '../../contract/api/request-target.ts'
+import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 
 /** @param address where the gateway listens, e.g. `http://127.0.0.1:8080` */

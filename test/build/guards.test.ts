@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { mintOfferId } from '../../contract/offer-id.ts'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import { runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { ISSUERS, record, writeSource } from './support/source.ts'

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
 import { GzipStream, gzip } from '../../build/gzip.ts'
-import { sha256 } from '../../contract/digest.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
 
 t.test('it is gzip', async () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => gunzipSync(gzip(bytes)).equals(bytes)))

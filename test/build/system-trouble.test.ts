@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import t from 'tap'
 import { explainError } from '../../build/explain.ts'
-import { Failure } from '../../contract/failure.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import { manifestPath } from '../../contract/release/layout.ts'
 import { runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
@@ -24,7 +24,7 @@ t.test('errors of the system are told by path and reason', async (t) => {
 })
 
 t.test('a failure is its own explanation', async (t) => {
-  const failure = new Failure('shrunk', 'why')
+  const failure = new OperatorError('shrunk', 'why')
   t.equal(explainError(failure), failure)
 })
 

@@ -4,9 +4,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { systemClock } from '../../contract/clock.ts'
-import { Failure } from '../../contract/failure.ts'
-import { keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
+import { keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { systemClock } from '../../contract/lib/clock.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import { createMetrics } from '../../gateway/operations/metrics.ts'
 import { isReady } from '../../gateway/operations/readiness.ts'
 import { RequestTally } from '../../gateway/operations/request-tally.ts'
@@ -19,7 +19,7 @@ import { noneWrong } from './support/wrong.ts'
 
 const page = read('docs/operations.md')
 const codes = Array.from(
-  read('contract/failure.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm),
+  read('contract/lib/errors.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm),
   ([, code = '']) => code,
 )
 
@@ -38,8 +38,8 @@ t.test('every failure has its place, and every place its failure or step', async
 })
 
 t.test('exit codes are told as they are', async (t) => {
-  t.equal(new Failure('usage', '').exitCode, 2)
-  t.equal(new Failure('shrunk', '').exitCode, 1)
+  t.equal(new OperatorError('usage', '').exitCode, 2)
+  t.equal(new OperatorError('shrunk', '').exitCode, 1)
   const rows = Array.from(page.matchAll(/^\| (\d) \| both programs/gm), ([, code]) => Number(code))
   t.strictSame(rows, [0, 1, 2])
 })

@@ -1,7 +1,7 @@
 // Every error of the API is explained where its `type` leads, and in the description.
 
 import t from 'tap'
-import { PROBLEMS, problemType } from '../../contract/problems.ts'
+import { PROBLEMS, problemType } from '../../contract/api/problems.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'

@@ -2,8 +2,8 @@
 
 import { rm } from 'node:fs/promises'
 import t from 'tap'
-import { PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
-import { KEY_LIMITS } from '../../contract/key-kinds.ts'
+import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { KeyCache } from '../../gateway/keys/key-cache.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
 import { welcome } from '../../gateway/pages/welcome.ts'

@@ -7,7 +7,7 @@ import {
   ISSUER_TYPES,
   type SourceOffer,
   WEEKDAYS,
-} from '../../contract/records.ts'
+} from '../../contract/offers/offer.ts'
 import type { NaiveCatalogue, NaiveQuery } from './naive-model.ts'
 
 const DATA_AS_OF = '2026-09-01T10:00:00.000Z'

@@ -2,14 +2,14 @@
 // the build or the gateway, so that a mistake there can't hide here.
 
 import { createHash } from 'node:crypto'
-import type { Named, SourceIssuer, SourceOffer } from '../../contract/records.ts'
+import type { SlugAndName, SourceIssuer, SourceOffer } from '../../contract/offers/offer.ts'
 
 export interface NaiveCatalogue {
   attribution: string
   data_as_of: string
   issuers: readonly SourceIssuer[]
-  categories: readonly Named[]
-  comunas: readonly Named[]
+  categories: readonly SlugAndName[]
+  comunas: readonly SlugAndName[]
   offers: readonly SourceOffer[]
 }
 
@@ -68,7 +68,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function publish(offer: SourceOffer, { issuers, categories, comunas, data_as_of }: NaiveCatalogue) {
   const today = data_as_of.slice(0, 10)
-  const named = (list: readonly Named[], slug: string) => ({
+  const named = (list: readonly SlugAndName[], slug: string) => ({
     slug,
     name: list.find((each) => each.slug === slug)?.name,
   })

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { keyDigest, keyIdOf } from '../../contract/key-format.ts'
+import { keyDigest, keyIdOf } from '../../contract/keys/format.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { type RunningGateway, startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
-import { createKey } from '../../contract/key-format.ts'
+import { createKey } from '../../contract/keys/format.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { openDownload } from '../gateway/operations/open-download.ts'
 import { rawRequest } from '../gateway/operations/raw-request.ts'

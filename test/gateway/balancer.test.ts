@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import t, { type Test } from 'tap'
-import { problemBody } from '../../contract/problems.ts'
+import { problemBody } from '../../contract/api/problems.ts'
 import { startBalancer } from '../helpers/balancer.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'

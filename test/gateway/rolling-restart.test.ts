@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
-import { systemClock } from '../../contract/clock.ts'
+import { systemClock } from '../../contract/lib/clock.ts'
 import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import { silentLog } from '../../gateway/log.ts'

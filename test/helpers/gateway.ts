@@ -1,8 +1,8 @@
 // A gateway within the test's own process, with a clock that the test moves.
 
 import type { Test } from 'tap'
-import { createKey, keyDigest, keyIdOf } from '../../contract/key-format.ts'
-import type { KeyKind } from '../../contract/key-kinds.ts'
+import { createKey, keyDigest, keyIdOf } from '../../contract/keys/format.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
 import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
 import type { KeyRecord, KeyStore } from '../../gateway/keys/key-store.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'

@@ -3,12 +3,18 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { detailBody, type Edition, issuersBody, listBody, snapshotLine } from '../../contract/bodies.ts'
-import { jsonLine, jsonPage } from '../../contract/canonical-json.ts'
-import { listTarget, offerTarget, PATHS, snapshotTarget } from '../../contract/canonical-target.ts'
-import { sha256 } from '../../contract/digest.ts'
-import { DEFAULT_LIMIT, KEY_KINDS, LARGEST_LIMIT } from '../../contract/key-kinds.ts'
-import { SCHEMA_VERSION } from '../../contract/records.ts'
+import { listTarget, offerTarget, PATHS, snapshotTarget } from '../../contract/api/request-target.ts'
+import {
+  detailBody,
+  type Edition,
+  issuersBody,
+  listBody,
+  snapshotLine,
+} from '../../contract/api/responses.ts'
+import { DEFAULT_LIMIT, KEY_KINDS, LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
+import { jsonLine, prettyJson } from '../../contract/lib/json.ts'
+import { SCHEMA_VERSION } from '../../contract/offers/offer.ts'
 import { objectPath, POINTER_PATH, releaseIdOf, type Storage } from '../../contract/release/layout.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import {
@@ -46,7 +52,7 @@ export function publishTinyRelease(root: string, options: TinyOptions = {}): Tin
   const release = writeTinyRelease(root, options)
   // Not by the writer, which waits for the disk: no test loses its power.
   const staged = join(root, 'latest.json.staged')
-  writeFileSync(staged, jsonPage(release.pointer))
+  writeFileSync(staged, prettyJson(release.pointer))
   renameSync(staged, join(root, POINTER_PATH))
   return release
 }
@@ -84,7 +90,7 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
     put(offerTarget(offer.id) ?? '', detailBody(lines[index] ?? Buffer.alloc(0), edition))
   })
   put(PATHS.issuers, issuersBody([{ ...TINY_ISSUER, offers_count: offers }], edition))
-  put(PATHS.openapi, Buffer.from(jsonPage({ openapi: '3.1.0' })))
+  put(PATHS.openapi, Buffer.from(prettyJson({ openapi: '3.1.0' })))
   const snapshot = gzipSync(Buffer.concat(lines.map((line) => snapshotLine(line, edition))))
   for (const kind of KEY_KINDS) put(snapshotTarget(kind), snapshot, 0, 'identity')
 
@@ -116,7 +122,7 @@ function putRelease(writer: ReleaseWriter, edition: Edition, routes: TargetedRou
     fingerprint: sha256(table),
     counts: { offers: { active: offers }, issuers: 1, routes: routes.length, objects: routes.length },
   }
-  const bytes = Buffer.from(jsonPage(manifest))
+  const bytes = Buffer.from(prettyJson(manifest))
   writer.putRelease(id, { manifest: bytes, routes: table, memory })
   return { pointer: { release: id, manifest: sha256(bytes) }, manifest }
 }

@@ -1,4 +1,4 @@
-import { keyDigest, PUBLISHED_DEMO_KEY } from '../../../contract/key-format.ts'
+import { keyDigest, PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { demoKeyRecord } from '../../keys/key-record.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
 import { KEYS_OPTION, type SubCommand, withKeyStore } from './sub-command.ts'

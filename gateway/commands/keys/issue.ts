@@ -1,7 +1,7 @@
-import { jsonLine } from '../../../contract/canonical-json.ts'
-import { Failure } from '../../../contract/failure.ts'
-import { KEY_KINDS, type KeyKind } from '../../../contract/key-kinds.ts'
-import { type Given, wholeNumber } from '../../../contract/options.ts'
+import { KEY_KINDS, type KeyKind } from '../../../contract/keys/kinds.ts'
+import { type ParsedOptions, parseInteger } from '../../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../../contract/lib/errors.ts'
+import { jsonLine } from '../../../contract/lib/json.ts'
 import { demoKeyRecord, KEY_NAME, type KeyRequest, newKey } from '../../keys/key-record.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
 import { JSON_OPTION, KEYS_OPTION, keysInWords, type SubCommand, withKeyStore } from './sub-command.ts'
@@ -27,7 +27,7 @@ export const issue: SubCommand = {
   },
   async run(given, { stdout, clock }) {
     const request = requestIn(given, clock())
-    const count = wholeNumber('count', given.required('count'), 1, MOST_KEYS)
+    const count = parseInteger('count', given.required('count'), 1, MOST_KEYS)
     const location = given.required('keys')
     const json = given.flag('json')
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
@@ -55,10 +55,10 @@ function asText({ key, record }: Issued): string {
   return `${record.id}  ${key}\n`
 }
 
-function requestIn(given: Given, now: number): KeyRequest {
+function requestIn(given: ParsedOptions, now: number): KeyRequest {
   const name = given.required('name')
   if (!KEY_NAME.test(name)) {
-    throw new Failure('usage', '--name: expected 1 to 200 characters on one line')
+    throw new OperatorError('usage', '--name: expected 1 to 200 characters on one line')
   }
   const expires = given.text('expires')
   return {
@@ -70,7 +70,7 @@ function requestIn(given: Given, now: number): KeyRequest {
 
 function kindIn(text: string): KeyKind {
   const kind = KEY_KINDS.find((each) => each === text)
-  if (!kind) throw new Failure('usage', `--kind: expected ${KEY_KINDS.join(' or ')}, found ${text}`)
+  if (!kind) throw new OperatorError('usage', `--kind: expected ${KEY_KINDS.join(' or ')}, found ${text}`)
   return kind
 }
 
@@ -83,11 +83,11 @@ function laterInstant(text: string, now: number): string {
   // `Date` takes 30 February for 2 March.
   const exists = day !== undefined && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
   if (!exists) {
-    throw new Failure(
+    throw new OperatorError(
       'usage',
       `--expires: expected a day or an instant in UTC like 2027-01-31T12:00:00Z, found ${text}`,
     )
   }
-  if (time <= now) throw new Failure('usage', `--expires: ${text} has passed already`)
+  if (time <= now) throw new OperatorError('usage', `--expires: ${text} has passed already`)
   return new Date(time).toISOString()
 }

@@ -1,4 +1,4 @@
-import { jsonLine } from '../../../contract/canonical-json.ts'
+import { jsonLine } from '../../../contract/lib/json.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
 import { endOf } from '../../keys/key-verdict.ts'
 import { JSON_OPTION, KEYS_OPTION, recordsOf, type SubCommand, withKeyStore } from './sub-command.ts'

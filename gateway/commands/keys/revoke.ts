@@ -1,5 +1,5 @@
-import { Failure } from '../../../contract/failure.ts'
-import { KEY_TRUST_MS } from '../../../contract/key-kinds.ts'
+import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
+import { OperatorError } from '../../../contract/lib/errors.ts'
 import { KEYS_OPTION, type SubCommand, withKeyStore } from './sub-command.ts'
 
 /** Ends a key for good. Run again, it changes nothing: the first time stands. */
@@ -14,7 +14,7 @@ export const revoke: SubCommand = {
     const [id = ''] = given.operands
     const now = new Date(clock()).toISOString()
     const record = await withKeyStore(given.required('keys'), (store) => store.revoke(id, now))
-    if (!record) throw new Failure('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
+    if (!record) throw new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
     stdout.write(
       `${record.id} (${record.name}) revoked at ${record.revoked_at}. ` +
         `Every gateway refuses it within ${KEY_TRUST_MS / 1000} s, snapshots at once.\n`,

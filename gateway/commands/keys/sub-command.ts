@@ -1,7 +1,7 @@
 // What the sub-commands of `keys` have in common.
 
-import type { Clock } from '../../../contract/clock.ts'
-import type { Command, Given, Option } from '../../../contract/options.ts'
+import type { Command, Option, ParsedOptions } from '../../../contract/lib/cli-options.ts'
+import type { Clock } from '../../../contract/lib/clock.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
 import { openKeyStore } from '../../keys/open-key-store.ts'
 
@@ -13,8 +13,8 @@ export interface World {
 
 export interface SubCommand {
   command: Command
-  /** @throws {Failure} with a sentence for the operator */
-  run(given: Given, world: World): Promise<void>
+  /** @throws {OperatorError} with a sentence for the operator */
+  run(given: ParsedOptions, world: World): Promise<void>
 }
 
 export const KEYS_OPTION: Option = {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { publishOffer } from '../../../build/catalogue/publish-offer.ts'
 import { readReference } from '../../../build/source/reference.ts'
-import { jsonLine } from '../../../contract/canonical-json.ts'
+import { jsonLine } from '../../../contract/lib/json.ts'
 import { record, writeSource } from '../support/source.ts'
 
 const identity = { id: 'off_x', status: 'active', updated_at: '2026-03-01T10:00:00.000Z' } as const

@@ -9,9 +9,9 @@ import {
   listTarget,
   offerTarget,
   snapshotTarget,
-} from '../../../contract/canonical-target.ts'
-import type { Offer } from '../../../contract/records.ts'
-import { folderReader } from '../../../contract/release/folder.ts'
+} from '../../../contract/api/request-target.ts'
+import type { Offer } from '../../../contract/offers/offer.ts'
+import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { manifestPath } from '../../../contract/release/layout.ts'
 
 export interface Published {

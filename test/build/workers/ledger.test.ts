@@ -1,6 +1,6 @@
 import t from 'tap'
 import { Ledger, sharedLedger } from '../../../build/workers/ledger.ts'
-import { sha256 } from '../../../contract/digest.ts'
+import { sha256 } from '../../../contract/lib/digest.ts'
 
 t.test('every task is handed out once', async (t) => {
   const shared = sharedLedger(3)

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path'
 import t from 'tap'
-import { listBody } from '../../../contract/bodies.ts'
-import { jsonLine } from '../../../contract/canonical-json.ts'
-import { parseListQuery, splitTarget } from '../../../contract/canonical-target.ts'
+import { parseListQuery, splitTarget } from '../../../contract/api/request-target.ts'
+import { listBody } from '../../../contract/api/responses.ts'
+import { jsonLine } from '../../../contract/lib/json.ts'
 import { runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 import { CATALOGUE, records, writeSource } from '../support/source.ts'

@@ -7,17 +7,17 @@ type Offer = components['schemas']['Offer']
 type OfferList = paths['/beta/offers']['get']['responses']['200']['content']['application/json']
 type OfferDetail = paths['/beta/offers/{id}']['get']['responses']['200']['content']['application/json']
 type IssuerList = paths['/beta/issuers']['get']['responses']['200']['content']['application/json']
-type Problem = components['schemas']['Problem']
+type ApiProblem = components['schemas']['Problem']
 type ListQuery = NonNullable<paths['/beta/offers']['get']['parameters']['query']>
 
 const [base = '', key = ''] = process.argv.slice(2)
 
-async function read<T>(path: string): Promise<T | Problem> {
+async function read<T>(path: string): Promise<T | ApiProblem> {
   const response = await fetch(base + path, { headers: { authorization: `Bearer ${key}` } })
-  return (await response.json()) as T | Problem
+  return (await response.json()) as T | ApiProblem
 }
 
-function isProblem(value: object): value is Problem {
+function isProblem(value: object): value is ApiProblem {
   return 'code' in value
 }
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { KEY_TRUST_MS } from '../../../contract/key-kinds.ts'
+import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
 import { KEY_REFRESH_MS } from '../../../gateway/keys/key-cache.ts'
 import { refused, setUp } from './cache-in-hand.ts'
 

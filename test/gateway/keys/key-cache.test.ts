@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createKey } from '../../../contract/key-format.ts'
-import { Problem } from '../../../contract/problem.ts'
+import { ApiProblem } from '../../../contract/api/api-problem.ts'
+import { createKey } from '../../../contract/keys/format.ts'
 import { KEY_REFRESH_MS } from '../../../gateway/keys/key-cache.ts'
 import { refused, setUp } from './cache-in-hand.ts'
 import { freshKey, NOON } from './records.ts'
@@ -250,7 +250,7 @@ t.test('no error holds a key', async (t) => {
   const { cache, key, store } = setUp()
   store.failing = true
   const error = await cache.lookUpFresh(key).catch((thrown) => thrown)
-  t.ok(error instanceof Problem)
+  t.ok(error instanceof ApiProblem)
   const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
   t.notMatch(told, key)
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { keyDigest, keyIdOf, keyKindOf, PUBLISHED_DEMO_KEY } from '../../../contract/key-format.ts'
+import { keyDigest, keyIdOf, keyKindOf, PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { demoKeyRecord, keyRecordLine, newKey, parseKeyRecord } from '../../../gateway/keys/key-record.ts'
 import { NOON } from './records.ts'
 

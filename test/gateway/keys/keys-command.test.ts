@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { keyDigest, keyKindOf, PUBLISHED_DEMO_KEY } from '../../../contract/key-format.ts'
+import { keyDigest, keyKindOf, PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { KEYS_COMMANDS, runKeysCommand } from '../../../gateway/commands/keys.ts'
 import { openKeyStore } from '../../../gateway/keys/open-key-store.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { build } from 'esbuild'
 import t from 'tap'
-import { keyDigest } from '../../../contract/key-format.ts'
+import { keyDigest } from '../../../contract/keys/format.ts'
 import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
 import { freshKey, listed } from './records.ts'
 

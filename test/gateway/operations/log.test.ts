@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createKey } from '../../../contract/key-format.ts'
+import { createKey } from '../../../contract/keys/format.ts'
 import { createLog } from '../../../gateway/log.ts'
 
 function lines(): { write(line: string): void; text: string } {

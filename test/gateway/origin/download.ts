@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestOptions } from 'node:http'
 import type { Test } from 'tap'
-import { Problem } from '../../../contract/problem.ts'
+import { ApiProblem } from '../../../contract/api/api-problem.ts'
 import type { RouteEntry } from '../../../contract/release/route-table.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
 import { headOf } from '../../../gateway/http/head.ts'
@@ -31,7 +31,7 @@ export async function downloads(t: Test, origin: Origin, entry: RouteEntry): Pro
     sent = origin.sendFile({ entry, status: range ? 206 : 200, head, range }, req, res).then(
       () => undefined,
       (error) => {
-        if (res.headersSent || !(error instanceof Problem)) res.destroy()
+        if (res.headersSent || !(error instanceof ApiProblem)) res.destroy()
         else res.writeHead(error.status).end(error.code)
         return error
       },

@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http'
 import type { Test } from 'tap'
-import { listTarget, snapshotTarget } from '../../../contract/canonical-target.ts'
+import { listTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
 import { objectPath } from '../../../contract/release/layout.ts'
 import type { RouteEntry } from '../../../contract/release/route-table.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import t from 'tap'
-import { sha256 } from '../../../contract/digest.ts'
+import { sha256 } from '../../../contract/lib/digest.ts'
 import { breakOnSilence } from '../../../gateway/origin/break-on-silence.ts'
 import { gateFor } from '../../../gateway/origin/gate-for.ts'
 

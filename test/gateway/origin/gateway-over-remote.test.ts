@@ -1,8 +1,8 @@
 // A whole gateway over a remote origin, as its clients see it.
 
 import t, { type Test } from 'tap'
-import { listTarget } from '../../../contract/canonical-target.ts'
-import { PROBLEMS } from '../../../contract/problems.ts'
+import { PROBLEMS } from '../../../contract/api/problems.ts'
+import { listTarget } from '../../../contract/api/request-target.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { snapshotTarget } from '../../../contract/canonical-target.ts'
+import { snapshotTarget } from '../../../contract/api/request-target.ts'
 import { manifestPath, objectPath, routesPath } from '../../../contract/release/layout.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { freePort } from '../../helpers/free-port.ts'

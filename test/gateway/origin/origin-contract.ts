@@ -3,8 +3,8 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { listTarget, snapshotTarget } from '../../../contract/canonical-target.ts'
-import { Problem } from '../../../contract/problem.ts'
+import { ApiProblem } from '../../../contract/api/api-problem.ts'
+import { listTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
 import { routesPath } from '../../../contract/release/layout.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
 import { publishTinyRelease, writeTinyRelease } from '../../helpers/tiny-release.ts'
@@ -113,10 +113,10 @@ export function originContract(t: Test, open: OpenForTest): void {
     const { get, root, entry, origin } = await published(t)
     rmSync(fileOf(root, entry))
     const { status, headers, body, error } = await get()
-    t.equal(status, new Problem(origin.failure, '').status)
+    t.equal(status, new ApiProblem(origin.failure, '').status)
     t.equal(String(body), origin.failure)
     t.notOk('x-prepared' in headers)
-    t.ok(error instanceof Problem && error.cause instanceof Error, 'with the reason for the log')
+    t.ok(error instanceof ApiProblem && error.cause instanceof Error, 'with the reason for the log')
   })
 
   t.test('an altered snapshot never ends well, nor does the client get all of it', async (t) => {

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { listTarget } from '../../../contract/canonical-target.ts'
+import { listTarget } from '../../../contract/api/request-target.ts'
 import { objectPath, routesPath } from '../../../contract/release/layout.ts'
 import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
 import type { Release } from '../../../gateway/catalogue/release.ts'

@@ -1,7 +1,5 @@
 // The description of the API, OpenAPI 3.1. The build writes it once a day, with the day's own slugs as examples.
 
-import type { Edition } from './bodies.ts'
-import { PATHS } from './canonical-target.ts'
 import {
   DEFAULT_LIMIT,
   KEY_KINDS,
@@ -9,7 +7,9 @@ import {
   LARGEST_LIMIT,
   RATE_WINDOW_SECONDS,
   SAMPLE_SIZE,
-} from './key-kinds.ts'
+} from '../keys/kinds.ts'
+import { offerId, type Schema, slug } from '../lib/schema.ts'
+import { SCHEMA_VERSION } from '../offers/offer.ts'
 import {
   answerHeaders,
   failures,
@@ -17,10 +17,10 @@ import {
   headerRef,
   jsonAnswer,
   problemResponses,
-} from './openapi-answers.ts'
-import { SCHEMA_VERSION } from './records.ts'
-import { PUBLISHED_SCHEMAS } from './schema/published.ts'
-import { offerId, type Schema, slug } from './schema/vocabulary.ts'
+} from './openapi-responses.ts'
+import { PATHS } from './request-target.ts'
+import type { Edition } from './responses.ts'
+import { PUBLISHED_SCHEMAS } from './schemas.ts'
 
 /** What of the day stands in the description: the slugs that lists can be filtered by, and an offer to read. */
 export interface DescribedDay {

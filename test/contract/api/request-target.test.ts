@@ -8,7 +8,7 @@ import {
   routeOf,
   scopeErrors,
   splitTarget,
-} from '../../contract/canonical-target.ts'
+} from '../../../contract/api/request-target.ts'
 
 t.test('routes are recognised to the letter', async (t) => {
   t.equal(routeOf('/beta/offers')?.name, 'offers')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { folderBytes } from '../../contract/release/folder.ts'
+import { folderBytes } from '../../../contract/release/folder-reader.ts'
 
 t.test('a file is read whole, however large it is', async (t) => {
   const root = t.testdir()

@@ -1,8 +1,8 @@
 // The answers of the API description: what every route may answer with, and the headers that go with it.
 
+import type { Schema } from '../lib/schema.ts'
 import { PROBLEMS, type ProblemCode } from './problems.ts'
-import { refTo } from './schema/published.ts'
-import type { Schema } from './schema/vocabulary.ts'
+import { refTo } from './schemas.ts'
 
 export function jsonAnswer(description: string, schema: string, more: readonly string[] = []): Schema {
   return {

@@ -2,8 +2,8 @@
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Failure, messageOf, systemCode } from '../failure.ts'
-import { largeBuffer } from '../large-buffer.ts'
+import { messageOf, OperatorError, systemCode } from '../lib/errors.ts'
+import { largeBuffer } from '../lib/large-buffer.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
 
 /** So much is read at once, in bytes: the kernel keeps the processor until a read is done, and nobody is answered. */
@@ -16,7 +16,7 @@ export function folderBytes(root: string): ReadBytes {
       return await readInPlace(join(root, path))
     } catch (cause) {
       if (systemCode(cause) === 'ENOENT') return undefined
-      throw new Failure('system', `can not read ${join(root, path)}: ${messageOf(cause)}`, { cause })
+      throw new OperatorError('system', `can not read ${join(root, path)}: ${messageOf(cause)}`, { cause })
     }
   }
 }

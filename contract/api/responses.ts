@@ -7,8 +7,8 @@
 //
 // So the line ends of a page are its record index: the gateway cuts windows out of prebuilt pages with it.
 
-import { jsonLine } from './canonical-json.ts'
-import { type Issuer, SCHEMA_VERSION } from './records.ts'
+import { jsonLine } from '../lib/json.ts'
+import { type Issuer, SCHEMA_VERSION } from '../offers/offer.ts'
 
 /** What `meta` says of the day. */
 export interface Edition {

@@ -1,7 +1,7 @@
 // How both programs declare, read and explain their options: name, variable, default and meaning side by side.
 
 import { parseArgs } from 'node:util'
-import { Failure, messageOf } from './failure.ts'
+import { messageOf, OperatorError } from './errors.ts'
 
 export interface Option {
   /** In kebab case; `--name` on the command line, `OFFERS_NAME` in the environment. */
@@ -25,9 +25,9 @@ export interface Command {
 }
 
 /** What was given, by option name: the command line wins over the environment, which wins over the default. */
-export interface Given {
+export interface ParsedOptions {
   text(name: string): string | undefined
-  /** @throws {Failure} `usage` where it is missing */
+  /** @throws {OperatorError} `usage` where it is missing */
   required(name: string): string
   texts(name: string): string[]
   flag(name: string): boolean
@@ -38,13 +38,17 @@ export function variableOf(option: Option): string {
   return `OFFERS_${option.name.toUpperCase().replaceAll('-', '_')}`
 }
 
-/** @throws {Failure} `usage` for unknown options, missing operands and the like */
-export function readOptions(command: Command, argv: readonly string[], env: NodeJS.ProcessEnv): Given {
+/** @throws {OperatorError} `usage` for unknown options, missing operands and the like */
+export function readOptions(
+  command: Command,
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+): ParsedOptions {
   const { values, positionals } = parse(command, argv)
   const expected = command.operands ?? []
   if (positionals.length !== expected.length) {
     const wanted = expected.length > 0 ? expected.join(' ') : 'no further words'
-    throw new Failure(
+    throw new OperatorError(
       'usage',
       `${command.name}: expected ${wanted}, found ${positionals.join(' ') || 'none'}`,
     )
@@ -68,7 +72,7 @@ export function readOptions(command: Command, argv: readonly string[], env: Node
     text: (name) => texts(name)[0],
     required: (name) => {
       const value = texts(name)[0]
-      if (value === undefined) throw new Failure('usage', `${command.name}: --${name} is required`)
+      if (value === undefined) throw new OperatorError('usage', `${command.name}: --${name} is required`)
       return value
     },
     flag: (name) =>
@@ -89,7 +93,7 @@ function parse(command: Command, argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })
   } catch (cause) {
-    throw new Failure('usage', `${command.name}: ${messageOf(cause)}`, { cause })
+    throw new OperatorError('usage', `${command.name}: ${messageOf(cause)}`, { cause })
   }
 }
 
@@ -110,8 +114,11 @@ function describeOption(option: Option): string {
 }
 
 /** Reads a whole number from what was typed. */
-export function wholeNumber(option: string, text: string, least: number, most: number): number {
+export function parseInteger(option: string, text: string, least: number, most: number): number {
   const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
-  throw new Failure('usage', `--${option}: expected a whole number from ${least} to ${most}, found ${text}`)
+  throw new OperatorError(
+    'usage',
+    `--${option}: expected a whole number from ${least} to ${most}, found ${text}`,
+  )
 }

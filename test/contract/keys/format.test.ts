@@ -1,6 +1,12 @@
 import t from 'tap'
-import { createKey, keyDigest, keyIdOf, keyKindOf, PUBLISHED_DEMO_KEY } from '../../contract/key-format.ts'
-import { KEY_KINDS } from '../../contract/key-kinds.ts'
+import {
+  createKey,
+  keyDigest,
+  keyIdOf,
+  keyKindOf,
+  PUBLISHED_DEMO_KEY,
+} from '../../../contract/keys/format.ts'
+import { KEY_KINDS } from '../../../contract/keys/kinds.ts'
 
 t.test('a new key tells its kind, and no two are alike', async (t) => {
   for (const kind of KEY_KINDS) {

@@ -3,8 +3,8 @@
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { PUBLISHED_SCHEMAS, refTo } from './published.ts'
-import type { Schema } from './vocabulary.ts'
+import { PUBLISHED_SCHEMAS, refTo } from '../api/schemas.ts'
+import type { Schema } from './schema.ts'
 
 /** One thing that is wrong with a value. */
 export interface Violation {

@@ -1,7 +1,6 @@
 // The schemas of everything the API answers with. They stand in the API description, under the same names,
 // and the tests hold every answer against them.
 
-import { BENEFIT_KINDS, ISSUER_TYPES, OFFER_STATUSES, SCHEMA_VERSION, WEEKDAYS } from '../records.ts'
 import {
   benefitRules,
   country,
@@ -15,7 +14,8 @@ import {
   slug,
   text,
   webAddress,
-} from './vocabulary.ts'
+} from '../lib/schema.ts'
+import { BENEFIT_KINDS, ISSUER_TYPES, OFFER_STATUSES, SCHEMA_VERSION, WEEKDAYS } from '../offers/offer.ts'
 
 export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 

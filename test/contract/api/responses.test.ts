@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { detailBody, issuersBody, linesOf, listBody, runOf, snapshotLine } from '../../contract/bodies.ts'
-import { jsonLine } from '../../contract/canonical-json.ts'
+import {
+  detailBody,
+  issuersBody,
+  linesOf,
+  listBody,
+  runOf,
+  snapshotLine,
+} from '../../../contract/api/responses.ts'
+import { jsonLine } from '../../../contract/lib/json.ts'
 
 const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Ofertas «x» · offers.example' }
 

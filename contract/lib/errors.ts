@@ -1,7 +1,7 @@
 // The one error of both programs' command lines: a stable code, a sentence for the operator, an exit code.
 
 /** What went wrong, as a stable word to branch on; `usage` ends a program with 2, all others with 1. */
-export type FailureCode =
+export type OperatorErrorCode =
   | 'usage'
   | 'bad-source'
   | 'too-many-rejected'
@@ -15,11 +15,11 @@ export type FailureCode =
   | 'key-store-unavailable'
   | 'system'
 
-export class Failure extends Error {
+export class OperatorError extends Error {
   override readonly name = 'Failure'
-  readonly code: FailureCode
+  readonly code: OperatorErrorCode
 
-  constructor(code: FailureCode, message: string, options?: { cause?: unknown }) {
+  constructor(code: OperatorErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options)
     this.code = code
   }

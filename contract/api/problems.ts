@@ -1,6 +1,6 @@
 // Every error the API answers with (RFC 9457): code, status, title, and what it means, in one table.
 
-import { SCHEMA_VERSION } from './records.ts'
+import { SCHEMA_VERSION } from '../offers/offer.ts'
 
 export const PROBLEMS = {
   malformed_request: {

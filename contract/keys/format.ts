@@ -5,9 +5,9 @@
 
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { base32 } from './base32.ts'
-import { sha256 } from './digest.ts'
-import type { KeyKind } from './key-kinds.ts'
+import { base32 } from '../lib/base32.ts'
+import { sha256 } from '../lib/digest.ts'
+import type { KeyKind } from './kinds.ts'
 
 const WORD_BY_KIND: Readonly<Record<KeyKind, string>> = { demo: 'demo', named: 'live' }
 const RANDOM_BYTES = 20

@@ -5,8 +5,8 @@
 // The build writes its pages under these addresses, the gateway looks requests up by them. Parsing is a pure
 // function of the request line; nothing of the request ever becomes a file path.
 
-import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, LARGEST_LIMIT } from './key-kinds.ts'
-import { OFFER_ID, SLUG } from './patterns.ts'
+import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, LARGEST_LIMIT } from '../keys/kinds.ts'
+import { OFFER_ID, SLUG } from '../lib/patterns.ts'
 import type { ParameterError } from './problems.ts'
 
 export const PATHS = {

@@ -11,6 +11,6 @@ export function jsonLine(value: unknown): string {
 }
 
 /** JSON for people and diffs: two spaces, a line end at the end. */
-export function jsonPage(value: unknown): string {
+export function prettyJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

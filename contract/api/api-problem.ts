@@ -2,7 +2,7 @@
 
 import { type ParameterError, PROBLEMS, type ProblemCode } from './problems.ts'
 
-export class Problem extends Error {
+export class ApiProblem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
   readonly errors: ParameterError[] | undefined

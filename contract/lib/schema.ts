@@ -1,6 +1,6 @@
 // The words that published and source schemas share.
 
-import { COUNTRY, CURRENCY, DATE, INSTANT, OFFER_ID, SLUG } from '../patterns.ts'
+import { COUNTRY, CURRENCY, DATE, INSTANT, OFFER_ID, SLUG } from './patterns.ts'
 
 /** A JSON Schema (2020-12), or a part of one. */
 export type Schema = { readonly [keyword: string]: unknown }

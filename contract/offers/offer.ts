@@ -55,12 +55,12 @@ export interface Benefit {
 }
 
 /** Anything a list can be filtered by: `slug` is the filter's value, `name` is for people. */
-export interface Named {
+export interface SlugAndName {
   slug: string
   name: string
 }
 
-export interface Issuer extends Named {
+export interface Issuer extends SlugAndName {
   /** `iss_` + slug. */
   id: string
   type: IssuerType
@@ -76,8 +76,8 @@ export interface Offer {
   merchant: string | null
   benefit: Benefit
   issuer: Issuer
-  category: Named
-  comunas: Named[]
+  category: SlugAndName
+  comunas: SlugAndName[]
   weekdays: Weekday[] | null
   valid_from: string | null
   valid_until: string | null
@@ -96,13 +96,13 @@ export interface SourceCatalogue {
 }
 
 /** An element of `issuers.json`. */
-export interface SourceIssuer extends Named {
+export interface SourceIssuer extends SlugAndName {
   type: IssuerType
   country: string
 }
 
 /** An element of `comunas.json`; `code` and `region` are for people and stay in the source. */
-export interface SourceComuna extends Named {
+export interface SourceComuna extends SlugAndName {
   code?: string
   region?: string
 }

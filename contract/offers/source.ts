@@ -1,6 +1,5 @@
 // The schemas of a source folder. They are closed: a member that nobody reads would be lost without a word.
 
-import { BENEFIT_KINDS, ISSUER_TYPES, WEEKDAYS } from '../records.ts'
 import {
   benefitRules,
   country,
@@ -14,7 +13,8 @@ import {
   slug,
   text,
   webAddress,
-} from './vocabulary.ts'
+} from '../lib/schema.ts'
+import { BENEFIT_KINDS, ISSUER_TYPES, WEEKDAYS } from './offer.ts'
 
 const closed = true
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { joined, largeBuffer } from '../../contract/large-buffer.ts'
+import { joined, largeBuffer } from '../../../contract/lib/large-buffer.ts'
 
 const MIB = 1024 * 1024
 
