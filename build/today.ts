@@ -1,6 +1,6 @@
 // The day that a release is of.
 
-import type { Edition } from '../contract/api/responses.ts'
+import type { Edition } from '../contract/api/edition.ts'
 import { calendarDay } from './catalogue/calendar.ts'
 
 export interface Today extends Edition {

@@ -2,10 +2,10 @@
 
 import type { Request, RequestHandler, Response } from 'express'
 import { ApiProblem } from '../contract/api/api-problem.ts'
+import type { ParsedRequest } from '../contract/api/request-target.ts'
 import type { KeyKind } from '../contract/keys/kinds.ts'
 import type { Release } from './catalogue/release.ts'
 import type { Representation } from './catalogue/representation.ts'
-import type { ParsedRequest } from './http/request-target.ts'
 import type { RateDecision } from './limits/limiter.ts'
 import type { Subject } from './limits/subject.ts'
 

@@ -1,6 +1,7 @@
 // Structured logs, one JSON object a line, by pino. Nothing that reaches a log may hold a key.
 
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
+import { KEY_PREFIX_PATTERN } from '../contract/keys/format.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -52,7 +53,7 @@ function optionsFor(level: LogLevel): LoggerOptions {
   }
 }
 
-const KEY = /(offers_(?:demo|live)_)[a-z2-7]+/gi
+const KEY = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
 
 /** SECURITY: the last line of defence. Nobody logs a key; should it ever happen, no key is in the log. */
 function withoutKeys(line: string): string {

@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PATHS } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { RouteTable, TargetedRoute } from '../../contract/release/route-table.ts'

@@ -1,6 +1,7 @@
 // Which addresses of a release are asked for.
 
-import { listTarget, parseListQuery, splitTarget } from '../../contract/api/request-target.ts'
+import { parseListQuery } from '../../contract/api/list-query.ts'
+import { listTarget, splitTarget } from '../../contract/api/request-target.ts'
 import { DEFAULT_LIMIT, KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { RouteTable } from '../../contract/release/route-table.ts'
 

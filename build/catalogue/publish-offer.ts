@@ -5,10 +5,10 @@ import {
   type Offer,
   type OfferStatus,
   type SlugAndName,
-  type SourceOffer,
   WEEKDAYS,
   type Weekday,
 } from '../../contract/offers/offer.ts'
+import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { Reference } from '../source/reference.ts'
 
 /** What the build adds to a record. */

@@ -11,17 +11,17 @@ const MOST_NAMED = 10
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /**
- * Reads and checks a file; `T` must be the type that the schema describes.
+ * Reads and checks a file.
  * @throws {OperatorError} `bad-source` naming the file, and each place in it
  */
-export async function readReferenceFile<T>(folder: string, name: string, schema: Schema): Promise<T> {
+export async function readReferenceFile<T>(folder: string, name: string, schema: Schema<T>): Promise<T> {
   const bytes = await readSourceFile(folder, name)
   const hasMark = bytes.indexOf(BYTE_ORDER_MARK) === 0
   const parsed = parseJsonBytes(hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes)
   if ('violation' in parsed) refuseReference(`${name}, line ${parsed.line}`, [parsed.violation])
-  const violations = compileCheck(schema)(parsed.value)
-  if (violations.length > 0) refuseReference(name, violations)
-  return parsed.value as T
+  const checked = compileCheck(schema)(parsed.value)
+  if ('violations' in checked) refuseReference(name, checked.violations)
+  return checked.value
 }
 
 async function readSourceFile(folder: string, name: string): Promise<Buffer> {

@@ -2,13 +2,8 @@
 // offers may name. One mistake in them and nothing is built: it would touch every offer.
 
 import type { Schema } from '../../contract/lib/schema.ts'
-import type {
-  Issuer,
-  SlugAndName,
-  SourceCatalogue,
-  SourceComuna,
-  SourceIssuer,
-} from '../../contract/offers/offer.ts'
+import type { Issuer, SlugAndName } from '../../contract/offers/offer.ts'
+import type { SourceCatalogue, SourceIssuer } from '../../contract/offers/source.ts'
 import {
   SOURCE_CATALOGUE,
   SOURCE_CATEGORIES,
@@ -29,16 +24,16 @@ export interface Reference {
 
 /** @throws {OperatorError} `bad-source` naming file, place, what was found and what was expected */
 export async function readReference(folder: string): Promise<Reference> {
-  const catalogue = await readReferenceFile<SourceCatalogue>(folder, 'catalogue.json', SOURCE_CATALOGUE)
+  const catalogue = await readReferenceFile(folder, 'catalogue.json', SOURCE_CATALOGUE)
   if (!isTimeZone(catalogue.time_zone)) {
     const found = JSON.stringify(catalogue.time_zone)
     refuseReference('catalogue.json', [
       { pointer: '/time_zone', found, expected: 'a time zone such as America/Santiago' },
     ])
   }
-  const issuers = await readNamed<SourceIssuer>(folder, 'issuers.json', SOURCE_ISSUERS)
-  const categories = await readNamed<SlugAndName>(folder, 'categories.json', SOURCE_CATEGORIES)
-  const comunas = await readNamed<SourceComuna>(folder, 'comunas.json', SOURCE_COMUNAS)
+  const issuers = await readNamed(folder, 'issuers.json', SOURCE_ISSUERS)
+  const categories = await readNamed(folder, 'categories.json', SOURCE_CATEGORIES)
+  const comunas = await readNamed(folder, 'comunas.json', SOURCE_COMUNAS)
   return {
     catalogue,
     issuers: bySlug(issuers, publishedIssuer),
@@ -47,8 +42,12 @@ export async function readReference(folder: string): Promise<Reference> {
   }
 }
 
-async function readNamed<T extends SlugAndName>(folder: string, name: string, schema: Schema): Promise<T[]> {
-  const items = await readReferenceFile<T[]>(folder, name, schema)
+async function readNamed<T extends SlugAndName>(
+  folder: string,
+  name: string,
+  schema: Schema<T[]>,
+): Promise<T[]> {
+  const items = await readReferenceFile(folder, name, schema)
   const first = new Map<string, number>()
   const repeated = items.flatMap(({ slug }, index) => {
     const earlier = first.get(slug)

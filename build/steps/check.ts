@@ -2,10 +2,11 @@
 // all routes are looked at, few bodies are; `verify` looks at all.
 
 import { isDeepStrictEqual } from 'node:util'
-import { listTarget, PATHS, snapshotTarget } from '../../contract/api/request-target.ts'
+import { compilePublishedCheck } from '../../contract/api/published-check.ts'
+import { listTarget, snapshotTarget } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { DEFAULT_LIMIT, KEY_KINDS } from '../../contract/keys/kinds.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
-import { compilePublishedCheck } from '../../contract/lib/validator.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { missingObjects } from '../release/objects.ts'
 import type { BuiltManifest } from '../report/report.ts'

@@ -1,7 +1,7 @@
 // Numbers for combinations of filters, given out as offers bring them. Only combinations that hold an offer
 // ever get one: most of issuer × category × comuna is empty.
 
-import type { Filters } from '../../contract/api/request-target.ts'
+import type { Filters } from '../../contract/api/filters.ts'
 import type { CatalogueOffer } from '../catalogue/offer.ts'
 
 // Slugs hold no space, so a key can be read in one way only.

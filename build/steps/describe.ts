@@ -29,9 +29,11 @@ export function describe(
   const issuers = countIssuers(listed, reference.issuers, lines)
   const openapi = describeApi({
     edition: today,
-    issuers: distinct(listed.map(({ issuer }) => issuer)),
-    categories: distinct(listed.map(({ category }) => category)),
-    comunas: distinct(listed.flatMap(({ comunas }) => comunas)),
+    slugs: {
+      issuer: distinct(listed.map(({ issuer }) => issuer)),
+      category: distinct(listed.map(({ category }) => category)),
+      comuna: distinct(listed.flatMap(({ comunas }) => comunas)),
+    },
     offer: listed[0]?.id ?? null,
   })
   return {

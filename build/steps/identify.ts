@@ -2,8 +2,8 @@
 
 import { jsonLine } from '../../contract/lib/json.ts'
 import { quote, type Violation } from '../../contract/lib/validator.ts'
-import type { SourceOffer } from '../../contract/offers/offer.ts'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
+import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
 import { type CatalogueOffer, catalogueOffer, type Offers } from '../catalogue/offer.ts'
 import { publishOffer } from '../catalogue/publish-offer.ts'

@@ -1,8 +1,8 @@
 // Step: what `release.json` says beside the facts of its own files.
 
+import { SCHEMA_VERSION } from '../../contract/api/edition.ts'
 import { snapshotTarget } from '../../contract/api/request-target.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
-import { SCHEMA_VERSION } from '../../contract/offers/offer.ts'
 import type { FileFacts } from '../../contract/release/manifest.ts'
 import type { TargetedRoute } from '../../contract/release/route-table.ts'
 import { countByStatus } from '../catalogue/offer.ts'

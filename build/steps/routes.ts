@@ -1,6 +1,7 @@
 // Step: the table from canonical target to body.
 
-import { listTarget, offerTarget, PATHS, snapshotTarget } from '../../contract/api/request-target.ts'
+import { listTarget, offerTarget, snapshotTarget } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import type { TargetedRoute } from '../../contract/release/route-table.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'

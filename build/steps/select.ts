@@ -1,8 +1,8 @@
 // Step: which lists exist (every combination of issuer, category and comuna that holds an offer) and which of
 // their pages are built.
 
-import type { Filters } from '../../contract/api/request-target.ts'
-import { DEFAULT_LIMIT, KEY_LIMITS, LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
+import type { Filters } from '../../contract/api/filters.ts'
+import { DEFAULT_LIMIT, KEY_LIMITS, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import type { CatalogueOffer } from '../catalogue/offer.ts'
 import type { Reach } from '../memory/header.ts'
 import { sharedNumbers, sharedZeros } from '../shared-numbers.ts'
@@ -33,7 +33,7 @@ export interface Selection {
 export function select(listed: readonly CatalogueOffer[]): Selection {
   const lists = selectLists(listed)
   const pages = selectPages(lists)
-  const furthest = KEY_LIMITS.named.maxOffset + LARGEST_LIMIT
+  const furthest = KEY_LIMITS.named.maxOffset + LARGE_PAGE_SIZE
   const beyond = lists.filters.filter((_, list) => totalOf(lists, list) > furthest).length
   return { lists, pages, reach: { lists: lists.filters.length, pages: pages.length / PAGE_NUMBERS, beyond } }
 }
@@ -66,7 +66,7 @@ function selectPages(lists: Lists): Pages {
   const numbers: number[] = []
   lists.filters.forEach((_, list) => {
     const total = totalOf(lists, list)
-    for (const limit of [DEFAULT_LIMIT, LARGEST_LIMIT]) {
+    for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
       const last = Math.min(Math.max(total - 1, 0), KEY_LIMITS.named.maxOffset)
       for (let offset = 0; offset <= last; offset += limit) numbers.push(list, limit, offset)
     }

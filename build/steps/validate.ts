@@ -1,7 +1,7 @@
 // Step: is a record of the source an offer? First by schema, then by what no schema can say.
 
 import { compileCheck, quote, type Violation } from '../../contract/lib/validator.ts'
-import type { SourceOffer } from '../../contract/offers/offer.ts'
+import type { SourceOffer } from '../../contract/offers/source.ts'
 import { SOURCE_OFFER } from '../../contract/offers/source.ts'
 import type { Reference } from '../source/reference.ts'
 
@@ -11,9 +11,9 @@ export type Validated = { offer: SourceOffer } | { violations: readonly Violatio
 export function createValidate(reference: Reference): (value: unknown) => Validated {
   const check = compileCheck(SOURCE_OFFER)
   return (value) => {
-    const bySchema = check(value)
-    if (bySchema.length > 0) return { violations: bySchema }
-    const offer = value as SourceOffer
+    const checked = check(value)
+    if ('violations' in checked) return checked
+    const offer = checked.value
     const violations = [...unknownNames(offer, reference), ...reversedPeriod(offer)]
     return violations.length > 0 ? { violations } : { offer }
   }

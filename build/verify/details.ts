@@ -1,6 +1,7 @@
 // The answer to every offer's address: as the memory of the release has it, and as lists have it.
 
-import { offerTarget, PATHS } from '../../contract/api/request-target.ts'
+import { offerTarget } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { detailBody } from '../../contract/api/responses.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { isListed } from '../../contract/offers/offer.ts'

@@ -1,8 +1,9 @@
 // Every page of every list, made once more from the offers, in the plainest way: filter, slice, wrap.
 
-import { listPrefix, PATHS } from '../../contract/api/request-target.ts'
+import { listPrefix } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { listBody } from '../../contract/api/responses.ts'
-import { DEFAULT_LIMIT, KEY_LIMITS, LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
+import { DEFAULT_LIMIT, KEY_LIMITS, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import type { PublishedOffer } from './snapshots.ts'
 import type { Verification } from './verification.ts'
@@ -53,7 +54,7 @@ function expectedLists(offers: readonly PublishedOffer[]): Map<string, Buffer[]>
 }
 
 function* expectedWindows(total: number): Generator<{ limit: number; offset: number }> {
-  for (const limit of [DEFAULT_LIMIT, LARGEST_LIMIT]) {
+  for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
     for (let offset = 0; offset === 0 || offset < total; offset += limit) {
       if (offset <= KEY_LIMITS.named.maxOffset) yield { limit, offset }
     }

@@ -1,7 +1,8 @@
 // The two snapshots: the full one is what all else is held against, the sample must be a part of it.
 
 import { gunzipSync } from 'node:zlib'
-import { type Edition, snapshotLine } from '../../contract/api/responses.ts'
+import type { Edition } from '../../contract/api/edition.ts'
+import { snapshotLine } from '../../contract/api/responses.ts'
 import { SAMPLE_SIZE } from '../../contract/keys/kinds.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
 import { jsonLine } from '../../contract/lib/json.ts'

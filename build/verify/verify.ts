@@ -3,7 +3,8 @@
 
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { PATHS, snapshotTarget } from '../../contract/api/request-target.ts'
+import { snapshotTarget } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'

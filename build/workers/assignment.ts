@@ -8,7 +8,7 @@
 //
 // The long ones come first: the threads end together.
 
-import type { Edition } from '../../contract/api/responses.ts'
+import type { Edition } from '../../contract/api/edition.ts'
 import type { SharedLines } from '../catalogue/line-store.ts'
 import { PAGE_NUMBERS } from '../steps/select.ts'
 import type { SharedLedger } from './ledger.ts'

@@ -1,31 +1,58 @@
-// The answers of the API description: what every route may answer with, and the headers that go with it.
+// What routes may answer with, and the headers that go with it, for the API description.
 
-import type { Schema } from '../lib/schema.ts'
+import { RATE_WINDOW_SECONDS, WIDEST_KIND, WIDEST_LIMITS } from '../keys/kinds.ts'
+import type { AnySchema } from '../lib/schema.ts'
+import { refTo } from '../offers/offer.ts'
 import { PROBLEMS, type ProblemCode } from './problems.ts'
-import { refTo } from './schemas.ts'
+import type { ResourceRow } from './resources.ts'
 
-export function jsonAnswer(description: string, schema: string, more: readonly string[] = []): Schema {
+/** The responses of a route, by status. */
+export function responsesOf({ kind, needsKey, success, problems }: ResourceRow): AnySchema {
+  const more = success.headers ?? []
+  const headers =
+    kind === 'snapshot' ? answerHeaders(SNAPSHOT_HEADERS) : needsKey ? answerHeaders(more) : PUBLIC_HEADERS
+  const content = kind === 'snapshot' ? SNAPSHOT_CONTENT : jsonContent(success.schema)
   return {
-    description,
-    headers: answerHeaders(more),
-    content: { 'application/json': { schema: refTo(schema) } },
+    200: { description: success.description, headers, content },
+    ...(kind === 'snapshot' ? { 206: partOf(headers) } : {}),
+    ...failures(problems),
   }
 }
 
-export function headerRef(name: string): Schema {
+const SNAPSHOT_HEADERS = ['Content-Disposition', 'Repr-Digest', 'Accept-Ranges']
+const SNAPSHOT_CONTENT = { 'application/gzip': { schema: { type: 'string', contentEncoding: 'binary' } } }
+
+function jsonContent(schema: string | null): AnySchema {
+  return { 'application/json': { schema: schema === null ? { type: 'object' } : refTo(schema) } }
+}
+
+function partOf(headers: AnySchema): AnySchema {
+  return {
+    description: 'The part that was asked for.',
+    headers: { ...headers, 'Content-Range': headerRef('Content-Range') },
+    content: SNAPSHOT_CONTENT,
+  }
+}
+
+function headerRef(name: string): AnySchema {
   return { $ref: `#/components/headers/${name}` }
 }
 
-export function answerHeaders(more: readonly string[]): Schema {
-  const names = ['ETag', 'Cache-Control', 'RateLimit', 'RateLimit-Policy', ...more]
+function headerRefs(names: readonly string[]): AnySchema {
   return Object.fromEntries(names.map((name) => [name, headerRef(name)]))
 }
 
-// Any keyed route can meet these, whatever it is asked.
+function answerHeaders(more: readonly string[]): AnySchema {
+  return headerRefs(['ETag', 'Cache-Control', 'RateLimit', 'RateLimit-Policy', ...more])
+}
+
+const PUBLIC_HEADERS = headerRefs(['ETag', 'Cache-Control'])
+
+// Any route may answer with these, whatever it is asked.
 const EVERYWHERE = ['internal', 'origin_unavailable', 'catalogue_unavailable'] as const
 
-export function failures(...codes: ProblemCode[]): Schema {
-  const responses: Record<string, Schema> = {
+function failures(codes: readonly ProblemCode[]): AnySchema {
+  const responses: Record<string, AnySchema> = {
     304: { description: 'What you have still stands. No body.', headers: answerHeaders([]) },
   }
   for (const code of [...codes, ...EVERYWHERE]) {
@@ -36,7 +63,7 @@ export function failures(...codes: ProblemCode[]): Schema {
 }
 
 /** One response a status: where two codes share one, its description names both. */
-export function problemResponses(): Schema {
+export function problemResponses(): AnySchema {
   const byStatus = new Map<number, string[]>()
   for (const [code, { status, meaning }] of Object.entries(PROBLEMS)) {
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${meaning}`])
@@ -53,23 +80,29 @@ export function problemResponses(): Schema {
   )
 }
 
-function problemHeaders(status: number): Schema | undefined {
+function problemHeaders(status: number): AnySchema | undefined {
   if (status === 401) return { 'WWW-Authenticate': headerRef('WWW-Authenticate') }
   if (status === 416) return { 'Content-Range': headerRef('Content-Range') }
   if (status === 429 || status === 503) return { 'Retry-After': headerRef('Retry-After') }
   return undefined
 }
 
-const header = (description: string, example: string): Schema => ({
+const header = (description: string, example: string): AnySchema => ({
   description,
   schema: { type: 'string', examples: [example] },
 })
 
-export const HEADERS: Readonly<Record<string, Schema>> = {
+export const HEADERS: Readonly<Record<string, AnySchema>> = {
   ETag: header('A strong validator: send it back in `If-None-Match`.', '"0f343b0931126a20f133d67c2b018a3b"'),
   'Cache-Control': header('How long an answer may be kept.', 'private, max-age=3600'),
-  RateLimit: header('What is left of the window, and the seconds until the next one.', '"named";r=299;t=12'),
-  'RateLimit-Policy': header('The requests in a window, and its seconds.', '"named";q=300;w=60'),
+  RateLimit: header(
+    'What is left of the window, and the seconds until the next one.',
+    `"${WIDEST_KIND}";r=299;t=12`,
+  ),
+  'RateLimit-Policy': header(
+    'The requests in a window, and its seconds.',
+    `"${WIDEST_KIND}";q=${WIDEST_LIMITS.requests};w=${RATE_WINDOW_SECONDS}`,
+  ),
   'Retry-After': header('Whole seconds to wait.', '12'),
   Link: header(
     'The first, previous and next page, where this key may read them.',

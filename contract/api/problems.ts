@@ -1,6 +1,8 @@
 // Every error the API answers with (RFC 9457): code, status, title, and what it means, in one table.
 
-import { SCHEMA_VERSION } from '../offers/offer.ts'
+import { listOf, object, type Schema, text } from '../lib/schema.ts'
+import { refTo } from '../offers/offer.ts'
+import { SCHEMA_VERSION } from './edition.ts'
 
 export const PROBLEMS = {
   malformed_request: {
@@ -95,10 +97,34 @@ export interface ProblemBody {
   title: string
   status: number
   detail: string
-  code: ProblemCode
+  code: string
   errors?: ParameterError[]
   meta: { attribution: string; schema_version: string }
 }
+
+export const parameterErrorSchema: Schema<ParameterError> = object<ParameterError>({
+  param: { type: 'string' },
+  given: { type: ['string', 'integer'] },
+  allowed: { type: ['string', 'integer'] },
+})
+
+export const problemSchema: Schema<ProblemBody> = object<ProblemBody>(
+  {
+    type: { type: 'string', format: 'uri-reference', description: 'Where this error is explained.' },
+    title: text,
+    status: { type: 'integer', minimum: 400, maximum: 599 },
+    detail: text,
+    code: { ...text, description: 'The stable code of the error: branch on it.' },
+    errors: listOf(refTo<ParameterError>('ParameterError'), {
+      description: 'What is wrong with which parameter; for 400 and 403.',
+    }),
+    meta: object<ProblemBody['meta']>({
+      attribution: { ...text, description: 'Names the provider of the data and its site.' },
+      schema_version: { type: 'string' },
+    }),
+  },
+  { optional: ['errors'] },
+)
 
 /**
  * Where an error is explained: a place on the page for people, as a reference relative to the gateway

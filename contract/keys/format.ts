@@ -1,4 +1,4 @@
-// The look of an API key: `offers_<demo|live>_<32 characters><7 characters of checksum>`.
+// The look of an API key: `offers_<word>_<32 characters><7 characters of checksum>`.
 //
 // The prefix lets secret scanners spot a leak; the checksum refuses typos and foreign tokens before any
 // look-up. The checksum is no secret and no proof: only the digest in the key store says that a key is good.
@@ -7,11 +7,14 @@ import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { base32 } from '../lib/base32.ts'
 import { sha256 } from '../lib/digest.ts'
-import type { KeyKind } from './kinds.ts'
+import { KEY_KINDS, KEY_LIMITS, KEY_WORDS, type KeyKind } from './kinds.ts'
 
-const WORD_BY_KIND: Readonly<Record<KeyKind, string>> = { demo: 'demo', named: 'live' }
 const RANDOM_BYTES = 20
-const SHAPE = /^offers_(demo|live)_([a-z2-7]{32})([a-z2-7]{7})$/
+const CHECKSUM_CHARACTERS = 7
+const SHAPE = new RegExp(`^offers_(${KEY_WORDS})_[a-z2-7]{32}([a-z2-7]{${CHECKSUM_CHARACTERS}})$`)
+
+/** How a key begins, whatever its kind. SECURITY: what logs redact and request ids may not contain. */
+export const KEY_PREFIX_PATTERN = `offers_(?:${KEY_WORDS})_`
 
 /**
  * The demo key that a new key store starts with: public, published for everyone to evaluate the API with.
@@ -26,7 +29,7 @@ function checksum(text: string): string {
 }
 
 function formatKey(kind: KeyKind, random: string): string {
-  const text = `offers_${WORD_BY_KIND[kind]}_${random}`
+  const text = `offers_${KEY_LIMITS[kind].word}_${random}`
   return text + checksum(text)
 }
 
@@ -37,10 +40,9 @@ export function createKey(kind: KeyKind): string {
 
 /** The kind that a well-formed key claims to be, or undefined for anything else, a typo included. */
 export function keyKindOf(key: string): KeyKind | undefined {
-  const match = SHAPE.exec(key)
-  if (!match) return undefined
-  if (checksum(key.slice(0, -7)) !== match[3]) return undefined
-  return match[1] === 'demo' ? 'demo' : 'named'
+  const [, word, sum] = SHAPE.exec(key) ?? []
+  if (word === undefined || checksum(key.slice(0, -CHECKSUM_CHARACTERS)) !== sum) return undefined
+  return KEY_KINDS.find((kind) => KEY_LIMITS[kind].word === word)
 }
 
 /** What a key store knows a key by: SHA-256, in hexadecimal. */

@@ -1,25 +1,64 @@
-// What each kind of key may do. Gateway, API description and pages for people all read it here.
+// The kinds of API keys, a row each. Whatever differs by kind (limits, snapshots, how a key looks, headers,
+// metrics, log redaction, documentation) reads this table.
 
-export const KEY_KINDS = ['demo', 'named'] as const
-export type KeyKind = (typeof KEY_KINDS)[number]
+import { at } from '../lib/at.ts'
+import { recordOf } from '../lib/record-of.ts'
 
-export interface KeyLimits {
+export interface KeyKindRow {
+  name: string
+  /** Part of the key itself: `offers_<word>_…`. Lower-case letters. */
+  word: string
   /** The largest page a request may ask for, in offers. */
   maxLimit: number
   /** The largest number of offers a request may skip. */
   maxOffset: number
   /** Requests in one rate window. */
   requests: number
-  /** What the requests are counted by. */
+  /** What requests are counted by. */
   countedBy: 'address' | 'key'
   /** What the snapshot holds. */
-  snapshot: 'sample' | 'full'
+  snapshot: SnapshotContent
 }
 
-export const KEY_LIMITS: Readonly<Record<KeyKind, Readonly<KeyLimits>>> = {
-  demo: { maxLimit: 25, maxOffset: 100, requests: 30, countedBy: 'address', snapshot: 'sample' },
-  named: { maxLimit: 100, maxOffset: 10_000, requests: 300, countedBy: 'key', snapshot: 'full' },
-}
+export const SNAPSHOT_CONTENTS = ['full', 'sample'] as const
+export type SnapshotContent = (typeof SNAPSHOT_CONTENTS)[number]
+
+const ROWS = [
+  {
+    name: 'demo',
+    word: 'demo',
+    maxLimit: 25,
+    maxOffset: 100,
+    requests: 30,
+    countedBy: 'address',
+    snapshot: 'sample',
+  },
+  {
+    name: 'named',
+    word: 'live',
+    maxLimit: 100,
+    maxOffset: 10_000,
+    requests: 300,
+    countedBy: 'key',
+    snapshot: 'full',
+  },
+] as const satisfies readonly KeyKindRow[]
+
+export type KeyKind = (typeof ROWS)[number]['name']
+
+export const KEY_KINDS: readonly KeyKind[] = ROWS.map(({ name }) => name)
+
+/** The row of each kind. */
+export const KEY_LIMITS: Readonly<Record<KeyKind, KeyKindRow>> = recordOf(KEY_KINDS, (kind) =>
+  at(ROWS, KEY_KINDS.indexOf(kind)),
+)
+
+/** The kind that may read the most. Pages that it can not reach are not prebuilt. */
+export const WIDEST_KIND: KeyKind = 'named'
+export const WIDEST_LIMITS: KeyKindRow = KEY_LIMITS[WIDEST_KIND]
+
+/** The words in keys, as an alternative for a regular expression: `demo|live`. */
+export const KEY_WORDS: string = ROWS.map(({ word }) => word).join('|')
 
 /** The length of a rate window, in seconds. */
 export const RATE_WINDOW_SECONDS = 60
@@ -27,11 +66,11 @@ export const RATE_WINDOW_SECONDS = 60
 /** How long any cache may believe that a key is good, in milliseconds: the promise made for revocation. */
 export const KEY_TRUST_MS = 60_000
 
-/** `limit` where a request names none; also the size of the small prebuilt pages. */
+/** `limit` of a request that names none; also the size of the small prebuilt pages. */
 export const DEFAULT_LIMIT = 25
 
 /** The size of the large prebuilt pages, from which every other window is cut. */
-export const LARGEST_LIMIT = 100
+export const LARGE_PAGE_SIZE = 100
 
-/** The offers in a demo key's snapshot. */
+/** The offers in a sample snapshot. */
 export const SAMPLE_SIZE = 100

@@ -1,38 +1,65 @@
-// The words that published and source schemas share.
+// JSON Schemas that know the TypeScript type they describe: a schema that lacks a member of its type, or says
+// something else of it, does not compile. Own code, because published schemas are bytes of the contract
+// (`type: ["string","null"]`, open enums) that schema libraries write in other ways.
 
 import { COUNTRY, CURRENCY, DATE, INSTANT, OFFER_ID, SLUG } from './patterns.ts'
 
 /** A JSON Schema (2020-12), or a part of one. */
-export type Schema = { readonly [keyword: string]: unknown }
+export type AnySchema = { readonly [keyword: string]: unknown }
 
-export const text: Schema = { type: 'string', pattern: '\\S' }
+declare const TYPE: unique symbol
 
-export const slug: Schema = { type: 'string', pattern: SLUG.source }
+/** A schema of values of type `T`: exactly of `T`, so neither a wider nor a narrower one fits in its place. */
+export type Schema<T> = AnySchema & { readonly [TYPE]?: (value: T) => T }
 
-export const offerId: Schema = { type: 'string', pattern: OFFER_ID.source }
+/** A string that is not blank. */
+export const text: Schema<string> = { type: 'string', pattern: '\\S' }
 
-export const date: Schema = { type: 'string', format: 'date', pattern: DATE.source }
+export const slug: Schema<string> = { type: 'string', pattern: SLUG.source }
 
-export const instant: Schema = { type: 'string', format: 'date-time', pattern: INSTANT.source }
+export const offerId: Schema<string> = { type: 'string', pattern: OFFER_ID.source }
 
-export const country: Schema = { type: 'string', pattern: COUNTRY.source }
+export const date: Schema<string> = { type: 'string', format: 'date', pattern: DATE.source }
 
-export const currency: Schema = { type: 'string', pattern: CURRENCY.source }
+export const instant: Schema<string> = { type: 'string', format: 'date-time', pattern: INSTANT.source }
 
-export const webAddress: Schema = { type: 'string', format: 'uri', pattern: '^https?://' }
+export const country: Schema<string> = { type: 'string', pattern: COUNTRY.source }
+
+export const currency: Schema<string> = { type: 'string', pattern: CURRENCY.source }
+
+export const webAddress: Schema<string> = { type: 'string', format: 'uri', pattern: '^https?://' }
 
 /** The same schema, with null allowed. */
-export function nullable(schema: Schema): Schema {
-  if (typeof schema.type !== 'string') throw new TypeError('only a schema of one type can be made nullable')
-  return { ...schema, type: [schema.type, 'null'] }
+export function nullable<T>(schema: Schema<T>): Schema<T | null> {
+  const keywords: AnySchema = schema
+  if (typeof keywords.type !== 'string') throw new TypeError('only a schema of one type can be made nullable')
+  return { ...keywords, type: [keywords.type, 'null'] }
 }
 
-/** An object that has all of these members; `closed` ones may have no others. */
-export function object(
-  properties: Readonly<Record<string, Schema>>,
-  options: { optional?: readonly string[]; closed?: boolean } = {},
-): Schema {
-  const optional = options.optional ?? []
+/** The same schema with an explanation for people. */
+export function described<T>(schema: Schema<T>, description: string): Schema<T> {
+  return { ...schema, description }
+}
+
+export function oneOf<const W extends string>(words: readonly W[]): Schema<W> {
+  return { type: 'string', enum: words }
+}
+
+export function listOf<T>(items: Schema<T>, keywords: AnySchema = {}): Schema<T[]> {
+  return { type: 'array', items, ...keywords }
+}
+
+/** A schema for each member of `T`, the optional ones included. */
+export type MemberSchemas<T> = { readonly [K in keyof T]-?: Schema<Exclude<T[K], undefined>> }
+
+type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
+
+/** An object with these members; `closed` ones may have no others. The optional members of `T` are to be named. */
+export function object<T>(
+  properties: MemberSchemas<T>,
+  options: { optional?: readonly (OptionalKeys<T> & string)[]; closed?: boolean } = {},
+): Schema<T> {
+  const optional: readonly string[] = options.optional ?? []
   return {
     type: 'object',
     required: Object.keys(properties).filter((name) => !optional.includes(name)),
@@ -40,33 +67,3 @@ export function object(
     ...(options.closed ? { additionalProperties: false } : {}),
   }
 }
-
-// What value and currency must be depends on the kind; the published description and the check of the source
-// state it with the very same words.
-const whenKindIs = (kind: string, properties: Readonly<Record<string, Schema>>): Schema => ({
-  if: { properties: { kind: { const: kind } }, required: ['kind'] },
-  // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
-  then: { properties },
-})
-
-const aboveZero: Schema = { type: 'number', exclusiveMinimum: 0 }
-const share: Schema = { type: 'number', exclusiveMinimum: 0, maximum: 100 }
-const none: Schema = { type: 'null' }
-
-export const benefitRules: readonly Schema[] = [
-  whenKindIs('percentage', { value: share, currency: none }),
-  whenKindIs('cashback', { value: aboveZero }),
-  {
-    if: {
-      properties: { kind: { const: 'cashback' }, currency: none },
-      required: ['kind', 'currency'],
-    },
-    // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
-    then: { properties: { value: share } },
-  },
-  whenKindIs('amount', { value: aboveZero, currency: { type: 'string' } }),
-  whenKindIs('fixed_price', { value: aboveZero, currency: { type: 'string' } }),
-  whenKindIs('multibuy', { value: { type: 'number', exclusiveMinimum: 1 }, currency: none }),
-  whenKindIs('installments', { value: { type: 'integer', minimum: 2 }, currency: none }),
-  whenKindIs('other', { value: none, currency: none }),
-]

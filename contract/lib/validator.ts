@@ -3,8 +3,7 @@
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { PUBLISHED_SCHEMAS, refTo } from '../api/schemas.ts'
-import type { Schema } from './schema.ts'
+import type { AnySchema, Schema } from './schema.ts'
 
 /** One thing that is wrong with a value. */
 export interface Violation {
@@ -15,21 +14,25 @@ export interface Violation {
   expected: string
 }
 
-/** All violations of a value; none where it is valid. */
-export type Check = (value: unknown) => Violation[]
+/** A value that is valid, or what is wrong with it. */
+export type Checked<T> = { value: T } | { violations: readonly Violation[] }
 
-const API_SCHEMA_ID = 'offers:api'
+export type Check<T> = (value: unknown) => Checked<T>
 
-/** Compiles a schema into a check. Compiling takes milliseconds: do it once. */
-export function compileCheck(schema: Schema): Check {
-  return checkWith(createAjv().compile(schema))
-}
-
-/** The check of something the API answers with, by its name in the API description. */
-export function compilePublishedCheck(name: keyof typeof PUBLISHED_SCHEMAS & string): Check {
+/**
+ * Compiles a schema into a check. Compiling takes milliseconds: do it once.
+ * @param referenced a schema that `$ref`s may lead into, by its `$id`
+ */
+export function compileCheck<T>(schema: Schema<T>, referenced?: AnySchema): Check<T> {
   const ajv = createAjv()
-  ajv.addSchema({ $id: API_SCHEMA_ID, components: { schemas: PUBLISHED_SCHEMAS } })
-  return checkWith(ajv.compile({ $ref: `${API_SCHEMA_ID}${String(refTo(name).$ref)}` }))
+  if (referenced) ajv.addSchema(referenced)
+  const validate = ajv.compile<T>(schema)
+  return (value) => {
+    if (validate(value)) return { value }
+    const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(violationOf)
+    // One a member: a text that is no date breaks both the pattern and the format of one.
+    return { violations: [...new Map(violations.map((each) => [each.pointer, each])).values()] }
+  }
 }
 
 function createAjv(): Ajv2020 {
@@ -39,15 +42,6 @@ function createAjv(): Ajv2020 {
   addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference'])
   ajv.addVocabulary(['components'])
   return ajv
-}
-
-function checkWith(validate: ReturnType<Ajv2020['compile']>): Check {
-  return (value) => {
-    if (validate(value)) return []
-    const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(violationOf)
-    // One a member: a text that is no date breaks both the pattern and the format of one.
-    return [...new Map(violations.map((violation) => [violation.pointer, violation])).values()]
-  }
 }
 
 function violationOf(error: ErrorObject): Violation {
@@ -98,10 +92,10 @@ function memberOf(data: unknown, name: string): unknown {
     : undefined
 }
 
-const MOST_QUOTED = 120
+const MAX_QUOTED = 120
 
-/** A value as JSON, cut where it is long. */
+/** A value as JSON, cut if it is long. */
 export function quote(value: unknown): string {
   const json = JSON.stringify(value) ?? 'nothing'
-  return json.length > MOST_QUOTED ? `${json.slice(0, MOST_QUOTED - 1)}…` : json
+  return json.length > MAX_QUOTED ? `${json.slice(0, MAX_QUOTED - 1)}…` : json
 }

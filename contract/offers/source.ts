@@ -1,54 +1,101 @@
-// The schemas of a source folder. They are closed: a member that nobody reads would be lost without a word.
+// The records of a source folder, with the schemas that they are held against. The schemas are closed: a member
+// that nobody reads would be lost without a word.
 
 import {
-  benefitRules,
   country,
   currency,
   date,
   instant,
+  listOf,
   nullable,
   object,
   offerId,
+  oneOf,
   type Schema,
   slug,
   text,
   webAddress,
 } from '../lib/schema.ts'
-import { BENEFIT_KINDS, ISSUER_TYPES, WEEKDAYS } from './offer.ts'
+import { benefitRules } from './benefit-rules.ts'
+import {
+  BENEFIT_KINDS,
+  type Benefit,
+  ISSUER_TYPES,
+  type IssuerType,
+  type Money,
+  type SlugAndName,
+  WEEKDAYS,
+  type Weekday,
+} from './offer.ts'
+
+/** `catalogue.json` of a source folder. */
+export interface SourceCatalogue {
+  attribution: string
+  country: string
+  time_zone: string
+  data_as_of?: string
+}
+
+/** An element of `issuers.json`. */
+export interface SourceIssuer extends SlugAndName {
+  type: IssuerType
+  country: string
+}
+
+/** An element of `comunas.json`; `code` and `region` are for people and stay in the source. */
+export interface SourceComuna extends SlugAndName {
+  code?: string
+  region?: string
+}
+
+/** A line of `offers.ndjson`; `issuer`, `category` and `comunas` are slugs. */
+export interface SourceOffer {
+  ref: string
+  issuer: string
+  title: string
+  category: string
+  comunas: string[]
+  benefit: Benefit
+  valid_from: string | null
+  valid_until: string | null
+  merchant?: string | null
+  url?: string | null
+  weekdays?: Weekday[] | null
+  id?: string
+  updated_at?: string
+}
 
 const closed = true
 
-export const SOURCE_CATALOGUE: Schema = object(
+export const SOURCE_CATALOGUE: Schema<SourceCatalogue> = object<SourceCatalogue>(
   { attribution: text, country, time_zone: text, data_as_of: instant },
   { optional: ['data_as_of'], closed },
 )
 
-export const SOURCE_ISSUERS: Schema = {
-  type: 'array',
-  minItems: 1,
-  items: object({ slug, name: text, type: { type: 'string', enum: ISSUER_TYPES }, country }, { closed }),
-}
+export const SOURCE_ISSUERS: Schema<SourceIssuer[]> = listOf(
+  object<SourceIssuer>({ slug, name: text, type: oneOf(ISSUER_TYPES), country }, { closed }),
+  { minItems: 1 },
+)
 
-export const SOURCE_CATEGORIES: Schema = {
-  type: 'array',
-  minItems: 1,
-  items: object({ slug, name: text }, { closed }),
-}
+export const SOURCE_CATEGORIES: Schema<SlugAndName[]> = listOf(
+  object<SlugAndName>({ slug, name: text }, { closed }),
+  { minItems: 1 },
+)
 
-export const SOURCE_COMUNAS: Schema = {
-  type: 'array',
-  items: object({ slug, name: text, code: text, region: text }, { optional: ['code', 'region'], closed }),
-}
+export const SOURCE_COMUNAS: Schema<SourceComuna[]> = listOf(
+  object<SourceComuna>(
+    { slug, name: text, code: text, region: text },
+    { optional: ['code', 'region'], closed },
+  ),
+)
 
-const money: Schema = object({ value: { type: 'number', exclusiveMinimum: 0 }, currency }, { closed })
-
-const benefit: Schema = {
-  ...object(
+const benefit: Schema<Benefit> = {
+  ...object<Benefit>(
     {
-      kind: { type: 'string', enum: BENEFIT_KINDS },
+      kind: oneOf(BENEFIT_KINDS),
       value: { type: ['number', 'null'] },
       currency: nullable(currency),
-      cap: { ...money, type: ['object', 'null'] },
+      cap: nullable(object<Money>({ value: { type: 'number', exclusiveMinimum: 0 }, currency }, { closed })),
       summary: text,
     },
     { closed },
@@ -56,24 +103,19 @@ const benefit: Schema = {
   allOf: benefitRules,
 }
 
-export const SOURCE_OFFER: Schema = object(
+export const SOURCE_OFFER: Schema<SourceOffer> = object<SourceOffer>(
   {
     ref: text,
     issuer: slug,
     title: text,
     category: slug,
-    comunas: { type: 'array', items: slug, uniqueItems: true },
+    comunas: listOf(slug, { uniqueItems: true }),
     benefit,
     valid_from: nullable(date),
     valid_until: nullable(date),
     merchant: nullable(text),
     url: nullable(webAddress),
-    weekdays: {
-      type: ['array', 'null'],
-      minItems: 1,
-      uniqueItems: true,
-      items: { type: 'string', enum: WEEKDAYS },
-    },
+    weekdays: nullable(listOf(oneOf(WEEKDAYS), { minItems: 1, uniqueItems: true })),
     id: offerId,
     updated_at: instant,
   },

@@ -1,13 +1,15 @@
 // A JSON answer: a prebuilt one, whose bytes are read when somebody wants them, or a window cut out of others.
 
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import type { ListQuery } from '../../contract/api/request-target.ts'
-import { linesOf, type PageLines } from '../../contract/api/responses.ts'
-import type { KeyKind } from '../../contract/keys/kinds.ts'
+import type { ListQuery } from '../../contract/api/list-query.ts'
+import { linesOf, type PageLines } from '../../contract/api/page-lines.ts'
+import { PRIVATE_CACHING, PUBLIC_CACHING } from '../../contract/api/resources.ts'
+import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { entityTag } from '../http/entity-tags.ts'
 import { type Head, headLines, headOf } from '../http/head.ts'
-import { CORS_HEADERS, KEYED_CACHING, PUBLIC_CACHING } from '../http/headers.ts'
+import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 import type { Tags } from './representation.ts'
 
@@ -34,22 +36,24 @@ interface PageSource {
   read: () => Promise<StoredPage>
 }
 
-/** Heads, each made at the first such answer, by kind of key; `open` where there is none. */
-type Heads = { [kind in KeyKind | 'open']: Head | undefined }
+/** Heads, each made at the first such answer, by kind of key; `open` is for requests without one. */
+type Heads = Record<KeyKind | 'open', Head | undefined>
+
+const noHeads = (): Heads => recordOf([...KEY_KINDS, 'open'], () => undefined)
 
 /** A page in one coding: all that an answer is made of lies together. */
 class CodedPage {
   bytes: Buffer | undefined = undefined
-  readonly heads: Heads = { open: undefined, demo: undefined, named: undefined }
-  readonly notModifiedHeads: Heads = { open: undefined, demo: undefined, named: undefined }
+  readonly heads: Heads = noHeads()
+  readonly notModifiedHeads: Heads = noHeads()
 }
 // What all pages say alike: by far the most of their heads.
 const CONTENT_LINES: Readonly<Record<Coding, string>> = {
   identity: headLines(['Content-Type', 'application/json']),
   gzip: headLines(['Content-Type', 'application/json', 'Content-Encoding', 'gzip']),
 }
-const KEYED_LINES = headLines([...KEYED_CACHING, ...CORS_HEADERS])
-const OPEN_LINES = headLines([...PUBLIC_CACHING, ...CORS_HEADERS])
+const KEYED_LINES = headLines([...cachingFields(PRIVATE_CACHING), ...CORS_HEADERS])
+const OPEN_LINES = headLines([...cachingFields(PUBLIC_CACHING), ...CORS_HEADERS])
 
 // What a page weighs beside its bytes: tags, prepared heads, the table's entry. Estimated, in bytes.
 const OVERHEAD = 4096

@@ -1,16 +1,21 @@
 // A release as the gateway serves it: its table, and the pages that are in memory, bounded in bytes.
 
 import { ApiProblem } from '../../contract/api/api-problem.ts'
-import { type ListQuery, listTarget } from '../../contract/api/request-target.ts'
-import type { PageLines } from '../../contract/api/responses.ts'
-import { type KeyKind, LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
+import type { ListQuery } from '../../contract/api/list-query.ts'
+import type { PageLines } from '../../contract/api/page-lines.ts'
+import {
+  listTarget,
+  type ParsedRequest,
+  parseRequestTarget,
+  targetFor,
+} from '../../contract/api/request-target.ts'
+import { type KeyKind, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { RouteEntry, RouteTable } from '../../contract/release/route-table.ts'
 import type { Coding } from '../http/accept-encoding.ts'
-import { type ParsedRequest, parseRequestTarget, targetOf } from '../http/request-target.ts'
 import type { Origin } from '../origin/origin.ts'
 import { type ListWindow, Page, type StoredPage } from './page.ts'
 import { PageCache } from './page-cache.ts'
@@ -54,7 +59,7 @@ export class Release {
    * pages are found at once; a window may have to wait for the pages that it is cut from.
    */
   find(request: ParsedRequest, kind: KeyKind | undefined): Found<Representation> {
-    const target = targetOf(request, kind)
+    const target = targetFor(request, kind)
     if (target === undefined) return undefined
     const held = this.#pages.get(target)
     if (held) return held
@@ -111,7 +116,7 @@ export class Release {
   }
 
   #window(target: string, query: ListQuery): Found<Page> {
-    const total = this.#routes.find(listTarget({ ...query, limit: LARGEST_LIMIT, offset: 0 }))?.total ?? 0
+    const total = this.#routes.find(listTarget({ ...query, limit: LARGE_PAGE_SIZE, offset: 0 }))?.total ?? 0
     const window = { query, total }
     const sources = pagesUnder(query, total).map((offset) => this.#largePage(query, offset))
     // Mostly the pages are in memory: then the window is cut at once, without a promise.
@@ -132,7 +137,7 @@ export class Release {
   }
 
   #largePage(filters: ListQuery, offset: number): WindowSource {
-    const query = { ...filters, limit: LARGEST_LIMIT, offset }
+    const query = { ...filters, limit: LARGE_PAGE_SIZE, offset }
     const target = listTarget(query)
     const held = this.#pages.get(target)
     if (held) return { offset, page: held }

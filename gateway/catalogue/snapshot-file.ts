@@ -1,10 +1,11 @@
 // A snapshot as an answer: too large for the memory, so it is streamed, whole or from where a download broke.
 
-import type { KeyKind } from '../../contract/keys/kinds.ts'
+import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
+import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 import { entityTag } from '../http/entity-tags.ts'
 import { type Fields, type Head, headOf } from '../http/head.ts'
-import { CORS_HEADERS, KEYED_CACHING } from '../http/headers.ts'
+import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
 import type { Tags } from './representation.ts'
 
 export class SnapshotFile {
@@ -19,7 +20,7 @@ export class SnapshotFile {
     // A gzip file is what is asked for, not a coding of it: there is one tag, whatever the client accepts.
     const tag = entityTag(entry.digest, 'identity')
     this.tags = { identity: tag, gzip: tag }
-    this.#name = `offers-${dataAsOf.slice(0, 10)}${kind === 'demo' ? '-sample' : ''}.ndjson.gz`
+    this.#name = `offers-${dataAsOf.slice(0, 10)}${KEY_LIMITS[kind].snapshot === 'sample' ? '-sample' : ''}.ndjson.gz`
   }
 
   /** The fields of a 200 or 206, but for length and range. */
@@ -43,6 +44,6 @@ export class SnapshotFile {
   }
 
   #validators(): Fields {
-    return ['ETag', this.tags.identity, ...KEYED_CACHING, ...CORS_HEADERS]
+    return ['ETag', this.tags.identity, ...cachingFields(PRIVATE_CACHING), ...CORS_HEADERS]
   }
 }

@@ -1,14 +1,17 @@
 // Windows that were not prebuilt, cut out of the large prebuilt pages. The lines are the very same bytes.
 
-import type { ListQuery } from '../../contract/api/request-target.ts'
-import { type Edition, listBody, type PageLines, runOf } from '../../contract/api/responses.ts'
-import { LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
+import type { Edition } from '../../contract/api/edition.ts'
+import type { ListQuery } from '../../contract/api/list-query.ts'
+import { linesBetween, type PageLines } from '../../contract/api/page-lines.ts'
+import { listBody } from '../../contract/api/responses.ts'
+import { LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 
 /** The offsets of the large pages that hold the offers of a window: none, one or two. */
 export function pagesUnder(query: ListQuery, total: number): number[] {
   const end = Math.min(query.offset + query.limit, total)
   const offsets: number[] = []
-  for (let at = query.offset - (query.offset % LARGEST_LIMIT); at < end; at += LARGEST_LIMIT) offsets.push(at)
+  for (let at = query.offset - (query.offset % LARGE_PAGE_SIZE); at < end; at += LARGE_PAGE_SIZE)
+    offsets.push(at)
   return query.offset < end ? offsets : []
 }
 
@@ -28,7 +31,7 @@ export function cutWindow(
   const { limit, offset } = query
   const end = Math.min(offset + limit, total)
   const runs = pages.map((page) =>
-    runOf(page.lines, Math.max(offset - page.offset, 0), Math.min(end - page.offset, LARGEST_LIMIT)),
+    linesBetween(page.lines, Math.max(offset - page.offset, 0), Math.min(end - page.offset, LARGE_PAGE_SIZE)),
   )
   return listBody(runs, edition, { count: Math.max(end - offset, 0), total, limit, offset })
 }

@@ -1,14 +1,15 @@
 // The one place where heads of answers are completed: what was prepared, plus what differs for every request.
 
 import type { IncomingMessage } from 'node:http'
-import { KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
 import type { Exchange, ExchangeResponse } from '../exchange.ts'
 import { type Head, writeHead } from './head.ts'
 
 // The policies are named after the kinds of keys. What comes first in all answers to a kind is one text.
 const rateLines = (kind: KeyKind) =>
   `RateLimit-Policy: "${kind}";q=${KEY_LIMITS[kind].requests};w=${RATE_WINDOW_SECONDS}\r\nRateLimit: "${kind}";r=`
-const RATE_LINES: Readonly<Record<KeyKind, string>> = { demo: rateLines('demo'), named: rateLines('named') }
+const RATE_LINES = recordOf(KEY_KINDS, rateLines)
 
 /**
  * What an answer says of its request alone: the rate limit, once the request was counted, and the request's id.

@@ -1,5 +1,6 @@
 // The header fields that answers have in common.
 
+import type { Caching } from '../../contract/api/resources.ts'
 import { type Fields, headOf } from './head.ts'
 
 /** On every answer, errors and 304 included: any page on the web may read it. */
@@ -23,12 +24,7 @@ export const PREFLIGHT_HEAD = headOf(
   0,
 )
 
-/** How long and by whom an answer may be kept: by the client alone where a key was needed. */
-export const KEYED_CACHING: Fields = [
-  'Cache-Control',
-  'private, max-age=3600',
-  'Vary',
-  'Authorization, Accept-Encoding',
-]
-
-export const PUBLIC_CACHING: Fields = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding']
+/** How long and by whom an answer may be kept. */
+export function cachingFields({ cacheControl, vary }: Caching): Fields {
+  return ['Cache-Control', cacheControl, 'Vary', vary]
+}

@@ -1,6 +1,7 @@
 // Link (RFC 8288): the neighbours of a page, as far as the key may read them.
 
-import { type ListQuery, listTarget } from '../../contract/api/request-target.ts'
+import type { ListQuery } from '../../contract/api/list-query.ts'
+import { listTarget } from '../../contract/api/request-target.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 
 /** The value of `Link` for a page of a list with `total` offers. */

@@ -1,9 +1,10 @@
 // X-Request-Id: taken over from a client or balancer that sends a decent one, made up otherwise.
 
 import { randomBytes } from 'node:crypto'
+import { KEY_PREFIX_PATTERN } from '../../contract/keys/format.ts'
 
 // SECURITY: an id goes into logs, so nothing that holds a key is one.
-const DECENT = /^(?!.*offers_(?:demo|live)_)[A-Za-z0-9._-]{1,64}$/i
+const VALID_REQUEST_ID = new RegExp(`^(?!.*${KEY_PREFIX_PATTERN})[a-z0-9._-]{1,64}$`, 'i')
 
 const THOUSAND = 1000
 const LAST_DIGITS = Array.from({ length: THOUSAND }, (_, number) => String(number).padStart(3, '0'))
@@ -14,7 +15,7 @@ export function createRequestIds(): (incoming: string | string[] | undefined) =>
   let thousands = ''
   let count = 0
   return (incoming) => {
-    if (typeof incoming === 'string' && DECENT.test(incoming)) return incoming
+    if (typeof incoming === 'string' && VALID_REQUEST_ID.test(incoming)) return incoming
     // V8 keeps the text of every number that it writes out, and a number that never comes again would push
     // others out: so all but the last digits are written once for a thousand ids.
     const last = count % THOUSAND

@@ -1,5 +1,5 @@
 import { ApiProblem } from '../../contract/api/api-problem.ts'
-import { scopeErrors } from '../../contract/api/request-target.ts'
+import { scopeErrors } from '../../contract/api/list-query.ts'
 import { type Handler, requestOf } from '../exchange.ts'
 
 /** Refuses windows that are larger, or lie further out, than the kind of key may read. */

@@ -1,7 +1,7 @@
 // One line a request, for whoever has no other access log.
 
+import { targetFor } from '../../contract/api/request-target.ts'
 import type { Exchange } from '../exchange.ts'
-import { targetOf } from '../http/request-target.ts'
 import type { Log } from '../log.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
@@ -36,7 +36,7 @@ export function requestLog(log: Log): AnswerObserver {
  * else only the path is logged, and of that nothing that is long enough to be a secret.
  */
 function targetToTell({ request, caller }: Exchange, url: string): string {
-  const target = request?.errors.length === 0 ? targetOf(request, caller?.kind) : undefined
+  const target = request?.errors.length === 0 ? targetFor(request, caller?.kind) : undefined
   return target ?? pathOf(url)
 }
 

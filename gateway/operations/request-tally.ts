@@ -1,13 +1,14 @@
 // Counts every answer in plain arrays, for some tens of nanoseconds each. What reads them out (see
 // `tally-metrics.ts`) may take its time: it runs once a scrape.
 
-import type { RouteName } from '../../contract/api/request-target.ts'
-import type { KeyKind } from '../../contract/keys/kinds.ts'
+import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
+import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
 import type { Exchange } from '../exchange.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
 /** `other`: the page for people, preflights, and whatever is no route. */
-export type TalliedRoute = RouteName | 'other'
+export type TalliedRoute = ResourceName | 'other'
 
 /** `none`: no key was needed, or none was found good. */
 export type TalliedKind = KeyKind | 'none'
@@ -21,11 +22,10 @@ const STATUSES = 1000
 /** The answers of one route. */
 export class RouteTally {
   /** By kind of key, then by status. */
-  readonly answers: Readonly<Record<TalliedKind, Float64Array>> = {
-    demo: new Float64Array(STATUSES),
-    named: new Float64Array(STATUSES),
-    none: new Float64Array(STATUSES),
-  }
+  readonly answers: Readonly<Record<TalliedKind, Float64Array>> = recordOf(
+    [...KEY_KINDS, 'none'],
+    () => new Float64Array(STATUSES),
+  )
   /** By latency: as many as `LATENCY_BOUNDS`, and one for what took longer. */
   readonly latencies = new Float64Array(LATENCY_BOUNDS.length + 1)
   /** What all of them took together until their heads went out. */
@@ -41,19 +41,12 @@ export class RouteTally {
 
 /** All counts since the start. */
 export class RequestTally implements AnswerObserver {
-  readonly routes: Readonly<Record<TalliedRoute, RouteTally>> = {
-    offers: new RouteTally(),
-    offer: new RouteTally(),
-    issuers: new RouteTally(),
-    snapshot: new RouteTally(),
-    openapi: new RouteTally(),
-    other: new RouteTally(),
-  }
+  readonly routes: Readonly<Record<TalliedRoute, RouteTally>> = recordOf(
+    [...RESOURCE_NAMES, 'other'],
+    () => new RouteTally(),
+  )
   /** What the limiter said. */
-  readonly decisions: Readonly<Record<KeyKind, { allowed: number; refused: number }>> = {
-    demo: { allowed: 0, refused: 0 },
-    named: { allowed: 0, refused: 0 },
-  }
+  readonly decisions = recordOf(KEY_KINDS, () => ({ allowed: 0, refused: 0 }))
   /** Answers with the body of a page that was in memory, and those that had to wait for it. */
   readonly pages = { hit: 0, miss: 0 }
 

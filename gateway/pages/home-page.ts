@@ -1,7 +1,7 @@
 // `/`: what a person sees who opens the gateway in a browser; also the documentation that problems link to.
 
 import { PROBLEMS } from '../../contract/api/problems.ts'
-import { PATHS } from '../../contract/api/request-target.ts'
+import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
@@ -47,14 +47,6 @@ const PAGE_HEADERS = [
   ...CORS_HEADERS,
 ]
 
-const ROUTES: readonly (readonly [path: string, purpose: string])[] = [
-  [`${PATHS.offers}`, 'Offers, filtered by issuer, category and comuna, paged with limit and offset'],
-  [`${PATHS.offers}/{id}`, 'One offer'],
-  [PATHS.issuers, 'All issuers'],
-  [PATHS.snapshot, 'The catalogue of the day, as gzipped NDJSON'],
-  [PATHS.openapi, 'The description of the API (OpenAPI 3.1); no key required'],
-]
-
 function renderHome(catalogue: Catalogue, demoKeyGood: boolean): Markup {
   return html`<!doctype html>
 <html lang="en">
@@ -73,7 +65,7 @@ ${demoKeyGood ? renderTrial() : []}
 <h2>Routes</h2>
 <table>
 <thead><tr><th>GET</th><th>Answers with</th></tr></thead>
-<tbody>${ROUTES.map(([path, purpose]) => html`<tr><td><code>${path}</code></td><td>${purpose}</td></tr>\n`)}</tbody>
+<tbody>${RESOURCES.map(({ path, purpose }) => html`<tr><td><code>${path}</code></td><td>${purpose}</td></tr>\n`)}</tbody>
 </table>
 <h2>Keys and limits</h2>
 <table>

@@ -1,6 +1,6 @@
 // What a newcomer reads in the terminal: where the gateway is, and a first call to paste.
 
-import { PATHS } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 

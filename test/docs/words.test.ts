@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path'
 import t from 'tap'
-import { PATHS } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { anchorsOf, codeOf, codeSpans, isThere, linksOf, PAGES, read, trackedFiles } from './support/pages.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 

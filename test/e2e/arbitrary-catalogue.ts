@@ -1,13 +1,8 @@
 // Catalogues and queries for property tests: small enough to be built by the hundred, with texts of every kind.
 
 import fc from 'fast-check'
-import {
-  BENEFIT_KINDS,
-  type Benefit,
-  ISSUER_TYPES,
-  type SourceOffer,
-  WEEKDAYS,
-} from '../../contract/offers/offer.ts'
+import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, WEEKDAYS } from '../../contract/offers/offer.ts'
+import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { NaiveCatalogue, NaiveQuery } from './naive-model.ts'
 
 const DATA_AS_OF = '2026-09-01T10:00:00.000Z'

@@ -2,7 +2,8 @@
 // the build or the gateway, so that a mistake there can't hide here.
 
 import { createHash } from 'node:crypto'
-import type { SlugAndName, SourceIssuer, SourceOffer } from '../../contract/offers/offer.ts'
+import type { SlugAndName } from '../../contract/offers/offer.ts'
+import type { SourceIssuer, SourceOffer } from '../../contract/offers/source.ts'
 
 export interface NaiveCatalogue {
   attribution: string

@@ -3,18 +3,13 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { listTarget, offerTarget, PATHS, snapshotTarget } from '../../contract/api/request-target.ts'
-import {
-  detailBody,
-  type Edition,
-  issuersBody,
-  listBody,
-  snapshotLine,
-} from '../../contract/api/responses.ts'
-import { DEFAULT_LIMIT, KEY_KINDS, LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
+import { type Edition, SCHEMA_VERSION } from '../../contract/api/edition.ts'
+import { listTarget, offerTarget, snapshotTarget } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
+import { detailBody, issuersBody, listBody, snapshotLine } from '../../contract/api/responses.ts'
+import { DEFAULT_LIMIT, KEY_KINDS, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { jsonLine, prettyJson } from '../../contract/lib/json.ts'
-import { SCHEMA_VERSION } from '../../contract/offers/offer.ts'
 import { objectPath, POINTER_PATH, releaseIdOf, type Storage } from '../../contract/release/layout.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import {
@@ -77,7 +72,7 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
 
   const all = Array.from({ length: offers }, (_, index) => tinyOffer(index, dataAsOf))
   const lines = all.map((offer) => Buffer.from(jsonLine(offer)))
-  for (const limit of [DEFAULT_LIMIT, LARGEST_LIMIT]) {
+  for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
     for (let offset = 0; offset < Math.max(offers, 1); offset += limit) {
       const page = lines.slice(offset, offset + limit)
       const window = { count: page.length, total: offers, limit, offset }

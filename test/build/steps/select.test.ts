@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { CatalogueOffer } from '../../../build/catalogue/offer.ts'
 import { PAGE_NUMBERS, type Selection, select, totalOf } from '../../../build/steps/select.ts'
-import { type ListQuery, listPrefix, listTarget } from '../../../contract/api/request-target.ts'
+import type { ListQuery } from '../../../contract/api/list-query.ts'
+import { listPrefix, listTarget } from '../../../contract/api/request-target.ts'
 import { offer, someOffers } from '../support/offers.ts'
 
 /** What is selected, as targets of pages, and positions by list. */

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SourceOffer } from '../../../contract/offers/offer.ts'
+import type { SourceOffer } from '../../../contract/offers/source.ts'
 
 export const CATALOGUE = {
   attribution: 'Test offers · tests.example',

@@ -2,7 +2,8 @@
 
 import { join } from 'node:path'
 import t from 'tap'
-import { parseListQuery, splitTarget } from '../../../contract/api/request-target.ts'
+import { parseListQuery } from '../../../contract/api/list-query.ts'
+import { splitTarget } from '../../../contract/api/request-target.ts'
 import { listBody } from '../../../contract/api/responses.ts'
 import { jsonLine } from '../../../contract/lib/json.ts'
 import { runBuild } from '../support/program.ts'

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import {
-  detailBody,
-  issuersBody,
-  linesOf,
-  listBody,
-  runOf,
-  snapshotLine,
-} from '../../../contract/api/responses.ts'
+import { linesBetween, linesOf } from '../../../contract/api/page-lines.ts'
+import { detailBody, issuersBody, listBody, snapshotLine } from '../../../contract/api/responses.ts'
 import { jsonLine } from '../../../contract/lib/json.ts'
 
 const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Ofertas «x» · offers.example' }
@@ -36,7 +30,7 @@ t.test('any stretch of lines comes out of a page as it went in', async (t) => {
       const body = listBody(lines, edition, { count: lines.length, total: 99, limit: 100, offset: 0 })
       const from = Math.min(a, b, lines.length)
       const to = Math.min(Math.max(a, b), lines.length)
-      t.equal(runOf(linesOf(body), from, to).toString(), lines.slice(from, to).join(',\n'))
+      t.equal(linesBetween(linesOf(body), from, to).toString(), lines.slice(from, to).join(',\n'))
     }),
     { numRuns: 100 },
   )
@@ -44,8 +38,8 @@ t.test('any stretch of lines comes out of a page as it went in', async (t) => {
 
 t.test('more lines than a page has are an error, not silence', async (t) => {
   const window = { count: 1, total: 1, limit: 100, offset: 0 }
-  t.throws(() => runOf(linesOf(listBody([Buffer.from('{}')], edition, window)), 0, 3), RangeError)
-  t.throws(() => runOf(linesOf(listBody([], edition, window)), 0, 1), RangeError)
+  t.throws(() => linesBetween(linesOf(listBody([Buffer.from('{}')], edition, window)), 0, 3), RangeError)
+  t.throws(() => linesBetween(linesOf(listBody([], edition, window)), 0, 1), RangeError)
   t.throws(() => linesOf(Buffer.from('{"data":[\n{"id":1}')), RangeError, 'a page that is cut off')
 })
 

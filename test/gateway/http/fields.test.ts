@@ -1,4 +1,5 @@
 import t from 'tap'
+import { parseRequestTarget, targetFor } from '../../../contract/api/request-target.ts'
 import { Exchange } from '../../../gateway/exchange.ts'
 import { codingFor } from '../../../gateway/http/accept-encoding.ts'
 import { linesOfRequest } from '../../../gateway/http/answer.ts'
@@ -6,7 +7,6 @@ import { challenge, presentedKey } from '../../../gateway/http/authorization.ts'
 import { byteRangeOf, ifRangeHolds } from '../../../gateway/http/byte-range.ts'
 import { pagingLinks } from '../../../gateway/http/paging-links.ts'
 import { createRequestIds } from '../../../gateway/http/request-id.ts'
-import { parseRequestTarget, targetOf } from '../../../gateway/http/request-target.ts'
 
 t.test('gzip is sent to those who take it', async (t) => {
   for (const field of [
@@ -148,6 +148,6 @@ t.test('absolute-form request targets are read like others', async (t) => {
   t.equal(parsed?.target, '/beta/offers?limit=7&offset=0')
   t.equal(parseRequestTarget('*'), undefined)
   const snapshot = parseRequestTarget('/beta/snapshot')
-  t.equal(snapshot && targetOf(snapshot, 'demo'), '/beta/snapshot?kind=demo')
+  t.equal(snapshot && targetFor(snapshot, 'demo'), '/beta/snapshot?kind=demo')
   t.match(parseRequestTarget('/beta/snapshot?kind=named')?.errors, [{ param: 'kind' }])
 })

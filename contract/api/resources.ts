@@ -1,0 +1,157 @@
+// The routes of the API, a row each. Routing, authentication, caching, verification, metric labels, the API
+// description and the page for people read this table.
+//
+//   kind       what is published under its path
+//   list       pages of offers, by filters, limit and offset
+//   item       one body for each offer
+//   document   one body, the same for everyone
+//   snapshot   one file for each kind of key, streamed
+
+import { KEY_KINDS, KEY_LIMITS, SAMPLE_SIZE } from '../keys/kinds.ts'
+import { recordOf } from '../lib/record-of.ts'
+import { FILTER_NAMES } from './filters.ts'
+import type { ProblemCode } from './problems.ts'
+import type { ResponseSchemaName } from './responses.ts'
+
+export interface ResourceRow {
+  name: string
+  kind: 'list' | 'item' | 'document' | 'snapshot'
+  /** `{id}` stands for the id of an offer. */
+  path: string
+  needsKey: boolean
+  caching: Caching
+  /** What it is for, on the page for people. */
+  purpose: string
+  // What the API description says of it.
+  operationId: string
+  summary: string
+  description: string
+  /** Of the 200, and the schema of its body; null if the body is described elsewhere. */
+  success: { description: string; schema: ResponseSchemaName | null; headers?: readonly string[] }
+  /** Errors that it may answer with, beside those that any route may. */
+  problems: readonly ProblemCode[]
+}
+
+/** How long and by whom an answer may be kept (RFC 9111). */
+export interface Caching {
+  cacheControl: string
+  vary: string
+}
+
+// SECURITY: an answer that needs a key may be kept by the client alone.
+export const PRIVATE_CACHING: Caching = {
+  cacheControl: 'private, max-age=3600',
+  vary: 'Authorization, Accept-Encoding',
+}
+export const PUBLIC_CACHING: Caching = { cacheControl: 'public, max-age=3600', vary: 'Accept-Encoding' }
+
+export const RESOURCES = [
+  {
+    name: 'offers',
+    kind: 'list',
+    path: '/beta/offers',
+    needsKey: true,
+    caching: PRIVATE_CACHING,
+    purpose: `Offers, filtered by ${enumerate(FILTER_NAMES)}, paged with limit and offset`,
+    operationId: 'listOffers',
+    summary: 'List offers, filtered and paged',
+    description:
+      'Filters combine with AND and match exactly. A filter that matches nothing gives an empty list.',
+    success: { description: 'A page of offers.', schema: 'OfferList', headers: ['Link'] },
+    problems: ['invalid_parameter', 'unauthorized', 'scope_exceeded', 'rate_limited'],
+  },
+  {
+    name: 'offer',
+    kind: 'item',
+    path: '/beta/offers/{id}',
+    needsKey: true,
+    caching: PRIVATE_CACHING,
+    purpose: 'One offer',
+    operationId: 'readOffer',
+    summary: 'Read one offer',
+    description: 'Also answers offers that have ended, and for 90 days those that were withdrawn.',
+    success: { description: 'The offer.', schema: 'OfferDetail' },
+    problems: ['invalid_parameter', 'unauthorized', 'not_found', 'rate_limited'],
+  },
+  {
+    name: 'issuers',
+    kind: 'document',
+    path: '/beta/issuers',
+    needsKey: true,
+    caching: PRIVATE_CACHING,
+    purpose: 'All issuers',
+    operationId: 'listIssuers',
+    summary: 'List all issuers',
+    description: 'All of them, ordered by slug.',
+    success: { description: 'All issuers.', schema: 'IssuerList' },
+    problems: ['invalid_parameter', 'unauthorized', 'rate_limited'],
+  },
+  {
+    name: 'snapshot',
+    kind: 'snapshot',
+    path: '/beta/snapshot',
+    needsKey: true,
+    caching: PRIVATE_CACHING,
+    purpose: 'The catalogue of the day, as gzipped NDJSON',
+    operationId: 'downloadSnapshot',
+    summary: 'Download the catalogue of the day',
+    description:
+      `Gzip-compressed NDJSON, one \`SnapshotOffer\` a line. ${snapshotContents()} ` +
+      'A broken download resumes with `Range` and `If-Range`.',
+    success: { description: 'The snapshot.', schema: null },
+    problems: ['invalid_parameter', 'unauthorized', 'range_not_satisfiable', 'rate_limited'],
+  },
+  {
+    name: 'openapi',
+    kind: 'document',
+    path: '/beta/openapi.json',
+    needsKey: false,
+    caching: PUBLIC_CACHING,
+    purpose: 'The description of the API (OpenAPI 3.1); no key required',
+    operationId: 'describeApi',
+    summary: 'Read this description',
+    description: 'Needs no key.',
+    success: { description: 'This document.', schema: null },
+    problems: ['invalid_parameter'],
+  },
+] as const satisfies readonly ResourceRow[]
+
+export type ResourceName = (typeof RESOURCES)[number]['name']
+
+/** The resources of a kind. */
+export type ResourceOf<K extends ResourceRow['kind']> = Extract<(typeof RESOURCES)[number], { kind: K }>
+
+export const RESOURCE_NAMES: readonly ResourceName[] = RESOURCES.map(({ name }) => name)
+
+const isDocument = (row: (typeof RESOURCES)[number]): row is ResourceOf<'document'> => row.kind === 'document'
+
+/** The names of the resources that have one body for everyone. */
+export type DocumentName = ResourceOf<'document'>['name']
+export const DOCUMENT_NAMES: readonly DocumentName[] = RESOURCES.filter(isDocument).map(({ name }) => name)
+
+/** The path of each resource. */
+export const PATHS: Readonly<Record<ResourceName, string>> = recordOf(
+  RESOURCE_NAMES,
+  (name) => resource(name).path,
+)
+
+/** The row of a resource. */
+export function resource(name: ResourceName): ResourceRow {
+  const row = RESOURCES.find((each) => each.name === name)
+  if (!row) throw new RangeError(`no resource is called ${name}`)
+  return row
+}
+
+/** `a, b and c`. */
+function enumerate(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+function snapshotContents(): string {
+  const sentences = KEY_KINDS.map((kind) =>
+    KEY_LIMITS[kind].snapshot === 'full'
+      ? `a ${kind} key gets all`
+      : `a ${kind} key gets a sample of ${SAMPLE_SIZE} offers, spread over issuers and categories`,
+  ).join('; ')
+  return `${sentences.charAt(0).toUpperCase()}${sentences.slice(1)}.`
+}
