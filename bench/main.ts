@@ -2,10 +2,10 @@
 
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { log } from './lib/log.ts'
 import { type BenchOptions, type Part, readOptions } from './lib/options.ts'
 import { removeOutputs } from './lib/outputs.ts'
 import { program, ROOT } from './lib/paths.ts'
-import { say } from './lib/say.ts'
 import { measureBuilds } from './parts/build.ts'
 import { measureLatency } from './parts/latency.ts'
 import { measureMemory } from './parts/memory.ts'
@@ -37,12 +37,12 @@ const options = readOptions(process.env)
 copyPrograms()
 const chapters: Chapter[] = []
 for (const part of options.parts) {
-  say(`\n# ${part}`)
+  log(`\n# ${part}`)
   chapters.push(await CHAPTERS[part](options))
   writeReport(chapters, options)
 }
 removeOutputs()
-say('\nwritten: bench/results.md')
+log('\nwritten: bench/results.md')
 
 /** Others may bundle anew meanwhile. */
 function copyPrograms(): void {

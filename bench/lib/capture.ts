@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ANSWERS, type Captured, type CapturedVariant, FILES, KEYS } from '../peers/served.ts'
-import { type Answer, send } from './ask.ts'
+import { type Answer, send } from './request.ts'
 
 // Node writes these by itself.
 const BY_NODE = new Set(['date', 'connection', 'keep-alive'])
@@ -30,12 +30,14 @@ export async function capture(
   writeFileSync(join(folder, KEYS), JSON.stringify(keys))
 }
 
-async function variantOf(port: number, ask: { target: string; key: string; gzip: boolean }) {
-  const whole = await send(port, ask)
+async function variantOf(port: number, request: { target: string; key: string; gzip: boolean }) {
+  const whole = await send(port, request)
   const tag = String(whole.headers.etag)
-  const notModified = await send(port, { ...ask, ifNoneMatch: tag })
+  const notModified = await send(port, { ...request, ifNoneMatch: tag })
   if (whole.status !== 200 || notModified.status !== 304) {
-    throw new Error(`${ask.target}: expected 200 and 304, found ${whole.status} and ${notModified.status}`)
+    throw new Error(
+      `${request.target}: expected 200 and 304, found ${whole.status} and ${notModified.status}`,
+    )
   }
   const variant: CapturedVariant = { tag, head: headOf(whole), headOfNotModified: headOf(notModified) }
   return { variant, body: whole.body, type: String(whole.headers['content-type']) }

@@ -1,8 +1,8 @@
 // The gateway under test.
 
-import type { Ask } from './ask.ts'
 import type { IssuedKeys } from './keys.ts'
 import { program } from './paths.ts'
+import type { BenchRequest } from './request.ts'
 import { type Server, startServer } from './server.ts'
 
 export interface GatewayOptions {
@@ -14,7 +14,7 @@ export interface GatewayOptions {
 }
 
 /** Answered by every release. */
-export function probeOf(keys: IssuedKeys): Ask {
+export function probeOf(keys: IssuedKeys): BenchRequest {
   return { target: '/beta/offers?limit=25&offset=0', key: keys.keys[0] ?? '', gzip: false }
 }
 

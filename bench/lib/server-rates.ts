@@ -1,6 +1,6 @@
 // How fast a server was, round by round.
 
-import type { Drive } from './drive.ts'
+import type { Measurement } from './measure.ts'
 import { type Measured, ratioByRound } from './statistics.ts'
 
 export interface Rates {
@@ -14,9 +14,10 @@ export function noRates(): Rates {
   return { wall: [], processor: [] }
 }
 
-export function addRound(rates: Rates, drive: Drive): void {
-  rates.wall.push(drive.requestsPerSecond)
-  if (drive.requestsPerProcessorSecond !== undefined) rates.processor.push(drive.requestsPerProcessorSecond)
+export function addRound(rates: Rates, measurement: Measurement): void {
+  rates.wall.push(measurement.requestsPerSecond)
+  if (measurement.requestsPerProcessorSecond !== undefined)
+    rates.processor.push(measurement.requestsPerProcessorSecond)
 }
 
 /** Ours by theirs: as measured by the clock, and by processor time. */

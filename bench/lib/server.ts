@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Ask, send } from './ask.ts'
+import { type BenchRequest, send } from './request.ts'
 import { type Command, pinned, SERVER_CORE, start, stop } from './run.ts'
 
 const PATIENCE_MS = 60_000
@@ -20,7 +20,7 @@ export interface ServerPlan {
   command: (port: number) => Command
   env?: NodeJS.ProcessEnv
   /** What it answers with 200 once it is ready. */
-  probe: Ask
+  probe: BenchRequest
 }
 
 export async function startServer({ name, command, env, probe }: ServerPlan): Promise<Server> {
@@ -39,7 +39,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function untilReady(name: string, port: number, probe: Ask): Promise<void> {
+async function untilReady(name: string, port: number, probe: BenchRequest): Promise<void> {
   const end = Date.now() + PATIENCE_MS
   let last: unknown = 'nothing was tried'
   while (Date.now() < end) {

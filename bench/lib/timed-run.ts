@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Usage } from '../inside/usage.ts'
+import type { Usage } from '../preload/usage.ts'
 import { ownProgram, WORK } from './paths.ts'
 import { isInstalled, run } from './run.ts'
 
@@ -21,7 +21,7 @@ export async function timedRun(args: readonly string[], env: NodeJS.ProcessEnv =
   // What others left to be written must not be written at this program's expense.
   if (canSync) execFileSync('sync')
   const startedAt = performance.now()
-  const command = [process.execPath, '--import', ownProgram('inside/usage'), ...args] as const
+  const command = [process.execPath, '--import', ownProgram('preload/usage'), ...args] as const
   const printed = await run(command, { ...env, BENCH_USAGE: PATH })
   const seconds = (performance.now() - startedAt) / 1_000
   const usage: Usage = JSON.parse(readFileSync(PATH, 'utf8'))

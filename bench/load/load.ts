@@ -2,8 +2,8 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Ask, formatted } from '../lib/ask.ts'
 import { BENCH, ownProgram, WORK } from '../lib/paths.ts'
+import { type BenchRequest, formatted } from '../lib/request.ts'
 import { isInstalled, LOAD_CORE, pinned, run } from '../lib/run.ts'
 
 export const CONNECTIONS = 32
@@ -27,10 +27,10 @@ const SEPARATOR = '\u0001'
 
 export const generator = isInstalled('wrk') ? 'wrk' : 'autocannon'
 
-export function prepare(name: string, asks: readonly Ask[]): PreparedRequests {
+export function prepare(name: string, requests: readonly BenchRequest[]): PreparedRequests {
   const path = join(WORK, `${name}.requests`)
-  writeFileSync(path, asks.map((ask) => formatted(ask) + SEPARATOR).join(''))
-  return { path, count: asks.length }
+  writeFileSync(path, requests.map((request) => formatted(request) + SEPARATOR).join(''))
+  return { path, count: requests.length }
 }
 
 export async function load(port: number, requests: PreparedRequests, seconds: number): Promise<LoadResult> {

@@ -1,21 +1,21 @@
-// Part: the build, beside the limit that hashing, compressing and writing set, and beside Eleventy.
+// Part: the build, beside the lower bound that hashing, compressing and writing set, and beside Eleventy.
 
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeSheets } from '../eleventy/write-sheets.ts'
 import { generate, listPageRoutes, openRelease } from '../lib/catalogue.ts'
+import { log } from '../lib/log.ts'
 import type { BenchOptions } from '../lib/options.ts'
 import { newOutput } from '../lib/outputs.ts'
 import { BENCH, ownProgram, program, WORK } from '../lib/paths.ts'
-import { say } from '../lib/say.ts'
 import { type TimedRun, timedRun } from '../lib/timed-run.ts'
-import type { LimitReport } from '../limit/limit.ts'
+import type { LowerBoundReport } from '../lower-bound/lower-bound.ts'
 
 export interface BuildResult {
   offers: number
   /** Seconds, and seconds of processor time, by round. */
   build: Times
-  limit: Times
+  lowerBound: Times
   eleventy: Times
   /** Bytes of resident memory by round. */
   peakMemory: number[]
@@ -45,7 +45,7 @@ async function measureBuild(offers: number, rounds: number): Promise<BuildResult
   let out = ''
   const result: BuildResult = {
     offers,
-    ...{ build: noTimes(), limit: noTimes(), eleventy: noTimes() },
+    ...{ build: noTimes(), lowerBound: noTimes(), eleventy: noTimes() },
     ...{ peakMemory: [], listPages: 0, writtenBytes: 0, bodyBytes: 0, steps: [] },
   }
   for (let round = 1; round <= rounds; round++) {
@@ -63,20 +63,20 @@ async function measureBuild(offers: number, rounds: number): Promise<BuildResult
     note(result.build, built)
     result.peakMemory.push(built.peakMemory)
     result.steps = JSON.parse(built.printed).steps
-    const limit = await runLimit(out)
-    note(result.limit, limit)
-    result.bodyBytes = limit.bytes
+    const lowerBound = await runLowerBound(out)
+    note(result.lowerBound, lowerBound)
+    result.bodyBytes = lowerBound.bytes
     note(result.eleventy, await runEleventy(out))
-    say(`build of ${offers} offers, round ${round}: ${lastOf(result)}`)
+    log(`build of ${offers} offers, round ${round}: ${lastOf(result)}`)
   }
   result.listPages = listPageRoutes((await openRelease(out)).routes).length
   result.writtenBytes = bytesBelow(join(out, 'objects')) + bytesBelow(join(out, 'releases'))
   return result
 }
 
-async function runLimit(folder: string): Promise<LimitReport> {
-  const out = newOutput('limit')
-  const { printed } = await timedRun([ownProgram('limit/limit'), folder, out])
+async function runLowerBound(folder: string): Promise<LowerBoundReport> {
+  const out = newOutput('lower-bound')
+  const { printed } = await timedRun([ownProgram('lower-bound/lower-bound'), folder, out])
   return JSON.parse(printed)
 }
 
@@ -101,8 +101,8 @@ function note(
   times.processorSeconds.push(processorSeconds)
 }
 
-function lastOf({ build, limit, eleventy }: BuildResult): string {
-  return Object.entries({ build, limit, eleventy })
+function lastOf({ build, lowerBound, eleventy }: BuildResult): string {
+  return Object.entries({ build, lowerBound, eleventy })
     .map(
       ([name, times]) =>
         `${name} ${times.seconds.at(-1)?.toFixed(2)} s (${times.processorSeconds.at(-1)?.toFixed(2)})`,

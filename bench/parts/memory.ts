@@ -2,14 +2,14 @@
 // swaps.
 
 import { openRelease } from '../lib/catalogue.ts'
-import { drive } from '../lib/drive.ts'
 import { startGateway } from '../lib/gateway.ts'
 import { issueKeys } from '../lib/keys.ts'
+import { log } from '../lib/log.ts'
+import { measure } from '../lib/measure.ts'
 import type { BenchOptions } from '../lib/options.ts'
-import { say } from '../lib/say.ts'
+import { processStatsOf, WITH_PROCESS_STATS } from '../lib/process-stats.ts'
+import { releasePair } from '../lib/release-pair.ts'
 import { fullPageTargets, spread } from '../lib/targets.ts'
-import { twoDays } from '../lib/two-days.ts'
-import { vitalsOf, WITH_VITALS } from '../lib/vitals.ts'
 import { prepare } from '../load/load.ts'
 
 /** Resident memory in bytes. */
@@ -31,29 +31,29 @@ const SWAPS = 10
 
 export async function measureMemory({ large, memorySeconds }: BenchOptions): Promise<MemoryResult> {
   const keys = await issueKeys()
-  const { folder, swap } = await twoDays(large)
+  const { folder, swap } = await releasePair(large)
   const { routes } = await openRelease(folder)
   const targets = spread(fullPageTargets(routes), PAGES)
   const requests = prepare(
     'memory',
     targets.map((target, index) => ({ target, key: keys.keys[index] ?? '', gzip: index % 2 === 0 })),
   )
-  const server = await startGateway({ folder, keys, ...WITH_VITALS })
+  const server = await startGateway({ folder, keys, ...WITH_PROCESS_STATS })
   try {
-    const resident = async () => (await vitalsOf(server)).residentMemory
+    const resident = async () => (await processStatsOf(server)).residentMemory
     const atStart = await resident()
-    let { failed, requests: sent } = await drive(server, requests, 5)
-    while (sent < targets.length) sent += (await drive(server, requests, 5)).requests
+    let { failed, requests: sent } = await measure(server, requests, 5)
+    while (sent < targets.length) sent += (await measure(server, requests, 5)).requests
     const found: MemoryResult = {
       ...{ offers: large, pages: targets.length, seconds: memorySeconds },
       ...{ atStart, touched: await resident(), afterSwaps: [], failed },
     }
     for (let swapped = 1; swapped <= SWAPS; swapped++) {
       swap()
-      failed = (await drive(server, requests, memorySeconds / SWAPS)).failed
+      failed = (await measure(server, requests, memorySeconds / SWAPS)).failed
       found.failed += failed
       found.afterSwaps.push(await resident())
-      say(`memory after swap ${swapped}: ${Math.round((found.afterSwaps.at(-1) ?? 0) / 2 ** 20)} MiB`)
+      log(`memory after swap ${swapped}: ${Math.round((found.afterSwaps.at(-1) ?? 0) / 2 ** 20)} MiB`)
     }
     return found
   } finally {

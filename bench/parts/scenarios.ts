@@ -1,8 +1,8 @@
 // What clients ask for, as lists of requests that are sent in turn. Every server has tags of its own, so a
 // list is made for each.
 
-import { type Ask, send } from '../lib/ask.ts'
-import type { Targets } from './arena.ts'
+import { type BenchRequest, send } from '../lib/request.ts'
+import type { Targets } from './setup.ts'
 
 export const SCENARIOS = {
   identity: '200, prebuilt pages',
@@ -26,7 +26,11 @@ interface Question {
 }
 
 /** Requests of a scenario for the server at a port: every key in turn, every target in turn. */
-export async function asksOf(scenario: Scenario, port: number, { targets, keys }: Material): Promise<Ask[]> {
+export async function scenarioRequests(
+  scenario: Scenario,
+  port: number,
+  { targets, keys }: Material,
+): Promise<BenchRequest[]> {
   const questions = questionsOf(scenario, targets)
   const tags = await tagsOf(port, questions, keys)
   return keys.map((key, index) => {

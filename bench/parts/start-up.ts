@@ -1,14 +1,14 @@
 // Part: the time from starting the program to its first 200, beside a bare Express server.
 
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Ask, send } from '../lib/ask.ts'
 import { release } from '../lib/catalogue.ts'
 import { gatewayCommand, probeOf } from '../lib/gateway.ts'
 import { issueKeys } from '../lib/keys.ts'
+import { log } from '../lib/log.ts'
 import type { BenchOptions } from '../lib/options.ts'
 import { ownProgram } from '../lib/paths.ts'
+import { type BenchRequest, send } from '../lib/request.ts'
 import { type Command, pinned, SERVER_CORE, start, stop } from '../lib/run.ts'
-import { say } from '../lib/say.ts'
 import { freePort } from '../lib/server.ts'
 
 export interface StartUpResult {
@@ -18,7 +18,7 @@ export interface StartUpResult {
   express: number[]
 }
 
-const LEAST_ROUNDS = 7
+const MIN_ROUNDS = 7
 
 export async function measureStartUp({ large, rounds }: BenchOptions): Promise<StartUpResult> {
   const keys = await issueKeys()
@@ -31,18 +31,18 @@ export async function measureStartUp({ large, rounds }: BenchOptions): Promise<S
     String(port),
   ]
   // The first round only fills the system's file cache.
-  for (let round = 0; round <= Math.max(rounds, LEAST_ROUNDS); round++) {
+  for (let round = 0; round <= Math.max(rounds, MIN_ROUNDS); round++) {
     const ours = await untilFirstAnswer((port) => gatewayCommand(port, { folder, keys }), probe)
     const theirs = await untilFirstAnswer(express, probe)
     if (round === 0) continue
     found.gateway.push(ours)
     found.express.push(theirs)
-    say(`start-up, round ${round}: gateway ${ours.toFixed(3)} s, Express ${theirs.toFixed(3)} s`)
+    log(`start-up, round ${round}: gateway ${ours.toFixed(3)} s, Express ${theirs.toFixed(3)} s`)
   }
   return found
 }
 
-async function untilFirstAnswer(command: (port: number) => Command, probe: Ask): Promise<number> {
+async function untilFirstAnswer(command: (port: number) => Command, probe: BenchRequest): Promise<number> {
   const port = await freePort()
   const startedAt = performance.now()
   const child = start('start-up', pinned(SERVER_CORE, command(port)), { NODE_ENV: 'production' })

@@ -2,16 +2,16 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { openRelease } from '../lib/catalogue.ts'
-import { drive } from '../lib/drive.ts'
 import { startGateway } from '../lib/gateway.ts'
 import { issueKeys } from '../lib/keys.ts'
+import { log } from '../lib/log.ts'
+import { measure } from '../lib/measure.ts'
 import type { BenchOptions } from '../lib/options.ts'
-import { say } from '../lib/say.ts'
+import { processStatsOf, WITH_PROCESS_STATS } from '../lib/process-stats.ts'
+import { releasePair } from '../lib/release-pair.ts'
 import { fullPageTargets, spread } from '../lib/targets.ts'
-import { twoDays } from '../lib/two-days.ts'
-import { vitalsOf, WITH_VITALS } from '../lib/vitals.ts'
+import { constantRateLoad } from '../load/constant-rate.ts'
 import { prepare } from '../load/load.ts'
-import { steadyLoad } from '../load/steady.ts'
 
 export interface SwapResult {
   offers: number
@@ -34,37 +34,37 @@ const PUBLISH_AFTER_MS = 1_000
 
 export async function measureSwap(options: BenchOptions): Promise<SwapResult> {
   const keys = await issueKeys()
-  say(`two releases of ${options.large} offers`)
-  const { folder, swap } = await twoDays(options.large)
+  log(`two releases of ${options.large} offers`)
+  const { folder, swap } = await releasePair(options.large)
   const { routes } = await openRelease(folder)
   const pages = spread(fullPageTargets(routes), PAGES)
-  const asks = keys.keys.map((key, index) => ({
+  const all = keys.keys.map((key, index) => ({
     target: pages[index % pages.length] ?? '',
     key,
     gzip: index % 2 === 0,
   }))
-  const requests = prepare('swap', asks)
-  const server = await startGateway({ folder, keys, ...WITH_VITALS })
+  const requests = prepare('swap', all)
+  const server = await startGateway({ folder, keys, ...WITH_PROCESS_STATS })
   try {
-    await drive(server, requests, 2)
-    const rate = (await drive(server, requests, 2)).requestsPerSecond / 4
+    await measure(server, requests, 2)
+    const rate = (await measure(server, requests, 2)).requestsPerSecond / 4
     const found: SwapResult = {
       ...{ offers: options.large, rate, requests: 0, failed: 0 },
       ...{ stalls: [], longest: [], calmStalls: [], calmLongest: [] },
     }
     for (let round = 1; round <= options.rounds; round++) {
       for (const calm of [true, false]) {
-        await vitalsOf(server)
-        const loading = steadyLoad(server.port, requests, { rate, seconds: SECONDS })
+        await processStatsOf(server)
+        const loading = constantRateLoad(server.port, requests, { rate, seconds: SECONDS })
         await pause(PUBLISH_AFTER_MS)
         if (!calm) swap()
         const { requests: count, failed, longest } = await loading
-        const { longestStall } = await vitalsOf(server)
+        const { longestStall } = await processStatsOf(server)
         found.requests += count
         found.failed += failed
         found[calm ? 'calmStalls' : 'stalls'].push(longestStall)
         found[calm ? 'calmLongest' : 'longest'].push(longest)
-        say(
+        log(
           `swap, round ${round}${calm ? ', calm' : ''}: stall ${longestStall.toFixed(1)} ms, failed ${failed}`,
         )
       }

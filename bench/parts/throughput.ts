@@ -1,14 +1,14 @@
 // Part: requests a second, of the gateway and of every peer, in each scenario.
 
-import { type Drive, drive } from '../lib/drive.ts'
+import { log } from '../lib/log.ts'
+import { type Measurement, measure } from '../lib/measure.ts'
 import type { BenchOptions } from '../lib/options.ts'
 import { peersHere } from '../lib/peers.ts'
-import { say } from '../lib/say.ts'
 import type { Server } from '../lib/server.ts'
 import { addRound, noRates, type Rates } from '../lib/server-rates.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
-import { type Arena, prepareArena, stopAll } from './arena.ts'
-import { asksOf, SCENARIOS, type Scenario } from './scenarios.ts'
+import { SCENARIOS, type Scenario, scenarioRequests } from './scenarios.ts'
+import { prepareSetup, type Setup, stopAll } from './setup.ts'
 import { verify } from './verify.ts'
 
 export interface ScenarioResult {
@@ -34,26 +34,26 @@ const LEAD_IN_SECONDS = 1
  * up to a sixth faster than the next: no server is to be judged by one of them.
  */
 export async function measureThroughput(options: BenchOptions): Promise<ScenarioResult[]> {
-  const arena = await prepareArena(options, peersHere())
+  const setup = await prepareSetup(options, peersHere())
   const results = (Object.keys(SCENARIOS) as Scenario[]).map(
     (scenario): ScenarioResult => ({ scenario, rates: {}, meanBytes: 0, failed: 0 }),
   )
   let prepared: Prepared | undefined
   for (let round = 1; round <= options.rounds; round++) {
-    const servers = await arena.start()
+    const servers = await setup.start()
     try {
-      prepared ??= await prepareAll(arena, servers)
+      prepared ??= await prepareAll(setup, servers)
       for (const { scenario } of results) {
         for (const server of servers)
-          await drive(server, requestsOf(prepared, scenario, server), WARM_UP_SECONDS)
+          await measure(server, requestsOf(prepared, scenario, server), WARM_UP_SECONDS)
       }
       for (const result of results) {
         for (const server of inTurn(servers, round)) {
           const requests = requestsOf(prepared, result.scenario, server)
-          await drive(server, requests, LEAD_IN_SECONDS)
-          addTo(result, server, await drive(server, requests, options.seconds))
+          await measure(server, requests, LEAD_IN_SECONDS)
+          addTo(result, server, await measure(server, requests, options.seconds))
         }
-        say(`${SCENARIOS[result.scenario]}, round ${round}: ${roundLine(result.rates)}`)
+        log(`${SCENARIOS[result.scenario]}, round ${round}: ${roundLine(result.rates)}`)
       }
     } finally {
       await stopAll(servers)
@@ -68,14 +68,14 @@ function inTurn(servers: readonly Server[], round: number): Server[] {
   return [...servers.slice(first), ...servers.slice(0, first)]
 }
 
-async function prepareAll({ targets, keys }: Arena, servers: readonly Server[]): Promise<Prepared> {
+async function prepareAll({ targets, keys }: Setup, servers: readonly Server[]): Promise<Prepared> {
   const prepared: Prepared = {}
   for (const scenario of Object.keys(SCENARIOS) as Scenario[]) {
     const ofScenario: Record<string, PreparedRequests> = {}
     for (const server of servers) {
-      const asks = await asksOf(scenario, server.port, { targets, keys: keys.keys })
-      if (servers[0]) await verify(server, asks, servers[0])
-      ofScenario[server.name] = prepare(`${scenario}-${server.name}`, asks)
+      const requests = await scenarioRequests(scenario, server.port, { targets, keys: keys.keys })
+      if (servers[0]) await verify(server, requests, servers[0])
+      ofScenario[server.name] = prepare(`${scenario}-${server.name}`, requests)
     }
     prepared[scenario] = ofScenario
   }
@@ -88,12 +88,12 @@ function requestsOf(prepared: Prepared, scenario: Scenario, { name }: Server): P
   return requests
 }
 
-function addTo(result: ScenarioResult, { name }: Server, driven: Drive): void {
+function addTo(result: ScenarioResult, { name }: Server, measurement: Measurement): void {
   const rates = result.rates[name] ?? noRates()
-  addRound(rates, driven)
+  addRound(rates, measurement)
   result.rates[name] = rates
-  result.failed += driven.failed
-  if (name === 'gateway') result.meanBytes = driven.meanBytes
+  result.failed += measurement.failed
+  if (name === 'gateway') result.meanBytes = measurement.meanBytes
 }
 
 function roundLine(rates: Record<string, Rates>): string {

@@ -1,11 +1,11 @@
 // Part: windows that were never prebuilt, the first time and again, beside prebuilt pages.
 
 import { openRelease, release } from '../lib/catalogue.ts'
-import { type Drive, drive } from '../lib/drive.ts'
 import { startGateway } from '../lib/gateway.ts'
 import { issueKeys } from '../lib/keys.ts'
+import { log } from '../lib/log.ts'
+import { type Measurement, measure } from '../lib/measure.ts'
 import type { BenchOptions } from '../lib/options.ts'
-import { say } from '../lib/say.ts'
 import { addRound, noRates, type Rates } from '../lib/server-rates.ts'
 import { fullPageTargets, shuffled, spread, unalignedTargets } from '../lib/targets.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
@@ -30,12 +30,12 @@ export async function measureWindows(options: BenchOptions): Promise<WindowsResu
   const rounds = Math.min(options.rounds, Math.floor((windows.length - DIFFERENT) / FRESH))
   const requestsFor = (name: string, targets: readonly string[]) => {
     const count = Math.max(targets.length, keys.keys.length)
-    const asks = Array.from({ length: count }, (_, index) => ({
+    const requests = Array.from({ length: count }, (_, index) => ({
       target: targets[index % targets.length] ?? '',
       key: keys.keys[index % keys.keys.length] ?? '',
       gzip: false,
     }))
-    return prepare(`windows-${name}`, asks)
+    return prepare(`windows-${name}`, requests)
   }
   const pages = requestsFor('pages', spread(fullPageTargets(routes), DIFFERENT))
   const again = requestsFor('again', windows.slice(0, DIFFERENT))
@@ -46,20 +46,20 @@ export async function measureWindows(options: BenchOptions): Promise<WindowsResu
     for (let round = 0; round < rounds; round++) {
       const from = DIFFERENT + round * FRESH
       const first = requestsFor('first', windows.slice(from, from + FRESH))
-      const measure = async (rates: Rates, requests: PreparedRequests): Promise<Drive> => {
-        const driven = await drive(server, requests, SECONDS)
-        found.failed += driven.failed
-        addRound(rates, driven)
-        return driven
+      const measureInto = async (rates: Rates, requests: PreparedRequests): Promise<Measurement> => {
+        const measurement = await measure(server, requests, SECONDS)
+        found.failed += measurement.failed
+        addRound(rates, measurement)
+        return measurement
       }
       // What was pushed out of memory by other windows comes back before it is measured.
-      await drive(server, pages, 1)
-      await measure(found.pages, pages)
-      const { requests } = await measure(found.first, first)
+      await measure(server, pages, 1)
+      await measureInto(found.pages, pages)
+      const { requests } = await measureInto(found.first, first)
       if (requests > FRESH) throw new Error(`${requests} windows were cut, more than the ${FRESH} there were`)
-      await drive(server, again, 1)
-      await measure(found.again, again)
-      say(`windows, round ${round + 1} of ${rounds}: ${requests} for the first time`)
+      await measure(server, again, 1)
+      await measureInto(found.again, again)
+      log(`windows, round ${round + 1} of ${rounds}: ${requests} for the first time`)
     }
   } finally {
     await server.stop()

@@ -2,7 +2,7 @@ import { ratioByRound } from '../lib/statistics.ts'
 import type { LatencyResult } from '../parts/latency.ts'
 import { type Chapter, spreadOf, spreadOfValues, table } from './format.ts'
 
-const MOST = 2
+const MAX = 2
 
 export function latencyChapter(result: LatencyResult): Chapter {
   const ratio = ratioByRound(result.gateway?.p99 ?? [], result.bare?.p99 ?? [])
@@ -18,9 +18,9 @@ export function latencyChapter(result: LatencyResult): Chapter {
     goals: [
       {
         measure: 'p99 at half of the peak rate ÷ that of bare node:http',
-        goal: `≤ ${MOST} ×`,
+        goal: `≤ ${MAX} ×`,
         found: spreadOf(ratio),
-        met: ratio.median <= MOST,
+        met: ratio.median <= MAX,
       },
     ],
     text: `## Latency at half of the peak rate

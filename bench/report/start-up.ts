@@ -2,7 +2,7 @@ import { ratioByRound } from '../lib/statistics.ts'
 import type { StartUpResult } from '../parts/start-up.ts'
 import { type Chapter, spreadOf, spreadOfValues, table } from './format.ts'
 
-const MOST = 1.5
+const MAX = 1.5
 
 export function startUpChapter({ gateway, express, offers }: StartUpResult): Chapter {
   const ratio = ratioByRound(gateway, express)
@@ -10,9 +10,9 @@ export function startUpChapter({ gateway, express, offers }: StartUpResult): Cha
     goals: [
       {
         measure: `start-up to the first 200 with ${offers} offers ÷ a bare Express server`,
-        goal: `≤ ${MOST} ×`,
+        goal: `≤ ${MAX} ×`,
         found: spreadOf(ratio),
-        met: ratio.median <= MOST,
+        met: ratio.median <= MAX,
       },
     ],
     text: `## Start-up

@@ -2,7 +2,7 @@ import { measured } from '../lib/statistics.ts'
 import type { SwapResult } from '../parts/swap.ts'
 import { type Chapter, spreadOfValues, table } from './format.ts'
 
-const MOST_MS = 20
+const MAX_MS = 20
 
 export function swapChapter(result: SwapResult): Chapter {
   const { rate, offers, requests, failed, stalls, calmStalls, longest, calmLongest } = result
@@ -16,9 +16,9 @@ export function swapChapter(result: SwapResult): Chapter {
       },
       {
         measure: 'the same: longest stall of the event loop',
-        goal: `≤ ${MOST_MS} ms`,
+        goal: `≤ ${MAX_MS} ms`,
         found: `${spreadOfValues(stalls, 1)} ms; without a swap ${spreadOfValues(calmStalls, 1)} ms`,
-        met: measured(stalls).median <= MOST_MS,
+        met: measured(stalls).median <= MAX_MS,
       },
     ],
     text: `## Swap of releases under load

@@ -4,12 +4,12 @@
 import type { Test } from 'tap'
 import { createDescriptionCheck } from '../helpers/api-description.ts'
 import { type Answer, type Call, call } from '../helpers/http.ts'
-import { cachingPromises } from './promises/caching.ts'
-import { keyPromises } from './promises/keys.ts'
-import { listPromises } from './promises/lists.ts'
-import { ratePromises } from './promises/rates.ts'
-import { requestPromises } from './promises/requests.ts'
-import { snapshotPromises } from './promises/snapshots.ts'
+import { cachingContract } from './api-contract/caching.ts'
+import { keyContract } from './api-contract/keys.ts'
+import { listContract } from './api-contract/lists.ts'
+import { rateContract } from './api-contract/rates.ts'
+import { requestContract } from './api-contract/requests.ts'
+import { snapshotContract } from './api-contract/snapshots.ts'
 
 export interface IssuedKey {
   id: string
@@ -54,12 +54,12 @@ export async function blackBox(t: Test, stage: Stage): Promise<void> {
     },
   }
   const suites = {
-    listPromises,
-    keyPromises,
-    requestPromises,
-    cachingPromises,
-    snapshotPromises,
-    ratePromises,
+    listContract,
+    keyContract,
+    requestContract,
+    cachingContract,
+    snapshotContract,
+    rateContract,
   }
   for (const [name, suite] of Object.entries(suites)) {
     // Each suite has keys of its own, so that none uses up the requests of another.

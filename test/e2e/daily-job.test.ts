@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
-import { MORNINGS, writeMorning } from '../../fixtures/mornings.ts'
+import { SOURCE_DAYS, writeDailySource } from '../../fixtures/daily-sources.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 
@@ -43,10 +43,10 @@ async function prepare(t: Test) {
       })
     })
   }
-  const bring = async (morning: (typeof MORNINGS)[number]) => {
+  const bring = async (day: (typeof SOURCE_DAYS)[number]) => {
     await rm(source, { recursive: true, force: true })
     await mkdir(source)
-    await writeMorning(source, morning)
+    await writeDailySource(source, day)
     spawnSync('tar', ['-czf', archive, '-C', source, '.'])
   }
   /** What is left of a machine that was thrown away. */
@@ -57,16 +57,16 @@ async function prepare(t: Test) {
   return { destination, folder, make, bring, forget }
 }
 
-t.test('three mornings, each on a machine of its own', { skip }, async (t) => {
+t.test('three days, each on a machine of its own', { skip }, async (t) => {
   const { destination, folder, make, bring, forget } = await prepare(t)
-  for (const [index, morning] of MORNINGS.entries()) {
-    await bring(morning)
+  for (const [index, day] of SOURCE_DAYS.entries()) {
+    await bring(day)
     const { code, output } = await make('daily', ...(index === 0 ? ['FIRST=1'] : []))
     t.equal(code, 0, output)
     t.match(await readFile(join(folder, 'daily/summary.md'), 'utf8'), /withdrawn/)
-    if (index < MORNINGS.length - 1) await forget()
+    if (index < SOURCE_DAYS.length - 1) await forget()
   }
-  t.equal((await readdir(join(destination, 'releases'))).length, MORNINGS.length)
+  t.equal((await readdir(join(destination, 'releases'))).length, SOURCE_DAYS.length)
   t.same(
     (await readdir(destination)).toSorted(),
     ['latest.json', 'objects', 'releases'],
@@ -76,7 +76,7 @@ t.test('three mornings, each on a machine of its own', { skip }, async (t) => {
   const { base, keys } = await startGateway(t, destination)
   const list = await call(base, '/beta/offers?limit=100', { key: keys.issue('named') })
   const { data, meta } = list.json as { data: { updated_at: string }[]; meta: { data_as_of: string } }
-  t.match(meta.data_as_of, MORNINGS.at(-1))
+  t.match(meta.data_as_of, SOURCE_DAYS.at(-1))
   t.ok(new Set(data.map(({ updated_at }) => updated_at)).size > 1, 'the memory went from machine to machine')
 
   await forget()

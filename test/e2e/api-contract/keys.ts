@@ -4,7 +4,7 @@ import type { Api } from '../black-box.ts'
 
 const KEYED = ['/beta/offers', '/beta/issuers', '/beta/snapshot', '/beta/offers/off_q4mzt7hx2bnvke5w']
 
-export async function keyPromises(t: Test, api: Api): Promise<void> {
+export async function keyContract(t: Test, api: Api): Promise<void> {
   const { get, named, demo, issue, revoke, fromElsewhere } = api
 
   t.test('without a key nothing is read, and the answer says how to present one', async (t) => {

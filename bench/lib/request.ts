@@ -1,15 +1,15 @@
 // One request as the benchmark sends it.
 
-import { Agent, request } from 'node:http'
+import { Agent, request as startRequest } from 'node:http'
 
-export interface Ask {
+export interface BenchRequest {
   target: string
   key: string
   gzip: boolean
   ifNoneMatch?: string | undefined
 }
 
-export function fieldsOf({ key, gzip, ifNoneMatch }: Ask): Record<string, string> {
+export function fieldsOf({ key, gzip, ifNoneMatch }: BenchRequest): Record<string, string> {
   return {
     Host: 'localhost',
     Authorization: `Bearer ${key}`,
@@ -19,9 +19,9 @@ export function fieldsOf({ key, gzip, ifNoneMatch }: Ask): Record<string, string
 }
 
 /** The bytes of a request, as HTTP/1.1 sends them. */
-export function formatted(ask: Ask): string {
-  const fields = Object.entries(fieldsOf(ask)).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `GET ${ask.target} HTTP/1.1\r\n${fields.join('')}\r\n`
+export function formatted(request: BenchRequest): string {
+  const fields = Object.entries(fieldsOf(request)).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `GET ${request.target} HTTP/1.1\r\n${fields.join('')}\r\n`
 }
 
 export interface Answer {
@@ -34,10 +34,10 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true })
 
-export function send(port: number, ask: Ask): Promise<Answer> {
+export function send(port: number, request: BenchRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path: ask.target, headers: fieldsOf(ask), agent }
-    request(options, (response) => {
+    const options = { host: '127.0.0.1', port, path: request.target, headers: fieldsOf(request), agent }
+    startRequest(options, (response) => {
       const pieces: Buffer[] = []
       response.on('data', (piece) => pieces.push(piece))
       response.once('error', reject)

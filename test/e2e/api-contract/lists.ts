@@ -13,7 +13,7 @@ interface List {
   meta: { count: number; total: number; limit: number; offset: number }
 }
 
-export async function listPromises(t: Test, { get, named, demo, fromElsewhere }: Api): Promise<void> {
+export async function listContract(t: Test, { get, named, demo, fromElsewhere }: Api): Promise<void> {
   const list = async (query: string) => (await get(`/beta/offers${query}`, { key: named })).json as List
 
   t.test('a list starts with 25 offers, and says how many there are', async (t) => {

@@ -4,7 +4,7 @@ import type { Api } from '../black-box.ts'
 
 const remainingOf = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1])
 
-export async function ratePromises(t: Test, { get, issue, demo, fromElsewhere }: Api): Promise<void> {
+export async function rateContract(t: Test, { get, issue, demo, fromElsewhere }: Api): Promise<void> {
   t.test('the 31st demo request of an address is refused, and nobody else is touched by it', async (t) => {
     const here = fromElsewhere()
     for (let request = 1; request <= 30; request++) {

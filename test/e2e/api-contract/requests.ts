@@ -17,7 +17,7 @@ function raw(base: string, text: string): Promise<string> {
   })
 }
 
-export async function requestPromises(t: Test, { get, base, named }: Api): Promise<void> {
+export async function requestContract(t: Test, { get, base, named }: Api): Promise<void> {
   t.test('what is no route is not found, with or without a key', async (t) => {
     const targets = [
       '/beta',

@@ -10,7 +10,7 @@ const TARGETS = [
   '/beta/offers/off_q4mzt7hx2bnvke5w',
 ]
 
-export async function cachingPromises(t: Test, { get, base, named }: Api): Promise<void> {
+export async function cachingContract(t: Test, { get, base, named }: Api): Promise<void> {
   t.test('answers are private, tagged, and kept for an hour', async (t) => {
     for (const target of TARGETS) {
       const { headers } = await get(target, { key: named })

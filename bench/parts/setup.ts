@@ -5,10 +5,10 @@ import { capture } from '../lib/capture.ts'
 import { openRelease, release } from '../lib/catalogue.ts'
 import { startGateway } from '../lib/gateway.ts'
 import { type IssuedKeys, issueKeys } from '../lib/keys.ts'
+import { log } from '../lib/log.ts'
 import type { BenchOptions } from '../lib/options.ts'
 import { WORK } from '../lib/paths.ts'
 import { type PeerName, peerPlan } from '../lib/peers.ts'
-import { say } from '../lib/say.ts'
 import { type Server, startServer } from '../lib/server.ts'
 import { detailTargets, fullPageTargets, shuffled, spread, unalignedTargets } from '../lib/targets.ts'
 
@@ -19,7 +19,7 @@ export interface Targets {
   windows: readonly string[]
 }
 
-export interface Arena {
+export interface Setup {
   keys: IssuedKeys
   targets: Targets
   /** Starts new processes of all servers, the gateway first. */
@@ -30,8 +30,8 @@ const PAGES = 1_000
 const DETAILS = 200
 const WINDOWS = 100
 
-export async function prepareArena(options: BenchOptions, peers: readonly PeerName[]): Promise<Arena> {
-  say(`a catalogue of ${options.small} offers, its release, and the keys`)
+export async function prepareSetup(options: BenchOptions, peers: readonly PeerName[]): Promise<Setup> {
+  log(`a catalogue of ${options.small} offers, its release, and the keys`)
   const keys = await issueKeys()
   const folder = await release(options.small)
   const { routes } = await openRelease(folder)

@@ -1,4 +1,4 @@
-// All bodies of a release, uncompressed, in memory that threads share: what the limit is measured with.
+// All bodies of a release, uncompressed, in memory that threads share: what the lower bound is measured with.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ const recordsOf = (body: Buffer): SnapshotOffer[] =>
     .split('\n')
     .map((line): SnapshotOffer => JSON.parse(line))
 
-export async function snapshotPromises(
+export async function snapshotContract(
   t: Test,
   { get, issue, named, demo, fromElsewhere }: Api,
 ): Promise<void> {

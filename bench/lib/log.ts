@@ -1,5 +1,5 @@
 // Progress, for whoever waits.
 
-export function say(text: string): void {
+export function log(text: string): void {
   process.stderr.write(`${text}\n`)
 }

@@ -5,16 +5,16 @@ import { LOAD_CORE, pinned, run } from '../lib/run.ts'
 import type { PreparedRequests } from './load.ts'
 import type { OpenLoopReport } from './open-loop.ts'
 
-export interface SteadyPlan {
+export interface ConstantRatePlan {
   /** Requests a second. */
   rate: number
   seconds: number
 }
 
-export async function steadyLoad(
+export async function constantRateLoad(
   port: number,
   requests: PreparedRequests,
-  { rate, seconds }: SteadyPlan,
+  { rate, seconds }: ConstantRatePlan,
 ): Promise<OpenLoopReport> {
   const given = [port, requests.path, Math.round(rate), seconds].map(String)
   return JSON.parse(await run(pinned(LOAD_CORE, [process.execPath, ownProgram('load/open-loop'), ...given])))

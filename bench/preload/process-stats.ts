@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-export interface Vitals {
+export interface ProcessStats {
   /** Milliseconds. */
   longestStall: number
   /** Bytes. */
@@ -14,7 +14,7 @@ export interface Vitals {
 // A timer that is due each millisecond, by which the loop shows that it turns.
 const EVERY_MS = 1
 
-const path = process.env.BENCH_VITALS
+const path = process.env.BENCH_PROCESS_STATS
 if (isMainThread && path !== undefined) {
   let last = performance.now()
   let longestStall = 0
@@ -25,8 +25,8 @@ if (isMainThread && path !== undefined) {
   }, EVERY_MS).unref()
 
   process.on('SIGUSR2', () => {
-    const vitals: Vitals = { longestStall, residentMemory: process.memoryUsage().rss }
-    writeFileSync(path, JSON.stringify(vitals))
+    const stats: ProcessStats = { longestStall, residentMemory: process.memoryUsage().rss }
+    writeFileSync(path, JSON.stringify(stats))
     longestStall = 0
     last = performance.now()
   })

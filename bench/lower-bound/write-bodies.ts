@@ -1,4 +1,4 @@
-// What each thread of the limit does: takes a body, until none is left.
+// What each thread of the lower bound does: takes a body, until none is left.
 
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { threadId } from 'node:worker_threads'
 import { gzip } from '../../build/gzip.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import type { Form } from './bodies.ts'
-import type { Share } from './limit.ts'
+import type { Share } from './lower-bound.ts'
 
 export function writeBodies({ chunks, bodies, next, out }: Share): void {
   const buffers = chunks.map((chunk) => Buffer.from(chunk))

@@ -1,7 +1,7 @@
-// The limit of any build: hashes, compresses and writes the bodies of a release, with one thread for each core,
+// The lower bound of any build: hashes, compresses and writes the bodies of a release, with one thread for each core,
 // and does nothing else. The bodies are in memory before the clock starts.
 //
-//   limit.mjs RELEASE-FOLDER OUT-FOLDER
+//   lower-bound.mjs RELEASE-FOLDER OUT-FOLDER
 
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { loadBodies, type SharedBodies } from './bodies.ts'
 import { writeBodies } from './write-bodies.ts'
 
-export interface LimitReport {
+export interface LowerBoundReport {
   seconds: number
   processorSeconds: number
   bodies: number
@@ -46,7 +46,7 @@ async function lead(): Promise<void> {
   await all(threads, 'exit')
   execFileSync('sync', ['-f', out])
   const { user, system } = process.cpuUsage(before)
-  const report: LimitReport = {
+  const report: LowerBoundReport = {
     seconds: (performance.now() - startedAt) / 1_000,
     processorSeconds: (user + system) / 1e6,
     bodies: shared.bodies.length,

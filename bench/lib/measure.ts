@@ -4,7 +4,7 @@ import { load, type PreparedRequests } from '../load/load.ts'
 import { processorTime } from './processor-time.ts'
 import type { Server } from './server.ts'
 
-export interface Drive {
+export interface Measurement {
   requests: number
   requestsPerSecond: number
   /** Requests for each second of the server's own processor time; undefined where the system does not tell. */
@@ -14,7 +14,11 @@ export interface Drive {
   failed: number
 }
 
-export async function drive(server: Server, requests: PreparedRequests, seconds: number): Promise<Drive> {
+export async function measure(
+  server: Server,
+  requests: PreparedRequests,
+  seconds: number,
+): Promise<Measurement> {
   const before = processorTime(server.process.pid)
   const result = await load(server.port, requests, seconds)
   const after = processorTime(server.process.pid)

@@ -6,22 +6,22 @@ import { POINTER_PATH } from '../../contract/release/layout.ts'
 import { build, generate, release } from './catalogue.ts'
 import { WORK } from './paths.ts'
 
-export interface TwoDays {
+export interface ReleasePair {
   folder: string
   /** Publishes the release of the other day, as the build does: by a rename. */
   swap(): void
 }
 
-let made: Promise<TwoDays> | undefined
+let made: Promise<ReleasePair> | undefined
 
 /** Made once a run. */
-export function twoDays(offers: number): Promise<TwoDays> {
+export function releasePair(offers: number): Promise<ReleasePair> {
   made ??= make(offers)
   return made
 }
 
-async function make(offers: number): Promise<TwoDays> {
-  const folder = join(WORK, `two-days-${offers}`)
+async function make(offers: number): Promise<ReleasePair> {
+  const folder = join(WORK, `release-pair-${offers}`)
   rmSync(folder, { recursive: true, force: true })
   cpSync(await release(offers), folder, { recursive: true })
   const pointer = join(folder, POINTER_PATH)
