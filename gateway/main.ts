@@ -4,9 +4,9 @@ import { type Command, helpOf } from '../contract/lib/cli-options.ts'
 import { systemClock } from '../contract/lib/clock.ts'
 import { messageOf, OperatorError } from '../contract/lib/errors.ts'
 import packageFacts from '../package.json' with { type: 'json' }
-import { KEYS_COMMANDS, runKeysCommand } from './commands/keys.ts'
-import { serve } from './commands/serve.ts'
-import { SERVE_COMMAND } from './commands/serve-settings.ts'
+import { KEYS_COMMANDS, runKeysCommand } from './cli/keys.ts'
+import { serve } from './cli/serve.ts'
+import { SERVE_COMMAND } from './cli/serve-options.ts'
 import { tuneHeap } from './tune-heap.ts'
 
 const PROGRAM = 'gateway'

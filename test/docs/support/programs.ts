@@ -2,8 +2,8 @@
 
 import { BUILD_COMMANDS } from '../../../build/cli.ts'
 import { type Command, type Option, variableOf } from '../../../contract/lib/cli-options.ts'
-import { KEYS_COMMANDS } from '../../../gateway/commands/keys.ts'
-import { SERVE_COMMAND } from '../../../gateway/commands/serve-settings.ts'
+import { KEYS_COMMANDS } from '../../../gateway/cli/keys.ts'
+import { SERVE_COMMAND } from '../../../gateway/cli/serve-options.ts'
 import { read } from './pages.ts'
 
 /** Options that every program has beside its table. */

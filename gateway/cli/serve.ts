@@ -13,7 +13,7 @@ import { requestLog } from '../operations/request-log.ts'
 import { RequestTally } from '../operations/request-tally.ts'
 import { openOrigin } from '../origin/open-origin.ts'
 import { welcome } from '../pages/welcome.ts'
-import { readServeSettings, type ServeSettings } from './serve-settings.ts'
+import { readServeSettings, type ServeSettings } from './serve-options.ts'
 
 /** Serves until SIGTERM or SIGINT, then drains. @throws {OperatorError} where it can't start */
 export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {

@@ -7,7 +7,7 @@ import { init } from './keys/init.ts'
 import { issue } from './keys/issue.ts'
 import { list } from './keys/list.ts'
 import { revoke } from './keys/revoke.ts'
-import type { World } from './keys/sub-command.ts'
+import type { CommandContext } from './keys/sub-command.ts'
 
 const SUB_COMMANDS = { init, issue, list, revoke, copy }
 
@@ -22,7 +22,7 @@ export const KEYS_COMMANDS: readonly Command[] = Object.values(SUB_COMMANDS).map
 export async function runKeysCommand(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
-  world: World,
+  context: CommandContext,
 ): Promise<void> {
   const [word, ...rest] = argv
   const found = Object.entries(SUB_COMMANDS).find(([name]) => name === word)?.[1]
@@ -30,5 +30,5 @@ export async function runKeysCommand(
     const known = Object.keys(SUB_COMMANDS).join(', ')
     throw new OperatorError('usage', `keys: expected one of ${known}, found ${word ?? 'none'}`)
   }
-  await found.run(readOptions(found.command, rest, env), world)
+  await found.run(readOptions(found.command, rest, env), context)
 }

@@ -5,8 +5,8 @@ import type { Clock } from '../../../contract/lib/clock.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
 import { openKeyStore } from '../../keys/open-key-store.ts'
 
-/** What a command needs of the world. */
-export interface World {
+/** What a command writes to, and the clock that it reads. */
+export interface CommandContext {
   stdout: { write(text: string): unknown }
   clock: Clock
 }
@@ -14,7 +14,7 @@ export interface World {
 export interface SubCommand {
   command: Command
   /** @throws {OperatorError} with a sentence for the operator */
-  run(given: ParsedOptions, world: World): Promise<void>
+  run(given: ParsedOptions, context: CommandContext): Promise<void>
 }
 
 export const KEYS_OPTION: Option = {
