@@ -3,14 +3,14 @@
 
 import type { RouteName } from '../../contract/api/request-target.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
-import type { Exchange } from '../exchange.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
 /** `other`: the page for people, preflights, and whatever is no route. */
-export type TalliedRoute = RouteName | 'other'
+export type CountedRoute = RouteName | 'other'
 
 /** `none`: no key was needed, or none was found good. */
-export type TalliedKind = KeyKind | 'none'
+export type CountedKind = KeyKind | 'none'
 
 /** Upper bounds of the latency buckets, in seconds. A page from memory belongs into the first. */
 export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -19,9 +19,9 @@ export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 
 const STATUSES = 1000
 
 /** The answers of one route. */
-export class RouteTally {
+export class RouteCounters {
   /** By kind of key, then by status. */
-  readonly answers: Readonly<Record<TalliedKind, Float64Array>> = {
+  readonly answers: Readonly<Record<CountedKind, Float64Array>> = {
     demo: new Float64Array(STATUSES),
     named: new Float64Array(STATUSES),
     none: new Float64Array(STATUSES),
@@ -40,14 +40,14 @@ export class RouteTally {
 }
 
 /** All counts since the start. */
-export class RequestTally implements AnswerObserver {
-  readonly routes: Readonly<Record<TalliedRoute, RouteTally>> = {
-    offers: new RouteTally(),
-    offer: new RouteTally(),
-    issuers: new RouteTally(),
-    snapshot: new RouteTally(),
-    openapi: new RouteTally(),
-    other: new RouteTally(),
+export class RequestCounters implements AnswerObserver {
+  readonly routes: Readonly<Record<CountedRoute, RouteCounters>> = {
+    offers: new RouteCounters(),
+    offer: new RouteCounters(),
+    issuers: new RouteCounters(),
+    snapshot: new RouteCounters(),
+    openapi: new RouteCounters(),
+    other: new RouteCounters(),
   }
   /** What the limiter said. */
   readonly decisions: Readonly<Record<KeyKind, { allowed: number; refused: number }>> = {
@@ -57,13 +57,13 @@ export class RequestTally implements AnswerObserver {
   /** Answers with the body of a page that was in memory, and those that had to wait for it. */
   readonly pages = { hit: 0, miss: 0 }
 
-  answered(exchange: Exchange, status: number): void {
-    const { caller, rate, representation, request } = exchange
+  answered(context: RequestContext, status: number): void {
+    const { caller, rate, representation, request } = context
     const route = this.routes[request?.route ?? 'other']
     increment(route.answers[caller?.kind ?? 'none'], status)
-    route.time((performance.now() - exchange.startedAt) / 1000)
+    route.time((performance.now() - context.startedAt) / 1000)
     if (caller && rate) this.decisions[caller.kind][rate.allowed ? 'allowed' : 'refused'] += 1
-    if (status === 200 && representation?.kind === 'page') this.pages[exchange.waited ? 'miss' : 'hit'] += 1
+    if (status === 200 && representation?.kind === 'page') this.pages[context.waited ? 'miss' : 'hit'] += 1
   }
 
   refused(status: number): void {
