@@ -3,13 +3,13 @@
 import type { Server } from 'node:http'
 import type { Application, Response } from 'express'
 import { messageOf } from '../contract/lib/errors.ts'
-import { Exchange, type ExchangeLocals } from './exchange.ts'
-import { createExpressServer } from './express-server.ts'
-import { IDLE_SECONDS } from './http/answer.ts'
+import { createExpressServer } from './fast-path/express-prototypes.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { createRequestIds } from './http/request-id.ts'
+import { IDLE_SECONDS } from './http/send-response.ts'
 import type { Log } from './log.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
+import { type ContextLocals, RequestContext } from './request-context.ts'
 
 // SECURITY: clients may be slow and heads may be long, but only so much (times in milliseconds, size in bytes).
 const BOUNDS = {
@@ -31,7 +31,7 @@ const BOUNDS = {
 const SILENCE_MS = IDLE_SECONDS * 1000
 
 /** SECURITY: one more is closed as it comes. Each takes a file descriptor and memory, with or without a request. */
-const MOST_CONNECTIONS = 20_000
+const MAX_CONNECTIONS = 20_000
 
 export interface GatewayServerOptions {
   log: Log
@@ -39,30 +39,30 @@ export interface GatewayServerOptions {
   attribution: () => string
   observers: readonly AnswerObserver[]
   isDraining: () => boolean
-  silenceMs?: number | undefined
+  idleTimeoutMs?: number | undefined
 }
 
 /** A server, not listening yet. */
 export function createGatewayServer(
   app: Application,
-  { log, attribution, observers, isDraining, silenceMs = SILENCE_MS }: GatewayServerOptions,
+  { log, attribution, observers, isDraining, idleTimeoutMs = SILENCE_MS }: GatewayServerOptions,
 ): Server {
   const nextId = createRequestIds()
   const isObserved = observers.length > 0
   const refused = (status: number) => {
     for (const observer of observers) observer.refused(status)
   }
-  const server = createExpressServer<ExchangeLocals>(app, {
+  const server = createExpressServer<ContextLocals>(app, {
     locals: ({ headers }) => {
       const startedAt = isObserved ? performance.now() : 0
-      return { exchange: new Exchange(nextId(headers['x-request-id']), startedAt) }
+      return { context: new RequestContext(nextId(headers['x-request-id']), startedAt) }
     },
     onHead: (res, status, locals) => {
       // The next request of this client is for another gateway.
       if (isDraining()) res.shouldKeepAlive = false
       if (!isObserved) return
       if (!locals) return refused(status)
-      for (const observer of observers) observer.answered(locals.exchange, status, res)
+      for (const observer of observers) observer.answered(locals.context, status, res)
     },
     unanswered: unanswered(log),
     http: BOUNDS,
@@ -70,8 +70,8 @@ export function createGatewayServer(
   // Node would answer by itself, in another form; an expectation that nobody knows may be passed over (RFC 9110
   // §10.1.1).
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
-  server.setTimeout(silenceMs)
-  server.maxConnections = MOST_CONNECTIONS
+  server.setTimeout(idleTimeoutMs)
+  server.maxConnections = MAX_CONNECTIONS
   server.on('clientError', answerClientError(attribution, refused))
   return server
 }

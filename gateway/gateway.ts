@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../contract/lib/clock.ts'
+import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import { createGatewayServer } from './gateway-server.ts'
 import { KeyCache } from './keys/key-cache.ts'
@@ -12,8 +13,7 @@ import type { ClientAddress } from './limits/client-address.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
-import { createApp } from './middlewares/mount.ts'
-import { attributionOf } from './middlewares/problems.ts'
+import { attributionOf } from './middlewares/error-handler.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
 import { type FailureWatches, watchFailures } from './operations/failure-watch.ts'
@@ -37,7 +37,7 @@ export interface GatewayParts {
   /** Where failures are counted; the parts that were opened before may count theirs there, too. */
   failures?: FailureWatches
   /** How long a connection may be silent, in milliseconds. */
-  silenceMs?: number
+  idleTimeoutMs?: number
 }
 
 /** How to stop, in milliseconds. */
@@ -88,7 +88,7 @@ export class Gateway {
       attribution: () => attributionOf(catalogue),
       observers: parts.observers ?? [],
       isDraining: () => this.isDraining,
-      silenceMs: parts.silenceMs,
+      idleTimeoutMs: parts.idleTimeoutMs,
     })
     this.#close = closeGently(this.server)
   }

@@ -3,8 +3,8 @@
 import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
+import { type Fields, type Head, headOf } from '../fast-path/response-head.ts'
 import { entityTag } from '../http/entity-tags.ts'
-import { type Fields, type Head, headOf } from '../http/head.ts'
 import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
 import type { Tags } from './representation.ts'
 

@@ -9,10 +9,10 @@ import type { AdminServer } from '../operations/admin-server.ts'
 import type { AnswerObserver } from '../operations/answer-observer.ts'
 import { type FailureWatches, watchFailures } from '../operations/failure-watch.ts'
 import { endOnCrash, onReloadSignal, stopSignal } from '../operations/process-events.ts'
+import { RequestCounters } from '../operations/request-counters.ts'
 import { requestLog } from '../operations/request-log.ts'
-import { RequestTally } from '../operations/request-tally.ts'
+import { welcome } from '../operations/welcome.ts'
 import { openOrigin } from '../origin/open-origin.ts'
-import { welcome } from '../pages/welcome.ts'
 import { readServeSettings, type ServeSettings } from './serve-options.ts'
 
 /** Serves until SIGTERM or SIGINT, then drains. @throws {OperatorError} where it can't start */
@@ -20,9 +20,9 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
   const settings = readServeSettings(argv, env)
   const log = createProcessLog(settings.logLevel)
   const failures = watchFailures(log, settings.pollMs)
-  const tally = settings.admin && new RequestTally()
+  const counters = settings.admin && new RequestCounters()
   const observers: AnswerObserver[] = []
-  if (tally) observers.push(tally)
+  if (counters) observers.push(counters)
   if (settings.logRequests) observers.push(requestLog(log))
   const { addressOf, cacheBytes, pollMs } = settings
   const gateway = new Gateway({
@@ -35,7 +35,7 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
     onReloadSignal(() => gateway.reload())
     const stopped = stopSignal(log)
     // First, so that it tells why there is no readiness yet while the release is being loaded.
-    admin = tally && (await openAdmin(settings.admin, gateway, tally, log))
+    admin = counters && (await openAdmin(settings.admin, gateway, counters, log))
     const { address, port } = await gateway.start(settings.host, settings.port)
     log.info({ address, port }, 'listening')
     if (settings.welcome) process.stderr.write(await welcome(urlOf(address, port), gateway.keys))
@@ -67,13 +67,13 @@ async function openParts({ folder, url, keys, limits }: ServeSettings, failures:
 async function openAdmin(
   where: ServeSettings['admin'],
   gateway: Gateway,
-  tally: RequestTally,
+  counters: RequestCounters,
   log: Log,
 ): Promise<AdminServer | undefined> {
   if (!where) return undefined
   // Loaded only where it is used: prom-client takes time to start, and measures the process from then on.
   const { openAdminServer } = await import('../operations/admin-server.ts')
-  const admin = await openAdminServer({ ...where, gateway, tally, clock: systemClock, log })
+  const admin = await openAdminServer({ ...where, gateway, counters, clock: systemClock, log })
   const { address, port } = admin.address
   log.info({ address, port }, 'admin port open')
   return admin

@@ -1,7 +1,7 @@
 // The header fields that answers have in common.
 
 import type { Caching } from '../../contract/api/resources.ts'
-import { type Fields, headOf } from './head.ts'
+import { type Fields, headOf } from '../fast-path/response-head.ts'
 
 /** On every answer, errors and 304 included: any page on the web may read it. */
 export const CORS_HEADERS: Fields = [

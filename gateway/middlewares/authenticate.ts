@@ -1,29 +1,29 @@
 import type { NextFunction } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { resource } from '../../contract/api/resources.ts'
-import { type Exchange, type Handler, requestOf } from '../exchange.ts'
 import { challenge, presentedKey } from '../http/authorization.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import type { KeyVerdict } from '../keys/key-verdict.ts'
+import { type Handler, type RequestContext, requestOf } from '../request-context.ts'
 
 /** Finds out who asks. Resources that need no key let everyone pass. */
 export function authenticate(keys: KeyCache): Handler {
   return (req, res, next) => {
-    const { exchange } = res.locals
-    const { needsKey, kind } = resource(requestOf(exchange).route)
+    const { context } = res.locals
+    const { needsKey, kind } = resource(requestOf(context).route)
     if (!needsKey) return next()
     const presented = presentedKey(req.headers.authorization, req.rawHeaders)
     if (typeof presented === 'string') throw unauthorized(presented === 'malformed')
     // SECURITY: a revoked key must not download a snapshot even once, so there the store itself is asked.
     const verdict = kind === 'snapshot' ? keys.lookUpFresh(presented.key) : keys.lookUp(presented.key)
-    if (verdict instanceof Promise) return verdict.then((told) => admit(told, exchange, next))
-    admit(verdict, exchange, next)
+    if (verdict instanceof Promise) return verdict.then((told) => admit(told, context, next))
+    admit(verdict, context, next)
   }
 }
 
-function admit(verdict: KeyVerdict, exchange: Exchange, next: NextFunction): void {
+function admit(verdict: KeyVerdict, context: RequestContext, next: NextFunction): void {
   if (!verdict) throw unauthorized(true)
-  exchange.caller = verdict
+  context.caller = verdict
   next()
 }
 

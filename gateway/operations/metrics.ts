@@ -3,12 +3,12 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Clock } from '../../contract/lib/clock.ts'
 import type { Gateway } from '../gateway.ts'
-import type { RequestTally } from './request-tally.ts'
-import { metricsOf } from './tally-metrics.ts'
+import { metricsOf } from './prometheus-counters.ts'
+import type { RequestCounters } from './request-counters.ts'
 
 export interface MetricsSources {
   gateway: Gateway
-  tally: RequestTally
+  counters: RequestCounters
   clock: Clock
 }
 
@@ -18,7 +18,7 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-export function createMetrics({ gateway, tally, clock }: MetricsSources): Metrics {
+export function createMetrics({ gateway, counters, clock }: MetricsSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   describeRelease(registry, gateway, clock)
@@ -26,7 +26,7 @@ export function createMetrics({ gateway, tally, clock }: MetricsSources): Metric
   describeConnections(registry, gateway)
   return {
     contentType: registry.contentType,
-    text: () => Registry.merge([registry, AggregatorRegistry.aggregate([metricsOf(tally)])]).metrics(),
+    text: () => Registry.merge([registry, AggregatorRegistry.aggregate([metricsOf(counters)])]).metrics(),
   }
 }
 

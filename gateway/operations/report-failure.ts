@@ -3,13 +3,13 @@
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import type { Log } from '../log.ts'
-import type { ReportFailure } from '../middlewares/problems.ts'
+import type { ReportFailure } from '../middlewares/error-handler.ts'
 import { errorFacts, type FailureWatches } from './failure-watch.ts'
 
 /** Every failed request can be found by its id; those of an outage only where `debug` is logged. */
 export function reportFailure(log: Log, failures: FailureWatches): ReportFailure {
   return (error, res) => {
-    const { id, caller } = res.locals.exchange
+    const { id, caller } = res.locals.context
     const facts = { request_id: id, key_id: caller?.id }
     switch (partAtFault(error)) {
       case 'origin':

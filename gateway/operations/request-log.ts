@@ -1,23 +1,23 @@
 // One line a request, for whoever has no other access log.
 
 import { targetFor } from '../../contract/api/request-target.ts'
-import type { Exchange } from '../exchange.ts'
 import type { Log } from '../log.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
 /** Logs each answer when it ends, with the milliseconds until then and whether it went out as a whole. */
 export function requestLog(log: Log): AnswerObserver {
   return {
-    answered(exchange, status, res) {
+    answered(context, status, res) {
       const { method, url } = res.req
       res.once('close', () => {
-        const { id, caller, request, startedAt } = exchange
+        const { id, caller, request, startedAt } = context
         const facts = {
           request_id: id,
           key_id: caller?.id,
           method,
           route: request?.route,
-          target: targetToTell(exchange, url ?? ''),
+          target: targetToTell(context, url ?? ''),
           status,
           ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
           complete: res.writableFinished,
@@ -35,7 +35,7 @@ export function requestLog(log: Log): AnswerObserver {
  * SECURITY: a key may stand anywhere in what a client sends. The canonical target is of our own making; of all
  * else only the path is logged, and of that nothing that is long enough to be a secret.
  */
-function targetToTell({ request, caller }: Exchange, url: string): string {
+function targetToTell({ request, caller }: RequestContext, url: string): string {
   const target = request?.errors.length === 0 ? targetFor(request, caller?.kind) : undefined
   return target ?? pathOf(url)
 }

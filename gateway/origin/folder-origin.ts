@@ -7,7 +7,7 @@ import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath } from '../../contract/release/layout.ts'
-import { writeHead } from '../http/head.ts'
+import { writeHead } from '../fast-path/response-head.ts'
 import { gateFor } from './gate-for.ts'
 import type { Origin } from './origin.ts'
 

@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ReleaseReader } from '../../contract/release/reader.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
+import type { Head } from '../fast-path/response-head.ts'
 import type { ByteRange } from '../http/byte-range.ts'
-import type { Head } from '../http/head.ts'
 
 /** A file to send: the head is complete, but not written yet. */
 export interface FileAnswer {

@@ -6,7 +6,7 @@ import { joined } from '../../contract/lib/large-buffer.ts'
 
 export interface ReadBounds {
   /** Without a byte for so long, the origin counts as not answering, in milliseconds. */
-  silenceMs: number
+  idleTimeoutMs: number
   /** What is longer is not read, in bytes. */
   maxBytes: number
 }
@@ -17,10 +17,13 @@ export interface ReadBounds {
  */
 export async function readWhole(
   request: ClientRequest,
-  { silenceMs, maxBytes }: ReadBounds,
+  { idleTimeoutMs, maxBytes }: ReadBounds,
 ): Promise<Buffer | undefined> {
   let awaited: ClientRequest | IncomingMessage = request
-  const silence = setTimeout(() => awaited.destroy(new Error(`silent for ${silenceMs} ms`)), silenceMs)
+  const silence = setTimeout(
+    () => awaited.destroy(new Error(`silent for ${idleTimeoutMs} ms`)),
+    idleTimeoutMs,
+  )
   try {
     const response = await responseTo(request)
     awaited = response

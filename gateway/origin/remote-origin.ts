@@ -6,9 +6,9 @@ import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { messageOf, systemCode } from '../../contract/lib/errors.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { ReleaseReader } from '../../contract/release/reader.ts'
-import { writeHead } from '../http/head.ts'
-import { breakOnSilence } from './break-on-silence.ts'
+import { writeHead } from '../fast-path/response-head.ts'
 import { gateFor } from './gate-for.ts'
+import { idleTimeout } from './idle-timeout.ts'
 import type { FileAnswer, Origin } from './origin.ts'
 import { OriginSite } from './origin-site.ts'
 import type { ReadBounds } from './read-whole.ts'
@@ -17,7 +17,7 @@ import { faultOf } from './snapshot-answer.ts'
 import { snapshotProxy } from './snapshot-proxy.ts'
 
 const BOUNDS: ReadBounds = {
-  silenceMs: 5_000,
+  idleTimeoutMs: 5_000,
   // Twice the table of a million routes.
   maxBytes: 256 * 1024 * 1024,
 }
@@ -29,7 +29,7 @@ const CONNECTIONS = 64
 export function remoteOrigin(base: URL, bounds: ReadBounds = BOUNDS): Origin {
   const site = new OriginSite(base)
   const agent = site.agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const ask = snapshotProxy(site, bounds.silenceMs)
+  const ask = snapshotProxy(site, bounds.idleTimeoutMs)
   return {
     reader: new ReleaseReader(remoteBytes(site, agent, bounds)),
     failure: 'origin_unavailable',
@@ -40,7 +40,7 @@ export function remoteOrigin(base: URL, bounds: ReadBounds = BOUNDS): Origin {
         // SECURITY: nothing of the origin's head goes out, only what was prepared.
         writeHead(res, file.status, file.head)
         const sent = pipeline(answer, gateFor(file), res)
-        breakOnSilence(answer, bounds.silenceMs)
+        idleTimeout(answer, bounds.idleTimeoutMs)
         await sent
       } catch (error) {
         throw problemOf(error, site.addressOf(path))

@@ -21,8 +21,8 @@ export type AskOrigin = (
   res: ServerResponse,
 ) => Promise<IncomingMessage>
 
-/** @param silenceMs how long the origin may take to begin its answer, in milliseconds */
-export function snapshotProxy(site: OriginSite, silenceMs: number): AskOrigin {
+/** @param idleTimeoutMs how long the origin may take to begin its answer, in milliseconds */
+export function snapshotProxy(site: OriginSite, idleTimeoutMs: number): AskOrigin {
   const { protocol, host, port } = site
   const proxy = createProxyMiddleware<OriginRequest, ServerResponse>({
     target: { protocol, host, port },
@@ -41,7 +41,10 @@ export function snapshotProxy(site: OriginSite, silenceMs: number): AskOrigin {
     const callOff = new AbortController()
     const { signal: calledOff } = callOff
     const leave = () => callOff.abort(new ClientLeft())
-    const silence = setTimeout(() => callOff.abort(new Error(`silent for ${silenceMs} ms`)), silenceMs)
+    const silence = setTimeout(
+      () => callOff.abort(new Error(`silent for ${idleTimeoutMs} ms`)),
+      idleTimeoutMs,
+    )
     res.once('close', leave)
     try {
       return await new Promise((answered, failed) => {

@@ -9,7 +9,7 @@ import { systemClock } from '../../contract/lib/clock.ts'
 import { OPERATOR_ERROR_CODES, OperatorError } from '../../contract/lib/errors.ts'
 import { createMetrics } from '../../gateway/operations/metrics.ts'
 import { isReady } from '../../gateway/operations/readiness.ts'
-import { RequestTally } from '../../gateway/operations/request-tally.ts'
+import { RequestCounters } from '../../gateway/operations/request-counters.ts'
 import { offersBuild, runBuild } from '../build/support/program.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { demonstrationSource } from '../helpers/processes.ts'
@@ -95,7 +95,7 @@ t.test('metrics are named as they are, all of ours, and of the others none that 
   const folder = t.testdir({})
   publishTinyRelease(folder)
   const { gateway } = await startGateway(t, folder)
-  const metrics = createMetrics({ gateway, tally: new RequestTally(), clock: systemClock })
+  const metrics = createMetrics({ gateway, counters: new RequestCounters(), clock: systemClock })
   const names = Array.from((await metrics.text()).matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name)
 
   const code = codeOf(page).join('\n')
@@ -137,12 +137,12 @@ t.test('the published demo key is revoked by the id that the page names', async 
 t.test('bounds are told as they are', async (t) => {
   const seconds = (milliseconds: string) => `${Number(milliseconds.replaceAll('_', '')) / 1000} s`
   const server = read('gateway/gateway-server.ts')
-  const idle = /IDLE_SECONDS = (\d+)/.exec(read('gateway/http/answer.ts'))?.[1]
+  const idle = /IDLE_SECONDS = (\d+)/.exec(read('gateway/http/send-response.ts'))?.[1]
   const bounds = Array.from(server.matchAll(/Timeout: ([1-9][\d_]+)/g), ([, ms = '']) => seconds(ms))
   const told = [...bounds, `closed after ${idle} s`]
   t.strictSame(told, ['10 s', '30 s', 'closed after 65 s'])
   noneWrong(t, told, (text) => page.includes(text), 'none is missing')
-  t.match(server, /MOST_CONNECTIONS = 20_000/)
+  t.match(server, /MAX_CONNECTIONS = 20_000/)
   t.match(page, '| Connections | 20,000 a gateway |')
 })
 

@@ -39,12 +39,12 @@ export async function listContract(t: Test, { get, named, demo, fromElsewhere }:
       (line: string) => line.split(' ')[0] ?? '',
       (line: string) => line.split(' ')[1] ?? '',
     ]
-    const inOrder = seen.every((line, i) => {
+    const compose = seen.every((line, i) => {
       const before = seen[i - 1]
       if (before === undefined || instant(before) > instant(line)) return true
       return instant(before) === instant(line) && id(before) < id(line)
     })
-    t.ok(inOrder, 'newest first, then by id')
+    t.ok(compose, 'newest first, then by id')
   })
 
   t.test('filters combine', async (t) => {

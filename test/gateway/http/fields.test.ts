@@ -1,12 +1,12 @@
 import t from 'tap'
 import { parseRequestTarget, targetFor } from '../../../contract/api/request-target.ts'
-import { Exchange } from '../../../gateway/exchange.ts'
 import { codingFor } from '../../../gateway/http/accept-encoding.ts'
-import { linesOfRequest } from '../../../gateway/http/answer.ts'
 import { challenge, presentedKey } from '../../../gateway/http/authorization.ts'
 import { byteRangeOf, ifRangeHolds } from '../../../gateway/http/byte-range.ts'
 import { pagingLinks } from '../../../gateway/http/paging-links.ts'
 import { createRequestIds } from '../../../gateway/http/request-id.ts'
+import { linesOfRequest } from '../../../gateway/http/send-response.ts'
+import { RequestContext } from '../../../gateway/request-context.ts'
 
 t.test('gzip is sent to those who take it', async (t) => {
   for (const field of [
@@ -114,11 +114,11 @@ t.test('links lead to the neighbours that the key may read', async (t) => {
 })
 
 t.test('rate headers follow the draft', async (t) => {
-  const exchange = new Exchange('an-id', 0)
-  t.equal(linesOfRequest(exchange), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
-  exchange.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a', window: undefined }
-  exchange.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
-  t.same(linesOfRequest(exchange).split('\r\n'), [
+  const context = new RequestContext('an-id', 0)
+  t.equal(linesOfRequest(context), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
+  context.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a', window: undefined }
+  context.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
+  t.same(linesOfRequest(context).split('\r\n'), [
     'RateLimit-Policy: "named";q=300;w=60',
     'RateLimit: "named";r=299;t=12',
     'X-Request-Id: an-id',

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import type { GatewayParts } from '../../../gateway/gateway.ts'
 import { silentLog } from '../../../gateway/log.ts'
 import { openAdminServer } from '../../../gateway/operations/admin-server.ts'
-import { RequestTally } from '../../../gateway/operations/request-tally.ts'
+import { RequestCounters } from '../../../gateway/operations/request-counters.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
@@ -13,11 +13,11 @@ import { rawRequest } from './raw-request.ts'
 const DATA_AS_OF = '2026-09-01T00:00:00.000Z'
 
 async function start(t: Test, folder: string, parts: Partial<GatewayParts> = {}) {
-  const tally = new RequestTally()
+  const counters = new RequestCounters()
   let now = 0
-  const running = await startGateway(t, folder, { observers: [tally], ...parts })
+  const running = await startGateway(t, folder, { observers: [counters], ...parts })
   const clock = () => Date.parse('2026-09-01T12:00:00.000Z') + now
-  const options = { gateway: running.gateway, tally, clock, log: silentLog, host: '127.0.0.1', port: 0 }
+  const options = { gateway: running.gateway, counters, clock, log: silentLog, host: '127.0.0.1', port: 0 }
   const admin = await openAdminServer(options)
   t.teardown(() => admin.close())
   const { address, port } = admin.address

@@ -5,8 +5,8 @@ import { createServer, get, type IncomingMessage, type RequestOptions } from 'no
 import type { Test } from 'tap'
 import { ApiProblem } from '../../../contract/api/api-problem.ts'
 import type { RouteEntry } from '../../../contract/release/route-table.ts'
+import { headOf } from '../../../gateway/fast-path/response-head.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
-import { headOf } from '../../../gateway/http/head.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
 
 export interface Download {

@@ -17,11 +17,11 @@ export const SNAPSHOT = snapshotTarget('named')
 export const MAX_BYTES = 100_000
 
 /** Open until the end of the test. */
-export async function faultyOrigin(t: Test, silenceMs = 5_000) {
+export async function faultyOrigin(t: Test, idleTimeoutMs = 5_000) {
   const root = publicFolder(t)
   const release = publishTinyRelease(root)
   const fake = await fakeOrigin(t, root)
-  const origin = remoteOrigin(fake.url, { silenceMs, maxBytes: MAX_BYTES })
+  const origin = remoteOrigin(fake.url, { idleTimeoutMs, maxBytes: MAX_BYTES })
   t.teardown(() => origin.close())
   return {
     release,

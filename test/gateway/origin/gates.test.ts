@@ -2,8 +2,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import t from 'tap'
 import { sha256 } from '../../../contract/lib/digest.ts'
-import { breakOnSilence } from '../../../gateway/origin/break-on-silence.ts'
 import { gateFor } from '../../../gateway/origin/gate-for.ts'
+import { idleTimeout } from '../../../gateway/origin/idle-timeout.ts'
 
 const BYTES = Buffer.from('ten bytes!')
 const ENTRY = {
@@ -58,16 +58,16 @@ t.test('a source that falls silent is broken off', async (t) => {
   const source = new PassThrough()
   const reading = pipeline(source, new PassThrough().resume())
   source.write('something')
-  breakOnSilence(source, 5)
+  idleTimeout(source, 5)
   await t.rejects(reading, { message: 'silent for 5 ms' })
 })
 
 t.test('a source whose reader is slow is not', async (t) => {
   const waiting = new PassThrough().pause()
   const silent = new PassThrough().resume()
-  breakOnSilence(waiting, 5)
+  idleTimeout(waiting, 5)
   // Its time is up after that of the first.
-  breakOnSilence(silent, 5)
+  idleTimeout(silent, 5)
   await t.rejects(finished(silent), { message: 'silent for 5 ms' })
   t.notOk(waiting.destroyed)
   waiting.resume()

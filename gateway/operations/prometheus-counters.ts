@@ -1,6 +1,6 @@
-// A tally in the form in which prom-client takes over counts from elsewhere, as it does from cluster workers.
+// A counters in the form in which prom-client takes over counts from elsewhere, as it does from cluster workers.
 
-import { LATENCY_BOUNDS, type RequestTally, type RouteTally } from './request-tally.ts'
+import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './request-counters.ts'
 
 interface Sample {
   labels: Record<string, string | number>
@@ -11,9 +11,9 @@ interface Sample {
 
 const LATENCY = 'offers_http_request_duration_seconds'
 
-/** The metrics of a tally at this moment, for `AggregatorRegistry.aggregate`. */
-export function metricsOf(tally: RequestTally): object[] {
-  const routes = Object.entries(tally.routes)
+/** The metrics of a counters at this moment, for `AggregatorRegistry.aggregate`. */
+export function metricsOf(counters: RequestCounters): object[] {
+  const routes = Object.entries(counters.routes)
   return [
     metric('counter', 'offers_http_requests_total', 'Answers. Those with status 304 cost no body.', [
       ...routes.flatMap(([route, counts]) => answerSamples(route, counts)),
@@ -25,10 +25,10 @@ export function metricsOf(tally: RequestTally): object[] {
       'counter',
       'offers_page_cache_total',
       'Pages sent from memory (hit), or read or cut first (miss).',
-      [...Object.entries(tally.pages).map(([result, value]) => ({ labels: { result }, value }))],
+      [...Object.entries(counters.pages).map(([result, value]) => ({ labels: { result }, value }))],
     ),
     metric('counter', 'offers_rate_limit_decisions_total', 'What the limiter said to good keys.', [
-      ...Object.entries(tally.decisions).flatMap(([key_kind, outcomes]) =>
+      ...Object.entries(counters.decisions).flatMap(([key_kind, outcomes]) =>
         Object.entries(outcomes).map(([outcome, value]) => ({ labels: { key_kind, outcome }, value })),
       ),
     ]),
@@ -40,7 +40,7 @@ function metric(type: 'counter' | 'histogram', name: string, help: string, value
   return { type, name, help, values, aggregator: 'sum' }
 }
 
-function answerSamples(route: string, { answers }: RouteTally): Sample[] {
+function answerSamples(route: string, { answers }: RouteCounters): Sample[] {
   return Object.entries(answers).flatMap(([key_kind, counts]) =>
     Array.from(counts, (value, status) => ({ labels: { route, status, key_kind }, value })).filter(
       ({ value }) => value > 0,
@@ -48,7 +48,7 @@ function answerSamples(route: string, { answers }: RouteTally): Sample[] {
   )
 }
 
-function latencySamples(route: string, { latencies, seconds }: RouteTally): Sample[] {
+function latencySamples(route: string, { latencies, seconds }: RouteCounters): Sample[] {
   let total = 0
   const buckets = [...LATENCY_BOUNDS, '+Inf'].map((le, index) => {
     total += latencies[index] ?? 0

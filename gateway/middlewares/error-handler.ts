@@ -3,10 +3,10 @@ import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { problemBody } from '../../contract/api/problems.ts'
 import { systemCode } from '../../contract/lib/errors.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { ExchangeLocals, ExchangeResponse } from '../exchange.ts'
-import { answer } from '../http/answer.ts'
-import { type Fields, headOf } from '../http/head.ts'
+import { type Fields, headOf } from '../fast-path/response-head.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
+import { answer } from '../http/send-response.ts'
+import type { ContextLocals, ContextResponse } from '../request-context.ts'
 
 /** The attribution of errors: the catalogue's, or our own name while there is no catalogue to say it. */
 export function attributionOf(catalogue: Catalogue): string {
@@ -17,13 +17,13 @@ export function attributionOf(catalogue: Catalogue): string {
 const RETRY_SECONDS = '5'
 
 /** Told of every failure that is not the fault of the client. */
-export type ReportFailure = (error: unknown, res: ExchangeResponse) => void
+export type ReportFailure = (error: unknown, res: ContextResponse) => void
 
 /** Answers whatever the steps before have thrown; what is our fault is reported as well. */
-export function problems(
+export function errorHandler(
   catalogue: Catalogue,
   report: ReportFailure,
-): ErrorRequestHandler<Record<string, string>, unknown, unknown, unknown, ExchangeLocals> {
+): ErrorRequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals> {
   return (error, req, res, _next) => {
     // The client hung up: nobody is left to answer, and nothing is wrong with us.
     if (systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()

@@ -1,27 +1,27 @@
 import type { NextFunction } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
-import type { Caller, Exchange, Handler } from '../exchange.ts'
 import type { ClientAddress } from '../limits/client-address.ts'
 import type { Limiter, RateDecision } from '../limits/limiter.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
+import type { Caller, Handler, RequestContext } from '../request-context.ts'
 
 /** Counts the request, by address for a demo key, by key for a named one. HEAD and 304 count like any other. */
-export function throttle(limiter: Limiter, addressOf: ClientAddress): Handler {
+export function rateLimit(limiter: Limiter, addressOf: ClientAddress): Handler {
   return (req, res, next) => {
-    const { exchange } = res.locals
-    const { caller } = exchange
+    const { context } = res.locals
+    const { caller } = context
     if (!caller) return next()
     const { countedBy, requests } = KEY_LIMITS[caller.kind]
     const subject = countedBy === 'key' ? caller : subjectOfAddress(addressOf(req))
     const decision = limiter.consume(subject, requests)
-    if (decision instanceof Promise) return decision.then((rate) => pass(rate, caller, exchange, next))
-    pass(decision, caller, exchange, next)
+    if (decision instanceof Promise) return decision.then((rate) => pass(rate, caller, context, next))
+    pass(decision, caller, context, next)
   }
 }
 
-function pass(rate: RateDecision, caller: Caller, exchange: Exchange, next: NextFunction): void {
-  exchange.rate = rate
+function pass(rate: RateDecision, caller: Caller, context: RequestContext, next: NextFunction): void {
+  context.rate = rate
   if (!rate.allowed) throw rateLimited(caller, rate)
   next()
 }

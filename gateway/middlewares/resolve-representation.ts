@@ -2,26 +2,26 @@ import type { NextFunction } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Representation } from '../catalogue/representation.ts'
-import { type Exchange, type Handler, requestOf } from '../exchange.ts'
+import { type Handler, type RequestContext, requestOf } from '../request-context.ts'
 
 /** Finds what answers the request in the release that stands now, and stays with that release. */
-export function locate(catalogue: Catalogue): Handler {
+export function resolveRepresentation(catalogue: Catalogue): Handler {
   return (_req, res, next) => {
-    const { exchange } = res.locals
+    const { context } = res.locals
     const release = catalogue.current
     if (!release) throw new ApiProblem('catalogue_unavailable', 'No release is loaded yet.')
-    exchange.release = release
-    const found = release.find(requestOf(exchange), exchange.caller?.kind)
+    context.release = release
+    const found = release.find(requestOf(context), context.caller?.kind)
     if (found instanceof Promise) {
-      exchange.waited = true
-      return found.then((representation) => take(representation, exchange, next))
+      context.waited = true
+      return found.then((representation) => take(representation, context, next))
     }
-    take(found, exchange, next)
+    take(found, context, next)
   }
 }
 
-function take(found: Representation | undefined, exchange: Exchange, next: NextFunction): void {
+function take(found: Representation | undefined, context: RequestContext, next: NextFunction): void {
   if (!found) throw new ApiProblem('not_found', 'No offer with this id stands in the catalogue.')
-  exchange.representation = found
+  context.representation = found
   next()
 }

@@ -1,10 +1,10 @@
-import type { Handler } from '../exchange.ts'
+import type { Handler } from '../request-context.ts'
 
 /**
  * One middleware out of several, run as Express runs them: each calls `next`, throws, or answers. Express's own
  * router would match paths before every one of them; ours take every path, and that search is what they cost.
  */
-export function inOrder(...steps: readonly Handler[]): Handler {
+export function compose(...steps: readonly Handler[]): Handler {
   return (req, res, done) => {
     let taken = 0
     const next = (error?: unknown): void => {

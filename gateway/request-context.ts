@@ -15,8 +15,8 @@ export interface Caller extends Subject {
   readonly kind: KeyKind
 }
 
-/** All members are there from the start, so that every exchange has one shape. */
-export class Exchange {
+/** All members are there from the start, so that every context has one shape. */
+export class RequestContext {
   /** Milliseconds of the monotonic clock; 0 where nobody measures. */
   readonly startedAt: number
   /** Sent back as `X-Request-Id`, and written to the log. */
@@ -40,22 +40,22 @@ export class Exchange {
   }
 }
 
-export type Handler = RequestHandler<Record<string, string>, unknown, unknown, unknown, ExchangeLocals>
-export type ExchangeRequest = Request<Record<string, string>, unknown, unknown, unknown, ExchangeLocals>
-export type ExchangeResponse = Response<unknown, ExchangeLocals>
-export type ExchangeLocals = { exchange: Exchange }
+export type Handler = RequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals>
+export type ContextRequest = Request<Record<string, string>, unknown, unknown, unknown, ContextLocals>
+export type ContextResponse = Response<unknown, ContextLocals>
+export type ContextLocals = { context: RequestContext }
 
 /** The request as the route step parsed it. */
-export function requestOf(exchange: Exchange): ParsedRequest {
-  return exchange.request ?? missing('route')
+export function requestOf(context: RequestContext): ParsedRequest {
+  return context.request ?? missing('route')
 }
 
-export function releaseOf(exchange: Exchange): Release {
-  return exchange.release ?? missing('locate')
+export function releaseOf(context: RequestContext): Release {
+  return context.release ?? missing('locate')
 }
 
-export function representationOf(exchange: Exchange): Representation {
-  return exchange.representation ?? missing('locate')
+export function representationOf(context: RequestContext): Representation {
+  return context.representation ?? missing('locate')
 }
 
 function missing(step: string): never {

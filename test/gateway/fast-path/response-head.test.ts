@@ -10,7 +10,7 @@ import {
   writeHead,
   writeHeadAsFields,
   writeHeadAsText,
-} from '../../../gateway/http/head.ts'
+} from '../../../gateway/fast-path/response-head.ts'
 
 const FIELDS = ['Content-Type', 'text/plain', 'X-Twice', 'a', 'X-Twice', 'b: c']
 

@@ -4,14 +4,14 @@
 import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
-import type { Exchange } from '../exchange.ts'
+import type { RequestContext } from '../request-context.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
 /** `other`: the page for people, preflights, and whatever is no route. */
-export type TalliedRoute = ResourceName | 'other'
+export type CountedRoute = ResourceName | 'other'
 
 /** `none`: no key was needed, or none was found good. */
-export type TalliedKind = KeyKind | 'none'
+export type CountedKind = KeyKind | 'none'
 
 /** Upper bounds of the latency buckets, in seconds. A page from memory belongs into the first. */
 export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -20,9 +20,9 @@ export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 
 const STATUSES = 1000
 
 /** The answers of one route. */
-export class RouteTally {
+export class RouteCounters {
   /** By kind of key, then by status. */
-  readonly answers: Readonly<Record<TalliedKind, Float64Array>> = recordOf(
+  readonly answers: Readonly<Record<CountedKind, Float64Array>> = recordOf(
     [...KEY_KINDS, 'none'],
     () => new Float64Array(STATUSES),
   )
@@ -40,23 +40,23 @@ export class RouteTally {
 }
 
 /** All counts since the start. */
-export class RequestTally implements AnswerObserver {
-  readonly routes: Readonly<Record<TalliedRoute, RouteTally>> = recordOf(
+export class RequestCounters implements AnswerObserver {
+  readonly routes: Readonly<Record<CountedRoute, RouteCounters>> = recordOf(
     [...RESOURCE_NAMES, 'other'],
-    () => new RouteTally(),
+    () => new RouteCounters(),
   )
   /** What the limiter said. */
   readonly decisions = recordOf(KEY_KINDS, () => ({ allowed: 0, refused: 0 }))
   /** Answers with the body of a page that was in memory, and those that had to wait for it. */
   readonly pages = { hit: 0, miss: 0 }
 
-  answered(exchange: Exchange, status: number): void {
-    const { caller, rate, representation, request } = exchange
+  answered(context: RequestContext, status: number): void {
+    const { caller, rate, representation, request } = context
     const route = this.routes[request?.route ?? 'other']
     increment(route.answers[caller?.kind ?? 'none'], status)
-    route.time((performance.now() - exchange.startedAt) / 1000)
+    route.time((performance.now() - context.startedAt) / 1000)
     if (caller && rate) this.decisions[caller.kind][rate.allowed ? 'allowed' : 'refused'] += 1
-    if (status === 200 && representation?.kind === 'page') this.pages[exchange.waited ? 'miss' : 'hit'] += 1
+    if (status === 200 && representation?.kind === 'page') this.pages[context.waited ? 'miss' : 'hit'] += 1
   }
 
   refused(status: number): void {

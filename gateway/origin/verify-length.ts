@@ -5,7 +5,7 @@ import { Transform } from 'node:stream'
 import { OperatorError } from '../../contract/lib/errors.ts'
 
 /** Errors with `OperatorError` `bad-release` instead of ending, or before the first byte too many. */
-export function lengthGate(size: number): Transform {
+export function verifyLength(size: number): Transform {
   let length = 0
   const wrong = (found: string) => new OperatorError('bad-release', `a part of ${size} bytes: found ${found}`)
   return new Transform({

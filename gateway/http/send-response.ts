@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
-import type { Exchange, ExchangeResponse } from '../exchange.ts'
-import { type Head, writeHead } from './head.ts'
+import { type Head, writeHead } from '../fast-path/response-head.ts'
+import type { ContextResponse, RequestContext } from '../request-context.ts'
 
 // The policies are named after the kinds of keys. What comes first in all answers to a kind is one text.
 const rateLines = (kind: KeyKind) =>
@@ -15,7 +15,7 @@ const RATE_LINES = recordOf(KEY_KINDS, rateLines)
  * What an answer says of its request alone: the rate limit, once the request was counted, and the request's id.
  * SECURITY: numbers, and an id that was looked through; see `request-id.ts`.
  */
-export function linesOfRequest({ id, caller, rate }: Exchange): string {
+export function linesOfRequest({ id, caller, rate }: RequestContext): string {
   if (!caller || !rate) return `X-Request-Id: ${id}\r\n`
   return `${RATE_LINES[caller.kind]}${rate.remaining};t=${rate.resetSeconds}\r\nX-Request-Id: ${id}\r\n`
 }
@@ -27,20 +27,20 @@ export const IDLE_SECONDS = 65
 const KEEP_ALIVE_LINE = `Keep-Alive: timeout=${IDLE_SECONDS}\r\n`
 
 /** What differs from answer to answer: of the request, and of the connection. */
-export function linesOfAnswer(res: ExchangeResponse): string {
-  const lines = linesOfRequest(res.locals.exchange)
+export function requestHeaderText(res: ContextResponse): string {
+  const lines = linesOfRequest(res.locals.context)
   return res.shouldKeepAlive ? lines + KEEP_ALIVE_LINE : lines
 }
 
 /** Writes a whole answer. To HEAD the same head goes out, without the body (RFC 9110 §9.3.2). */
 export function answer(
   req: IncomingMessage,
-  res: ExchangeResponse,
+  res: ContextResponse,
   status: number,
   head: Head,
   body?: Buffer,
 ): void {
-  writeHead(res, status, head, linesOfAnswer(res))
+  writeHead(res, status, head, requestHeaderText(res))
   if (body === undefined || req.method === 'HEAD') res.end()
   else res.end(body)
 }

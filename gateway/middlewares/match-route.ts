@@ -1,9 +1,9 @@
 import { ApiProblem } from '../../contract/api/api-problem.ts'
-import type { Handler } from '../exchange.ts'
 import { createTargetParser } from '../http/request-target.ts'
+import type { Handler } from '../request-context.ts'
 
 /** Finds out what is asked for. Unknown addresses and methods end here, whoever asks. */
-export function route(): Handler {
+export function matchRoute(): Handler {
   const parse = createTargetParser()
   return (req, res, next) => {
     // Node would refuse it by itself, but without a word that a browser may read.
@@ -18,7 +18,7 @@ export function route(): Handler {
         headers: ['Allow', 'GET, HEAD, OPTIONS'],
       })
     }
-    res.locals.exchange.request = request
+    res.locals.context.request = request
     next()
   }
 }

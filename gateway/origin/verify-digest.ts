@@ -7,7 +7,7 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 
 /** Errors with `OperatorError` `bad-release` instead of ending. */
-export function digestGate(entry: Pick<RouteEntry, 'digest' | 'size'>): Transform {
+export function verifyDigest(entry: Pick<RouteEntry, 'digest' | 'size'>): Transform {
   const hash = sha256Stream()
   let length = 0
   let held: Buffer | undefined

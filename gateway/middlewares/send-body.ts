@@ -2,38 +2,38 @@ import type { IncomingMessage } from 'node:http'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import type { Page } from '../catalogue/page.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
-import { type ExchangeResponse, type Handler, releaseOf, representationOf } from '../exchange.ts'
+import { headOf } from '../fast-path/response-head.ts'
 import { codingFor } from '../http/accept-encoding.ts'
-import { answer, linesOfAnswer } from '../http/answer.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
-import { headOf } from '../http/head.ts'
+import { answer, requestHeaderText } from '../http/send-response.ts'
 import type { Origin } from '../origin/origin.ts'
+import { type ContextResponse, type Handler, releaseOf, representationOf } from '../request-context.ts'
 
 /** Hands out the bytes: of a page from memory, of a snapshot as a stream. */
-export function body(origin: Origin): Handler {
+export function sendBody(origin: Origin): Handler {
   return (req, res) => {
-    const representation = representationOf(res.locals.exchange)
+    const representation = representationOf(res.locals.context)
     return representation.kind === 'page'
       ? sendPage(req, res, representation)
       : sendFile(req, res, representation, origin)
   }
 }
 
-function sendPage(req: IncomingMessage, res: ExchangeResponse, page: Page): void | Promise<void> {
-  const { exchange } = res.locals
+function sendPage(req: IncomingMessage, res: ContextResponse, page: Page): void | Promise<void> {
+  const { context } = res.locals
   const coding = codingFor(req.headers['accept-encoding'])
   const held = page.bytesIn(coding)
-  const kind = exchange.caller?.kind
+  const kind = context.caller?.kind
   if (held) return answer(req, res, 200, page.head(coding, kind), held)
-  exchange.waited = true
-  return releaseOf(exchange)
+  context.waited = true
+  return releaseOf(context)
     .load(page, coding)
     .then((bytes) => answer(req, res, 200, page.head(coding, kind), bytes))
 }
 
 async function sendFile(
   req: IncomingMessage,
-  res: ExchangeResponse,
+  res: ContextResponse,
   file: SnapshotFile,
   origin: Origin,
 ): Promise<void> {
@@ -51,6 +51,6 @@ async function sendFile(
   const head = headOf([...file.fields(), ...part], length)
   const status = range ? 206 : 200
   if (req.method === 'HEAD') return answer(req, res, status, head)
-  const complete = { ...head, lines: head.lines + linesOfAnswer(res) }
+  const complete = { ...head, lines: head.lines + requestHeaderText(res) }
   await origin.sendFile({ entry: file.entry, status, head: complete, range }, req, res)
 }

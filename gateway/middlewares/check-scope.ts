@@ -1,12 +1,12 @@
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { scopeErrors } from '../../contract/api/list-query.ts'
-import { type Handler, requestOf } from '../exchange.ts'
+import { type Handler, requestOf } from '../request-context.ts'
 
 /** Refuses windows that are larger, or lie further out, than the kind of key may read. */
-export const scope: Handler = (_req, res, next) => {
-  const { exchange } = res.locals
-  const { query } = requestOf(exchange)
-  const { caller } = exchange
+export const checkScope: Handler = (_req, res, next) => {
+  const { context } = res.locals
+  const { query } = requestOf(context)
+  const { caller } = context
   if (!query || !caller) return next()
   const errors = scopeErrors(query, caller.kind)
   if (errors.length === 0) return next()

@@ -1,0 +1,56 @@
+// The order of the steps that answer a request. It is a promise of the API: 401, 403, 404 and 429 come before
+// any 304, and what a step throws is answered by the last one.
+
+import express, { type Application } from 'express'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import { compose } from './fast-path/compose.ts'
+import { homePage } from './html/home-page.ts'
+import type { KeyCache } from './keys/key-cache.ts'
+import type { ClientAddress } from './limits/client-address.ts'
+import type { Limiter } from './limits/limiter.ts'
+import { authenticate } from './middlewares/authenticate.ts'
+import { checkScope } from './middlewares/check-scope.ts'
+import { conditionalGet } from './middlewares/conditional-get.ts'
+import { corsPreflight } from './middlewares/cors-preflight.ts'
+import { errorHandler, type ReportFailure } from './middlewares/error-handler.ts'
+import { matchRoute } from './middlewares/match-route.ts'
+import { rateLimit } from './middlewares/rate-limit.ts'
+import { resolveRepresentation } from './middlewares/resolve-representation.ts'
+import { sendBody } from './middlewares/send-body.ts'
+import { validateParameters } from './middlewares/validate-parameters.ts'
+import type { Origin } from './origin/origin.ts'
+
+/** What the steps work with. */
+export interface Services {
+  catalogue: Catalogue
+  origin: Origin
+  keys: KeyCache
+  limiter: Limiter
+  addressOf: ClientAddress
+  report: ReportFailure
+}
+
+export function createApp(services: Services): Application {
+  const app = express()
+  // What Express would do for pages and forms is not needed; each costs time on every request.
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', false)
+
+  app.use(
+    compose(
+      corsPreflight, //                                  browsers ask before they send the key
+      homePage(services.catalogue, services.keys), //    the one page for people, open to all
+      matchRoute(), //                                   404 and 405 tell nothing that keys protect
+      authenticate(services.keys), //                    401: who asks decides all that follows
+      rateLimit(services.limiter, services.addressOf), //429: refused keys are not counted, all else is
+      validateParameters, //                             400
+      checkScope, //                                     403: what is asked for must be understood first
+      resolveRepresentation(services.catalogue), //      404, 503: one release for the rest of the way
+      conditionalGet, //                                 304: only for who may have the 200
+      sendBody(services.origin), //                      200, 206
+    ),
+  )
+  app.use(errorHandler(services.catalogue, services.report)) // every error, in one form
+  return app
+}
