@@ -1,0 +1,51 @@
+import t from 'tap'
+import { FILTER_NAMES, FILTERS } from '../../../contract/api/filters.ts'
+import { parseListQuery } from '../../../contract/api/list-query.ts'
+import { listPrefix, listTarget } from '../../../contract/api/request-target.ts'
+import type { Offer } from '../../../contract/offers/offer.ts'
+
+const offer: Offer = {
+  id: 'off_aaaaaaaaaaaaaaaa',
+  status: 'active',
+  title: 'Two for one',
+  merchant: null,
+  benefit: { kind: 'multibuy', value: 2, currency: null, cap: null, summary: '2x1' },
+  issuer: { id: 'iss_banco-x', slug: 'banco-x', name: 'Banco X', type: 'bank', country: 'CL' },
+  category: { slug: 'cines', name: 'Cines' },
+  comunas: [
+    { slug: 'arica', name: 'Arica' },
+    { slug: 'lota', name: 'Lota' },
+  ],
+  weekdays: null,
+  valid_from: null,
+  valid_until: null,
+  url: null,
+  updated_at: '2026-09-01T10:00:00.000Z',
+  terms: { text: null },
+}
+
+t.test('an offer has the slugs by which lists find it', async (t) => {
+  const slugs = FILTERS.map(({ name, slugsOf }) => [name, slugsOf(offer)])
+  t.strictSame(Object.fromEntries(slugs), {
+    issuer: ['banco-x'],
+    category: ['cines'],
+    comuna: ['arica', 'lota'],
+  })
+})
+
+t.test(
+  'every filter is understood, and stands in the canonical target in the order of the table',
+  async (t) => {
+    const given = FILTER_NAMES.toReversed().map((name) => `${name}=x-${name}`)
+    const parsed = parseListQuery(given.join('&'))
+    if ('errors' in parsed) return t.fail('refused', { errors: parsed.errors })
+    const expected = FILTER_NAMES.map((name) => `${name}=x-${name}`).join('&')
+    t.equal(listTarget(parsed.query), `/beta/offers?${expected}&limit=25&offset=0`)
+    for (const name of FILTER_NAMES) t.equal(listPrefix({ [name]: 'x' }), `/beta/offers?${name}=x&`)
+  },
+)
+
+t.test('no filter is called like another parameter, or like another filter', async (t) => {
+  t.equal(new Set([...FILTER_NAMES, 'limit', 'offset']).size, FILTER_NAMES.length + 2)
+  for (const { description } of FILTERS) t.match(description, /^Keeps only offers .*\.$/)
+})

@@ -1,0 +1,68 @@
+import t from 'tap'
+import { parseRequestTarget, routeOf, targetFor } from '../../../contract/api/request-target.ts'
+import { DOCUMENT_NAMES, PATHS, RESOURCES, resource } from '../../../contract/api/resources.ts'
+import { PUBLISHED_SCHEMAS } from '../../../contract/api/schemas.ts'
+import { KEY_KINDS } from '../../../contract/keys/kinds.ts'
+
+t.test('every path leads to its row, and no two rows share a name, path or operation', async (t) => {
+  for (const { name, path } of RESOURCES) {
+    t.equal(routeOf(path.replace('{id}', 'off_aaaaaaaaaaaaaaaa')), name)
+    t.equal(PATHS[name], path)
+    t.equal(resource(name).name, name)
+  }
+  for (const member of ['name', 'path', 'operationId', 'purpose'] as const) {
+    t.equal(new Set(RESOURCES.map((row) => row[member])).size, RESOURCES.length, member)
+  }
+})
+
+t.test('what needs a key is kept by the client alone, what needs none by anyone', async (t) => {
+  for (const { name, needsKey, caching } of RESOURCES) {
+    t.equal(caching.cacheControl, needsKey ? 'private, max-age=3600' : 'public, max-age=3600', name)
+    t.equal(caching.vary, needsKey ? 'Authorization, Accept-Encoding' : 'Accept-Encoding', name)
+  }
+  t.strictSame(
+    RESOURCES.filter(({ needsKey }) => !needsKey).map(({ name }) => name),
+    ['openapi'],
+    'only the description needs no key',
+  )
+})
+
+t.test('success is described by a schema of the API description, or elsewhere', async (t) => {
+  for (const { name, success } of RESOURCES) {
+    if (success.schema === null) t.ok(['snapshot', 'openapi'].includes(name), name)
+    else t.ok(success.schema in PUBLISHED_SCHEMAS, name)
+  }
+})
+
+t.test(
+  'what needs a key may answer that it is missing, and what has parameters that they are wrong',
+  async (t) => {
+    for (const { name, needsKey, problems } of RESOURCES) {
+      const codes: readonly string[] = problems
+      t.ok(codes.includes('invalid_parameter'), name)
+      t.equal(codes.includes('unauthorized'), needsKey, name)
+      t.equal(codes.includes('rate_limited'), needsKey, name)
+    }
+  },
+)
+
+t.test('a document is found under its path, a snapshot under one target for each kind of key', async (t) => {
+  for (const name of DOCUMENT_NAMES) {
+    const parsed = parseRequestTarget(PATHS[name])
+    t.equal(parsed?.target, PATHS[name])
+    t.strictSame(parsed?.errors, [])
+  }
+  const snapshot = parseRequestTarget(PATHS.snapshot)
+  if (!snapshot) return t.fail('no such route')
+  t.equal(targetFor(snapshot, undefined), undefined)
+  const targets = KEY_KINDS.map((kind) => targetFor(snapshot, kind))
+  t.strictSame(targets, ['/beta/snapshot?kind=demo', '/beta/snapshot?kind=named'])
+})
+
+t.test('absolute-form targets are read like origin-form ones', async (t) => {
+  t.strictSame(
+    parseRequestTarget('http://offers.example:8080/beta/offers?limit=5'),
+    parseRequestTarget('/beta/offers?limit=5'),
+  )
+  t.equal(parseRequestTarget('ftp://offers.example/beta/offers'), undefined)
+})

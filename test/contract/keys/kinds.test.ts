@@ -1,0 +1,44 @@
+import t from 'tap'
+import { createKey, KEY_PREFIX_PATTERN, keyKindOf } from '../../../contract/keys/format.ts'
+import {
+  DEFAULT_LIMIT,
+  KEY_KINDS,
+  KEY_LIMITS,
+  LARGE_PAGE_SIZE,
+  WIDEST_LIMITS,
+} from '../../../contract/keys/kinds.ts'
+
+t.test('no kind may read more than the widest one', async (t) => {
+  for (const kind of KEY_KINDS) {
+    const { maxLimit, maxOffset } = KEY_LIMITS[kind]
+    t.ok(maxLimit <= WIDEST_LIMITS.maxLimit, `${kind}: limit`)
+    t.ok(maxOffset <= WIDEST_LIMITS.maxOffset, `${kind}: offset`)
+  }
+})
+
+t.test('the limits are those that the service promises', async (t) => {
+  t.match(KEY_LIMITS.demo, { maxLimit: 25, maxOffset: 100, requests: 30, countedBy: 'address' })
+  t.match(KEY_LIMITS.named, { maxLimit: 100, maxOffset: 10_000, requests: 300, countedBy: 'key' })
+  t.equal(KEY_LIMITS.demo.snapshot, 'sample')
+  t.equal(KEY_LIMITS.named.snapshot, 'full')
+})
+
+t.test('prebuilt pages are of sizes that a key may ask for', async (t) => {
+  t.ok(DEFAULT_LIMIT <= Math.min(...KEY_KINDS.map((kind) => KEY_LIMITS[kind].maxLimit)))
+  t.ok(LARGE_PAGE_SIZE <= WIDEST_LIMITS.maxLimit)
+})
+
+t.test('each kind has a word of its own, by which its keys are recognised', async (t) => {
+  const words = KEY_KINDS.map((kind) => KEY_LIMITS[kind].word)
+  t.equal(new Set(words).size, KEY_KINDS.length)
+  for (const kind of KEY_KINDS) {
+    const key = createKey(kind)
+    t.match(key, /^offers_[a-z]+_[a-z2-7]{39}$/)
+    t.equal(keyKindOf(key), kind)
+    t.match(key, new RegExp(`^${KEY_PREFIX_PATTERN}`), 'and redacted in logs')
+  }
+})
+
+t.test('every row is found under its own name', async (t) => {
+  for (const kind of KEY_KINDS) t.equal(KEY_LIMITS[kind].name, kind)
+})
