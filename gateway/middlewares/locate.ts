@@ -16,7 +16,7 @@ export function locate(catalogue: Catalogue): Handler {
       exchange.waited = true
       return found.then((representation) => take(representation, exchange, next))
     }
-    take(found, exchange, next)
+    return take(found, exchange, next)
   }
 }
 

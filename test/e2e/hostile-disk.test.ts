@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
+import { runToEnd } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { bundle, demonstrationSource, runProgram } from '../helpers/processes.ts'
@@ -84,15 +85,11 @@ t.test('a folder without write permission', async (t) => {
     SECOND,
     '--quiet',
   ]
-  const failed: { code: number; stderr: string } = await run(
-    process.execPath,
-    [join(open, 'build.mjs'), ...words],
-    {
-      cwd: open,
-      env: { PATH: process.env.PATH },
-      ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
-    },
-  ).catch((error) => error)
+  const failed = await runToEnd(process.execPath, [join(open, 'build.mjs'), ...words], {
+    cwd: open,
+    env: { PATH: process.env.PATH },
+    ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
+  })
   await chmod(join(open, 'out'), 0o755)
   t.equal(failed.code, 1)
   t.match(failed.stderr, /permission denied/)
