@@ -9,6 +9,9 @@ import { SOURCE_DAYS, writeDailySource } from '../../fixtures/daily-sources.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const hasCurl = spawnSync('curl', ['--version']).status === 0

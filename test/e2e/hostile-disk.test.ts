@@ -11,6 +11,9 @@ import { runToEnd } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { bundle, demonstrationSource, runProgram } from '../helpers/processes.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
