@@ -12,7 +12,7 @@ AS_OF  ?=
 
 SOURCES := $(shell find contract build gateway fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
 
-.PHONY: help install dist run test bench nodes lint format catalogue clean
+.PHONY: help install dist run test test-fast test-nodes bench nodes lint format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -44,6 +44,26 @@ catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 test: dist ## Run all tests
 	npx tap run $(TAP_FLAGS) $(TESTS)
 
+test-fast: dist ## Run all tests but the slow suites, see test/helpers/slow-suite.ts
+	npx tap run $(TAP_FLAGS) $$(grep -rL --include='*.test.ts' 'setTimeout(SLOW_MS)' test)
+
+# What relies on the inner workings of Node is tested on every version.
+FAST_PATH_TESTS := $(wildcard test/gateway/fast-path/*.test.ts test/gateway/http/head.test.ts)
+NODES := 22 24 26
+
+test-nodes: $(addprefix test-node-,$(NODES)) ## Run the tests of the fast path on the other versions of Node
+
+.PHONY: $(addprefix test-node-,$(NODES))
+$(addprefix test-node-,$(NODES)): test-node-%: $(INSTALLED) .run/nodes/%/.fetched
+	.run/nodes/$*/node_modules/node/bin/node node_modules/.bin/tap run $(TAP_FLAGS) $(FAST_PATH_TESTS)
+
+nodes: $(NODES:%=.run/nodes/%/.fetched) ## Fetch the other versions of Node that the programs run on
+
+.run/nodes/%/.fetched:
+	npm install --no-save --no-fund --no-audit --prefix .run/nodes/$* node@$*
+	.run/nodes/$*/node_modules/node/bin/node --version
+	@touch $@
+
 BENCH_INSTALLED := bench/node_modules/.package-lock.json
 
 $(BENCH_INSTALLED): bench/package.json bench/package-lock.json
@@ -54,13 +74,10 @@ bench: dist $(BENCH_INSTALLED) ## Measure the gateway and the build beside their
 	node bench/bundle.mjs
 	node bench/.work/bundle/main.mjs
 
-nodes: ## Fetch the other versions of Node that releases are compared with
-	npm install --no-save --no-fund --no-audit --prefix .run/nodes/22 node@22
-	npm install --no-save --no-fund --no-audit --prefix .run/nodes/24 node@24
-
-lint: $(INSTALLED) ## Check style and types
+lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 	npx biome check .
 	npx tsc
+	npx tsc -p bench
 
 format: $(INSTALLED) ## Bring everything into the common form
 	npx biome check --write .

@@ -16,7 +16,7 @@ export function resolveRepresentation(catalogue: Catalogue): Handler {
       context.waited = true
       return found.then((representation) => take(representation, context, next))
     }
-    take(found, context, next)
+    return take(found, context, next)
   }
 }
 

@@ -3,9 +3,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { CATALOGUE, ISSUERS, record, records, type SourceFiles, writeSource } from './support/source.ts'
+
+t.setTimeout(SLOW_MS)
 
 /** Builds with these files in place of valid ones, and expects a refusal. */
 async function refused(t: Test, files: SourceFiles): Promise<string> {

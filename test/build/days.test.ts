@@ -6,9 +6,12 @@ import t, { type Test } from 'tap'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { CATEGORIES, ISSUERS, record, type SourceFiles, writeSource } from './support/source.ts'
+
+t.setTimeout(SLOW_MS)
 
 // Enough others for the days on which the one that is looked at is away.
 const others = Array.from({ length: 5 }, (_, n) => record({ ref: `other-${n}`, title: `Other ${n}` }))

@@ -3,9 +3,12 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { ISSUERS, record, writeSource } from './support/source.ts'
+
+t.setTimeout(SLOW_MS)
 
 const norte = Array.from({ length: 12 }, (_, n) =>
   record({ ref: `n${n}`, title: `Norte ${n}`, valid_until: n === 0 ? '2026-03-01' : null }),

@@ -20,6 +20,9 @@ import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
 import { demonstrationSource, runProgram } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
 
 const skip = withoutRedis || withoutNginx
 

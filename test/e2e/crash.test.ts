@@ -1,6 +1,5 @@
 // Builds that are killed at any moment, while a gateway serves and clients read. Whatever stands is whole.
 
-import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -8,9 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { main } from '../../build/cli.ts'
 import { buildRelease, writeSource } from '../helpers/build.ts'
+import { startChild } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { bundle } from '../helpers/processes.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
 
 const KILLS = 200
 const OFFERS = 40
@@ -44,7 +47,7 @@ function sourceOf(day: number) {
 /** Resolves to whether the build came to its end before it was killed. */
 function buildAndKill(source: string, out: string, afterMs: number): Promise<boolean> {
   const args = [bundle('build'), 'run', '--source', source, '--out', out, '--quiet']
-  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  const child = startChild(process.execPath, args, { stdio: 'ignore' })
   const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
   return new Promise((resolve) => {
     child.on('exit', (code) => {

@@ -1,13 +1,17 @@
 // The daily job as it runs in CI: the same make targets, on a machine that knows nothing of yesterday.
 
-import { execFile, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { SOURCE_DAYS, writeDailySource } from '../../fixtures/daily-sources.ts'
+import { runToEnd } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const hasCurl = spawnSync('curl', ['--version']).status === 0
@@ -23,7 +27,7 @@ async function prepare(t: Test) {
   const [source, destination] = [join(folder, 'source'), join(folder, 'destination')]
   const archive = join(folder, 'source.tar.gz')
 
-  const make = (target: string, ...words: string[]): Promise<Made> => {
+  const make = async (target: string, ...words: string[]): Promise<Made> => {
     const given = {
       SOURCE_URL: `file://${archive}`,
       ORIGIN_URL: `file://${destination}`,
@@ -36,12 +40,11 @@ async function prepare(t: Test) {
     const kept = Object.entries(process.env).filter(
       ([name]) => !/^(NODE_OPTIONS|MAKE|MFLAGS|TAP|_TAP)/.test(name),
     )
-    const options = { cwd: root, env: Object.fromEntries(kept), maxBuffer: 64 * 1024 * 1024 }
-    return new Promise((resolve) => {
-      const child = execFile('make', [target, ...settings, ...words], options, (_error, stdout, stderr) => {
-        resolve({ code: child.exitCode ?? 1, output: stdout + stderr })
-      })
+    const ended = await runToEnd('make', [target, ...settings, ...words], {
+      cwd: root,
+      env: Object.fromEntries(kept),
     })
+    return { code: ended.code ?? 1, output: ended.stdout + ended.stderr }
   }
   const bring = async (day: (typeof SOURCE_DAYS)[number]) => {
     await rm(source, { recursive: true, force: true })

@@ -7,9 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
+import { runToEnd } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { bundle, demonstrationSource, runProgram } from '../helpers/processes.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
@@ -84,15 +88,11 @@ t.test('a folder without write permission', async (t) => {
     SECOND,
     '--quiet',
   ]
-  const failed: { code: number; stderr: string } = await run(
-    process.execPath,
-    [join(open, 'build.mjs'), ...words],
-    {
-      cwd: open,
-      env: { PATH: process.env.PATH },
-      ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
-    },
-  ).catch((error) => error)
+  const failed = await runToEnd(process.execPath, [join(open, 'build.mjs'), ...words], {
+    cwd: open,
+    env: { PATH: process.env.PATH },
+    ...(isRoot ? { uid: 65534, gid: 65534 } : {}),
+  })
   await chmod(join(open, 'out'), 0o755)
   t.equal(failed.code, 1)
   t.match(failed.stderr, /permission denied/)

@@ -7,8 +7,11 @@ import { KEY_KINDS, KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { buildRelease, writeSource } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { arbitraryCatalogue, arbitraryQuery } from './arbitrary-catalogue.ts'
 import { type NaiveCatalogue, type NaiveQuery, naiveList, naiveOffers } from './naive-model.ts'
+
+t.setTimeout(SLOW_MS)
 
 const unlimited = {
   limiter: { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} },

@@ -1,29 +1,19 @@
 // One input, one release: whatever version of Node builds it.
 
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import t from 'tap'
 import { generateCatalogue } from '../../fixtures/generate.ts'
 import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
+import { runToEnd } from '../helpers/child-processes.ts'
+import { OTHER_NODES } from '../helpers/node-versions.ts'
 import { bundle, demonstrationSource } from '../helpers/processes.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
 
-const run = promisify(execFile)
+t.setTimeout(SLOW_MS)
 
-/** Where `make nodes` puts another version. */
-const nodeOf = (version: string) =>
-  fileURLToPath(new URL(`../../.run/nodes/${version}/node_modules/node/bin/node`, import.meta.url))
-
-const VERSIONS = ['22', '24']
-const missing = VERSIONS.filter((version) => !existsSync(nodeOf(version)))
-const skip =
-  missing.length > 0 && process.env.CI !== 'true'
-    ? `Node ${missing.join(', ')} is not here: run \`make nodes\``
-    : false
+const skip = OTHER_NODES.find((node) => node.skip)?.skip ?? false
 
 /** All files of a folder with their digests. */
 async function digests(folder: string): Promise<Record<string, string>> {
@@ -42,12 +32,9 @@ t.test('releases are equal byte for byte, whichever Node builds them', { skip },
   const root = t.testdir()
   const generated = join(root, 'generated')
   await writeCatalogue(generated, generateCatalogue({ offers: 400, seed: 3 }))
-  const environment = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS'),
-  )
   for (const source of [demonstrationSource, generated]) {
     const built: Record<string, string>[] = []
-    for (const [index, node] of [process.execPath, ...VERSIONS.map(nodeOf)].entries()) {
+    for (const [index, node] of [process.execPath, ...OTHER_NODES.map(({ path }) => path)].entries()) {
       const out = join(root, `${built.length}-${source === generated ? 'generated' : 'demonstration'}`)
       const args = [
         bundle('build'),
@@ -60,7 +47,8 @@ t.test('releases are equal byte for byte, whichever Node builds them', { skip },
         '--threads',
         String(index),
       ]
-      await run(node, args, { env: environment })
+      const { code, stderr } = await runToEnd(node, args)
+      t.equal(code, 0, stderr)
       built.push(await digests(out))
     }
     const [first, ...others] = built

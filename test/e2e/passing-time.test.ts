@@ -7,6 +7,9 @@ import { buildRelease } from '../helpers/build.ts'
 import { type RunningGateway, startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { demonstrationSource } from '../helpers/processes.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
 
 async function serve(t: Test): Promise<RunningGateway> {
   const out = join(t.testdir(), 'out')

@@ -11,8 +11,11 @@ import { openDownload } from '../gateway/operations/open-download.ts'
 import { rawRequest } from '../gateway/operations/raw-request.ts'
 import { call } from '../helpers/http.ts'
 import { runProgram, type ServingGateway, serveGateway } from '../helpers/processes.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
+
+t.setTimeout(SLOW_MS)
 
 const root = t.testdir({ public: {} })
 const folder = join(root, 'public')

@@ -12,6 +12,9 @@ import { buildRelease } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { demonstrationSource } from '../helpers/processes.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))

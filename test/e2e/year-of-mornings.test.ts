@@ -11,7 +11,10 @@ import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { type NaiveOffer, publishAll } from './naive-model.ts'
+
+t.setTimeout(SLOW_MS)
 
 const DAYS = 120
 const OFFERS = 200

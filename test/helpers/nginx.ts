@@ -1,11 +1,12 @@
 // Starts a real nginx with a configuration of the documentation: the very file, but for the addresses and folders
 // in it, which are replaced one by one. A replacement that finds nothing to replace is an error.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { startChild } from './child-processes.ts'
 
 export interface NginxOptions {
   /** A file below docs/nginx, e.g. `origin.conf`. */
@@ -39,12 +40,6 @@ http {
 }
 `
 
-// A test that dies leaves nothing running.
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill()
-})
-
 const isInstalled = spawnSync('nginx', ['-v']).status === 0
 
 /** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
@@ -65,16 +60,15 @@ export class Nginx {
   /** Resolves when it listens. */
   async start(): Promise<void> {
     const args = ['-p', this.#folder, '-c', 'nginx.conf', '-e', 'stderr']
-    const child = spawn('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = startChild('nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] })
     this.#process = child
-    running.add(child)
-    child.once('exit', () => running.delete(child))
     const said: string[] = []
-    for await (const line of createInterface({ input: child.stderr })) {
+    const { stderr } = child
+    for await (const line of stderr ? createInterface({ input: stderr }) : []) {
       said.push(line)
       if (!line.includes('start worker process ')) continue
       // Nobody reads on; a full pipe would bring nginx to a halt.
-      child.stderr.resume()
+      stderr?.resume()
       return
     }
     throw new Error(`nginx did not start:\n${said.join('\n')}`)

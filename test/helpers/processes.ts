@@ -1,9 +1,10 @@
 // The programs as their users run them: the bundles, in processes of their own.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
+import { type Finished, runToEnd, startChild } from './child-processes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -16,29 +17,12 @@ export function bundle(name: 'build' | 'gateway' | 'generate'): string {
 
 export const demonstrationSource = `${root}fixtures/catalogue`
 
-export interface Finished {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
 /** Runs a program to its end, whatever its exit code. */
 export function runProgram(
   name: 'build' | 'gateway' | 'generate',
   args: readonly string[],
 ): Promise<Finished> {
-  return new Promise((resolve) => {
-    const options = { maxBuffer: 64 * 1024 * 1024, env: cleanEnvironment() }
-    const child = execFile(process.execPath, [bundle(name), ...args], options, (_error, stdout, stderr) => {
-      resolve({ code: child.exitCode, stdout, stderr })
-    })
-  })
-}
-
-// Test runners put loaders into NODE_OPTIONS; programs under test run as they are.
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(NODE_OPTIONS|_?TAP|OFFERS_)/.test(name))
-  return Object.fromEntries(kept)
+  return runToEnd(process.execPath, [bundle(name), ...args])
 }
 
 export interface ServingGateway {
@@ -48,21 +32,27 @@ export interface ServingGateway {
   log(): string
 }
 
-/** Serves on a free port until the test ends. Resolves when the gateway listens. */
-export async function serveGateway(t: Test, args: readonly string[]): Promise<ServingGateway> {
-  const child = spawn(process.execPath, [bundle('gateway'), 'serve', '--port', '0', ...args], {
+/**
+ * Serves on a free port until the test ends. Resolves when the gateway listens.
+ * @param node the Node that runs it
+ */
+export async function serveGateway(
+  t: Test,
+  args: readonly string[],
+  node = process.execPath,
+): Promise<ServingGateway> {
+  const child = startChild(node, [bundle('gateway'), 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: cleanEnvironment(),
   })
   let output = ''
   let errors = ''
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     errors += chunk
   })
   t.teardown(() => child.kill('SIGKILL'))
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}: ${errors}`)))
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       output += chunk
       const listening = /"port":(\d+),"msg":"listening"/.exec(output)
       if (listening) resolve(Number(listening[1]))

@@ -1,10 +1,11 @@
 // A real redis-server for tests: on a free port, gone when the test ends.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@redis/client'
+import { startChild } from './child-processes.ts'
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0
 
@@ -30,7 +31,7 @@ export class TestRedis {
 
   /** Starts the server, again after `stop`, on the same port; resolves when it answers. */
   async start(): Promise<void> {
-    const child = spawn('redis-server', [...this.#args], { stdio: 'ignore' })
+    const child = startChild('redis-server', this.#args, { stdio: 'ignore' })
     this.#process = child
     await once(child, 'spawn')
     const deadline = Date.now() + START_MS

@@ -1,6 +1,6 @@
 // Real processes at one key file: what no test within one process can show.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +9,7 @@ import { build } from 'esbuild'
 import t from 'tap'
 import { keyDigest } from '../../../contract/keys/format.ts'
 import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
+import { startChild } from '../../helpers/child-processes.ts'
 import { freshKey, listed } from './records.ts'
 
 const program = join(t.testdir(), 'issue.mjs')
@@ -37,7 +38,9 @@ t.before(async () => {
 })
 
 function issueKeys(path: string, count: number): ChildProcess {
-  return spawn(process.execPath, [program, path, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return startChild(process.execPath, [program, path, String(count)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 const keyIn = (line: string): string => JSON.parse(line).key

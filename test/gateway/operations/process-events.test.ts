@@ -1,11 +1,11 @@
 // Crashes, in processes of their own.
 
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { build } from 'esbuild'
 import t from 'tap'
+import { startChild } from '../../helpers/child-processes.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = t.testdir()
@@ -23,8 +23,8 @@ async function run(name: string, source: string) {
     outfile: program,
     logLevel: 'error',
   })
-  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const child = startChild(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output, [code]] = await Promise.all([child.stdout ? text(child.stdout) : '', once(child, 'exit')])
   return { code, lines: output.trimEnd().split('\n') }
 }
 

@@ -1,0 +1,29 @@
+// The default: a local folder, a key file, limits in memory.
+
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { demonstrationSource, runProgram, serveGateway } from '../helpers/processes.ts'
+import { blackBox, type IssuedKey } from './black-box.ts'
+
+/** Asks a gateway over a local folder for the whole contract. @param node the Node that runs it */
+export async function askLocalGateway(t: Test, node?: string): Promise<void> {
+  const root = t.testdir()
+  const [out, keys] = [join(root, 'out'), join(root, 'keys.ndjson')]
+  const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--quiet'])
+  t.equal(built.code, 0, built.stderr)
+  const issue = async (kind: string): Promise<IssuedKey> => {
+    const words = ['keys', 'issue', '--keys', keys, '--name', 'test', '--kind', kind, '--json']
+    return JSON.parse((await runProgram('gateway', words)).stdout)
+  }
+  await issue('named')
+  const { base } = await serveGateway(
+    t,
+    ['--public', out, '--keys', keys, '--trust-proxy', '127.0.0.0/8'],
+    node,
+  )
+  await blackBox(t, {
+    base,
+    issue,
+    revoke: async (id) => void (await runProgram('gateway', ['keys', 'revoke', id, '--keys', keys])),
+  })
+}

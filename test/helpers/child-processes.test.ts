@@ -1,0 +1,33 @@
+// A test that is killed leaves no program running.
+
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { startChild } from './child-processes.ts'
+import { until } from './until.ts'
+
+const SUITE = fileURLToPath(new URL('./serve-until-killed.ts', import.meta.url))
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+  t.test(`the gateway of a test ends when the test is ended by ${signal}`, async (t) => {
+    const args = [...process.execArgv, SUITE, t.testdir({ public: {} })]
+    const suite = startChild(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    const { stderr } = suite
+    if (!stderr) throw new TypeError('not a pipe')
+    const [line] = await once(createInterface({ input: stderr }), 'line')
+    const gateway = Number(line)
+    t.ok(isRunning(gateway), `gateway ${line} runs`)
+    suite.kill(signal)
+    await once(suite, 'exit')
+    await until('the gateway is gone', () => !isRunning(gateway))
+  })
+}

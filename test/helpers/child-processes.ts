@@ -1,0 +1,74 @@
+// Every program that tests start, so that none outlives its test: not a test that fails, nor one that is killed.
+
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+const REAPER = fileURLToPath(new URL('./reaper.mjs', import.meta.url))
+
+let reaper: Writable | undefined
+
+/**
+ * Starts a program in a process group of its own, which is killed when this process ends.
+ * @param options as of `spawn`; without an `env`, what test runners put into the environment is left out
+ */
+export function startChild(file: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
+  const child = spawn(file, args, { env: cleanEnvironment(), ...options, detached: true })
+  const { pid } = child
+  if (pid === undefined) return child
+  tellReaper(`+${pid}`)
+  child.once('exit', () => tellReaper(`-${pid}`))
+  return child
+}
+
+function tellReaper(line: string): void {
+  reaper ??= startReaper()
+  reaper.write(`${line}\n`)
+}
+
+// In a session of its own: Ctrl-C must not end it together with the tests.
+function startReaper(): Writable {
+  const child = spawn(process.execPath, [REAPER], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env: {},
+    detached: true,
+  })
+  child.unref()
+  // A pipe is a socket, which would keep this process running.
+  if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref()
+  return child.stdin
+}
+
+export interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs a program to its end, whatever its exit code. */
+export async function runToEnd(
+  file: string,
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'> = {},
+): Promise<Finished> {
+  const child = startChild(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [stdout, stderr, [code]] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    once(child, 'exit'),
+  ])
+  return { code, stdout, stderr }
+}
+
+function textOf(stream: Readable | null): Promise<string> {
+  if (!stream) throw new TypeError('not a pipe')
+  return text(stream)
+}
+
+/** Test runners put loaders into NODE_OPTIONS; programs under test run as they are. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(NODE_OPTIONS|_?TAP|OFFERS_)/.test(name))
+  return Object.fromEntries(kept)
+}
