@@ -1,8 +1,9 @@
 // Keys in a file: the whole of it in memory, looked at before each answer, read again only when it changed.
 
 import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
-import { type Wait, withFileLock } from './file-lock.ts'
-import { fileStamp, lockOf, readKeyFile, replaceKeyFile } from './key-file.ts'
+import type { Wait } from '../../contract/lib/files/lock.ts'
+import { fileStamp, readKeyFile, replaceKeyFile } from './key-file.ts'
+import { withKeyFileLock } from './key-file-lock.ts'
 import type { KeyIndex } from './key-index.ts'
 import { byCreation } from './key-record.ts'
 import type { KeyRecord, KeyStore, RecentRecords } from './key-store.ts'
@@ -124,7 +125,7 @@ class FileKeyStore implements KeyStore {
       const records = (await this.#index()).records()
       if (edit(records)) await replaceKeyFile(this.#path, records.values())
     }
-    await withFileLock(lockOf(this.#path), change, this.#wait)
+    await withKeyFileLock(this.#path, change, this.#wait)
   }
 }
 
