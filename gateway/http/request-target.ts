@@ -1,5 +1,6 @@
 // The request line, parsed once per address: what is asked for, and what is wrong with it.
 
+import { LRUCache } from 'lru-cache'
 import type { ParameterError } from '../../contract/api/problems.ts'
 import {
   type ListQuery,
@@ -15,7 +16,6 @@ import {
   splitTarget,
 } from '../../contract/api/request-target.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
-import { RecentMap } from '../recent-map.ts'
 
 /** A pure function of the request target; shared between requests, hence frozen in meaning. */
 export interface ParsedRequest {
@@ -41,7 +41,7 @@ const LONGEST_REMEMBERED = 256
 
 /** A parser that remembers what it parsed. Undefined where there is no such route. */
 export function createTargetParser(): (target: string) => ParsedRequest | undefined {
-  const remembered = new RecentMap<string, ParsedRequest>(REMEMBERED)
+  const remembered = new LRUCache<string, ParsedRequest>({ max: REMEMBERED })
   return (target) => {
     const known = remembered.get(target)
     if (known) return known

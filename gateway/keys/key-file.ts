@@ -1,26 +1,24 @@
-// A key file as a file: it is read whole and replaced whole, never changed in place.
+// A key file on the disk: it is read whole and replaced whole, never changed in place.
 
-import { open, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
 import { replaceFile } from '../../contract/lib/files/replace-file.ts'
-import { indexKeys, type KeyIndex } from './key-index.ts'
 import { keyRecordLine } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
+import { parseKeyFile, type RecordsByDigest } from './parse-key-file.ts'
 
 /** Only its owner may read it: it holds names of customers. */
 const PRIVATE = 0o600
 
-/** What tells one state of a file from the next, without reading it. */
+/** Tells one state of a file from the next, without reading it. */
 export async function fileStamp(path: string): Promise<string> {
   const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true })
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`
 }
 
-/** @throws {OperatorError} `bad-keys` with file and line where it is damaged; system errors as they come */
-export async function readKeyFile(path: string): Promise<KeyIndex> {
-  const file = await open(path, 'r')
-  const bytes = await file.readFile().finally(() => file.close())
-  return indexKeys(bytes.toString(), path)
+/** @throws {OperatorError} `bad-keys` with file and line if it is damaged; system errors as they come */
+export async function readKeyFile(path: string): Promise<RecordsByDigest> {
+  return parseKeyFile(await readFile(path, 'utf8'), path)
 }
 
 /**

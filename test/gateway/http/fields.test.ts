@@ -116,7 +116,7 @@ t.test('links lead to the neighbours that the key may read', async (t) => {
 t.test('rate headers follow the draft', async (t) => {
   const exchange = new Exchange('an-id', 0)
   t.equal(linesOfRequest(exchange), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
-  exchange.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a', window: undefined }
+  exchange.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a' }
   exchange.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
   t.same(linesOfRequest(exchange).split('\r\n'), [
     'RateLimit-Policy: "named";q=300;w=60',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { createKeyFile } from '../../../gateway/keys/create-key-file.ts'
 import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
+import { readKeyFile } from '../../../gateway/keys/key-file.ts'
 import { demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
 import { keyStoreContract } from './key-store-contract.ts'
 import { freshKey, listed, NOON } from './records.ts'
@@ -171,6 +172,19 @@ t.test('a file has another version once it was changed', async (t) => {
   t.equal(await versionNow(), first)
   await store.add([freshKey().record])
   t.not(await versionNow(), first)
+})
+
+t.test('a change while the file is read is seen by the next look', async (t) => {
+  const { path, store: writer } = await storeIn(t.testdir())
+  const { record } = freshKey()
+  let isFirst = true
+  const store = await openFileKeyStore(path, undefined, async (path) => {
+    const records = await readKeyFile(path)
+    if (isFirst) await writer.add([record])
+    isFirst = false
+    return records
+  })
+  t.same(await store.find(record.digest), record)
 })
 
 t.test('of a damaged file nothing is at hand', async (t) => {
