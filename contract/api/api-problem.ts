@@ -3,7 +3,7 @@
 import { type ParameterError, PROBLEMS, type ProblemCode } from './problems.ts'
 
 export class ApiProblem extends Error {
-  override readonly name = 'Problem'
+  override readonly name = 'ApiProblem'
   readonly code: ProblemCode
   readonly errors: ParameterError[] | undefined
   /** Headers that belong to this answer alone, e.g. `Allow`, as a flat list of names and values. */

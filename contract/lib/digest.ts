@@ -5,17 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** The SHA-256 of bytes or of a text's UTF-8, as 64 lower-case hexadecimal characters. */
 export function sha256(bytes: Uint8Array | string): string {
-  // A Buffer's type differs between the versions of @types/node; the function takes any typed array.
   return hash('sha256', bytes, 'hex')
-}
-
-/** The same as 32 characters of Latin-1, a byte each: quicker to make and to compare, for look-ups in memory. */
-export function sha256Latin1(text: string): string {
-  return hash('sha256', text, 'binary')
-}
-
-export function hexOfLatin1(digest: string): string {
-  return Buffer.from(digest, 'latin1').toString('hex')
 }
 
 /** SHA-256 of bytes that come in pieces. */

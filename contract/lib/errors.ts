@@ -19,7 +19,7 @@ export const OPERATOR_ERROR_CODES = [
 export type OperatorErrorCode = (typeof OPERATOR_ERROR_CODES)[number]
 
 export class OperatorError extends Error {
-  override readonly name = 'Failure'
+  override readonly name = 'OperatorError'
   readonly code: OperatorErrorCode
 
   constructor(code: OperatorErrorCode, message: string, options?: { cause?: unknown }) {

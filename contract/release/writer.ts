@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
 import { ifMissingSync } from '../lib/files/if-missing.ts'
+import { replaceFile } from '../lib/files/replace-file.ts'
 import { prettyJson } from '../lib/json.ts'
 import {
   manifestPath,
@@ -100,25 +101,19 @@ export class ReleaseWriter {
   }
 
   /**
-   * Makes a release the one that stands. Everything it needs is flushed to the disk before.
-   * @param leaving the release that stood until now; its folder is dated `now`, by which `prune` knows how
+   * Makes a release the current one. Everything it needs is flushed to the disk before.
+   * @param leaving the release that was current until now; its folder is dated `now`, by which `prune` knows how
    *   long ago a gateway could last have taken it
    * @param now milliseconds since the epoch
    */
   async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
     await flush(this.root)
-    const aside = this.stagingPath()
-    writeFileSync(aside, prettyJson(pointer))
-    flushOne(aside)
     if (leaving !== null) {
+      const folder = join(this.root, releaseFolder(leaving))
       // A release that was pruned meanwhile needs no date.
-      ifMissingSync(
-        () => utimesSync(join(this.root, releaseFolder(leaving)), now / 1000, now / 1000),
-        undefined,
-      )
+      ifMissingSync(() => utimesSync(folder, now / 1000, now / 1000), undefined)
     }
-    renameSync(aside, join(this.root, POINTER_PATH))
-    flushOne(this.root)
+    await replaceFile(join(this.root, POINTER_PATH), prettyJson(pointer), { aside: this.stagingPath() })
   }
 }
 

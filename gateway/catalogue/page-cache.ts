@@ -2,10 +2,9 @@
 // again: whoever reads the catalogue from end to end must not push out what all others read the whole day.
 
 import { LRUCache } from 'lru-cache'
-import { RecentMap } from '../recent-map.ts'
 import type { Page } from './page.ts'
 
-/** So many targets are remembered, at least, beside those of the pages kept. */
+/** So many targets are remembered beside those of the pages kept. */
 const REMEMBERED = 5_000
 
 /** Closer than this to its bound, in bytes, the cache is full: making room leaves some of it free each time. */
@@ -17,7 +16,7 @@ export class PageCache {
   #room: number
   readonly #kept: LRUCache<string, Page>
   /** Of what was not kept: a page that was asked for before is asked for often. */
-  readonly #asked = new RecentMap<string, true>(REMEMBERED)
+  readonly #asked = new LRUCache<string, true>({ max: REMEMBERED })
   /** Being read at this moment, so that many who ask for one page at once share the reading. */
   readonly #read = new Map<string, Page>()
 

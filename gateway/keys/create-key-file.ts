@@ -1,13 +1,14 @@
-// The beginning of a key file.
+// Creates a key file.
 
 import { systemCode } from '../../contract/lib/errors.ts'
-import { type Wait, withFileLock } from './file-lock.ts'
-import { fileStamp, lockOf, replaceKeyFile } from './key-file.ts'
+import type { Wait } from '../../contract/lib/files/lock.ts'
+import { fileStamp, replaceKeyFile } from './key-file.ts'
+import { withKeyFileLock } from './key-file-lock.ts'
 import type { KeyRecord } from './key-store.ts'
 
 /**
- * Makes a key file that holds these records, at least one; returns false where there is a file already.
- * @throws {OperatorError} `key-store-unavailable` where it can't be written, `locked` as `withFileLock`
+ * Creates a key file that holds these records, at least one; returns false if there is a file already.
+ * @throws {OperatorError} `key-store-unavailable` if it can't be written, `locked` as `withKeyFileLock`
  */
 export async function createKeyFile(
   path: string,
@@ -21,14 +22,13 @@ export async function createKeyFile(
     await replaceKeyFile(path, records)
     return true
   }
-  return withFileLock(lockOf(path), create, wait)
+  return withKeyFileLock(path, create, wait)
 }
 
 async function isMissing(path: string): Promise<boolean> {
-  try {
-    await fileStamp(path)
-    return false
-  } catch (error) {
-    return systemCode(error) === 'ENOENT'
-  }
+  // A file that can't be looked at exists: whoever opens it reports what is wrong.
+  return fileStamp(path).then(
+    () => false,
+    (error) => systemCode(error) === 'ENOENT',
+  )
 }

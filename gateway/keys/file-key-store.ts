@@ -1,23 +1,25 @@
-// Keys in a file: the whole of it in memory, looked at before each answer, read again only when it changed.
+// Keys in a file. All records are in memory; the file is looked at before each answer, and read again if it changed.
 
 import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
-import { type Wait, withFileLock } from './file-lock.ts'
-import { fileStamp, lockOf, readKeyFile, replaceKeyFile } from './key-file.ts'
-import type { KeyIndex } from './key-index.ts'
+import type { Wait } from '../../contract/lib/files/lock.ts'
+import { coalesce } from './coalesce.ts'
+import { fileStamp, readKeyFile, replaceKeyFile } from './key-file.ts'
+import { withKeyFileLock } from './key-file-lock.ts'
 import { byCreation } from './key-record.ts'
 import type { KeyRecord, KeyStore, RecentRecords } from './key-store.ts'
-import { shareRuns } from './share-runs.ts'
+import type { RecordsByDigest } from './parse-key-file.ts'
 
-/** How long one look at the file stands for the next, for callers who can live with that. In milliseconds. */
+/** How long `recent` serves what one look at the file found, in milliseconds. */
 const RECENT_MS = 1_000
 
 /**
  * Opens a key file and checks it.
  * @param wait how to wait while another process changes the file
- * @throws {OperatorError} `bad-keys` where it is missing or damaged, `key-store-unavailable` where it can't be read
+ * @param read reads the file; tests change it meanwhile
+ * @throws {OperatorError} `bad-keys` if it is missing or damaged, `key-store-unavailable` if it can't be read
  */
-export async function openFileKeyStore(path: string, wait?: Wait): Promise<KeyStore> {
-  const store = new FileKeyStore(path, wait)
+export async function openFileKeyStore(path: string, wait?: Wait, read = readKeyFile): Promise<KeyStore> {
+  const store = new FileKeyStore(path, wait, read)
   await store.check()
   return store
 }
@@ -31,17 +33,19 @@ class FileKeyStore implements KeyStore {
   }
   readonly #path: string
   readonly #wait: Wait | undefined
-  /** What was last read, or why it could not be, and of which state of the file that is true. */
-  #read: { stamp: string; outcome: KeyIndex | OperatorError } | undefined
+  readonly #readFile: typeof readKeyFile
+  /** The last reading: of which state of the file, and the records or what was wrong with them. */
+  #read: { stamp: string; outcome: RecordsByDigest | OperatorError } | undefined
   /** How often it was read. */
   #version = 0
   /** When the file was last found to be in that state, in milliseconds of the monotonic clock. */
   #lookedAt = Number.NEGATIVE_INFINITY
-  readonly #refresh = shareRuns(() => this.#readIfChanged())
+  readonly #refresh = coalesce(() => this.#readIfChanged())
 
-  constructor(path: string, wait: Wait | undefined) {
+  constructor(path: string, wait: Wait | undefined, read: typeof readKeyFile) {
     this.#path = path
     this.#wait = wait
+    this.#readFile = read
   }
 
   async check(): Promise<void> {
@@ -53,11 +57,11 @@ class FileKeyStore implements KeyStore {
   }
 
   async find(digest: string): Promise<KeyRecord | undefined> {
-    return (await this.#index()).get(digest)
+    return (await this.#records()).get(digest)
   }
 
   async *list(): AsyncGenerator<KeyRecord> {
-    yield* [...(await this.#index()).records().values()].sort(byCreation)
+    yield* [...(await this.#records()).values()].sort(byCreation)
   }
 
   async add(records: readonly KeyRecord[]): Promise<void> {
@@ -88,13 +92,13 @@ class FileKeyStore implements KeyStore {
 
   async close(): Promise<void> {}
 
-  #recall(): KeyIndex | undefined {
+  #recall(): RecordsByDigest | undefined {
     const { outcome } = this.#read ?? {}
     const isRecent = performance.now() - this.#lookedAt < RECENT_MS
     return isRecent && !(outcome instanceof OperatorError) ? outcome : undefined
   }
 
-  async #index(): Promise<KeyIndex> {
+  async #records(): Promise<RecordsByDigest> {
     try {
       return await this.#refresh()
     } catch (cause) {
@@ -103,13 +107,13 @@ class FileKeyStore implements KeyStore {
     }
   }
 
-  async #readIfChanged(): Promise<KeyIndex> {
+  async #readIfChanged(): Promise<RecordsByDigest> {
     const lookedAt = performance.now()
     const stamp = await fileStamp(this.#path)
     let read = this.#read
     if (read?.stamp !== stamp) {
       // The stamp is older than what is read with it: a change in between is seen at the next look.
-      read = { stamp, outcome: await readOutcome(this.#path) }
+      read = { stamp, outcome: await this.#readOutcome() }
       this.#read = read
       this.#version += 1
     }
@@ -118,23 +122,23 @@ class FileKeyStore implements KeyStore {
     return read.outcome
   }
 
-  /** Changes a copy of what stands now, and writes it if `edit` says so, with no other process between. */
+  /** A damaged file is remembered as such: it is not parsed again until it changes. */
+  async #readOutcome(): Promise<RecordsByDigest | OperatorError> {
+    try {
+      return await this.#readFile(this.#path)
+    } catch (error) {
+      if (error instanceof OperatorError) return error
+      throw error
+    }
+  }
+
+  /** Changes a copy of the current records, and writes it if `edit` says so, while no other process writes. */
   async #change(edit: (records: Map<string, KeyRecord>) => boolean): Promise<void> {
     const change = async () => {
-      const records = (await this.#index()).records()
+      const records = new Map(await this.#records())
       if (edit(records)) await replaceKeyFile(this.#path, records.values())
     }
-    await withFileLock(lockOf(this.#path), change, this.#wait)
-  }
-}
-
-/** A damaged file is remembered as such: it need not be parsed again until it changed. */
-async function readOutcome(path: string): Promise<KeyIndex | OperatorError> {
-  try {
-    return await readKeyFile(path)
-  } catch (error) {
-    if (error instanceof OperatorError) return error
-    throw error
+    await withKeyFileLock(this.#path, change, this.#wait)
   }
 }
 

@@ -18,7 +18,7 @@ export type KeyVerdict = KnownKey | undefined
 export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdict {
   if (!record || record.revoked_at !== null || now >= endOf(record)) return undefined
   const { id, kind, name } = record
-  return { id, kind, name, countedAs: id, window: undefined }
+  return { id, kind, name, countedAs: id }
 }
 
 /** When a key ends by itself, in milliseconds since the epoch. */

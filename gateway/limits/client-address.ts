@@ -1,42 +1,45 @@
 // Where a request comes from: the peer of the connection, or what a trusted proxy says in X-Forwarded-For.
+//
+// proxy-addr, which Express uses, does not do here: it takes ports, brackets and garbage in the header for
+// addresses, refuses /0, and takes `10` and `010.0.0.1` for addresses of a proxy.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { OperatorError } from '../../contract/lib/errors.ts'
 
-/** What of a request tells where it comes from. Node joins several X-Forwarded-For lines by commas. */
-export interface Arrival {
+/** The parts of a request that say where it comes from. Node joins several X-Forwarded-For lines by commas. */
+export interface RequestSource {
   headers: IncomingHttpHeaders
-  /** A connection that is closed has no address any more. */
+  /** Undefined once the connection is closed. */
   socket: { remoteAddress?: string | undefined }
 }
 
 /** Gives the address that a request is counted by, without a port. */
-export type ClientAddress = (request: Arrival) => string
+export type ClientAddress = (request: RequestSource) => string
 
 const UNKNOWN = 'unknown'
 
-/** Checking an address against a list costs more than a whole look-up, and few addresses make most requests. */
-const REMEMBERED = 10_000
+// Checking an address against a list takes some 4 µs, and most requests come through the same few proxies.
+const MAX_CHECKED = 10_000
 
 /**
- * @param proxies addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed; none: nobody's
- * @throws {OperatorError} `usage` where one of them is neither
+ * @param proxies addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed; if there are none, the header is ignored
+ * @throws {OperatorError} `usage` if one of them is neither
  */
 export function clientAddressBehind(proxies: readonly string[]): ClientAddress {
   if (proxies.length === 0) return peerOf
-  const isProxy = membershipOf(proxies)
+  const isProxy = proxyCheck(proxies)
   return (request) => {
     const peer = peerOf(request)
     const forwardedFor = request.headers['x-forwarded-for']
     return forwardedFor !== undefined && isProxy(peer)
-      ? lastStranger(peer, String(forwardedFor), isProxy)
+      ? nearestStranger(peer, String(forwardedFor), isProxy)
       : peer
   }
 }
 
-function peerOf({ socket }: Arrival): string {
+function peerOf({ socket }: RequestSource): string {
   return socket.remoteAddress ?? UNKNOWN
 }
 
@@ -44,13 +47,13 @@ function peerOf({ socket }: Arrival): string {
  * SECURITY: read from the right, where the nearest proxy wrote; each entry is believed only while the one who
  * wrote it is a trusted proxy. What a client invents stands further left and is never reached.
  */
-function lastStranger(peer: string, forwardedFor: string, isProxy: (address: string) => boolean): string {
+function nearestStranger(peer: string, forwardedFor: string, isProxy: (address: string) => boolean): string {
   let address = peer
   let end = forwardedFor.length
   while (end >= 0) {
     const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1)
     const hop = addressIn(forwardedFor.slice(comma + 1, end))
-    // Not an address: then the proxy that wrote it is the last one known.
+    // Not an address: the proxy that wrote it is the last one known.
     if (hop === undefined) return address
     address = hop
     if (!isProxy(address)) return address
@@ -68,16 +71,16 @@ function addressIn(entry: string): string | undefined {
   return isIPv4(dotted) ? dotted : undefined
 }
 
-function membershipOf(ranges: readonly string[]): (address: string) => boolean {
+function proxyCheck(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const range of ranges) addRange(list, range.trim())
-  const remembered = new LRUCache<string, boolean>({ max: REMEMBERED })
+  const checked = new LRUCache<string, boolean>({ max: MAX_CHECKED })
   return (address) => {
-    const known = remembered.get(address)
+    const known = checked.get(address)
     if (known !== undefined) return known
-    // The list knows IPv4 addresses also where they are written as IPv6.
+    // The list also knows IPv4 addresses that are written as IPv6.
     const isMember = list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-    remembered.set(address, isMember)
+    checked.set(address, isMember)
     return isMember
   }
 }

@@ -1,13 +1,19 @@
-// Rate windows in this process, by ourselves: the library that counts in Redis takes some five times as long
-// here, answers through a promise, keeps a timer a subject, and can't be told the time by a test.
+// Rate windows in this process. Our own, because the library that counts in Redis answers through a promise, keeps
+// a timer for each subject, and takes no clock from a test.
 
 import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { Clock } from '../../contract/lib/clock.ts'
 import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
-import type { RateWindow, Subject } from './subject.ts'
+import type { Subject } from './subject.ts'
 
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000
-const MOST_SUBJECTS = 500_000
+const MAX_SUBJECTS = 500_000
+
+interface RateWindow {
+  /** Milliseconds since the epoch. */
+  readonly startsAt: number
+  used: number
+}
 
 /**
  * Windows live in two generations. Each minute the younger becomes the older, and the older, all of whose
@@ -15,27 +21,21 @@ const MOST_SUBJECTS = 500_000
  */
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock
-  readonly #mostSubjects: number
-  // Times count from here: small integers take no memory of their own.
-  readonly #epoch: number
+  readonly #maxSubjects: number
   #young = new Map<string, RateWindow>()
   #old = new Map<string, RateWindow>()
-  #youngSince = 0
+  #youngSince: number
 
-  /** @param mostSubjects the size of a generation; more of them end it early, so that memory has a bound */
-  constructor(clock: Clock, mostSubjects = MOST_SUBJECTS) {
+  /** @param maxSubjects the size of a generation; more of them end it early, so that memory has a bound */
+  constructor(clock: Clock, maxSubjects = MAX_SUBJECTS) {
     this.#clock = clock
-    this.#mostSubjects = mostSubjects
-    this.#epoch = clock()
+    this.#maxSubjects = maxSubjects
+    this.#youngSince = clock()
   }
 
-  consume(subject: Subject, allowed: number): RateDecision {
-    const now = this.#clock() - this.#epoch
-    let { window } = subject
-    if (window === undefined || !isWithin(window.startsAt, now)) {
-      window = this.#windowOf(subject.countedAs, now)
-      subject.window = window
-    }
+  consume({ countedAs }: Subject, allowed: number): RateDecision {
+    const now = this.#clock()
+    const window = this.#windowOf(countedAs, now)
     window.used += 1
     return decisionOf(window.used, allowed, window.startsAt + WINDOW_MS - now)
   }
@@ -43,9 +43,9 @@ export class MemoryLimiter implements Limiter {
   async close(): Promise<void> {}
 
   #windowOf(countedAs: string, now: number): RateWindow {
-    const standing = this.#young.get(countedAs) ?? this.#old.get(countedAs)
-    if (standing && isWithin(standing.startsAt, now)) return standing
-    if (!isWithin(this.#youngSince, now) || this.#young.size >= this.#mostSubjects) this.#turn(now)
+    const current = this.#young.get(countedAs) ?? this.#old.get(countedAs)
+    if (current && isWithin(current.startsAt, now)) return current
+    if (!isWithin(this.#youngSince, now) || this.#young.size >= this.#maxSubjects) this.#turn(now)
     const window = { startsAt: now, used: 0 }
     this.#young.set(countedAs, window)
     return window

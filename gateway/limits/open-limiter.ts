@@ -1,4 +1,4 @@
-// From the words of `--limits` to a limiter: `memory`, or a Redis server.
+// Opens the limiter that `--limits` names: `memory`, or a Redis server.
 
 import type { Clock } from '../../contract/lib/clock.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
@@ -9,7 +9,7 @@ import { openRedisLimiter } from './redis-limiter.ts'
 
 /**
  * @param location `memory`, or `redis://…` or `rediss://…`; a server that is away is waited for in the background
- * @throws {OperatorError} `usage` where it is neither
+ * @throws {OperatorError} `usage` if it is neither
  */
 export async function openLimiter(
   location: string,

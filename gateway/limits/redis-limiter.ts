@@ -10,8 +10,8 @@ const KEY_PREFIX = 'offers:rate'
 
 /**
  * Opens a limiter whether or not the server answers now; it is waited for no longer than a command may take.
- * @param fallback counts where Redis does not answer; `onError` is told of each such request
- * @throws {OperatorError} `usage` where the address is none
+ * @param fallback counts if Redis does not answer; `onError` gets the reason of each such request
+ * @throws {OperatorError} `usage` if the address is malformed
  */
 export async function openRedisLimiter(
   url: string,

@@ -1,6 +1,6 @@
 // The operator's page: every code, message, metric and number on it is what the programs say.
 
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -74,9 +74,9 @@ t.test('the messages are the ones that the build prints', async (t) => {
   t.match(empty.stderr, 'the source holds no offer to list')
   t.match(page, 'the source holds no offer to list')
 
-  const holder = { pid: 1, host: 'ci-17', started_at: '2026-09-04T10:20:04.000Z', process_start: null }
+  const owner = { pid: 1, host: 'ci-17', started_at: '2026-09-04T10:20:04.000Z', process_start: null }
   mkdirSync(join(out, '.build'), { recursive: true })
-  writeFileSync(join(out, '.build/lock'), JSON.stringify(holder))
+  symlinkSync(JSON.stringify(owner), join(out, '.build/lock'))
   isShown(t, await runBuild(source, out))
   rmSync(join(out, '.build/lock'))
 

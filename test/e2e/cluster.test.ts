@@ -20,9 +20,12 @@ import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
 import { demonstrationSource, runProgram } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
+
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
+
+import { until } from '../helpers/until.ts'
 
 const skip = withoutRedis || withoutNginx
 
@@ -77,14 +80,14 @@ async function count(requests: number, send: () => Promise<Answer>): Promise<Rec
   return counts
 }
 
-/** Asks until the answer is as wanted. */
-async function until(ask: () => Promise<Answer>, wanted: (answer: Answer) => boolean): Promise<Answer> {
-  for (let tries = 0; tries < 200; tries++) {
-    const answer = await ask()
-    if (wanted(answer)) return answer
-    await sleep(50)
-  }
-  throw new Error('it never came to that')
+/** Asks again for as long as the status is this one, and returns the first other answer. */
+async function whileStatus(status: number, ask: () => Promise<Answer>): Promise<Answer> {
+  let answer = await ask()
+  await until(`another status than ${status}`, async () => {
+    if (answer.status === status) answer = await ask()
+    return answer.status !== status
+  })
+  return answer
 }
 
 t.test('limits hold over all gateways together, to the request', { skip }, async (t) => {
@@ -139,10 +142,7 @@ t.test(
       'snapshots ask the store itself',
     )
     await redis.start()
-    const healed = await until(
-      () => call(base, '/beta/snapshot', { key: unknown.key }),
-      ({ status }) => status !== 503,
-    )
+    const healed = await whileStatus(503, () => call(base, '/beta/snapshot', { key: unknown.key }))
     t.equal(healed.status, 200, 'without a restart')
   },
 )
@@ -169,15 +169,7 @@ t.test('without the origin hot pages are served, cold ones are 502, and all heal
   t.equal(missing.headers['access-control-allow-origin'], '*')
   t.equal((await call(base, '/beta/snapshot', { key })).status, 502)
   await origin.nginx.start()
-  t.equal(
-    (
-      await until(
-        () => call(base, cold, { key }),
-        ({ status }) => status !== 502,
-      )
-    ).status,
-    200,
-  )
+  t.equal((await whileStatus(502, () => call(base, cold, { key }))).status, 200)
   t.equal((await call(base, '/beta/snapshot', { key })).status, 200)
 })
 

@@ -69,7 +69,7 @@ t.test('long values are cut in errors', async (t) => {
     `limit=${long}`,
   ]) {
     const parsed = parseListQuery(search)
-    if ('query' in parsed) return t.fail(search.slice(0, 20))
+    if ('query' in parsed) throw new Error('parsed otherwise')
     for (const { param, given } of parsed.errors) {
       t.ok(String(given).length <= 100, 'given')
       t.ok(param.length <= 100, 'param')

@@ -116,7 +116,7 @@ t.test('links lead to the neighbours that the key may read', async (t) => {
 t.test('rate headers follow the draft', async (t) => {
   const context = new RequestContext('an-id', 0)
   t.equal(linesOfRequest(context), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
-  context.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a', window: undefined }
+  context.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a' }
   context.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
   t.same(linesOfRequest(context).split('\r\n'), [
     'RateLimit-Policy: "named";q=300;w=60',

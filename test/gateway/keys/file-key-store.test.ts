@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { createKeyFile } from '../../../gateway/keys/create-key-file.ts'
 import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
+import { readKeyFile } from '../../../gateway/keys/key-file.ts'
 import { demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
 import { keyStoreContract } from './key-store-contract.ts'
 import { freshKey, listed, NOON } from './records.ts'
@@ -99,7 +100,7 @@ t.test('line ends of other systems, or none at the end, do no harm', async (t) =
 
 t.test('damaged or gone while running, the store can not tell, until it is whole again', async (t) => {
   const { path, store } = await storeIn(t.testdir())
-  const unavailable = { name: 'Failure', code: 'key-store-unavailable' }
+  const unavailable = { name: 'OperatorError', code: 'key-store-unavailable' }
   const harms: [title: string, harm: () => Promise<unknown>, message: RegExp][] = [
     ['damaged', () => appendFile(path, '{"id":'), /keys\.ndjson:2: not JSON/],
     ['emptied', () => truncate(path), /empty/],
@@ -171,6 +172,19 @@ t.test('a file has another version once it was changed', async (t) => {
   t.equal(await versionNow(), first)
   await store.add([freshKey().record])
   t.not(await versionNow(), first)
+})
+
+t.test('a change while the file is read is seen by the next look', async (t) => {
+  const { path, store: writer } = await storeIn(t.testdir())
+  const { record } = freshKey()
+  let isFirst = true
+  const store = await openFileKeyStore(path, undefined, async (path) => {
+    const records = await readKeyFile(path)
+    if (isFirst) await writer.add([record])
+    isFirst = false
+    return records
+  })
+  t.same(await store.find(record.digest), record)
 })
 
 t.test('of a damaged file nothing is at hand', async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
-import { KEY_REFRESH_MS } from '../../../gateway/keys/key-cache.ts'
-import { refused, setUp } from './cache-in-hand.ts'
+import { KEY_REFRESH_MS } from '../../../gateway/keys/key-memory.ts'
+import { refused, setUp } from './key-cache-fixture.ts'
 
 t.test('what the store has at hand is taken without waiting, as of when the store saw it', async (t) => {
   const { cache, key, good, store, time, revoke } = setUp()

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { ApiProblem } from '../../../contract/api/api-problem.ts'
 import { createKey } from '../../../contract/keys/format.ts'
-import { KEY_REFRESH_MS } from '../../../gateway/keys/key-cache.ts'
-import { refused, setUp } from './cache-in-hand.ts'
+import { KEY_REFRESH_MS } from '../../../gateway/keys/key-memory.ts'
+import { refused, setUp } from './key-cache-fixture.ts'
 import { freshKey, NOON } from './records.ts'
 
 const unavailable = {
-  name: 'Problem',
+  name: 'ApiProblem',
   code: 'key_store_unavailable',
   status: 503,
   headers: ['Retry-After', '5'],
@@ -237,6 +237,28 @@ t.test('a clock that is set back makes no answer last longer, and is caught up w
   revoke()
   time.now -= 3_600_000
   t.same(await cache.lookUp(key), refused)
+})
+
+t.test('a refused key is asked for again once the clock was set back', async (t) => {
+  const { cache, store, time } = setUp()
+  const { key, record } = freshKey()
+  t.same(await cache.lookUp(key), refused)
+  store.put(record)
+  time.now -= 3_600_000
+  t.ok(await cache.lookUp(key))
+})
+
+t.test('a key ends at its instant also while the store fails', async (t) => {
+  const { cache, key, good, store, time } = setUp({ expires_at: new Date(NOON + 40_300).toISOString() })
+  await cache.lookUp(key)
+  store.failing = true
+  time.now = NOON + 40_000
+  t.match(cache.lookUp(key), good, 'the store was asked, and is not asked again for a second')
+  await settle()
+  time.now = NOON + 40_299
+  t.match(cache.lookUp(key), good)
+  time.now = NOON + 40_300
+  t.same(cache.lookUp(key), refused)
 })
 
 t.test('a flood of invented keys does not push out the good ones', async (t) => {

@@ -48,7 +48,7 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
       ['a key twice', [fresh, fresh]],
     ]
     for (const [title, records] of known) {
-      await t.rejects(store.add(records), { name: 'Failure', code: 'bad-keys' }, title)
+      await t.rejects(store.add(records), { name: 'OperatorError', code: 'bad-keys' }, title)
       t.same(await listed(store), [first], `${title}: nothing was added`)
     }
     await store.add([])

@@ -31,7 +31,7 @@ t.test('rediss:// never falls back to plain text', { skip: withoutRedis }, async
 t.test('anything else is wrong usage, and is not repeated, for it may hold a password', async (t) => {
   for (const location of ['http://me:secret@x', 'REDIS://me:secret@x', 'redis://me:secret@x:port']) {
     const failure = await openKeyStore(location).catch((error) => error)
-    t.match(failure, { name: 'Failure', code: 'usage', message: /expected/ })
+    t.match(failure, { name: 'OperatorError', code: 'usage', message: /expected/ })
     t.notMatch(failure.message, /secret/)
   }
 })

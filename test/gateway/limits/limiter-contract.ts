@@ -13,18 +13,10 @@ export interface LimiterUnderTest {
 /** How far the time of a real server may have moved on during a test, in seconds. */
 const SLACK = 2
 
-/**
- * @param setUp makes a limiter that has counted nothing yet
- * @param subjects makes what gives a subject of a name: the same one each time, or a new one
- */
-export function limiterContract(
-  t: Test,
-  setUp: (t: Test) => Promise<LimiterUnderTest>,
-  subjects: () => (name: string) => Subject = newSubjects,
-): void {
+/** @param setUp makes a limiter that has counted nothing yet */
+export function limiterContract(t: Test, setUp: (t: Test) => Promise<LimiterUnderTest>): void {
   t.test('counts down to nothing, and then refuses', async (t) => {
     const { limiter } = await setUp(t)
-    const subject = subjects()
     for (const remaining of [2, 1, 0]) {
       t.match(await limiter.consume(subject('a'), 3), { allowed: true, remaining })
     }
@@ -35,7 +27,6 @@ export function limiterContract(
 
   t.test('counts each subject apart', async (t) => {
     const { limiter } = await setUp(t)
-    const subject = subjects()
     await limiter.consume(subject('a'), 1)
     t.match(await limiter.consume(subject('a'), 1), { allowed: false })
     t.match(await limiter.consume(subject('2001:db8:0:0::/64'), 1), { allowed: true, remaining: 0 })
@@ -44,7 +35,6 @@ export function limiterContract(
 
   t.test('what is allowed is the business of each call', async (t) => {
     const { limiter } = await setUp(t)
-    const subject = subjects()
     t.match(await limiter.consume(subject('a'), 300), { allowed: true, remaining: 299 })
     t.match(await limiter.consume(subject('a'), 30), { allowed: true, remaining: 28 })
     t.match(await limiter.consume(subject('a'), 2), { allowed: false, remaining: 0 })
@@ -52,7 +42,6 @@ export function limiterContract(
 
   t.test('of many at once it lets through exactly as many as are allowed', async (t) => {
     const { limiter } = await setUp(t)
-    const subject = subjects()
     const decisions = await Promise.all(Array.from({ length: 400 }, () => limiter.consume(subject('a'), 300)))
     t.equal(decisions.filter(({ allowed }) => allowed).length, 300)
     t.same(new Set(decisions.map(({ remaining }) => remaining)).size, 300)
@@ -60,7 +49,6 @@ export function limiterContract(
 
   t.test('a window begins with its first request and ends 60 s later, whatever comes between', async (t) => {
     const { limiter, elapse } = await setUp(t)
-    const subject = subjects()
     await limiter.consume(subject('a'), 2)
     await elapse(30_000)
     await limiter.consume(subject('a'), 2)
@@ -77,7 +65,6 @@ export function limiterContract(
 
   t.test('tells the seconds until the window ends', async (t) => {
     const { limiter, elapse } = await setUp(t)
-    const subject = subjects()
     const about = (seconds: number, found: number) =>
       t.ok(found <= seconds && found >= seconds - SLACK, `${found} of ${seconds} s`)
     about(60, (await limiter.consume(subject('a'), 1)).resetSeconds)
@@ -88,17 +75,4 @@ export function limiterContract(
   })
 }
 
-/** A new subject for every request, as addresses have. */
-export function newSubjects(): (name: string) => Subject {
-  return (countedAs) => ({ countedAs, window: undefined })
-}
-
-/** One subject for all requests, as keys have. */
-export function sameSubjects(): (name: string) => Subject {
-  const known = new Map<string, Subject>()
-  return (countedAs) => {
-    const subject = known.get(countedAs) ?? { countedAs, window: undefined }
-    known.set(countedAs, subject)
-    return subject
-  }
-}
+export const subject = (countedAs: string): Subject => ({ countedAs })

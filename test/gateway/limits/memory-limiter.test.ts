@@ -1,27 +1,21 @@
 import t from 'tap'
 import { decisionOf } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
-import { limiterContract, newSubjects, sameSubjects } from './limiter-contract.ts'
+import { limiterContract, subject } from './limiter-contract.ts'
 
 const NOON = Date.parse('2026-08-22T12:00:00.000Z')
 
-function setUp(mostSubjects?: number) {
+function setUp(maxSubjects?: number) {
   const time = { now: NOON }
-  const limiter = new MemoryLimiter(() => time.now, mostSubjects)
+  const limiter = new MemoryLimiter(() => time.now, maxSubjects)
   const elapse = (milliseconds: number) => {
     time.now += milliseconds
   }
   return { limiter, elapse }
 }
 
-const subject = newSubjects()
-
 t.test('memory keeps the promises of a limiter', async (t) => {
-  limiterContract(t, async () => setUp(), newSubjects)
-})
-
-t.test('and so it does where it finds windows again at their subjects', async (t) => {
-  limiterContract(t, async () => setUp(), sameSubjects)
+  limiterContract(t, async () => setUp())
 })
 
 t.test('subjects of one name share a window, whichever of them began it', async (t) => {

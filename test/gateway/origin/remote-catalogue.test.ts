@@ -92,7 +92,7 @@ t.test('without the origin hot pages are served, cold ones are a problem that is
   t.equal(JSON.parse(await read(catalogue.current, listTarget({ limit: 3, offset: 1 }))).data.length, 3)
   for (const target of [cold, overCold]) {
     const problem = {
-      name: 'Problem',
+      name: 'ApiProblem',
       code: 'origin_unavailable',
       status: 502,
       cause: { message: /ECONNREFUSED/ },

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { indexKeys } from '../../../gateway/keys/key-index.ts'
 import { keyRecordLine } from '../../../gateway/keys/key-record.ts'
 import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
+import { parseKeyFile } from '../../../gateway/keys/parse-key-file.ts'
 import { freshKey } from './records.ts'
 
 const fileOf = (...lines: string[]) => lines.map((line) => `${line}\n`).join('')
-const damagedBy = (message: RegExp) => ({ name: 'Failure', code: 'bad-keys', message })
+const damagedBy = (message: RegExp) => ({ name: 'OperatorError', code: 'bad-keys', message })
 
 t.test('every record is found by its digest, however its line is written', async (t) => {
   const changes: Partial<KeyRecord>[] = [
@@ -19,11 +19,11 @@ t.test('every record is found by its digest, however its line is written', async
   const reordered = freshKey().record
   const { digest, ...rest } = reordered
   const lines = [...records.map(keyRecordLine), JSON.stringify({ digest, ...rest })]
-  const index = await indexKeys(fileOf(...lines), 'keys')
+  const index = await parseKeyFile(fileOf(...lines), 'keys')
   for (const record of [...records, reordered]) t.same(index.get(record.digest), record)
   t.equal(index.get(freshKey().record.digest), undefined)
-  t.same([...index.records().values()], [...records, reordered], 'in the order of the file')
-  const cut = await indexKeys(fileOf(...lines).slice(0, -1), 'keys')
+  t.same([...index.values()], [...records, reordered], 'in the order of the file')
+  const cut = await parseKeyFile(fileOf(...lines).slice(0, -1), 'keys')
   t.same(cut.get(digest), reordered, 'the last line may lack its end')
 })
 
@@ -43,21 +43,21 @@ t.test('a line that is wrong in any member is named', async (t) => {
       const line = JSON.stringify({ ...freshKey().record, [member]: value })
       const text = fileOf(keyRecordLine(good), line)
       await t.rejects(
-        indexKeys(text, 'keys'),
+        parseKeyFile(text, 'keys'),
         damagedBy(new RegExp(`^keys:2: .*${member}`)),
         `${member}: ${encodeURIComponent(String(value))}`,
       )
     }
   }
-  await t.rejects(indexKeys(fileOf(keyRecordLine(good), '{'), 'keys'), damagedBy(/^keys:2: not JSON/))
-  await t.rejects(indexKeys('', 'keys'), damagedBy(/^keys: the key file is empty/))
+  await t.rejects(parseKeyFile(fileOf(keyRecordLine(good), '{'), 'keys'), damagedBy(/^keys:2: not JSON/))
+  await t.rejects(parseKeyFile('', 'keys'), damagedBy(/^keys: the key file is empty/))
   const twice = fileOf(keyRecordLine(good), keyRecordLine(good))
-  await t.rejects(indexKeys(twice, 'keys'), damagedBy(new RegExp(`^keys:2: key ${good.id} appears twice`)))
+  await t.rejects(parseKeyFile(twice, 'keys'), damagedBy(new RegExp(`^keys:2: key ${good.id} appears twice`)))
 })
 
-t.test('thousands of keys are indexed in turns', async (t) => {
+t.test('thousands of keys are parsed in turns', async (t) => {
   const records = Array.from({ length: 2_500 }, () => freshKey().record)
-  const index = await indexKeys(fileOf(...records.map(keyRecordLine)), 'keys')
-  t.equal(index.records().size, records.length)
+  const index = await parseKeyFile(fileOf(...records.map(keyRecordLine)), 'keys')
+  t.equal(index.size, records.length)
   t.same(index.get(records.at(-1)?.digest ?? ''), records.at(-1))
 })

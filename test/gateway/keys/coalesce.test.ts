@@ -1,9 +1,9 @@
 import t from 'tap'
-import { shareRuns } from '../../../gateway/keys/share-runs.ts'
+import { coalesce } from '../../../gateway/keys/coalesce.ts'
 
 t.test('calls during a run share one that begins after it', async (t) => {
   let runs = 0
-  const run = shareRuns(async () => {
+  const run = coalesce(async () => {
     runs += 1
     const number = runs
     await new Promise((resolve) => setImmediate(resolve))
@@ -19,7 +19,7 @@ t.test('calls during a run share one that begins after it', async (t) => {
 
 t.test('a run that fails fails for those who share it, and for nobody after', async (t) => {
   let healthy = false
-  const run = shareRuns(async () => {
+  const run = coalesce(async () => {
     if (!healthy) throw new Error('ill')
     return 'well'
   })
