@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { BUILD_COMMANDS } from '../../build/cli.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { offersBuild, runBuild } from './support/program.ts'
 import { records, writeSource } from './support/source.ts'
+
+t.setTimeout(BUSY_MS)
 
 t.test('--help names every command, option and variable', async (t) => {
   for (const words of [['--help'], ['-h'], ['run', '--help']]) {

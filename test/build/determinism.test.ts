@@ -3,10 +3,13 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { folderDigests } from './support/folder.ts'
 import { NOW, offersBuild, runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { records, writeSource } from './support/source.ts'
+
+t.setTimeout(BUSY_MS)
 
 const DAY_MS = 86_400_000
 const offers = records(140)

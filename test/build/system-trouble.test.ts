@@ -6,9 +6,12 @@ import t from 'tap'
 import { explainError } from '../../build/explain.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { manifestPath } from '../../contract/release/layout.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { records, writeSource } from './support/source.ts'
+
+t.setTimeout(BUSY_MS)
 
 t.test('errors of the system are told by path and reason', async (t) => {
   const error = (code: string, more: object) => Object.assign(new Error('cryptic'), { code, ...more })

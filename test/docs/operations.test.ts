@@ -13,9 +13,12 @@ import { RequestCounters } from '../../gateway/operations/request-counters.ts'
 import { offersBuild, runBuild } from '../build/support/program.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { demonstrationSource } from '../helpers/processes.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { codeOf, read } from './support/pages.ts'
 import { noneWrong } from './support/wrong.ts'
+
+t.setTimeout(BUSY_MS)
 
 const page = read('docs/operations.md')
 

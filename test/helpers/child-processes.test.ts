@@ -5,7 +5,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { startChild } from './child-processes.ts'
+import { BUSY_MS } from './slow-suite.ts'
 import { until } from './until.ts'
+
+t.setTimeout(BUSY_MS)
 
 const SUITE = fileURLToPath(new URL('./serve-until-killed.ts', import.meta.url))
 

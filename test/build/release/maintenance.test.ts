@@ -4,10 +4,13 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writ
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { releaseFolder } from '../../../contract/release/layout.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { folderDigests } from '../support/folder.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 import { records, writeSource } from '../support/source.ts'
+
+t.setTimeout(BUSY_MS)
 
 const HOUR_MS = 3_600_000
 

@@ -8,9 +8,12 @@ import { PATHS } from '../../../contract/api/resources.ts'
 import { sha256 } from '../../../contract/lib/digest.ts'
 import { manifestPath, POINTER_PATH, routesPath } from '../../../contract/release/layout.ts'
 import { encodeRouteTable, RouteTable, type TargetedRoute } from '../../../contract/release/route-table.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { offersBuild, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 import { records, writeSource } from '../support/source.ts'
+
+t.setTimeout(BUSY_MS)
 
 type Forge = (routes: TargetedRoute[], manifest: BuiltManifest) => TargetedRoute[]
 
