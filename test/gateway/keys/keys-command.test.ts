@@ -129,7 +129,11 @@ t.test('wrong usage is told, and issues nothing', async (t) => {
     [['copy', '--from', path], /--to is required/],
   ]
   for (const [words, message] of wrong) {
-    await t.rejects(keys(words), { name: 'OperatorError', code: 'usage', exitCode: 2, message }, words.join(' '))
+    await t.rejects(
+      keys(words),
+      { name: 'OperatorError', code: 'usage', exitCode: 2, message },
+      words.join(' '),
+    )
   }
   await t.rejects(stat(path), { code: 'ENOENT' })
 })

@@ -28,7 +28,11 @@ t.test('what is no address of an origin is refused as wrong usage', async (t) =>
     'http://:secret@origin.example/',
   ]
   for (const text of refused) {
-    t.throws(() => parseOriginUrl(text), { name: 'OperatorError', code: 'usage', message: /^--origin: / }, text)
+    t.throws(
+      () => parseOriginUrl(text),
+      { name: 'OperatorError', code: 'usage', message: /^--origin: / },
+      text,
+    )
   }
 })
 

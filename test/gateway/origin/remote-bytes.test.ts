@@ -21,7 +21,11 @@ t.test('a page that can not be had is a failure that says why', async (t) => {
   for (const [message, fault] of faults) {
     misbehave(page, fault)
     const address = fake.url.href + nameOf(page)
-    await t.rejects(origin.reader.object(page), { name: 'OperatorError', code: 'system', message }, String(message))
+    await t.rejects(
+      origin.reader.object(page),
+      { name: 'OperatorError', code: 'system', message },
+      String(message),
+    )
     await t.rejects(origin.reader.object(page), { message: `can not read ${address}: ` })
   }
   t.notOk(
