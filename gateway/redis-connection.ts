@@ -92,7 +92,11 @@ export class RedisConnection {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        this.#awaitOverdue(reply)
+        this.#overdue += 1
+        const answered = () => {
+          this.#overdue -= 1
+        }
+        reply.then(answered, answered)
         reject(new Error(`no answer within ${timeoutMs} ms`))
       }, timeoutMs)
     })
@@ -108,14 +112,6 @@ export class RedisConnection {
   /** Ends the connection; commands under way are rejected. */
   close(): void {
     this.#client.destroy()
-  }
-
-  #awaitOverdue(reply: Promise<unknown>): void {
-    this.#overdue += 1
-    const settled = () => {
-      this.#overdue -= 1
-    }
-    reply.then(settled, settled)
   }
 
   #unavailable(cause: unknown): Error {
