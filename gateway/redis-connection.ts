@@ -1,5 +1,5 @@
-// The one module that knows node-redis: a connection that answers in time or says that it can't, and that finds
-// its way back by itself.
+// The one module that knows node-redis: a connection whose commands end in time, with a reply or an error, and
+// which reconnects by itself.
 
 import { once } from 'node:events'
 import type { RedisClientType } from '@redis/client'
@@ -8,16 +8,16 @@ import { messageOf, OperatorError, systemCode } from '../contract/lib/errors.ts'
 /** How long a command may take, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1000
 
-// An idle connection is asked for a sign of life each second, and given up after three without one.
+// An idle connection is pinged each second, and given up after three seconds without a reply.
 const PING_MS = 1000
-const SILENCE_MS = 3000
+const IDLE_TIMEOUT_MS = 3000
 
-const LONGEST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 1000
 
 export interface RedisOptions {
-  /** How long a command may take, in milliseconds; 1000 where nothing is said. */
+  /** How long a command may take, in milliseconds; 1000 if left out. */
   timeoutMs?: number | undefined
-  /** Told of each loss of the connection and each failed attempt at a new one. */
+  /** Gets each loss of the connection and each failed attempt at a new one. */
   onError?: ((error: unknown) => void) | undefined
 }
 
@@ -27,13 +27,13 @@ export function isRedisUrl(location: string): boolean {
 }
 
 /**
- * Begins to connect, and goes on trying for as long as it takes; `ready` tells whether it worked.
+ * Begins to connect, and goes on trying for as long as it takes; `ready` waits for the first attempt.
  * @param url `redis[s]://[[user][:password]@]host[:port][/database]`
- * @throws {OperatorError} `usage` where the address is none
+ * @throws {OperatorError} `usage` if the address is malformed
  */
 export async function connectRedis(url: string, options: RedisOptions = {}): Promise<RedisConnection> {
   const address = addressIn(url)
-  // Loaded only where it is used: a gateway without Redis starts the faster for it.
+  // Loaded here, so that a gateway without Redis does not load it at its start.
   const { createClient } = await import('@redis/client')
   const client = createClient({
     url,
@@ -41,10 +41,9 @@ export async function connectRedis(url: string, options: RedisOptions = {}): Pro
     disableOfflineQueue: true,
     pingInterval: PING_MS,
     socket: {
-      connectTimeout: SILENCE_MS,
-      socketTimeout: SILENCE_MS,
-      reconnectStrategy: (retries) =>
-        Math.min(50 * 2 ** retries, LONGEST_PAUSE_MS) * (0.75 + Math.random() / 2),
+      connectTimeout: IDLE_TIMEOUT_MS,
+      socketTimeout: IDLE_TIMEOUT_MS,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_PAUSE_MS) * (0.75 + Math.random() / 2),
     },
   })
   return new RedisConnection(client, address, options)
@@ -55,7 +54,7 @@ export class RedisConnection {
   readonly address: string
   readonly #client: RedisClientType
   readonly #timeoutMs: number
-  /** Commands that were given up but whose replies are still awaited. */
+  /** How many commands were given up while their replies are still awaited. */
   #overdue = 0
 
   constructor(
@@ -71,7 +70,7 @@ export class RedisConnection {
     client.connect().catch(() => {})
   }
 
-  /** Waits for the first attempt to connect; rejects where it fails or takes longer than a command may. */
+  /** Waits for the first attempt to connect; rejects if it fails or takes longer than a command may. */
   async ready(): Promise<void> {
     if (this.#client.isReady) return
     try {
@@ -82,8 +81,9 @@ export class RedisConnection {
   }
 
   /**
-   * Runs a command; rejects where the server is away, refuses it or takes too long. While a reply is overdue,
-   * further commands are refused at once: replies come in order, so they would wait behind it.
+   * Runs a command; rejects if the server is away, refuses it or takes too long. While a reply is overdue,
+   * further commands are refused at once: replies come in order, so they would wait behind it. (The library's own
+   * `timeout` ends once a command is written, and does not cover the wait for its reply.)
    * @param timeoutMs for commands that may take longer than others
    */
   async run<T>(command: (client: RedisClientType) => Promise<T>, timeoutMs = this.#timeoutMs): Promise<T> {
@@ -92,7 +92,11 @@ export class RedisConnection {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        this.#awaitOverdue(reply)
+        this.#overdue += 1
+        const answered = () => {
+          this.#overdue -= 1
+        }
+        reply.then(answered, answered)
         reject(new Error(`no answer within ${timeoutMs} ms`))
       }, timeoutMs)
     })
@@ -110,16 +114,8 @@ export class RedisConnection {
     this.#client.destroy()
   }
 
-  #awaitOverdue(reply: Promise<unknown>): void {
-    this.#overdue += 1
-    const settled = () => {
-      this.#overdue -= 1
-    }
-    reply.then(settled, settled)
-  }
-
   #unavailable(cause: unknown): Error {
-    // Where a name has several addresses and none answers, the error has no message, only a code.
+    // If a name has several addresses and none answers, the error has no message, only a code.
     const reason = messageOf(cause) || systemCode(cause)
     return new Error(`${this.address}: ${reason}`, { cause })
   }

@@ -1,4 +1,4 @@
-// `keys …`: what the operator does with keys, a sub-command a file.
+// `keys …`: the operator's commands for keys; each sub-command has its file.
 
 import { type Command, readOptions } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
@@ -17,7 +17,7 @@ export const KEYS_COMMANDS: readonly Command[] = Object.values(SUB_COMMANDS).map
 /**
  * Runs a sub-command.
  * @param argv what follows the word `keys`
- * @throws {OperatorError} with a sentence for the operator; `usage` where the command line is wrong
+ * @throws {OperatorError} with a sentence for the operator; `usage` if the command line is wrong
  */
 export async function runKeysCommand(
   argv: readonly string[],

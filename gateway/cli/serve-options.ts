@@ -76,14 +76,14 @@ export const SERVE_COMMAND: Command = {
   ],
 }
 
-export interface ServeSettings {
+export interface ServeOptions {
   folder: string | undefined
   url: string | undefined
   keys: string
   limits: string
   host: string
   port: number
-  /** Undefined where there is to be no second port. */
+  /** Undefined if there is no second port. */
   admin: { host: string; port: number } | undefined
   addressOf: ClientAddress
   /** In bytes. */
@@ -95,14 +95,14 @@ export interface ServeSettings {
   welcome: boolean
 }
 
-const HIGHEST_PORT = 65_535
-const AN_HOUR_MS = 3_600_000
+const MAX_PORT = 65_535
+const HOUR_MS = 3_600_000
 
-/** @throws {OperatorError} `usage` where the command line is wrong */
-export function readServeSettings(argv: readonly string[], env: NodeJS.ProcessEnv): ServeSettings {
+/** @throws {OperatorError} `usage` if the command line is wrong */
+export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv): ServeOptions {
   const given = readOptions(SERVE_COMMAND, argv, env)
-  const number = (name: string, least: number, most: number) =>
-    parseInteger(name, given.required(name), least, most)
+  const number = (name: string, min: number, max: number) =>
+    parseInteger(name, given.required(name), min, max)
   const folder = given.text('public')
   const url = given.text('origin')
   return {
@@ -111,17 +111,17 @@ export function readServeSettings(argv: readonly string[], env: NodeJS.ProcessEn
     keys: given.required('keys'),
     limits: given.required('limits'),
     host: given.required('host'),
-    port: number('port', 0, HIGHEST_PORT),
+    port: number('port', 0, MAX_PORT),
     admin:
       given.text('admin-port') === undefined
         ? undefined
-        : { host: given.required('admin-host'), port: number('admin-port', 0, HIGHEST_PORT) },
+        : { host: given.required('admin-host'), port: number('admin-port', 0, MAX_PORT) },
     addressOf: clientAddressBehind(listOf(given.text('trust-proxy'))),
     cacheBytes: number('cache-mb', 1, 65_536) * 1024 * 1024,
-    pollMs: number('poll-ms', 10, AN_HOUR_MS),
+    pollMs: number('poll-ms', 10, HOUR_MS),
     stopTimes: {
-      delayMs: number('drain-delay-ms', 0, AN_HOUR_MS),
-      limitMs: number('drain-limit-ms', 0, AN_HOUR_MS),
+      delayMs: number('drain-delay-ms', 0, HOUR_MS),
+      limitMs: number('drain-limit-ms', 0, HOUR_MS),
     },
     logLevel: logLevelIn(given),
     logRequests: given.flag('log-requests'),

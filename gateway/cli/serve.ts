@@ -1,4 +1,4 @@
-// `serve`: puts the gateway together, and runs it until it is told to stop.
+// `serve`: opens what the gateway needs, and runs it until a signal stops it.
 
 import { systemClock } from '../../contract/lib/clock.ts'
 import { Gateway } from '../gateway.ts'
@@ -13,11 +13,11 @@ import { RequestCounters } from '../operations/request-counters.ts'
 import { requestLog } from '../operations/request-log.ts'
 import { welcome } from '../operations/welcome.ts'
 import { openOrigin } from '../origin/open-origin.ts'
-import { readServeSettings, type ServeSettings } from './serve-options.ts'
+import { readServeOptions, type ServeOptions } from './serve-options.ts'
 
-/** Serves until SIGTERM or SIGINT, then drains. @throws {OperatorError} where it can't start */
+/** Serves until SIGTERM or SIGINT, then drains. @throws {OperatorError} if it can't start */
 export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const settings = readServeSettings(argv, env)
+  const settings = readServeOptions(argv, env)
   const log = createProcessLog(settings.logLevel)
   const failures = watchFailures(log, settings.pollMs)
   const counters = settings.admin && new RequestCounters()
@@ -34,7 +34,7 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
     endOnCrash(log)
     onReloadSignal(() => gateway.reload())
     const stopped = stopSignal(log)
-    // First, so that it tells why there is no readiness yet while the release is being loaded.
+    // First, so that /readyz can say why, while the release is still being loaded.
     admin = counters && (await openAdmin(settings.admin, gateway, counters, log))
     const { address, port } = await gateway.start(settings.host, settings.port)
     log.info({ address, port }, 'listening')
@@ -42,14 +42,14 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
     const { delayMs, limitMs } = settings.stopTimes
     log.info({ signal: await stopped, delay_ms: delayMs, limit_ms: limitMs }, 'draining')
   } finally {
-    // What is open would keep a process that could not start from ending.
+    // Open servers and connections would keep a process that could not start from ending.
     await gateway.stop(settings.stopTimes)
     admin?.close()
   }
   log.info({}, 'stopped')
 }
 
-async function openParts({ folder, url, keys, limits }: ServeSettings, failures: FailureWatches) {
+async function openParts({ folder, url, keys, limits }: ServeOptions, failures: FailureWatches) {
   const origin = await openOrigin({ folder, url })
   const limiter = await openLimiter(limits, systemClock, {
     onError: (error) => failures.limiter.failed(error),
@@ -65,15 +65,15 @@ async function openParts({ folder, url, keys, limits }: ServeSettings, failures:
 }
 
 async function openAdmin(
-  where: ServeSettings['admin'],
+  options: ServeOptions['admin'],
   gateway: Gateway,
   counters: RequestCounters,
   log: Log,
 ): Promise<AdminServer | undefined> {
-  if (!where) return undefined
-  // Loaded only where it is used: prom-client takes time to start, and measures the process from then on.
+  if (!options) return undefined
+  // Loaded here, because prom-client takes time to start, and measures the process from then on.
   const { openAdminServer } = await import('../operations/admin-server.ts')
-  const admin = await openAdminServer({ ...where, gateway, counters, clock: systemClock, log })
+  const admin = await openAdminServer({ ...options, gateway, counters, clock: systemClock, log })
   const { address, port } = admin.address
   log.info({ address, port }, 'admin port open')
   return admin

@@ -26,7 +26,7 @@ export async function createKeyFile(
 }
 
 async function isMissing(path: string): Promise<boolean> {
-  // A file that can't be looked at exists: whoever opens it reports what is wrong.
+  // A file that can't be looked at exists: opening it reports what is wrong.
   return fileStamp(path).then(
     () => false,
     (error) => systemCode(error) === 'ENOENT',

@@ -1,4 +1,4 @@
-// A key record as text and back, and how a new one comes about.
+// New key records, and records as text and back.
 
 import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
@@ -13,7 +13,7 @@ const KEY_ID = /^key_[a-z2-7]{16}$/
 /** What a key may be called: 1 to 200 characters that fit on one line of a list or a log. */
 export const KEY_NAME = /^[^\p{Cc}\u2028\u2029]{1,200}$/u
 
-/** What the operator decides of a key. `expires_at` is ISO 8601 UTC with milliseconds. */
+/** What the operator decides about a key. `expires_at` is ISO 8601 UTC with milliseconds. */
 export interface KeyRequest {
   kind: KeyKind
   name: string
@@ -48,7 +48,7 @@ export function parseKeyRecord(value: unknown, where: string): KeyRecord {
   try {
     return checkedRecord(value)
   } catch (cause) {
-    // The place is put in front only here: a start reads thousands of records, and builds no text for good ones.
+    // Put in front only here, so that good records cost no text.
     throw new TypeError(`${where}: ${messageOf(cause)}`, { cause })
   }
 }

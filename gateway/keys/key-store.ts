@@ -16,31 +16,31 @@ export interface KeyRecord {
   revoked_at: string | null
 }
 
-/** What a store saw a moment ago, for callers who can live with that and have no time to wait. */
+/** What a store saw a moment ago, for callers that can't wait. */
 export interface RecentRecords {
   /** How old an answer may be, in milliseconds. */
   readonly ageMs: number
-  /** The record of a digest, at once. Undefined tells nothing: `find` has to be asked. */
+  /** The record of a digest, at once. Undefined means unknown: ask `find` of the store. */
   find(digest: string): KeyRecord | undefined
-  /** The same number for as long as no record has changed. Undefined tells nothing. */
+  /** The same number for as long as no record has changed. Undefined if that can't be said. */
   version(): number | undefined
 }
 
 /**
  * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with a
- * `OperatorError` `key-store-unavailable` where the store can not answer: "unknown" and "can't tell" must never be
- * mixed up. The answers are never older than the caller allows: caching is the business of `KeyCache`.
+ * `OperatorError` `key-store-unavailable` if the store can not answer: "unknown" and "can't tell" must never be
+ * mixed up. The answers are never older than the caller allows: `KeyCache` caches them.
  */
 export interface KeyStore {
-  /** Left out where no answer is ever at hand. */
+  /** Left out by a store that never has an answer at once. */
   readonly recent?: RecentRecords
-  /** The record of a digest, expired and revoked ones included; undefined where it was never issued. */
+  /** The record of a digest, expired and revoked ones included; undefined if it was never issued. */
   find(digest: string): Promise<KeyRecord | undefined>
-  /** Adds keys, all or none. Rejects with `OperatorError` `bad-keys` where an id or digest is known already. */
+  /** Adds keys, all or none. Rejects with `OperatorError` `bad-keys` if an id or digest is known already. */
   add(records: readonly KeyRecord[]): Promise<void>
   /** All records, by `created_at`, then `id`. */
   list(): AsyncIterable<KeyRecord>
-  /** Marks a key as revoked; the first time stands. Returns its record, undefined where the id is unknown. */
+  /** Marks a key as revoked; a second time changes nothing. Returns its record, undefined if the id is unknown. */
   revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// From the words of `--keys` to a key store: a file or a Redis server.
+// Opens or creates the key store that `--keys` names: a file or a Redis server.
 
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { isRedisUrl, type RedisOptions } from '../redis-connection.ts'
@@ -8,18 +8,18 @@ import type { KeyRecord, KeyStore } from './key-store.ts'
 import { openRedisKeyStore } from './redis-key-store.ts'
 
 /**
- * Opens the store that stands there.
+ * Opens an existing store.
  * @param location a path, or `redis://…` or `rediss://…`
- * @throws {OperatorError} `usage` where it is neither, `bad-keys` where a file is missing or damaged,
- *   `key-store-unavailable` where it can't be read or reached
+ * @throws {OperatorError} `usage` if it is neither, `bad-keys` if a file is missing or damaged,
+ *   `key-store-unavailable` if it can't be read or reached
  */
 export async function openKeyStore(location: string, options: RedisOptions = {}): Promise<KeyStore> {
   return isRedis(location) ? openRedisKeyStore(location, options) : openFileKeyStore(location)
 }
 
 /**
- * Makes a key file that holds these records, at least one. Returns false where there is nothing to make: the
- * file is there already, or it is a Redis server, where an empty store is a store.
+ * Creates a key file that holds these records, at least one. Returns false if there is nothing to create: the
+ * file exists, or it is a Redis server, which needs no creation.
  * @throws {OperatorError} as `openKeyStore`
  */
 export async function createKeyStore(location: string, records: readonly KeyRecord[]): Promise<boolean> {

@@ -22,7 +22,7 @@ const ADD_TIMEOUT_MS = 30_000
 const LIST_BATCH = 1000
 
 // A script runs as a whole or not at all, and nothing runs beside it. It returns the id of a key that is known
-// already, or nothing where all were added.
+// already, or nothing if all were added.
 const ADD = `
 local prefix, digests, order = KEYS[1], KEYS[2], KEYS[3]
 local records, seen = cjson.decode(ARGV[1]), {}
@@ -43,7 +43,7 @@ return false`
 
 /**
  * Connects to Redis.
- * @throws {OperatorError} `usage` where the address is none, `key-store-unavailable` where nobody answers there
+ * @throws {OperatorError} `usage` if the address is malformed, `key-store-unavailable` if no server answers
  */
 export async function openRedisKeyStore(url: string, options: RedisOptions = {}): Promise<KeyStore> {
   const connection = await connectRedis(url, options)
@@ -92,7 +92,7 @@ class RedisKeyStore implements KeyStore {
     return answered(async () => {
       const digest = await this.#redis.run((client) => client.hGet(DIGESTS, id))
       if (digest === null) return undefined
-      // Records are never deleted, so that nothing can come between; the first time stands.
+      // Records are never deleted, so nothing can come between; the first revocation counts.
       await this.#redis.run((client) => client.hSetNX(RECORD_PREFIX + digest, 'revoked_at', revokedAt))
       return this.find(digest)
     })
@@ -121,7 +121,7 @@ function recordIn(fields: object, key: string): KeyRecord {
   return parseKeyRecord({ expires_at: null, revoked_at: null, ...fields }, key)
 }
 
-/** Whatever goes wrong on the way to an answer, a damaged record too, is no answer. */
+/** Any error on the way to an answer, a damaged record too, means that the store can't answer. */
 async function answered<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()

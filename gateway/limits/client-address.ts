@@ -44,8 +44,8 @@ function peerOf({ socket }: RequestSource): string {
 }
 
 /**
- * SECURITY: read from the right, where the nearest proxy wrote; each entry is believed only while the one who
- * wrote it is a trusted proxy. What a client invents stands further left and is never reached.
+ * SECURITY: read from the right, where the nearest proxy wrote; an entry is believed only if a trusted proxy
+ * wrote it. What a client invents is further left and never reached.
  */
 function nearestStranger(peer: string, forwardedFor: string, isProxy: (address: string) => boolean): string {
   let address = peer

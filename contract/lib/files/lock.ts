@@ -2,7 +2,7 @@
 // A link appears together with its target, so no crash leaves a lock without its owner.
 //
 // The lock of a dead process is removed. Between seeing it and removing it, another process could remove it and a
-// third one take the lock; so whoever removes a lock holds a second lock, the breaker, and looks again. A breaker
+// third one take the lock; so the one that removes a lock holds a second lock, the breaker, and looks again. A breaker
 // that a dead process left is removed the same way, under a breaker of its own.
 
 import { readlink, rm, symlink } from 'node:fs/promises'

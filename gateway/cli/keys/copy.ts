@@ -7,7 +7,7 @@ const WHERE = 'FILE|redis://…'
 /** As many are added at a time. */
 const BATCH = 20_000
 
-/** Moves to another store without a new key for anybody. Run again, it brings over what is new. */
+/** Copies keys to another store, so that they go on working there. Run again, it copies what is new. */
 export const copy: SubCommand = {
   command: {
     name: 'keys copy',
@@ -23,14 +23,14 @@ export const copy: SubCommand = {
     const isNew = records.length > 0 && (await createKeyStore(to, records))
     const { copied, revoked } = isNew
       ? { copied: records.length, revoked: 0 }
-      : await withKeyStore(to, (store) => bringOver(records, store))
+      : await withKeyStore(to, (store) => copyNew(records, store))
     stdout.write(
       `${keysInWords(copied)} copied, ${records.length - copied} were there already, ${revoked} of them revoked now\n`,
     )
   },
 }
 
-async function bringOver(records: readonly KeyRecord[], store: KeyStore) {
+async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
   const known = new Map((await recordsOf(store)).map((record) => [record.digest, record]))
   const missing = records.filter(({ digest }) => !known.has(digest))
   for (let from = 0; from < missing.length; from += BATCH) {

@@ -6,7 +6,7 @@ import { demoKeyRecord, KEY_NAME, type KeyRequest, newKey } from '../../keys/key
 import { createKeyStore } from '../../keys/open-key-store.ts'
 import { JSON_OPTION, KEYS_OPTION, keysInWords, type SubCommand, withKeyStore } from './sub-command.ts'
 
-const MOST_KEYS = 100_000
+const MAX_KEYS = 100_000
 
 /** As many are stored at a time; none is shown before it is stored. */
 const BATCH = 20_000
@@ -27,7 +27,7 @@ export const issue: SubCommand = {
   },
   async run(given, { stdout, clock }) {
     const request = requestIn(given, clock())
-    const count = parseInteger('count', given.required('count'), 1, MOST_KEYS)
+    const count = parseInteger('count', given.required('count'), 1, MAX_KEYS)
     const location = given.required('keys')
     const json = given.flag('json')
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
@@ -74,7 +74,7 @@ function kindIn(text: string): KeyKind {
   return kind
 }
 
-/** A day, or a time of one; in UTC, for an operator in one zone and a gateway in another must agree. */
+/** A day, or a time of one; in UTC, so that an operator and a gateway in different zones agree. */
 const UTC = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/
 
 function laterInstant(text: string, now: number): string {
