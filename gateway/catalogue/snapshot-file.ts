@@ -1,11 +1,10 @@
-// A snapshot as an answer: too large for the memory, so it is streamed, whole or from where a download broke.
+// A snapshot as an answer: too large for the memory, so it is streamed, whole or in part.
 
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 import { type Fields, type Head, headOf } from '../fast-path/response-head.ts'
-import { entityTag } from '../http/entity-tags.ts'
+import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { CORS_HEADERS, KEYED_CACHING } from '../http/headers.ts'
-import type { Tags } from './representation.ts'
 
 export class SnapshotFile {
   readonly kind = 'file'
@@ -18,7 +17,7 @@ export class SnapshotFile {
     this.entry = entry
     // A gzip file is what is asked for, not a coding of it: there is one tag, whatever the client accepts.
     const tag = entityTag(entry.digest, 'identity')
-    this.tags = { identity: tag, gzip: tag }
+    this.tags = tagsBy(() => tag)
     this.#name = `offers-${dataAsOf.slice(0, 10)}${kind === 'demo' ? '-sample' : ''}.ndjson.gz`
   }
 

@@ -23,7 +23,7 @@ export const PREFLIGHT_HEAD = headOf(
   0,
 )
 
-/** How long and by whom an answer may be kept: by the client alone where a key was needed. */
+/** How long and by whom an answer may be kept: by the client alone if a key was needed. */
 export const KEYED_CACHING: Fields = [
   'Cache-Control',
   'private, max-age=3600',

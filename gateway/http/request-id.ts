@@ -1,25 +1,16 @@
-// X-Request-Id: taken over from a client or balancer that sends a decent one, made up otherwise.
+// X-Request-Id: taken over from a client or balancer that sends a valid one, made here otherwise.
 
 import { randomBytes } from 'node:crypto'
 
 // SECURITY: an id goes into logs, so nothing that holds a key is one.
-const DECENT = /^(?!.*offers_(?:demo|live)_)[A-Za-z0-9._-]{1,64}$/i
-
-const THOUSAND = 1000
-const LAST_DIGITS = Array.from({ length: THOUSAND }, (_, number) => String(number).padStart(3, '0'))
+const VALID_REQUEST_ID = /^(?!.*offers_(?:demo|live)_)[A-Za-z0-9._-]{1,64}$/i
 
 /** Ids are a random word of this process and a count: unique, and cheap enough for every request. */
 export function createRequestIds(): (incoming: string | string[] | undefined) => string {
   const process = randomBytes(6).toString('base64url').replaceAll('_', '.')
-  let thousands = ''
   let count = 0
   return (incoming) => {
-    if (typeof incoming === 'string' && DECENT.test(incoming)) return incoming
-    // V8 keeps the text of every number that it writes out, and a number that never comes again would push
-    // others out: so all but the last digits are written once for a thousand ids.
-    const last = count % THOUSAND
-    if (last === 0) thousands = `${process}-${count / THOUSAND}`
-    count += 1
-    return `${thousands}${LAST_DIGITS[last]}`
+    if (typeof incoming === 'string' && VALID_REQUEST_ID.test(incoming)) return incoming
+    return `${process}-${(count++).toString(36)}`
   }
 }

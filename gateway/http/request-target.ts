@@ -1,5 +1,6 @@
-// The request line, parsed once per address: what is asked for, and what is wrong with it.
+// The request line, parsed once per address as long as it is cached: what is asked for, and what is wrong with it.
 
+import { LRUCache } from 'lru-cache'
 import type { ParameterError } from '../../contract/api/problems.ts'
 import {
   type ListQuery,
@@ -15,16 +16,15 @@ import {
   splitTarget,
 } from '../../contract/api/request-target.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
-import { RecentMap } from '../recent-map.ts'
 
 /** A pure function of the request target; shared between requests, hence frozen in meaning. */
 export interface ParsedRequest {
   readonly route: RouteName
-  /** The canonical target; undefined where nothing can ever be published under it, and for snapshots: see `targetOf`. */
+  /** The canonical target; undefined if nothing can ever be published under it, and for snapshots: see `targetOf`. */
   readonly target: string | undefined
   /** The window that is asked for, on lists without errors. */
   readonly query: ListQuery | undefined
-  /** What is wrong with the parameters; empty where all is well. */
+  /** What is wrong with the parameters; empty if all is well. */
   readonly errors: readonly ParameterError[]
 }
 
@@ -35,18 +35,18 @@ export function targetOf({ route, target }: ParsedRequest, kind: KeyKind | undef
 
 const NO_ERRORS: readonly ParameterError[] = []
 
-// Addresses repeat. Long ones are not remembered: a flood of them must not fill the memory.
-const REMEMBERED = 5_000
-const LONGEST_REMEMBERED = 256
+// Addresses repeat. Long ones are not cached: a flood of them must not fill the memory.
+const MAX_CACHED = 5_000
+const MAX_CACHED_LENGTH = 256
 
-/** A parser that remembers what it parsed. Undefined where there is no such route. */
+/** A parser with a cache of its results. Undefined if there is no such route. */
 export function createTargetParser(): (target: string) => ParsedRequest | undefined {
-  const remembered = new RecentMap<string, ParsedRequest>(REMEMBERED)
+  const cache = new LRUCache<string, ParsedRequest>({ max: MAX_CACHED })
   return (target) => {
-    const known = remembered.get(target)
+    const known = cache.get(target)
     if (known) return known
     const parsed = parseRequestTarget(target)
-    if (parsed && target.length <= LONGEST_REMEMBERED) remembered.set(target, parsed)
+    if (parsed && target.length <= MAX_CACHED_LENGTH) cache.set(target, parsed)
     return parsed
   }
 }

@@ -2,7 +2,6 @@
 
 import { once } from 'node:events'
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { joined } from '../../contract/lib/large-buffer.ts'
 
 export interface ReadBounds {
   /** Without a byte for so long, the origin counts as not answering, in milliseconds. */
@@ -55,5 +54,5 @@ async function collect(response: IncomingMessage, maxBytes: number, onBytes: () 
     if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  return joined(chunks, length)
+  return Buffer.concat(chunks, length)
 }

@@ -5,7 +5,7 @@ import { byteRangeOf, ifRangeHolds } from '../../../gateway/http/byte-range.ts'
 import { pagingLinks } from '../../../gateway/http/paging-links.ts'
 import { createRequestIds } from '../../../gateway/http/request-id.ts'
 import { parseRequestTarget, targetOf } from '../../../gateway/http/request-target.ts'
-import { linesOfRequest } from '../../../gateway/http/send-response.ts'
+import { contextHeaderText } from '../../../gateway/http/send-response.ts'
 import { RequestContext } from '../../../gateway/request-context.ts'
 
 t.test('gzip is sent to those who take it', async (t) => {
@@ -115,10 +115,10 @@ t.test('links lead to the neighbours that the key may read', async (t) => {
 
 t.test('rate headers follow the draft', async (t) => {
   const context = new RequestContext('an-id', 0)
-  t.equal(linesOfRequest(context), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
+  t.equal(contextHeaderText(context), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
   context.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a', window: undefined }
   context.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
-  t.same(linesOfRequest(context).split('\r\n'), [
+  t.same(contextHeaderText(context).split('\r\n'), [
     'RateLimit-Policy: "named";q=300;w=60',
     'RateLimit: "named";r=299;t=12',
     'X-Request-Id: an-id',
