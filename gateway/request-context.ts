@@ -1,6 +1,6 @@
 // What the middlewares learn of one request and pass on to each other: `res.locals.context`.
 
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { ApiProblem } from '../contract/api/api-problem.ts'
 import type { KeyKind } from '../contract/keys/kinds.ts'
 import type { Release } from './catalogue/release.ts'
@@ -41,7 +41,6 @@ export class RequestContext {
 }
 
 export type Handler = RequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals>
-export type ContextRequest = Request<Record<string, string>, unknown, unknown, unknown, ContextLocals>
 export type ContextResponse = Response<unknown, ContextLocals>
 export type ContextLocals = { context: RequestContext }
 

@@ -107,15 +107,7 @@ export class Page {
 
   /** The lines that windows are cut out of. For them alone the stored bytes are not kept. */
   async lines(): Promise<PageLines> {
-    return this.#linesIn(await this.#body())
-  }
-
-  /** The same, if the body without coding is in memory. */
-  linesInMemory(): PageLines | undefined {
-    return this.#bodies.identity && this.#linesIn(this.#bodies.identity)
-  }
-
-  #linesIn(body: Buffer): PageLines {
+    const body = await this.#body()
     this.#lines ??= linesOf(body)
     return this.#lines
   }
@@ -139,17 +131,11 @@ export class Page {
     return this.#reading
   }
 
-  /** The head of a 200 whose body is in memory, for a kind of key; undefined for a route without keys. */
-  head(coding: Coding, kind: KeyKind | undefined): Head {
-    return this.#head(200, coding, kind)
-  }
-
-  /** The head of a 304 that names the tag of a coding. */
-  notModifiedHead(coding: Coding, kind: KeyKind | undefined): Head {
-    return this.#head(304, coding, kind)
-  }
-
-  #head(status: 200 | 304, coding: Coding, kind: KeyKind | undefined): Head {
+  /**
+   * The head of a 200 whose body is in memory, or of a 304.
+   * @param kind of the key; undefined for a route without keys
+   */
+  head(status: 200 | 304, coding: Coding, kind: KeyKind | undefined): Head {
     const name = `${status} ${coding} ${kind}`
     const known = this.#heads.get(name)
     if (known) return known

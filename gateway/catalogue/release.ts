@@ -2,7 +2,6 @@
 
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { type ListQuery, listTarget } from '../../contract/api/request-target.ts'
-import type { PageLines } from '../../contract/api/responses.ts'
 import { type KeyKind, LARGEST_LIMIT } from '../../contract/keys/kinds.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
@@ -26,12 +25,6 @@ const WARM_UP_MS = 2_000
  * for each would cost a turn of the event loop.
  */
 type Found<T> = T | undefined | Promise<T | undefined>
-
-/** A large page that a window is cut from; its bytes may have to be read first. */
-interface WindowSource {
-  offset: number
-  page: Page
-}
 
 export class Release {
   readonly manifest: ReleaseManifest
@@ -130,13 +123,10 @@ export class Release {
   #window(target: string, query: ListQuery): Found<Page> {
     const total = this.#routes.find(listTarget({ ...query, limit: LARGEST_LIMIT, offset: 0 }))?.total ?? 0
     const window = { query, total }
-    const sources = pagesUnder(query, total).map((offset) => this.#largePage(query, offset))
-    // Mostly the pages are in memory: then the window is cut at once, without a promise.
-    const inMemory = sources.flatMap(({ offset, page }) => largePageOf(offset, page.linesInMemory()))
-    if (inMemory.length === sources.length) return this.#cut(target, window, inMemory)
     const running = this.#cutting.get(target)
     if (running) return running
-    const cutting = Promise.all(sources.map((source) => this.#loadLarge(source)))
+    const offsets = pagesUnder(query, total)
+    const cutting = Promise.all(offsets.map((offset) => this.#largePage(query, offset)))
       .then((pages) => this.#cut(target, window, pages))
       .finally(() => this.#cutting.delete(target))
     this.#cutting.set(target, cutting)
@@ -148,18 +138,17 @@ export class Release {
     return this.#admitted(Page.of({ key: this.#keyOf(target), digest: sha256(body), window }, body))
   }
 
-  #largePage(filters: ListQuery, offset: number): WindowSource {
+  async #largePage(filters: ListQuery, offset: number): Promise<LargePage> {
     const query = { ...filters, limit: LARGEST_LIMIT, offset }
     const target = listTarget(query)
-    const cached = this.#cached(target)
-    if (cached) return { offset, page: cached }
-    const entry = this.#routes.find(target)
-    if (!entry) throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
-    return { offset, page: this.#admitted(this.#prebuilt(target, entry, query)) }
+    const page = this.#cached(target) ?? this.#admittedLarge(target, query)
+    return { offset, lines: await this.#pages.read(page, () => page.lines()) }
   }
 
-  async #loadLarge({ offset, page }: WindowSource): Promise<LargePage> {
-    return { offset, lines: await this.#pages.read(page, () => page.lines()) }
+  #admittedLarge(target: string, query: ListQuery): Page {
+    const entry = this.#routes.find(target)
+    if (!entry) throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
+    return this.#admitted(this.#prebuilt(target, entry, query))
   }
 
   async #read(entry: RouteEntry): Promise<StoredPage> {
@@ -176,8 +165,4 @@ export class Release {
     if (!this.#isRetired) this.#pages.admit(page)
     return page
   }
-}
-
-function largePageOf(offset: number, lines: PageLines | undefined): LargePage[] {
-  return lines ? [{ offset, lines }] : []
 }

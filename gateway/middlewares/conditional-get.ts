@@ -22,5 +22,9 @@ export const conditionalGet: Handler = (req, res, next) => {
   )
   const coding = candidates.find((each) => tags[each] === tag)
   if (coding === undefined) return next()
-  sendResponse(req, res, { status: 304, head: representation.notModifiedHead(coding, context.caller?.kind) })
+  const head =
+    representation.kind === 'page'
+      ? representation.head(304, coding, context.caller?.kind)
+      : representation.notModifiedHead()
+  sendResponse(req, res, { status: 304, head })
 }

@@ -25,7 +25,7 @@ function sendPage(req: IncomingMessage, res: ContextResponse, page: Page): void 
   const coding = codingFor(req.headers['accept-encoding'])
   const inMemory = page.bytesIn(coding)
   const send = (body: Buffer) =>
-    sendResponse(req, res, { status: 200, head: page.head(coding, context.caller?.kind), body })
+    sendResponse(req, res, { status: 200, head: page.head(200, coding, context.caller?.kind), body })
   if (inMemory) return send(inMemory)
   context.waited = true
   return releaseOf(context).load(page, coding).then(send)
