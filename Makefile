@@ -36,7 +36,7 @@ run: dist ## Build the demonstration catalogue and serve it (PORT=8080)
 	@mkdir -p $(dir $(KEYS))
 	@node dist/gateway.mjs keys init --keys $(KEYS)
 	@node dist/build.mjs run --source fixtures/catalogue --out $(PUBLIC)
-	@node dist/gateway.mjs serve --public $(PUBLIC) --keys $(KEYS) --port $(PORT) --log-level warn --welcome
+	@node --max-semi-space-size=2 dist/gateway.mjs serve --public $(PUBLIC) --keys $(KEYS) --port $(PORT) --log-level warn --welcome
 
 catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 	node dist/build.mjs run --source $(SOURCE) --out $(PUBLIC) $(if $(AS_OF),--as-of $(AS_OF))

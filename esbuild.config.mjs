@@ -16,7 +16,6 @@ await build({
   platform: 'node',
   target: 'node20.19',
   format: 'esm',
-  alias: { 'body-parser': './gateway/no-body-parser.ts' },
   // Bundled CommonJS packages go on calling `require` for what Node brings along.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",

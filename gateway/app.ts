@@ -3,7 +3,7 @@
 
 import express, { type Application } from 'express'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import { compose } from './fast-path/compose.ts'
+import { type Mount, mountComposed } from './fast-path/compose.ts'
 import { homePage } from './html/home-page.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
@@ -30,27 +30,25 @@ export interface Services {
   report: ReportFailure
 }
 
-export function createApp(services: Services): Application {
+export function createApp(services: Services, mount: Mount = mountComposed): Application {
   const app = express()
-  // What Express would do for pages and forms is not needed; each costs time on every request.
+  // Express's own tags and parsed queries are not used.
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', false)
 
-  app.use(
-    compose(
-      corsPreflight, //                                  browsers ask before they send the key
-      homePage(services.catalogue, services.keys), //    the one page for people, open to all
-      matchRoute(), //                                   404 and 405 tell nothing that keys protect
-      authenticate(services.keys), //                    401: who asks decides all that follows
-      rateLimit(services.limiter, services.addressOf), //429: refused keys are not counted, all else is
-      validateParameters, //                             400
-      checkScope, //                                     403: what is asked for must be understood first
-      resolveRepresentation(services.catalogue), //      404, 503: one release for the rest of the way
-      conditionalGet, //                                 304: only for who may have the 200
-      sendBody(services.origin), //                      200, 206
-    ),
-  )
+  mount(app, [
+    corsPreflight, //                                  browsers ask before they send the key
+    homePage(services.catalogue, services.keys), //    the one page for people, open to all
+    matchRoute(), //                                   404 and 405 tell nothing that keys protect
+    authenticate(services.keys), //                    401: who asks decides all that follows
+    rateLimit(services.limiter, services.addressOf), //429: refused keys are not counted, all else is
+    validateParameters, //                             400
+    checkScope, //                                     403: what is asked for must be understood first
+    resolveRepresentation(services.catalogue), //      404, 503: one release for the rest of the way
+    conditionalGet, //                                 304: only for who may have the 200
+    sendBody(services.origin), //                      200, 206
+  ])
   app.use(errorHandler(services.catalogue, services.report)) // every error, in one form
   return app
 }

@@ -11,27 +11,27 @@ import type { Log } from './log.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
 import { type ContextLocals, RequestContext } from './request-context.ts'
 
-// SECURITY: clients may be slow and heads may be long, but only so much (times in milliseconds, size in bytes).
-const BOUNDS = {
+// SECURITY: how slow clients and how long heads may be (times in milliseconds, size in bytes).
+export const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // Node would start one more timer after every answer. The one against silence closes idle connections, too.
+  // Node would start one more timer after every answer. The one for silence closes idle connections, too.
   keepAliveTimeout: 0,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
-  // Ours to refuse: see the route step.
+  // The route step refuses it, in our form.
   requireHostHeader: false,
 }
 
 /**
  * Without a byte in either direction for so long, a connection is closed: an idle one, and that of a stopped reader.
- * Longer than balancers keep idle connections (nginx: 60 s), so that it is they who close them: a gateway that
- * closes first may do so while a request is on its way.
+ * Longer than balancers keep idle connections (nginx: 60 s), so that they close them: a gateway that closes
+ * first may do so while a request is on its way.
  */
-const SILENCE_MS = IDLE_SECONDS * 1000
+const IDLE_TIMEOUT_MS = IDLE_SECONDS * 1000
 
 /** SECURITY: one more is closed as it comes. Each takes a file descriptor and memory, with or without a request. */
-const MAX_CONNECTIONS = 20_000
+export const MAX_CONNECTIONS = 20_000
 
 export interface GatewayServerOptions {
   log: Log
@@ -45,7 +45,7 @@ export interface GatewayServerOptions {
 /** A server, not listening yet. */
 export function createGatewayServer(
   app: Application,
-  { log, attribution, observers, isDraining, idleTimeoutMs = SILENCE_MS }: GatewayServerOptions,
+  { log, attribution, observers, isDraining, idleTimeoutMs = IDLE_TIMEOUT_MS }: GatewayServerOptions,
 ): Server {
   const nextId = createRequestIds()
   const isObserved = observers.length > 0
@@ -65,10 +65,9 @@ export function createGatewayServer(
       for (const observer of observers) observer.answered(locals.context, status, res)
     },
     unanswered: unanswered(log),
-    http: BOUNDS,
+    http: LIMITS,
   })
-  // Node would answer by itself, in another form; an expectation that nobody knows may be passed over (RFC 9110
-  // §10.1.1).
+  // Node would answer by itself, in another form; an unknown expectation may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.setTimeout(idleTimeoutMs)
   server.maxConnections = MAX_CONNECTIONS
@@ -76,7 +75,7 @@ export function createGatewayServer(
   return server
 }
 
-// Only reached where answering a problem has itself failed: the connection is all that is left to end.
+// Only reached if answering a problem has itself failed.
 function unanswered(log: Log) {
   return (_req: unknown, res: Response) => (error?: unknown) => {
     log.error({ err: messageOf(error) }, 'request could not be answered')

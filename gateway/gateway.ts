@@ -32,11 +32,11 @@ export interface GatewayParts {
   cacheBytes: number
   /** Milliseconds between two looks at the pointer. */
   pollMs: number
-  /** Told of every answer. */
+  /** Each is called for every answer. */
   observers?: readonly AnswerObserver[]
-  /** Where failures are counted; the parts that were opened before may count theirs there, too. */
+  /** Counts failures, also those of parts that were opened before. */
   failures?: FailureWatches
-  /** How long a connection may be silent, in milliseconds. */
+  /** How long a connection may be idle, in milliseconds. */
   idleTimeoutMs?: number
 }
 
@@ -93,7 +93,7 @@ export class Gateway {
     this.#close = closeGently(this.server)
   }
 
-  /** Whether it was told to stop. */
+  /** Whether `stop` was called. */
   get isDraining(): boolean {
     return this.#stopping !== undefined
   }
@@ -103,7 +103,7 @@ export class Gateway {
     return this.#releasesTaken
   }
 
-  /** Loads the catalogue and listens. A missing catalogue is no reason not to: it may come. */
+  /** Loads the catalogue and listens. A missing catalogue does not prevent it: one may be published later. */
   async start(host: string, port: number): Promise<AddressInfo> {
     await this.catalogue.watch()
     return listen(this.server, host, port)
@@ -117,14 +117,14 @@ export class Gateway {
     }
   }
 
-  /** Looks at keys and pointer anew, at once. */
+  /** Reads keys and pointer again, at once. */
   async reload(): Promise<void> {
     this.keys.clear()
     await this.catalogue.refresh()
     this.#parts.log.info({ release: this.catalogue.current?.manifest.id }, 'keys and pointer read anew')
   }
 
-  /** Finishes the requests under way, takes no more of them, and lets go of everything. */
+  /** Finishes the requests under way, takes no more of them, and closes everything. */
   stop(times: StopTimes = {}): Promise<void> {
     this.#stopping ??= this.#stop(times)
     return this.#stopping

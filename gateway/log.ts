@@ -21,8 +21,8 @@ export interface ProcessLog extends Log {
 
 const STANDARD_OUTPUT = 1
 
-/** Where nobody reads what is written, lines are lost beyond this, in bytes: memory is worth more. */
-const MOST_UNWRITTEN = 16 * 1024 * 1024
+/** If the log is not read, lines beyond this are lost, in bytes: memory is worth more. */
+const MAX_UNWRITTEN = 16 * 1024 * 1024
 
 /** Writes to standard output without ever waiting for it. What is left is written when the process exits. */
 export function createProcessLog(level: LogLevel): ProcessLog {
@@ -31,7 +31,7 @@ export function createProcessLog(level: LogLevel): ProcessLog {
     sync: false,
     // Each line goes out at once. With 0, which does so too, `flush` would not wait for it.
     minLength: 1,
-    maxLength: MOST_UNWRITTEN,
+    maxLength: MAX_UNWRITTEN,
   })
   const log = createLog(level, destination)
   return Object.assign(log, {
@@ -55,10 +55,10 @@ function optionsFor(level: LogLevel): LoggerOptions {
 
 const KEY = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
 
-/** SECURITY: the last line of defence. Nobody logs a key; should it ever happen, no key is in the log. */
+/** SECURITY: the last line of defence. No line is meant to hold a key; one that does loses it here. */
 function withoutKeys(line: string): string {
   return line.replace(KEY, '$1…')
 }
 
-/** For whoever has nothing to say. */
+/** Logs nothing. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

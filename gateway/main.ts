@@ -7,7 +7,6 @@ import packageFacts from '../package.json' with { type: 'json' }
 import { KEYS_COMMANDS, runKeysCommand } from './cli/keys.ts'
 import { serve } from './cli/serve.ts'
 import { SERVE_COMMAND } from './cli/serve-options.ts'
-import { tuneHeap } from './tune-heap.ts'
 
 const PROGRAM = 'gateway'
 const ABOUT = 'Hands out the releases of the offers catalogue to whoever has a key.'
@@ -20,7 +19,6 @@ async function run(argv: readonly string[]): Promise<void> {
   } else if (command === '--version') {
     process.stdout.write(`${packageFacts.version}\n`)
   } else if (command === 'serve') {
-    tuneHeap()
     await serve(rest, process.env)
   } else if (command === 'keys') {
     await runKeysCommand(rest, process.env, { stdout: process.stdout, clock: systemClock })

@@ -1,6 +1,6 @@
-// What the middlewares learn of one request and hand on to each other: `res.locals` of Express, with a type.
+// What the middlewares learn of one request and pass on to each other: `res.locals.context`.
 
-import type { Request, RequestHandler, Response } from 'express'
+import type { RequestHandler, Response } from 'express'
 import { ApiProblem } from '../contract/api/api-problem.ts'
 import type { ParsedRequest } from '../contract/api/request-target.ts'
 import type { KeyKind } from '../contract/keys/kinds.ts'
@@ -15,21 +15,21 @@ export interface Caller extends Subject {
   readonly kind: KeyKind
 }
 
-/** All members are there from the start, so that every context has one shape. */
+/** What is known of a request so far; each member is set by one step. */
 export class RequestContext {
-  /** Milliseconds of the monotonic clock; 0 where nobody measures. */
+  /** Milliseconds of the monotonic clock; 0 if no observer needs it. */
   readonly startedAt: number
   /** Sent back as `X-Request-Id`, and written to the log. */
   readonly id: string
-  /** What the request line says; set by the route step. */
+  /** What the request line says; set by match-route. */
   request: ParsedRequest | undefined = undefined
-  /** Undefined where no key is needed, or none was found good. */
+  /** Undefined if no key is needed, or none was found good. */
   caller: Caller | undefined = undefined
   /** Undefined before the request was counted. */
   rate: RateDecision | undefined = undefined
   /** The release that answers: taken once, so that no answer mixes two. */
   release: Release | undefined = undefined
-  /** What answers the request; set by the locate step. */
+  /** What answers the request; set by resolve-representation. */
   representation: Representation | undefined = undefined
   /** Whether the answer had to wait until bytes were read, or cut out of others. */
   waited = false
@@ -41,21 +41,20 @@ export class RequestContext {
 }
 
 export type Handler = RequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals>
-export type ContextRequest = Request<Record<string, string>, unknown, unknown, unknown, ContextLocals>
 export type ContextResponse = Response<unknown, ContextLocals>
 export type ContextLocals = { context: RequestContext }
 
 /** The request as the route step parsed it. */
 export function requestOf(context: RequestContext): ParsedRequest {
-  return context.request ?? missing('route')
+  return context.request ?? missing('match-route')
 }
 
 export function releaseOf(context: RequestContext): Release {
-  return context.release ?? missing('locate')
+  return context.release ?? missing('resolve-representation')
 }
 
 export function representationOf(context: RequestContext): Representation {
-  return context.representation ?? missing('locate')
+  return context.representation ?? missing('resolve-representation')
 }
 
 function missing(step: string): never {

@@ -4,7 +4,6 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf, OperatorError } from '../lib/errors.ts'
 import { ifMissing } from '../lib/files/if-missing.ts'
-import { largeBuffer } from '../lib/large-buffer.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
 
 /** So much is read at once, in bytes: the kernel keeps the processor until a read is done, and nobody is answered. */
@@ -40,7 +39,7 @@ async function readInPlace(path: string): Promise<Buffer> {
 
 async function readAll(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat()
-  const buffer = largeBuffer(size)
+  const buffer = Buffer.allocUnsafeSlow(size)
   let length = 0
   while (length < size) {
     const { bytesRead } = await file.read(buffer, length, Math.min(READ_BYTES, size - length))

@@ -87,33 +87,21 @@ export class RouteTable {
     this.#bytes = bytes
   }
 
-  /** Binary search; undefined where nothing is published under the target. */
+  /** Binary search; undefined if nothing is published under the target. */
   find(target: string): RouteEntry | undefined {
     const bytes = this.#bytes
+    // UTF-8, not Latin-1: that would cut other characters down to ASCII ones, and find a target for them.
+    const wanted = Buffer.from(target)
     let low = 0
     let high = this.count - 1
-    // So many characters the target has in common with the nearest route below and above what is left to search. All
-    // routes between have as many, which need not be compared again: addresses begin alike.
-    let lowShared = 0
-    let highShared = 0
     while (low <= high) {
       const middle = (low + high) >>> 1
       const at = HEAD_BYTES + ENTRY_BYTES * middle
       const start = this.#keysAt + bytes.readUInt32LE(at + 40)
-      const length = bytes.readUInt16LE(at + 44)
-      const end = Math.min(length, target.length)
-      let shared = Math.min(lowShared, highShared)
-      while (shared < end && target.charCodeAt(shared) === bytes[start + shared]) shared++
-      const order =
-        shared < end ? target.charCodeAt(shared) - (bytes[start + shared] ?? 0) : target.length - length
+      const order = wanted.compare(bytes, start, start + bytes.readUInt16LE(at + 44))
       if (order === 0) return this.#entry(middle)
-      if (order < 0) {
-        high = middle - 1
-        highShared = shared
-      } else {
-        low = middle + 1
-        lowShared = shared
-      }
+      if (order < 0) high = middle - 1
+      else low = middle + 1
     }
     return undefined
   }

@@ -1,28 +1,32 @@
-// The release that stands, and the watch for the next one. A new release takes over as a whole or not at all.
+// The current release, and the watch for the next one. A new release takes over as a whole or not at all.
 
 import { messageOf } from '../../contract/lib/errors.ts'
-import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
+import type { Pointer } from '../../contract/release/manifest.ts'
 import type { Origin } from '../origin/origin.ts'
-import { whenCollected } from './collected.ts'
+import { PageCache } from './page-cache.ts'
 import { Release } from './release.ts'
 
 export interface CatalogueEvents {
   /** A release has taken over. */
   swapped(release: Release): void
-  /** The pointer, or what it points at, could not be taken; what stood goes on standing. */
+  /** The pointer, or what it points at, could not be taken; the current release stays. */
   failed(message: string): void
 }
 
 export interface CatalogueOptions {
+  /** What the pages in memory may weigh together, in bytes. */
   cacheBytes: number
   /** Milliseconds between two looks at the pointer. */
   pollMs: number
   events: CatalogueEvents
+  /** A monotonic clock, in milliseconds. */
+  now?: () => number
 }
 
 export class Catalogue {
   readonly #origin: Origin
   readonly #options: CatalogueOptions
+  readonly #pages: PageCache
   #current: Release | undefined
   #pointer: Pointer | undefined
   #refreshing: Promise<void> | undefined
@@ -32,6 +36,7 @@ export class Catalogue {
   constructor(origin: Origin, options: CatalogueOptions) {
     this.#origin = origin
     this.#options = options
+    this.#pages = new PageCache(options.cacheBytes)
   }
 
   /** The release that answers requests now; undefined as long as none could be loaded. */
@@ -70,27 +75,20 @@ export class Catalogue {
     }
     if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest) return
     const manifest = await reader.manifest(pointer)
-    const release = await this.#prepare(manifest)
+    const release = new Release(
+      { manifest, routes: await reader.routes(manifest) },
+      this.#origin,
+      this.#pages,
+    )
+    const previous = this.#current
+    if (previous) await release.warmUp(previous, this.#options.now ?? monotonicNow)
     this.#pointer = pointer
     this.#current = release
+    previous?.retire()
     this.#options.events.swapped(release)
   }
+}
 
-  /** Gets a release ready to take over. As long as there is an older one, they share the memory for pages. */
-  async #prepare(manifest: ReleaseManifest): Promise<Release> {
-    const older = this.#current
-    older?.share()
-    try {
-      const routes = await this.#origin.reader.routes(manifest)
-      const release = new Release({ manifest, routes }, this.#origin, this.#options.cacheBytes)
-      if (!older) return release
-      release.share()
-      whenCollected(older, () => release.unshare())
-      await release.warmUp(older)
-      return release
-    } catch (error) {
-      older?.unshare()
-      throw error
-    }
-  }
+function monotonicNow(): number {
+  return performance.now()
 }

@@ -1,82 +1,68 @@
-// Pages in memory, bounded in bytes. As long as there is room, every page is kept. Then only those that are asked for
-// again: whoever reads the catalogue from end to end must not push out what all others read the whole day.
+// Pages in memory, for all releases of the process together, bounded in bytes. As long as there is room, every page
+// is kept; once it is full, only those that are asked for again: a client that reads the catalogue from end to end
+// must not evict what all others read the whole day.
 
 import { LRUCache } from 'lru-cache'
 import type { Page } from './page.ts'
 
-/** So many targets are remembered beside those of the pages kept. */
-const REMEMBERED = 5_000
+/** How many keys are remembered that were asked for once, and not kept. */
+const MAX_SEEN_ONCE = 5_000
 
 /** Closer than this to its bound, in bytes, the cache is full: making room leaves some of it free each time. */
 const FULL_WITHIN = 128 * 1024
 
 export class PageCache {
-  readonly #bytes: number
-  /** What the pages may weigh together now. */
-  #room: number
+  readonly maxBytes: number
   readonly #kept: LRUCache<string, Page>
-  /** Of what was not kept: a page that was asked for before is asked for often. */
-  readonly #asked = new LRUCache<string, true>({ max: REMEMBERED })
-  /** Being read at this moment, so that many who ask for one page at once share the reading. */
-  readonly #read = new Map<string, Page>()
+  readonly #seenOnce = new LRUCache<string, true>({ max: MAX_SEEN_ONCE })
+  /** Being read at this moment, so that all who ask for one page at once share the reading. */
+  readonly #reading = new Map<string, Page>()
 
-  /** @param bytes what the pages may weigh together */
-  constructor(bytes: number) {
-    this.#bytes = bytes
-    this.#room = bytes
-    this.#kept = new LRUCache({ maxSize: bytes, sizeCalculation: ({ weight }) => weight })
+  /** @param maxBytes what the pages may weigh together */
+  constructor(maxBytes: number) {
+    this.maxBytes = maxBytes
+    this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ weight }) => weight })
   }
 
-  get(target: string): Page | undefined {
-    return this.#kept.get(target) ?? this.#read.get(target)
+  get(key: string): Page | undefined {
+    return this.#kept.get(key) ?? this.#reading.get(key)
   }
 
-  /** Keeps a page that was asked for, if it is worth it. */
-  offer(page: Page): void {
-    const { target } = page
-    if (this.isFull && !this.#asked.get(target)) this.#asked.set(target, true)
-    else this.#keep(page)
+  /** Keeps a page that was asked for if there is room, or if it was asked for before. */
+  admit(page: Page): void {
+    const isFull = this.#kept.calculatedSize + FULL_WITHIN > this.maxBytes
+    if (isFull && !this.#seenOnce.get(page.key)) this.#seenOnce.set(page.key, true)
+    else this.keep(page)
   }
 
-  /** What is kept at this moment, that which was asked for last going first. */
+  /** Keeps a page in place of those that were asked for longest ago. */
+  keep(page: Page): void {
+    this.#kept.set(page.key, page)
+  }
+
+  /** What is kept at this moment, the latest asked for first. */
   pages(): Page[] {
     return [...this.#kept.values()]
   }
 
-  /** Reads something of a page: meanwhile it is here for all, and weighs more afterwards where it is kept. */
-  async reading<T>(page: Page, read: () => Promise<T>): Promise<T> {
-    const { target } = page
-    this.#read.set(target, page)
+  /** Forgets the kept pages of a release. */
+  evict(belongs: (page: Page) => boolean): void {
+    for (const page of this.pages()) if (belongs(page)) this.#kept.delete(page.key)
+  }
+
+  /** Reads something of a page. Until that is done `get` finds it, kept or not; a kept one is then weighed again. */
+  async read<T>(page: Page, read: () => Promise<T>): Promise<T> {
+    const { key } = page
+    this.#reading.set(key, page)
     try {
       return await read()
     } finally {
-      if (this.#read.get(target) === page) this.#read.delete(target)
-      if (this.#kept.peek(target) === page) {
-        // What is set anew is weighed anew.
-        this.#kept.delete(target)
-        this.#keep(page)
+      if (this.#reading.get(key) === page) this.#reading.delete(key)
+      if (this.#kept.peek(key) === page) {
+        // Setting the same object again would not weigh it.
+        this.#kept.delete(key)
+        this.keep(page)
       }
     }
-  }
-
-  /** Keeps to this share of its bound from now on: what was asked for longest ago is let go of. */
-  keepTo(share: number): void {
-    this.#room = this.#bytes * share
-    this.#trim()
-  }
-
-  /** Whether there is room only for what was asked for before. */
-  get isFull(): boolean {
-    return this.#kept.calculatedSize + FULL_WITHIN > this.#room
-  }
-
-  #keep(page: Page): void {
-    this.#kept.set(page.target, page)
-    this.#trim()
-  }
-
-  /** The LRU by itself knows the whole bound alone. */
-  #trim(): void {
-    while (this.#kept.calculatedSize > this.#room) this.#kept.pop()
   }
 }

@@ -1,23 +1,24 @@
-// A JSON answer: a prebuilt one, whose bytes are read when somebody wants them, or a window cut out of others.
+// A JSON answer: a prebuilt one, whose bytes are read when they are first wanted, or a window cut out of others.
 
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { ListQuery } from '../../contract/api/list-query.ts'
 import { linesOf, type PageLines } from '../../contract/api/page-lines.ts'
 import { PRIVATE_CACHING, PUBLIC_CACHING } from '../../contract/api/resources.ts'
-import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
-import { recordOf } from '../../contract/lib/record-of.ts'
-import { type Head, headLines, headOf } from '../fast-path/response-head.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
+import { type Head, headerText, headOf } from '../fast-path/response-head.ts'
 import type { Coding } from '../http/accept-encoding.ts'
-import { entityTag } from '../http/entity-tags.ts'
+import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
 import { pagingLinks } from '../http/paging-links.ts'
-import type { Tags } from './representation.ts'
 
-/** The bytes of a page as its release holds them: gzipped, and as they read. Both have been checked. */
+/** The bytes of a page as its release stores them, gzipped, and without coding. Both have been checked. */
 export interface StoredPage {
   stored: Buffer
   body: Buffer
 }
+
+/** The coding in which releases store pages. */
+const STORED: Coding = 'gzip'
 
 /** The list that a page belongs to: what its links are made of. */
 export interface ListWindow {
@@ -25,159 +26,129 @@ export interface ListWindow {
   total: number
 }
 
-interface PageSource {
-  /** The canonical target that it answers. */
-  target: string
+export interface PageSource {
+  /** What it is cached under: the release and the canonical target. */
+  key: string
   /** SHA-256 of the uncompressed body. */
   digest: string
   /** Undefined for what is no list. */
   window: ListWindow | undefined
-  /** How to get at the bytes, for a prebuilt page; rejects with a `ApiProblem`. */
+  /** Reads a prebuilt page; rejects with an `ApiProblem`. */
   read: () => Promise<StoredPage>
 }
 
-/** Heads, each made at the first such answer, by kind of key; `open` is for requests without one. */
-type Heads = Record<KeyKind | 'open', Head | undefined>
-
-const noHeads = (): Heads => recordOf([...KEY_KINDS, 'open'], () => undefined)
-
-/** A page in one coding: all that an answer is made of lies together. */
-class CodedPage {
-  bytes: Buffer | undefined = undefined
-  readonly heads: Heads = noHeads()
-  readonly notModifiedHeads: Heads = noHeads()
+/** All that differs between the codings of a page. */
+const CODECS: Readonly<Record<Coding, { headerText: string; encode: (body: Buffer) => Buffer }>> = {
+  gzip: {
+    headerText: headerText(['Content-Type', 'application/json', 'Content-Encoding', 'gzip']),
+    // gzip at its fastest: only windows are encoded here, each for a client that waits for it.
+    encode: (body) => gzipSync(body, { level: constants.Z_BEST_SPEED }),
+  },
+  identity: { headerText: headerText(['Content-Type', 'application/json']), encode: (body) => body },
 }
-// What all pages say alike: by far the most of their heads.
-const CONTENT_LINES: Readonly<Record<Coding, string>> = {
-  identity: headLines(['Content-Type', 'application/json']),
-  gzip: headLines(['Content-Type', 'application/json', 'Content-Encoding', 'gzip']),
-}
-const KEYED_LINES = headLines([...cachingFields(PRIVATE_CACHING), ...CORS_HEADERS])
-const OPEN_LINES = headLines([...cachingFields(PUBLIC_CACHING), ...CORS_HEADERS])
 
-// What a page weighs beside its bytes: tags, prepared heads, the table's entry. Estimated, in bytes.
+const KEYED_TEXT = headerText([...cachingFields(PRIVATE_CACHING), ...CORS_HEADERS])
+const OPEN_TEXT = headerText([...cachingFields(PUBLIC_CACHING), ...CORS_HEADERS])
+
+/** What a page weighs beside its bodies, in bytes: tags, prepared heads, the cache's entry. An estimate. */
 const OVERHEAD = 4096
 
 export class Page {
   readonly kind = 'page'
-  readonly target: string
+  readonly key: string
   readonly tags: Tags
-  readonly window: ListWindow | undefined
-  readonly #read: () => Promise<StoredPage>
-  // Most pages are asked for in one coding only.
-  #identity: CodedPage | undefined = undefined
-  #gzip: CodedPage | undefined = undefined
+  readonly #source: PageSource
+  readonly #bodies: { [coding in Coding]?: Buffer } = {}
+  /** By what they differ in. To make one takes 4 µs, to find it 0.3 µs. */
+  readonly #heads = new Map<string, Head>()
   #lines: PageLines | undefined
   #reading: Promise<StoredPage> | undefined
 
   constructor(source: PageSource) {
-    this.target = source.target
-    this.tags = { identity: entityTag(source.digest, 'identity'), gzip: entityTag(source.digest, 'gzip') }
-    this.window = source.window
-    this.#read = source.read
+    this.key = source.key
+    this.tags = tagsBy((coding) => entityTag(source.digest, coding))
+    this.#source = source
   }
 
-  /** A page whose body is at hand. */
+  /** A page whose body is in memory. */
   static of(facts: Omit<PageSource, 'read'>, body: Buffer): Page {
-    const page = new Page({
-      ...facts,
-      // gzip at its fastest: a window is cut for one client, and waits for it.
-      read: async () => ({ stored: gzipSync(body, { level: constants.Z_BEST_SPEED }), body }),
-    })
-    page.#in('identity').bytes = body
+    const read = async () => ({ stored: CODECS[STORED].encode(body), body })
+    const page = new Page({ ...facts, read })
+    page.#bodies.identity = body
     return page
   }
 
   /** The memory it takes, in bytes. */
   get weight(): number {
-    return OVERHEAD + (this.#gzip?.bytes?.length ?? 0) + (this.#identity?.bytes?.length ?? 0)
+    return Object.values(this.#bodies).reduce((sum, { length }) => sum + length, OVERHEAD)
   }
 
-  /** A coding that the body is in memory in, as it reads rather than gzipped; undefined where it is in none. */
-  get held(): Coding | undefined {
-    if (this.#identity?.bytes) return 'identity'
-    return this.#gzip?.bytes && 'gzip'
+  /** A coding in which the body is in memory, `identity` first; undefined if it is in none. */
+  get loadedCoding(): Coding | undefined {
+    return this.#bodies.identity ? 'identity' : this.#bodies[STORED] && STORED
   }
 
-  /** The body in a coding, where it is in memory. */
+  /** The body in a coding, if it is in memory. */
   bytesIn(coding: Coding): Buffer | undefined {
-    return (coding === 'gzip' ? this.#gzip : this.#identity)?.bytes
+    return this.#bodies[coding]
   }
 
   /**
-   * The body in a coding; many who ask at once cause one reading. What was read is kept gzipped, and beside it
-   * as it reads where a client wants it so: one reading serves both, even when there can be no second one.
+   * The body in a coding; all who ask at once share one reading. The stored bytes are kept in any case, so that one
+   * reading serves every coding, even if the origin fails later.
    */
   async load(coding: Coding): Promise<Buffer> {
-    const gzip = this.#in('gzip')
-    if (!gzip.bytes) {
-      const { stored, body } = await this.#readOnce()
-      gzip.bytes = stored
-      if (coding === 'identity') this.#in('identity').bytes = body
-    }
-    return coding === 'gzip' ? gzip.bytes : this.#body()
+    this.#bodies[STORED] ??= await this.#readStored(coding)
+    const known = this.#bodies[coding]
+    if (known) return known
+    const bytes = CODECS[coding].encode(await this.#body())
+    this.#bodies[coding] = bytes
+    return bytes
   }
 
-  /** The lines that windows are cut out of. For them alone, the gzipped bytes are not kept. */
+  /** The lines that windows are cut out of. For them alone the stored bytes are not kept. */
   async lines(): Promise<PageLines> {
-    return this.#linesIn(await this.#body())
-  }
-
-  /** The same, where the body is in memory as it reads. */
-  linesHeld(): PageLines | undefined {
-    const body = this.bytesIn('identity')
-    return body && this.#linesIn(body)
-  }
-
-  #linesIn(body: Buffer): PageLines {
+    const body = await this.#body()
     this.#lines ??= linesOf(body)
     return this.#lines
   }
 
-  async #body(): Promise<Buffer> {
-    const identity = this.#in('identity')
-    const stored = this.bytesIn('gzip')
-    identity.bytes ??= stored ? gunzipSync(stored) : (await this.#readOnce()).body
-    return identity.bytes
+  async #readStored(coding: Coding): Promise<Buffer> {
+    const { stored, body } = await this.#read()
+    if (coding !== STORED) this.#bodies.identity = body
+    return stored
   }
 
-  #readOnce(): Promise<StoredPage> {
-    this.#reading ??= this.#read().finally(() => {
+  async #body(): Promise<Buffer> {
+    const stored = this.#bodies[STORED]
+    this.#bodies.identity ??= stored ? gunzipSync(stored) : (await this.#read()).body
+    return this.#bodies.identity
+  }
+
+  #read(): Promise<StoredPage> {
+    this.#reading ??= this.#source.read().finally(() => {
       this.#reading = undefined
     })
     return this.#reading
   }
 
-  /** The head of a 200 whose body is in memory, for a kind of key; undefined for a route without keys. */
-  head(coding: Coding, kind: KeyKind | undefined): Head {
-    const { heads } = this.#in(coding)
-    const holder = kind ?? 'open'
-    heads[holder] ??= this.#makeHead(coding, kind, this.bytesIn(coding)?.length ?? 0)
-    return heads[holder]
-  }
-
-  /** The head of a 304 that names the tag of a coding. */
-  notModifiedHead(coding: Coding, kind: KeyKind | undefined): Head {
-    const { notModifiedHeads } = this.#in(coding)
-    const holder = kind ?? 'open'
-    notModifiedHeads[holder] ??= this.#makeHead(coding, kind)
-    return notModifiedHeads[holder]
-  }
-
-  #in(coding: Coding): CodedPage {
-    if (coding === 'gzip') {
-      this.#gzip ??= new CodedPage()
-      return this.#gzip
-    }
-    this.#identity ??= new CodedPage()
-    return this.#identity
-  }
-
-  /** @param length of the body; left out where there is none */
-  #makeHead(coding: Coding, kind: KeyKind | undefined, length?: number): Head {
-    const { window } = this
-    const link = window && kind ? ['Link', pagingLinks(window.query, window.total, kind)] : []
-    const content = length === undefined ? '' : CONTENT_LINES[coding]
-    return headOf(['ETag', this.tags[coding], ...link], length, content + (kind ? KEYED_LINES : OPEN_LINES))
+  /**
+   * The head of a 200 whose body is in memory, or of a 304.
+   * @param kind of the key; undefined for a route without keys
+   */
+  head(status: 200 | 304, coding: Coding, kind: KeyKind | undefined): Head {
+    const name = `${status} ${coding} ${kind}`
+    const known = this.#heads.get(name)
+    if (known) return known
+    const { window } = this.#source
+    const fields = ['ETag', this.tags[coding]]
+    if (window && kind) fields.push('Link', pagingLinks(window.query, window.total, kind))
+    const shared = kind ? KEYED_TEXT : OPEN_TEXT
+    const head =
+      status === 304
+        ? headOf(fields, undefined, shared)
+        : headOf(fields, this.bytesIn(coding)?.length ?? 0, CODECS[coding].headerText + shared)
+    this.#heads.set(name, head)
+    return head
   }
 }

@@ -1,8 +1,7 @@
-// A release as the gateway serves it: its table, and the pages that are in memory, bounded in bytes.
+// A release as the gateway serves it: its table, and the pages that are in the memory that all releases share.
 
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import type { ListQuery } from '../../contract/api/list-query.ts'
-import type { PageLines } from '../../contract/api/page-lines.ts'
 import {
   listTarget,
   type ParsedRequest,
@@ -18,24 +17,19 @@ import type { RouteEntry, RouteTable } from '../../contract/release/route-table.
 import type { Coding } from '../http/accept-encoding.ts'
 import type { Origin } from '../origin/origin.ts'
 import { type ListWindow, Page, type StoredPage } from './page.ts'
-import { PageCache } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import type { Representation } from './representation.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
-/** How long a new release may be held back to be warmed up, in milliseconds: an origin may be slow. */
+/** For how long a new release may be warmed up before it takes over, in milliseconds: an origin may be slow. */
 const WARM_UP_MS = 2_000
 
-/** What part of the memory for pages a release takes while there is another one. */
-const SHARED = 1 / 2
-
+/**
+ * Found at once if it is in memory, else a promise. A page in memory is by far the most frequent answer, and a promise
+ * for each would cost a turn of the event loop.
+ */
 type Found<T> = T | undefined | Promise<T | undefined>
-
-/** A large page that a window is cut from; its bytes may have to be read first. */
-interface WindowSource {
-  offset: number
-  page: Page
-}
 
 export class Release {
   readonly manifest: ReleaseManifest
@@ -43,88 +37,101 @@ export class Release {
   readonly #origin: Origin
   readonly #pages: PageCache
   readonly #cutting = new Map<string, Promise<Page>>()
-  /** How many other releases need memory for pages at this moment. */
-  #sharing = 0
+  #isRetired = false
 
-  /** @param cacheBytes what the pages in memory may weigh together */
-  constructor(loaded: LoadedRelease, origin: Origin, cacheBytes: number) {
+  /** @param pages the memory for pages, which all releases of the process share */
+  constructor(loaded: LoadedRelease, origin: Origin, pages: PageCache) {
     this.manifest = loaded.manifest
     this.#routes = loaded.routes
     this.#origin = origin
-    this.#pages = new PageCache(cacheBytes)
+    this.#pages = pages
   }
 
   /**
-   * What answers a request without errors; undefined where nothing is published under its target. Prebuilt
+   * What answers a request without errors; undefined if nothing is published under its target. Prebuilt
    * pages are found at once; a window may have to wait for the pages that it is cut from.
    */
   find(request: ParsedRequest, kind: KeyKind | undefined): Found<Representation> {
     const target = targetFor(request, kind)
     if (target === undefined) return undefined
-    const held = this.#pages.get(target)
-    if (held) return held
+    const cached = this.#cached(target)
+    if (cached) return cached
     const entry = this.#routes.find(target)
     if (entry?.storage === 'identity' && kind) return new SnapshotFile(entry, kind, this.manifest.data_as_of)
-    if (entry) return this.#offered(this.#prebuilt(target, entry, request.query))
+    if (entry) return this.#admitted(this.#prebuilt(target, entry, request.query))
     return request.query && this.#window(target, request.query)
   }
 
   /** The body of a page. */
   load(page: Page, coding: Coding): Promise<Buffer> {
-    return this.#pages.reading(page, () => page.load(coding))
+    return this.#pages.read(page, () => page.load(coding))
   }
 
   /**
-   * Reads what is asked for most before anyone asks for it here: the pages that an older release has in memory. One
-   * after the other, for requests are answered meanwhile, and no longer than `WARM_UP_MS`.
+   * Reads, before it takes over, the pages that the current release has in memory, the latest asked for first. They
+   * evict those of the current one that were asked for longest ago, so it stops at half of the memory: then the hotter
+   * half of both fits. One page after the other, because requests are answered meanwhile.
+   * @param now a monotonic clock, in milliseconds
    */
-  async warmUp(older: Release): Promise<void> {
-    const startedAt = performance.now()
-    for (const { target, held } of older.#pages.pages()) {
+  async warmUp(current: Release, now: () => number): Promise<void> {
+    const stopAt = now() + WARM_UP_MS
+    const warmed: Page[] = []
+    let room = this.#pages.maxBytes / 2
+    // The pages themselves are not held on to: memory for evicted ones is needed.
+    for (const { target, coding } of current.#inMemory()) {
       const entry = this.#routes.find(target)
-      // Windows are cut when they are asked for; of what was only ever a 304 no body is wanted.
-      if (!entry || !held) continue
-      if (this.#pages.isFull || performance.now() - startedAt > WARM_UP_MS) return
-      const page = this.#offered(this.#prebuilt(target, entry, parseRequestTarget(target)?.query))
+      // Windows are cut when they are asked for. Of a page that was only ever a 304 no body is needed.
+      if (!entry || !coding) continue
+      if (room <= 0 || now() > stopAt) break
+      const page = this.#prebuilt(target, entry, parseRequestTarget(target)?.query)
       try {
-        await this.load(page, held)
+        await this.load(page, coding)
       } catch {
-        // Whoever asks for the page is told, and so is the log. What can be read stands all the same.
-        return
+        // A request for the page will report it; the release can be served all the same.
+        break
       }
+      this.#pages.keep(page)
+      warmed.push(page)
+      room -= page.weight
     }
+    // The hottest were read first: asking once more makes them the last to be evicted.
+    for (const { key } of warmed.toReversed()) this.#pages.get(key)
   }
 
-  /**
-   * Leaves half of the memory for pages to another release, and lets go of the pages that lie there. The heap of a
-   * process never gives back what two releases once took side by side.
-   */
-  share(): void {
-    this.#sharing++
-    this.#pages.keepTo(SHARED)
+  /** Frees the memory of its pages. Requests under way keep theirs until they are answered. */
+  retire(): void {
+    this.#isRetired = true
+    this.#pages.evict(({ key }) => key.startsWith(this.#keyOf('')))
   }
 
-  /** Takes back what was left to a release that is no more. */
-  unshare(): void {
-    this.#sharing--
-    if (this.#sharing === 0) this.#pages.keepTo(1)
+  #inMemory(): { target: string; coding: Coding | undefined }[] {
+    const prefix = this.#keyOf('')
+    return this.#pages
+      .pages()
+      .filter(({ key }) => key.startsWith(prefix))
+      .map(({ key, loadedCoding }) => ({ target: key.slice(prefix.length), coding: loadedCoding }))
+  }
+
+  #keyOf(target: string): string {
+    return `${this.manifest.id} ${target}`
+  }
+
+  #cached(target: string): Page | undefined {
+    return this.#pages.get(this.#keyOf(target))
   }
 
   #prebuilt(target: string, entry: RouteEntry, query: ListQuery | undefined): Page {
     const window = query && { query, total: entry.total }
-    return new Page({ target, digest: entry.digest, window, read: () => this.#read(entry) })
+    return new Page({ key: this.#keyOf(target), digest: entry.digest, window, read: () => this.#read(entry) })
   }
 
   #window(target: string, query: ListQuery): Found<Page> {
     const total = this.#routes.find(listTarget({ ...query, limit: LARGE_PAGE_SIZE, offset: 0 }))?.total ?? 0
     const window = { query, total }
-    const sources = pagesUnder(query, total).map((offset) => this.#largePage(query, offset))
-    // Mostly the pages are in memory: then the window is cut at once, without a promise.
-    const held = sources.flatMap(({ offset, page }) => largePageOf(offset, page.linesHeld()))
-    if (held.length === sources.length) return this.#cut(target, window, held)
     const running = this.#cutting.get(target)
     if (running) return running
-    const cutting = Promise.all(sources.map((source) => this.#loadLarge(source)))
+    const offsets = pagesUnder(query, total)
+    const cutting = Promise.all(offsets.map((offset) => this.#largePage(query, offset)))
       .then((pages) => this.#cut(target, window, pages))
       .finally(() => this.#cutting.delete(target))
     this.#cutting.set(target, cutting)
@@ -133,21 +140,20 @@ export class Release {
 
   #cut(target: string, window: ListWindow, pages: readonly LargePage[]): Page {
     const body = cutWindow(window.query, window.total, pages, this.manifest)
-    return this.#offered(Page.of({ target, digest: sha256(body), window }, body))
+    return this.#admitted(Page.of({ key: this.#keyOf(target), digest: sha256(body), window }, body))
   }
 
-  #largePage(filters: ListQuery, offset: number): WindowSource {
+  async #largePage(filters: ListQuery, offset: number): Promise<LargePage> {
     const query = { ...filters, limit: LARGE_PAGE_SIZE, offset }
     const target = listTarget(query)
-    const held = this.#pages.get(target)
-    if (held) return { offset, page: held }
-    const entry = this.#routes.find(target)
-    if (!entry) throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
-    return { offset, page: this.#offered(this.#prebuilt(target, entry, query)) }
+    const page = this.#cached(target) ?? this.#admittedLarge(target, query)
+    return { offset, lines: await this.#pages.read(page, () => page.lines()) }
   }
 
-  async #loadLarge({ offset, page }: WindowSource): Promise<LargePage> {
-    return { offset, lines: await this.#pages.reading(page, () => page.lines()) }
+  #admittedLarge(target: string, query: ListQuery): Page {
+    const entry = this.#routes.find(target)
+    if (!entry) throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
+    return this.#admitted(this.#prebuilt(target, entry, query))
   }
 
   async #read(entry: RouteEntry): Promise<StoredPage> {
@@ -159,12 +165,9 @@ export class Release {
     }
   }
 
-  #offered(page: Page): Page {
-    this.#pages.offer(page)
+  #admitted(page: Page): Page {
+    // What a retired release still needs for a request under way is not kept for later ones.
+    if (!this.#isRetired) this.#pages.admit(page)
     return page
   }
-}
-
-function largePageOf(offset: number, lines: PageLines | undefined): LargePage[] {
-  return lines ? [{ offset, lines }] : []
 }

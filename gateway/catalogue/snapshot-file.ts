@@ -1,12 +1,11 @@
-// A snapshot as an answer: too large for the memory, so it is streamed, whole or from where a download broke.
+// A snapshot as an answer: too large for the memory, so it is streamed, whole or in part.
 
 import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 import { type Fields, type Head, headOf } from '../fast-path/response-head.ts'
-import { entityTag } from '../http/entity-tags.ts'
+import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
-import type { Tags } from './representation.ts'
 
 export class SnapshotFile {
   readonly kind = 'file'
@@ -19,7 +18,7 @@ export class SnapshotFile {
     this.entry = entry
     // A gzip file is what is asked for, not a coding of it: there is one tag, whatever the client accepts.
     const tag = entityTag(entry.digest, 'identity')
-    this.tags = { identity: tag, gzip: tag }
+    this.tags = tagsBy(() => tag)
     this.#name = `offers-${dataAsOf.slice(0, 10)}${KEY_LIMITS[kind].snapshot === 'sample' ? '-sample' : ''}.ndjson.gz`
   }
 

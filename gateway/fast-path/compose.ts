@@ -1,10 +1,24 @@
+// All steps in one Express layer. Express's router matches the path before each layer; our steps take every path, so
+// that search is all they would gain from layers of their own.
+
+import type { Application } from 'express'
 import type { Handler } from '../request-context.ts'
 
-/**
- * One middleware out of several, run as Express runs them: each calls `next`, throws, or answers. Express's own
- * router would match paths before every one of them; ours take every path, and that search is what they cost.
- */
-export function compose(...steps: readonly Handler[]): Handler {
+/** Mounts steps that run in order, each for every request. */
+export type Mount = (app: Application, steps: readonly Handler[]) => void
+
+/** The documented way: one layer for each step. */
+export const mountSeparately: Mount = (app, steps) => {
+  for (const step of steps) app.use(step)
+}
+
+/** The fast way: one layer for all. */
+export const mountComposed: Mount = (app, steps) => {
+  app.use(compose(steps))
+}
+
+/** One middleware out of several, run as Express runs them: each calls `next`, throws, or answers. */
+export function compose(steps: readonly Handler[]): Handler {
   return (req, res, done) => {
     let taken = 0
     const next = (error?: unknown): void => {

@@ -1,8 +1,8 @@
-// An Express application on a server whose requests and responses are born with Express's own prototypes.
+// A server for an Express application whose requests and responses are constructed with Express's own prototypes.
 //
-// Express re-prototypes every request and response (`Object.setPrototypeOf` in `app.handle`), which throws away
-// the shapes that V8 has learned and costs most of the time of a small answer. Here the server constructs them
-// from classes whose prototypes *are* `app.request` and `app.response`, so that call changes nothing.
+// Express gives every request and response another prototype (`Object.setPrototypeOf` in `app.handle`), which costs
+// V8 what it has learned of their shapes. Here Node constructs them from classes whose prototypes *are* `app.request`
+// and `app.response`, so that this call changes nothing.
 
 import {
   createServer,
@@ -15,23 +15,69 @@ import {
 } from 'node:http'
 import type { Application, NextFunction, Request, Response } from 'express'
 
-type Head = OutgoingHttpHeaders | OutgoingHttpHeader[]
+type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 export interface ExpressServerOptions<Locals extends Record<string, unknown>> {
   /** What `res.locals` holds from the start. */
   locals: (req: Request) => Locals
-  /** Told of every answer before its head is written. Node refuses some requests itself: those have no locals. */
+  /** Called for every answer before its head is written. Answers that Node gives by itself have no locals. */
   onHead: (res: ServerResponse, status: number, locals: Locals | undefined) => void
-  /** What happens to a request that no middleware answers, or to an error that none handles. */
+  /** Takes a request that no middleware answered, or an error that none handled. */
   unanswered: (req: Request, res: Response) => NextFunction
-  /** Options of `node:http`; the classes of requests and responses are ours. */
+  /** Options of `node:http`; the classes of requests and responses are set here. */
   http: Omit<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
 }
 
-/** A server, not listening yet, for an application whose middlewares are all mounted. */
+/** Makes the classes that Node constructs requests and responses from the ones that Express expects. */
+export type Adopt = (app: Application, classes: MessageClasses) => void
+
+interface MessageClasses {
+  IncomingMessage: typeof IncomingMessage
+  ServerResponse: typeof ServerResponse
+}
+
+/** The fast way: the prototypes of our classes become those of the application. */
+export const adoptPrototypes: Adopt = (app, classes) => {
+  for (const [name, { prototype }] of [
+    ['request', classes.IncomingMessage],
+    ['response', classes.ServerResponse],
+  ] as const) {
+    const ofApp = prototypeIn(app, name)
+    const shared = prototypeIn({ shared: Object.getPrototypeOf(ofApp) }, 'shared')
+    Object.defineProperties(prototype, {
+      ...Object.getOwnPropertyDescriptors(shared),
+      ...Object.getOwnPropertyDescriptors(ofApp),
+    })
+    Object.defineProperty(app, name, {
+      value: prototype,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    })
+  }
+}
+
+/** The documented way, and the fallback: Express sets its prototypes, which get what our class of responses adds. */
+export const extendPrototypes: Adopt = (app, classes) => {
+  const { writeHead } = classes.ServerResponse.prototype
+  Object.defineProperty(prototypeIn(app, 'response'), 'writeHead', { value: writeHead, configurable: true })
+}
+
+/** @throws {TypeError} if this Express keeps no prototype there */
+function prototypeIn(holder: object, name: string): object {
+  const value: unknown = Object.getOwnPropertyDescriptor(holder, name)?.value
+  if (typeof value !== 'object' || value === null) throw new TypeError(`Express has no prototype app.${name}`)
+  return value
+}
+
+/**
+ * A server, not listening yet, for an application whose middlewares are all mounted.
+ * @param adopt both ways give the same answers; if Express sets other prototypes, the fast one is as slow as the other
+ */
 export function createExpressServer<Locals extends Record<string, unknown>>(
   app: Application,
   options: ExpressServerOptions<Locals>,
+  adopt: Adopt = adoptPrototypes,
 ): Server {
   const { onHead } = options
   class ExpressRequest extends IncomingMessage {}
@@ -39,29 +85,19 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
     // Only declared: to give it a value would cost a constructor that spreads its arguments.
     declare locals: Locals | undefined
 
-    override writeHead(status: number, reason?: string | Head, headers?: Head): this {
+    override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {
       onHead(this, status, this.locals)
       return typeof reason === 'string'
         ? super.writeHead(status, reason, headers)
         : super.writeHead(status, reason)
     }
   }
-  adopt(app, 'request', ExpressRequest.prototype)
-  adopt(app, 'response', ExpressResponse.prototype)
   const classes = { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse }
+  adopt(app, classes)
   const server = createServer({ ...options.http, ...classes })
   server.on('request', (req: Request, res: Response) => {
     res.locals = options.locals(req)
     app(req, res, options.unanswered(req, res))
   })
   return server
-}
-
-/** Copies what Express defines onto our prototype, and makes ours the one that Express sets. */
-function adopt(app: Application, name: 'request' | 'response', prototype: object): void {
-  const ofApp: object = Object.getOwnPropertyDescriptor(app, name)?.value
-  const own = Object.getOwnPropertyDescriptors(ofApp)
-  const shared = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(ofApp))
-  Object.defineProperties(prototype, { ...shared, ...own })
-  Object.defineProperty(app, name, { value: prototype, configurable: true, enumerable: true, writable: true })
 }

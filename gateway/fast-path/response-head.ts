@@ -1,5 +1,5 @@
-// Heads of answers, made once as text. Node's `writeHead` looks through every field of every answer anew; here it
-// gets only what the framing depends on, and what was looked through before is put behind what it wrote.
+// Response heads, prepared once as text. Node's documented `writeHead` checks and joins every field of every answer;
+// here it gets only what the framing depends on, and text that was checked when it was prepared is put behind it.
 
 import { IncomingMessage, ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http'
 import { Socket } from 'node:net'
@@ -7,25 +7,26 @@ import { Socket } from 'node:net'
 /** Header fields: names and values in turn, the form that `writeHead` takes as it is. */
 export type Fields = readonly string[]
 
-/** A head but for its status, and for what Node itself adds (`Date`, `Connection`). */
+/** A head without its status, and without what Node itself adds (`Date`, `Connection`). */
 export interface Head {
-  /** `Content-Length`, where there is one: how the answer ends depends on it. */
-  readonly length: string | undefined
-  /** All other fields, a line each, with its line end. */
-  readonly lines: string
+  /** `Content-Length`, if there is one: how the answer ends depends on it. */
+  readonly contentLength: string | undefined
+  /** All other fields, one a line, each with its line end. */
+  readonly headerText: string
 }
 
 /**
- * @param length of the body in bytes; left out where there can be none
- * @param shared lines that other heads have, too. They take memory once: V8 joins strings by reference.
- * @throws {TypeError} where a name or value is none that HTTP allows
+ * @param length of the body in bytes; left out if there can be none
+ * @param shared text that other heads have, too. It takes memory once: V8 joins strings by reference.
+ * @throws {TypeError} if HTTP does not allow a name or value
  */
 export function headOf(fields: Fields, length?: number, shared = ''): Head {
-  return { length: length === undefined ? undefined : String(length), lines: headLines(fields) + shared }
+  const contentLength = length === undefined ? undefined : String(length)
+  return { contentLength, headerText: headerText(fields) + shared }
 }
 
-/** @throws {TypeError} where a name or value is none that HTTP allows */
-export function headLines(fields: Fields): string {
+/** @throws {TypeError} if HTTP does not allow a name or value */
+export function headerText(fields: Fields): string {
   const lines: string[] = []
   for (let at = 0; at < fields.length; at += 2) {
     const [name = '', value = ''] = fields.slice(at, at + 2)
@@ -36,44 +37,45 @@ export function headLines(fields: Fields): string {
   return lines.join('')
 }
 
-/** The fields that lines consist of. */
-export function fieldsIn(lines: string): Fields {
-  const fields: string[] = []
-  for (const line of lines.split('\r\n').slice(0, -1)) {
-    const colon = line.indexOf(': ')
-    fields.push(line.slice(0, colon), line.slice(colon + 2))
-  }
-  return fields
+/** The fields of a header text. */
+export function fieldsIn(text: string): Fields {
+  return text
+    .split('\r\n')
+    .slice(0, -1)
+    .flatMap((line) => {
+      const colon = line.indexOf(': ')
+      return [line.slice(0, colon), line.slice(colon + 2)]
+    })
 }
 
 /**
  * Writes a head.
- * @param more further lines. SECURITY: they are sent as they are, so nothing that a client sent belongs in them
- *   that was not looked through
+ * @param more further header text. SECURITY: it is sent as it is, so nothing that a client sent may be in it
+ *   unchecked
  */
-type WriteHead = (res: ServerResponse, status: number, head: Head, more?: string) => void
+export type WriteHead = (res: ServerResponse, status: number, head: Head, more?: string) => void
 
-/** By what Node documents. */
-export const writeHeadAsFields: WriteHead = (res, status, { length, lines }, more = '') => {
-  res.writeHead(status, [...framingOf(length), ...fieldsIn(lines + more)])
+/** The documented way, and the fallback. */
+export const writeHeadAsFields: WriteHead = (res, status, { contentLength, headerText }, more = '') => {
+  res.writeHead(status, [...framingOf(contentLength), ...fieldsIn(headerText + more)])
 }
 
-/** By where Node, as all of its versions so far, keeps a head until the body follows: as text, in `_header`. */
-export const writeHeadAsText: WriteHead = (res, status, { length, lines }, more = '') => {
-  res.writeHead(status, framingOf(length))
+/** The fast way: until the body follows, every Node so far keeps the head as text in `res._header`. */
+export const writeHeadAsText: WriteHead = (res, status, { contentLength, headerText }, more = '') => {
+  res.writeHead(status, framingOf(contentLength))
   if (!hasHeadText(res)) throw new TypeError('Node keeps no text of the head')
-  res._header = `${res._header.slice(0, -2)}${lines}${more}\r\n`
+  res._header = `${res._header.slice(0, -2)}${headerText}${more}\r\n`
 }
 
-function framingOf(length: string | undefined): string[] {
-  return length === undefined ? [] : ['Content-Length', length]
+function framingOf(contentLength: string | undefined): string[] {
+  return contentLength === undefined ? [] : ['Content-Length', contentLength]
 }
 
 function hasHeadText(res: ServerResponse): res is ServerResponse & { _header: string } {
   return '_header' in res && typeof res._header === 'string'
 }
 
-/** Whether this Node can be helped in that way. */
+/** Whether this Node keeps the head where the fast way looks for it. */
 function keepsHeadAsText(): boolean {
   const probe = new ServerResponse(new IncomingMessage(new Socket())).writeHead(204)
   return hasHeadText(probe) && probe._header.endsWith('\r\n\r\n')

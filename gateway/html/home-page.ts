@@ -8,7 +8,7 @@ import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { headOf } from '../fast-path/response-head.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
-import { answer } from '../http/send-response.ts'
+import { sendResponse } from '../http/send-response.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import type { Handler } from '../request-context.ts'
 import { HOME_STYLE } from './home-style.ts'
@@ -19,12 +19,12 @@ export function homePage(catalogue: Catalogue, keys: KeyCache): Handler {
     if (req.url !== '/' || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
     return isDemoKeyGood(keys).then((demoKeyGood) => {
       const page = Buffer.from(renderHome(catalogue, demoKeyGood).text)
-      answer(req, res, 200, headOf(PAGE_HEADERS, page.length), page)
+      sendResponse(req, res, { status: 200, head: headOf(PAGE_HEADERS, page.length), body: page })
     })
   }
 }
 
-/** Where the store can not tell, the page does without the key. */
+/** If the store does not answer, the page does without the key. */
 async function isDemoKeyGood(keys: KeyCache): Promise<boolean> {
   try {
     return (await keys.lookUp(PUBLISHED_DEMO_KEY)) !== undefined

@@ -1,39 +1,35 @@
-// Accept-Encoding (RFC 9110 §12.5.3), as far as a server needs it that has two codings: gzip and identity.
+// Accept-Encoding (RFC 9110 §12.5.3), as far as a server needs it that has few codings.
 
-export type Coding = 'gzip' | 'identity'
+/** The codings that answers can have, the preferred one first. Always acceptable is the last. */
+export const CODINGS = ['gzip', 'identity'] as const
 
-// Clients send a handful of different fields; the bound keeps a hostile one from filling the memory.
-const MOST_REMEMBERED = 256
-const remembered = new Map<string, Coding>()
-// One client after the other sends the same.
-let latest: { field: string; coding: Coding } = { field: 'identity', coding: 'identity' }
+export type Coding = (typeof CODINGS)[number]
 
-/** The coding to send. gzip wherever it is acceptable; identity in all other cases. */
+/** The coding to send: the one of most weight, `identity` if no other is acceptable. */
 export function codingFor(field: string | undefined): Coding {
-  if (field === undefined || field === '') return 'identity'
-  if (field !== latest.field) latest = { field, coding: remembered.get(field) ?? learn(field) }
-  return latest.coding
+  if (!field) return 'identity'
+  const weights = weightsIn(field)
+  const weightOf = (coding: Coding) =>
+    coding === 'identity'
+      ? Math.max(weights.get(coding) ?? 0, Number.MIN_VALUE)
+      : (weights.get(coding) ?? weights.get('*') ?? 0)
+  return CODINGS.reduce<Coding>(
+    (best, coding) => (weightOf(coding) > weightOf(best) ? coding : best),
+    CODINGS[0],
+  )
 }
 
-function learn(field: string): Coding {
-  const coding = negotiate(field)
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  remembered.set(field, coding)
-  return coding
-}
-
-function negotiate(field: string): Coding {
+function weightsIn(field: string): Map<string, number> {
   const weights = new Map<string, number>()
   for (const item of field.toLowerCase().split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim())
     const q = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
-    weights.set(name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : weightOf(q))
+    // RFC 9110 §8.4.1.3: a recipient takes `x-gzip` as gzip.
+    weights.set(name === 'x-gzip' ? 'gzip' : name, q === undefined ? 1 : weightIn(q))
   }
-  const gzip = weights.get('gzip') ?? weights.get('*') ?? 0
-  const identity = weights.get('identity') ?? 0
-  return gzip > 0 && gzip >= identity ? 'gzip' : 'identity'
+  return weights
 }
 
-function weightOf(q: string): number {
+function weightIn(q: string): number {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q) ? Number(q) : 0
 }

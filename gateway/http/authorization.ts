@@ -15,17 +15,9 @@ export function presentedKey(field: string | undefined, rawHeaders: readonly str
 }
 
 function comesTwice(rawHeaders: readonly string[]): boolean {
-  let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (isAuthorization(rawHeaders[index] ?? '')) count += 1
-  }
-  return count > 1
-}
-
-function isAuthorization(name: string): boolean {
-  // As nearly all clients write it. To change the case of a text costs more than all the rest of this.
-  if (name === 'Authorization' || name === 'authorization') return true
-  return name.length === 13 && name.toLowerCase() === 'authorization'
+  const isAuthorization = (text: string, index: number) =>
+    index % 2 === 0 && text.toLowerCase() === 'authorization'
+  return rawHeaders.filter(isAuthorization).length > 1
 }
 
 /** `WWW-Authenticate` for a request with a key that is not good, or without any. */

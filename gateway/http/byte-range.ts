@@ -7,7 +7,7 @@ export interface ByteRange {
   last: number
 }
 
-/** The range to send, `unsatisfiable` where it lies outside, or undefined for the whole file of `size` bytes. */
+/** The range to send, `unsatisfiable` if it lies outside, or undefined for the whole file of `size` bytes. */
 export function byteRangeOf(
   field: string | undefined,
   size: number,

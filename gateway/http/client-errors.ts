@@ -17,7 +17,7 @@ const OTHERWISE: readonly [ProblemCode, string] = [
 
 /**
  * A listener for `clientError` of an HTTP server.
- * @param refused told of each answer's status
+ * @param refused called with the status of each answer
  */
 export function answerClientError(
   attribution: () => string,

@@ -1,12 +1,22 @@
 // Entity tags (RFC 9110 §8.8.3) and If-None-Match (§13.1.2).
 
+import type { Coding } from './accept-encoding.ts'
+
 /** Half a SHA-256 is far beyond any accident, and keeps the header short. */
 const DIGEST_CHARACTERS = 32
 
+/** The strong entity tag in each content coding. */
+export type Tags = Readonly<Record<Coding, string>>
+
 /** The strong tag of a body in a content coding. Codings differ in their bytes, so they differ in their tags. */
-export function entityTag(digest: string, coding: 'identity' | 'gzip'): string {
+export function entityTag(digest: string, coding: Coding): string {
   const opaque = digest.slice(0, DIGEST_CHARACTERS)
-  return coding === 'gzip' ? `"${opaque}-gzip"` : `"${opaque}"`
+  return coding === 'identity' ? `"${opaque}"` : `"${opaque}-${coding}"`
+}
+
+/** @param tagOf gives the tag in one coding */
+export function tagsBy(tagOf: (coding: Coding) => string): Tags {
+  return { gzip: tagOf('gzip'), identity: tagOf('identity') }
 }
 
 // One tag, from where the last one ended: commas are legal inside of the quotes, so the list is never split.

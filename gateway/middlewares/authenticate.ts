@@ -16,7 +16,7 @@ export function authenticate(keys: KeyCache): Handler {
     if (typeof presented === 'string') throw unauthorized(presented === 'malformed')
     // SECURITY: a revoked key must not download a snapshot even once, so there the store itself is asked.
     const verdict = kind === 'snapshot' ? keys.lookUpFresh(presented.key) : keys.lookUp(presented.key)
-    if (verdict instanceof Promise) return verdict.then((told) => admit(told, context, next))
+    if (verdict instanceof Promise) return verdict.then((known) => admit(known, context, next))
     admit(verdict, context, next)
   }
 }

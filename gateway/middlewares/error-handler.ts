@@ -5,7 +5,7 @@ import { systemCode } from '../../contract/lib/errors.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Fields, headOf } from '../fast-path/response-head.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
-import { answer } from '../http/send-response.ts'
+import { sendResponse } from '../http/send-response.ts'
 import type { ContextLocals, ContextResponse } from '../request-context.ts'
 
 /** The attribution of errors: the catalogue's, or our own name while there is no catalogue to say it. */
@@ -16,16 +16,16 @@ export function attributionOf(catalogue: Catalogue): string {
 // Long enough for a store or an origin to come back, short enough to be noticed when it does.
 const RETRY_SECONDS = '5'
 
-/** Told of every failure that is not the fault of the client. */
+/** Called for every failure that is not the fault of the client. */
 export type ReportFailure = (error: unknown, res: ContextResponse) => void
 
-/** Answers whatever the steps before have thrown; what is our fault is reported as well. */
+/** Answers every error of the steps before; what is not the client's fault is reported as well. */
 export function errorHandler(
   catalogue: Catalogue,
   report: ReportFailure,
 ): ErrorRequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals> {
   return (error, req, res, _next) => {
-    // The client hung up: nobody is left to answer, and nothing is wrong with us.
+    // The client hung up: there is nothing to answer, and nothing to report.
     if (systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()
     const problem =
       error instanceof ApiProblem
@@ -37,7 +37,7 @@ export function errorHandler(
     const body = Buffer.from(
       `${JSON.stringify(problemBody(problem.code, problem.message, attributionOf(catalogue), problem.errors))}\n`,
     )
-    answer(req, res, problem.status, headOf(fieldsOf(problem), body.length), body)
+    sendResponse(req, res, { status: problem.status, head: headOf(fieldsOf(problem), body.length), body })
   }
 }
 

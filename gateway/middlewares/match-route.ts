@@ -2,7 +2,7 @@ import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { createTargetParser } from '../http/request-target.ts'
 import type { Handler } from '../request-context.ts'
 
-/** Finds out what is asked for. Unknown addresses and methods end here, whoever asks. */
+/** Finds out what is asked for. Unknown addresses and methods end here, with or without a key. */
 export function matchRoute(): Handler {
   const parse = createTargetParser()
   return (req, res, next) => {

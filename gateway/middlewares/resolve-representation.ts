@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Representation } from '../catalogue/representation.ts'
 import { type Handler, type RequestContext, requestOf } from '../request-context.ts'
 
-/** Finds what answers the request in the release that stands now, and stays with that release. */
+/** Finds what answers the request in the current release, and keeps to that release. */
 export function resolveRepresentation(catalogue: Catalogue): Handler {
   return (_req, res, next) => {
     const { context } = res.locals

@@ -5,7 +5,8 @@ import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
 import { headOf } from '../fast-path/response-head.ts'
 import { codingFor } from '../http/accept-encoding.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
-import { answer, requestHeaderText } from '../http/send-response.ts'
+import { requestHeaderText, sendResponse } from '../http/send-response.ts'
+import { sendSnapshot } from '../http/send-snapshot.ts'
 import type { Origin } from '../origin/origin.ts'
 import { type ContextResponse, type Handler, releaseOf, representationOf } from '../request-context.ts'
 
@@ -22,13 +23,12 @@ export function sendBody(origin: Origin): Handler {
 function sendPage(req: IncomingMessage, res: ContextResponse, page: Page): void | Promise<void> {
   const { context } = res.locals
   const coding = codingFor(req.headers['accept-encoding'])
-  const held = page.bytesIn(coding)
-  const kind = context.caller?.kind
-  if (held) return answer(req, res, 200, page.head(coding, kind), held)
+  const inMemory = page.bytesIn(coding)
+  const send = (body: Buffer) =>
+    sendResponse(req, res, { status: 200, head: page.head(200, coding, context.caller?.kind), body })
+  if (inMemory) return send(inMemory)
   context.waited = true
-  return releaseOf(context)
-    .load(page, coding)
-    .then((bytes) => answer(req, res, 200, page.head(coding, kind), bytes))
+  return releaseOf(context).load(page, coding).then(send)
 }
 
 async function sendFile(
@@ -49,8 +49,7 @@ async function sendFile(
   const length = range ? range.last - range.first + 1 : size
   const part = range ? ['Content-Range', `bytes ${range.first}-${range.last}/${size}`] : []
   const head = headOf([...file.fields(), ...part], length)
-  const status = range ? 206 : 200
-  if (req.method === 'HEAD') return answer(req, res, status, head)
-  const complete = { ...head, lines: head.lines + requestHeaderText(res) }
-  await origin.sendFile({ entry: file.entry, status, head: complete, range }, req, res)
+  if (req.method === 'HEAD') return sendResponse(req, res, { status: 200, head })
+  const complete = { ...head, headerText: head.headerText + requestHeaderText(res) }
+  await sendSnapshot({ entry: file.entry, range, head: complete }, origin, { req, res })
 }

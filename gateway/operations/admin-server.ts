@@ -26,13 +26,14 @@ interface AdminAnswer {
   body: string
 }
 
-type Page = () => Promise<AdminAnswer>
+/** Answers one path of the admin port. */
+type AdminHandler = () => Promise<AdminAnswer>
 
-/** @throws {OperatorError} `system` where the address can't be had */
+/** @throws {OperatorError} `system` if the address can't be had */
 export async function openAdminServer({ host, port, log, ...sources }: AdminOptions): Promise<AdminServer> {
-  const pages = pagesOf(sources)
+  const handlers = handlersOf(sources)
   const server = createServer((req, res) => {
-    answer(pages, req, res).catch((error) => {
+    answer(handlers, req, res).catch((error) => {
       log.error({ err: messageOf(error), path: req.url }, 'admin request failed')
       res.destroy()
     })
@@ -47,13 +48,16 @@ export async function openAdminServer({ host, port, log, ...sources }: AdminOpti
   }
 }
 
-function pagesOf(sources: MetricsSources): ReadonlyMap<string, Page> {
+/** The paths of the admin port. */
+export const ADMIN_PATHS = { alive: '/livez', ready: '/readyz', metrics: '/metrics' } as const
+
+function handlersOf(sources: MetricsSources): ReadonlyMap<string, AdminHandler> {
   const metrics = createMetrics(sources)
-  return new Map<string, Page>([
-    // Says no more than that the process runs: a supervisor that restarts it for anything else makes things worse.
-    ['/livez', async () => json(200, { status: 'alive' })],
+  return new Map<string, AdminHandler>([
+    // Says only that the process runs: restarting it for any other reason makes an outage worse.
+    [ADMIN_PATHS.alive, async () => json(200, { status: 'alive' })],
     [
-      '/readyz',
+      ADMIN_PATHS.ready,
       async () => {
         const checks = await sources.gateway.readiness()
         return isReady(checks)
@@ -61,19 +65,22 @@ function pagesOf(sources: MetricsSources): ReadonlyMap<string, Page> {
           : json(503, { status: 'not ready', checks })
       },
     ],
-    ['/metrics', async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() })],
+    [
+      ADMIN_PATHS.metrics,
+      async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
+    ],
   ])
 }
 
 async function answer(
-  pages: ReadonlyMap<string, Page>,
+  handlers: ReadonlyMap<string, AdminHandler>,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const page = pages.get(req.url?.split('?')[0] ?? '')
+  const handler = handlers.get(req.url?.split('?')[0] ?? '')
   const isRead = req.method === 'GET' || req.method === 'HEAD'
-  if (page && !isRead) res.setHeader('Allow', 'GET, HEAD')
-  const { status, type, body } = await answerOf(page, isRead)
+  if (handler && !isRead) res.setHeader('Allow', 'GET, HEAD')
+  const { status, type, body } = await answerOf(handler, isRead)
   res.writeHead(status, {
     'Content-Type': type,
     'Content-Length': Buffer.byteLength(body),
@@ -82,9 +89,9 @@ async function answer(
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-async function answerOf(page: Page | undefined, isRead: boolean): Promise<AdminAnswer> {
-  if (!page) return json(404, { status: 'not found' })
-  return isRead ? page() : json(405, { status: 'method not allowed' })
+async function answerOf(handler: AdminHandler | undefined, isRead: boolean): Promise<AdminAnswer> {
+  if (!handler) return json(404, { status: 'not found' })
+  return isRead ? handler() : json(405, { status: 'method not allowed' })
 }
 
 function json(status: number, value: object): AdminAnswer {

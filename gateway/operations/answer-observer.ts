@@ -1,4 +1,4 @@
-// The seam between answering and watching: whoever counts or logs answers is told of each, once.
+// The seam between answering and watching: what counts or logs answers is called once for each.
 
 import type { ServerResponse } from 'node:http'
 import type { RequestContext } from '../request-context.ts'

@@ -27,7 +27,7 @@ export class FailureWatch {
   }
 
   /**
-   * Takes note of a failure. The first one is logged as an error, those that follow for whoever logs all.
+   * Takes note of a failure. The first one is logged as an error, those that follow at level debug.
    * @param facts what is known besides, e.g. `request_id`
    */
   failed(error: unknown, facts: object = {}): void {

@@ -1,4 +1,4 @@
-// Everything that can be measured, as prom-client hands it to Prometheus. Loaded only where an admin port is given.
+// Everything that can be measured, as prom-client hands it to Prometheus. Loaded only if an admin port is given.
 
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Clock } from '../../contract/lib/clock.ts'

@@ -4,7 +4,7 @@ import type { ProcessLog } from '../log.ts'
 import { errorFacts } from './failure-watch.ts'
 
 /** How long the last lines of a log may take, in milliseconds. */
-const LAST_WORDS_MS = 1000
+const FLUSH_MS = 1000
 
 /** Resolves with the first SIGTERM or SIGINT; the second one ends the process at once, with exit code 1. */
 export function stopSignal(log: ProcessLog): Promise<NodeJS.Signals> {
@@ -27,7 +27,7 @@ export function onReloadSignal(reload: () => Promise<void>): void {
   process.on('SIGHUP', () => void reload())
 }
 
-/** An exception that nobody caught, or a promise that nobody looked at, leaves the process in an unknown state. */
+/** An uncaught exception or an unhandled rejection leaves the process in an unknown state. */
 export function endOnCrash(log: ProcessLog): void {
   process.on('uncaughtException', (error) => {
     log.error({ ...errorFacts(error), stack: error instanceof Error ? error.stack : undefined }, 'crashed')
@@ -38,6 +38,6 @@ export function endOnCrash(log: ProcessLog): void {
 function endAtOnce(log: ProcessLog): void {
   const exit = () => process.exit(1)
   // Whoever reads the log may have stopped reading.
-  setTimeout(exit, LAST_WORDS_MS)
+  setTimeout(exit, FLUSH_MS)
   log.flush().finally(exit)
 }

@@ -1,17 +1,18 @@
-// A counters in the form in which prom-client takes over counts from elsewhere, as it does from cluster workers.
+// The request counters in the form in which prom-client takes over counts, as it does from cluster workers.
 
+import { at } from '../../contract/lib/at.ts'
 import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './request-counters.ts'
 
 interface Sample {
   labels: Record<string, string | number>
   value: number
-  /** Where it is not the metric's own. */
+  /** If it is not the metric's own. */
   metricName?: string
 }
 
 const LATENCY = 'offers_http_request_duration_seconds'
 
-/** The metrics of a counters at this moment, for `AggregatorRegistry.aggregate`. */
+/** The metrics at this moment, for `AggregatorRegistry.aggregate`. */
 export function metricsOf(counters: RequestCounters): object[] {
   const routes = Object.entries(counters.routes)
   return [
@@ -51,7 +52,7 @@ function answerSamples(route: string, { answers }: RouteCounters): Sample[] {
 function latencySamples(route: string, { latencies, seconds }: RouteCounters): Sample[] {
   let total = 0
   const buckets = [...LATENCY_BOUNDS, '+Inf'].map((le, index) => {
-    total += latencies[index] ?? 0
+    total += at(latencies, index)
     return { metricName: `${LATENCY}_bucket`, labels: { route, le }, value: total }
   })
   return [

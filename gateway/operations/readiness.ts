@@ -17,7 +17,7 @@ export function isReady(readiness: Readiness): boolean {
   return Object.values(readiness).every((state) => state === OK)
 }
 
-/** `ok` where the store answers at all: whether it knows the key that it is asked about does not matter. */
+/** `ok` if the store answers at all: whether it knows the key that it is asked about does not matter. */
 export async function keyStoreState(store: KeyStore): Promise<string> {
   try {
     await store.find(keyDigest(PUBLISHED_DEMO_KEY))

@@ -1,12 +1,11 @@
 // What becomes of an error that is not the fault of the client.
 
 import { ApiProblem } from '../../contract/api/api-problem.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
 import type { Log } from '../log.ts'
 import type { ReportFailure } from '../middlewares/error-handler.ts'
 import { errorFacts, type FailureWatches } from './failure-watch.ts'
 
-/** Every failed request can be found by its id; those of an outage only where `debug` is logged. */
+/** Every failed request can be found by its id; those of an outage only at level debug. */
 export function reportFailure(log: Log, failures: FailureWatches): ReportFailure {
   return (error, res) => {
     const { id, caller } = res.locals.context
@@ -14,7 +13,7 @@ export function reportFailure(log: Log, failures: FailureWatches): ReportFailure
     switch (partAtFault(error)) {
       case 'origin':
         return failures.origin.failed(error, facts)
-      case 'told already':
+      case 'reported already':
         return log.debug({ ...facts, ...errorFacts(error) }, 'request failed')
       case 'gateway': {
         const stack = error instanceof Error ? error.stack : undefined
@@ -24,19 +23,17 @@ export function reportFailure(log: Log, failures: FailureWatches): ReportFailure
   }
 }
 
-/** `told already`: the key cache and the watch for releases report what they suffer themselves. */
-function partAtFault(error: unknown): 'origin' | 'gateway' | 'told already' {
-  // A snapshot whose bytes turned out to be damaged on their way out.
-  if (error instanceof OperatorError && error.code === 'bad-release') return 'origin'
+/** `reported already`: the key cache and the watch for releases report what they suffer themselves. */
+function partAtFault(error: unknown): 'origin' | 'gateway' | 'reported already' {
   if (!(error instanceof ApiProblem)) return 'gateway'
   switch (error.code) {
     case 'origin_unavailable':
       return 'origin'
     case 'catalogue_unavailable':
       // Without a cause nothing has failed here: there is no release yet.
-      return error.cause === undefined ? 'told already' : 'origin'
+      return error.cause === undefined ? 'reported already' : 'origin'
     case 'key_store_unavailable':
-      return 'told already'
+      return 'reported already'
     default:
       return 'gateway'
   }

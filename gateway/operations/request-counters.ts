@@ -1,8 +1,8 @@
-// Counts every answer in plain arrays, for some tens of nanoseconds each. What reads them out (see
-// `tally-metrics.ts`) may take its time: it runs once a scrape.
+// Counts every answer in plain arrays. `prometheus-counters.ts` reads them out, once a scrape.
 
 import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
+import { at } from '../../contract/lib/at.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { AnswerObserver } from './answer-observer.ts'
@@ -32,9 +32,8 @@ export class RouteCounters {
   seconds = 0
 
   time(seconds: number): void {
-    let bucket = 0
-    while (seconds > (LATENCY_BOUNDS[bucket] ?? Number.POSITIVE_INFINITY)) bucket += 1
-    increment(this.latencies, bucket)
+    const bucket = LATENCY_BOUNDS.findIndex((bound) => seconds <= bound)
+    increment(this.latencies, bucket < 0 ? LATENCY_BOUNDS.length : bucket)
     this.seconds += seconds
   }
 }
@@ -45,7 +44,7 @@ export class RequestCounters implements AnswerObserver {
     [...RESOURCE_NAMES, 'other'],
     () => new RouteCounters(),
   )
-  /** What the limiter said. */
+  /** The limiter's decisions. */
   readonly decisions = recordOf(KEY_KINDS, () => ({ allowed: 0, refused: 0 }))
   /** Answers with the body of a page that was in memory, and those that had to wait for it. */
   readonly pages = { hit: 0, miss: 0 }
@@ -65,5 +64,5 @@ export class RequestCounters implements AnswerObserver {
 }
 
 function increment(counts: Float64Array, index: number): void {
-  counts[index] = (counts[index] ?? 0) + 1
+  counts[index] = at(counts, index) + 1
 }

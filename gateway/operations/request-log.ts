@@ -1,4 +1,4 @@
-// One line a request, for whoever has no other access log.
+// One line a request, for gateways without another access log.
 
 import { targetFor } from '../../contract/api/request-target.ts'
 import type { Log } from '../log.ts'
@@ -17,7 +17,7 @@ export function requestLog(log: Log): AnswerObserver {
           key_id: caller?.id,
           method,
           route: request?.route,
-          target: targetToTell(context, url ?? ''),
+          target: loggableTarget(context, url ?? ''),
           status,
           ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
           complete: res.writableFinished,
@@ -32,20 +32,20 @@ export function requestLog(log: Log): AnswerObserver {
 }
 
 /**
- * SECURITY: a key may stand anywhere in what a client sends. The canonical target is of our own making; of all
+ * SECURITY: a key may be anywhere in what a client sends. The canonical target is of our own making; of all
  * else only the path is logged, and of that nothing that is long enough to be a secret.
  */
-function targetToTell({ request, caller }: RequestContext, url: string): string {
+function loggableTarget({ request, caller }: RequestContext, url: string): string {
   const target = request?.errors.length === 0 ? targetFor(request, caller?.kind) : undefined
   return target ?? pathOf(url)
 }
 
-const LONGEST_PATH = 120
+const MAX_PATH_LENGTH = 120
 const SECRET = /[^/?#&=]{24,}/g
 
 function pathOf(url: string): string {
   return url
     .replace(/[?#].*$/s, '')
     .replace(SECRET, '…')
-    .slice(0, LONGEST_PATH)
+    .slice(0, MAX_PATH_LENGTH)
 }

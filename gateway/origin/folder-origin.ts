@@ -2,29 +2,23 @@
 
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath } from '../../contract/release/layout.ts'
-import { writeHead } from '../fast-path/response-head.ts'
-import { gateFor } from './gate-for.ts'
 import type { Origin } from './origin.ts'
 
 export function folderOrigin(root: string): Origin {
   return {
     reader: folderReader(root),
     failure: 'catalogue_unavailable',
-    async sendFile(answer, _req, res) {
-      const { entry, status, head, range } = answer
+    async openSnapshot(entry, range) {
       const file = await open(join(root, objectPath(entry.digest, entry.storage))).catch((cause) => {
         throw new ApiProblem('catalogue_unavailable', 'The file could not be opened.', {
           cause: new Error(messageOf(cause), { cause }),
         })
       })
-      writeHead(res, status, head)
-      const bytes = file.createReadStream(range ? { start: range.first, end: range.last } : {})
-      await pipeline(bytes, gateFor(answer), res)
+      return file.createReadStream(range ? { start: range.first, end: range.last } : {})
     },
     close() {},
   }

@@ -3,14 +3,17 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Destroys a stream that brings no bytes for `idleTimeoutMs` milliseconds. The time in which nobody reads, because the
- * next in line is slow, does not count. To be called on a stream that is being read.
+ * Destroys a stream that brings no bytes for `idleTimeoutMs` milliseconds, counted from its first reading on. Time in
+ * which it is paused, because the reader is slow, does not count.
  */
 export function idleTimeout(source: Readable, idleTimeoutMs: number): void {
-  const timer = setTimeout(() => {
-    if (source.isPaused()) timer.refresh()
-    else source.destroy(new Error(`silent for ${idleTimeoutMs} ms`))
-  }, idleTimeoutMs)
-  source.on('data', () => timer.refresh())
-  source.once('close', () => clearTimeout(timer))
+  // Not before: a listener for data would start the reading by itself.
+  source.once('resume', () => {
+    const timer = setTimeout(() => {
+      if (source.isPaused()) timer.refresh()
+      else source.destroy(new Error(`silent for ${idleTimeoutMs} ms`))
+    }, idleTimeoutMs)
+    source.on('data', () => timer.refresh())
+    source.once('close', () => clearTimeout(timer))
+  })
 }

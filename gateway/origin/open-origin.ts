@@ -1,4 +1,4 @@
-// From the options `--public` and `--origin` to where the bytes come from.
+// Opens the origin that the options `--public` and `--origin` name.
 
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { folderOrigin } from './folder-origin.ts'
@@ -16,7 +16,7 @@ export async function openOrigin({
   if (folder !== undefined && url === undefined) return folderOrigin(folder)
   if (url !== undefined && folder === undefined) {
     const base = parseOriginUrl(url)
-    // Loaded where it is used: who serves a folder starts without http-proxy-middleware and all it needs.
+    // Loaded only here: a gateway over a folder starts without http-proxy-middleware and its dependencies.
     const { remoteOrigin } = await import('./remote-origin.ts')
     return remoteOrigin(base)
   }

@@ -4,7 +4,7 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 
 /**
  * The address, its path ending in a slash, so that paths of a release can be appended.
- * @throws {OperatorError} `usage` where it is no such address
+ * @throws {OperatorError} `usage` if it is no such address
  */
 export function parseOriginUrl(text: string): URL {
   if (!URL.canParse(text)) throw refused('an address like https://origin.example/catalogue/', text)
@@ -18,7 +18,7 @@ export function parseOriginUrl(text: string): URL {
 }
 
 function refused(expected: string, text: string): OperatorError {
-  // SECURITY: the message ends up on a terminal or in a log, where credentials have no business.
+  // SECURITY: the message ends up on a terminal or in a log, which must not hold credentials.
   const found = text.replace(/[^/@]*@/g, '…@')
   return new OperatorError('usage', `--origin: expected ${expected}, found ${found}`)
 }

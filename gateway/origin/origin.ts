@@ -1,29 +1,31 @@
 // Where the bytes of releases come from: a local folder, or a remote origin or CDN.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { ReleaseReader } from '../../contract/release/reader.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
-import type { Head } from '../fast-path/response-head.ts'
 import type { ByteRange } from '../http/byte-range.ts'
 
-/** A file to send: the head is complete, but not written yet. */
-export interface FileAnswer {
-  entry: RouteEntry
-  status: 200 | 206
-  head: Head
-  /** The part to send; undefined for the whole. */
-  range: ByteRange | undefined
+/** A middleware as http-proxy-middleware makes them. */
+export type ProxyMiddleware = (req: IncomingMessage, res: ServerResponse) => unknown
+
+/** The client that waits for a snapshot, as far as an origin needs one. */
+export interface OriginClient {
+  /** Fires when the client leaves, with an error of the code `ERR_STREAM_PREMATURE_CLOSE`. */
+  readonly left: AbortSignal
+  /** Runs a proxy middleware on the client's own request. Nothing but the snapshot is asked for with it. */
+  pass(middleware: ProxyMiddleware): void
 }
 
 export interface Origin {
   /** For everything that fits in memory: pointer, manifest, table, pages. */
   readonly reader: ReleaseReader
-  /** What a client is told where a body can't be had. */
+  /** What a client is told if a body can't be had. */
   readonly failure: 'catalogue_unavailable' | 'origin_unavailable'
   /**
-   * Streams an object that is stored as it is sent. Rejects with a `ApiProblem` as long as nothing was written;
-   * later a fault, a wrong digest included, breaks the connection: it never ends an answer well.
+   * The bytes of a snapshot as they are stored, or a part of them; the caller verifies them. Rejects with an
+   * `ApiProblem` if they can't be had, and with the reason of `client.left` if the client leaves before.
    */
-  sendFile(file: FileAnswer, req: IncomingMessage, res: ServerResponse): Promise<void>
+  openSnapshot(entry: RouteEntry, range: ByteRange | undefined, client: OriginClient): Promise<Readable>
   close(): void
 }

@@ -1,8 +1,7 @@
 // One GET, its body read into memory: bounded in time and in size.
 
-import { once } from 'node:events'
-import type { ClientRequest, IncomingMessage } from 'node:http'
-import { joined } from '../../contract/lib/large-buffer.ts'
+import { type EventEmitter, once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 
 export interface ReadBounds {
   /** Without a byte for so long, the origin counts as not answering, in milliseconds. */
@@ -11,15 +10,18 @@ export interface ReadBounds {
   maxBytes: number
 }
 
+/** A request under way, as far as it is needed here. */
+type PendingGet = EventEmitter & { destroy(error?: Error): unknown }
+
 /**
  * The body of a 200, undefined for a 404.
  * @throws {Error} saying what went wrong: another status, silence, too many bytes, a connection that broke
  */
 export async function readWhole(
-  request: ClientRequest,
+  request: PendingGet,
   { idleTimeoutMs, maxBytes }: ReadBounds,
 ): Promise<Buffer | undefined> {
-  let awaited: ClientRequest | IncomingMessage = request
+  let awaited: { destroy(error?: Error): unknown } = request
   const silence = setTimeout(
     () => awaited.destroy(new Error(`silent for ${idleTimeoutMs} ms`)),
     idleTimeoutMs,
@@ -37,7 +39,7 @@ export async function readWhole(
   }
 }
 
-async function responseTo(request: ClientRequest): Promise<IncomingMessage> {
+async function responseTo(request: PendingGet): Promise<IncomingMessage> {
   // For good, not for once: what breaks later is reported by the response, and here as well.
   request.on('error', () => {})
   const [response]: IncomingMessage[] = await once(request, 'response')
@@ -55,5 +57,5 @@ async function collect(response: IncomingMessage, maxBytes: number, onBytes: () 
     if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  return joined(chunks, length)
+  return Buffer.concat(chunks, length)
 }

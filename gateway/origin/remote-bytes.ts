@@ -10,9 +10,9 @@ import type { OriginSite } from './origin-site.ts'
 import { type ReadBounds, readWhole } from './read-whole.ts'
 
 /**
- * Reads the paths of the layout below an origin; what is not there is undefined. Many who ask for one path at
- * once cause one request.
- * Rejects with `OperatorError` `system` where the origin does not answer as it should.
+ * Reads the paths of the layout below an origin; what is not there is undefined. All who ask for one path at
+ * once share one request.
+ * Rejects with `OperatorError` `system` if the origin does not answer as it should.
  */
 export function remoteBytes(site: OriginSite, agent: Agent, bounds: ReadBounds): ReadBytes {
   const reading = new Map<string, Promise<Buffer | undefined>>()

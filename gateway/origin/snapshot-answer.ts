@@ -1,9 +1,9 @@
-// Whether an origin's answer can be the snapshot, or the part of it, that was asked for; told from its head.
+// Whether an origin's answer can be the snapshot, or the part of it, that was asked for, judged by its head.
 
 import type { IncomingMessage } from 'node:http'
 import type { ByteRange } from '../http/byte-range.ts'
 
-/** What is wrong with the answer; undefined where it may be read. The bytes are checked as they come. */
+/** What is wrong with the answer; undefined if it may be read. The bytes are checked as they come. */
 export function faultOf(
   { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
   size: number,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { FailureWatch, watchFailures } from '../../../gateway/operations/failure-watch.ts'
 import { until } from '../../helpers/until.ts'
@@ -32,4 +33,18 @@ t.test('an error without a message is told by its code, and a cause is told as w
   const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
   watchFailures(log, 10).keyStore.failed(new Error('no answer', { cause: refused }))
   t.match(log.facts('failing'), [{ part: 'key_store', err: 'no answer', cause: 'ECONNREFUSED' }])
+})
+
+t.test('an outage lasts as long as failures follow each other within the quiet time', async (t) => {
+  const log = recordingLog()
+  const watch = new FailureWatch('origin', log, 20)
+  // Timers of one process run in the order of their times, however late all of them are.
+  for (let i = 0; i < 5; i++) {
+    watch.failed(new Error('down'))
+    await sleep(12)
+  }
+  t.equal(log.facts('failing').length, 1)
+  t.equal(log.facts('failing no more').length, 0)
+  await until('the outage is over', () => log.facts('failing no more').length > 0)
+  t.match(log.facts('failing no more'), [{ failures: 5 }])
 })

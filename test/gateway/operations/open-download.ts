@@ -1,11 +1,15 @@
 // A download of the snapshot that has begun and of which nothing more is read until somebody does.
 
 import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
+import { type Agent, type IncomingMessage, request } from 'node:http'
 
-export async function openDownload(base: string, key: string): Promise<IncomingMessage> {
+export async function openDownload(
+  base: string,
+  key: string,
+  agent: Agent | false = false,
+): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${key}` }
-  const sent = request(`${base}/beta/snapshot`, { headers, agent: false }).end()
+  const sent = request(`${base}/beta/snapshot`, { headers, agent }).end()
   const [download]: IncomingMessage[] = await once(sent, 'response')
   if (!download) throw new Error('no answer')
   return download

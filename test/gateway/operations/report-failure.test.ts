@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { snapshotTarget } from '../../../contract/api/request-target.ts'
 import { objectPath } from '../../../contract/release/layout.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
@@ -44,6 +45,19 @@ t.test('bodies that can not be read are failures of the origin, told once', asyn
   for (let i = 0; i < 3; i++) t.equal((await call(base, '/beta/issuers', { key })).status, 503)
   t.equal(gateway.failures.origin.total, 3)
   t.match(log.facts('failing'), [{ part: 'origin', request_id: String, cause: /missing/ }])
+})
+
+t.test('a snapshot that turns out to be damaged under way is a failure of the origin', async (t) => {
+  const folder = t.testdir()
+  const { entry } = publishTinyRelease(folder)
+  const log = recordingLog()
+  const { base, gateway, keys } = await startGateway(t, folder, { log })
+  const { digest, storage, size } = entry(snapshotTarget('named'))
+  await writeFile(join(folder, objectPath(digest, storage)), Buffer.alloc(size))
+  await t.rejects(call(base, '/beta/snapshot', { key: keys.issue('named') }), { code: 'ECONNRESET' })
+  t.equal(gateway.failures.origin.total, 1)
+  t.match(log.facts('failing'), [{ part: 'origin', cause: `object ${digest}: damaged: found SHA-256 ` }])
+  t.same(log.facts('request failed'), [])
 })
 
 t.test('a key store that is down is told once, each question to it counted', async (t) => {

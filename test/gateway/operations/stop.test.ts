@@ -1,8 +1,8 @@
 import { once } from 'node:events'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import t from 'tap'
-import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
 import { MemoryKeyStore, startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
@@ -10,6 +10,7 @@ import { until } from '../../helpers/until.ts'
 import { openDownload } from './open-download.ts'
 import { connectTo } from './raw-request.ts'
 import { recordingLog } from './recording-log.ts'
+import { SlowKeyStore } from './slow-key-store.ts'
 
 const folder = join(t.testdir({ out: {} }), 'out')
 // More than the buffers of a connection hold: about 10 MB.
@@ -35,7 +36,8 @@ t.test('a running download is finished, and no new connection taken meanwhile', 
 })
 
 t.test('connections without a request under way do not keep a gateway from stopping', async (t) => {
-  const { base, gateway, keys } = await startGateway(t, folder)
+  const log = recordingLog()
+  const { base, gateway, keys } = await startGateway(t, folder, { log })
   const silent = await connectTo(base)
   const idle = await connectTo(base)
   const host = new URL(base).host
@@ -44,28 +46,24 @@ t.test('connections without a request under way do not keep a gateway from stopp
   )
   await once(idle, 'data')
   const ends = [silent, idle].map((socket) => once(socket.resume(), 'close'))
-  await gateway.stop({ limitMs: 3_600_000 })
+  // Less than the 10 s after which Node itself gives up a connection that never said a word.
+  await gateway.stop({ limitMs: 5_000 })
   await Promise.all(ends)
+  t.same(log.facts('answers cut that took too long'), [])
 })
 
-/** A key store whose answers come when the test says so. */
-class SlowKeyStore extends MemoryKeyStore {
-  #release: () => void = () => {}
-  readonly #gate = new Promise<void>((resolve) => {
-    this.#release = resolve
-  })
-  asked = 0
-
-  answer(): void {
-    this.#release()
-  }
-
-  override async find(digest: string): Promise<KeyRecord | undefined> {
-    this.asked += 1
-    await this.#gate
-    return super.find(digest)
-  }
-}
+t.test('a connection that falls idle while the gateway stops is closed', async (t) => {
+  const log = recordingLog()
+  const { base, gateway, keys } = await startGateway(t, folder, { log })
+  const agent = new Agent({ keepAlive: true })
+  t.teardown(() => agent.destroy())
+  const download = await openDownload(base, keys.issue('named'), agent)
+  t.equal(download.headers.connection, 'keep-alive')
+  const stopped = gateway.stop({ limitMs: 5_000 })
+  await buffer(download)
+  await stopped
+  t.same(log.facts('answers cut that took too long'), [])
+})
 
 t.test('what is answered from the signal on says that the connection ends', async (t) => {
   const keyStore = new SlowKeyStore()
@@ -104,9 +102,15 @@ t.test('after the limit what still runs is cut, and that is logged', async (t) =
 })
 
 t.test('to stop twice is to stop once', async (t) => {
-  const { gateway } = await startGateway(t, folder)
+  const keyStore = new MemoryKeyStore()
+  let closed = 0
+  keyStore.close = async () => {
+    closed += 1
+  }
+  const { gateway } = await startGateway(t, folder, { keyStore })
   await Promise.all([gateway.stop(), gateway.stop()])
   await gateway.stop()
+  t.equal(closed, 1)
 })
 
 t.test('a client that stops reading is cut off', async (t) => {

@@ -7,6 +7,7 @@ import { ApiProblem } from '../../../contract/api/api-problem.ts'
 import type { RouteEntry } from '../../../contract/release/route-table.ts'
 import { headOf } from '../../../gateway/fast-path/response-head.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
+import { sendSnapshot } from '../../../gateway/http/send-snapshot.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
 
 export interface Download {
@@ -15,7 +16,7 @@ export interface Download {
   body: Buffer
   /** Whether the answer ended as it should, rather than broke off. */
   complete: boolean
-  /** What `sendFile` rejected with; undefined where it resolved. */
+  /** What `sendSnapshot` rejected with; undefined where it resolved. */
   error: unknown
 }
 
@@ -28,7 +29,7 @@ export async function downloads(t: Test, origin: Origin, entry: RouteEntry): Pro
   const server = createServer((req, res) => {
     const length = range ? range.last - range.first + 1 : entry.size
     const head = headOf(['Content-Type', entry.type, 'X-Prepared', 'yes'], length)
-    sent = origin.sendFile({ entry, status: range ? 206 : 200, head, range }, req, res).then(
+    sent = sendSnapshot({ entry, range, head }, origin, { req, res }).then(
       () => undefined,
       (error) => {
         if (res.headersSent || !(error instanceof ApiProblem)) res.destroy()

@@ -7,6 +7,7 @@ import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { publishTinyRelease, TINY_ATTRIBUTION } from '../../helpers/tiny-release.ts'
+import { rawRequest } from '../operations/raw-request.ts'
 import { fakeOrigin } from './fake-origin.ts'
 import { nameOf, PAGE, SNAPSHOT } from './faulty-origin.ts'
 import { publicFolder } from './release-files.ts'
@@ -28,6 +29,41 @@ t.test('no key, cookie or other word of a client reaches the origin, whatever is
   t.equal(fake.seen.length, 7, 'pointer, manifest, table, two pages, issuers, snapshot')
   t.notMatch(JSON.stringify(fake.seen), /client-secret|authorization|cookie|x-|offers_live/i)
 })
+
+t.test(
+  'nothing of a snapshot request but the range reaches the origin, whatever the client sends',
+  async (t) => {
+    const { base, key, fake } = await remoteGateway(t)
+    const before = fake.seen.length
+    const head = [
+      'GET /beta/snapshot HTTP/1.1',
+      'Host: client-host',
+      `Authorization: Bearer ${key}`,
+      'Expect: 100-continue',
+      'Cookie: session=client-secret',
+      'X-Forwarded-For: 192.0.2.1',
+      'Range: bytes=1-2',
+      'TE: trailers',
+      'Trailer: X-Late',
+      'Upgrade: client-protocol',
+      'Connection: close, Upgrade, X-Hop',
+      'X-Hop: client-secret',
+      'Content-Length: 13',
+    ]
+    const received = await rawRequest(base, `${head.join('\r\n')}\r\n\r\nclient-secret`)
+    t.match(received, /HTTP\/1\.1 206 Partial Content/)
+    const [seen, ...others] = fake.seen.slice(before)
+    t.same(others, [])
+    t.match(seen, { method: 'GET', body: '' })
+    t.same(
+      seen?.rawHeaders.map((text, index) => (index % 2 === 0 ? text.toLowerCase() : text)),
+      [
+        ...['host', fake.url.host, 'user-agent', 'offers-gateway', 'accept-encoding', 'identity'],
+        ...['range', 'bytes=1-2', 'connection', 'close'],
+      ],
+    )
+  },
+)
 
 t.test('nothing of the origin’s head reaches a client', async (t) => {
   const { base, key, release } = await remoteGateway(t)

@@ -1,7 +1,14 @@
 // Pages, tables and pointers over HTTP, from an origin that misbehaves in every way we could think of.
 
+import { EventEmitter } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { OriginSite } from '../../../gateway/origin/origin-site.ts'
+import { readWhole } from '../../../gateway/origin/read-whole.ts'
+import { remoteBytes } from '../../../gateway/origin/remote-bytes.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import { until } from '../../helpers/until.ts'
 import type { Fault } from './fake-origin.ts'
 import { breakAfter, faultyOrigin, half, MAX_BYTES, nameOf, PAGE, stall } from './faulty-origin.ts'
 
@@ -40,6 +47,32 @@ t.test('an origin that falls silent, at once or midway, is waited for no longer 
     misbehave(page, fault)
     await t.rejects(origin.reader.object(page), { code: 'system', message: /: silent for 20 ms$/ })
   }
+})
+
+t.test('slow bytes are waited for as long as some arrive in time', async (t) => {
+  const request = Object.assign(new EventEmitter(), { destroy() {} })
+  const response = Object.assign(new PassThrough(), { statusCode: 200 })
+  const whole = readWhole(request, { idleTimeoutMs: 25, maxBytes: 100 })
+  request.emit('response', response)
+  // Timers of one process run in the order of their times, however late all of them are.
+  for (let count = 0; count < 6; count++) {
+    await sleep(10)
+    response.write('slow ')
+  }
+  response.end()
+  t.equal(String(await whole), 'slow '.repeat(6))
+})
+
+t.test('what is refused leaves no connection behind', async (t) => {
+  const { fake, page, misbehave } = await faultyOrigin(t)
+  const site = new OriginSite(fake.url)
+  const agent = site.agent({ keepAlive: true })
+  t.teardown(() => agent.destroy())
+  misbehave(page, (res) => void res.writeHead(500).write('without end'))
+  const read = remoteBytes(site, agent, { idleTimeoutMs: 5_000, maxBytes: 100 })
+  await t.rejects(read(nameOf(page)), { code: 'system' })
+  await until('no connection is left', () => Object.keys(agent.sockets).length === 0)
+  t.same(Object.keys(agent.freeSockets), [])
 })
 
 t.test('a Content-Encoding that a store declares for a gzip file is not undone', async (t) => {

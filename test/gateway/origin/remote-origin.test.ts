@@ -66,13 +66,31 @@ t.test('a snapshot that breaks off or is altered under way never ends well', asy
 })
 
 t.test('an origin that falls silent, at once or midway, is waited for no longer than allowed', async (t) => {
-  const { origin, misbehave, snapshot } = await faultyOrigin(t, 20)
+  const { origin, misbehave, snapshot } = await faultyOrigin(t, 200)
   const download = await downloads(t, origin, snapshot)
-  const silent = { cause: { message: /: silent for 20 ms$/ } }
+  const silent = { cause: { message: /: silent for 200 ms$/ } }
   misbehave(snapshot, () => {})
   t.match(await download(), { status: 502, error: silent })
   misbehave(snapshot, stall)
   t.match(await download(), { complete: false, error: silent })
+})
+
+t.test('for a client that has left already nothing is asked', async (t) => {
+  const { origin, fake, snapshot } = await faultyOrigin(t)
+  const left = AbortSignal.abort(new Error('left'))
+  const client = { left, pass: () => t.fail('nothing is passed on') }
+  await t.rejects(origin.openSnapshot(snapshot, undefined, client), { message: 'left' })
+  t.same(fake.seen, [])
+})
+
+t.test('the connection of an answer that is refused is closed', async (t) => {
+  const { origin, misbehave, snapshot } = await faultyOrigin(t)
+  const download = await downloads(t, origin, snapshot)
+  const closed = new Promise((resolve) => {
+    misbehave(snapshot, (res) => void res.once('close', resolve).writeHead(500).write('without end'))
+  })
+  t.match(await download(), { status: 502 })
+  await closed
 })
 
 t.test('a Content-Encoding that a store declares for a gzip file is passed over', async (t) => {

@@ -1,0 +1,65 @@
+// Streams a snapshot from an origin to a client: our own head, and bytes that are verified on their way.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { messageOf, systemCode } from '../../contract/lib/errors.ts'
+import type { RouteEntry } from '../../contract/release/route-table.ts'
+import { type Head, writeHead } from '../fast-path/response-head.ts'
+import type { Origin, OriginClient } from '../origin/origin.ts'
+import { verifyDigest } from '../origin/verify-digest.ts'
+import { verifyLength } from '../origin/verify-length.ts'
+import type { ByteRange } from './byte-range.ts'
+
+/** A snapshot, or a part of it, and its head, which is not written yet. */
+export interface SnapshotResponse {
+  entry: RouteEntry
+  /** The part to send; undefined for the whole. */
+  range: ByteRange | undefined
+  head: Head
+}
+
+/** What the code of a stream is whose reader went away; the error handler has nothing to answer then. */
+const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
+
+/**
+ * Rejects with an `ApiProblem` before anything is written if the origin does not have the bytes. A later fault, a wrong
+ * digest included, rejects as well: the connection must then be broken, and the last bytes were not sent.
+ */
+export async function sendSnapshot(
+  { entry, range, head }: SnapshotResponse,
+  origin: Origin,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+): Promise<void> {
+  const source = await origin.openSnapshot(entry, range, clientOf(req, res))
+  // SECURITY: nothing of an origin's own head goes out.
+  writeHead(res, range ? 206 : 200, head)
+  try {
+    await pipeline(source, range ? verifyLength(range.last - range.first + 1) : verifyDigest(entry), res)
+  } catch (error) {
+    if (systemCode(error) === PREMATURE_CLOSE) throw error
+    const cause = new Error(`object ${entry.digest}: ${messageOf(error) || systemCode(error)}`, {
+      cause: error,
+    })
+    throw new ApiProblem(origin.failure, 'The snapshot could not be read.', { cause })
+  }
+}
+
+function clientOf(req: IncomingMessage, res: ServerResponse): OriginClient {
+  const leaving = new AbortController()
+  const leave = () => leaving.abort(new ClientLeft())
+  if (res.destroyed) leave()
+  else res.once('close', leave)
+  return {
+    left: leaving.signal,
+    pass: (middleware) => void middleware(req, res),
+  }
+}
+
+class ClientLeft extends Error {
+  readonly code = PREMATURE_CLOSE
+
+  constructor() {
+    super('the client left before the origin answered')
+  }
+}

@@ -1,0 +1,84 @@
+// The whole application over the fast path and over the documented ways: the same answers.
+
+import { once } from 'node:events'
+import t, { type Test } from 'tap'
+import { createApp, type Services } from '../../../gateway/app.ts'
+import { type Mount, mountComposed, mountSeparately } from '../../../gateway/fast-path/compose.ts'
+import {
+  type Adopt,
+  adoptPrototypes,
+  createExpressServer,
+  extendPrototypes,
+} from '../../../gateway/fast-path/express-prototypes.ts'
+import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
+import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
+import { type ContextLocals, RequestContext } from '../../../gateway/request-context.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { type Call, call } from '../../helpers/http.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+
+async function served(t: Test, services: Omit<Services, 'limiter'>, mount: Mount, adopt: Adopt) {
+  const limiter = new MemoryLimiter(() => 0)
+  const options = {
+    locals: () => ({ context: new RequestContext('an-id', 0) }),
+    onHead: () => {},
+    unanswered: () => () => {},
+    http: {},
+  }
+  const server = createExpressServer<ContextLocals>(
+    createApp({ ...services, limiter }, mount),
+    options,
+    adopt,
+  )
+  server.listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+t.test('every kind of answer is the same either way', async (t) => {
+  const folder = t.testdir()
+  const release = publishTinyRelease(folder)
+  const { gateway, keys } = await startGateway(t, folder)
+  const services = {
+    catalogue: gateway.catalogue,
+    keys: gateway.keys,
+    origin: folderOrigin(folder),
+    addressOf: () => '192.0.2.1',
+    report: () => {},
+  }
+  const fast = await served(t, services, mountComposed, adoptPrototypes)
+  const documented = await served(t, services, mountSeparately, extendPrototypes)
+  const key = keys.issue('demo')
+  const { digest } = release.entry('/beta/issuers')
+  const calls: [target: string, call: Call][] = [
+    ['/', {}],
+    ['/beta/openapi.json', {}],
+    ['/beta/offers', {}],
+    ['/beta/offers', { key }],
+    ['/beta/offers', { key, headers: { 'Accept-Encoding': 'gzip' } }],
+    ['/beta/offers?limit=7&offset=3', { key }],
+    ['/beta/offers?limit=x', { key }],
+    ['/beta/offers?limit=26', { key }],
+    ['/beta/offers/off_q4mzt7hx2bnvke5w', { key }],
+    ['/beta/issuers', { key, headers: { 'If-None-Match': `"${digest.slice(0, 32)}"` } }],
+    ['/beta/issuers', { key, method: 'HEAD' }],
+    ['/beta/issuers', { key, method: 'POST' }],
+    ['/beta/issuers', { method: 'OPTIONS' }],
+    ['/beta/snapshot', { key }],
+    ['/beta/snapshot', { key, headers: { Range: 'bytes=5-9' } }],
+    ['/beta/snapshot', { key, headers: { Range: 'bytes=99999999-' } }],
+    ['/nothing', { key }],
+  ]
+  const statuses = new Set<number>()
+  for (const [target, options] of calls) {
+    const [one, other] = await Promise.all([call(fast, target, options), call(documented, target, options)])
+    t.equal(one.status, other.status, target)
+    t.same({ ...one.headers, date: '' }, { ...other.headers, date: '' }, target)
+    t.ok(one.body.equals(other.body), target)
+    statuses.add(one.status)
+  }
+  t.same([...statuses].toSorted(), [200, 204, 206, 304, 400, 401, 403, 404, 405, 416])
+})

@@ -1,0 +1,35 @@
+import t from 'tap'
+import { codingFor } from '../../../gateway/http/accept-encoding.ts'
+
+t.test('gzip is sent to those who take it', async (t) => {
+  for (const field of [
+    'gzip',
+    'GZIP',
+    'gzip, deflate, br',
+    'x-gzip',
+    '*',
+    'deflate;q=0.5, gzip;q=0.1',
+    'gzip ; q=1.000',
+  ]) {
+    t.equal(codingFor(field), 'gzip', field)
+  }
+  const refusals = [
+    undefined,
+    '',
+    'identity',
+    'br',
+    'gzip;q=0',
+    'gzip;q=0.000',
+    '*;q=0',
+    'gzip;q=0, *',
+    'gzip;q=2',
+  ]
+  for (const field of [...refusals, 'identity, gzip;q=0.5'])
+    t.equal(codingFor(field), 'identity', String(field))
+})
+
+t.test('of equal weights the coding that saves bytes is sent', async (t) => {
+  t.equal(codingFor('gzip;q=0.5, identity;q=0.5'), 'gzip')
+  t.equal(codingFor('identity, gzip'), 'gzip')
+  t.equal(codingFor('*;q=0.1, identity;q=0.2'), 'identity')
+})

@@ -1,0 +1,31 @@
+import t from 'tap'
+import { challenge, presentedKey } from '../../../gateway/http/authorization.ts'
+
+t.test('a bearer key is found whatever the case of the scheme', async (t) => {
+  const read = (field: string | undefined, raw = ['Authorization', field ?? '']) => presentedKey(field, raw)
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) t.same(read(`${scheme} abc`), { key: 'abc' })
+  t.same(read('Bearer   abc'), { key: 'abc' })
+  t.equal(read(undefined, []), 'nothing')
+  for (const field of [
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic abc',
+    'abc',
+    'Bearer a b',
+    'Bearerabc',
+    'Bearer a,b c',
+  ]) {
+    t.equal(read(field), 'malformed', field)
+  }
+})
+
+t.test('two Authorization fields are no credentials', async (t) => {
+  const raw = ['Host', 'x', 'authorization', 'Bearer a', 'AUTHORIZATION', 'Bearer b']
+  t.equal(presentedKey('Bearer a', raw), 'malformed')
+})
+
+t.test('a challenge says whether a key was given', async (t) => {
+  t.equal(challenge(false), 'Bearer realm="offers"')
+  t.equal(challenge(true), 'Bearer realm="offers", error="invalid_token"')
+})

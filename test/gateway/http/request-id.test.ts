@@ -1,0 +1,19 @@
+import t from 'tap'
+import { createRequestIds } from '../../../gateway/http/request-id.ts'
+
+t.test('request ids are taken over where they are decent, and unique otherwise', async (t) => {
+  const next = createRequestIds()
+  t.equal(next('abc-1.2_3'), 'abc-1.2_3')
+  const made = [
+    next(undefined),
+    next(''),
+    next('a b'),
+    next('x'.repeat(65)),
+    next(['a', 'b']),
+    next('<script>'),
+  ]
+  t.equal(new Set(made).size, made.length)
+  for (const id of made) t.match(id, /^[A-Za-z0-9.-]{8,}-[0-9a-z]+$/)
+  const many = Array.from({ length: 3000 }, () => next(undefined))
+  t.equal(new Set([...made, ...many]).size, made.length + many.length)
+})

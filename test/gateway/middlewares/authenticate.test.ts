@@ -1,0 +1,57 @@
+import t, { type Test } from 'tap'
+import { parseRequestTarget } from '../../../contract/api/request-target.ts'
+import { createKey } from '../../../contract/keys/format.ts'
+import { authenticate } from '../../../gateway/middlewares/authenticate.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { oneStep, PASSED } from './one-step.ts'
+
+async function authentication(t: Test, target: string) {
+  const { gateway, keys } = await startGateway(t, t.testdir())
+  const step = await oneStep(t, authenticate(gateway.keys), (context) => {
+    context.request = parseRequestTarget(target)
+  })
+  return { ...step, keys }
+}
+
+t.test('the description of the API needs no key', async (t) => {
+  const { ask, contexts } = await authentication(t, '/beta/openapi.json')
+  t.equal((await ask('/')).status, PASSED)
+  t.equal(contexts[0]?.caller, undefined)
+})
+
+t.test('a good key says who asks', async (t) => {
+  const { ask, contexts, keys } = await authentication(t, '/beta/offers')
+  const key = keys.issue('demo')
+  const [record] = keys.records.values()
+  t.equal((await ask('/', { key })).status, PASSED)
+  t.match(contexts, [{ caller: { id: record?.id, kind: 'demo' } }])
+})
+
+t.test('no key and a bad key are told apart, but not why it is bad', async (t) => {
+  const { ask, keys } = await authentication(t, '/beta/offers')
+  const revoked = keys.issue('named')
+  const [record] = keys.records.values()
+  await keys.revoke(record?.id ?? '', '2026-01-01T00:00:00.000Z')
+  const without = await ask('/')
+  t.match(without, { status: 401, headers: { 'www-authenticate': 'Bearer realm="offers"' } })
+  const refusals = [revoked, createKey('named'), 'offers_live_short'].map((key) => ask('/', { key }))
+  for (const { status, headers, text } of await Promise.all(refusals)) {
+    t.equal(status, 401)
+    t.equal(headers['www-authenticate'], 'Bearer realm="offers", error="invalid_token"')
+    t.match(text, 'The key is malformed, unknown, expired or revoked.')
+  }
+})
+
+t.test('a revoked key does not get the snapshot even once, a list for a while', async (t) => {
+  for (const [target, after] of [
+    ['/beta/offers', PASSED],
+    ['/beta/snapshot', 401],
+  ] as const) {
+    const { ask, keys } = await authentication(t, target)
+    const key = keys.issue('named')
+    t.equal((await ask('/', { key })).status, PASSED)
+    const [record] = keys.records.values()
+    await keys.revoke(record?.id ?? '', '2026-01-01T00:00:00.000Z')
+    t.equal((await ask('/', { key })).status, after, target)
+  }
+})

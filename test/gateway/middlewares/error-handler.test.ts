@@ -1,0 +1,61 @@
+import t from 'tap'
+import { ApiProblem } from '../../../contract/api/api-problem.ts'
+import type { Handler } from '../../../gateway/request-context.ts'
+import { oneStep } from './one-step.ts'
+
+const throwing =
+  (error: unknown, before: Handler = () => {}): Handler =>
+  (req, res, next) => {
+    before(req, res, next)
+    throw error
+  }
+
+t.test('an error of the client is answered with its own fields, and not reported', async (t) => {
+  const problem = new ApiProblem('rate_limited', 'Wait.', { headers: ['Retry-After', '7'] })
+  const { ask, reported } = await oneStep(t, throwing(problem))
+  t.match(await ask('/'), {
+    status: 429,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'retry-after': '7',
+      'x-request-id': 'an-id',
+    },
+    json: { code: 'rate_limited', detail: 'Wait.', meta: { attribution: 'Offers Catalogue' } },
+  })
+  t.same(reported, [])
+})
+
+t.test('an unexpected error says nothing of itself to the client, and is reported', async (t) => {
+  const { ask, reported } = await oneStep(t, throwing(new TypeError('a secret')))
+  const { status, text } = await ask('/')
+  t.equal(status, 500)
+  t.match(text, '"code":"internal"')
+  t.notMatch(text, 'secret')
+  t.match(reported, [{ message: 'a secret' }])
+})
+
+t.test('a 503 always says when to come back, its own time first', async (t) => {
+  for (const [headers, expected] of [
+    [[], '5'],
+    [['Retry-After', '60'], '60'],
+  ] as const) {
+    const { ask } = await oneStep(t, throwing(new ApiProblem('key_store_unavailable', 'Down.', { headers })))
+    t.match(await ask('/'), { status: 503, headers: { 'retry-after': expected } })
+  }
+})
+
+t.test('an answer that has begun is broken off, so that it never looks complete', async (t) => {
+  const begin: Handler = (_req, res) => void res.writeHead(200, { 'Content-Length': '10' }).write('five5')
+  const { ask, reported } = await oneStep(t, throwing(new Error('midway'), begin))
+  await t.rejects(ask('/'), { code: 'ECONNRESET' })
+  t.match(reported, [{ message: 'midway' }])
+})
+
+t.test('a client that left is nothing to report', async (t) => {
+  const left = Object.assign(new Error('left'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  const { ask, reported } = await oneStep(t, throwing(left))
+  await t.rejects(ask('/'), { code: 'ECONNRESET' })
+  t.same(reported, [])
+})

@@ -1,0 +1,30 @@
+import t from 'tap'
+import { matchRoute } from '../../../gateway/middlewares/match-route.ts'
+import { rawRequest } from '../operations/raw-request.ts'
+import { oneStep, PASSED } from './one-step.ts'
+
+t.test('a known address is parsed for the steps that follow', async (t) => {
+  const { ask, contexts } = await oneStep(t, matchRoute())
+  t.equal((await ask('/beta/offers?limit=7')).status, PASSED)
+  t.match(contexts, [{ request: { route: 'offers', target: '/beta/offers?limit=7&offset=0' } }])
+})
+
+t.test('unknown addresses and methods are refused, the address first', async (t) => {
+  const { ask } = await oneStep(t, matchRoute())
+  t.match(await ask('/nothing'), { status: 404, json: { code: 'not_found' } })
+  t.match(await ask('/nothing', { method: 'POST' }), { status: 404 })
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+    t.match(
+      await ask('/beta/offers', { method }),
+      { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' }, json: { code: 'method_not_allowed' } },
+      method,
+    )
+})
+
+t.test('HTTP/1.1 without a host is malformed, HTTP/1.0 is not', async (t) => {
+  const { base } = await oneStep(t, matchRoute())
+  const answer = (version: string) =>
+    rawRequest(base, `GET /beta/offers HTTP/${version}\r\nConnection: close\r\n\r\n`)
+  t.match(await answer('1.1'), /^HTTP\/1\.1 400 .*"malformed_request"/s)
+  t.match(await answer('1.0'), new RegExp(`^HTTP/1.1 ${PASSED} `))
+})

@@ -1,0 +1,59 @@
+// A server with one middleware behind it, and behind that an answer of 299.
+
+import { once } from 'node:events'
+import express from 'express'
+import type { Test } from 'tap'
+import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
+import { createExpressServer } from '../../../gateway/fast-path/express-prototypes.ts'
+import { errorHandler } from '../../../gateway/middlewares/error-handler.ts'
+import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
+import { type ContextLocals, type Handler, RequestContext } from '../../../gateway/request-context.ts'
+import { type Answer, type Call, call } from '../../helpers/http.ts'
+
+/** What a request gets that the step passes on. */
+export const PASSED = 299
+
+export interface OneStep {
+  base: string
+  /** One for each request, in order. */
+  contexts: RequestContext[]
+  /** What the error handler reported. */
+  reported: unknown[]
+  ask(target: string, options?: Call): Promise<Answer>
+}
+
+/** @param prepare what the steps before would have done */
+export async function oneStep(
+  t: Test,
+  step: Handler,
+  prepare: (context: RequestContext) => void = () => {},
+): Promise<OneStep> {
+  const contexts: RequestContext[] = []
+  const reported: unknown[] = []
+  const options = { cacheBytes: 1, pollMs: 1, events: { swapped() {}, failed() {} } }
+  const app = express()
+  app.use(step)
+  app.use((_req, res) => void res.status(PASSED).end())
+  app.use(errorHandler(new Catalogue(folderOrigin('nowhere'), options), (error) => reported.push(error)))
+  const server = createExpressServer<ContextLocals>(app, {
+    locals: () => {
+      const context = new RequestContext('an-id', 0)
+      prepare(context)
+      contexts.push(context)
+      return { context }
+    },
+    onHead: () => {},
+    unanswered: () => () => {},
+    http: { requireHostHeader: false },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const base = `http://127.0.0.1:${address.port}`
+  return { base, contexts, reported, ask: (target, options) => call(base, target, options) }
+}

@@ -1,0 +1,71 @@
+import t from 'tap'
+import { KEY_LIMITS } from '../../../contract/keys/kinds.ts'
+import type { Limiter, RateDecision } from '../../../gateway/limits/limiter.ts'
+import { rateLimit } from '../../../gateway/middlewares/rate-limit.ts'
+import type { Caller, RequestContext } from '../../../gateway/request-context.ts'
+import { oneStep, PASSED } from './one-step.ts'
+
+const CALLER: Omit<Caller, 'kind'> = { id: 'key_a', countedAs: 'key_a' }
+
+/** A limiter that decides as it is told to, and remembers what it was asked. */
+function limiterOf(decision: RateDecision | Promise<RateDecision>) {
+  const asked: [countedAs: string, requests: number][] = []
+  const limiter: Limiter = {
+    consume: ({ countedAs }, requests) => {
+      asked.push([countedAs, requests])
+      return decision
+    },
+    close: async () => {},
+  }
+  return { limiter, asked }
+}
+
+const as = (kind: Caller['kind']) => (context: RequestContext) => {
+  context.caller = { ...CALLER, kind }
+}
+
+const ALLOWED = { allowed: true, remaining: 3, resetSeconds: 12 }
+
+t.test('without a key nothing is counted', async (t) => {
+  const { limiter, asked } = limiterOf(ALLOWED)
+  const { ask } = await oneStep(
+    t,
+    rateLimit(limiter, () => '192.0.2.1'),
+  )
+  t.equal((await ask('/')).status, PASSED)
+  t.same(asked, [])
+})
+
+t.test('a demo key is counted by address, a named one by itself', async (t) => {
+  for (const [kind, countedAs] of [
+    ['demo', '192.0.2.1'],
+    ['named', 'key_a'],
+  ] as const) {
+    const { limiter, asked } = limiterOf(ALLOWED)
+    const { ask, contexts } = await oneStep(
+      t,
+      rateLimit(limiter, () => '192.0.2.1'),
+      as(kind),
+    )
+    t.equal((await ask('/', { method: 'HEAD' })).status, PASSED)
+    t.same(asked, [[countedAs, KEY_LIMITS[kind].requests]])
+    t.same(contexts[0]?.rate, ALLOWED)
+  }
+})
+
+t.test('one request too many is told when to come back, however the limiter decides', async (t) => {
+  const refused = { allowed: false, remaining: 0, resetSeconds: 12 }
+  for (const decision of [refused, Promise.resolve(refused)]) {
+    const { limiter } = limiterOf(decision)
+    const { ask } = await oneStep(
+      t,
+      rateLimit(limiter, () => ''),
+      as('named'),
+    )
+    t.match(await ask('/'), {
+      status: 429,
+      headers: { 'retry-after': '12', ratelimit: '"named";r=0;t=12' },
+      json: { code: 'rate_limited' },
+    })
+  }
+})

@@ -1,0 +1,27 @@
+import t from 'tap'
+import { parseRequestTarget } from '../../../contract/api/request-target.ts'
+import { validateParameters } from '../../../gateway/middlewares/validate-parameters.ts'
+import { oneStep, PASSED } from './one-step.ts'
+
+async function statusFor(test: typeof t, target: string) {
+  const { ask } = await oneStep(test, validateParameters, (context) => {
+    context.request = parseRequestTarget(target)
+  })
+  return ask('/')
+}
+
+t.test('parameters without errors pass', async () => {
+  for (const target of ['/beta/offers', '/beta/offers?limit=7&offset=3', '/beta/issuers'])
+    t.equal((await statusFor(t, target)).status, PASSED, target)
+})
+
+t.test('every wrong parameter is named, with what was given and what is allowed', async () => {
+  const { status, json } = await statusFor(t, '/beta/offers?limit=x&colour=red')
+  t.equal(status, 400)
+  t.match(json, {
+    code: 'invalid_parameter',
+    detail: /limit: expected .*, given "x"; colour: expected .*, given "red"\.$|colour: .*; limit: /,
+    errors: [{}, {}],
+  })
+  t.equal((await statusFor(t, '/beta/issuers?limit=1')).status, 400, 'where none is allowed')
+})
