@@ -1,19 +1,22 @@
 // The one error of both programs' command lines: a stable code, a sentence for the operator, an exit code.
 
-/** What went wrong, as a stable word to branch on; `usage` ends a program with 2, all others with 1. */
-export type OperatorErrorCode =
-  | 'usage'
-  | 'bad-source'
-  | 'too-many-rejected'
-  | 'shrunk'
-  | 'not-newer'
-  | 'locked'
-  | 'bad-release'
-  | 'no-release'
-  | 'not-verified'
-  | 'bad-keys'
-  | 'key-store-unavailable'
-  | 'system'
+/** What can go wrong, as stable words to branch on. */
+export const OPERATOR_ERROR_CODES = [
+  'usage',
+  'bad-source',
+  'too-many-rejected',
+  'shrunk',
+  'not-newer',
+  'locked',
+  'bad-release',
+  'no-release',
+  'not-verified',
+  'bad-keys',
+  'key-store-unavailable',
+  'system',
+] as const
+
+export type OperatorErrorCode = (typeof OPERATOR_ERROR_CODES)[number]
 
 export class OperatorError extends Error {
   override readonly name = 'Failure'
@@ -24,6 +27,7 @@ export class OperatorError extends Error {
     this.code = code
   }
 
+  /** `usage` ends a program with 2, every other code with 1. */
   get exitCode(): 1 | 2 {
     return this.code === 'usage' ? 2 : 1
   }

@@ -2,7 +2,8 @@
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { messageOf, OperatorError, systemCode } from '../lib/errors.ts'
+import { messageOf, OperatorError } from '../lib/errors.ts'
+import { ifMissing } from '../lib/files/if-missing.ts'
 import { largeBuffer } from '../lib/large-buffer.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
 
@@ -13,9 +14,8 @@ const READ_BYTES = 256 * 1024
 export function folderBytes(root: string): ReadBytes {
   return async (path) => {
     try {
-      return await readInPlace(join(root, path))
+      return await ifMissing(readInPlace(join(root, path)), undefined)
     } catch (cause) {
-      if (systemCode(cause) === 'ENOENT') return undefined
       throw new OperatorError('system', `can not read ${join(root, path)}: ${messageOf(cause)}`, { cause })
     }
   }

@@ -18,7 +18,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
-import { systemCode } from '../lib/errors.ts'
+import { ifMissingSync } from '../lib/files/if-missing.ts'
 import { prettyJson } from '../lib/json.ts'
 import {
   manifestPath,
@@ -110,7 +110,13 @@ export class ReleaseWriter {
     const aside = this.stagingPath()
     writeFileSync(aside, prettyJson(pointer))
     flushOne(aside)
-    if (leaving !== null) touch(join(this.root, releaseFolder(leaving)), now)
+    if (leaving !== null) {
+      // A release that was pruned meanwhile needs no date.
+      ifMissingSync(
+        () => utimesSync(join(this.root, releaseFolder(leaving)), now / 1000, now / 1000),
+        undefined,
+      )
+    }
     renameSync(aside, join(this.root, POINTER_PATH))
     flushOne(this.root)
   }
@@ -120,15 +126,6 @@ function holds(path: string, bytes: Uint8Array): boolean {
   // Most objects are new: an error thrown for each would cost more than to write it.
   const found = statSync(path, { throwIfNoEntry: false })
   return found?.size === bytes.length && readFileSync(path).equals(bytes)
-}
-
-function touch(path: string, now: number): void {
-  try {
-    utimesSync(path, now / 1000, now / 1000)
-  } catch (error) {
-    // Pruned or never there: then there is nothing to keep for anybody.
-    if (systemCode(error) !== 'ENOENT') throw error
-  }
 }
 
 /**
