@@ -2,7 +2,7 @@
 
 import type { Clock } from '../contract/lib/clock.ts'
 import type { Progress } from './progress/progress.ts'
-import type { BuildReport } from './report/report.ts'
+import type { BuildReport } from './report/build-report.ts'
 
 export interface BuildContext {
   clock: Clock

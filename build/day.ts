@@ -2,29 +2,29 @@
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ChangeReport, reportChanges } from './catalogue/changes.ts'
+import type { Offers } from './catalogue/catalogue-offer.ts'
+import type { IdentifyContext } from './catalogue/identify-offer.ts'
 import { LineStore } from './catalogue/line-store.ts'
-import type { Offers } from './catalogue/offer.ts'
+import type { RunSettings } from './cli/run-settings.ts'
 import type { BuildContext } from './context.ts'
 import { withPhase } from './progress/progress.ts'
-import type { Guards } from './report/report.ts'
+import type { Guards } from './report/build-report.ts'
 import type { TimeStep } from './report/step-timer.ts'
-import type { RunSettings } from './settings.ts'
-import { type Reference, readReference } from './source/reference.ts'
 import { OFFERS_FILE } from './source/reject.ts'
-import { dateRelease } from './steps/date.ts'
+import { settle } from './steps/carry-over.ts'
+import { dateRelease } from './steps/date-release.ts'
 import { enforceRejects, judgeRejects } from './steps/guard-rejects.ts'
 import { enforceShrink, judgeShrink, refuseEmpty, type Shrinkage } from './steps/guard-shrink.ts'
-import type { IdentifyContext } from './steps/identify.ts'
-import { type Intake, takeIn } from './steps/intake.ts'
-import { type Recalled, recall } from './steps/recall.ts'
-import { settle } from './steps/settle.ts'
-import type { Today } from './today.ts'
+import { type Previous, recall } from './steps/load-previous.ts'
+import { type Intake, readOffers } from './steps/read-offers.ts'
+import { type Reference, readReference } from './steps/read-reference.ts'
+import { type ChangeReport, reportChanges } from './steps/report-changes.ts'
+import type { ReleaseDate } from './today.ts'
 
 export interface Day {
-  recalled: Recalled
+  recalled: Previous
   reference: Reference
-  today: Today
+  today: ReleaseDate
   /** All that can be read today, by id. */
   offers: Offers
   /** Their rendered lines. */
@@ -73,7 +73,7 @@ async function read(
   const phase = progress.begin('reading', await sizeOf(join(source, OFFERS_FILE)), 'bytes')
   let bytes = 0
   return withPhase(phase, ({ reach }) =>
-    takeIn(source, identify, (more) => {
+    readOffers(source, identify, (more) => {
       bytes += more
       reach(bytes)
     }),

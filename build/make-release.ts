@@ -1,17 +1,17 @@
 // The second half of a build: from what is known of today to the release that stands.
 
 import { ReleaseWriter } from '../contract/release/writer.ts'
+import type { RunSettings } from './cli/run-settings.ts'
 import type { BuildContext } from './context.ts'
 import type { Day } from './day.ts'
 import { withPhase } from './progress/progress.ts'
-import type { BuiltManifest } from './report/report.ts'
+import { draftManifest } from './release/draft-manifest.ts'
+import type { BuiltManifest } from './report/build-report.ts'
 import type { TimeStep } from './report/step-timer.ts'
-import type { RunSettings } from './settings.ts'
-import { checkRelease } from './steps/check.ts'
-import { draftManifest } from './steps/manifest.ts'
-import { type Contents, countBodies, render } from './steps/render.ts'
-import { putDescribed, renderedRoutes } from './steps/routes.ts'
-import { tabulate, writeRelease } from './steps/write.ts'
+import { putDescribed, renderedRoutes } from './steps/build-route-table.ts'
+import { checkRelease } from './steps/check-release.ts'
+import { type Contents, countBodies, render } from './steps/render-responses.ts'
+import { tabulate, writeRelease } from './steps/write-release.ts'
 
 export interface MakeContext {
   settings: RunSettings

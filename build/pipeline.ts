@@ -1,15 +1,15 @@
 // The whole build, as a list of steps: a source folder in, a release out.
 
+import type { RunSettings } from './cli/run-settings.ts'
 import type { BuildContext } from './context.ts'
 import { gatherDay } from './day.ts'
 import { makeRelease } from './make-release.ts'
 import { stepTimer } from './report/step-timer.ts'
-import type { RunSettings } from './settings.ts'
-import { describe } from './steps/describe.ts'
 import { fingerprint } from './steps/fingerprint.ts'
-import { order } from './steps/order.ts'
-import { sample } from './steps/sample.ts'
-import { select } from './steps/select.ts'
+import { order } from './steps/order-offers.ts'
+import { sample } from './steps/pick-sample.ts'
+import { select } from './steps/plan-pages.ts'
+import { describe } from './steps/render-documents.ts'
 
 /**
  * Builds a release and makes it the one that stands. Needs the lock of the output folder.

@@ -5,7 +5,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path'
 import type { Clock } from '../../contract/lib/clock.ts'
 import { OperatorError, systemCode } from '../../contract/lib/errors.ts'
-import { lockPath } from '../work-folder.ts'
+import { lockPath } from '../release/work-folder.ts'
 import { describeHolder, type Holder, isGone, ourselves, parseHolder } from './holder.ts'
 
 /**

@@ -7,7 +7,7 @@ import type { Schema } from '../../contract/lib/schema.ts'
 import { compileCheck, type Violation } from '../../contract/lib/validator.ts'
 import { parseJsonBytes } from './json-text.ts'
 
-const MOST_NAMED = 10
+const MAX_LISTED = 10
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /**
@@ -35,7 +35,7 @@ async function readSourceFile(folder: string, name: string): Promise<Buffer> {
 
 export function refuseReference(where: string, violations: readonly Violation[]): never {
   const named = violations
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_LISTED)
     .map(
       ({ pointer, found, expected }) =>
         `${where}: ${pointer || 'as a whole'}: found ${found}, expected ${expected}`,

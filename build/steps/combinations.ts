@@ -2,7 +2,7 @@
 // ever get one: most of issuer × category × comuna is empty.
 
 import type { Filters } from '../../contract/api/filters.ts'
-import type { CatalogueOffer } from '../catalogue/offer.ts'
+import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 
 // Slugs hold no space, so a key can be read in one way only.
 const keyOf = ({ issuer = '', category = '', comuna = '' }: Filters) => `${issuer} ${category} ${comuna}`

@@ -2,10 +2,10 @@
 // nothing to do.
 
 import { sha256Stream } from '../../contract/lib/digest.ts'
+import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 import type { Lines } from '../catalogue/line-store.ts'
-import type { CatalogueOffer } from '../catalogue/offer.ts'
-import { memoryLineFrame } from '../memory/line.ts'
-import type { Described } from './describe.ts'
+import { stateLineFrame } from '../previous-state/state-line.ts'
+import type { Described } from './render-documents.ts'
 
 // Raise it when the same input is to give other bytes and no body below shows it, e.g. for other page sizes.
 const RENDERING = 'rendering 1'
@@ -21,7 +21,7 @@ export function fingerprint(readable: readonly CatalogueOffer[], lines: Lines, d
   hash.update(described.issuers)
   hash.update(described.openapi)
   for (const { left, line } of readable) {
-    const { before, after } = memoryLineFrame(left)
+    const { before, after } = stateLineFrame(left)
     add(before)
     hash.update(lines.at(line))
     add(after)

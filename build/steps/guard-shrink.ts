@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { isListed } from '../../contract/offers/offer.ts'
-import type { CatalogueOffer, Offers } from '../catalogue/offer.ts'
+import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
 
 export const SHRINK_DECISIONS = ['refuse', 'keep', 'accept'] as const
 export type ShrinkDecision = (typeof SHRINK_DECISIONS)[number]
@@ -28,7 +28,7 @@ export interface Shrinkage {
 }
 
 /** Issuers with fewer offers may lose them all: a handful ends together often enough. */
-const LEAST_OFFERS = 10
+const MIN_OFFERS = 10
 
 /**
  * Finds the issuers that lost more than half of their offers since the previous release.
@@ -41,7 +41,7 @@ export function judgeShrink(known: Offers, current: Offers, day: string, policy:
       ...countLosses(offers, current, day),
       decision: policy.byIssuer.get(issuer) ?? policy.otherwise,
     }))
-    .filter(({ before, lost }) => before >= LEAST_OFFERS && lost * 2 > before)
+    .filter(({ before, lost }) => before >= MIN_OFFERS && lost * 2 > before)
     .sort((a, b) => (a.issuer < b.issuer ? -1 : 1))
 }
 

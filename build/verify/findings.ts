@@ -2,7 +2,7 @@
 
 import { OperatorError } from '../../contract/lib/errors.ts'
 
-const MOST_TOLD = 20
+const MAX_LISTED = 20
 
 export class Findings {
   readonly #told: string[] = []
@@ -10,7 +10,7 @@ export class Findings {
 
   add(finding: string): void {
     this.#count += 1
-    if (this.#told.length < MOST_TOLD) this.#told.push(finding)
+    if (this.#told.length < MAX_LISTED) this.#told.push(finding)
   }
 
   /** Notes a finding where something does not hold. */

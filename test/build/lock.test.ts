@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import t from 'tap'
 import { withLock } from '../../build/lock/lock.ts'
-import { lockPath } from '../../build/work-folder.ts'
+import { lockPath } from '../../build/release/work-folder.ts'
 import { NOW, offersBuild, runBuild } from './support/program.ts'
 import { writeSource } from './support/source.ts'
 

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream'
 import t from 'tap'
 import { bars } from '../../build/progress/bars.ts'
-import { chooseProgress } from '../../build/progress/choose.ts'
+import { chooseProgress } from '../../build/progress/choose-progress.ts'
 import { datedLines } from '../../build/progress/dated-lines.ts'
 import { silent, withPhase } from '../../build/progress/progress.ts'
 

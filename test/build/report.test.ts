@@ -1,8 +1,8 @@
 import t from 'tap'
-import { bytes, count, difference, seconds } from '../../build/report/numbers.ts'
-import type { BuildReport, BuiltManifest } from '../../build/report/report.ts'
-import { summarise } from '../../build/report/summary.ts'
-import { textReport } from '../../build/report/text.ts'
+import type { BuildReport, BuiltManifest } from '../../build/report/build-report.ts'
+import { bytes, count, difference, seconds } from '../../build/report/format-numbers.ts'
+import { summarise } from '../../build/report/summarise.ts'
+import { textReport } from '../../build/report/text-report.ts'
 
 const counts = { added: 1200, changed: 2, withdrawn: 0, returned: 0, expired: 3, rejected: 1 }
 const facts = { digest: 'd', size: 1_234_567 }

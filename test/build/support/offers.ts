@@ -1,7 +1,7 @@
 // Offers as the build holds them, invented by fast-check or by hand.
 
 import fc from 'fast-check'
-import type { CatalogueOffer } from '../../../build/catalogue/offer.ts'
+import type { CatalogueOffer } from '../../../build/catalogue/catalogue-offer.ts'
 
 export function offer(changes: Partial<CatalogueOffer> = {}): CatalogueOffer {
   return {

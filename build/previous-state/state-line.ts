@@ -1,0 +1,31 @@
+// The lines of a memory file after the first: an offer as it was last published, and when it left the source.
+//
+//   {"left":null,"offer":{"id":"off_…",…}}
+//
+// The rendered offer is held as it stands, so that the next build can compare bytes.
+
+import type { Offer } from '../../contract/offers/offer.ts'
+
+const OFFER_MEMBER = Buffer.from('"offer":')
+
+/** An offer as remembered, and its rendered line as it stands in the file. */
+export interface KnownOffer {
+  left: string | null
+  offer: Offer
+  line: Buffer
+}
+
+/** A line of the file, line feed included, as the bytes before and after the rendered offer. */
+export function stateLineFrame(left: string | null): { before: string; after: string } {
+  return { before: `{"left":${JSON.stringify(left)},"offer":`, after: '}\n' }
+}
+
+/** @throws {TypeError} where the bytes are no such line */
+export function parseStateLine(bytes: Buffer): KnownOffer {
+  const { left, offer } = JSON.parse(bytes.toString('utf8')) as { left?: string | null; offer?: Offer }
+  const at = bytes.indexOf(OFFER_MEMBER)
+  if (left === undefined || offer?.id === undefined || at < 0) {
+    throw new TypeError('expected an offer and when it left')
+  }
+  return { left, offer, line: bytes.subarray(at + OFFER_MEMBER.length, -1) }
+}
