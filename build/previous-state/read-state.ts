@@ -13,12 +13,12 @@ import { parseHeader, type StateHeader } from './state-header.ts'
 import { parseStateLine } from './state-line.ts'
 
 /** What is known of the days before; before the first release, nothing. */
-export interface Memory {
+export interface PreviousState {
   header: StateHeader | null
   offers: Offers
 }
 
-export const NO_PREVIOUS_STATE: Memory = { header: null, offers: new Map() }
+export const NO_PREVIOUS_STATE: PreviousState = { header: null, offers: new Map() }
 
 // Rendered offers carry names where the source has slugs, so lines may be longer than those of a source.
 const MAX_LINE_BYTES = 4 * 1024 * 1024
@@ -26,9 +26,13 @@ const MAX_LINE_BYTES = 4 * 1024 * 1024
 /**
  * Reads a memory file; the rendered offers go to `lines`.
  * @param facts what the manifest says of the file; a file that comes alone has none
- * @throws {OperatorError} `bad-release` where it is damaged
+ * @throws {OperatorError} `bad-release` if it is damaged
  */
-export async function readState(path: string, facts: FileFacts | null, lines: LineStore): Promise<Memory> {
+export async function readState(
+  path: string,
+  facts: FileFacts | null,
+  lines: LineStore,
+): Promise<PreviousState> {
   const stored = await readFile(path)
   if (facts !== null && sha256(stored) !== facts.digest) {
     throw new OperatorError(
@@ -37,13 +41,13 @@ export async function readState(path: string, facts: FileFacts | null, lines: Li
     )
   }
   try {
-    return await parseMemory(stored, lines)
+    return await parseState(stored, lines)
   } catch (cause) {
     throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
   }
 }
 
-async function parseMemory(stored: Buffer, lines: LineStore): Promise<Memory> {
+async function parseState(stored: Buffer, lines: LineStore): Promise<PreviousState> {
   const offers = new Map<string, CatalogueOffer>()
   let header: StateHeader | null = null
   for await (const { number, bytes } of unzippedLines(stored)) {
@@ -51,8 +55,8 @@ async function parseMemory(stored: Buffer, lines: LineStore): Promise<Memory> {
     if (header === null) {
       header = parseHeader(bytes)
     } else {
-      const { left, offer, line } = parseStateLine(bytes)
-      offers.set(offer.id, catalogueOffer(offer, lines.append(line), left))
+      const { withdrawnOn, offer, line } = parseStateLine(bytes)
+      offers.set(offer.id, catalogueOffer(offer, lines.append(line), withdrawnOn))
     }
   }
   if (header?.offers !== offers.size) {

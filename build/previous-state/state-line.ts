@@ -2,30 +2,33 @@
 //
 //   {"left":null,"offer":{"id":"off_…",…}}
 //
-// The rendered offer is held as it stands, so that the next build can compare bytes.
+// The rendered offer is kept to the byte, so that the next build can compare it.
 
 import type { Offer } from '../../contract/offers/offer.ts'
 
 const OFFER_MEMBER = Buffer.from('"offer":')
 
-/** An offer as remembered, and its rendered line as it stands in the file. */
+/** An offer of the file, and its rendered line, to the byte. */
 export interface KnownOffer {
-  left: string | null
+  withdrawnOn: string | null
   offer: Offer
   line: Buffer
 }
 
 /** A line of the file, line feed included, as the bytes before and after the rendered offer. */
-export function stateLineFrame(left: string | null): { before: string; after: string } {
-  return { before: `{"left":${JSON.stringify(left)},"offer":`, after: '}\n' }
+export function stateLineFrame(withdrawnOn: string | null): { before: string; after: string } {
+  return { before: `{"left":${JSON.stringify(withdrawnOn)},"offer":`, after: '}\n' }
 }
 
-/** @throws {TypeError} where the bytes are no such line */
+/** @throws {TypeError} if the bytes are no such line */
 export function parseStateLine(bytes: Buffer): KnownOffer {
-  const { left, offer } = JSON.parse(bytes.toString('utf8')) as { left?: string | null; offer?: Offer }
+  const { left: withdrawnOn, offer } = JSON.parse(bytes.toString('utf8')) as {
+    left?: string | null
+    offer?: Offer
+  }
   const at = bytes.indexOf(OFFER_MEMBER)
-  if (left === undefined || offer?.id === undefined || at < 0) {
+  if (withdrawnOn === undefined || offer?.id === undefined || at < 0) {
     throw new TypeError('expected an offer and when it left')
   }
-  return { left, offer, line: bytes.subarray(at + OFFER_MEMBER.length, -1) }
+  return { withdrawnOn, offer, line: bytes.subarray(at + OFFER_MEMBER.length, -1) }
 }

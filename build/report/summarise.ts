@@ -1,10 +1,11 @@
 // What a report says to people, before it is laid out as text or Markdown.
 
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
+import type { BuiltManifest } from '../release/release-manifest.ts'
 import type { Reject } from '../source/reject.ts'
 import { describeShrinkage } from '../steps/guard-shrink.ts'
 import { CHANGES, type ChangeCounts } from '../steps/report-changes.ts'
-import type { BuildReport, BuiltManifest, Guards } from './build-report.ts'
+import type { BuildReport, Guards } from './build-report.ts'
 import { bytes, count, difference, seconds } from './format-numbers.ts'
 
 export interface Summary {

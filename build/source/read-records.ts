@@ -1,30 +1,29 @@
-// Step: the offers of the source, as a stream of JSON values with their line numbers.
+// The records of the source, as a stream of JSON values with their line numbers.
 
 import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import { OperatorError, systemCode } from '../../contract/lib/errors.ts'
 import { parseJsonBytes } from './json-text.ts'
 import { LineSplitter, type RawLine } from './line-splitter.ts'
-import { OFFERS_FILE, type RejectedRecord } from './reject.ts'
+import type { RejectedRecord } from './reject.ts'
 
-export const MAX_LINE_BYTES = 1024 * 1024
+const MAX_LINE_BYTES = 1024 * 1024
 
 export type SourceRecord = { line: number; value: unknown } | RejectedRecord
 
 /**
- * Reads `offers.ndjson` in batches, as the disk gives them; blank lines are passed over.
- * @param onBytes told of every chunk's length
- * @throws {OperatorError} `bad-source` where there is no such file
+ * Reads a file in batches, as the disk gives them; blank lines are passed over.
+ * @param onBytes called with the bytes that were read so far
+ * @throws {OperatorError} `bad-source` if there is no such file
  */
 export async function* readRecords(
-  folder: string,
+  path: string,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<SourceRecord[]> {
-  const path = join(folder, OFFERS_FILE)
   const splitter = new LineSplitter(MAX_LINE_BYTES)
+  const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
-      onBytes(chunk.length)
+    for await (const chunk of stream) {
+      onBytes(stream.bytesRead)
       yield splitter.push(chunk).map(readRecord)
     }
   } catch (cause) {

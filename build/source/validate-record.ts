@@ -1,4 +1,4 @@
-// Step: is a record of the source an offer? First by schema, then by what no schema can say.
+// Is a record of the source an offer? First by schema, then by what no schema can say.
 
 import { compileCheck, quote, type Violation } from '../../contract/lib/validator.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'

@@ -1,86 +1,58 @@
-// Step: the table from canonical target to body.
+// Step: the table from canonical target to body, and the id that the release has by it.
 
-import { listTarget, offerTarget, snapshotTarget } from '../../contract/api/request-target.ts'
-import { PATHS } from '../../contract/api/resources.ts'
-import { sha256 } from '../../contract/lib/digest.ts'
-import type { TargetedRoute } from '../../contract/release/route-table.ts'
-import type { ReleaseWriter } from '../../contract/release/writer.ts'
-import { gzip } from '../render/gzip.ts'
-import type { Ledger } from '../render/ledger.ts'
-import {
-  FIRST_PAGE_TASK,
-  FULL_SNAPSHOT_TASK,
-  firstDetailTask,
-  SAMPLE_TASK,
-  taskAt,
-} from '../render/render-plan.ts'
-import type { Made } from '../render/render-unit.ts'
-import { totalOf } from './plan-pages.ts'
-import type { Described } from './render-documents.ts'
-import type { Contents } from './render-responses.ts'
+import { offerTarget, snapshotTarget, windowTarget } from '../../contract/api/request-target.ts'
+import { DOCUMENT_NAMES, PATHS } from '../../contract/api/resources.ts'
+import { KEY_KINDS, KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import { at } from '../../contract/lib/at.ts'
+import { releaseIdOf } from '../../contract/release/layout.ts'
+import { type FileFacts, fileFactsOf } from '../../contract/release/manifest.ts'
+import { encodeRouteTable, type RouteEntry, type TargetedRoute } from '../../contract/release/route-table.ts'
+import type { StoredBody } from '../render/work-unit.ts'
+import type { ReleaseDate } from './date-release.ts'
+import type { Contents, Rendered } from './render-responses.ts'
 
-/** The routes of all rendered bodies. */
-export function renderedRoutes(contents: Contents, ledger: Ledger): TargetedRoute[] {
-  return [
-    snapshotRoute(snapshotTarget('named'), FULL_SNAPSHOT_TASK, ledger),
-    snapshotRoute(snapshotTarget('demo'), SAMPLE_TASK, ledger),
-    ...pageRoutes(contents, ledger),
-    ...detailRoutes(contents, ledger),
+export interface ReleaseTable {
+  /** Of the release. */
+  id: string
+  bytes: Buffer
+  facts: FileFacts
+  routes: number
+}
+
+export function buildRouteTable(contents: Contents, rendered: Rendered, date: ReleaseDate): ReleaseTable {
+  const routes = [
+    ...DOCUMENT_NAMES.map((name) => ({ target: PATHS[name], ...jsonEntry(rendered.documents[name]) })),
+    ...KEY_KINDS.map((kind) => ({
+      target: snapshotTarget(kind),
+      ...snapshotEntry(rendered.snapshots[KEY_LIMITS[kind].snapshot]),
+    })),
+    ...pageRoutes(contents, rendered),
+    ...detailRoutes(contents, rendered),
   ]
+  const bytes = encodeRouteTable(routes)
+  const facts = fileFactsOf(bytes)
+  return { id: releaseIdOf(date.data_as_of, facts.digest), bytes, facts, routes: routes.length }
 }
 
-function snapshotRoute(target: string, task: number, ledger: Ledger): TargetedRoute {
-  return { target, ...factsOf(task, ledger), total: 0, type: 'application/gzip', storage: 'identity' }
+function pageRoutes({ pages }: Contents, rendered: Rendered): TargetedRoute[] {
+  return pages.flatMap(({ list, limit, offset }, index) => {
+    const entry = jsonEntry(at(rendered.pages, index), list.lines.length)
+    return list.prefixes.map((prefix) => ({ target: windowTarget(prefix, { limit, offset }), ...entry }))
+  })
 }
 
-function pageRoutes({ selection, ordered }: Contents, ledger: Ledger): TargetedRoute[] {
-  const { lists, pages } = selection
-  const extent = { pages, ...ordered }
-  const routes: TargetedRoute[] = []
-  for (let number = FIRST_PAGE_TASK; number < firstDetailTask(extent); number++) {
-    const task = taskAt(extent, number)
-    if (task.kind !== 'page') continue
-    const { list, limit, offset } = task
-    const target = listTarget({ ...lists.filters[list], limit, offset })
-    routes.push(jsonRoute(target, factsOf(number, ledger), totalOf(lists, list)))
-  }
-  return routes
-}
-
-function detailRoutes({ selection, ordered }: Contents, ledger: Ledger): TargetedRoute[] {
-  const first = firstDetailTask(selection)
-  return ordered.readable.map(({ id }, position) => {
+function detailRoutes({ readable }: Contents, rendered: Rendered): TargetedRoute[] {
+  return readable.map(({ id }, index) => {
     const target = offerTarget(id)
     if (target === undefined) throw new RangeError(`no address for ${id}`)
-    return jsonRoute(target, factsOf(first + position, ledger))
+    return { target, ...jsonEntry(at(rendered.details, index)) }
   })
 }
 
-/** Writes the bodies that tell of the catalogue as a whole, and gives their routes. */
-export function putDescribed(
-  { issuers, openapi }: Described,
-  writer: ReleaseWriter,
-): Made & { routes: TargetedRoute[] } {
-  const bodies = [
-    { target: PATHS.issuers, body: issuers },
-    { target: PATHS.openapi, body: openapi },
-  ].map(({ target, body }) => {
-    const digest = sha256(body)
-    const stored = gzip(body)
-    writer.putObject(digest, 'gzip', stored)
-    return { route: jsonRoute(target, { digest, size: body.length }), bytes: stored.length }
-  })
-  return {
-    routes: bodies.map(({ route }) => route),
-    objects: bodies.length,
-    storedBytes: bodies.reduce((sum, { bytes }) => sum + bytes, 0),
-  }
+function jsonEntry({ digest, size }: StoredBody, total = 0): RouteEntry {
+  return { digest, size, total, type: 'application/json', storage: 'gzip' }
 }
 
-function jsonRoute(target: string, facts: { digest: string; size: number }, total = 0): TargetedRoute {
-  return { target, ...facts, total, type: 'application/json', storage: 'gzip' }
-}
-
-function factsOf(task: number, ledger: Ledger): { digest: string; size: number } {
-  return { digest: ledger.digestOf(task), size: ledger.sizeOf(task) }
+function snapshotEntry({ digest, size }: StoredBody): RouteEntry {
+  return { digest, size, total: 0, type: 'application/gzip', storage: 'identity' }
 }

@@ -1,55 +1,44 @@
-// Step: what is known of the days before: the release that stands in the output folder, and the memory that
-// the new one continues, which may come from elsewhere.
+// Step: what is known of the days before: the current release of the output folder, and the state that the new one
+// continues, which may come from elsewhere.
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError, systemCode } from '../../contract/lib/errors.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
-import { type Memory, NO_PREVIOUS_STATE, readState } from '../previous-state/read-state.ts'
+import { NO_PREVIOUS_STATE, type PreviousState, readState } from '../previous-state/read-state.ts'
+import { currentManifest } from '../release/current-release.ts'
 
 export interface Previous {
-  /** The release that stands in the output folder, if any. */
-  standing: ReleaseManifest | null
-  memory: Memory
+  /** The current release of the output folder, if any. */
+  current: ReleaseManifest | null
+  state: PreviousState
 }
 
-/**
- * @param out the output folder
- * @param previous another output folder, or a memory file alone; without it, the standing release continues
- * @throws {OperatorError} `no-release` where `previous` holds none, `bad-release` where one is damaged
- */
-export async function recall(out: string, previous: string | undefined, lines: LineStore): Promise<Previous> {
-  const standing = await currentManifest(out)
-  if (previous !== undefined) return { standing, memory: await recallFrom(previous, lines) }
-  return { standing, memory: standing === null ? NO_PREVIOUS_STATE : await memoryOf(out, standing, lines) }
+export interface PreviousPlaces {
+  /** The output folder. */
+  out: string
+  /** Another output folder, or a memory file alone; without it, the current release of `out` is continued. */
+  previous: string | undefined
 }
 
-async function recallFrom(previous: string, lines: LineStore): Promise<Memory> {
-  if (!(await isFolder(previous))) return readState(previous, null, lines)
-  const manifest = await currentManifest(previous)
-  if (manifest === null)
-    throw new OperatorError('no-release', `${previous}: no release was ever published there`)
-  return memoryOf(previous, manifest, lines)
+/** @throws {OperatorError} `no-release` if `previous` holds none, `bad-release` if one is damaged */
+export async function loadPrevious({ out, previous }: PreviousPlaces, lines: LineStore): Promise<Previous> {
+  const current = (await folderReader(out).pointer()) ? await currentManifest(out) : null
+  if (previous !== undefined) return { current, state: await stateAt(previous, lines) }
+  return { current, state: current ? await stateOf(out, current, lines) : NO_PREVIOUS_STATE }
 }
 
-async function currentManifest(root: string): Promise<ReleaseManifest | null> {
-  const reader = folderReader(root)
-  const pointer = await reader.pointer()
-  return pointer ? reader.manifest(pointer) : null
+async function stateAt(path: string, lines: LineStore): Promise<PreviousState> {
+  const facts = await ifMissing(stat(path), null)
+  if (!facts) throw new OperatorError('no-release', `${path}: there is no such folder or file`)
+  if (!facts.isDirectory()) return readState(path, null, lines)
+  return stateOf(path, await currentManifest(path), lines)
 }
 
-function memoryOf(root: string, manifest: ReleaseManifest, lines: LineStore): Promise<Memory> {
+function stateOf(root: string, manifest: ReleaseManifest, lines: LineStore): Promise<PreviousState> {
   return readState(join(root, memoryPath(manifest.id)), manifest.memory, lines)
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch (cause) {
-    if (systemCode(cause) !== 'ENOENT') throw cause
-    throw new OperatorError('no-release', `${path}: there is no such folder or file`, { cause })
-  }
 }

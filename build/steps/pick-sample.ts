@@ -2,82 +2,74 @@
 // everyone all day.
 
 import { SAMPLE_SIZE } from '../../contract/keys/kinds.ts'
+import { compareText } from '../../contract/lib/compare.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 
+type Groups = [slug: string, offers: CatalogueOffer[]][]
+
 /**
- * Picks positions in the order of the catalogue, ascending. First one offer for each issuer and each category,
- * then round robin over the issuers, and within an issuer over its categories.
+ * First one offer for each issuer and each category, then round robin over the issuers, and within an issuer over its
+ * categories. The sample is in the order of the catalogue.
  * @param listed in the order of the catalogue
  */
-export function sample(listed: readonly CatalogueOffer[], size: number = SAMPLE_SIZE): number[] {
-  if (listed.length <= size) return listed.map((_, position) => position)
+export function pickSample(listed: readonly CatalogueOffer[], size: number = SAMPLE_SIZE): CatalogueOffer[] {
   const picked = new Set(cover(listed).slice(0, size))
-  for (const position of roundRobin(listed)) {
-    if (picked.size === size) break
-    picked.add(position)
+  for (const offer of roundRobin(listed)) {
+    if (picked.size >= size) break
+    picked.add(offer)
   }
-  return [...picked].sort((a, b) => a - b)
+  return listed.filter((offer) => picked.has(offer))
 }
 
-/** For each issuer an offer, of a category that is still missing where it has one; then the other categories. */
-function cover(listed: readonly CatalogueOffer[]): number[] {
-  const picks: number[] = []
+/** For each issuer an offer, of a category that is still missing if it has one; then the other categories. */
+function cover(listed: readonly CatalogueOffer[]): CatalogueOffer[] {
+  const picks: CatalogueOffer[] = []
   const categories = new Set<string>()
-  const pick = (position: number | undefined) => {
-    const offer = position === undefined ? undefined : listed[position]
-    if (position === undefined || !offer) return
-    picks.push(position)
+  const pick = (offer: CatalogueOffer | undefined) => {
+    if (!offer) return
+    picks.push(offer)
     categories.add(offer.category)
   }
-  for (const [, positions] of groupPositions(listed, ({ issuer }) => issuer)) {
-    const isNew = (position: number) => !categories.has(listed[position]?.category ?? '')
-    pick(positions.find(isNew) ?? positions[0])
+  for (const [, offers] of groupBy(listed, 'issuer')) {
+    pick(offers.find(({ category }) => !categories.has(category)) ?? offers[0])
   }
-  for (const [category, positions] of groupPositions(listed, (offer) => offer.category)) {
-    if (!categories.has(category)) pick(positions[0])
+  for (const [category, offers] of groupBy(listed, 'category')) {
+    if (!categories.has(category)) pick(offers[0])
   }
   return picks
 }
 
-/** All positions: in each round one of every issuer that has any left, each time of its next category. */
-function* roundRobin(listed: readonly CatalogueOffer[]): Generator<number> {
-  const issuers = groupPositions(listed, ({ issuer }) => issuer)
-  yield* byTurns(
-    issuers.map(([, ofIssuer]) => {
-      const categories = groupPositions(listed, ({ category }) => category, ofIssuer)
-      return byTurns(categories.map(([, positions]) => positions.values()))
-    }),
+/** All offers: in each round one of every issuer that has any left, each time of its next category. */
+function roundRobin(listed: readonly CatalogueOffer[]): Generator<CatalogueOffer> {
+  return byTurns(
+    groupBy(listed, 'issuer').map(([, ofIssuer]) =>
+      byTurns(groupBy(ofIssuer, 'category').map(([, offers]) => offers.values())),
+    ),
   )
 }
 
-/** One value of each in turn, until all are empty. */
-function* byTurns(sources: readonly Iterator<number>[]): Generator<number> {
-  let left = sources
-  while (left.length > 0) {
-    const still: Iterator<number>[] = []
-    for (const source of left) {
+/** One value of each source in turn, until all are empty. */
+function* byTurns<T>(sources: readonly Iterator<T>[]): Generator<T> {
+  let open = sources
+  while (open.length > 0) {
+    const stillOpen: Iterator<T>[] = []
+    for (const source of open) {
       const next = source.next()
       if (next.done) continue
       yield next.value
-      still.push(source)
+      stillOpen.push(source)
     }
-    left = still
+    open = stillOpen
   }
 }
 
-/** Positions by what `keyOf` says of the offers there, sorted by it; each group in the order of the catalogue. */
-function groupPositions(
-  listed: readonly CatalogueOffer[],
-  keyOf: (offer: CatalogueOffer) => string,
-  positions: Iterable<number> = listed.keys(),
-): [key: string, positions: number[]][] {
-  const groups = new Map<string, number[]>()
-  for (const position of positions) {
-    const offer = listed[position]
-    if (!offer) continue
-    const group = groups.get(keyOf(offer))
-    if (group) group.push(position)
-    else groups.set(keyOf(offer), [position])
+/** By slug, sorted; each group in the order of the offers. */
+function groupBy(offers: readonly CatalogueOffer[], member: 'issuer' | 'category'): Groups {
+  const groups = new Map<string, CatalogueOffer[]>()
+  for (const offer of offers) {
+    const group = groups.get(offer[member])
+    if (group) group.push(offer)
+    else groups.set(offer[member], [offer])
   }
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+  return [...groups].sort(([a], [b]) => compareText(a, b))
 }

@@ -1,75 +1,71 @@
-// Step: which lists exist (every combination of issuer, category and comuna that holds an offer) and which of
-// their pages are built.
+// Step: which lists exist (every combination of filters that holds an offer) and which of their pages are built.
+// Lists with the same offers have the same pages: they are one list with several addresses.
 
-import type { Filters } from '../../contract/api/filters.ts'
-import { DEFAULT_LIMIT, KEY_LIMITS, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
+import { listPrefix, listPrefixesOf } from '../../contract/api/request-target.ts'
+import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
-import { sharedNumbers, sharedZeros } from '../shared-numbers.ts'
-import { Combinations } from './combinations.ts'
 
-/** All lists, the members of one after those of another, so that threads can share them. */
-export interface Lists {
-  /** By number of the list. */
-  filters: readonly Filters[]
-  /** Where the members of each list begin; one more entry than there are lists. */
-  starts: Uint32Array
-  /** Positions in the order of the catalogue, ascending within a list. */
-  members: Uint32Array
+export interface PlannedList {
+  /** The addresses of its pages, up to `limit=`. */
+  prefixes: string[]
+  /** The line numbers of its offers, in the order of the catalogue. */
+  lines: readonly number[]
 }
 
-/** Three numbers a page: list, limit, offset. */
-export type Pages = Uint32Array
+export interface PlannedPage {
+  list: PlannedList
+  limit: number
+  offset: number
+}
 
-export const PAGE_NUMBERS = 3
-
-export interface Selection {
-  lists: Lists
-  pages: Pages
-  reach: Coverage
+export interface PagePlan {
+  pages: readonly PlannedPage[]
+  coverage: Coverage
 }
 
 /** @param listed in the order of the catalogue */
-export function select(listed: readonly CatalogueOffer[]): Selection {
-  const lists = selectLists(listed)
-  const pages = selectPages(lists)
-  const furthest = KEY_LIMITS.named.maxOffset + LARGE_PAGE_SIZE
-  const beyond = lists.filters.filter((_, list) => totalOf(lists, list) > furthest).length
-  return { lists, pages, reach: { lists: lists.filters.length, pages: pages.length / PAGE_NUMBERS, beyond } }
+export function planPages(listed: readonly CatalogueOffer[]): PagePlan {
+  const linesByPrefix = groupByList(listed)
+  const lists = mergeEqualLists(linesByPrefix)
+  const pages = lists.flatMap(pagesOf)
+  const reachable = WIDEST_LIMITS.maxOffset + LARGE_PAGE_SIZE
+  const tooLong = [...linesByPrefix.values()].filter((lines) => lines.length > reachable)
+  const addresses = pages.reduce((sum, { list }) => sum + list.prefixes.length, 0)
+  return { pages, coverage: { lists: linesByPrefix.size, pages: addresses, beyond: tooLong.length } }
 }
 
-/** The number of offers in a list. */
-export function totalOf({ starts }: Lists, list: number): number {
-  return (starts[list + 1] ?? 0) - (starts[list] ?? 0)
-}
-
-// Counted first, so that every member can be written at its place.
-function selectLists(listed: readonly CatalogueOffer[]): Lists {
-  const combinations = new Combinations()
-  const listsOf = listed.map((offer) => combinations.of(offer))
-  const starts = sharedZeros(combinations.filters.length + 1)
-  for (const list of listsOf.flat()) starts[list + 1] = (starts[list + 1] ?? 0) + 1
-  for (const list of starts.keys()) starts[list] = (starts[list] ?? 0) + (starts[list - 1] ?? 0)
-  const members = sharedZeros(starts.at(-1) ?? 0)
-  const ends = starts.slice()
-  listsOf.forEach((lists, position) => {
-    for (const list of lists) {
-      const end = ends[list] ?? 0
-      members[end] = position
-      ends[list] = end + 1
+function groupByList(listed: readonly CatalogueOffer[]): Map<string, number[]> {
+  // The unfiltered list exists even if it is empty.
+  const groups = new Map<string, number[]>([[listPrefix({}), []]])
+  for (const { slugs, line } of listed) {
+    for (const prefix of listPrefixesOf(slugs)) {
+      const lines = groups.get(prefix)
+      if (lines) lines.push(line)
+      else groups.set(prefix, [line])
     }
-  })
-  return { filters: combinations.filters, starts, members }
+  }
+  return groups
 }
 
-function selectPages(lists: Lists): Pages {
-  const numbers: number[] = []
-  lists.filters.forEach((_, list) => {
-    const total = totalOf(lists, list)
-    for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
-      const last = Math.min(Math.max(total - 1, 0), KEY_LIMITS.named.maxOffset)
-      for (let offset = 0; offset <= last; offset += limit) numbers.push(list, limit, offset)
-    }
-  })
-  return sharedNumbers(numbers)
+function mergeEqualLists(linesByPrefix: ReadonlyMap<string, readonly number[]>): PlannedList[] {
+  const lists = new Map<string, PlannedList>()
+  for (const [prefix, lines] of linesByPrefix) {
+    // Four characters a line: exact, and shorter than the numbers in words.
+    const key = Buffer.from(Uint32Array.from(lines).buffer).toString('latin1')
+    const list = lists.get(key)
+    if (list) list.prefixes.push(prefix)
+    else lists.set(key, { prefixes: [prefix], lines })
+  }
+  return [...lists.values()]
+}
+
+/** All pages that the widest kind of key can reach; a list without offers has one of each size. */
+function pagesOf(list: PlannedList): PlannedPage[] {
+  const lastOffset = Math.min(Math.max(list.lines.length - 1, 0), WIDEST_LIMITS.maxOffset)
+  const pages: PlannedPage[] = []
+  for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
+    for (let offset = 0; offset <= lastOffset; offset += limit) pages.push({ list, limit, offset })
+  }
+  return pages
 }

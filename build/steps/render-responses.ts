@@ -1,83 +1,95 @@
 // Step: every body, compressed and on disk, by all cores.
 
-import { availableParallelism } from 'node:os'
+import { DOCUMENT_NAMES, type DocumentName } from '../../contract/api/resources.ts'
+import { SNAPSHOT_CONTENTS, type SnapshotContent } from '../../contract/keys/kinds.ts'
+import { at } from '../../contract/lib/at.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
-import { Ledger, sharedLedger } from '../render/ledger.ts'
-import { type Assignment, countTasks } from '../render/render-plan.ts'
-import type { Made } from '../render/render-unit.ts'
-import { type PoolOptions, renderAll } from '../render/worker-pool.ts'
-import { sharedNumbers } from '../shared-numbers.ts'
-import type { ReleaseDate } from '../today.ts'
-import type { Ordered } from './order-offers.ts'
-import type { Selection } from './plan-pages.ts'
-import type { Described } from './render-documents.ts'
-
-// Each thread takes some 60 MB of its own: so many leave a build of 100 000 offers below 1 GB.
-const MAX_THREADS = 6
-
-export interface RenderContext {
-  writer: ReleaseWriter
-  today: ReleaseDate
-  lines: LineStore
-  /** Worker threads; 0 works in the calling thread, undefined takes one for each core, within reason. */
-  threads: number | undefined
-  /** Told the number of bodies that are done, now and then. */
-  onFinished: PoolOptions['onFinished']
-}
+import { type Progress, withPhase } from '../progress/progress.ts'
+import { storeBody } from '../render/store-body.ts'
+import type { StoredBody, WorkUnit } from '../render/work-unit.ts'
+import type { WorkerPool } from '../render/worker-pool.ts'
+import type { ReleaseDate } from './date-release.ts'
+import type { PlannedPage } from './plan-pages.ts'
 
 /** What a release is to hold. */
 export interface Contents {
-  ordered: Ordered
-  selection: Selection
-  /** Positions of the demo sample. */
-  sampled: readonly number[]
-  described: Described
-  fingerprint: string
+  documents: Readonly<Record<DocumentName, Buffer>>
+  /** The offers of each snapshot. */
+  snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
+  pages: readonly PlannedPage[]
+  /** The offers that can be read by id. */
+  readable: readonly CatalogueOffer[]
 }
 
-export interface Rendered extends Made {
-  /** Digests and sizes by task. */
-  ledger: Ledger
-  /** Where the lines of the memory file lie, compressed. */
-  memoryPath: string
+export interface Rendered {
+  documents: Readonly<Record<DocumentName, StoredBody>>
+  snapshots: Readonly<Record<SnapshotContent, StoredBody>>
+  /** One for each planned page, in their order. */
+  pages: readonly StoredBody[]
+  /** One for each readable offer, in their order. */
+  details: readonly StoredBody[]
+  /** Where the lines of memory.gz are, compressed. */
+  statePath: string
 }
 
-export async function render(contents: Contents, context: RenderContext): Promise<Rendered> {
-  const assignment = assign(contents, context)
-  const { threads = Math.min(availableParallelism(), MAX_THREADS), onFinished } = context
-  const made = await renderAll(assignment, { threads, onFinished })
-  return { ...made, ledger: new Ledger(assignment.ledger), memoryPath: assignment.memoryPath }
+export interface RenderContext {
+  date: ReleaseDate
+  lines: LineStore
+  pool: WorkerPool
+  writer: ReleaseWriter
+  progress: Progress
 }
 
-/** The number of bodies to render. */
-export function countBodies({ selection, ordered }: Contents): number {
-  return countTasks({ ...selection, ...ordered })
-}
+const PAGES_PER_UNIT = 32
+const DETAILS_PER_UNIT = 256
 
-function assign(contents: Contents, { writer, today, lines }: RenderContext): Assignment {
-  const { ordered, selection, sampled } = contents
+export async function renderResponses(contents: Contents, context: RenderContext): Promise<Rendered> {
+  const { date, lines, pool, writer, progress } = context
+  const { root } = writer
+  const { data_as_of, attribution } = date
+  const statePath = writer.stagingPath()
+  const job = { root, edition: { data_as_of, attribution }, lines: lines.share() }
+  const documents = recordOf(DOCUMENT_NAMES, (name) => storeBody(contents.documents[name], writer))
+  const firstPage = SNAPSHOT_CONTENTS.length
+  const firstDetail = firstPage + contents.pages.length
+  const phase = progress.begin('rendering', firstDetail + contents.readable.length, 'responses')
+  const bodies = await withPhase(phase, ({ advance }) =>
+    pool.renderAll(job, unitsOf(contents, statePath), advance),
+  )
   return {
-    root: writer.root,
-    edition: { data_as_of: today.data_as_of, attribution: today.attribution },
-    lines: lines.share(),
-    listed: sharedNumbers(ordered.listed.map(({ line }) => line)),
-    sample: sharedNumbers(sampled),
-    starts: selection.lists.starts,
-    members: selection.lists.members,
-    pages: selection.pages,
-    readable: sharedNumbers(ordered.readable.map(({ line }) => line)),
-    left: daysLeft(ordered.readable),
-    memoryPath: writer.stagingPath(),
-    ledger: sharedLedger(countBodies(contents)),
+    documents,
+    snapshots: recordOf(SNAPSHOT_CONTENTS, (content) => at(bodies, SNAPSHOT_CONTENTS.indexOf(content))),
+    pages: bodies.slice(firstPage, firstDetail),
+    details: bodies.slice(firstDetail),
+    statePath,
   }
 }
 
-function daysLeft(readable: readonly CatalogueOffer[]): Map<number, string> {
-  const left = new Map<number, string>()
-  readable.forEach((offer, position) => {
-    if (offer.left !== null) left.set(position, offer.left)
-  })
-  return left
+/** The long ones first: threads then end together. */
+function* unitsOf({ snapshots, pages, readable }: Contents, path: string): Generator<WorkUnit> {
+  yield { kind: 'state', path, offers: readable.map(({ line, withdrawnOn }) => ({ line, withdrawnOn })) }
+  for (const content of SNAPSHOT_CONTENTS) yield { kind: 'snapshot', lines: linesOf(snapshots[content]) }
+  for (const some of batches(pages, PAGES_PER_UNIT)) {
+    yield {
+      kind: 'pages',
+      pages: some.map(({ list, limit, offset }) => ({
+        lines: list.lines.slice(offset, offset + limit),
+        total: list.lines.length,
+        limit,
+        offset,
+      })),
+    }
+  }
+  for (const some of batches(readable, DETAILS_PER_UNIT)) yield { kind: 'details', lines: linesOf(some) }
+}
+
+function linesOf(offers: readonly CatalogueOffer[]): number[] {
+  return offers.map(({ line }) => line)
+}
+
+function* batches<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }

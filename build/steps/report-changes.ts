@@ -1,14 +1,18 @@
-// What happened to offers between two releases.
+// Step: what happened to offers since the previous release, for the report.
 
+import { compareText } from '../../contract/lib/compare.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
 import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
 
 export const CHANGES = ['added', 'changed', 'withdrawn', 'returned', 'expired'] as const
 export type Change = (typeof CHANGES)[number]
 
-export type ChangeCounts = Record<Change | 'rejected', number>
+export const CHANGE_COLUMNS = [...CHANGES, 'rejected'] as const
+
+export type ChangeCounts = Record<(typeof CHANGE_COLUMNS)[number], number>
 
 export interface ChangeReport extends ChangeCounts {
-  /** By slug; only issuers of which there is something to tell. */
+  /** By slug; only issuers with changes. */
   by_issuer: Record<string, ChangeCounts>
 }
 
@@ -32,11 +36,11 @@ export function reportChanges(
     countsOf(offer.issuer)[change] += 1
   }
   for (const [issuer, records] of rejected.byIssuer) countsOf(issuer).rejected = records
-  const sorted = [...byIssuer].sort(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = [...byIssuer].sort(([a], [b]) => compareText(a, b))
   return { ...all, by_issuer: Object.fromEntries(sorted) }
 }
 
-/** The one thing that happened to an offer, or undefined where it reads as before. */
+/** The one thing that happened to an offer, or undefined if it reads as before. */
 export function changeOf(before: CatalogueOffer | undefined, now: CatalogueOffer): Change | undefined {
   if (!before) return 'added'
   // An offer that reads as before keeps its very line.
@@ -49,5 +53,5 @@ export function changeOf(before: CatalogueOffer | undefined, now: CatalogueOffer
 }
 
 function noChanges(): ChangeCounts {
-  return { added: 0, changed: 0, withdrawn: 0, returned: 0, expired: 0, rejected: 0 }
+  return recordOf(CHANGE_COLUMNS, () => 0)
 }

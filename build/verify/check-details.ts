@@ -6,13 +6,13 @@ import { detailBody } from '../../contract/api/responses.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { isListed } from '../../contract/offers/offer.ts'
 import type { Lines } from '../catalogue/line-store.ts'
-import type { Memory } from '../previous-state/read-state.ts'
+import type { PreviousState } from '../previous-state/read-state.ts'
 import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 
 /** @param listed all that lists hold */
 export function checkDetails(
-  { offers }: Memory,
+  { offers }: PreviousState,
   lines: Lines,
   listed: readonly PublishedOffer[],
   { routes, manifest, findings }: Verification,

@@ -18,9 +18,9 @@ export function hashObjects(
     if (seen.has(entry.digest)) continue
     seen.add(entry.digest)
     readBody(entry)
-    if (seen.size % TELL_EVERY === 0) phase.reach(seen.size)
+    if (seen.size % TELL_EVERY === 0) phase.advance(seen.size)
   }
-  phase.reach(seen.size)
+  phase.advance(seen.size)
   phase.end()
   return seen.size
 }

@@ -1,5 +1,6 @@
 import t from 'tap'
-import type { BuildReport, BuiltManifest } from '../../build/report/build-report.ts'
+import type { BuiltManifest } from '../../build/release/release-manifest.ts'
+import type { BuildReport } from '../../build/report/build-report.ts'
 import { bytes, count, difference, seconds } from '../../build/report/format-numbers.ts'
 import { summarise } from '../../build/report/summarise.ts'
 import { textReport } from '../../build/report/text-report.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { order } from '../../../build/steps/order-offers.ts'
-import { offer } from '../support/offers.ts'
+import { orderOffers } from '../../../build/steps/order-offers.ts'
+import { byId, offer } from '../support/offers.ts'
 
 t.test('lists: newest first, then by id; by id alone for what can be read', async (t) => {
   const offers = [
@@ -10,7 +10,7 @@ t.test('lists: newest first, then by id; by id alone for what can be read', asyn
     offer({ id: 'off_a', updated_at: '2026-03-09T10:00:00.000Z', status: 'expired' }),
     offer({ id: 'off_d', updated_at: '2026-03-09T10:00:00.000Z', status: 'withdrawn' }),
   ]
-  const { listed, readable } = order(new Map(offers.map((each) => [each.id, each])))
+  const { listed, readable } = orderOffers(byId(offers))
   t.same(
     listed.map(({ id }) => id),
     ['off_c', 'off_B', 'off_b'],

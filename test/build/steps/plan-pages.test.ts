@@ -2,23 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
 import type { CatalogueOffer } from '../../../build/catalogue/catalogue-offer.ts'
-import { PAGE_NUMBERS, type Selection, select, totalOf } from '../../../build/steps/plan-pages.ts'
+import { type PagePlan, planPages } from '../../../build/steps/plan-pages.ts'
 import type { ListQuery } from '../../../contract/api/list-query.ts'
-import { listPrefix, listTarget } from '../../../contract/api/request-target.ts'
+import { listPrefix, listTarget, windowTarget } from '../../../contract/api/request-target.ts'
 import { offer, someOffers } from '../support/offers.ts'
 
-/** What is selected, as targets of pages, and positions by list. */
-function readable({ lists, pages }: Selection) {
-  const members = lists.filters.map((filters, list): [string, number[]] => [
-    listPrefix(filters),
-    [...lists.members.subarray(lists.starts[list], lists.starts[list + 1])],
-  ])
+/** What is planned: targets of pages, and the lines of each list, by how its addresses begin. */
+function readable({ pages }: PagePlan) {
+  const members = new Map<string, readonly number[]>()
   const targets: string[] = []
-  for (let at = 0; at < pages.length; at += PAGE_NUMBERS) {
-    const [list = 0, limit = 0, offset = 0] = pages.subarray(at, at + PAGE_NUMBERS)
-    targets.push(listTarget({ ...lists.filters[list], limit, offset }))
+  for (const { list, limit, offset } of pages) {
+    for (const prefix of list.prefixes) {
+      members.set(prefix, list.lines)
+      targets.push(windowTarget(prefix, { limit, offset }))
+    }
   }
-  return { members: new Map(members), targets: targets.sort() }
+  return { members, targets: targets.sort() }
 }
 
 /** The same in the plainest way: for every combination there could be, filter. */
@@ -28,7 +27,7 @@ function naive(offers: readonly CatalogueOffer[]) {
   const slugs = (name: 'issuer' | 'category') => [undefined, ...new Set(offers.map((each) => each[name]))]
   for (const issuer of slugs('issuer')) {
     for (const category of slugs('category')) {
-      for (const comuna of [undefined, ...new Set(offers.flatMap(({ comunas }) => comunas))]) {
+      for (const comuna of [undefined, ...new Set(offers.flatMap(({ slugs }) => slugs.comuna))]) {
         const filters = {
           ...(issuer && { issuer }),
           ...(category && { category }),
@@ -40,7 +39,7 @@ function naive(offers: readonly CatalogueOffer[]) {
             each &&
             (!issuer || each.issuer === issuer) &&
             (!category || each.category === category) &&
-            (!comuna || each.comunas.includes(comuna))
+            (!comuna || each.slugs.comuna.includes(comuna))
           )
         })
         const isAll = !issuer && !category && !comuna
@@ -60,28 +59,56 @@ function naive(offers: readonly CatalogueOffer[]) {
 
 t.test('every combination that holds an offer, and no other, with all pages', async () => {
   fc.assert(
-    fc.property(someOffers(130), (offers) => isDeepStrictEqual(readable(select(offers)), naive(offers))),
+    fc.property(someOffers(130), (offers) => isDeepStrictEqual(readable(planPages(offers)), naive(offers))),
     { numRuns: 60 },
   )
 })
 
 t.test('an empty catalogue has one list, with one empty page of each size', async (t) => {
-  t.same(readable(select([])), {
+  t.same(readable(planPages([])), {
     members: new Map([['/beta/offers?', []]]),
     targets: ['/beta/offers?limit=100&offset=0', '/beta/offers?limit=25&offset=0'],
   })
 })
 
-t.test('pages go as far as a named key can reach, and it is told where that is not all', async (t) => {
-  const reach = (count: number) => {
-    const offers = Array.from({ length: count }, (_, n) => offer({ id: `off_${n}`, comunas: [] }))
-    const selection = select(offers)
-    t.equal(totalOf(selection.lists, 0), count)
-    const { targets } = readable(selection)
-    return { ...selection.reach, last: targets.includes('/beta/offers?limit=25&offset=10000') }
+t.test('lists with the same offers are one, with several addresses', async (t) => {
+  const both = [
+    offer({ id: 'off_a', line: 3 }),
+    offer({ id: 'off_b', line: 5, category: 'viajes', comunas: [] }),
+  ]
+  const lists = new Set(planPages(both).pages.map(({ list }) => list))
+  t.same(
+    Array.from(lists, ({ lines, prefixes }) => [lines, prefixes]),
+    [
+      [
+        [3, 5],
+        ['/beta/offers?', '/beta/offers?issuer=banco-norte&'],
+      ],
+      [
+        [3],
+        [
+          '/beta/offers?comuna=maipu&',
+          '/beta/offers?category=cines&',
+          '/beta/offers?category=cines&comuna=maipu&',
+          '/beta/offers?issuer=banco-norte&comuna=maipu&',
+          '/beta/offers?issuer=banco-norte&category=cines&',
+          '/beta/offers?issuer=banco-norte&category=cines&comuna=maipu&',
+        ],
+      ],
+      [[5], ['/beta/offers?category=viajes&', '/beta/offers?issuer=banco-norte&category=viajes&']],
+    ],
+  )
+})
+
+t.test('pages go as far as a named key can reach, and longer lists are counted', async (t) => {
+  const coverage = (count: number) => {
+    const offers = Array.from({ length: count }, (_, n) => offer({ id: `off_${n}`, comunas: [], line: n }))
+    const plan = planPages(offers)
+    const { targets } = readable(plan)
+    return { ...plan.coverage, last: targets.includes('/beta/offers?limit=25&offset=10000') }
   }
   // Four lists: all, of the issuer, of the category, of both.
-  t.match(reach(10_000), { pages: 4 * (400 + 100), last: false, beyond: 0 })
-  t.match(reach(10_100), { pages: 4 * (401 + 101), last: true, beyond: 0 })
-  t.match(reach(10_101), { pages: 4 * (401 + 101), last: true, beyond: 4 })
+  t.match(coverage(10_000), { lists: 4, pages: 4 * (400 + 100), last: false, beyond: 0 })
+  t.match(coverage(10_100), { pages: 4 * (401 + 101), last: true, beyond: 0 })
+  t.match(coverage(10_101), { pages: 4 * (401 + 101), last: true, beyond: 4 })
 })

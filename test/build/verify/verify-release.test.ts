@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { BuiltManifest } from '../../../build/report/build-report.ts'
+import type { BuiltManifest } from '../../../build/release/release-manifest.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
 import { sha256 } from '../../../contract/lib/digest.ts'
 import { manifestPath, POINTER_PATH, routesPath } from '../../../contract/release/layout.ts'
