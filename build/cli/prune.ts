@@ -4,7 +4,7 @@ import { type Command, type ParsedOptions, parseInteger } from '../../contract/l
 import { withLock } from '../lock/lock.ts'
 import { currentPointer } from '../release/current-release.ts'
 import { prune as pruneReleases } from '../release/prune.ts'
-import { count } from '../report/format-numbers.ts'
+import { formatCount } from '../report/format-numbers.ts'
 import type { CommandContext } from './command-context.ts'
 
 export const PRUNE: Command = {
@@ -39,7 +39,7 @@ export async function prune(given: ParsedOptions, { stdout, clock }: CommandCont
   const graceBegan = clock() - grace * MINUTE_MS
   const pruned = await withLock(root, clock, () => pruneReleases({ root, keep, graceBegan }))
   stdout.write(
-    `kept ${count(pruned.kept.length)} releases with ${count(pruned.objectsKept)} objects, ` +
-      `removed ${count(pruned.removed.length)} releases and ${count(pruned.objectsRemoved)} objects\n`,
+    `kept ${formatCount(pruned.kept.length)} releases with ${formatCount(pruned.objectsKept)} objects, ` +
+      `removed ${formatCount(pruned.removed.length)} releases and ${formatCount(pruned.objectsRemoved)} objects\n`,
   )
 }

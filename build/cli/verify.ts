@@ -4,7 +4,7 @@ import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
 import { chooseProgress } from '../progress/choose-progress.ts'
 import { currentManifest } from '../release/current-release.ts'
 import { listObjects } from '../release/objects.ts'
-import { count } from '../report/format-numbers.ts'
+import { formatCount } from '../report/format-numbers.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -26,7 +26,7 @@ export async function verify(given: ParsedOptions, terminal: CommandContext): Pr
   const { routes, objects } = manifest.counts
   const others = (await listObjects(root)).length - objects
   terminal.stdout.write(
-    `${manifest.id} is right: ${count(routes)} routes to ${count(objects)} objects ` +
-      `(${count(others)} more are of other releases, or of none)\n`,
+    `${manifest.id} is right: ${formatCount(routes)} routes to ${formatCount(objects)} objects ` +
+      `(${formatCount(others)} more are of other releases, or of none)\n`,
   )
 }

@@ -4,14 +4,15 @@ import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
 import type { Reject } from '../source/reject.ts'
 import { describeShrinkage } from '../steps/guard-shrink.ts'
-import { CHANGES, type ChangeCounts } from '../steps/report-changes.ts'
+import { CHANGE_COLUMNS, type ChangeCounts } from '../steps/report-changes.ts'
+import { andMore } from './and-more.ts'
 import type { BuildReport, Guards } from './build-report.ts'
-import { bytes, count, difference, seconds } from './format-numbers.ts'
+import { formatBytes, formatCount, formatDifference, formatSeconds } from './format-numbers.ts'
 
 export interface Summary {
   headline: string
   facts: [label: string, text: string][]
-  /** A row for each issuer of which there is something to tell, the last one for all. */
+  /** A row for each issuer with changes, the last one for all. */
   changes: { head: string[]; rows: string[][] } | null
   /** The first of them, a line each. */
   rejects: string[]
@@ -27,7 +28,7 @@ export function summarise(report: BuildReport, rejectsFile: string): Summary {
       ...(guards ? guardFacts(guards) : []),
       ...(manifest ? releaseFacts(manifest, report) : []),
       ...(rejects.length > 0 ? [['rejects', rejectsFile] satisfies [string, string]] : []),
-      ['time', steps.map(({ name, seconds: spent }) => `${name} ${seconds(spent)}`).join(' · ')],
+      ['time', steps.map(({ name, seconds: spent }) => `${name} ${formatSeconds(spent)}`).join(' · ')],
     ],
     changes: report.changes ? changesTable(report.changes) : null,
     rejects: describeRejects(rejects),
@@ -48,7 +49,10 @@ function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): str
 function guardFacts({ rejects, shrink }: Guards): [string, string][] {
   const { records, rejected, allowed, decision } = rejects
   return [
-    ['records', `${count(records)} read, ${count(rejected)} rejected (${decision}: ${allowed} allowed)`],
+    [
+      'records',
+      `${formatCount(records)} read, ${formatCount(rejected)} rejected (${decision}: ${allowed} allowed)`,
+    ],
     ...shrink.map((each): [string, string] => ['shrunk', `${describeShrinkage(each)}: ${decided(each)}`]),
   ]
 }
@@ -58,7 +62,7 @@ function decided({ decision, kept }: Guards['shrink'][number]): string {
     case 'refuse':
       return 'refused'
     case 'keep':
-      return `${count(kept)} kept as last known`
+      return `${formatCount(kept)} kept as last known`
     case 'accept':
       return 'accepted'
   }
@@ -66,27 +70,34 @@ function decided({ decision, kept }: Guards['shrink'][number]): string {
 
 function releaseFacts(manifest: BuiltManifest, { reach_before }: BuildReport): [string, string][] {
   const { counts, reach, snapshots } = manifest
-  const states = OFFER_STATUSES.map((status) => `${count(counts.offers[status] ?? 0)} ${status}`).join(', ')
+  const states = OFFER_STATUSES.map((status) => `${formatCount(counts.offers[status] ?? 0)} ${status}`).join(
+    ', ',
+  )
   const listed = OFFER_STATUSES.filter(isListed).reduce((sum, each) => sum + (counts.offers[each] ?? 0), 0)
   const compared = (name: keyof typeof reach) =>
-    `${count(reach[name])}${reach_before ? difference(reach[name] - reach_before[name]) : ''}`
+    `${formatCount(reach[name])}${reach_before ? formatDifference(reach[name] - reach_before[name]) : ''}`
   return [
-    ['offers', `${count(listed)} listed (${states})`],
+    ['offers', `${formatCount(listed)} listed (${states})`],
     ['lists', `${compared('lists')}, ${compared('beyond')} of them longer than a key can page`],
     ['pages', compared('pages')],
     [
       'objects',
-      `${count(counts.objects)} for ${count(counts.routes)} routes, ${bytes(manifest.stored_bytes)}`,
+      `${formatCount(counts.objects)} for ${formatCount(counts.routes)} routes, ${formatBytes(manifest.stored_bytes)}`,
     ],
-    ['snapshot', `${bytes(snapshots.named.size)}; sample of ${count(snapshots.demo.offers)} offers`],
+    [
+      'snapshot',
+      `${formatBytes(snapshots.named.size)}; sample of ${formatCount(snapshots.demo.offers)} offers`,
+    ],
   ]
 }
 
 function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<string, ChangeCounts> }) {
-  const columns = [...CHANGES, 'rejected'] as const
-  const row = (name: string, counts: ChangeCounts) => [name, ...columns.map((each) => count(counts[each]))]
+  const row = (name: string, counts: ChangeCounts) => [
+    name,
+    ...CHANGE_COLUMNS.map((each) => formatCount(counts[each])),
+  ]
   return {
-    head: ['issuer', ...columns],
+    head: ['issuer', ...CHANGE_COLUMNS],
     rows: [...Object.entries(by_issuer).map(([slug, counts]) => row(slug, counts)), row('all', all)],
   }
 }
@@ -98,6 +109,5 @@ function describeRejects(rejects: readonly Reject[]): string[] {
       ({ file, line, pointer, found, expected }) =>
         `${file}:${line}: ${pointer || 'the record'}: found ${found}, expected ${expected}`,
     )
-  const more = rejects.length - lines.length
-  return more > 0 ? [...lines, `and ${count(more)} more`] : lines
+  return andMore(lines, rejects.length)
 }

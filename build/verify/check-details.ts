@@ -1,7 +1,6 @@
-// The answer to every offer's address: as the memory of the release has it, and as lists have it.
+// The answer to every offer's address: it is the offer of memory.gz, and the same as in lists.
 
-import { offerTarget } from '../../contract/api/request-target.ts'
-import { PATHS } from '../../contract/api/resources.ts'
+import { isOfferTarget, offerTarget } from '../../contract/api/request-target.ts'
 import { detailBody } from '../../contract/api/responses.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { isListed } from '../../contract/offers/offer.ts'
@@ -20,16 +19,20 @@ export function checkDetails(
   const listedLines = new Map(listed.map(({ offer, line }) => [offer.id, line]))
   for (const { id, status, line: number } of offers.values()) {
     const line = lines.at(number)
-    const target = offerTarget(id) ?? ''
-    const digest = sha256(detailBody(line, manifest))
-    findings.expect(routes.find(target)?.digest === digest, `${target}: not as memory.gz has it`)
+    const target = offerTarget(id) ?? id
+    const route = routes.find(target)
+    if (!route) findings.add(`${target}: not in the route table`)
+    else
+      findings.expect(
+        route.digest === sha256(detailBody(line, manifest)),
+        `${target}: differs from memory.gz`,
+      )
     const listedLine = listedLines.get(id)
     const agrees = isListed(status) ? listedLine?.equals(line) === true : listedLine === undefined
-    findings.expect(agrees, `${target}: lists have it otherwise`)
+    findings.expect(agrees, `${target}: differs from the lists`)
     listedLines.delete(id)
   }
   for (const id of listedLines.keys()) findings.add(`${id} is in lists, but not in memory.gz`)
-  let found = 0
-  for (const { target } of routes) if (target.startsWith(`${PATHS.offers}/`)) found += 1
-  findings.expect(found === offers.size, `there are ${found} addresses of offers, not ${offers.size}`)
+  const found = [...routes].filter(({ target }) => isOfferTarget(target)).length
+  findings.expect(found === offers.size, `the route table has ${found} offers, not ${offers.size}`)
 }

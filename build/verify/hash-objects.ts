@@ -4,7 +4,8 @@ import type { Progress } from '../progress/progress.ts'
 import type { ReadBody } from './read-body.ts'
 import type { Verification } from './verification.ts'
 
-const TELL_EVERY = 256
+/** So many objects are read between two looks at the progress. */
+const OBJECTS_PER_STEP = 256
 
 /** @returns the number of objects */
 export function hashObjects(
@@ -13,12 +14,13 @@ export function hashObjects(
   progress: Progress,
 ): number {
   const phase = progress.begin('hashing', manifest.counts.objects, 'objects')
-  const seen = new Set<string>()
+  // Routes that share an object must agree on its size, or it is read again and found wrong.
+  const seen = new Map<string, number>()
   for (const { target: _, ...entry } of routes) {
-    if (seen.has(entry.digest)) continue
-    seen.add(entry.digest)
+    if (seen.get(entry.digest) === entry.size) continue
+    seen.set(entry.digest, entry.size)
     readBody(entry)
-    if (seen.size % TELL_EVERY === 0) phase.advance(seen.size)
+    if (seen.size % OBJECTS_PER_STEP === 0) phase.advance(seen.size)
   }
   phase.advance(seen.size)
   phase.end()
