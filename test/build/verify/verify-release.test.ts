@@ -1,121 +1,193 @@
 // A release whose digests all agree can still say the wrong things: verify makes every answer once more.
 
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
-import type { BuiltManifest } from '../../../build/release/release-manifest.ts'
+import t from 'tap'
+import { isOfferTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
-import { sha256 } from '../../../contract/lib/digest.ts'
-import { manifestPath, POINTER_PATH, routesPath } from '../../../contract/release/layout.ts'
-import { encodeRouteTable, RouteTable, type TargetedRoute } from '../../../contract/release/route-table.ts'
+import { type Forgery, forgeRelease } from '../support/forge.ts'
 import { offersBuild, runBuild } from '../support/program.ts'
-import { readPublished } from '../support/published.ts'
 import { records, writeSource } from '../support/source.ts'
-
-type Forge = (routes: TargetedRoute[], manifest: BuiltManifest) => TargetedRoute[]
-
-/** Builds a release, lets its table or manifest be forged, mends all digests, and verifies. */
-async function verifyForged(t: Test, forge: Forge) {
-  const root = t.testdir({})
-  const out = join(root, 'out')
-  const offers = [...records(150), ...records(3, { valid_until: '2026-02-01' }, 150)]
-  await runBuild(writeSource(join(root, 'source'), { offers }), out)
-  const { manifest } = await readPublished(out)
-  const table = join(out, routesPath(manifest.id))
-  const forged = encodeRouteTable(forge([...new RouteTable(readFileSync(table))], manifest))
-  writeFileSync(table, forged)
-  const routes = { digest: sha256(forged), size: forged.length }
-  const bytes = JSON.stringify({ ...manifest, routes })
-  writeFileSync(join(out, manifestPath(manifest.id)), bytes)
-  writeFileSync(join(out, POINTER_PATH), JSON.stringify({ release: manifest.id, manifest: sha256(bytes) }))
-  return offersBuild(['verify', '--out', out, '--quiet'])
-}
 
 const ALL = '/beta/offers?limit=25&offset=0'
 const SECOND = '/beta/offers?limit=25&offset=25'
+const FULL = snapshotTarget('named')
+const SAMPLE = snapshotTarget('demo')
 
-/** The same routes, those under some targets changed. */
-const change = (
-  targets: readonly string[],
-  to: (route: TargetedRoute, all: TargetedRoute[]) => TargetedRoute,
-): Forge => {
-  return (routes) => routes.map((route) => (targets.includes(route.target) ? to(route, routes) : route))
-}
+const root = t.testdir({})
+const built = join(root, 'built')
+let forged = 0
 
-const bodyOf = (route: TargetedRoute, target: string, all: TargetedRoute[]): TargetedRoute => {
-  const other = all.find((each) => each.target === target)
-  return other ? { ...other, target: route.target } : route
-}
-
-t.test('a forgery that changes nothing is right', async (t) => {
-  t.match(await verifyForged(t, (routes) => routes), { code: 0 })
+t.before(async () => {
+  const offers = [...records(150), ...records(3, { valid_until: '2026-02-01' }, 150)]
+  await runBuild(writeSource(join(root, 'source'), { offers }), built)
 })
 
-const forgeries: [name: string, forge: Forge, said: string | RegExp][] = [
+async function verifyForged(forge: (forgery: Forgery) => void) {
+  forged += 1
+  const out = await forgeRelease(built, join(root, `forged-${forged}`), forge)
+  return offersBuild(['verify', '--out', out, '--quiet'])
+}
+
+/** Puts the body of one target under another. */
+const putUnder = (target: string, other: string) => (forgery: Forgery) => {
+  Object.assign(forgery.route(target), { ...forgery.route(other), target })
+}
+
+const remove = (target: string) => (forgery: Forgery) => {
+  forgery.routes.splice(forgery.routes.indexOf(forgery.route(target)), 1)
+}
+
+const detailOf = ({ routes }: Forgery, index: number): string =>
+  routes.filter(({ target }) => isOfferTarget(target))[index]?.target ?? ''
+
+t.test('a forgery that changes nothing is right', async (t) => {
+  t.match(await verifyForged(() => {}), { code: 0 })
+})
+
+const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string | RegExp][] = [
+  ['one page under the address of another', putUnder(ALL, SECOND), `${ALL}: not the page of these offers`],
   [
-    'one page under the address of another',
-    change([ALL], (route, all) => bodyOf(route, SECOND, all)),
-    `${ALL}: not what the offers give`,
+    'a wrong total',
+    ({ route }) => Object.assign(route(ALL), { total: 7 }),
+    `${ALL}: not the page of these offers`,
   ],
-  ['a wrong total', change([ALL], (route) => ({ ...route, total: 7 })), `${ALL}: not what the offers give`],
-  ['a missing page', (routes) => routes.filter(({ target }) => target !== SECOND), `${SECOND}: missing`],
+  ['a missing page', remove(SECOND), `${SECOND}: not in the route table`],
   [
     'a page too many',
-    (routes) => [...routes, ...routes.slice(-1).map((route) => ({ ...route, target: '/beta/offers?zzz' }))],
-    /there are \d+ pages of lists, not \d+/,
+    ({ routes, route }) => routes.push({ ...route(ALL), target: '/beta/offers?zzz' }),
+    /the route table has \d+ pages of lists, not \d+/,
+  ],
+  [
+    'a wrong size',
+    ({ route }) => Object.assign(route(ALL), { size: route(ALL).size + 1 }),
+    /expected \d+ bytes, found \d+/,
   ],
   [
     'an offer under the address of another',
-    (routes, manifest) => {
-      const details = routes.filter(({ target }) => target.startsWith('/beta/offers/'))
-      const [first = '', second = ''] = details.map(({ target }) => target)
-      return change([first], (route, all) => bodyOf(route, second, all))(routes, manifest)
+    (forgery) => putUnder(detailOf(forgery, 0), detailOf(forgery, 1))(forgery),
+    /off_[a-z2-7]{16}: differs from memory\.gz/,
+  ],
+  [
+    'an offer that is not in the route table',
+    (forgery) => remove(detailOf(forgery, 0))(forgery),
+    /off_[a-z2-7]{16}: not in the route table/,
+  ],
+  [
+    'an address of an offer too many',
+    (forgery) =>
+      forgery.routes.push({ ...forgery.route(detailOf(forgery, 0)), target: '/beta/offers/off_zzz' }),
+    'the route table has 154 offers, not 153',
+  ],
+  [
+    'a listed offer that memory.gz lacks',
+    (forgery) => {
+      const [header = '', ...lines] = forgery.state
+      const index = lines.findIndex((line) => line.includes('"status":"active"'))
+      lines.splice(index, 1)
+      forgery.state = [header.replace('"offers":153', '"offers":152'), ...lines]
     },
-    /not as memory\.gz has it/,
+    /off_[a-z2-7]{16} is in lists, but not in memory\.gz/,
   ],
   [
-    'an offer that can not be read',
-    (routes) => routes.filter(({ target }, index) => !target.startsWith('/beta/offers/') || index % 2 === 0),
-    /off_[a-z2-7]{16}: not as memory\.gz has it/,
+    'an offer whose line in memory.gz differs',
+    (forgery) => {
+      forgery.state = forgery.state.map((line, index) =>
+        index === 5 ? line.replace('Offer', 'Other') : line,
+      )
+    },
+    /off_[a-z2-7]{16}: differs from the lists/,
   ],
-  [
-    'the full snapshot for demo keys',
-    change([`${PATHS.snapshot}?kind=demo`], (route, all) =>
-      bodyOf(route, `${PATHS.snapshot}?kind=named`, all),
-    ),
-    'the sample holds 150 offers, not 100',
-  ],
+  ['the full snapshot for demo keys', putUnder(SAMPLE, FULL), 'the demo snapshot holds 150 offers, not 100'],
   [
     'the sample for named keys',
-    change([`${PATHS.snapshot}?kind=named`], (route, all) =>
-      bodyOf(route, `${PATHS.snapshot}?kind=demo`, all),
-    ),
-    /limit=25&offset=\d+: (not what the offers give|missing)/,
+    putUnder(FULL, SAMPLE),
+    /limit=25&offset=\d+: not (the page of these offers|in the route table)/,
   ],
   [
-    'no list of issuers',
-    (routes) => routes.filter(({ target }) => target !== PATHS.issuers),
-    `${PATHS.issuers} leads nowhere`,
+    'an expired offer in the snapshot',
+    ({ changeLines }) =>
+      changeLines(FULL, (lines) =>
+        lines.map((line) => line.replace('"status":"active"', '"status":"expired"')),
+      ),
+    /is expired, but in the snapshot/,
   ],
   [
-    'no description',
-    (routes) => routes.filter(({ target }) => target !== PATHS.openapi),
-    `${PATHS.openapi} leads nowhere`,
+    'an offer twice in the snapshot',
+    ({ changeLines }) => changeLines(FULL, ([first = '', ...lines]) => [first, first, ...lines]),
+    /is at the wrong place of the snapshot, or in it twice/,
+  ],
+  [
+    'a sample in another order',
+    ({ changeLines }) =>
+      changeLines(SAMPLE, ([first = '', second = '', ...lines]) => [second, first, ...lines]),
+    /the demo snapshot: off_\S+ is at the wrong place/,
+  ],
+  [
+    'a sample with an offer that the full snapshot lacks',
+    ({ changeLines }) =>
+      changeLines(SAMPLE, (lines) =>
+        lines.map((line, index) => (index === 3 ? line.replace('off_', 'off_x') : line)),
+      ),
+    /the demo snapshot: off_x\S+ is at the wrong place, or not in the full snapshot/,
+  ],
+  [
+    'a snapshot without its last line end',
+    ({ changeLines }) => changeLines(FULL, (lines) => lines.slice(0, -1)),
+    'a snapshot ends without a line end',
+  ],
+  [
+    'a snapshot whose lines are not canonical',
+    ({ changeLines }) => changeLines(FULL, (lines) => lines.map((line) => line.replace('{"id"', '{ "id"'))),
+    'its line in a snapshot is not canonical',
+  ],
+  [
+    'a snapshot that is no JSON',
+    ({ changeLines }) => changeLines(FULL, () => ['{', '']),
+    'a snapshot can not be read',
+  ],
+  ['no list of issuers', remove(PATHS.issuers), `${PATHS.issuers}: not in the route table`],
+  [
+    'a list of issuers that lacks one',
+    ({ changeLines }) =>
+      changeLines(PATHS.issuers, (lines) => lines.filter((line) => !line.includes('"slug":"banco-norte"'))),
+    'banco-norte has offers, but is not in the list of issuers',
+  ],
+  [
+    'a list of issuers with a wrong count',
+    ({ changeLines }) =>
+      changeLines(PATHS.issuers, (lines) =>
+        lines.map((line) => line.replace('"offers_count":50', '"offers_count":51')),
+      ),
+    'banco-norte has 50 offers, the list of issuers says 51',
+  ],
+  [
+    'a list of issuers that is no JSON',
+    ({ changeLines }) => changeLines(PATHS.issuers, () => ['{']),
+    `${PATHS.issuers}: not JSON`,
+  ],
+  ['no description', remove(PATHS.openapi), `${PATHS.openapi}: not in the route table`],
+  [
+    'a description that is no object',
+    ({ changeLines }) => changeLines(PATHS.openapi, () => ['[]']),
+    'the description: expected an object',
   ],
   [
     'counts of something else',
-    (routes, manifest) => {
-      manifest.counts.offers.active = 1
-      return routes
-    },
-    'release.json counts something else',
+    ({ manifest }) => Object.assign(manifest.counts.offers, { active: 1 }),
+    'release.json has other counts',
+  ],
+  [
+    'another number of issuers',
+    ({ manifest }) => Object.assign(manifest.counts, { issuers: 7 }),
+    'release.json counts 7 issuers, not 3',
   ],
 ]
 
 for (const [name, forge, said] of forgeries) {
   t.test(name, async (t) => {
-    const { code, stderr } = await verifyForged(t, forge)
+    const { code, stderr } = await verifyForged(forge)
     t.equal(code, 1)
     t.match(stderr, said)
+    t.match(stderr, /verification of \S+ failed/)
   })
 }
