@@ -3,7 +3,7 @@
 
 import { isMainThread } from 'node:worker_threads'
 import { systemClock } from '../contract/lib/clock.ts'
-import { main } from './cli.ts'
+import { main } from './cli/run-cli.ts'
 
 if (isMainThread) {
   const { stdout, stderr, env } = process

@@ -1,39 +1,115 @@
-// The whole build, as a list of steps: a source folder in, a release out.
+// The whole build, as a list of steps: a source folder in, a release out. Each step is a file in steps/ by its name.
 
-import type { BuildContext } from './context.ts'
-import { gatherDay } from './day.ts'
-import { makeRelease } from './make-release.ts'
+import type { Clock } from '../contract/lib/clock.ts'
+import { ReleaseWriter } from '../contract/release/writer.ts'
+import { LineStore } from './catalogue/line-store.ts'
+import type { RunSettings } from './cli/run-settings.ts'
+import { type Progress, withPhase } from './progress/progress.ts'
+import { WorkerPool } from './render/worker-pool.ts'
+import { type BuildReport, shrinkFacts } from './report/build-report.ts'
 import { stepTimer } from './report/step-timer.ts'
-import type { RunSettings } from './settings.ts'
-import { describe } from './steps/describe.ts'
+import { buildRouteTable } from './steps/build-route-table.ts'
+import { carryOver } from './steps/carry-over.ts'
+import { checkRelease } from './steps/check-release.ts'
+import { dateRelease } from './steps/date-release.ts'
+import { enforceGuards } from './steps/enforce-guards.ts'
 import { fingerprint } from './steps/fingerprint.ts'
-import { order } from './steps/order.ts'
-import { sample } from './steps/sample.ts'
-import { select } from './steps/select.ts'
+import { guardRejects } from './steps/guard-rejects.ts'
+import { guardShrink } from './steps/guard-shrink.ts'
+import { loadPrevious } from './steps/load-previous.ts'
+import { orderOffers } from './steps/order-offers.ts'
+import { pickSample } from './steps/pick-sample.ts'
+import { planPages } from './steps/plan-pages.ts'
+import { prepareOutput } from './steps/prepare-output.ts'
+import { publishRelease } from './steps/publish-release.ts'
+import { readOffers } from './steps/read-offers.ts'
+import { readReference } from './steps/read-reference.ts'
+import { renderDocuments } from './steps/render-documents.ts'
+import { renderResponses } from './steps/render-responses.ts'
+import { reportChanges } from './steps/report-changes.ts'
+import { writeRelease } from './steps/write-release.ts'
+
+/** What a build needs of the program that runs it. */
+export interface BuildContext {
+  clock: Clock
+  progress: Progress
+  /** Filled in on the way, so that a refused build can say as much as it came to know. */
+  report: BuildReport
+}
 
 /**
- * Builds a release and makes it the one that stands. Needs the lock of the output folder.
- * @throws {OperatorError} where the build is refused; the release that stood before still does
+ * Builds a release and makes it the current one. Needs the lock of the output folder.
+ * @throws {OperatorError} if the build is refused; the release that was current then still is
  */
 export async function build(settings: RunSettings, context: BuildContext): Promise<void> {
-  const { report, clock } = context
+  const pool = new WorkerPool(settings.threads)
+  try {
+    await runSteps(settings, context, pool)
+  } finally {
+    await pool.close()
+  }
+}
+
+async function runSteps(settings: RunSettings, context: BuildContext, pool: WorkerPool): Promise<void> {
+  const { report, progress, clock } = context
   const step = stepTimer(report.steps, clock)
-  // recall, reference, date, read + validate + identify, guard, settle
-  const day = await gatherDay(settings, context, step)
-  const ordered = await step('order', () => order(day.offers))
-  const described = await step('describe', () => describe(ordered.listed, day))
-  const print = await step('compare', () => fingerprint(ordered.readable, day.lines, described))
-  const { standing } = day.recalled
-  if (standing && standing.fingerprint === print) {
+  const lines = new LineStore()
+
+  // What is known of today, before a single byte is written.
+  const previous = await step('load-previous', () => loadPrevious(settings, lines))
+  if (previous.state.header) report.reach_before = previous.state.header.reach
+  const known = previous.state.offers
+  const reference = await step('read-reference', () => readReference(settings.source))
+  const date = await step('date-release', () => dateRelease(reference, settings.asOf, previous))
+  report.data_as_of = date.data_as_of
+  const intake = await step('read-offers', () =>
+    readOffers(settings.source, { reference, date, known, lines }, progress),
+  )
+  report.rejects = intake.rejected.rejects
+  const rejects = await step('guard-rejects', () =>
+    guardRejects(intake.records, intake.rejected.records, settings.maxRejected),
+  )
+  const shrunk = await step('guard-shrink', () =>
+    guardShrink(known, intake.offers, date.day, settings.onShrink),
+  )
+  const guards = { rejects, shrink: shrunk.map(shrinkFacts) }
+  report.guards = guards
+  const offers = await step('carry-over', () => carryOver(intake.offers, { known, date, shrunk, lines }))
+  const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
+  report.changes = changes
+  await step('enforce-guards', () => enforceGuards(guards, offers, settings.onShrink))
+  const { listed, readable } = await step('order-offers', () => orderOffers(offers))
+  const documents = await step('render-documents', () => renderDocuments(listed, { reference, date, lines }))
+  const print = await step('fingerprint', () => fingerprint(readable, lines, documents.bodies))
+  if (previous.current?.fingerprint === print) {
     report.outcome = 'unchanged'
-    report.release = standing.id
+    report.release = previous.current.id
     return
   }
-  const selection = await step('select', () => select(ordered.listed))
-  const sampled = await step('sample', () => sample(ordered.listed))
-  const contents = { ordered, selection, sampled, described, fingerprint: print }
-  // render, tabulate, write, check, publish
-  const manifest = await makeRelease(day, contents, { settings, context, step })
+
+  // What the release holds, on disk.
+  const { pages, coverage } = await step('plan-pages', () => planPages(listed))
+  const sample = await step('pick-sample', () => pickSample(listed))
+  const writer = new ReleaseWriter(settings.out)
+  await step('prepare-output', () => prepareOutput(writer))
+  const contents = { documents: documents.bodies, snapshots: { full: listed, sample }, pages, readable }
+  const rendered = await step('render-responses', () =>
+    renderResponses(contents, { date, lines, pool, writer, progress }),
+  )
+  const manifest = await withPhase(progress.begin('writing', 4, 'steps'), async ({ advance }) => {
+    const table = await step('build-route-table', () => buildRouteTable(contents, rendered, date))
+    advance(1)
+    const made = { previous, reference, date, issuers: documents.issuers, coverage, changes, guards }
+    const { manifest, pointer } = await step('write-release', () =>
+      writeRelease({ ...made, fingerprint: print, contents, rendered, table }, writer),
+    )
+    advance(2)
+    await step('check-release', () => checkRelease(settings.out, manifest))
+    advance(3)
+    await step('publish-release', () => publishRelease(pointer, previous, { writer, now: clock() }))
+    advance(4)
+    return manifest
+  })
   report.outcome = 'published'
   report.release = manifest.id
   report.manifest = manifest

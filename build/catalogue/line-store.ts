@@ -2,7 +2,7 @@
 
 const CHUNK_BITS = 22
 const CHUNK_BYTES = 1 << CHUNK_BITS
-const MOST_BYTES = 2 ** 32
+const MAX_BYTES = 2 ** 32
 
 /** What a thread needs to read the lines of a store: hand it over as it is, nothing of it is copied. */
 export interface SharedLines {
@@ -48,7 +48,7 @@ export class LineStore implements Lines {
 
   #addChunk(): void {
     this.#end = this.#chunks.length * CHUNK_BYTES
-    if (this.#end >= MOST_BYTES) throw new RangeError('the rendered offers are more than 4 GiB')
+    if (this.#end >= MAX_BYTES) throw new RangeError('the rendered offers are more than 4 GiB')
     const chunk = new SharedArrayBuffer(CHUNK_BYTES)
     this.#shared.push(chunk)
     this.#chunks.push(Buffer.from(chunk))

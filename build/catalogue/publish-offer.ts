@@ -9,7 +9,7 @@ import {
   type Weekday,
 } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
-import type { Reference } from '../source/reference.ts'
+import type { Reference } from '../steps/read-reference.ts'
 
 /** What the build adds to a record. */
 export interface Identity {

@@ -11,7 +11,7 @@ export function bars(stream: NodeJS.WritableStream): Progress {
     begin(name, total, unit) {
       const bar = new cliProgress.SingleBar({ stream, format: FORMAT, barsize: 30 })
       bar.start(total, 0, { name: name.padEnd(NAME_WIDTH), unit })
-      return { reach: (value) => bar.update(value), end: () => bar.stop() }
+      return { advance: (value) => bar.update(value), end: () => bar.stop() }
     },
   }
 }

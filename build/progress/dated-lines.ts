@@ -14,7 +14,7 @@ export function datedLines(stream: NodeJS.WritableStream, clock: Clock): Progres
       let reached = 0
       say(`${name}: ${total} ${unit}`)
       return {
-        reach(value) {
+        advance(value) {
           reached = value
           if (clock() - lastSaid < LINE_EVERY_MS) return
           lastSaid = clock()

@@ -3,7 +3,7 @@
 /** A part whose end is known when it begins. */
 export interface Phase {
   /** @param value how much of the total is done, in all */
-  reach(value: number): void
+  advance(value: number): void
   end(): void
 }
 
@@ -22,5 +22,5 @@ export async function withPhase<T>(phase: Phase, run: (phase: Phase) => Promise<
 }
 
 export const silent: Progress = {
-  begin: () => ({ reach: () => {}, end: () => {} }),
+  begin: () => ({ advance: () => {}, end: () => {} }),
 }

@@ -7,8 +7,8 @@ import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath, releaseFolder } from '../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { chainOf, listReleases } from './chain.ts'
+import { currentManifest } from './current-release.ts'
 import { listObjects } from './objects.ts'
-import { standingManifest } from './standing.ts'
 
 export interface PruneSettings {
   root: string
@@ -30,7 +30,7 @@ export interface Pruned {
  * @throws {OperatorError} `bad-release` where a release that stays is damaged, for then nobody knows what it holds
  */
 export async function prune({ root, keep, graceBegan }: PruneSettings): Promise<Pruned> {
-  const chain = await chainOf(root, await standingManifest(root), keep)
+  const chain = await chainOf(root, await currentManifest(root), keep)
   const wanted = new Set(chain.map(({ id }) => id))
   const kept: string[] = []
   const removed: string[] = []

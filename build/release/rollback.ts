@@ -8,8 +8,8 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { manifestPath, RELEASE_ID } from '../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
+import { currentManifest, currentPointer } from './current-release.ts'
 import { missingObjects } from './objects.ts'
-import { standingManifest, standingPointer } from './standing.ts'
 
 export interface RollbackSettings {
   root: string
@@ -24,7 +24,7 @@ export interface RollbackSettings {
  * @throws {OperatorError} `no-release` where there is none to go back to, `bad-release` where it is not whole
  */
 export async function rollback({ root, to, clock }: RollbackSettings): Promise<string> {
-  const leaving = await standingPointer(root)
+  const leaving = await currentPointer(root)
   const id = to ?? (await previousOf(root))
   if (!RELEASE_ID.test(id)) throw new OperatorError('usage', `--to: not the name of a release: ${id}`)
   const reader = folderReader(root)
@@ -42,7 +42,7 @@ export async function rollback({ root, to, clock }: RollbackSettings): Promise<s
 }
 
 async function previousOf(root: string): Promise<string> {
-  const { id, previous } = await standingManifest(root)
+  const { id, previous } = await currentManifest(root)
   if (previous === null)
     throw new OperatorError('no-release', `${id} is the first release: there is none before`)
   return previous

@@ -1,7 +1,7 @@
 // How long each step took, for the summary.
 
 import type { Clock } from '../../contract/lib/clock.ts'
-import type { StepTime } from './report.ts'
+import type { StepTime } from './build-report.ts'
 
 /** Runs a step and notes its name and seconds, also where it fails. */
 export type TimeStep = <T>(name: string, run: () => T | Promise<T>) => Promise<T>

@@ -3,8 +3,7 @@
 
 const SPACE = /[\t\n\r ]*/y
 const PUNCTUATION = /[{}[\]:,]/y
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids just these
-const STRING = /"(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const OTHER_SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma or end' | 'nothing'
@@ -51,9 +50,19 @@ function follow(expected: Expected, first: string, open: string[]): Expected | u
 }
 
 function tokenEnd(text: string, at: number): number | undefined {
-  for (const token of [PUNCTUATION, STRING, OTHER_SCALAR]) {
-    const end = skip(token, text, at)
-    if (end > at) return end
+  if (text.charAt(at) === '"') return stringEnd(text, at)
+  const end = Math.max(skip(PUNCTUATION, text, at), skip(OTHER_SCALAR, text, at))
+  return end > at ? end : undefined
+}
+
+/** By hand: a regular expression for strings goes back over all of a long string that does not end. */
+function stringEnd(text: string, start: number): number | undefined {
+  for (let at = start + 1; at < text.length; ) {
+    const char = text.charAt(at)
+    if (char === '"') return at + 1
+    const next = char === '\\' ? skip(ESCAPE, text, at) : at + 1
+    if (next === at || char < ' ') return undefined
+    at = next
   }
   return undefined
 }

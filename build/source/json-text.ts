@@ -10,7 +10,7 @@ export type ParsedText = { value: unknown } | { violation: Violation; line: numb
 
 // No record of ours is deeper than 4. What comes after recurses: without a bound, a line of a million
 // brackets would overflow the stack.
-const DEEPEST = 16
+const MAX_DEPTH = 16
 
 const SNIPPET = 24
 
@@ -46,8 +46,8 @@ function firstOddity(root: unknown): Violation | undefined {
     const { value, pointer, depth } = visited
     if (typeof value === 'string' && !value.isWellFormed()) return halfCharacter(pointer, value)
     if (typeof value !== 'object' || value === null) continue
-    if (depth >= DEEPEST) {
-      return { pointer, found: 'a value inside of many others', expected: `at most ${DEEPEST} levels` }
+    if (depth >= MAX_DEPTH) {
+      return { pointer, found: 'a value inside of many others', expected: `at most ${MAX_DEPTH} levels` }
     }
     for (const [name, member] of Object.entries(value)) {
       if (!name.isWellFormed()) return halfCharacter(pointer, name)

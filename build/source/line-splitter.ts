@@ -1,7 +1,8 @@
-// Cuts a stream of bytes into lines, whatever the line ends, without ever holding more than one line of a
-// bounded length.
+// Cuts a stream of bytes into lines, whatever the line ends, and never holds more than one line of a bounded length.
 
-/** A line that is not blank. `bytes` is null where the line is longer than the bound. */
+import { withoutByteOrderMark } from './byte-order-mark.ts'
+
+/** A line that is not blank. `bytes` is null if the line is longer than the bound. */
 export interface RawLine {
   /** Counted from 1, blank lines included, as editors do. */
   number: number
@@ -11,17 +12,16 @@ export interface RawLine {
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const SPACE = 0x20
-const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 export class LineSplitter {
-  readonly #longest: number
+  readonly #maxBytes: number
   #pieces: Buffer[] = []
   #held = 0
   #number = 0
 
-  /** @param longest the most bytes that a line may have; longer ones are let go while they stream by */
-  constructor(longest: number) {
-    this.#longest = longest
+  /** @param maxBytes longer lines are dropped while they stream by */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   /** The lines that end in this chunk. */
@@ -37,7 +37,7 @@ export class LineSplitter {
     return lines
   }
 
-  /** The last line, where it has no line end. */
+  /** The last line, if it has no line end. */
   end(): RawLine[] {
     const lines: RawLine[] = []
     this.#finish(lines)
@@ -46,17 +46,17 @@ export class LineSplitter {
 
   #hold(piece: Buffer): void {
     this.#held += piece.length
-    if (this.#held > this.#longest) this.#pieces = []
+    if (this.#held > this.#maxBytes) this.#pieces = []
     else if (piece.length > 0) this.#pieces.push(piece)
   }
 
   #finish(lines: RawLine[]): void {
     this.#number += 1
     const number = this.#number
-    if (this.#held > this.#longest) {
+    if (this.#held > this.#maxBytes) {
       lines.push({ number, bytes: null })
     } else {
-      const bytes = trim(joined(this.#pieces), number === 1)
+      const bytes = trim(Buffer.concat(this.#pieces), number === 1)
       if (!isBlank(bytes)) lines.push({ number, bytes })
     }
     this.#pieces = []
@@ -64,15 +64,9 @@ export class LineSplitter {
   }
 }
 
-function joined(pieces: readonly Buffer[]): Buffer {
-  const [first] = pieces
-  return pieces.length === 1 && first ? first : Buffer.concat(pieces)
-}
-
 function trim(line: Buffer, isFirst: boolean): Buffer {
-  const start = isFirst && line.indexOf(BYTE_ORDER_MARK) === 0 ? BYTE_ORDER_MARK.length : 0
-  const end = line.at(-1) === CARRIAGE_RETURN ? line.length - 1 : line.length
-  return line.subarray(start, end)
+  const text = isFirst ? withoutByteOrderMark(line) : line
+  return text.at(-1) === CARRIAGE_RETURN ? text.subarray(0, -1) : text
 }
 
 function isBlank(line: Buffer): boolean {

@@ -1,20 +1,20 @@
 // Step: an issuer that loses most of its offers at once has most likely lost its scraper instead.
 
-import { OperatorError } from '../../contract/lib/errors.ts'
+import { compareText } from '../../contract/lib/compare.ts'
 import { isListed } from '../../contract/offers/offer.ts'
-import type { CatalogueOffer, Offers } from '../catalogue/offer.ts'
+import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
 
 export const SHRINK_DECISIONS = ['refuse', 'keep', 'accept'] as const
 export type ShrinkDecision = (typeof SHRINK_DECISIONS)[number]
 
-/** What to do where an issuer shrinks: for all, and for single issuers by slug. */
+/** What to do if an issuer shrinks: for all, and for single issuers by slug. */
 export interface ShrinkPolicy {
   otherwise: ShrinkDecision
   byIssuer: ReadonlyMap<string, ShrinkDecision>
 }
 
-/** An issuer for which the guard tripped. */
-export interface Shrinkage {
+/** What the guard saw and decided for an issuer for which it tripped. */
+export interface ShrinkGuard {
   issuer: string
   /** The offers that the previous release listed. */
   before: number
@@ -28,21 +28,26 @@ export interface Shrinkage {
 }
 
 /** Issuers with fewer offers may lose them all: a handful ends together often enough. */
-const LEAST_OFFERS = 10
+const MIN_OFFERS = 10
 
 /**
  * Finds the issuers that lost more than half of their offers since the previous release.
  * @param day today, as a calendar day
  */
-export function judgeShrink(known: Offers, current: Offers, day: string, policy: ShrinkPolicy): Shrinkage[] {
+export function guardShrink(
+  known: Offers,
+  current: Offers,
+  day: string,
+  policy: ShrinkPolicy,
+): ShrinkGuard[] {
   return [...groupByIssuer(known)]
     .map(([issuer, offers]) => ({
       issuer,
       ...countLosses(offers, current, day),
       decision: policy.byIssuer.get(issuer) ?? policy.otherwise,
     }))
-    .filter(({ before, lost }) => before >= LEAST_OFFERS && lost * 2 > before)
-    .sort((a, b) => (a.issuer < b.issuer ? -1 : 1))
+    .filter(({ before, lost }) => before >= MIN_OFFERS && lost * 2 > before)
+    .sort((a, b) => compareText(a.issuer, b.issuer))
 }
 
 /** Those that were still in the source the last time. */
@@ -71,29 +76,13 @@ function countLosses(offers: readonly CatalogueOffer[], current: Offers, day: st
   }
 }
 
-/** @throws {OperatorError} `shrunk` naming each issuer that is to be refused */
-export function enforceShrink(shrinkages: readonly Shrinkage[]): void {
-  const refused = shrinkages.filter(({ decision }) => decision === 'refuse')
-  if (refused.length === 0) return
-  const way = 'publish with --on-shrink keep:ISSUER (as last known) or accept:ISSUER (they are gone)'
-  throw new OperatorError('shrunk', [...refused.map(describeShrinkage), way].join('\n'))
-}
-
 /** E.g. `banco-x lost 97 of its 120 offers since the last release (2 more ended on their day)`. */
-export function describeShrinkage({ issuer, before, lost, ended }: Omit<Shrinkage, 'missing'>): string {
+export function describeShrinkage({
+  issuer,
+  before,
+  lost,
+  ended,
+}: Pick<ShrinkGuard, 'issuer' | 'before' | 'lost' | 'ended'>): string {
   const more = ended > 0 ? ` (${ended} more ended on their day)` : ''
   return `${issuer} lost ${lost} of its ${before} offers since the last release${more}`
-}
-
-/**
- * A source without a single offer to list is a broken one, whatever the size of the catalogue before.
- * @throws {OperatorError} `shrunk`
- */
-export function refuseEmpty(current: Offers, policy: ShrinkPolicy): void {
-  if (policy.otherwise === 'accept') return
-  for (const { status } of current.values()) if (isListed(status)) return
-  throw new OperatorError(
-    'shrunk',
-    'the source holds no offer to list; publish an empty catalogue with --on-shrink accept',
-  )
 }

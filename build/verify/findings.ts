@@ -1,28 +1,28 @@
 // What a verification finds wrong. It goes on after the first finding: an operator wants to see them all.
 
 import { OperatorError } from '../../contract/lib/errors.ts'
+import { andMore } from '../report/and-more.ts'
 
-const MOST_TOLD = 20
+const MAX_SHOWN = 20
 
 export class Findings {
-  readonly #told: string[] = []
+  readonly #shown: string[] = []
   #count = 0
 
   add(finding: string): void {
     this.#count += 1
-    if (this.#told.length < MOST_TOLD) this.#told.push(finding)
+    if (this.#shown.length < MAX_SHOWN) this.#shown.push(finding)
   }
 
-  /** Notes a finding where something does not hold. */
+  /** Adds a finding if something does not hold. */
   expect(holds: boolean, finding: string): void {
     if (!holds) this.add(finding)
   }
 
-  /** @throws {OperatorError} `not-verified` where there is any */
+  /** @throws {OperatorError} `not-verified` if there is any */
   enforce(release: string): void {
     if (this.#count === 0) return
-    const more = this.#count - this.#told.length
-    const lines = more > 0 ? [...this.#told, `and ${more} more`] : this.#told
-    throw new OperatorError('not-verified', [`${release} is not what it should be`, ...lines].join('\n'))
+    const lines = [`verification of ${release} failed`, ...andMore(this.#shown, this.#count)]
+    throw new OperatorError('not-verified', lines.join('\n'))
   }
 }

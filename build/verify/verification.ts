@@ -8,4 +8,6 @@ export interface Verification {
   manifest: ReleaseManifest
   routes: RouteTable
   findings: Findings
+  /** The uncompressed body under a target; if it is missing or damaged, that is a finding, and there is none. */
+  bodyAt(target: string): Buffer | undefined
 }

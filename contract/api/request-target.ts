@@ -7,7 +7,7 @@
 
 import type { KeyKind } from '../keys/kinds.ts'
 import { OFFER_ID } from '../lib/patterns.ts'
-import { FILTER_NAMES, type Filters } from './filters.ts'
+import { FILTER_NAMES, type FilterName, type FilterSlugs, type Filters } from './filters.ts'
 import { type ListQuery, parseListQuery, refuseParameters } from './list-query.ts'
 import type { ParameterError } from './problems.ts'
 import { DOCUMENT_NAMES, PATHS, RESOURCES, type ResourceName } from './resources.ts'
@@ -61,7 +61,12 @@ export function routeOf(path: string): ResourceName | undefined {
 
 /** The address of a window of a list. */
 export function listTarget(query: ListQuery): string {
-  return `${listPrefix(query)}limit=${query.limit}&offset=${query.offset}`
+  return windowTarget(listPrefix(query), query)
+}
+
+/** The address of a window of the list whose addresses begin with `prefix`. */
+export function windowTarget(prefix: string, { limit, offset }: Pick<ListQuery, 'limit' | 'offset'>): string {
+  return `${prefix}limit=${limit}&offset=${offset}`
 }
 
 /** The address of a list up to its window, ending where `limit=` begins. */
@@ -69,9 +74,25 @@ export function listPrefix(filters: Filters): string {
   let target = `${PATHS.offers}?`
   for (const name of FILTER_NAMES) {
     const value = filters[name]
-    if (value !== undefined) target += `${name}=${value}&`
+    if (value !== undefined) target = withFilter(target, name, value)
   }
   return target
+}
+
+/** The prefixes of all lists that hold an offer with these slugs: each filter absent, or with one of its values. */
+export function listPrefixesOf(slugs: FilterSlugs): string[] {
+  let prefixes = [listPrefix({})]
+  for (const name of FILTER_NAMES) {
+    prefixes = prefixes.flatMap((prefix) => [
+      prefix,
+      ...slugs[name].map((slug) => withFilter(prefix, name, slug)),
+    ])
+  }
+  return prefixes
+}
+
+function withFilter(prefix: string, name: FilterName, slug: string): string {
+  return `${prefix}${name}=${slug}&`
 }
 
 /** The address of an offer, or undefined if no offer can have such an id. */

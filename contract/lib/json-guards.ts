@@ -17,6 +17,11 @@ function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+export function asList(value: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(value)) complain(where, 'a list', value)
+  return value
+}
+
 export function asString(value: unknown, where: string, pattern?: RegExp): string {
   if (typeof value !== 'string') complain(where, 'a string', value)
   if (pattern && !pattern.test(value)) complain(where, `a string like ${pattern.source}`, value)

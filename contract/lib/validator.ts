@@ -51,7 +51,7 @@ function violationOf(error: ErrorObject): Violation {
       return {
         pointer: pointerTo(instancePath, params.missingProperty),
         found: 'nothing',
-        expected: 'a member',
+        expected: 'a value (missing member)',
       }
     case 'additionalProperties':
       return {

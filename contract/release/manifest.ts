@@ -1,11 +1,12 @@
 // The two small JSON files of a release: the pointer `latest.json` and the manifest `release.json`.
 // Together with the digests in the manifest they are a chain: whoever trusts the pointer can check the rest.
 
+import { sha256 } from '../lib/digest.ts'
 import { asCount, asNullable, asRecord, asString, parseJson } from '../lib/json-guards.ts'
 import { DIGEST, INSTANT } from '../lib/patterns.ts'
 import { RELEASE_ID } from './layout.ts'
 
-/** `latest.json`: which release stands, and the digest of its manifest. */
+/** `latest.json`: which release is current, and the digest of its manifest. */
 export interface Pointer {
   release: string
   /** SHA-256 of `release.json`. */
@@ -19,11 +20,15 @@ export interface FileFacts {
   size: number
 }
 
+export function fileFactsOf(bytes: Uint8Array): FileFacts {
+  return { digest: sha256(bytes), size: bytes.length }
+}
+
 /** What every reader of a release needs of `release.json`; the build writes more, for people (see docs). */
 export interface ReleaseManifest {
   format: 1
   id: string
-  /** The release that stood when this one was built. */
+  /** The release that was current when this one was built. */
   previous: string | null
   data_as_of: string
   schema_version: string
@@ -65,8 +70,8 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
     data_as_of: asString(json.data_as_of, `${where}/data_as_of`, INSTANT),
     schema_version: asString(json.schema_version, `${where}/schema_version`),
     attribution: asString(json.attribution, `${where}/attribution`),
-    routes: fileFacts(json.routes, `${where}/routes`),
-    memory: fileFacts(json.memory, `${where}/memory`),
+    routes: parseFileFacts(json.routes, `${where}/routes`),
+    memory: parseFileFacts(json.memory, `${where}/memory`),
     fingerprint: asString(json.fingerprint, `${where}/fingerprint`, DIGEST),
     counts: {
       offers: Object.fromEntries(
@@ -79,7 +84,7 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
   }
 }
 
-function fileFacts(value: unknown, where: string): FileFacts {
+function parseFileFacts(value: unknown, where: string): FileFacts {
   const json = asRecord(value, where)
   return {
     digest: asString(json.digest, `${where}/digest`, DIGEST),

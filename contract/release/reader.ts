@@ -95,7 +95,7 @@ export class ReleaseReader {
 
   #parseManifest(path: string, bytes: Buffer, id: string): ReleaseManifest {
     const manifest = parsed(path, () => parseManifest(bytes))
-    if (manifest.id !== id) throw new OperatorError('bad-release', `${path}: it calls itself ${manifest.id}`)
+    if (manifest.id !== id) throw new OperatorError('bad-release', `${path}: its id is ${manifest.id}`)
     return manifest
   }
 }

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream'
 import t from 'tap'
 import { bars } from '../../build/progress/bars.ts'
-import { chooseProgress } from '../../build/progress/choose.ts'
+import { chooseProgress } from '../../build/progress/choose-progress.ts'
 import { datedLines } from '../../build/progress/dated-lines.ts'
 import { silent, withPhase } from '../../build/progress/progress.ts'
 
@@ -13,9 +13,9 @@ t.test('in a log, a long part says now and then how far it is', async (t) => {
   const phase = datedLines(stream, () => now).begin('rendering', 90, 'responses')
   for (const reached of [10, 20, 30]) {
     now += 6 * SECOND_MS
-    phase.reach(reached)
+    phase.advance(reached)
   }
-  phase.reach(90)
+  phase.advance(90)
   phase.end()
   t.same(String(stream.read()).trimEnd().split('\n'), [
     '2026-03-01T12:00:00.000Z rendering: 90 responses',
@@ -27,7 +27,7 @@ t.test('in a log, a long part says now and then how far it is', async (t) => {
 t.test('a part that ends early says how far it came', async (t) => {
   const stream = new PassThrough()
   const phase = datedLines(stream, () => 0).begin('reading', 90, 'bytes')
-  phase.reach(5)
+  phase.advance(5)
   phase.end()
   t.match(String(stream.read()), 'reading: ended at 5 of 90 bytes')
 })
@@ -48,7 +48,7 @@ t.test('on a terminal there are bars', async (t) => {
     columns: 100,
   })
   const phase = bars(tty).begin('reading', 4, 'bytes')
-  phase.reach(4)
+  phase.advance(4)
   phase.end()
   t.match(written.join(''), /reading +\[=+\] 100% \| 4\/4 bytes/)
 })
@@ -63,7 +63,7 @@ t.test('the form fits the place', async (t) => {
 t.test('a part ends also where it fails', async (t) => {
   let ended = 0
   const phase = {
-    reach() {},
+    advance() {},
     end: () => {
       ended += 1
     },

@@ -1,8 +1,14 @@
 import t from 'tap'
-import { bytes, count, difference, seconds } from '../../build/report/numbers.ts'
-import type { BuildReport, BuiltManifest } from '../../build/report/report.ts'
-import { summarise } from '../../build/report/summary.ts'
-import { textReport } from '../../build/report/text.ts'
+import type { BuiltManifest } from '../../build/release/release-manifest.ts'
+import type { BuildReport } from '../../build/report/build-report.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatDifference,
+  formatSeconds,
+} from '../../build/report/format-numbers.ts'
+import { summarise } from '../../build/report/summarise.ts'
+import { textReport } from '../../build/report/text-report.ts'
 
 const counts = { added: 1200, changed: 2, withdrawn: 0, returned: 0, expired: 3, rejected: 1 }
 const facts = { digest: 'd', size: 1_234_567 }
@@ -103,14 +109,14 @@ t.test('of many rejects the first are told, and how many more there are', async 
 })
 
 t.test('numbers for people', async (t) => {
-  t.equal(count(1234567), '1,234,567')
-  t.same([0, 3, -1200].map(difference), ['', ' (+3)', ' (−1,200)'])
-  t.same([0, 999, 1000, 253_500_000, 1.2e9].map(bytes), [
+  t.equal(formatCount(1234567), '1,234,567')
+  t.same([0, 3, -1200].map(formatDifference), ['', ' (+3)', ' (−1,200)'])
+  t.same([0, 999, 1000, 253_500_000, 1.2e9].map(formatBytes), [
     '0 bytes',
     '999 bytes',
     '1.0 kB',
     '253.5 MB',
     '1.2 GB',
   ])
-  t.same([0, 9.999, 10, 64.31].map(seconds), ['0.00 s', '10.00 s', '10.0 s', '64.3 s'])
+  t.same([0, 9.999, 10, 64.31].map(formatSeconds), ['0.00 s', '10.00 s', '10.0 s', '64.3 s'])
 })

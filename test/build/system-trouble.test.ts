@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { explainError } from '../../build/explain.ts'
+import { explainError } from '../../build/cli/explain-error.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { manifestPath } from '../../contract/release/layout.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'

@@ -2,10 +2,10 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseAllowance, parsePolicy, type RunSettings } from '../../build/cli/run-settings.ts'
 import { build } from '../../build/pipeline.ts'
 import { silent } from '../../build/progress/progress.ts'
-import { type BuildReport, emptyReport } from '../../build/report/report.ts'
-import { parseAllowance, parsePolicy, type RunSettings } from '../../build/settings.ts'
+import { type BuildReport, emptyReport } from '../../build/report/build-report.ts'
 
 export type BuildChoices = Pick<RunSettings, 'source' | 'out'> & {
   asOf?: string

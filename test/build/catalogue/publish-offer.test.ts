@@ -1,6 +1,6 @@
 import t from 'tap'
 import { publishOffer } from '../../../build/catalogue/publish-offer.ts'
-import { readReference } from '../../../build/source/reference.ts'
+import { readReference } from '../../../build/steps/read-reference.ts'
 import { jsonLine } from '../../../contract/lib/json.ts'
 import { record, writeSource } from '../support/source.ts'
 

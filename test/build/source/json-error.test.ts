@@ -49,6 +49,12 @@ t.test('a text of a million brackets is no trouble', async (t) => {
   t.equal(jsonErrorAt(deep), deep.length)
 })
 
+t.test('a long string that ends badly is refused in one pass', async (t) => {
+  for (const end of ['', '\n"', '\\x"', '\\u12']) {
+    t.equal(jsonErrorAt(`{"a":"${'\\"long'.repeat(200_000)}${end}`), 5)
+  }
+})
+
 t.test('line and column are counted from 1', async (t) => {
   t.same(placeOf('ab\ncd', 0), { line: 1, column: 1 })
   t.same(placeOf('ab\ncd', 4), { line: 2, column: 2 })

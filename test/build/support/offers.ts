@@ -1,21 +1,29 @@
 // Offers as the build holds them, invented by fast-check or by hand.
 
 import fc from 'fast-check'
-import type { CatalogueOffer } from '../../../build/catalogue/offer.ts'
+import type { CatalogueOffer, Offers } from '../../../build/catalogue/catalogue-offer.ts'
 
-export function offer(changes: Partial<CatalogueOffer> = {}): CatalogueOffer {
+/** What tests choose of an offer: its filter slugs follow from it. */
+export type OfferChoices = Partial<Omit<CatalogueOffer, 'slugs'>> & { comunas?: readonly string[] }
+
+export function offer({ comunas = ['maipu'], ...changes }: OfferChoices = {}): CatalogueOffer {
+  const { issuer = 'banco-norte', category = 'cines' } = changes
   return {
     id: 'off_a',
     status: 'active',
-    issuer: 'banco-norte',
-    category: 'cines',
-    comunas: ['maipu'],
+    issuer,
+    category,
+    slugs: { issuer: [issuer], category: [category], comuna: comunas },
     valid_until: null,
     updated_at: '2026-03-01T10:00:00.000Z',
-    left: null,
+    withdrawnOn: null,
     line: 0,
     ...changes,
   }
+}
+
+export function byId(offers: readonly CatalogueOffer[]): Offers {
+  return new Map(offers.map((each) => [each.id, each]))
 }
 
 /** Up to so many listed offers, of few issuers, categories and comunas, so that they meet. */

@@ -1,7 +1,7 @@
 // The build program, run in this process: what it prints is collected, its clock stands still.
 
 import { Writable } from 'node:stream'
-import { main } from '../../../build/cli.ts'
+import { main } from '../../../build/cli/run-cli.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 

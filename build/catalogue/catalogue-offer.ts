@@ -1,0 +1,53 @@
+// An offer of the catalogue as the build holds it: the few facts that steps ask for. All else is in its rendered
+// line, in the line store.
+
+import { type FilterSlugs, filterSlugsOf } from '../../contract/api/filters.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
+import { OFFER_STATUSES, type Offer, type OfferStatus } from '../../contract/offers/offer.ts'
+
+export interface CatalogueOffer {
+  readonly id: string
+  readonly status: OfferStatus
+  /** The slugs of its issuer and category, by which guards, reports and the sample group offers. */
+  readonly issuer: string
+  readonly category: string
+  /** The lists that hold it. */
+  readonly slugs: FilterSlugs
+  readonly valid_until: string | null
+  readonly updated_at: string
+  /** The day on which it left the source; null while it is there. */
+  readonly withdrawnOn: string | null
+  /** The number of its rendered line. */
+  readonly line: number
+}
+
+/** Offers by id. */
+export type Offers = ReadonlyMap<string, CatalogueOffer>
+
+export function catalogueOffer(offer: Offer, line: number, withdrawnOn: string | null): CatalogueOffer {
+  const { id, status, valid_until, updated_at } = offer
+  const [issuer, category] = [offer.issuer.slug, offer.category.slug]
+  return {
+    id,
+    status,
+    issuer,
+    category,
+    slugs: filterSlugsOf(offer),
+    valid_until,
+    updated_at,
+    withdrawnOn,
+    line,
+  }
+}
+
+/** Reads back a line that the build rendered itself. */
+export function parseLine(line: Buffer): Offer {
+  return JSON.parse(line.toString('utf8')) as Offer
+}
+
+/** How many offers are in each state. */
+export function countByStatus(offers: Iterable<CatalogueOffer>): Record<OfferStatus, number> {
+  const counts = recordOf(OFFER_STATUSES, () => 0)
+  for (const { status } of offers) counts[status] += 1
+  return counts
+}

@@ -1,0 +1,60 @@
+// A valid record becomes an offer of the catalogue: its id, its state date, and since when it reads so.
+
+import { jsonLine } from '../../contract/lib/json.ts'
+import { quote, type Violation } from '../../contract/lib/validator.ts'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
+import type { SourceOffer } from '../../contract/offers/source.ts'
+import type { ReleaseDate } from '../steps/date-release.ts'
+import type { Reference } from '../steps/read-reference.ts'
+import { type CatalogueOffer, catalogueOffer, type Offers } from './catalogue-offer.ts'
+import type { LineStore } from './line-store.ts'
+import { publishOffer } from './publish-offer.ts'
+import { statusOn } from './status.ts'
+
+/** What offers are identified against. */
+export interface IdentifyContext {
+  reference: Reference
+  date: ReleaseDate
+  /** The offers of the previous release. */
+  known: Offers
+  lines: LineStore
+}
+
+export type Identified = { offer: CatalogueOffer } | { violations: readonly Violation[] }
+
+/** Makes a function that takes the records of one day one by one: of two with one id, the first counts. */
+export function createIdentify(context: IdentifyContext): (record: SourceOffer) => Identified {
+  const taken = new Set<string>()
+  return (record) => {
+    const id = record.id ?? mintOfferId(record.issuer, record.ref)
+    if (taken.has(id)) return { violations: [repeated(record, id)] }
+    taken.add(id)
+    return { offer: renderOffer(record, id, context) }
+  }
+}
+
+function repeated(record: SourceOffer, id: string): Violation {
+  const expected = `a record of its own (an earlier line is ${id} as well)`
+  return record.id === undefined
+    ? { pointer: '/ref', found: quote(record.ref), expected }
+    : { pointer: '/id', found: quote(id), expected }
+}
+
+/**
+ * Renders an offer as if nothing had changed since the previous release. If that is to the byte what the
+ * previous release says, nothing has, and its line and `updated_at` stay.
+ */
+function renderOffer(record: SourceOffer, id: string, context: IdentifyContext): CatalogueOffer {
+  const { reference, date, known, lines } = context
+  const status = statusOn(date.day, record.valid_from, record.valid_until)
+  const before = known.get(id)
+  const since = record.updated_at ?? before?.updated_at ?? date.data_as_of
+  const offer = publishOffer(record, { id, status, updated_at: since }, reference)
+  const line = Buffer.from(jsonLine(offer))
+  if (before && lines.at(before.line).equals(line)) return { ...before, withdrawnOn: null }
+  if (record.updated_at !== undefined || since === date.data_as_of) {
+    return catalogueOffer(offer, lines.append(line), null)
+  }
+  const moved = { ...offer, updated_at: date.data_as_of }
+  return catalogueOffer(moved, lines.append(Buffer.from(jsonLine(moved))), null)
+}

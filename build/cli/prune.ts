@@ -1,0 +1,45 @@
+// `prune`: gives back the disk space of releases that nobody needs any more.
+
+import { type Command, type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
+import { withLock } from '../release/build-lock.ts'
+import { currentPointer } from '../release/current-release.ts'
+import { prune as pruneReleases } from '../release/prune.ts'
+import { formatCount } from '../report/format-numbers.ts'
+import type { CommandContext } from './command-context.ts'
+
+export const PRUNE: Command = {
+  name: 'prune',
+  about: 'Removes old releases and what only they held. May run while a gateway serves.',
+  options: [
+    { name: 'out', value: 'DIR', about: 'The output folder.' },
+    {
+      name: 'keep',
+      value: 'N',
+      about: 'How many releases stay: the one that stands, and those before it, newest first.',
+    },
+    {
+      name: 'grace',
+      value: 'MINUTES',
+      default: '60',
+      about: 'What stood or was written within this time stays as well: a running gateway may still read it.',
+    },
+  ],
+}
+
+const MAX_RELEASES = 10_000
+const MAX_MINUTES = 60 * 24 * 366
+const MINUTE_MS = 60_000
+
+export async function prune(given: ParsedOptions, { stdout, clock }: CommandContext): Promise<void> {
+  const root = given.required('out')
+  // Asked before the lock is taken: a mistyped folder must not come to be.
+  await currentPointer(root)
+  const keep = parseInteger('keep', given.required('keep'), 1, MAX_RELEASES)
+  const grace = parseInteger('grace', given.required('grace'), 0, MAX_MINUTES)
+  const graceBegan = clock() - grace * MINUTE_MS
+  const pruned = await withLock(root, clock, () => pruneReleases({ root, keep, graceBegan }))
+  stdout.write(
+    `kept ${formatCount(pruned.kept.length)} releases with ${formatCount(pruned.objectsKept)} objects, ` +
+      `removed ${formatCount(pruned.removed.length)} releases and ${formatCount(pruned.objectsRemoved)} objects\n`,
+  )
+}

@@ -1,0 +1,25 @@
+// `rollback`: back to an earlier release.
+
+import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
+import { withLock } from '../release/build-lock.ts'
+import { currentPointer } from '../release/current-release.ts'
+import { rollback as rollBackTo } from '../release/rollback.ts'
+import type { CommandContext } from './command-context.ts'
+
+export const ROLLBACK: Command = {
+  name: 'rollback',
+  about:
+    'Makes the release before the standing one stand again, or the one that is named. May run while a gateway serves.',
+  options: [
+    { name: 'out', value: 'DIR', about: 'The output folder.' },
+    { name: 'to', value: 'RELEASE', about: 'The release to go back to; without it, the one before.' },
+  ],
+}
+
+export async function rollback(given: ParsedOptions, { stdout, clock }: CommandContext): Promise<void> {
+  const root = given.required('out')
+  // Asked before the lock is taken: a mistyped folder must not come to be.
+  await currentPointer(root)
+  const id = await withLock(root, clock, () => rollBackTo({ root, to: given.text('to'), clock }))
+  stdout.write(`${id} stands\n`)
+}

@@ -1,0 +1,78 @@
+// What a build is told to do, read from the command line.
+
+import { type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { SLUG } from '../../contract/lib/patterns.ts'
+import type { Allowance } from '../steps/guard-rejects.ts'
+import { SHRINK_DECISIONS, type ShrinkDecision, type ShrinkPolicy } from '../steps/guard-shrink.ts'
+
+export interface RunSettings {
+  /** The source folder. */
+  source: string
+  /** The output folder. */
+  out: string
+  /** The moment that the release is of; without it, the catalogue says it. */
+  asOf: string | undefined
+  /** Where the memory comes from; without it, from the standing release. */
+  previous: string | undefined
+  maxRejected: Allowance
+  onShrink: ShrinkPolicy
+  /** 0 works in the main thread; undefined takes one for each core, within reason. */
+  threads: number | undefined
+}
+
+const MAX_THREADS = 256
+
+/** @throws {OperatorError} `usage` naming the option */
+export function readRunSettings(given: ParsedOptions): RunSettings {
+  const asOf = given.text('as-of')
+  const threads = given.text('threads')
+  return {
+    source: given.required('source'),
+    out: given.required('out'),
+    asOf: asOf === undefined ? undefined : parseMoment(asOf),
+    previous: given.text('previous'),
+    maxRejected: parseAllowance(given.required('max-rejected')),
+    onShrink: parsePolicy(given.texts('on-shrink')),
+    threads: threads === undefined ? undefined : parseInteger('threads', threads, 0, MAX_THREADS),
+  }
+}
+
+// A time zone is a must: a moment that depends on the machine would not be one.
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** An ISO 8601 instant in any zone, as UTC with milliseconds. */
+export function parseMoment(text: string): string {
+  const moment = MOMENT.test(text) ? new Date(text) : undefined
+  if (moment && !Number.isNaN(moment.getTime())) return moment.toISOString()
+  throw new OperatorError('usage', `--as-of: expected a moment like 2026-08-22T10:00:00Z, found ${text}`)
+}
+
+const ALLOWANCE = /^(\d{1,9})$|^(\d{1,3}(?:\.\d{1,3})?)%$/
+
+export function parseAllowance(text: string): Allowance {
+  const [, records, percent] = ALLOWANCE.exec(text) ?? []
+  if (records !== undefined) return { records: Number(records) }
+  if (percent !== undefined && Number(percent) <= 100) return { percent: Number(percent) }
+  throw new OperatorError('usage', `--max-rejected: expected a number or a percentage like 5%, found ${text}`)
+}
+
+/** `keep` is for all issuers, `keep:banco-x` for one; of two for the same, the last one holds. */
+export function parsePolicy(texts: readonly string[]): ShrinkPolicy {
+  const byIssuer = new Map<string, ShrinkDecision>()
+  let otherwise: ShrinkDecision = 'refuse'
+  for (const text of texts) {
+    const [word = '', issuer, ...more] = text.split(':')
+    const decision = SHRINK_DECISIONS.find((each) => each === word)
+    if (!decision || more.length > 0 || (issuer !== undefined && !SLUG.test(issuer))) {
+      const words = SHRINK_DECISIONS.join(', ')
+      throw new OperatorError(
+        'usage',
+        `--on-shrink: expected ${words}, or one of them with :ISSUER, found ${text}`,
+      )
+    }
+    if (issuer === undefined) otherwise = decision
+    else byIssuer.set(issuer, decision)
+  }
+  return { otherwise, byIssuer }
+}

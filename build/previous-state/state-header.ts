@@ -1,0 +1,48 @@
+// The first line of a memory file: what the next build must know of the release beside its offers.
+
+import { asCount, asNullable, asRecord, asString, parseJson } from '../../contract/lib/json-guards.ts'
+import { DIGEST, INSTANT } from '../../contract/lib/patterns.ts'
+import { RELEASE_ID } from '../../contract/release/layout.ts'
+
+/** How far the pages of a release reach. */
+export interface Coverage {
+  /** Combinations of filters that hold an offer, the unfiltered list among them. */
+  lists: number
+  pages: number
+  /** Lists with more offers than a named key can page to. */
+  beyond: number
+}
+
+export interface StateHeader {
+  format: 1
+  /** The release that the file is of, and the one before. */
+  release: string
+  previous: string | null
+  data_as_of: string
+  fingerprint: string
+  /** The lines that follow. */
+  offers: number
+  reach: Coverage
+}
+
+/** @throws {TypeError} where it is none */
+export function parseHeader(line: Buffer): StateHeader {
+  const where = 'line 1'
+  const json = asRecord(parseJson(line.toString('utf8'), where), where)
+  if (json.format !== 1)
+    throw new TypeError(`${where}: format: expected 1, found ${JSON.stringify(json.format)}`)
+  const reach = asRecord(json.reach, `${where}: reach`)
+  return {
+    format: 1,
+    release: asString(json.release, `${where}: release`, RELEASE_ID),
+    previous: asNullable(json.previous, `${where}: previous`, (value, at) => asString(value, at, RELEASE_ID)),
+    data_as_of: asString(json.data_as_of, `${where}: data_as_of`, INSTANT),
+    fingerprint: asString(json.fingerprint, `${where}: fingerprint`, DIGEST),
+    offers: asCount(json.offers, `${where}: offers`),
+    reach: {
+      lists: asCount(reach.lists, `${where}: reach/lists`),
+      pages: asCount(reach.pages, `${where}: reach/pages`),
+      beyond: asCount(reach.beyond, `${where}: reach/beyond`),
+    },
+  }
+}

@@ -1,0 +1,37 @@
+// A gzip file that is written piece by piece, and hashed on the way.
+
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { sha256Stream } from '../../contract/lib/digest.ts'
+import type { FileFacts } from '../../contract/release/manifest.ts'
+import { GzipStream } from './gzip.ts'
+
+/** Writes are synchronous, as all in worker threads. */
+export class GzipFile {
+  readonly #file: number
+  readonly #hash = sha256Stream()
+  readonly #gzip = new GzipStream((bytes) => this.#append(bytes))
+  #size = 0
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'w')
+  }
+
+  write(piece: Uint8Array): void {
+    this.#gzip.push(piece)
+  }
+
+  /** Closes the file; what it is, compressed. */
+  end(): FileFacts {
+    this.#gzip.end()
+    closeSync(this.#file)
+    return { digest: this.#hash.digest(), size: this.#size }
+  }
+
+  #append(bytes: Uint8Array): void {
+    this.#hash.update(bytes)
+    this.#size += bytes.length
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(this.#file, bytes, written)
+    }
+  }
+}

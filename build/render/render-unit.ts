@@ -1,0 +1,54 @@
+// Renders units of work: assembles bodies out of rendered offers, hashes, compresses and stores them.
+
+import type { Edition } from '../../contract/api/edition.ts'
+import { detailBody, listBody, snapshotLine } from '../../contract/api/responses.ts'
+import { ReleaseWriter } from '../../contract/release/writer.ts'
+import { openLines, type SharedLines } from '../catalogue/line-store.ts'
+import { stateLineFrame } from '../previous-state/state-line.ts'
+import { GzipFile } from './gzip-file.ts'
+import { storeBody } from './store-body.ts'
+import type { StoredBody, WorkUnit } from './work-unit.ts'
+
+/** What every unit of a build needs. */
+export interface RenderJob {
+  /** The output folder. */
+  root: string
+  edition: Edition
+  lines: SharedLines
+}
+
+/** Renders a unit; one body for each page, detail or snapshot, in their order. */
+export type RenderUnit = (unit: WorkUnit) => StoredBody[]
+
+export function createRenderUnit({ root, edition, lines: shared }: RenderJob): RenderUnit {
+  const lines = openLines(shared)
+  const writer = new ReleaseWriter(root)
+  return (unit) => {
+    switch (unit.kind) {
+      case 'state': {
+        const file = new GzipFile(unit.path)
+        for (const { line, withdrawnOn } of unit.offers) {
+          const { before, after } = stateLineFrame(withdrawnOn)
+          file.write(Buffer.concat([Buffer.from(before), lines.at(line), Buffer.from(after)]))
+        }
+        file.end()
+        return []
+      }
+      case 'snapshot': {
+        const staged = writer.stagingPath()
+        const file = new GzipFile(staged)
+        for (const line of unit.lines) file.write(snapshotLine(lines.at(line), edition))
+        const { digest, size } = file.end()
+        writer.adoptObject(staged, digest, 'identity')
+        return [{ digest, size, storedBytes: size }]
+      }
+      case 'pages':
+        return unit.pages.map(({ lines: onPage, total, limit, offset }) => {
+          const window = { count: onPage.length, total, limit, offset }
+          return storeBody(listBody(onPage.map(lines.at), edition, window), writer)
+        })
+      case 'details':
+        return unit.lines.map((line) => storeBody(detailBody(lines.at(line), edition), writer))
+    }
+  }
+}

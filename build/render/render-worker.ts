@@ -1,0 +1,85 @@
+// A worker thread that renders. The thread is this very file started once more: as it is when run from source, and as
+// the whole program when bundled into one file, whose other parts do nothing outside of the main thread.
+
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { explainError } from '../cli/explain-error.ts'
+import { createRenderUnit, type RenderJob, type RenderUnit } from './render-unit.ts'
+import type { StoredBody, WorkUnit } from './work-unit.ts'
+
+/** A job comes once, before the units. */
+type Request = { job: RenderJob } | { unit: WorkUnit }
+
+/** Errors lose their class on the way between threads. */
+type Reply = { bodies: StoredBody[] } | { trouble: Pick<OperatorError, 'code' | 'message'> }
+
+const ROLE = 'render'
+
+if (!isMainThread && workerData?.role === ROLE) answerRequests()
+
+function answerRequests(): void {
+  let root = ''
+  let renderUnit: RenderUnit | undefined
+  const reply = (unit: WorkUnit): Reply => {
+    try {
+      if (!renderUnit) throw new Error('a unit of work came before its job')
+      return { bodies: renderUnit(unit) }
+    } catch (error) {
+      const { code, message } = explainError(error, root)
+      return { trouble: { code, message } }
+    }
+  }
+  parentPort?.on('message', (request: Request) => {
+    if ('unit' in request) return parentPort?.postMessage(reply(request.unit))
+    root = request.job.root
+    renderUnit = createRenderUnit(request.job)
+  })
+}
+
+interface Pending {
+  resolve(bodies: StoredBody[]): void
+  reject(error: unknown): void
+}
+
+/** A worker thread as the main thread sees it: it answers in the order in which it is asked. */
+export class RenderWorker {
+  readonly #thread = new Worker(new URL(import.meta.url), { workerData: { role: ROLE } })
+  readonly #pending: Pending[] = []
+  #failure: unknown
+
+  constructor() {
+    this.#thread.on('message', (reply: Reply) => {
+      const asked = this.#pending.shift()
+      if ('bodies' in reply) asked?.resolve(reply.bodies)
+      else asked?.reject(new OperatorError(reply.trouble.code, reply.trouble.message))
+    })
+    this.#thread.on('error', (error) => this.#fail(error))
+    this.#thread.on('exit', (code) => this.#fail(new Error(`a worker thread ended early with code ${code}`)))
+  }
+
+  start(job: RenderJob): void {
+    this.#post({ job })
+  }
+
+  /** @throws {OperatorError} `system` as a rule: what went wrong in the thread */
+  render(unit: WorkUnit): Promise<StoredBody[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) return reject(this.#failure)
+      this.#pending.push({ resolve, reject })
+      this.#post({ unit })
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.terminate()
+  }
+
+  #post(request: Request): void {
+    this.#thread.postMessage(request)
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error
+    for (const { reject } of this.#pending.splice(0)) reject(error)
+  }
+}

@@ -1,0 +1,13 @@
+// A JSON body on its way to disk: hashed, compressed, stored under its digest.
+
+import { sha256 } from '../../contract/lib/digest.ts'
+import type { ReleaseWriter } from '../../contract/release/writer.ts'
+import { gzip } from './gzip.ts'
+import type { StoredBody } from './work-unit.ts'
+
+export function storeBody(body: Uint8Array, writer: ReleaseWriter): StoredBody {
+  const digest = sha256(body)
+  const stored = gzip(body)
+  writer.putObject(digest, 'gzip', stored)
+  return { digest, size: body.length, storedBytes: stored.length }
+}

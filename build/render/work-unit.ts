@@ -1,0 +1,26 @@
+// What a worker thread is asked to render, in units that take some milliseconds, and what it answers. Both are plain
+// data; the rendered offers themselves are in memory that threads share, and are named by the numbers of their lines.
+
+/** A page: the lines of its offers, and what `meta` says of it. */
+export interface PageUnit {
+  lines: readonly number[]
+  total: number
+  limit: number
+  offset: number
+}
+
+export type WorkUnit =
+  /** The lines of memory.gz, compressed into the file at `path`, which is no object. */
+  | { kind: 'state'; path: string; offers: readonly { line: number; withdrawnOn: string | null }[] }
+  | { kind: 'snapshot'; lines: readonly number[] }
+  | { kind: 'pages'; pages: readonly PageUnit[] }
+  | { kind: 'details'; lines: readonly number[] }
+
+/** A body that is on disk. */
+export interface StoredBody {
+  /** SHA-256 and size of the body as clients see it: uncompressed, but for snapshots. */
+  digest: string
+  size: number
+  /** The size of the object on disk. */
+  storedBytes: number
+}

@@ -1,0 +1,48 @@
+// What a build has to say for itself. It is filled in as the build goes, so that a refused one can tell as much
+// as it came to know.
+
+import type { OperatorError } from '../../contract/lib/errors.ts'
+import type { Coverage } from '../previous-state/state-header.ts'
+import type { BuiltManifest } from '../release/release-manifest.ts'
+import type { Reject } from '../source/reject.ts'
+import type { RejectGuard } from '../steps/guard-rejects.ts'
+import type { ShrinkGuard } from '../steps/guard-shrink.ts'
+import type { ChangeReport } from '../steps/report-changes.ts'
+
+/** What the guards saw and decided. */
+export interface Guards {
+  rejects: RejectGuard
+  /** The issuers for which the shrink guard tripped; `kept` counts the offers carried over. */
+  shrink: (Omit<ShrinkGuard, 'missing'> & { kept: number })[]
+}
+
+export interface StepTime {
+  name: string
+  seconds: number
+}
+
+export interface BuildReport {
+  outcome: 'published' | 'unchanged' | 'refused'
+  failure?: Pick<OperatorError, 'code' | 'message'>
+  data_as_of?: string
+  /** The current release afterwards. */
+  release?: string
+  guards?: Guards
+  changes?: ChangeReport
+  rejects: readonly Reject[]
+  /** How far the pages of the previous release reached. */
+  reach_before?: Coverage
+  /** Only if a release was made. */
+  manifest?: BuiltManifest
+  steps: StepTime[]
+}
+
+/** What the report says of an issuer for which the shrink guard tripped. */
+export function shrinkFacts({ missing, ...facts }: ShrinkGuard): Guards['shrink'][number] {
+  return { ...facts, kept: facts.decision === 'keep' ? missing.length : 0 }
+}
+
+/** The report of a build that has not begun: refused, until it is known better. */
+export function emptyReport(): BuildReport {
+  return { outcome: 'refused', rejects: [], steps: [] }
+}

@@ -1,0 +1,24 @@
+// Numbers for people.
+
+const grouped = new Intl.NumberFormat('en-US')
+
+export function formatCount(number: number): string {
+  return grouped.format(number)
+}
+
+/** ` (+3)`, or nothing where there is none. */
+export function formatDifference(number: number): string {
+  if (number === 0) return ''
+  return ` (${number > 0 ? '+' : '−'}${formatCount(Math.abs(number))})`
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
+
+export function formatBytes(number: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(number, 1)) / 3), UNITS.length - 1)
+  return `${(number / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`
+}
+
+export function formatSeconds(number: number): string {
+  return `${number.toFixed(number < 10 ? 2 : 1)} s`
+}

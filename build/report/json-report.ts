@@ -1,0 +1,25 @@
+// The summary for programs.
+
+import { prettyJson } from '../../contract/lib/json.ts'
+import type { BuildReport } from './build-report.ts'
+
+/** What is not known, because the build ended before, is null. */
+export function jsonReport(report: BuildReport, rejectsFile: string): string {
+  const { manifest } = report
+  return prettyJson({
+    outcome: report.outcome,
+    failure: report.failure ?? null,
+    data_as_of: report.data_as_of ?? null,
+    release: report.release ?? null,
+    previous: manifest?.previous ?? null,
+    counts: manifest?.counts ?? null,
+    stored_bytes: manifest?.stored_bytes ?? null,
+    reach: manifest?.reach ?? null,
+    reach_before: report.reach_before ?? null,
+    snapshots: manifest?.snapshots ?? null,
+    changes: report.changes ?? null,
+    guards: report.guards ?? null,
+    rejects: { count: report.rejects.length, file: rejectsFile },
+    steps: report.steps,
+  })
+}

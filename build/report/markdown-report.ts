@@ -1,0 +1,25 @@
+// The summary for the page of a CI job.
+
+import type { Summary } from './summarise.ts'
+
+export function markdownReport({ headline, facts, changes, rejects }: Summary): string {
+  const blocks = [
+    `## ${plain(headline)}`,
+    facts.map(([label, text]) => `- **${label}**: ${plain(text)}`).join('\n'),
+  ]
+  if (changes) blocks.push(table(changes.head, changes.rows))
+  if (rejects.length > 0)
+    blocks.push(['### Rejected', ...rejects.map((line) => `- ${plain(line)}`)].join('\n'))
+  return `${blocks.join('\n\n')}\n`
+}
+
+function table(head: readonly string[], rows: readonly string[][]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |`
+  const rule = head.map((_, column) => (column === 0 ? '---' : '---:'))
+  return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
+}
+
+/** Rejected records hold anything: none of it may become markup. */
+function plain(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&')
+}

@@ -1,0 +1,113 @@
+// What a report says to people, before it is laid out as text or Markdown.
+
+import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
+import type { BuiltManifest } from '../release/release-manifest.ts'
+import type { Reject } from '../source/reject.ts'
+import { describeShrinkage } from '../steps/guard-shrink.ts'
+import { CHANGE_COLUMNS, type ChangeCounts } from '../steps/report-changes.ts'
+import { andMore } from './and-more.ts'
+import type { BuildReport, Guards } from './build-report.ts'
+import { formatBytes, formatCount, formatDifference, formatSeconds } from './format-numbers.ts'
+
+export interface Summary {
+  headline: string
+  facts: [label: string, text: string][]
+  /** A row for each issuer with changes, the last one for all. */
+  changes: { head: string[]; rows: string[][] } | null
+  /** The first of them, a line each. */
+  rejects: string[]
+}
+
+const MAX_REJECTS = 20
+
+export function summarise(report: BuildReport, rejectsFile: string): Summary {
+  const { guards, manifest, rejects, steps } = report
+  return {
+    headline: headlineOf(report),
+    facts: [
+      ...(guards ? guardFacts(guards) : []),
+      ...(manifest ? releaseFacts(manifest, report) : []),
+      ...(rejects.length > 0 ? [['rejects', rejectsFile] satisfies [string, string]] : []),
+      ['time', steps.map(({ name, seconds: spent }) => `${name} ${formatSeconds(spent)}`).join(' · ')],
+    ],
+    changes: report.changes ? changesTable(report.changes) : null,
+    rejects: describeRejects(rejects),
+  }
+}
+
+function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): string {
+  switch (outcome) {
+    case 'published':
+      return `Published ${release}, data of ${data_as_of}`
+    case 'unchanged':
+      return `Nothing to do: ${release} already says all of this`
+    case 'refused':
+      return `Refused (${failure?.code ?? 'system'}): nothing is published, what stood before stands`
+  }
+}
+
+function guardFacts({ rejects, shrink }: Guards): [string, string][] {
+  const { records, rejected, allowed, decision } = rejects
+  return [
+    [
+      'records',
+      `${formatCount(records)} read, ${formatCount(rejected)} rejected (${decision}: ${allowed} allowed)`,
+    ],
+    ...shrink.map((each): [string, string] => ['shrunk', `${describeShrinkage(each)}: ${decided(each)}`]),
+  ]
+}
+
+function decided({ decision, kept }: Guards['shrink'][number]): string {
+  switch (decision) {
+    case 'refuse':
+      return 'refused'
+    case 'keep':
+      return `${formatCount(kept)} kept as last known`
+    case 'accept':
+      return 'accepted'
+  }
+}
+
+function releaseFacts(manifest: BuiltManifest, { reach_before }: BuildReport): [string, string][] {
+  const { counts, reach, snapshots } = manifest
+  const states = OFFER_STATUSES.map((status) => `${formatCount(counts.offers[status] ?? 0)} ${status}`).join(
+    ', ',
+  )
+  const listed = OFFER_STATUSES.filter(isListed).reduce((sum, each) => sum + (counts.offers[each] ?? 0), 0)
+  const compared = (name: keyof typeof reach) =>
+    `${formatCount(reach[name])}${reach_before ? formatDifference(reach[name] - reach_before[name]) : ''}`
+  return [
+    ['offers', `${formatCount(listed)} listed (${states})`],
+    ['lists', `${compared('lists')}, ${compared('beyond')} of them longer than a key can page`],
+    ['pages', compared('pages')],
+    [
+      'objects',
+      `${formatCount(counts.objects)} for ${formatCount(counts.routes)} routes, ${formatBytes(manifest.stored_bytes)}`,
+    ],
+    [
+      'snapshot',
+      `${formatBytes(snapshots.named.size)}; sample of ${formatCount(snapshots.demo.offers)} offers`,
+    ],
+  ]
+}
+
+function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<string, ChangeCounts> }) {
+  const row = (name: string, counts: ChangeCounts) => [
+    name,
+    ...CHANGE_COLUMNS.map((each) => formatCount(counts[each])),
+  ]
+  return {
+    head: ['issuer', ...CHANGE_COLUMNS],
+    rows: [...Object.entries(by_issuer).map(([slug, counts]) => row(slug, counts)), row('all', all)],
+  }
+}
+
+function describeRejects(rejects: readonly Reject[]): string[] {
+  const lines = rejects
+    .slice(0, MAX_REJECTS)
+    .map(
+      ({ file, line, pointer, found, expected }) =>
+        `${file}:${line}: ${pointer || 'the record'}: found ${found}, expected ${expected}`,
+    )
+  return andMore(lines, rejects.length)
+}

@@ -1,0 +1,28 @@
+// The summary for a terminal or a log.
+
+import type { Summary } from './summarise.ts'
+
+export function textReport({ headline, facts, changes, rejects }: Summary): string {
+  const blocks = [[headline], alignFacts(facts)]
+  if (changes) blocks.push(alignTable([changes.head, ...changes.rows]))
+  if (rejects.length > 0) blocks.push(['rejected:', ...rejects.map((line) => `  ${line}`)])
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
+
+function alignFacts(facts: Summary['facts']): string[] {
+  const width = Math.max(...facts.map(([label]) => label.length))
+  return facts.map(([label, text]) => `${label.padEnd(width)}  ${text}`)
+}
+
+/** The first column to the left, the numbers to the right. */
+function alignTable(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+      })
+      .join('  '),
+  )
+}

@@ -1,0 +1,54 @@
+// Step: the release as a reader would find it, read back from disk before it becomes the current one. Cheap: it looks
+// at all routes, but at few bodies; `verify` looks at all of them.
+
+import { isDeepStrictEqual } from 'node:util'
+import { compilePublishedCheck } from '../../contract/api/published-check.ts'
+import { listTarget, snapshotTarget } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
+import { DEFAULT_LIMIT, KEY_KINDS, WIDEST_KIND } from '../../contract/keys/kinds.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import { missingObjects } from '../release/objects.ts'
+import type { BuiltManifest } from '../release/release-manifest.ts'
+
+const FIRST_PAGE = listTarget({ limit: DEFAULT_LIMIT, offset: 0 })
+
+/** The bodies that are read, and the schemas that describe them. */
+const CHECKED_BODIES = [
+  [FIRST_PAGE, 'OfferList'],
+  [PATHS.issuers, 'IssuerList'],
+] as const
+
+/** @throws {OperatorError} `not-verified`, or `bad-release` if a file can not even be read */
+export async function checkRelease(root: string, made: BuiltManifest): Promise<void> {
+  const reader = folderReader(root)
+  const manifest = await reader.manifestOf(made.id)
+  const routes = await reader.routes(manifest)
+  expect(isDeepStrictEqual(manifest.counts, made.counts), 'release.json has other counts')
+  expect(routes.count === made.counts.routes, `it has ${routes.count} routes, not ${made.counts.routes}`)
+  const missing = await missingObjects(root, routes)
+  expect(missing.length === 0, `${missing.length} objects are missing, e.g. ${missing[0]}`)
+
+  for (const kind of KEY_KINDS) {
+    const digest = routes.find(snapshotTarget(kind))?.digest
+    expect(digest === made.snapshots[kind].digest, `the ${kind} snapshot is another one`)
+  }
+  const total = routes.find(FIRST_PAGE)?.total
+  expect(total === made.snapshots[WIDEST_KIND].offers, `the list of all offers has the total ${total}`)
+
+  for (const [target, schema] of CHECKED_BODIES) {
+    const entry = routes.find(target)
+    if (!entry) return expect(false, `${target}: not in the route table`)
+    const { body } = await reader.object(entry)
+    const [violation] = compilePublishedCheck(schema)(JSON.parse(body.toString('utf8')))
+    expect(!violation, `${target}: ${JSON.stringify(violation)}`)
+  }
+}
+
+function expect(holds: boolean, otherwise: string): void {
+  if (holds) return
+  throw new OperatorError(
+    'not-verified',
+    `verification of the new release failed, it is not published: ${otherwise}`,
+  )
+}

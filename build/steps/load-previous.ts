@@ -1,0 +1,44 @@
+// Step: what is known of the days before: the current release of the output folder, and the state that the new one
+// continues, which may come from elsewhere.
+
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { ifMissing } from '../../contract/lib/files/if-missing.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import { memoryPath } from '../../contract/release/layout.ts'
+import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import type { LineStore } from '../catalogue/line-store.ts'
+import { NO_PREVIOUS_STATE, type PreviousState, readState } from '../previous-state/read-state.ts'
+import { currentManifest } from '../release/current-release.ts'
+
+export interface Previous {
+  /** The current release of the output folder, if any. */
+  current: ReleaseManifest | null
+  state: PreviousState
+}
+
+export interface PreviousPlaces {
+  /** The output folder. */
+  out: string
+  /** Another output folder, or a memory file alone; without it, the current release of `out` is continued. */
+  previous: string | undefined
+}
+
+/** @throws {OperatorError} `no-release` if `previous` holds none, `bad-release` if one is damaged */
+export async function loadPrevious({ out, previous }: PreviousPlaces, lines: LineStore): Promise<Previous> {
+  const current = (await folderReader(out).pointer()) ? await currentManifest(out) : null
+  if (previous !== undefined) return { current, state: await stateAt(previous, lines) }
+  return { current, state: current ? await stateOf(out, current, lines) : NO_PREVIOUS_STATE }
+}
+
+async function stateAt(path: string, lines: LineStore): Promise<PreviousState> {
+  const facts = await ifMissing(stat(path), null)
+  if (!facts) throw new OperatorError('no-release', `${path}: there is no such folder or file`)
+  if (!facts.isDirectory()) return readState(path, null, lines)
+  return stateOf(path, await currentManifest(path), lines)
+}
+
+function stateOf(root: string, manifest: ReleaseManifest, lines: LineStore): Promise<PreviousState> {
+  return readState(join(root, memoryPath(manifest.id)), manifest.memory, lines)
+}

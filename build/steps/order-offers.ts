@@ -1,0 +1,21 @@
+// Step: the order of every list and of the snapshots. A daily client can stop at the first offer that it knows.
+
+import { compareText } from '../../contract/lib/compare.ts'
+import { isListed } from '../../contract/offers/offer.ts'
+import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
+
+export interface OrderedOffers {
+  /** What lists hold, in catalogue order: `updated_at` descending, then `id` ascending. */
+  listed: readonly CatalogueOffer[]
+  /** All that can be read by id, by id. */
+  readable: readonly CatalogueOffer[]
+}
+
+export function orderOffers(offers: Offers): OrderedOffers {
+  const readable = [...offers.values()].sort((a, b) => compareText(a.id, b.id))
+  // The sort is stable: offers of one moment stay in the order of their ids.
+  const listed = readable
+    .filter(({ status }) => isListed(status))
+    .sort((a, b) => compareText(b.updated_at, a.updated_at))
+  return { listed, readable }
+}

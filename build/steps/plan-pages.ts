@@ -1,0 +1,71 @@
+// Step: which lists exist (every combination of filters that holds an offer) and which of their pages are built.
+// Lists with the same offers have the same pages: they are one list with several addresses.
+
+import { listPrefix, listPrefixesOf } from '../../contract/api/request-target.ts'
+import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
+import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
+import type { Coverage } from '../previous-state/state-header.ts'
+
+export interface PlannedList {
+  /** The addresses of its pages, up to `limit=`. */
+  prefixes: string[]
+  /** The line numbers of its offers, in the order of the catalogue. */
+  lines: readonly number[]
+}
+
+export interface PlannedPage {
+  list: PlannedList
+  limit: number
+  offset: number
+}
+
+export interface PagePlan {
+  pages: readonly PlannedPage[]
+  coverage: Coverage
+}
+
+/** @param listed in the order of the catalogue */
+export function planPages(listed: readonly CatalogueOffer[]): PagePlan {
+  const linesByPrefix = groupByList(listed)
+  const lists = mergeEqualLists(linesByPrefix)
+  const pages = lists.flatMap(pagesOf)
+  const reachable = WIDEST_LIMITS.maxOffset + LARGE_PAGE_SIZE
+  const tooLong = [...linesByPrefix.values()].filter((lines) => lines.length > reachable)
+  const addresses = pages.reduce((sum, { list }) => sum + list.prefixes.length, 0)
+  return { pages, coverage: { lists: linesByPrefix.size, pages: addresses, beyond: tooLong.length } }
+}
+
+function groupByList(listed: readonly CatalogueOffer[]): Map<string, number[]> {
+  // The unfiltered list exists even if it is empty.
+  const groups = new Map<string, number[]>([[listPrefix({}), []]])
+  for (const { slugs, line } of listed) {
+    for (const prefix of listPrefixesOf(slugs)) {
+      const lines = groups.get(prefix)
+      if (lines) lines.push(line)
+      else groups.set(prefix, [line])
+    }
+  }
+  return groups
+}
+
+function mergeEqualLists(linesByPrefix: ReadonlyMap<string, readonly number[]>): PlannedList[] {
+  const lists = new Map<string, PlannedList>()
+  for (const [prefix, lines] of linesByPrefix) {
+    // Four characters a line: exact, and shorter than the numbers in words.
+    const key = Buffer.from(Uint32Array.from(lines).buffer).toString('latin1')
+    const list = lists.get(key)
+    if (list) list.prefixes.push(prefix)
+    else lists.set(key, { prefixes: [prefix], lines })
+  }
+  return [...lists.values()]
+}
+
+/** All pages that the widest kind of key can reach; a list without offers has one of each size. */
+function pagesOf(list: PlannedList): PlannedPage[] {
+  const lastOffset = Math.min(Math.max(list.lines.length - 1, 0), WIDEST_LIMITS.maxOffset)
+  const pages: PlannedPage[] = []
+  for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
+    for (let offset = 0; offset <= lastOffset; offset += limit) pages.push({ list, limit, offset })
+  }
+  return pages
+}

@@ -1,0 +1,52 @@
+// Step: the records of the source, each read, validated and identified, or rejected.
+
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ifMissing } from '../../contract/lib/files/if-missing.ts'
+import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
+import { createIdentify, type Identified, type IdentifyContext } from '../catalogue/identify-offer.ts'
+import { type Progress, withPhase } from '../progress/progress.ts'
+import { readRecords, type SourceRecord } from '../source/read-records.ts'
+import { OFFERS_FILE, RejectLog } from '../source/reject.ts'
+import { createValidate } from '../source/validate-record.ts'
+
+export interface Intake {
+  /** Records read, the rejected ones included. */
+  records: number
+  offers: Offers
+  rejected: RejectLog
+}
+
+/** Record by record, so that no more than a batch of records is ever held. */
+export async function readOffers(
+  folder: string,
+  context: IdentifyContext,
+  progress: Progress,
+): Promise<Intake> {
+  const validate = createValidate(context.reference)
+  const identify = createIdentify(context)
+  const offers = new Map<string, CatalogueOffer>()
+  const rejected = new RejectLog(context.reference.issuers)
+  let records = 0
+  const validateAndIdentify = (value: unknown): Identified => {
+    const validated = validate(value)
+    return 'offer' in validated ? identify(validated.offer) : validated
+  }
+  const take = (record: SourceRecord): void => {
+    records += 1
+    const result = 'violations' in record ? record : validateAndIdentify(record.value)
+    if ('offer' in result) offers.set(result.offer.id, result.offer)
+    else rejected.add({ ...record, violations: result.violations })
+  }
+  const path = join(folder, OFFERS_FILE)
+  const phase = progress.begin('reading', await sizeOf(path), 'bytes')
+  await withPhase(phase, async ({ advance }) => {
+    for await (const batch of readRecords(path, advance)) batch.forEach(take)
+  })
+  return { records, offers, rejected }
+}
+
+/** 0 if there is no such file: reading it says so. */
+async function sizeOf(path: string): Promise<number> {
+  return (await ifMissing(stat(path), { size: 0 })).size
+}

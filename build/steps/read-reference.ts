@@ -1,0 +1,75 @@
+// The small files beside the offers: what the catalogue is, and the issuers, categories and comunas that its
+// offers may name. One mistake in them and nothing is built: it would touch every offer.
+
+import type { Schema } from '../../contract/lib/schema.ts'
+import type { Issuer, SlugAndName } from '../../contract/offers/offer.ts'
+import type { SourceCatalogue, SourceIssuer } from '../../contract/offers/source.ts'
+import {
+  SOURCE_CATALOGUE,
+  SOURCE_CATEGORIES,
+  SOURCE_COMUNAS,
+  SOURCE_ISSUERS,
+} from '../../contract/offers/source.ts'
+import { isTimeZone } from '../catalogue/calendar.ts'
+import { readReferenceFile, refuseReference } from '../source/reference-file.ts'
+
+/** All members as they are published. */
+export interface Reference {
+  catalogue: SourceCatalogue
+  /** By slug, as are the others. */
+  issuers: ReadonlyMap<string, Issuer>
+  categories: ReadonlyMap<string, SlugAndName>
+  comunas: ReadonlyMap<string, SlugAndName>
+}
+
+/** @throws {OperatorError} `bad-source` naming file, place, what was found and what was expected */
+export async function readReference(folder: string): Promise<Reference> {
+  const catalogue = await readReferenceFile(folder, 'catalogue.json', SOURCE_CATALOGUE)
+  if (!isTimeZone(catalogue.time_zone)) {
+    const found = JSON.stringify(catalogue.time_zone)
+    refuseReference('catalogue.json', [
+      { pointer: '/time_zone', found, expected: 'a time zone such as America/Santiago' },
+    ])
+  }
+  const issuers = await readNamed(folder, 'issuers.json', SOURCE_ISSUERS)
+  const categories = await readNamed(folder, 'categories.json', SOURCE_CATEGORIES)
+  const comunas = await readNamed(folder, 'comunas.json', SOURCE_COMUNAS)
+  return {
+    catalogue,
+    issuers: bySlug(issuers, publishedIssuer),
+    categories: bySlug(categories, publishedName),
+    comunas: bySlug(comunas, publishedName),
+  }
+}
+
+async function readNamed<T extends SlugAndName>(
+  folder: string,
+  name: string,
+  schema: Schema<T[]>,
+): Promise<T[]> {
+  const items = await readReferenceFile(folder, name, schema)
+  const first = new Map<string, number>()
+  const repeated = items.flatMap(({ slug }, index) => {
+    const earlier = first.get(slug)
+    if (earlier === undefined) {
+      first.set(slug, index)
+      return []
+    }
+    const expected = `a slug of its own (/${earlier}/slug is the same)`
+    return [{ pointer: `/${index}/slug`, found: JSON.stringify(slug), expected }]
+  })
+  if (repeated.length > 0) refuseReference(name, repeated)
+  return items
+}
+
+function bySlug<T extends SlugAndName, U>(items: readonly T[], publish: (item: T) => U): Map<string, U> {
+  return new Map(items.map((item) => [item.slug, publish(item)]))
+}
+
+function publishedIssuer({ slug, name, type, country }: SourceIssuer): Issuer {
+  return { id: `iss_${slug}`, slug, name, type, country }
+}
+
+function publishedName({ slug, name }: SlugAndName): SlugAndName {
+  return { slug, name }
+}

@@ -1,0 +1,71 @@
+// Every page of every list, made once more from the offers, in the plainest way: filter, slice, wrap. The code that
+// builds pages is not used on purpose: a mistake in it would agree with itself.
+
+import { FILTERS, type Filters } from '../../contract/api/filters.ts'
+import { isListTarget, listPrefix } from '../../contract/api/request-target.ts'
+import { listBody } from '../../contract/api/responses.ts'
+import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
+import type { Offer } from '../../contract/offers/offer.ts'
+import type { PublishedOffer } from './check-snapshots.ts'
+import type { Verification } from './verification.ts'
+
+/** @param offers all that lists hold, in the order of the catalogue */
+export function checkLists(
+  offers: readonly PublishedOffer[],
+  { routes, manifest, findings }: Verification,
+): void {
+  let expected = 0
+  for (const [prefix, lines] of expectedLists(offers)) {
+    for (const { limit, offset } of expectedWindows(lines.length)) {
+      expected += 1
+      const target = `${prefix}limit=${limit}&offset=${offset}`
+      const onPage = lines.slice(offset, offset + limit)
+      const window = { count: onPage.length, total: lines.length, limit, offset }
+      const digest = sha256(listBody(onPage, manifest, window))
+      const route = routes.find(target)
+      const isRight = route?.digest === digest && route.total === lines.length
+      findings.expect(
+        isRight,
+        `${target}: ${route ? 'not the page of these offers' : 'not in the route table'}`,
+      )
+    }
+  }
+  const found = [...routes].filter(({ target }) => isListTarget(target)).length
+  findings.expect(found === expected, `the route table has ${found} pages of lists, not ${expected}`)
+}
+
+/** The lines of each list that holds an offer, by how its addresses begin. */
+function expectedLists(offers: readonly PublishedOffer[]): Map<string, Buffer[]> {
+  const lists = new Map<string, Buffer[]>([[listPrefix({}), []]])
+  for (const { offer, line } of offers) {
+    for (const filters of filtersThatKeep(offer)) {
+      const prefix = listPrefix(filters)
+      const list = lists.get(prefix)
+      if (list) list.push(line)
+      else lists.set(prefix, [line])
+    }
+  }
+  return lists
+}
+
+/** Each filter absent, or with one of the offer's values. */
+function filtersThatKeep(offer: Offer): Filters[] {
+  let choices: Filters[] = [{}]
+  for (const { name, slugsOf } of FILTERS) {
+    const slugs = slugsOf(offer)
+    choices = [
+      ...choices,
+      ...choices.flatMap((filters) => slugs.map((slug) => ({ ...filters, [name]: slug }))),
+    ]
+  }
+  return choices
+}
+
+function* expectedWindows(total: number): Generator<{ limit: number; offset: number }> {
+  for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
+    for (let offset = 0; offset === 0 || offset < total; offset += limit) {
+      if (offset <= WIDEST_LIMITS.maxOffset) yield { limit, offset }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// The snapshots: the full one is what all else is compared with, the others must be parts of it.
+
+import { gunzipSync } from 'node:zlib'
+import type { Edition } from '../../contract/api/edition.ts'
+import { snapshotTarget } from '../../contract/api/request-target.ts'
+import { type SnapshotOffer, snapshotLine } from '../../contract/api/responses.ts'
+import {
+  KEY_KINDS,
+  KEY_LIMITS,
+  SAMPLE_SIZE,
+  type SnapshotContent,
+  WIDEST_KIND,
+} from '../../contract/keys/kinds.ts'
+import { messageOf } from '../../contract/lib/errors.ts'
+import { jsonLine } from '../../contract/lib/json.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
+import { isListed, type Offer } from '../../contract/offers/offer.ts'
+import type { Findings } from './findings.ts'
+import type { Verification } from './verification.ts'
+
+/** An offer as published, and its rendered line. */
+export interface PublishedOffer {
+  offer: Offer
+  line: Buffer
+}
+
+/** How many of all offers a snapshot holds. */
+const SIZES: Readonly<Record<SnapshotContent, (offers: number) => number>> = {
+  full: (offers) => offers,
+  sample: (offers) => Math.min(SAMPLE_SIZE, offers),
+}
+
+/** @returns the offers of the full snapshot */
+export function checkSnapshots({ bodyAt, manifest, findings }: Verification): PublishedOffer[] {
+  const snapshots = recordOf(KEY_KINDS, (kind) =>
+    readSnapshot(bodyAt(snapshotTarget(kind)), manifest, findings),
+  )
+  const all = snapshots[WIDEST_KIND]
+  checkOrder(all, findings)
+  for (const kind of KEY_KINDS) {
+    const size = SIZES[KEY_LIMITS[kind].snapshot](all.length)
+    checkPart(snapshots[kind], all, { name: `the ${kind} snapshot`, size, findings })
+  }
+  return all
+}
+
+/** The offers of a snapshot, in its order; none if there is no body, which is a finding already. */
+function readSnapshot(body: Buffer | undefined, edition: Edition, findings: Findings): PublishedOffer[] {
+  if (!body) return []
+  try {
+    const lines = gunzipSync(body).toString('utf8').split('\n')
+    findings.expect(lines.pop() === '', 'a snapshot ends without a line end')
+    return lines.map((text) => {
+      const published = parseSnapshotLine(text)
+      const rendered = snapshotLine(published.line, edition).toString('utf8')
+      findings.expect(
+        rendered === `${text}\n`,
+        `${published.offer.id}: its line in a snapshot is not canonical`,
+      )
+      return published
+    })
+  } catch (error) {
+    findings.add(`a snapshot can not be read: ${messageOf(error)}`)
+    return []
+  }
+}
+
+function parseSnapshotLine(text: string): PublishedOffer {
+  const { meta: _, ...offer }: SnapshotOffer = JSON.parse(text)
+  return { offer, line: Buffer.from(jsonLine(offer)) }
+}
+
+/** The full snapshot holds every offer once, in the order of the catalogue, and none that lists do not. */
+function checkOrder(offers: readonly PublishedOffer[], findings: Findings): void {
+  offers.forEach(({ offer }, index) => {
+    findings.expect(isListed(offer.status), `${offer.id} is ${offer.status}, but in the snapshot`)
+    const before = offers[index - 1]?.offer
+    const isInOrder =
+      !before ||
+      before.updated_at > offer.updated_at ||
+      (before.updated_at === offer.updated_at && before.id < offer.id)
+    findings.expect(isInOrder, `${offer.id} is at the wrong place of the snapshot, or in it twice`)
+  })
+}
+
+/** A snapshot is a part of the full one, in the same order, of the right size. */
+function checkPart(
+  part: readonly PublishedOffer[],
+  all: readonly PublishedOffer[],
+  { name, size, findings }: { name: string; size: number; findings: Findings },
+): void {
+  const places = new Map(all.map(({ offer }, index) => [offer.id, index]))
+  let last = -1
+  for (const { offer } of part) {
+    const place = places.get(offer.id) ?? -1
+    findings.expect(place > last, `${name}: ${offer.id} is at the wrong place, or not in the full snapshot`)
+    last = Math.max(last, place)
+  }
+  findings.expect(part.length === size, `${name} holds ${part.length} offers, not ${size}`)
+}

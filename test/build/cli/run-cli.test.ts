@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { BUILD_COMMANDS } from '../../../build/cli/run-cli.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { offersBuild, runBuild } from '../support/program.ts'
+import { records, writeSource } from '../support/source.ts'
+
+t.setTimeout(BUSY_MS)
+
+t.test('--help names every command, option and variable', async (t) => {
+  for (const words of [['--help'], ['-h'], ['run', '--help']]) {
+    const { code, stdout } = await offersBuild(words)
+    t.equal(code, 0)
+    for (const { name, options } of BUILD_COMMANDS) {
+      t.match(stdout, `offers-build ${name} [options]`)
+      for (const option of options) {
+        t.match(stdout, `--${option.name}`)
+        t.match(stdout, `[OFFERS_${option.name.toUpperCase().replaceAll('-', '_')}]`)
+      }
+    }
+  }
+})
+
+t.test('--version is that of the package', async (t) => {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  t.match(await offersBuild(['--version']), { code: 0, stdout: `${version}\n` })
+})
+
+t.test('wrong usage ends with 2 and says what was expected', async (t) => {
+  const cases: [words: string[], expected: string | RegExp][] = [
+    [[], 'expected a command (run, verify, rollback, prune), found none'],
+    [['frobnicate'], 'found frobnicate'],
+    [['run'], 'run: --source is required'],
+    [['run', '--source', 'x'], 'run: --out is required'],
+    [['run', '--frob'], /Unknown option '--frob'/],
+    [['run', 'x', '--source', 'x', '--out', 'y'], 'expected no further words, found x'],
+    [['run', '--source', 'x', '--out', 'y', '--as-of', 'today'], '--as-of: expected a moment'],
+    [['run', '--source', 'x', '--out', 'y', '--max-rejected', 'many'], '--max-rejected: expected a number'],
+    [
+      ['run', '--source', 'x', '--out', 'y', '--on-shrink', 'weep'],
+      '--on-shrink: expected refuse, keep, accept',
+    ],
+    [['run', '--source', 'x', '--out', 'y', '--threads', '-1'], /--threads/],
+  ]
+  for (const [words, expected] of cases) {
+    const { code, stderr, stdout } = await offersBuild(words)
+    t.equal(code, 2, words.join(' '))
+    t.match(stderr, expected)
+    t.equal(stdout, '')
+    t.ok(
+      stderr
+        .split('\n')
+        .filter(Boolean)
+        .every((line) => line.startsWith('offers-build: ')),
+    )
+  }
+})
+
+t.test('published and nothing to do end with 0, refused with 1', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'))
+  const out = join(root, 'out')
+  t.equal((await runBuild(source, out)).code, 0)
+  t.equal((await runBuild(source, out)).code, 0)
+  writeSource(source, { offers: ['bad'] })
+  t.equal((await runBuild(source, out)).code, 1)
+})
+
+t.test(
+  'without a terminal, progress is plain dated lines on stderr; with --quiet there is none',
+  async (t) => {
+    const root = t.testdir({})
+    const source = writeSource(join(root, 'source'))
+    const words = ['run', '--source', source, '--threads', '0', '--out']
+    const { stderr } = await offersBuild([...words, join(root, 'a')])
+    for (const name of ['reading', 'rendering', 'writing']) {
+      t.match(stderr, new RegExp(`^2026-03-01T12:00:00.000Z ${name}: \\d+ \\w+$`, 'm'))
+      t.match(stderr, `2026-03-01T12:00:00.000Z ${name}: done`)
+    }
+    t.equal((await offersBuild([...words, join(root, 'b'), '--quiet'])).stderr, '')
+  },
+)
+
+t.test('the summary as JSON is one document on stdout', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'), { offers: [...records(60), 'bad'] })
+  const { stdout } = await runBuild(source, join(root, 'out'), '--json')
+  t.match(JSON.parse(stdout), {
+    outcome: 'published',
+    failure: null,
+    data_as_of: '2026-03-01T10:00:00.000Z',
+    previous: null,
+    counts: { offers: { active: 60 }, issuers: 3 },
+    changes: { added: 60, rejected: 1, by_issuer: { 'banco-norte': { added: 20, rejected: 0 } } },
+    guards: { rejects: { records: 61, rejected: 1, allowed: '5%', decision: 'passed' }, shrink: [] },
+    rejects: { count: 1, file: join(root, 'out', '.build', 'rejects.ndjson') },
+    snapshots: { named: { offers: 60 }, demo: { offers: 60 } },
+    reach: { beyond: 0 },
+    reach_before: null,
+  })
+})
+
+t.test('a refused build says why in JSON, too', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'), { offers: [...records(3), 'bad'] })
+  const { stdout, code } = await runBuild(source, join(root, 'out'), '--json')
+  t.equal(code, 1)
+  t.match(JSON.parse(stdout), {
+    outcome: 'refused',
+    failure: { code: 'too-many-rejected', message: /1 of 4 records/ },
+    release: null,
+    guards: { rejects: { decision: 'refused' } },
+  })
+})
+
+t.test('the summary as Markdown, and rejects where they are asked for', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'), { offers: [...records(30), '<b>|*'] })
+  const page = join(root, 'deep', 'summary.md')
+  const rejects = join(root, 'deep', 'rejects.ndjson')
+  await runBuild(source, join(root, 'out'), '--summary', page, '--rejects', rejects)
+  const markdown = readFileSync(page, 'utf8')
+  t.match(markdown, /^## Published \d{8}T\d{9}Z-[0-9a-f]{12}, data of 2026-03-01T10:00:00.000Z\n/)
+  t.match(markdown, '| issuer | added | changed | withdrawn | returned | expired | rejected |')
+  t.match(markdown, '| banco-norte | 10 | 0 | 0 | 0 | 0 | 0 |')
+  t.match(markdown, 'found "\\<b\\>\\|\\*')
+  t.match(JSON.parse(readFileSync(rejects, 'utf8')), { file: 'offers.ndjson', line: 31, pointer: '' })
+})
+
+t.test('a file in the place of a folder is told by its path', async (t) => {
+  const root = t.testdir({ out: 'a file' })
+  const { code, stderr } = await runBuild(writeSource(join(root, 'source')), join(root, 'out'))
+  t.equal(code, 1)
+  t.match(stderr, /offers-build: .*out.*: not a folder|already exists/)
+})

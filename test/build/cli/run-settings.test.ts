@@ -1,0 +1,40 @@
+import t from 'tap'
+import { parseAllowance, parseMoment, parsePolicy } from '../../../build/cli/run-settings.ts'
+
+t.test('a moment in any zone is one in UTC with milliseconds', async (t) => {
+  t.equal(parseMoment('2026-08-22T10:00:00Z'), '2026-08-22T10:00:00.000Z')
+  t.equal(parseMoment('2026-08-22T06:00-04:00'), '2026-08-22T10:00:00.000Z')
+  t.equal(parseMoment('2026-08-22T10:00:00.5Z'), '2026-08-22T10:00:00.500Z')
+  for (const text of [
+    '2026-08-22',
+    '2026-08-22T10:00:00',
+    'now',
+    '2026-13-01T00:00:00Z',
+    '',
+    '2026-08-22 10:00Z',
+  ]) {
+    t.throws(() => parseMoment(text), { code: 'usage' }, text)
+  }
+})
+
+t.test('an allowance is a number or a share', async (t) => {
+  t.same(parseAllowance('7'), { records: 7 })
+  t.same(parseAllowance('0'), { records: 0 })
+  t.same(parseAllowance('2.5%'), { percent: 2.5 })
+  for (const text of ['', '-1', '5 %', '101%', '1e3', '%'])
+    t.throws(() => parseAllowance(text), { code: 'usage' }, text)
+})
+
+t.test('a policy is a word for all and words for single issuers', async (t) => {
+  t.same(parsePolicy([]), { otherwise: 'refuse', byIssuer: new Map() })
+  t.same(parsePolicy(['keep:banco-x', 'accept', 'refuse:y']), {
+    otherwise: 'accept',
+    byIssuer: new Map([
+      ['banco-x', 'keep'],
+      ['y', 'refuse'],
+    ]),
+  })
+  t.same(parsePolicy(['keep', 'refuse']).otherwise, 'refuse', 'the last one holds')
+  for (const text of ['', 'keeps', 'keep:', 'keep:A', 'keep:a:b'])
+    t.throws(() => parsePolicy([text]), { code: 'usage' }, text)
+})

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import t from 'tap'
+import type { CatalogueOffer } from '../../../build/catalogue/catalogue-offer.ts'
+import { type PagePlan, planPages } from '../../../build/steps/plan-pages.ts'
+import type { ListQuery } from '../../../contract/api/list-query.ts'
+import { listPrefix, listTarget, windowTarget } from '../../../contract/api/request-target.ts'
+import { offer, someOffers } from '../support/offers.ts'
+
+/** What is planned: targets of pages, and the lines of each list, by how its addresses begin. */
+function readable({ pages }: PagePlan) {
+  const members = new Map<string, readonly number[]>()
+  const targets: string[] = []
+  for (const { list, limit, offset } of pages) {
+    for (const prefix of list.prefixes) {
+      members.set(prefix, list.lines)
+      targets.push(windowTarget(prefix, { limit, offset }))
+    }
+  }
+  return { members, targets: targets.sort() }
+}
+
+/** The same in the plainest way: for every combination there could be, filter. */
+function naive(offers: readonly CatalogueOffer[]) {
+  const members = new Map<string, number[]>()
+  const targets: string[] = []
+  const slugs = (name: 'issuer' | 'category') => [undefined, ...new Set(offers.map((each) => each[name]))]
+  for (const issuer of slugs('issuer')) {
+    for (const category of slugs('category')) {
+      for (const comuna of [undefined, ...new Set(offers.flatMap(({ slugs }) => slugs.comuna))]) {
+        const filters = {
+          ...(issuer && { issuer }),
+          ...(category && { category }),
+          ...(comuna && { comuna }),
+        }
+        const matching = [...offers.keys()].filter((position) => {
+          const each = offers[position]
+          return (
+            each &&
+            (!issuer || each.issuer === issuer) &&
+            (!category || each.category === category) &&
+            (!comuna || each.slugs.comuna.includes(comuna))
+          )
+        })
+        const isAll = !issuer && !category && !comuna
+        if (matching.length === 0 && !isAll) continue
+        members.set(listPrefix(filters), matching)
+        for (const limit of [25, 100]) {
+          for (let offset = 0; offset < Math.max(matching.length, 1) && offset <= 10_000; offset += limit) {
+            const query: ListQuery = { ...filters, limit, offset }
+            targets.push(listTarget(query))
+          }
+        }
+      }
+    }
+  }
+  return { members, targets: targets.sort() }
+}
+
+t.test('every combination that holds an offer, and no other, with all pages', async () => {
+  fc.assert(
+    fc.property(someOffers(130), (offers) => isDeepStrictEqual(readable(planPages(offers)), naive(offers))),
+    { numRuns: 60 },
+  )
+})
+
+t.test('an empty catalogue has one list, with one empty page of each size', async (t) => {
+  t.same(readable(planPages([])), {
+    members: new Map([['/beta/offers?', []]]),
+    targets: ['/beta/offers?limit=100&offset=0', '/beta/offers?limit=25&offset=0'],
+  })
+})
+
+t.test('lists with the same offers are one, with several addresses', async (t) => {
+  const both = [
+    offer({ id: 'off_a', line: 3 }),
+    offer({ id: 'off_b', line: 5, category: 'viajes', comunas: [] }),
+  ]
+  const lists = new Set(planPages(both).pages.map(({ list }) => list))
+  t.same(
+    Array.from(lists, ({ lines, prefixes }) => [lines, prefixes]),
+    [
+      [
+        [3, 5],
+        ['/beta/offers?', '/beta/offers?issuer=banco-norte&'],
+      ],
+      [
+        [3],
+        [
+          '/beta/offers?comuna=maipu&',
+          '/beta/offers?category=cines&',
+          '/beta/offers?category=cines&comuna=maipu&',
+          '/beta/offers?issuer=banco-norte&comuna=maipu&',
+          '/beta/offers?issuer=banco-norte&category=cines&',
+          '/beta/offers?issuer=banco-norte&category=cines&comuna=maipu&',
+        ],
+      ],
+      [[5], ['/beta/offers?category=viajes&', '/beta/offers?issuer=banco-norte&category=viajes&']],
+    ],
+  )
+})
+
+t.test('pages go as far as a named key can reach, and longer lists are counted', async (t) => {
+  const coverage = (count: number) => {
+    const offers = Array.from({ length: count }, (_, n) => offer({ id: `off_${n}`, comunas: [], line: n }))
+    const plan = planPages(offers)
+    const { targets } = readable(plan)
+    return { ...plan.coverage, last: targets.includes('/beta/offers?limit=25&offset=10000') }
+  }
+  // Four lists: all, of the issuer, of the category, of both.
+  t.match(coverage(10_000), { lists: 4, pages: 4 * (400 + 100), last: false, beyond: 0 })
+  t.match(coverage(10_100), { pages: 4 * (401 + 101), last: true, beyond: 0 })
+  t.match(coverage(10_101), { pages: 4 * (401 + 101), last: true, beyond: 4 })
+})

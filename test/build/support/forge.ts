@@ -1,0 +1,73 @@
+// Forged releases: a release that was built well, one thing in it changed, all digests up to the pointer mended.
+
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { BuiltManifest } from '../../../build/release/release-manifest.ts'
+import { sha256 } from '../../../contract/lib/digest.ts'
+import {
+  manifestPath,
+  memoryPath,
+  objectPath,
+  POINTER_PATH,
+  routesPath,
+} from '../../../contract/release/layout.ts'
+import { fileFactsOf } from '../../../contract/release/manifest.ts'
+import { encodeRouteTable, RouteTable, type TargetedRoute } from '../../../contract/release/route-table.ts'
+import { readPublished } from './published.ts'
+
+/** A release open for changes. */
+export interface Forgery {
+  manifest: BuiltManifest
+  /** Change them in place. */
+  routes: TargetedRoute[]
+  route(target: string): TargetedRoute
+  /** Puts another body under a target: what `change` makes of the lines of the uncompressed one. */
+  changeLines(target: string, change: (lines: string[]) => string[]): void
+  /** The lines of memory.gz. */
+  state: string[]
+}
+
+/** Copies the release that is in `built`, has it forged, and signs it again. */
+export async function forgeRelease(
+  built: string,
+  folder: string,
+  forge: (forgery: Forgery) => void,
+): Promise<string> {
+  cpSync(built, folder, { recursive: true })
+  const { manifest } = await readPublished(folder)
+  const path = (file: string) => join(folder, file)
+  const routes = [...new RouteTable(readFileSync(path(routesPath(manifest.id))))]
+  const route = (target: string) => {
+    const found = routes.find((each) => each.target === target)
+    if (!found) throw new RangeError(`no route for ${target}`)
+    return found
+  }
+  const changeLines: Forgery['changeLines'] = (target, change) => {
+    const entry = route(target)
+    const stored = readFileSync(path(objectPath(entry.digest, entry.storage)))
+    const lines = gunzipSync(stored).toString('utf8').split('\n')
+    const text = Buffer.from(change(lines).join('\n'))
+    const body = entry.storage === 'gzip' ? text : gzipSync(text)
+    Object.assign(entry, fileFactsOf(body))
+    writeFileSync(
+      path(objectPath(entry.digest, entry.storage)),
+      entry.storage === 'gzip' ? gzipSync(body) : body,
+    )
+  }
+  const state = gunzipSync(readFileSync(path(memoryPath(manifest.id))))
+    .toString('utf8')
+    .split('\n')
+  const forgery: Forgery = { manifest, routes, route, changeLines, state }
+  forge(forgery)
+
+  const table = encodeRouteTable(forgery.routes)
+  const memory = gzipSync(forgery.state.join('\n'))
+  const facts = { routes: fileFactsOf(table), memory: fileFactsOf(memory) }
+  const bytes = JSON.stringify({ ...forgery.manifest, ...facts })
+  writeFileSync(path(routesPath(manifest.id)), table)
+  writeFileSync(path(memoryPath(manifest.id)), memory)
+  writeFileSync(path(manifestPath(manifest.id)), bytes)
+  writeFileSync(path(POINTER_PATH), JSON.stringify({ release: manifest.id, manifest: sha256(bytes) }))
+  return folder
+}

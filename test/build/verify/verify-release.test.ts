@@ -1,0 +1,193 @@
+// A release whose digests all agree can still say the wrong things: verify makes every answer once more.
+
+import { join } from 'node:path'
+import t from 'tap'
+import { isOfferTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
+import { PATHS } from '../../../contract/api/resources.ts'
+import { type Forgery, forgeRelease } from '../support/forge.ts'
+import { offersBuild, runBuild } from '../support/program.ts'
+import { records, writeSource } from '../support/source.ts'
+
+const ALL = '/beta/offers?limit=25&offset=0'
+const SECOND = '/beta/offers?limit=25&offset=25'
+const FULL = snapshotTarget('named')
+const SAMPLE = snapshotTarget('demo')
+
+const root = t.testdir({})
+const built = join(root, 'built')
+let forged = 0
+
+t.before(async () => {
+  const offers = [...records(150), ...records(3, { valid_until: '2026-02-01' }, 150)]
+  await runBuild(writeSource(join(root, 'source'), { offers }), built)
+})
+
+async function verifyForged(forge: (forgery: Forgery) => void) {
+  forged += 1
+  const out = await forgeRelease(built, join(root, `forged-${forged}`), forge)
+  return offersBuild(['verify', '--out', out, '--quiet'])
+}
+
+/** Puts the body of one target under another. */
+const putUnder = (target: string, other: string) => (forgery: Forgery) => {
+  Object.assign(forgery.route(target), { ...forgery.route(other), target })
+}
+
+const remove = (target: string) => (forgery: Forgery) => {
+  forgery.routes.splice(forgery.routes.indexOf(forgery.route(target)), 1)
+}
+
+const detailOf = ({ routes }: Forgery, index: number): string =>
+  routes.filter(({ target }) => isOfferTarget(target))[index]?.target ?? ''
+
+t.test('a forgery that changes nothing is right', async (t) => {
+  t.match(await verifyForged(() => {}), { code: 0 })
+})
+
+const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string | RegExp][] = [
+  ['one page under the address of another', putUnder(ALL, SECOND), `${ALL}: not the page of these offers`],
+  [
+    'a wrong total',
+    ({ route }) => Object.assign(route(ALL), { total: 7 }),
+    `${ALL}: not the page of these offers`,
+  ],
+  ['a missing page', remove(SECOND), `${SECOND}: not in the route table`],
+  [
+    'a page too many',
+    ({ routes, route }) => routes.push({ ...route(ALL), target: '/beta/offers?zzz' }),
+    /the route table has \d+ pages of lists, not \d+/,
+  ],
+  [
+    'a wrong size',
+    ({ route }) => Object.assign(route(ALL), { size: route(ALL).size + 1 }),
+    /expected \d+ bytes, found \d+/,
+  ],
+  [
+    'an offer under the address of another',
+    (forgery) => putUnder(detailOf(forgery, 0), detailOf(forgery, 1))(forgery),
+    /off_[a-z2-7]{16}: differs from memory\.gz/,
+  ],
+  [
+    'an offer that is not in the route table',
+    (forgery) => remove(detailOf(forgery, 0))(forgery),
+    /off_[a-z2-7]{16}: not in the route table/,
+  ],
+  [
+    'an address of an offer too many',
+    (forgery) =>
+      forgery.routes.push({ ...forgery.route(detailOf(forgery, 0)), target: '/beta/offers/off_zzz' }),
+    'the route table has 154 offers, not 153',
+  ],
+  [
+    'a listed offer that memory.gz lacks',
+    (forgery) => {
+      const [header = '', ...lines] = forgery.state
+      const index = lines.findIndex((line) => line.includes('"status":"active"'))
+      lines.splice(index, 1)
+      forgery.state = [header.replace('"offers":153', '"offers":152'), ...lines]
+    },
+    /off_[a-z2-7]{16} is in lists, but not in memory\.gz/,
+  ],
+  [
+    'an offer whose line in memory.gz differs',
+    (forgery) => {
+      forgery.state = forgery.state.map((line, index) =>
+        index === 5 ? line.replace('Offer', 'Other') : line,
+      )
+    },
+    /off_[a-z2-7]{16}: differs from the lists/,
+  ],
+  ['the full snapshot for demo keys', putUnder(SAMPLE, FULL), 'the demo snapshot holds 150 offers, not 100'],
+  [
+    'the sample for named keys',
+    putUnder(FULL, SAMPLE),
+    /limit=25&offset=\d+: not (the page of these offers|in the route table)/,
+  ],
+  [
+    'an expired offer in the snapshot',
+    ({ changeLines }) =>
+      changeLines(FULL, (lines) =>
+        lines.map((line) => line.replace('"status":"active"', '"status":"expired"')),
+      ),
+    /is expired, but in the snapshot/,
+  ],
+  [
+    'an offer twice in the snapshot',
+    ({ changeLines }) => changeLines(FULL, ([first = '', ...lines]) => [first, first, ...lines]),
+    /is at the wrong place of the snapshot, or in it twice/,
+  ],
+  [
+    'a sample in another order',
+    ({ changeLines }) =>
+      changeLines(SAMPLE, ([first = '', second = '', ...lines]) => [second, first, ...lines]),
+    /the demo snapshot: off_\S+ is at the wrong place/,
+  ],
+  [
+    'a sample with an offer that the full snapshot lacks',
+    ({ changeLines }) =>
+      changeLines(SAMPLE, (lines) =>
+        lines.map((line, index) => (index === 3 ? line.replace('off_', 'off_x') : line)),
+      ),
+    /the demo snapshot: off_x\S+ is at the wrong place, or not in the full snapshot/,
+  ],
+  [
+    'a snapshot without its last line end',
+    ({ changeLines }) => changeLines(FULL, (lines) => lines.slice(0, -1)),
+    'a snapshot ends without a line end',
+  ],
+  [
+    'a snapshot whose lines are not canonical',
+    ({ changeLines }) => changeLines(FULL, (lines) => lines.map((line) => line.replace('{"id"', '{ "id"'))),
+    'its line in a snapshot is not canonical',
+  ],
+  [
+    'a snapshot that is no JSON',
+    ({ changeLines }) => changeLines(FULL, () => ['{', '']),
+    'a snapshot can not be read',
+  ],
+  ['no list of issuers', remove(PATHS.issuers), `${PATHS.issuers}: not in the route table`],
+  [
+    'a list of issuers that lacks one',
+    ({ changeLines }) =>
+      changeLines(PATHS.issuers, (lines) => lines.filter((line) => !line.includes('"slug":"banco-norte"'))),
+    'banco-norte has offers, but is not in the list of issuers',
+  ],
+  [
+    'a list of issuers with a wrong count',
+    ({ changeLines }) =>
+      changeLines(PATHS.issuers, (lines) =>
+        lines.map((line) => line.replace('"offers_count":50', '"offers_count":51')),
+      ),
+    'banco-norte has 50 offers, the list of issuers says 51',
+  ],
+  [
+    'a list of issuers that is no JSON',
+    ({ changeLines }) => changeLines(PATHS.issuers, () => ['{']),
+    `${PATHS.issuers}: not JSON`,
+  ],
+  ['no description', remove(PATHS.openapi), `${PATHS.openapi}: not in the route table`],
+  [
+    'a description that is no object',
+    ({ changeLines }) => changeLines(PATHS.openapi, () => ['[]']),
+    'the description: expected an object',
+  ],
+  [
+    'counts of something else',
+    ({ manifest }) => Object.assign(manifest.counts.offers, { active: 1 }),
+    'release.json has other counts',
+  ],
+  [
+    'another number of issuers',
+    ({ manifest }) => Object.assign(manifest.counts, { issuers: 7 }),
+    'release.json counts 7 issuers, not 3',
+  ],
+]
+
+for (const [name, forge, said] of forgeries) {
+  t.test(name, async (t) => {
+    const { code, stderr } = await verifyForged(forge)
+    t.equal(code, 1)
+    t.match(stderr, said)
+    t.match(stderr, /verification of \S+ failed/)
+  })
+}
