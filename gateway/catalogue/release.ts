@@ -26,8 +26,8 @@ import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 const WARM_UP_MS = 2_000
 
 /**
- * Found at once if it is in memory, else a promise. A page in memory is by far the most frequent answer, and a promise
- * for each would cost a turn of the event loop.
+ * Prebuilt pages are found in the table or in memory, at once; a window is cut from pages that may have to be read.
+ * Only that needs a promise, so the frequent answers, and the steps that give them, run without one.
  */
 type Found<T> = T | undefined | Promise<T | undefined>
 
@@ -48,8 +48,7 @@ export class Release {
   }
 
   /**
-   * What answers a request without errors; undefined if nothing is published under its target. Prebuilt
-   * pages are found at once; a window may have to wait for the pages that it is cut from.
+   * What answers a request without errors; undefined if nothing is published under its target.
    */
   find(request: ParsedRequest, kind: KeyKind | undefined): Found<Representation> {
     const target = targetFor(request, kind)
@@ -77,7 +76,7 @@ export class Release {
     const stopAt = now() + WARM_UP_MS
     const warmed: Page[] = []
     let room = this.#pages.maxBytes / 2
-    // The pages themselves are not held on to: memory for evicted ones is needed.
+    // Targets, not pages: what is evicted meanwhile must free its memory.
     for (const { target, coding } of current.#inMemory()) {
       const entry = this.#routes.find(target)
       // Windows are cut when they are asked for. Of a page that was only ever a 304 no body is needed.

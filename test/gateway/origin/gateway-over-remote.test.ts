@@ -55,13 +55,15 @@ t.test(
     const [seen, ...others] = fake.seen.slice(before)
     t.same(others, [])
     t.match(seen, { method: 'GET', body: '' })
-    t.same(
-      seen?.rawHeaders.map((text, index) => (index % 2 === 0 ? text.toLowerCase() : text)),
-      [
-        ...['host', fake.url.host, 'user-agent', 'offers-gateway', 'accept-encoding', 'identity'],
-        ...['range', 'bytes=1-2', 'connection', 'close'],
-      ],
-    )
+    const { rawHeaders = [] } = seen ?? {}
+    const fields = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
+    t.same(fields.map((field) => field.toLowerCase()).toSorted(), [
+      'accept-encoding: identity',
+      'connection: close',
+      `host: ${fake.url.host}`,
+      'range: bytes=1-2',
+      'user-agent: offers-gateway',
+    ])
   },
 )
 

@@ -1,0 +1,46 @@
+import t from 'tap'
+import { linesOf, listBody } from '../../../contract/api/responses.ts'
+import { LARGEST_LIMIT } from '../../../contract/keys/kinds.ts'
+import { cutWindow, pagesUnder } from '../../../gateway/catalogue/window.ts'
+
+const EDITION = { data_as_of: '2026-09-01T00:00:00.000Z', attribution: 'Test' }
+const TOTAL = LARGEST_LIMIT * 2 + 7
+const LINES = Array.from({ length: TOTAL }, (_, at) => Buffer.from(`{"id":"${at}"}`))
+
+function largePage(offset: number) {
+  const lines = LINES.slice(offset, offset + LARGEST_LIMIT)
+  const body = listBody(lines, EDITION, { count: lines.length, total: TOTAL, limit: LARGEST_LIMIT, offset })
+  return { offset, lines: linesOf(body) }
+}
+
+t.test('a window needs the large pages that it touches: none, one or two', async (t) => {
+  const under = (limit: number, offset: number) => pagesUnder({ limit, offset }, TOTAL)
+  t.same(under(LARGEST_LIMIT, 0), [0])
+  t.same(under(1, LARGEST_LIMIT - 1), [0])
+  t.same(under(2, LARGEST_LIMIT - 1), [0, LARGEST_LIMIT])
+  t.same(under(LARGEST_LIMIT, LARGEST_LIMIT), [LARGEST_LIMIT])
+  t.same(under(50, TOTAL - 1), [2 * LARGEST_LIMIT])
+  t.same(under(50, TOTAL), [])
+  t.same(under(50, TOTAL + 500), [])
+})
+
+t.test('a window is what a page of its own would be, to the byte', async (t) => {
+  for (const [limit, offset] of [
+    [7, 3],
+    [LARGEST_LIMIT, LARGEST_LIMIT / 2],
+    [1, LARGEST_LIMIT - 1],
+    [2, LARGEST_LIMIT - 1],
+    [50, TOTAL - 5],
+    [50, TOTAL],
+    [50, TOTAL + 1000],
+  ] as const) {
+    const pages = pagesUnder({ limit, offset }, TOTAL).map(largePage)
+    const lines = LINES.slice(offset, offset + limit)
+    const expected = listBody(lines, EDITION, { count: lines.length, total: TOTAL, limit, offset })
+    t.strictSame(
+      String(cutWindow({ limit, offset }, TOTAL, pages, EDITION)),
+      String(expected),
+      `${limit} from ${offset}`,
+    )
+  }
+})
