@@ -4,22 +4,22 @@ import { listBody } from '../../../contract/api/responses.ts'
 import { cutWindow, pagesUnder } from '../../../gateway/catalogue/window.ts'
 
 const EDITION = { data_as_of: '2026-09-01T00:00:00.000Z', attribution: 'Test' }
-const TOTAL = LARGEST_LIMIT * 2 + 7
+const TOTAL = LARGE_PAGE_SIZE * 2 + 7
 const LINES = Array.from({ length: TOTAL }, (_, at) => Buffer.from(`{"id":"${at}"}`))
 
 function largePage(offset: number) {
-  const lines = LINES.slice(offset, offset + LARGEST_LIMIT)
-  const body = listBody(lines, EDITION, { count: lines.length, total: TOTAL, limit: LARGEST_LIMIT, offset })
+  const lines = LINES.slice(offset, offset + LARGE_PAGE_SIZE)
+  const body = listBody(lines, EDITION, { count: lines.length, total: TOTAL, limit: LARGE_PAGE_SIZE, offset })
   return { offset, lines: linesOf(body) }
 }
 
 t.test('a window needs the large pages that it touches: none, one or two', async (t) => {
   const under = (limit: number, offset: number) => pagesUnder({ limit, offset }, TOTAL)
-  t.same(under(LARGEST_LIMIT, 0), [0])
-  t.same(under(1, LARGEST_LIMIT - 1), [0])
-  t.same(under(2, LARGEST_LIMIT - 1), [0, LARGEST_LIMIT])
-  t.same(under(LARGEST_LIMIT, LARGEST_LIMIT), [LARGEST_LIMIT])
-  t.same(under(50, TOTAL - 1), [2 * LARGEST_LIMIT])
+  t.same(under(LARGE_PAGE_SIZE, 0), [0])
+  t.same(under(1, LARGE_PAGE_SIZE - 1), [0])
+  t.same(under(2, LARGE_PAGE_SIZE - 1), [0, LARGE_PAGE_SIZE])
+  t.same(under(LARGE_PAGE_SIZE, LARGE_PAGE_SIZE), [LARGE_PAGE_SIZE])
+  t.same(under(50, TOTAL - 1), [2 * LARGE_PAGE_SIZE])
   t.same(under(50, TOTAL), [])
   t.same(under(50, TOTAL + 500), [])
 })
@@ -27,9 +27,9 @@ t.test('a window needs the large pages that it touches: none, one or two', async
 t.test('a window is what a page of its own would be, to the byte', async (t) => {
   for (const [limit, offset] of [
     [7, 3],
-    [LARGEST_LIMIT, LARGEST_LIMIT / 2],
-    [1, LARGEST_LIMIT - 1],
-    [2, LARGEST_LIMIT - 1],
+    [LARGE_PAGE_SIZE, LARGE_PAGE_SIZE / 2],
+    [1, LARGE_PAGE_SIZE - 1],
+    [2, LARGE_PAGE_SIZE - 1],
     [50, TOTAL - 5],
     [50, TOTAL],
     [50, TOTAL + 1000],
