@@ -1,6 +1,6 @@
 // Every error the API answers with (RFC 9457): code, status, title, and what it means, in one table.
 
-import { listOf, object, type Schema, text } from '../lib/schema.ts'
+import { described, listOf, object, type Schema, string, type TypeOf, text } from '../lib/schema.ts'
 import { refTo } from '../offers/offer.ts'
 import { SCHEMA_VERSION } from './edition.ts'
 
@@ -82,45 +82,30 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** A parameter that is wrong (400) or asks for too much (403). */
-export interface ParameterError {
-  param: string
-  /** What the request said. */
-  given: string | number
-  /** A description of what is allowed, or the maximum itself. */
-  allowed: string | number
-}
+const textOrNumber: Schema<string | number> = { type: ['string', 'integer'] }
+const status: Schema<number> = { type: 'integer', minimum: 400, maximum: 599 }
+const reference: Schema<string> = { type: 'string', format: 'uri-reference' }
+
+/** A parameter that is wrong (400) or asks for too much (403): its name, what was given, and what is allowed. */
+export type ParameterError = TypeOf<typeof parameterErrorSchema>
+export const parameterErrorSchema = object({ param: string, given: textOrNumber, allowed: textOrNumber })
 
 /** The body of every error, `application/problem+json`. */
-export interface ProblemBody {
-  type: string
-  title: string
-  status: number
-  detail: string
-  code: string
-  errors?: ParameterError[]
-  meta: { attribution: string; schema_version: string }
-}
-
-export const parameterErrorSchema: Schema<ParameterError> = object<ParameterError>({
-  param: { type: 'string' },
-  given: { type: ['string', 'integer'] },
-  allowed: { type: ['string', 'integer'] },
-})
-
-export const problemSchema: Schema<ProblemBody> = object<ProblemBody>(
+export type ProblemBody = TypeOf<typeof problemSchema>
+export const problemSchema = object(
   {
-    type: { type: 'string', format: 'uri-reference', description: 'Where this error is explained.' },
+    type: described(reference, 'Where this error is explained.'),
     title: text,
-    status: { type: 'integer', minimum: 400, maximum: 599 },
+    status,
     detail: text,
-    code: { ...text, description: 'The stable code of the error: branch on it.' },
-    errors: listOf(refTo<ParameterError>('ParameterError'), {
-      description: 'What is wrong with which parameter; for 400 and 403.',
-    }),
-    meta: object<ProblemBody['meta']>({
-      attribution: { ...text, description: 'Names the provider of the data and its site.' },
-      schema_version: { type: 'string' },
+    code: described(text, 'The stable code of the error: branch on it.'),
+    errors: described(
+      listOf(refTo<ParameterError>('ParameterError')),
+      'What is wrong with which parameter; for 400 and 403.',
+    ),
+    meta: object({
+      attribution: described(text, 'Names the provider of the data and its site.'),
+      schema_version: string,
     }),
   },
   { optional: ['errors'] },

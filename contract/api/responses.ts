@@ -9,88 +9,58 @@
 // So the line ends of a page are its index: the gateway cuts windows out of prebuilt pages with it (page-lines.ts).
 
 import { jsonLine } from '../lib/json.ts'
-import { type AnySchema, described, instant, listOf, object, type Schema, text } from '../lib/schema.ts'
-import { type Issuer, issuerMembers, type Offer, offerMembers, refTo } from '../offers/offer.ts'
+import { described, instant, listOf, object, type Schema, type TypeOf, text } from '../lib/schema.ts'
+import { issuerMembers, type Offer, offerMembers, refTo } from '../offers/offer.ts'
 import { type Edition, SCHEMA_VERSION } from './edition.ts'
 
-/** What `meta` says of a page. `total` counts the offers that match, `count` those on the page. */
-export interface PageWindow {
-  count: number
-  total: number
-  limit: number
-  offset: number
-}
-
-/** `meta` of every JSON answer. */
-export interface Meta extends Edition {
-  schema_version: string
-}
-
-/** An issuer as listed: with the number of its offers that lists hold. */
-export interface IssuerWithCount extends Issuer {
-  offers_count: number
-}
-
 const count = (description: string): Schema<number> => ({ type: 'integer', minimum: 0, description })
-
-export const attributionSchema: Schema<string> = described(
-  text,
-  'Names the provider of the data and its site.',
-)
+const pageSize: Schema<number> = { type: 'integer', minimum: 1 }
+const version: Schema<string> = { type: 'string', examples: [SCHEMA_VERSION] }
+const attribution = described(text, 'Names the provider of the data and its site.')
 
 const editionMembers = {
   data_as_of: described(instant, 'The moment the data refers to.'),
-  schema_version: {
-    type: 'string',
-    examples: [SCHEMA_VERSION],
-    description: 'The version of this contract.',
-  },
+  schema_version: described(version, 'The version of this contract.'),
 }
 
-/** The schemas of answers, by their names in the API description. */
-export const RESPONSE_SCHEMAS = {
-  OfferList: object<{ data: Offer[]; meta: Meta & PageWindow }>({
-    data: listOf(refTo<Offer>('Offer')),
-    meta: object<Meta & PageWindow>({
-      ...editionMembers,
-      count: count('The offers in this answer.'),
-      total: count('The offers that match.'),
-      limit: { type: 'integer', minimum: 1, description: 'The page size applied.' },
-      offset: count('The offers skipped.'),
-      attribution: attributionSchema,
-    }),
-  }),
-  OfferDetail: object<{ data: Offer; meta: Meta }>({
-    data: refTo('Offer'),
-    meta: object<Meta>({ ...editionMembers, attribution: attributionSchema }),
-  }),
-  IssuerList: object<{ data: IssuerWithCount[]; meta: Meta & Pick<PageWindow, 'count' | 'total'> }>({
-    data: listOf(refTo<IssuerWithCount>('IssuerWithCount')),
-    meta: object<Meta & Pick<PageWindow, 'count' | 'total'>>({
-      ...editionMembers,
-      count: count('The issuers in this answer.'),
-      total: count('All issuers.'),
-      attribution: attributionSchema,
-    }),
-  }),
-} as const satisfies Record<string, AnySchema>
+/** `meta` of a page. `total` counts the offers that match, `count` those on the page. */
+export type PageWindow = Omit<TypeOf<typeof pageMeta>, keyof typeof editionMembers | 'attribution'>
+const pageMeta = object({
+  ...editionMembers,
+  count: count('The offers in this answer.'),
+  total: count('The offers that match.'),
+  limit: described(pageSize, 'The page size applied.'),
+  offset: count('The offers skipped.'),
+  attribution,
+})
 
-export type ResponseSchemaName = keyof typeof RESPONSE_SCHEMAS
-
-export const issuerWithCountSchema: Schema<IssuerWithCount> = object<IssuerWithCount>({
+/** An issuer as listed: with the number of its offers that lists hold. */
+export type IssuerWithCount = TypeOf<typeof issuerWithCountSchema>
+export const issuerWithCountSchema = object({
   ...issuerMembers,
   offers_count: count('The offers of this issuer that lists hold.'),
 })
 
 /** A line of a snapshot. */
-export interface SnapshotOffer extends Offer {
-  meta: { attribution: string }
+export type SnapshotOffer = TypeOf<typeof snapshotOfferSchema>
+export const snapshotOfferSchema = object({ ...offerMembers, meta: object({ attribution }) })
+
+/** The schemas of answers, by their names in the API description. */
+export const RESPONSE_SCHEMAS = {
+  OfferList: object({ data: listOf(refTo<Offer>('Offer')), meta: pageMeta }),
+  OfferDetail: object({ data: refTo<Offer>('Offer'), meta: object({ ...editionMembers, attribution }) }),
+  IssuerList: object({
+    data: listOf(refTo<IssuerWithCount>('IssuerWithCount')),
+    meta: object({
+      ...editionMembers,
+      count: count('The issuers in this answer.'),
+      total: count('All issuers.'),
+      attribution,
+    }),
+  }),
 }
 
-export const snapshotOfferSchema: Schema<SnapshotOffer> = object<SnapshotOffer>({
-  ...offerMembers,
-  meta: object<SnapshotOffer['meta']>({ attribution: attributionSchema }),
-})
+export type ResponseSchemaName = keyof typeof RESPONSE_SCHEMAS
 
 export const LIST_HEAD: Buffer = Buffer.from('{"data":[\n')
 const EMPTY_LIST_HEAD = Buffer.from('{"data":[')

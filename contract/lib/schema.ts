@@ -1,6 +1,6 @@
-// JSON Schemas that know the TypeScript type they describe: a schema that lacks a member of its type, or says
-// something else of it, does not compile. Own code, because published schemas are bytes of the contract
-// (`type: ["string","null"]`, open enums) that schema libraries write in other ways.
+// JSON Schemas that know the TypeScript type they describe, so that a type is derived from its schema and never
+// written twice. Own code, because published schemas are bytes of the contract (`type: ["string","null"]`, open
+// enums) that schema libraries write in other ways.
 
 import { COUNTRY, CURRENCY, DATE, INSTANT, OFFER_ID, SLUG } from './patterns.ts'
 
@@ -11,6 +11,15 @@ declare const TYPE: unique symbol
 
 /** A schema of values of type `T`: exactly of `T`, so neither a wider nor a narrower one fits in its place. */
 export type Schema<T> = AnySchema & { readonly [TYPE]?: (value: T) => T }
+
+/** The type of the values that a schema describes. */
+export type TypeOf<S> = S extends { readonly [TYPE]?: (value: infer T) => infer _ } ? T : never
+
+export const string: Schema<string> = { type: 'string' }
+
+export const number: Schema<number> = { type: 'number' }
+
+export const aboveZero: Schema<number> = { type: 'number', exclusiveMinimum: 0 }
 
 /** A string that is not blank. */
 export const text: Schema<string> = { type: 'string', pattern: '\\S' }
@@ -49,16 +58,17 @@ export function listOf<T>(items: Schema<T>, keywords: AnySchema = {}): Schema<T[
   return { type: 'array', items, ...keywords }
 }
 
-/** A schema for each member of `T`, the optional ones included. */
-export type MemberSchemas<T> = { readonly [K in keyof T]-?: Schema<Exclude<T[K], undefined>> }
+type Members = Readonly<Record<string, AnySchema>>
 
-type OptionalKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? K : never }[keyof T]
+type ObjectOf<P extends Members, O extends keyof P> = { [K in Exclude<keyof P, O>]: TypeOf<P[K]> } & {
+  [K in O]?: TypeOf<P[K]>
+}
 
-/** An object with these members; `closed` ones may have no others. The optional members of `T` are to be named. */
-export function object<T>(
-  properties: MemberSchemas<T>,
-  options: { optional?: readonly (OptionalKeys<T> & string)[]; closed?: boolean } = {},
-): Schema<T> {
+/** An object with these members, some of them optional; a `closed` one may have no others. */
+export function object<P extends Members, const O extends keyof P & string = never>(
+  properties: P,
+  options: { optional?: readonly O[]; closed?: boolean } = {},
+): Schema<ObjectOf<P, O>> {
   const optional: readonly string[] = options.optional ?? []
   return {
     type: 'object',

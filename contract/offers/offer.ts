@@ -1,20 +1,23 @@
-// The offer as published in lists, details and snapshots: its types, and the schemas that describe them to
-// clients. Enumerations stay open in the schemas, because values may be added at any time.
+// The offer as published in lists, details and snapshots: the schemas that describe it to clients, and its types,
+// which are derived from them. Enumerations stay open, because values may be added at any time.
 
 import {
+  aboveZero,
   country,
   currency,
   date,
   described,
   instant,
   listOf,
-  type MemberSchemas,
   nullable,
+  number,
   object,
   offerId,
   oneOf,
   type Schema,
   slug,
+  string,
+  type TypeOf,
   text,
   webAddress,
 } from '../lib/schema.ts'
@@ -56,54 +59,6 @@ export const WEEKDAYS = [
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** An amount in money; `currency` is an ISO 4217 code, `value` is above 0. */
-export interface Money {
-  value: number
-  currency: string
-}
-
-/** What `value` means depends on `kind`; see the description in the schema. */
-export interface Benefit {
-  kind: BenefitKind
-  value: number | null
-  currency: string | null
-  cap: Money | null
-  summary: string
-}
-
-/** Anything a list can be filtered by: `slug` is the filter's value, `name` is for people. */
-export interface SlugAndName {
-  slug: string
-  name: string
-}
-
-export interface Issuer extends SlugAndName {
-  /** `iss_` + slug. */
-  id: string
-  type: IssuerType
-  /** Two upper-case letters (ISO 3166-1). */
-  country: string
-}
-
-/** Dates are `YYYY-MM-DD`, both ends included. */
-export interface Offer {
-  id: string
-  status: OfferStatus
-  title: string
-  merchant: string | null
-  benefit: Benefit
-  issuer: Issuer
-  category: SlugAndName
-  comunas: SlugAndName[]
-  weekdays: Weekday[] | null
-  valid_from: string | null
-  valid_until: string | null
-  url: string | null
-  /** ISO 8601 UTC with milliseconds. */
-  updated_at: string
-  terms: { text: null }
-}
-
 /** Only these are in lists, filters and snapshots; the others are readable by id alone. */
 export function isListed(status: OfferStatus): boolean {
   return status === 'scheduled' || status === 'active'
@@ -114,43 +69,60 @@ export const refTo = <T>(name: string): Schema<T> => ({ $ref: `#/components/sche
 
 // A closed enumeration would make every new value a breaking change.
 const openEnum = <W extends string>(known: readonly W[], description: string): Schema<W> => ({
-  anyOf: [oneOf(known), { type: 'string' }],
+  anyOf: [oneOf(known), string],
   description: `${description} Treat a value that you do not know as \`other\`.`,
 })
 
-export const moneySchema: Schema<Money> = object<Money>({
-  value: { type: 'number', exclusiveMinimum: 0 },
-  currency: described(currency, 'An ISO 4217 code.'),
-})
+/** An amount in money. */
+export type Money = TypeOf<typeof moneySchema>
+export const moneySchema = object({ value: aboveZero, currency: described(currency, 'An ISO 4217 code.') })
 
-export const benefitSchema: Schema<Benefit> = {
-  ...object<Benefit>({
-    kind: openEnum(BENEFIT_KINDS, 'What `value` means.'),
-    value: {
-      type: ['number', 'null'],
-      description:
-        'percentage: percent off, above 0 up to 100. cashback: percent returned, or money returned where ' +
-        '`currency` is set. amount: money off. fixed_price: the price paid. multibuy: units received for one ' +
-        'paid, 2 for 2x1. installments: the number of interest-free instalments. other: null.',
-    },
-    currency: described(nullable(currency), 'An ISO 4217 code, or null where `value` is no money.'),
-    cap: { anyOf: [refTo<Money>('Money'), { type: 'null' }], description: 'The upper bound of the benefit.' },
-    summary: { type: 'string', description: 'The benefit in a few words, for people.' },
-  }),
-  allOf: benefitRules,
+const capSchema: Schema<Money | null> = {
+  anyOf: [refTo('Money'), { type: 'null' }],
+  description: 'The upper bound of the benefit.',
 }
 
-export const issuerMembers: MemberSchemas<Issuer> = {
-  id: { type: 'string', pattern: '^iss_[a-z0-9]+(-[a-z0-9]+)*$', description: '`iss_` + slug.' },
+const benefitMembers = object({
+  kind: openEnum(BENEFIT_KINDS, 'What `value` means.'),
+  value: described(
+    nullable(number),
+    'percentage: percent off, above 0 up to 100. cashback: percent returned, or money returned where ' +
+      '`currency` is set. amount: money off. fixed_price: the price paid. multibuy: units received for one ' +
+      'paid, 2 for 2x1. installments: the number of interest-free instalments. other: null.',
+  ),
+  currency: described(nullable(currency), 'An ISO 4217 code, or null where `value` is no money.'),
+  cap: capSchema,
+  summary: described(string, 'The benefit in a few words, for people.'),
+})
+
+export type Benefit = TypeOf<typeof benefitMembers>
+export const benefitSchema: Schema<Benefit> = { ...benefitMembers, allOf: benefitRules }
+
+export type Issuer = TypeOf<typeof issuerSchema>
+export const issuerMembers = {
+  id: described<string>({ type: 'string', pattern: '^iss_[a-z0-9]+(-[a-z0-9]+)*$' }, '`iss_` + slug.'),
   slug: described(slug, 'The value of the `issuer` filter.'),
   name: text,
   type: openEnum(ISSUER_TYPES, 'What kind of organisation it is.'),
   country: described(country, 'Two upper-case letters (ISO 3166-1).'),
 }
+export const issuerSchema = object(issuerMembers)
 
-export const slugAndNameSchema: Schema<SlugAndName> = object<SlugAndName>({ slug, name: text })
+/** Anything a list can be filtered by: `slug` is the filter's value, `name` is for people. */
+export type SlugAndName = TypeOf<typeof slugAndNameSchema>
+export const slugAndNameSchema = object({ slug, name: text })
 
-export const offerMembers: MemberSchemas<Offer> = {
+const weekdaysSchema: Schema<Weekday[] | null> = {
+  type: ['array', 'null'],
+  items: oneOf(WEEKDAYS),
+  description: 'Null where the source does not say.',
+}
+
+const noText: Schema<null> = { type: 'null' }
+
+/** Dates are `YYYY-MM-DD`, both ends included; `updated_at` is ISO 8601 UTC with milliseconds. */
+export type Offer = TypeOf<typeof offerSchema>
+export const offerMembers = {
   id: described(offerId, 'The same offer keeps the same id for ever.'),
   status: openEnum(
     OFFER_STATUSES,
@@ -159,18 +131,14 @@ export const offerMembers: MemberSchemas<Offer> = {
   ),
   title: text,
   merchant: described(nullable(text), 'Where the offer can be used; null where unknown.'),
-  benefit: refTo('Benefit'),
-  issuer: refTo('Issuer'),
-  category: described(refTo('Named'), '`slug` is the value of the `category` filter.'),
-  comunas: listOf(refTo<SlugAndName>('Named'), {
-    description:
-      'Empty where the source ties the offer to no comuna. `slug` is the value of the `comuna` filter.',
-  }),
-  weekdays: {
-    type: ['array', 'null'],
-    items: oneOf(WEEKDAYS),
-    description: 'Null where the source does not say.',
-  },
+  benefit: refTo<Benefit>('Benefit'),
+  issuer: refTo<Issuer>('Issuer'),
+  category: described(refTo<SlugAndName>('Named'), '`slug` is the value of the `category` filter.'),
+  comunas: described(
+    listOf(refTo<SlugAndName>('Named')),
+    'Empty where the source ties the offer to no comuna. `slug` is the value of the `comuna` filter.',
+  ),
+  weekdays: weekdaysSchema,
   valid_from: described(nullable(date), 'The first day; null where unknown.'),
   valid_until: described(nullable(date), 'The last day; null where unknown.'),
   url: described(nullable(webAddress), 'Where the issuer describes the offer.'),
@@ -178,5 +146,6 @@ export const offerMembers: MemberSchemas<Offer> = {
     instant,
     'The `data_as_of` of the first release in which the offer reads as it does now.',
   ),
-  terms: object<Offer['terms']>({ text: { type: 'null' } }),
+  terms: object({ text: noText }),
 }
+export const offerSchema = object(offerMembers)

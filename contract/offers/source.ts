@@ -1,109 +1,66 @@
-// The records of a source folder, with the schemas that they are held against. The schemas are closed: a member
-// that nobody reads would be lost without a word.
+// The records of a source folder: the schemas that they are held against, and their types, which are derived from
+// them. The schemas are closed: a member that nobody reads would be lost without a word.
 
 import {
+  aboveZero,
   country,
   currency,
   date,
   instant,
   listOf,
   nullable,
+  number,
   object,
   offerId,
   oneOf,
   type Schema,
   slug,
+  type TypeOf,
   text,
   webAddress,
 } from '../lib/schema.ts'
 import { benefitRules } from './benefit-rules.ts'
-import {
-  BENEFIT_KINDS,
-  type Benefit,
-  ISSUER_TYPES,
-  type IssuerType,
-  type Money,
-  type SlugAndName,
-  WEEKDAYS,
-  type Weekday,
-} from './offer.ts'
-
-/** `catalogue.json` of a source folder. */
-export interface SourceCatalogue {
-  attribution: string
-  country: string
-  time_zone: string
-  data_as_of?: string
-}
-
-/** An element of `issuers.json`. */
-export interface SourceIssuer extends SlugAndName {
-  type: IssuerType
-  country: string
-}
-
-/** An element of `comunas.json`; `code` and `region` are for people and stay in the source. */
-export interface SourceComuna extends SlugAndName {
-  code?: string
-  region?: string
-}
-
-/** A line of `offers.ndjson`; `issuer`, `category` and `comunas` are slugs. */
-export interface SourceOffer {
-  ref: string
-  issuer: string
-  title: string
-  category: string
-  comunas: string[]
-  benefit: Benefit
-  valid_from: string | null
-  valid_until: string | null
-  merchant?: string | null
-  url?: string | null
-  weekdays?: Weekday[] | null
-  id?: string
-  updated_at?: string
-}
+import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, WEEKDAYS } from './offer.ts'
 
 const closed = true
 
-export const SOURCE_CATALOGUE: Schema<SourceCatalogue> = object<SourceCatalogue>(
+/** `catalogue.json` of a source folder. */
+export type SourceCatalogue = TypeOf<typeof SOURCE_CATALOGUE>
+export const SOURCE_CATALOGUE = object(
   { attribution: text, country, time_zone: text, data_as_of: instant },
   { optional: ['data_as_of'], closed },
 )
 
-export const SOURCE_ISSUERS: Schema<SourceIssuer[]> = listOf(
-  object<SourceIssuer>({ slug, name: text, type: oneOf(ISSUER_TYPES), country }, { closed }),
-  { minItems: 1 },
+const issuer = object({ slug, name: text, type: oneOf(ISSUER_TYPES), country }, { closed })
+/** An element of `issuers.json`. */
+export type SourceIssuer = TypeOf<typeof issuer>
+export const SOURCE_ISSUERS = listOf(issuer, { minItems: 1 })
+
+export const SOURCE_CATEGORIES = listOf(object({ slug, name: text }, { closed }), { minItems: 1 })
+
+const comuna = object(
+  { slug, name: text, code: text, region: text },
+  { optional: ['code', 'region'], closed },
 )
+/** An element of `comunas.json`; `code` and `region` are for people and stay in the source. */
+export type SourceComuna = TypeOf<typeof comuna>
+export const SOURCE_COMUNAS = listOf(comuna)
 
-export const SOURCE_CATEGORIES: Schema<SlugAndName[]> = listOf(
-  object<SlugAndName>({ slug, name: text }, { closed }),
-  { minItems: 1 },
+const benefitMembers = object(
+  {
+    kind: oneOf(BENEFIT_KINDS),
+    value: nullable(number),
+    currency: nullable(currency),
+    cap: nullable(object({ value: aboveZero, currency }, { closed })),
+    summary: text,
+  },
+  { closed },
 )
+const benefit: Schema<Benefit> = { ...benefitMembers, allOf: benefitRules }
 
-export const SOURCE_COMUNAS: Schema<SourceComuna[]> = listOf(
-  object<SourceComuna>(
-    { slug, name: text, code: text, region: text },
-    { optional: ['code', 'region'], closed },
-  ),
-)
-
-const benefit: Schema<Benefit> = {
-  ...object<Benefit>(
-    {
-      kind: oneOf(BENEFIT_KINDS),
-      value: { type: ['number', 'null'] },
-      currency: nullable(currency),
-      cap: nullable(object<Money>({ value: { type: 'number', exclusiveMinimum: 0 }, currency }, { closed })),
-      summary: text,
-    },
-    { closed },
-  ),
-  allOf: benefitRules,
-}
-
-export const SOURCE_OFFER: Schema<SourceOffer> = object<SourceOffer>(
+/** A line of `offers.ndjson`; `issuer`, `category` and `comunas` are slugs. */
+export type SourceOffer = TypeOf<typeof SOURCE_OFFER>
+export const SOURCE_OFFER = object(
   {
     ref: text,
     issuer: slug,
