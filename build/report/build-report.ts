@@ -1,5 +1,4 @@
-// What a build has to say for itself. It is filled in as the build goes, so that a refused one can tell as much
-// as it came to know.
+// What a build reports. It is filled in as the build goes, so that a refused one can say as much as it came to know.
 
 import type { OperatorError } from '../../contract/lib/errors.ts'
 import type { Coverage } from '../previous-state/state-header.ts'

@@ -42,7 +42,7 @@ function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): str
     case 'unchanged':
       return `Nothing to do: ${release} already says all of this`
     case 'refused':
-      return `Refused (${failure?.code ?? 'system'}): nothing is published, what stood before stands`
+      return `Refused (${failure?.code ?? 'system'}): nothing is published, the current release stays`
   }
 }
 

@@ -73,7 +73,7 @@ export class RouteTable {
   readonly #bytes: Buffer
   readonly #keysAt: number
 
-  /** @throws {TypeError} where the bytes are no table */
+  /** @throws {TypeError} if the bytes are no table */
   constructor(bytes: Buffer) {
     if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, 8) !== MAGIC) {
       throw new TypeError(`route table: expected ${MAGIC} at its start`)
@@ -87,7 +87,7 @@ export class RouteTable {
     this.#bytes = bytes
   }
 
-  /** Binary search; undefined where nothing is published under the target. */
+  /** Binary search; undefined if nothing is published under the target. */
   find(target: string): RouteEntry | undefined {
     const bytes = this.#bytes
     let low = 0
