@@ -11,6 +11,7 @@ const shrunk = (issuer: string, decision: ShrinkDecision) => ({
   before: 12,
   lost: 8,
   ended: 1,
+  kept: 0,
   decision,
 })
 const offers = (...statuses: OfferStatus[]) =>
