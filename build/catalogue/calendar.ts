@@ -26,7 +26,7 @@ export function calendarDay(instant: string, timeZone: string): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The number of days from one day to another; negative where the second is the earlier. */
+/** The number of days from one day to another; negative if the second is the earlier. */
 export function daysBetween(from: string, to: string): number {
   // A day as such is read as midnight UTC, where every day has 24 hours.
   return (Date.parse(to) - Date.parse(from)) / DAY_MS

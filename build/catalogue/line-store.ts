@@ -24,7 +24,7 @@ export class LineStore implements Lines {
 
   /**
    * Keeps a copy of a line and returns its number.
-   * @throws {RangeError} where the line is longer than 4 MiB, or all are longer than 4 GiB
+   * @throws {RangeError} if the line is longer than 4 MiB, or all are longer than 4 GiB
    */
   append(line: Uint8Array): number {
     if (line.length > CHUNK_BYTES) throw new RangeError(`a line of ${line.length} bytes fits in no chunk`)

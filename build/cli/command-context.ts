@@ -4,7 +4,7 @@ import type { Clock } from '../../contract/lib/clock.ts'
 
 export interface CommandContext {
   stdout: NodeJS.WritableStream
-  /** With `isTTY` where people watch. */
+  /** With `isTTY` on a terminal. */
   stderr: NodeJS.WritableStream & { isTTY?: boolean }
   env: NodeJS.ProcessEnv
   clock: Clock

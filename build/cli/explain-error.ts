@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device failed',
 }
 
-/** @param where the folder that was worked in: the system names no path where a file that is open can not be written */
+/** @param where the folder that was worked in: the system names no path if an open file can not be written */
 export function explainError(error: unknown, where?: string): OperatorError {
   if (error instanceof OperatorError) return error
   const code = systemCode(error)

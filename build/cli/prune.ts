@@ -1,4 +1,4 @@
-// `prune`: gives back the disk space of releases that nobody needs any more.
+// `prune`: gives back the disk space of old releases.
 
 import { type Command, type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
 import { withLock } from '../release/build-lock.ts'
@@ -15,13 +15,14 @@ export const PRUNE: Command = {
     {
       name: 'keep',
       value: 'N',
-      about: 'How many releases stay: the one that stands, and those before it, newest first.',
+      about: 'How many releases stay: the current one, and those before it, newest first.',
     },
     {
       name: 'grace',
       value: 'MINUTES',
       default: '60',
-      about: 'What stood or was written within this time stays as well: a running gateway may still read it.',
+      about:
+        'What was current or was written within this time stays as well: a running gateway may still read it.',
     },
   ],
 }

@@ -9,7 +9,7 @@ import type { CommandContext } from './command-context.ts'
 export const ROLLBACK: Command = {
   name: 'rollback',
   about:
-    'Makes the release before the standing one stand again, or the one that is named. May run while a gateway serves.',
+    'Makes the release before the current one current again, or the one that is named. May run while a gateway serves.',
   options: [
     { name: 'out', value: 'DIR', about: 'The output folder.' },
     { name: 'to', value: 'RELEASE', about: 'The release to go back to; without it, the one before.' },
@@ -21,5 +21,5 @@ export async function rollback(given: ParsedOptions, { stdout, clock }: CommandC
   // Asked before the lock is taken: a mistyped folder must not come to be.
   await currentPointer(root)
   const id = await withLock(root, clock, () => rollBackTo({ root, to: given.text('to'), clock }))
-  stdout.write(`${id} stands\n`)
+  stdout.write(`${id} is the current release\n`)
 }

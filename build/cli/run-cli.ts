@@ -51,10 +51,7 @@ async function dispatch(argv: readonly string[], terminal: CommandContext): Prom
   const found = COMMANDS.find(({ command }) => command.name === name)
   if (!found) {
     const words = BUILD_COMMANDS.map((command) => command.name).join(', ')
-    throw new OperatorError(
-      'usage',
-      `expected a command (${words}), found ${name ?? 'none'}; --help tells more`,
-    )
+    throw new OperatorError('usage', `expected a command (${words}), found ${name ?? 'none'}; see --help`)
   }
   await found.run(readOptions(found.command, rest, terminal.env), terminal)
 }

@@ -17,7 +17,7 @@ export const RUN: Command = {
       name: 'previous',
       value: 'DIR|FILE',
       about:
-        'What the build continues: another output folder, or the memory.gz of a release; without it, the release that stands in the output folder.',
+        'What the build continues: another output folder, or the memory.gz of a release; without it, the current release of the output folder.',
     },
     {
       name: 'max-rejected',

@@ -1,4 +1,4 @@
-// What a build is told to do, read from the command line.
+// The settings of a build, read from the command line.
 
 import { type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
@@ -13,7 +13,7 @@ export interface RunSettings {
   out: string
   /** The moment that the release is of; without it, the catalogue says it. */
   asOf: string | undefined
-  /** Where the memory comes from; without it, from the standing release. */
+  /** Where the previous state comes from; without it, from the current release. */
   previous: string | undefined
   maxRejected: Allowance
   onShrink: ShrinkPolicy

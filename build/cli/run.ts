@@ -17,7 +17,7 @@ import type { CommandContext } from './command-context.ts'
 import { explainError } from './explain-error.ts'
 import { readRunSettings } from './run-settings.ts'
 
-/** @throws {OperatorError} where the build is refused, after the summary has said so */
+/** @throws {OperatorError} if the build is refused, after the summary has said so */
 export async function run(given: ParsedOptions, terminal: CommandContext): Promise<void> {
   const { clock } = terminal
   const settings = readRunSettings(given)
@@ -31,12 +31,12 @@ export async function run(given: ParsedOptions, terminal: CommandContext): Promi
       report.failure = { code: failure.code, message: failure.message }
       throw failure
     } finally {
-      tell(report, given, terminal)
+      writeSummary(report, given, terminal)
     }
   })
 }
 
-function tell(report: BuildReport, given: ParsedOptions, { stdout }: CommandContext): void {
+function writeSummary(report: BuildReport, given: ParsedOptions, { stdout }: CommandContext): void {
   const rejectsFile = given.text('rejects') ?? defaultRejectsPath(given.required('out'))
   const summary = summarise(report, rejectsFile)
   stdout.write(given.flag('json') ? jsonReport(report, rejectsFile) : textReport(summary))

@@ -1,4 +1,4 @@
-// `verify`: is what stands whole and right?
+// `verify`: is the current release whole and right?
 
 import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
 import { chooseProgress } from '../progress/choose-progress.ts'
@@ -11,7 +11,7 @@ import type { CommandContext } from './command-context.ts'
 export const VERIFY: Command = {
   name: 'verify',
   about:
-    'Hashes every object of the standing release again and holds every answer against the offers. May run while a gateway serves.',
+    'Hashes every object of the current release again and compares every answer with the offers. May run while a gateway serves.',
   options: [
     { name: 'out', value: 'DIR', about: 'The output folder.' },
     { name: 'quiet', about: 'Shows no progress.' },

@@ -25,7 +25,7 @@ export interface StateHeader {
   reach: Coverage
 }
 
-/** @throws {TypeError} where it is none */
+/** @throws {TypeError} if it is none */
 export function parseHeader(line: Buffer): StateHeader {
   const where = 'line 1'
   const json = asRecord(parseJson(line.toString('utf8'), where), where)

@@ -1,4 +1,4 @@
-// How far the long parts of a build are, told to whoever waits for it.
+// How far the long parts of a build are, for people who wait for it.
 
 /** A part whose end is known when it begins. */
 export interface Phase {
@@ -12,7 +12,7 @@ export interface Progress {
   begin(name: string, total: number, unit: string): Phase
 }
 
-/** Runs a part, and ends it also where it fails. */
+/** Runs a part, and ends it even if it fails. */
 export async function withPhase<T>(phase: Phase, run: (phase: Phase) => Promise<T>): Promise<T> {
   try {
     return await run(phase)

@@ -2,36 +2,28 @@
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from '../../contract/lib/errors.ts'
+import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { RELEASE_ID, RELEASES_FOLDER } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 
 /** The ids of all releases in a folder, oldest data first. */
 export async function listReleases(root: string): Promise<string[]> {
-  try {
-    const names = await readdir(join(root, RELEASES_FOLDER))
-    return names.filter((name) => RELEASE_ID.test(name)).sort()
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return []
-    throw error
-  }
+  const names = await ifMissing(readdir(join(root, RELEASES_FOLDER)), [])
+  return names.filter((name) => RELEASE_ID.test(name)).sort()
 }
 
-/**
- * A release and those that it continues, newest first, as far as they are in the folder.
- * @param most the most that are wanted
- */
+/** A release and those that it continues, newest first, as far as they are in the folder; no more than `max`. */
 export async function chainOf(
   root: string,
   newest: ReleaseManifest,
-  most: number,
+  max: number,
 ): Promise<ReleaseManifest[]> {
-  const present = new Set(await listReleases(root))
   const chain = [newest]
-  for (let id = newest.previous; id !== null && present.has(id) && chain.length < most; ) {
-    // A chain that came back to itself would never end.
-    present.delete(id)
+  // Each release once: a chain that came back to itself would never end.
+  const left = new Set(await listReleases(root))
+  left.delete(newest.id)
+  for (let id = newest.previous; id !== null && left.delete(id) && chain.length < max; ) {
     const manifest = await folderReader(root).manifestOf(id)
     chain.push(manifest)
     id = manifest.previous

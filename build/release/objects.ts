@@ -15,15 +15,14 @@ export async function missingObjects(root: string, routes: Iterable<RouteEntry>)
 
 /** Paths of all objects in the folder, relative to it. */
 export async function listObjects(root: string): Promise<string[]> {
-  const objects: string[] = []
-  for (const prefix of await names(join(root, OBJECTS_FOLDER))) {
-    for (const name of await names(join(root, OBJECTS_FOLDER, prefix))) {
-      objects.push(`${OBJECTS_FOLDER}/${prefix}/${name}`)
-    }
-  }
-  return objects
+  const prefixes = (await names(join(root, OBJECTS_FOLDER))).map((prefix) => `${OBJECTS_FOLDER}/${prefix}`)
+  const objects = prefixes.map(async (prefix) =>
+    (await names(join(root, prefix))).map((name) => `${prefix}/${name}`),
+  )
+  return (await Promise.all(objects)).flat()
 }
 
+/** None if there is no such folder, or a file that does not belong there. */
 async function names(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

@@ -1,8 +1,8 @@
-// Removes releases that nobody needs any more, and the objects that only they held.
+// Removes old releases, and the objects that only they need.
 
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCode } from '../../contract/lib/errors.ts'
+import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath, releaseFolder } from '../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
@@ -12,7 +12,7 @@ import { listObjects } from './objects.ts'
 
 export interface PruneSettings {
   root: string
-  /** How many releases stay: the one that stands, and those that it continues. */
+  /** How many releases stay: the current one, and those that it continues. */
   keep: number
   /** What was in use later than this may still be read by a running gateway. Milliseconds since the epoch. */
   graceBegan: number
@@ -27,7 +27,7 @@ export interface Pruned {
 
 /**
  * Needs the lock of the folder: a build may be about to reuse what looks unused.
- * @throws {OperatorError} `bad-release` where a release that stays is damaged, for then nobody knows what it holds
+ * @throws {OperatorError} `bad-release` if a release that stays is damaged, for it can not say which objects it needs
  */
 export async function prune({ root, keep, graceBegan }: PruneSettings): Promise<Pruned> {
   const chain = await chainOf(root, await currentManifest(root), keep)
@@ -35,23 +35,23 @@ export async function prune({ root, keep, graceBegan }: PruneSettings): Promise<
   const kept: string[] = []
   const removed: string[] = []
   for (const id of await listReleases(root)) {
-    // The folder is dated when its release stops standing.
+    // The folder is dated when its release stops being the current one.
     const stays = wanted.has(id) || (await usedSince(graceBegan, join(root, releaseFolder(id))))
     const group = stays ? kept : removed
     group.push(id)
   }
-  const live = await objectsOf(root, kept)
-  // Releases first: were we to stop in between, none would be left that lacks objects.
+  const needed = await objectsOf(root, kept)
+  // Releases first: if this breaks off in between, none is left that lacks objects.
   for (const id of removed) await rm(join(root, releaseFolder(id)), { recursive: true, force: true })
-  // What an interrupted build left in the making.
+  // Clears what interrupted builds left.
   new ReleaseWriter(root).prepare()
   let objectsRemoved = 0
   for (const path of await listObjects(root)) {
-    if (live.has(path) || (await usedSince(graceBegan, join(root, path)))) continue
+    if (needed.has(path) || (await usedSince(graceBegan, join(root, path)))) continue
     await rm(join(root, path), { force: true })
     objectsRemoved += 1
   }
-  return { kept, removed, objectsKept: live.size, objectsRemoved }
+  return { kept, removed, objectsKept: needed.size, objectsRemoved }
 }
 
 async function objectsOf(root: string, ids: readonly string[]): Promise<Set<string>> {
@@ -65,10 +65,5 @@ async function objectsOf(root: string, ids: readonly string[]): Promise<Set<stri
 }
 
 async function usedSince(moment: number, path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).mtimeMs > moment
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false
-    throw error
-  }
+  return (await ifMissing(stat(path), { mtimeMs: Number.NEGATIVE_INFINITY })).mtimeMs > moment
 }

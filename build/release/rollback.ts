@@ -1,4 +1,4 @@
-// Makes an earlier release the one that stands again.
+// Makes an earlier release the current one again.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,20 +13,20 @@ import { missingObjects } from './objects.ts'
 
 export interface RollbackSettings {
   root: string
-  /** The release to go back to; without it, the one that the standing release continues. */
+  /** The release to go back to; without it, the one that the current release continues. */
   to: string | undefined
   clock: Clock
 }
 
 /**
- * Needs the lock of the folder. With a named release it helps where the standing one is damaged, too.
- * @returns the release that stands now
- * @throws {OperatorError} `no-release` where there is none to go back to, `bad-release` where it is not whole
+ * Needs the lock of the folder. With a named release it helps if the current one is damaged, too.
+ * @returns the release that is current now
+ * @throws {OperatorError} `no-release` if there is none to go back to, `bad-release` if it is not whole
  */
 export async function rollback({ root, to, clock }: RollbackSettings): Promise<string> {
   const leaving = await currentPointer(root)
   const id = to ?? (await previousOf(root))
-  if (!RELEASE_ID.test(id)) throw new OperatorError('usage', `--to: not the name of a release: ${id}`)
+  if (!RELEASE_ID.test(id)) throw new OperatorError('usage', `--to: not a release id: ${id}`)
   const reader = folderReader(root)
   const manifest = await reader.manifestOf(id)
   const missing = await missingObjects(root, await reader.routes(manifest))

@@ -1,20 +1,11 @@
-// What a build has to say for itself. It is filled in as the build goes, so that a refused one can tell as much
-// as it came to know.
+// What a build reports. It is filled in as the build goes, so that a refused one can say as much as it came to know.
 
 import type { OperatorError } from '../../contract/lib/errors.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
 import type { Reject } from '../source/reject.ts'
-import type { RejectGuard } from '../steps/guard-rejects.ts'
-import type { ShrinkGuard } from '../steps/guard-shrink.ts'
+import type { Guards } from '../steps/enforce-guards.ts'
 import type { ChangeReport } from '../steps/report-changes.ts'
-
-/** What the guards saw and decided. */
-export interface Guards {
-  rejects: RejectGuard
-  /** The issuers for which the shrink guard tripped; `kept` counts the offers carried over. */
-  shrink: (Omit<ShrinkGuard, 'missing'> & { kept: number })[]
-}
 
 export interface StepTime {
   name: string
@@ -35,11 +26,6 @@ export interface BuildReport {
   /** Only if a release was made. */
   manifest?: BuiltManifest
   steps: StepTime[]
-}
-
-/** What the report says of an issuer for which the shrink guard tripped. */
-export function shrinkFacts({ missing, ...facts }: ShrinkGuard): Guards['shrink'][number] {
-  return { ...facts, kept: facts.decision === 'keep' ? missing.length : 0 }
 }
 
 /** The report of a build that has not begun: refused, until it is known better. */

@@ -6,7 +6,7 @@ export function formatCount(number: number): string {
   return grouped.format(number)
 }
 
-/** ` (+3)`, or nothing where there is none. */
+/** ` (+3)`, or nothing for 0. */
 export function formatDifference(number: number): string {
   if (number === 0) return ''
   return ` (${number > 0 ? '+' : '−'}${formatCount(Math.abs(number))})`

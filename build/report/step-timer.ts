@@ -3,7 +3,7 @@
 import type { Clock } from '../../contract/lib/clock.ts'
 import type { StepTime } from './build-report.ts'
 
-/** Runs a step and notes its name and seconds, also where it fails. */
+/** Runs a step and notes its name and seconds, even if it fails. */
 export type TimeStep = <T>(name: string, run: () => T | Promise<T>) => Promise<T>
 
 export function stepTimer(times: StepTime[], clock: Clock): TimeStep {

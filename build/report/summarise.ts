@@ -3,10 +3,11 @@
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
 import type { Reject } from '../source/reject.ts'
+import type { Guards } from '../steps/enforce-guards.ts'
 import { describeShrinkage } from '../steps/guard-shrink.ts'
 import { CHANGE_COLUMNS, type ChangeCounts } from '../steps/report-changes.ts'
 import { andMore } from './and-more.ts'
-import type { BuildReport, Guards } from './build-report.ts'
+import type { BuildReport } from './build-report.ts'
 import { formatBytes, formatCount, formatDifference, formatSeconds } from './format-numbers.ts'
 
 export interface Summary {
@@ -42,7 +43,7 @@ function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): str
     case 'unchanged':
       return `Nothing to do: ${release} already says all of this`
     case 'refused':
-      return `Refused (${failure?.code ?? 'system'}): nothing is published, what stood before stands`
+      return `Refused (${failure?.code ?? 'system'}): nothing is published, the current release stays`
   }
 }
 

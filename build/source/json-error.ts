@@ -8,7 +8,7 @@ const OTHER_SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|nul
 
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | 'colon' | 'comma or end' | 'nothing'
 
-/** The index of the first character that no JSON text can have there; the text's length where it ends early. */
+/** The index of the first character that no JSON text can have there; the text's length if it ends early. */
 export function jsonErrorAt(text: string): number {
   const open: string[] = []
   let expected: Expected = 'value'
@@ -23,7 +23,7 @@ export function jsonErrorAt(text: string): number {
   return at
 }
 
-/** What may come after a token that begins with `first`; undefined where it may not stand here. */
+/** What may come after a token that begins with `first`; undefined where it may not be here. */
 function follow(expected: Expected, first: string, open: string[]): Expected | undefined {
   const afterValue = (): Expected => (open.length > 0 ? 'comma or end' : 'nothing')
   switch (first) {

@@ -7,7 +7,7 @@ export interface Reject extends Violation {
   file: string
   /** Counted from 1. */
   line: number
-  /** The record's own name in the source, where it could be read. */
+  /** The record's own name in the source, if it could be read. */
   ref?: string
 }
 

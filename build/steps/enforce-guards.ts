@@ -5,22 +5,19 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import { isListed } from '../../contract/offers/offer.ts'
 import type { Offers } from '../catalogue/catalogue-offer.ts'
 import type { RejectGuard } from './guard-rejects.ts'
-import { describeShrinkage, type ShrinkGuard, type ShrinkPolicy } from './guard-shrink.ts'
+import { describeShrinkage, type ShrinkFacts, type ShrinkPolicy } from './guard-shrink.ts'
 
-export interface GuardDecisions {
+/** What the guards saw and decided. */
+export interface Guards {
   rejects: RejectGuard
-  shrink: readonly Pick<ShrinkGuard, 'issuer' | 'before' | 'lost' | 'ended' | 'decision'>[]
+  shrink: ShrinkFacts[]
 }
 
 /**
  * @param offers all that can be read today
  * @throws {OperatorError} `too-many-rejected`; `shrunk` naming each issuer that is to be refused
  */
-export function enforceGuards(
-  { rejects, shrink }: GuardDecisions,
-  offers: Offers,
-  policy: ShrinkPolicy,
-): void {
+export function enforceGuards({ rejects, shrink }: Guards, offers: Offers, policy: ShrinkPolicy): void {
   const { decision, rejected, records, allowed } = rejects
   if (decision === 'refused') {
     throw new OperatorError(

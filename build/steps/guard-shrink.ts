@@ -76,6 +76,13 @@ function countLosses(offers: readonly CatalogueOffer[], current: Offers, day: st
   }
 }
 
+/** What reports say of an issuer for which the guard tripped; `kept` counts the offers carried over. */
+export type ShrinkFacts = Omit<ShrinkGuard, 'missing'> & { kept: number }
+
+export function shrinkFacts({ missing, ...facts }: ShrinkGuard): ShrinkFacts {
+  return { ...facts, kept: facts.decision === 'keep' ? missing.length : 0 }
+}
+
 /** E.g. `banco-x lost 97 of its 120 offers since the last release (2 more ended on their day)`. */
 export function describeShrinkage({
   issuer,

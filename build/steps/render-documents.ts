@@ -1,4 +1,4 @@
-// Step: the documents, which tell of the catalogue as a whole: its issuers, and the description of the API.
+// Step: the documents, which describe the catalogue as a whole: its issuers, and the description of the API.
 
 import { FILTER_NAMES } from '../../contract/api/filters.ts'
 import { describeApi } from '../../contract/api/openapi.ts'

@@ -8,7 +8,7 @@ import type { RouteEntry } from '../../contract/release/route-table.ts'
 import { explainError } from '../cli/explain-error.ts'
 import type { Findings } from './findings.ts'
 
-/** A body as it is uncompressed, or undefined where it is missing or damaged, which is then a finding. */
+/** A body as it is uncompressed, or undefined if it is missing or damaged, which is then a finding. */
 export type ReadBody = (entry: RouteEntry) => Buffer | undefined
 
 /** Reads are synchronous: a verification has nothing else to do, and there are many. */

@@ -1,7 +1,7 @@
 // Where the files of a release lie, as paths relative to its root: a folder, an origin or a CDN alike.
 // The one place that turns a release id or a digest into a path.
 //
-//   latest.json                  the pointer: which release stands
+//   latest.json                  the pointer to the current release
 //   releases/<id>/release.json   the manifest
 //   releases/<id>/routes         canonical request target -> digest
 //   releases/<id>/memory.gz      what the next build must know
@@ -39,13 +39,13 @@ export function memoryPath(id: string): string {
   return `${releaseFolder(id)}/memory.gz`
 }
 
-/** @throws {RangeError} where the id is none, so that no path is ever made from anything else */
+/** @throws {RangeError} if the id is none, so that no path is ever made from anything else */
 export function releaseFolder(id: string): string {
   if (!RELEASE_ID.test(id)) throw new RangeError(`not a release id: ${JSON.stringify(id)}`)
   return `${RELEASES_FOLDER}/${id}`
 }
 
-/** @throws {RangeError} where the digest is none */
+/** @throws {RangeError} if the digest is none */
 export function objectPath(digest: string, storage: Storage): string {
   if (!DIGEST.test(digest)) throw new RangeError(`not a digest: ${JSON.stringify(digest)}`)
   const suffix = storage === 'gzip' ? '.gz' : ''

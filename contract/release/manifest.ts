@@ -1,5 +1,5 @@
 // The two small JSON files of a release: the pointer `latest.json` and the manifest `release.json`.
-// Together with the digests in the manifest they are a chain: whoever trusts the pointer can check the rest.
+// Together with the digests in the manifest they are a chain: a reader that trusts the pointer can check the rest.
 
 import { sha256 } from '../lib/digest.ts'
 import { asCount, asNullable, asRecord, asString, parseJson } from '../lib/json-guards.ts'

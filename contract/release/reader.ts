@@ -17,7 +17,7 @@ import { type RouteEntry, RouteTable } from './route-table.ts'
 
 const gunzipAside = promisify(gunzipCallback)
 
-/** The bytes under a path of the layout, or undefined where there are none; rejects where it can't be told. */
+/** The bytes under a path of the layout, or undefined if there are none; rejects if that is unknown. */
 export type ReadBytes = (path: string) => Promise<Buffer | undefined>
 
 /** A release, whole: its manifest, and its table, both checked. */
@@ -33,13 +33,13 @@ export class ReleaseReader {
     this.#read = read
   }
 
-  /** Which release stands; undefined where none was ever published. */
+  /** The current release; undefined if none was ever published. */
   async pointer(): Promise<Pointer | undefined> {
     const bytes = await this.#read(POINTER_PATH)
     return bytes && parsed(POINTER_PATH, () => parsePointer(bytes))
   }
 
-  /** @throws {OperatorError} `bad-release` where it is missing, damaged or another's, as all that follow do */
+  /** @throws {OperatorError} `bad-release` if it is missing, damaged or another's, as all that follow do */
   async manifest(pointer: Pointer): Promise<ReleaseManifest> {
     const path = manifestPath(pointer.release)
     const bytes = await this.#need(path)
@@ -102,7 +102,7 @@ export class ReleaseReader {
 
 /**
  * Uncompresses and checks the bytes of an object.
- * @throws {OperatorError} `bad-release` where they are not what the entry names
+ * @throws {OperatorError} `bad-release` if they are not what the entry names
  */
 export function openObject(path: string, stored: Buffer, entry: RouteEntry): Buffer {
   const body = entry.storage === 'gzip' ? unzip(path, stored, entry.size) : stored

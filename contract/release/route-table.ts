@@ -73,7 +73,7 @@ export class RouteTable {
   readonly #bytes: Buffer
   readonly #keysAt: number
 
-  /** @throws {TypeError} where the bytes are no table */
+  /** @throws {TypeError} if the bytes are no table */
   constructor(bytes: Buffer) {
     if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, 8) !== MAGIC) {
       throw new TypeError(`route table: expected ${MAGIC} at its start`)

@@ -45,12 +45,15 @@ export interface ReleaseFiles {
 /** Counted by thread, not by writer: several writers may work on one folder. */
 let staged = 0
 
-/** Writes are synchronous: they run in worker threads, or where the program has nothing else to do. */
+/** Writes are synchronous: they run in worker threads, or when the program has nothing else to do. */
 export class ReleaseWriter {
   readonly root: string
+  readonly #flush: (root: string) => Promise<void>
 
-  constructor(root: string) {
+  /** @param flush brings a folder and all below it to the disk */
+  constructor(root: string, flush: (root: string) => Promise<void> = flushFolder) {
     this.root = root
+    this.#flush = flush
   }
 
   /** Makes the folders, and clears what an interrupted build left. Only the holder of the build lock may. */
@@ -69,7 +72,7 @@ export class ReleaseWriter {
     return join(this.root, STAGING_FOLDER, `${process.pid}-${threadId}-${staged}`)
   }
 
-  /** Writes an object; returns the bytes written, 0 where the very same file is there already. */
+  /** Writes an object; returns the bytes written, 0 if the very same file is there already. */
   putObject(digest: string, storage: Storage, stored: Uint8Array): number {
     const path = join(this.root, objectPath(digest, storage))
     if (holds(path, stored)) return 0
@@ -107,7 +110,7 @@ export class ReleaseWriter {
    * @param now milliseconds since the epoch
    */
   async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
-    await flush(this.root)
+    await this.#flush(this.root)
     if (leaving !== null) {
       const folder = join(this.root, releaseFolder(leaving))
       // A release that was pruned meanwhile needs no date.
@@ -125,9 +128,9 @@ function holds(path: string, bytes: Uint8Array): boolean {
 
 /**
  * Flushes a folder and all below it. One `sync` of the file system takes a fraction of a second where an fsync
- * of each of a hundred thousand files takes half a minute; where the program is not there, files go one by one.
+ * of each of a hundred thousand files takes half a minute; if the program is not there, files go one by one.
  */
-async function flush(root: string): Promise<void> {
+async function flushFolder(root: string): Promise<void> {
   try {
     await promisify(execFile)('sync', ['-f', root])
   } catch {

@@ -1,5 +1,4 @@
 import t from 'tap'
-import type { BuiltManifest } from '../../build/release/release-manifest.ts'
 import type { BuildReport } from '../../build/report/build-report.ts'
 import {
   formatBytes,
@@ -9,42 +8,15 @@ import {
 } from '../../build/report/format-numbers.ts'
 import { summarise } from '../../build/report/summarise.ts'
 import { textReport } from '../../build/report/text-report.ts'
-
-const counts = { added: 1200, changed: 2, withdrawn: 0, returned: 0, expired: 3, rejected: 1 }
-const facts = { digest: 'd', size: 1_234_567 }
-
-const manifest: BuiltManifest = {
-  format: 1,
-  id: 'the-id',
-  previous: null,
-  data_as_of: '2026-03-01T10:00:00.000Z',
-  schema_version: 'beta.1',
-  attribution: 'a',
-  country: 'CL',
-  time_zone: 'UTC',
-  routes: facts,
-  memory: facts,
-  fingerprint: 'f',
-  counts: {
-    offers: { scheduled: 1, active: 1200, expired: 3, withdrawn: 0 },
-    issuers: 2,
-    routes: 4000,
-    objects: 3000,
-  },
-  stored_bytes: 4_500_000,
-  reach: { lists: 10, pages: 30, beyond: 0 },
-  snapshots: { named: { ...facts, offers: 1201 }, demo: { ...facts, offers: 100 } },
-  changes: { ...counts, by_issuer: {} },
-  guards: { rejects: { records: 1206, rejected: 1, allowed: '5%', decision: 'passed' }, shrink: [] },
-}
+import { builtManifest, changeCounts } from './support/manifest.ts'
 
 const report: BuildReport = {
   outcome: 'published',
   release: 'the-id',
   data_as_of: '2026-03-01T10:00:00.000Z',
-  manifest,
+  manifest: builtManifest,
   reach_before: { lists: 8, pages: 31, beyond: 0 },
-  changes: { ...counts, by_issuer: { 'banco-x': counts } },
+  changes: { ...changeCounts, by_issuer: { 'banco-x': changeCounts } },
   guards: {
     rejects: { records: 1206, rejected: 1, allowed: '5%', decision: 'passed' },
     shrink: [{ issuer: 'banco-x', before: 20, lost: 19, ended: 0, decision: 'keep', kept: 19 }],
@@ -90,7 +62,7 @@ t.test('a build that knew little says little', async (t) => {
   }
   t.equal(
     textReport(summarise(refused, 'x')),
-    'Refused (bad-source): nothing is published, what stood before stands\n\ntime  recall 0.00 s\n',
+    'Refused (bad-source): nothing is published, the current release stays\n\ntime  recall 0.00 s\n',
   )
 })
 

@@ -1,8 +1,19 @@
 // verify, rollback and prune: what an operator does with releases that are there.
 
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { chainOf } from '../../../build/release/chain.ts'
 import { releaseFolder } from '../../../contract/release/layout.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { folderDigests } from '../support/folder.ts'
@@ -93,18 +104,18 @@ t.test('verify finds every kind of damage', async (t) => {
 t.test('rollback goes to the release before, and forth again by name', async (t) => {
   const { out, ids } = await days(t, 3)
   const rollback = (...words: string[]) => offersBuild(['rollback', '--out', out, ...words])
-  t.match(await rollback(), { code: 0, stdout: `${ids[1]} stands\n` })
+  t.match(await rollback(), { code: 0, stdout: `${ids[1]} is the current release\n` })
   t.equal((await readPublished(out)).manifest.id, ids[1])
-  t.match(await rollback(), { code: 0, stdout: `${ids[0]} stands\n` })
+  t.match(await rollback(), { code: 0, stdout: `${ids[0]} is the current release\n` })
   t.match(await rollback(), { code: 1, stderr: /is the first release/ })
   t.match(await rollback('--to', ids[2] ?? ''), { code: 0 })
   t.equal((await readPublished(out)).manifest.id, ids[2])
   t.equal((await verify(out)).code, 0)
-  t.match(await rollback('--to', '../../etc'), { code: 2, stderr: /not the name of a release/ })
+  t.match(await rollback('--to', '../../etc'), { code: 2, stderr: /not a release id/ })
   t.match(await rollback('--to', '20200101T000000000Z-0123456789ab'), { code: 1, stderr: /missing/ })
 })
 
-t.test('rollback helps where the release that stands is gone', async (t) => {
+t.test('rollback helps if the current release is gone', async (t) => {
   const { out, ids } = await days(t, 2)
   rmSync(join(out, releaseFolder(ids[1] ?? '')), { recursive: true })
   t.match(await offersBuild(['rollback', '--out', out]), { code: 1, stderr: /missing/ })
@@ -125,7 +136,7 @@ t.test('rollback never goes to a release that is not whole', async (t) => {
   t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, before)
 })
 
-t.test('after a rollback the next build continues the release that stands', async (t) => {
+t.test('after a rollback the next build continues the current release', async (t) => {
   const { root, out, ids } = await days(t, 3)
   await offersBuild(['rollback', '--out', out])
   await runBuild(join(root, 'source'), out, '--as-of', '2026-03-04T10:00:00Z')
@@ -141,14 +152,78 @@ function age(out: string, ms: number): void {
   }
 }
 
-t.test('prune keeps what stands and those before it, and what was in use a while ago', async (t) => {
+const mtimeOf = (path: string) => statSync(path).mtimeMs
+
+t.test('rollback dates the release that it left: prune leaves it to running gateways', async (t) => {
+  const { out, ids } = await days(t, 2)
+  age(out, 2 * HOUR_MS)
+  await offersBuild(['rollback', '--out', out])
+  t.equal(mtimeOf(join(out, releaseFolder(ids[1] ?? ''))), NOW)
+  await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '60'])
+  t.match(await offersBuild(['rollback', '--out', out, '--to', ids[1] ?? '']), { code: 0 })
+  t.equal((await verify(out)).code, 0)
+})
+
+t.test('rollback to the current release changes nothing', async (t) => {
+  const { out, ids } = await days(t, 2)
+  age(out, 2 * HOUR_MS)
+  const [pointer, release] = [join(out, 'latest.json'), join(out, releaseFolder(ids[1] ?? ''))]
+  const before = [mtimeOf(pointer), mtimeOf(release)]
+  t.match(await offersBuild(['rollback', '--out', out, '--to', ids[1] ?? '']), { code: 0 })
+  t.same([mtimeOf(pointer), mtimeOf(release)], before)
+})
+
+t.test('prune spares the release that was current until the last build, and all that it needs', async (t) => {
+  const { root, out, ids } = await days(t, 2)
+  age(out, 2 * HOUR_MS)
+  const source = writeSource(join(root, 'source'), { offers: records(40, {}, 3) })
+  await runBuild(source, out, '--as-of', '2026-03-03T10:00:00Z')
+  await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '60'])
+  t.equal(readdirSync(join(out, 'releases')).includes(ids[0] ?? ''), false)
+  t.match(await offersBuild(['rollback', '--out', out, '--to', ids[1] ?? '']), { code: 0 })
+  t.equal((await verify(out)).code, 0)
+})
+
+t.test('prune clears what interrupted builds left', async (t) => {
+  const { out } = await days(t, 1)
+  writeFileSync(join(out, '.staging', '1-0-1'), 'half')
+  await offersBuild(['prune', '--out', out, '--keep', '1'])
+  t.same(readdirSync(join(out, '.staging')), [])
+})
+
+t.test('a prune that fails on the way leaves no release without its objects', async (t) => {
+  const { out, ids } = await days(t, 3)
+  // The last of all objects can not be removed: it is a folder.
+  mkdirSync(join(out, 'objects', 'ff', 'zz', 'in-the-way'), { recursive: true })
+  const pruned = await offersBuild(
+    ['prune', '--out', out, '--keep', '1', '--grace', '0'],
+    NOW + 365 * 24 * HOUR_MS,
+  )
+  t.equal(pruned.code, 1)
+  t.same(readdirSync(join(out, 'releases')), ids.slice(2))
+  t.equal((await verify(out)).code, 0)
+})
+
+t.test('releases that name each other are each once in the chain', async (t) => {
+  const { out, ids } = await days(t, 2)
+  const [first = '', second = ''] = ids
+  const path = join(out, releaseFolder(first), 'release.json')
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), previous: second }))
+  const chain = await chainOf(out, (await readPublished(out)).manifest, 100)
+  t.same(
+    chain.map(({ id }) => id),
+    [second, first],
+  )
+})
+
+t.test('prune keeps the current release and those before it, and what was in use a while ago', async (t) => {
   const { out, ids } = await days(t, 5)
   const prune = (...words: string[]) => offersBuild(['prune', '--out', out, ...words])
   const left = () => readdirSync(join(out, 'releases')).sort()
   age(out, 2 * HOUR_MS)
   utimesSync(join(out, releaseFolder(ids[0] ?? '')), NOW / 1000, NOW / 1000)
   t.match(await prune('--keep', '3'), { code: 0, stdout: /removed 1 releases and \d+ objects/ })
-  t.same(left(), [ids[0], ...ids.slice(2)], 'the first one stood a moment ago')
+  t.same(left(), [ids[0], ...ids.slice(2)], 'the first one was current a moment ago')
   t.equal((await verify(out)).code, 0)
   age(out, 2 * HOUR_MS)
   await prune('--keep', '2')

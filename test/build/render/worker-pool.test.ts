@@ -1,37 +1,113 @@
-// The bodies that threads write are those that the contract defines.
+// Units of work, by any number of threads.
 
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
-import { parseListQuery } from '../../../contract/api/list-query.ts'
-import { splitTarget } from '../../../contract/api/request-target.ts'
-import { listBody } from '../../../contract/api/responses.ts'
-import { jsonLine } from '../../../contract/lib/json.ts'
-import { runBuild } from '../support/program.ts'
-import { readPublished } from '../support/published.ts'
-import { CATALOGUE, records, writeSource } from '../support/source.ts'
+import { gunzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import { LineStore } from '../../../build/catalogue/line-store.ts'
+import type { RenderJob } from '../../../build/render/render-unit.ts'
+import type { StoredBody, WorkUnit } from '../../../build/render/work-unit.ts'
+import { WorkerPool } from '../../../build/render/worker-pool.ts'
+import { detailBody, listBody, snapshotLine } from '../../../contract/api/responses.ts'
+import { sha256 } from '../../../contract/lib/digest.ts'
+import { objectPath } from '../../../contract/release/layout.ts'
+import { ReleaseWriter } from '../../../contract/release/writer.ts'
+import { CATALOGUE } from '../support/source.ts'
 
-t.test('every page is listBody of the offers that match, found by plain filtering', async (t) => {
+const LINES = ['{"id":"off_a"}', '{"id":"off_b"}', '{"id":"off_c"}'].map((line) => Buffer.from(line))
+
+function createJob(t: Test): RenderJob {
   const root = t.testdir({})
-  const out = join(root, 'out')
-  await runBuild(writeSource(join(root, 'source'), { offers: records(260) }), out, '--threads', '2')
-  const { body, byTitle, targets } = await readPublished(out)
-  const offers = [...(await byTitle()).values()]
-  let pages = 0
-  for (const target of targets) {
-    const { path, search } = splitTarget(target)
-    const parsed = parseListQuery(search)
-    if (path !== '/beta/offers' || !('query' in parsed)) continue
-    const { issuer, category, comuna, limit, offset } = parsed.query
-    const matching = offers.filter(
-      (offer) =>
-        (!issuer || offer.issuer.slug === issuer) &&
-        (!category || offer.category.slug === category) &&
-        (!comuna || offer.comunas.some(({ slug }) => slug === comuna)),
-    )
-    const lines = matching.slice(offset, offset + limit).map((offer) => Buffer.from(jsonLine(offer)))
-    const window = { count: lines.length, total: matching.length, limit, offset }
-    if ((await body(target)) !== listBody(lines, CATALOGUE, window).toString()) t.fail(target)
-    pages += 1
+  new ReleaseWriter(root).prepare()
+  const lines = new LineStore()
+  for (const line of LINES) lines.append(line)
+  return { root, edition: CATALOGUE, lines: lines.share() }
+}
+
+const details: WorkUnit[] = Array.from({ length: 40 }, (_, n) => ({
+  kind: 'details',
+  lines: [n % 3, (n + 1) % 3],
+}))
+
+async function renderAll(threads: number, job: RenderJob, units: Iterable<WorkUnit>) {
+  const pool = new WorkerPool(threads)
+  const progress: number[] = []
+  try {
+    return { bodies: await pool.renderAll(job, units, (bodies) => progress.push(bodies)), progress }
+  } finally {
+    await pool.close()
   }
-  t.ok(pages > 100)
+}
+
+for (const threads of [0, 1, 3]) {
+  t.test(`${threads} threads: all bodies come in the order of the units`, async (t) => {
+    const job = createJob(t)
+    const { bodies, progress } = await renderAll(threads, job, details)
+    const expected = details.flatMap((unit) => ('lines' in unit ? unit.lines : []))
+    t.same(
+      bodies.map(({ digest }) => digest),
+      expected.map((line) => sha256(detailBody(LINES[line] ?? Buffer.alloc(0), CATALOGUE))),
+    )
+    t.equal(progress.length, details.length)
+    t.equal(Math.max(...progress), bodies.length)
+  })
+
+  t.test(`${threads} threads: what goes wrong in one ends all, as the error of an operator`, async (t) => {
+    const job = createJob(t)
+    let handedOut = 0
+    function* units(): Generator<WorkUnit> {
+      for (; handedOut < 1000; handedOut++) {
+        const isBad = handedOut === 5
+        yield isBad
+          ? { kind: 'state', path: join(job.root, 'no', 'such'), offers: [] }
+          : { kind: 'details', lines: [0] }
+      }
+    }
+    await t.rejects(renderAll(threads, job, units()), { message: /no such file/ })
+    t.ok(handedOut < 1000, 'the units after it are not begun')
+  })
+}
+
+t.test('a unit that names a line that is not there is an error', async (t) => {
+  await t.rejects(renderAll(0, createJob(t), [{ kind: 'details', lines: [7] }]), /there is no line 7/)
+})
+
+t.test('a unit of each kind', async (t) => {
+  const job = createJob(t)
+  const path = join(job.root, 'state')
+  const page = { lines: [0, 2], total: 7, limit: 2, offset: 4 }
+  const { bodies } = await renderAll(0, job, [
+    {
+      kind: 'state',
+      path,
+      offers: [
+        { line: 1, withdrawnOn: null },
+        { line: 0, withdrawnOn: '2026-02-01' },
+      ],
+    },
+    { kind: 'snapshot', lines: [2, 0] },
+    { kind: 'pages', pages: [page] },
+    { kind: 'details', lines: [1] },
+  ])
+  const onDisk = ({ digest }: StoredBody, storage: 'gzip' | 'identity') =>
+    readFileSync(join(job.root, objectPath(digest, storage)))
+  const [snapshot, list, detail] = bodies
+  if (!snapshot || !list || !detail) throw new Error('a body for each, but for the state')
+  const [a, b, c] = LINES.map((line) => line)
+  if (!a || !b || !c) throw new Error('three lines')
+  t.equal(
+    gunzipSync(readFileSync(path)).toString(),
+    `{"left":null,"offer":${b}}\n{"left":"2026-02-01","offer":${a}}\n`,
+  )
+  const file = onDisk(snapshot, 'identity')
+  t.same(gunzipSync(file), Buffer.concat([snapshotLine(c, CATALOGUE), snapshotLine(a, CATALOGUE)]))
+  t.same([snapshot.digest, snapshot.size, snapshot.storedBytes], [sha256(file), file.length, file.length])
+  const listed = listBody([a, c], CATALOGUE, { count: 2, total: 7, limit: 2, offset: 4 })
+  t.same(gunzipSync(onDisk(list, 'gzip')), listed)
+  t.same(
+    [list.digest, list.size, list.storedBytes],
+    [sha256(listed), listed.length, onDisk(list, 'gzip').length],
+  )
+  t.same(gunzipSync(onDisk(detail, 'gzip')), detailBody(b, CATALOGUE))
+  t.notOk(existsSync(join(job.root, '.staging', '1')))
 })

@@ -31,3 +31,9 @@ t.test('what is nested without end is refused, not followed', async (t) => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
   t.match(parse(deep), { violation: { expected: 'at most 16 levels' } })
 })
+
+t.test('16 levels are read, 17 are not', async (t) => {
+  const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
+  t.match(parse(nested(16)), { value: [] })
+  t.match(parse(nested(17)), { violation: { expected: 'at most 16 levels' } })
+})

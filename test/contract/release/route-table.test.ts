@@ -59,4 +59,5 @@ t.test('bytes that are no table are refused', async (t) => {
     /expected OFFROUT1/,
   )
   t.throws(() => new RouteTable(bytes.subarray(0, -1)), /expected 66 bytes, found 65/)
+  t.throws(() => new RouteTable(Buffer.concat([bytes, Buffer.alloc(1)])), /expected 66 bytes, found 67/)
 })

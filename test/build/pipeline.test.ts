@@ -1,0 +1,19 @@
+// The list of steps is the list of files: one name for a step's label, its function and its file.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+
+const pipeline = readFileSync('build/pipeline.ts', 'utf8')
+const labels = Array.from(pipeline.matchAll(/\bstep\('([a-z-]+)'/g), ([, label = '']) => label)
+const files = readdirSync('build/steps').map((file) => file.replace(/\.ts$/, ''))
+
+t.test('every file of steps/ is one step of the pipeline', async (t) => {
+  t.same(labels.toSorted(), files.toSorted())
+})
+
+t.test('a step is called by the name of its file', async (t) => {
+  for (const label of labels) {
+    const name = label.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    t.match(pipeline, new RegExp(`step\\('${label}', \\(\\) =>\\s+${name}\\(`), label)
+  }
+})

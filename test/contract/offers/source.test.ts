@@ -1,0 +1,96 @@
+// What the schema of a source record accepts and refuses.
+
+import t from 'tap'
+import { compileCheck } from '../../../contract/lib/validator.ts'
+import { BENEFIT_KINDS, type BenefitKind } from '../../../contract/offers/offer.ts'
+import { SOURCE_OFFER } from '../../../contract/offers/source.ts'
+import { record } from '../../build/support/source.ts'
+
+const check = compileCheck(SOURCE_OFFER)
+
+const violationsOf = (value: unknown) => {
+  const checked = check(value)
+  return 'violations' in checked ? checked.violations : []
+}
+
+/** Values of `value` and `currency` that a kind accepts; every other pair of the table is refused. */
+const VALUES = [null, 0, -1, 0.5, 1, 1.5, 2, 20, 100, 100.5, 250]
+const CURRENCIES = [null, 'CLP']
+const above = (least: number) => VALUES.filter((value) => value !== null && value > least)
+const share = above(0).filter((value) => value !== null && value <= 100)
+const ACCEPTED: Readonly<Record<BenefitKind, [currency: string | null, values: unknown[]][]>> = {
+  percentage: [[null, share]],
+  cashback: [
+    [null, share],
+    ['CLP', above(0)],
+  ],
+  amount: [['CLP', above(0)]],
+  fixed_price: [['CLP', above(0)]],
+  multibuy: [[null, above(1)]],
+  installments: [[null, [2, 20, 100, 250]]],
+  other: [[null, [null]]],
+}
+
+for (const kind of BENEFIT_KINDS) {
+  t.test(`a benefit of kind ${kind}: which values go with which currency`, async (t) => {
+    for (const currency of CURRENCIES) {
+      for (const value of VALUES) {
+        const accepts = ACCEPTED[kind].some(([each, values]) => each === currency && values.includes(value))
+        const benefit = { kind, value, currency, cap: null, summary: 's' }
+        const violations = violationsOf(record({ benefit }))
+        t.equal(violations.length === 0, accepts, `${value} ${currency}`)
+        for (const { pointer } of violations) t.match(pointer, /^\/benefit\/(value|currency)$/)
+      }
+    }
+  })
+}
+
+t.test('members that are refused, and where', async (t) => {
+  const { benefit } = record()
+  const refused: [changes: object, pointer: string][] = [
+    [{ comunas: ['maipu', 'maipu'] }, '/comunas'],
+    [{ comunas: ['Maipú'] }, '/comunas/0'],
+    [{ url: 'javascript:alert(1)' }, '/url'],
+    [{ url: 'ftp://bank.example/1' }, '/url'],
+    [{ url: 'bank.example' }, '/url'],
+    [{ weekdays: [] }, '/weekdays'],
+    [{ weekdays: ['monday', 'monday'] }, '/weekdays'],
+    [{ weekdays: ['lunes'] }, '/weekdays/0'],
+    [{ benefit: { ...benefit, cap: { value: 0, currency: 'CLP' } } }, '/benefit/cap/value'],
+    [{ benefit: { ...benefit, cap: { value: 5 } } }, '/benefit/cap/currency'],
+    [{ benefit: { ...benefit, kind: 'gift' } }, '/benefit/kind'],
+    [{ title: ' ' }, '/title'],
+    [{ valid_from: '2026-02-30' }, '/valid_from'],
+    [{ valid_until: '1.3.2026' }, '/valid_until'],
+    [{ id: 'x' }, '/id'],
+    [{ updated_at: '2026-03-01' }, '/updated_at'],
+    [{ price: 1 }, '/price'],
+  ]
+  for (const [changes, pointer] of refused) {
+    const violations = violationsOf({ ...record(), ...changes })
+    t.same(
+      violations.map((each) => each.pointer),
+      [pointer],
+      JSON.stringify(changes),
+    )
+  }
+})
+
+t.test('members that are accepted', async (t) => {
+  const accepted: object[] = [
+    { url: 'https://bank.example/1?a=b' },
+    { url: 'http://bank.example' },
+    { url: null, weekdays: null, merchant: null },
+    { comunas: [] },
+    { comunas: ['maipu', 'arica'] },
+    { weekdays: ['sunday'] },
+    { valid_from: null, valid_until: null },
+    { id: 'off_old-name_1', updated_at: '2026-03-01T10:00:00.000Z' },
+  ]
+  for (const changes of accepted) t.same(violationsOf({ ...record(), ...changes }), [])
+})
+
+t.test('a missing member is named', async (t) => {
+  const { title: _, ...rest } = record()
+  t.same(violationsOf(rest), [{ pointer: '/title', found: 'nothing', expected: 'a value (missing member)' }])
+})
