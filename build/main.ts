@@ -1,5 +1,5 @@
-// The build as a program. In a worker thread the same file is loaded once more, see workers/thread.ts: there,
-// it has no command line.
+// The build as a program. In a worker thread the same file is loaded once more, see render/render-worker.ts:
+// there, it has no command line.
 
 import { isMainThread } from 'node:worker_threads'
 import { systemClock } from '../contract/lib/clock.ts'

@@ -1,5 +1,6 @@
 // What a report says to people, before it is laid out as text or Markdown.
 
+import { KEY_KINDS, KEY_LIMITS, type KeyKind, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
 import type { Reject } from '../source/reject.ts'
@@ -87,9 +88,13 @@ function releaseFacts(manifest: BuiltManifest, { reach_before }: BuildReport): [
     ],
     [
       'snapshot',
-      `${formatBytes(snapshots.named.size)}; sample of ${formatCount(snapshots.demo.offers)} offers`,
+      [...new Set([WIDEST_KIND, ...KEY_KINDS].map((kind) => snapshotText(kind, snapshots[kind])))].join('; '),
     ],
   ]
+}
+
+function snapshotText(kind: KeyKind, { size, offers }: BuiltManifest['snapshots'][KeyKind]): string {
+  return KEY_LIMITS[kind].snapshot === 'full' ? formatBytes(size) : `sample of ${formatCount(offers)} offers`
 }
 
 function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<string, ChangeCounts> }) {

@@ -2,16 +2,13 @@
 // withdrawn, or forgotten.
 
 import { jsonLine } from '../../contract/lib/json.ts'
-import type { Offer } from '../../contract/offers/offer.ts'
+import { type Offer, WITHDRAWN_DAYS } from '../../contract/offers/offer.ts'
 import { daysBetween } from '../catalogue/calendar.ts'
 import { type CatalogueOffer, catalogueOffer, type Offers, parseLine } from '../catalogue/catalogue-offer.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
 import { statusOn } from '../catalogue/status.ts'
 import type { ReleaseDate } from './date-release.ts'
 import type { ShrinkGuard } from './guard-shrink.ts'
-
-/** How long a withdrawn offer can still be read by its id, in days. */
-export const WITHDRAWN_DAYS = 90
 
 export interface CarryOverContext {
   known: Offers

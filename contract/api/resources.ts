@@ -9,6 +9,7 @@
 
 import { KEY_KINDS, KEY_LIMITS, SAMPLE_SIZE } from '../keys/kinds.ts'
 import { recordOf } from '../lib/record-of.ts'
+import { WITHDRAWN_DAYS } from '../offers/offer.ts'
 import { FILTER_NAMES } from './filters.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ResponseSchemaName } from './responses.ts'
@@ -69,7 +70,7 @@ export const RESOURCES = [
     purpose: 'One offer',
     operationId: 'readOffer',
     summary: 'Read one offer',
-    description: 'Also answers offers that have ended, and for 90 days those that were withdrawn.',
+    description: `Also answers offers that have ended, and for ${WITHDRAWN_DAYS} days those that were withdrawn.`,
     success: { description: 'The offer.', schema: 'OfferDetail' },
     problems: ['invalid_parameter', 'unauthorized', 'not_found', 'rate_limited'],
   },

@@ -59,6 +59,9 @@ export const WEEKDAYS = [
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
+/** How long a withdrawn offer can still be read by its id, in days. */
+export const WITHDRAWN_DAYS = 90
+
 /** Only these are in lists, filters and snapshots; the others are readable by id alone. */
 export function isListed(status: OfferStatus): boolean {
   return status === 'scheduled' || status === 'active'

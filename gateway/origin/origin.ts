@@ -1,13 +1,10 @@
 // Where the bytes of releases come from: a local folder, or a remote origin or CDN.
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { ReleaseReader } from '../../contract/release/reader.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 import type { ByteRange } from '../http/byte-range.ts'
-
-/** A middleware as http-proxy-middleware makes them. */
-export type ProxyMiddleware = (req: IncomingMessage, res: ServerResponse) => unknown
+import type { ProxyMiddleware } from './snapshot-proxy.ts'
 
 /** The client that waits for a snapshot, as far as an origin needs one. */
 export interface OriginClient {

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { addAbortSignal, Readable } from 'node:stream'
-import { createProxyMiddleware } from 'http-proxy-middleware'
+import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
 import type { ByteRange } from '../http/byte-range.ts'
 import type { OriginClient } from './origin.ts'
 import type { OriginSite } from './origin-site.ts'
@@ -17,6 +17,9 @@ export type AskOrigin = (
   range: ByteRange | undefined,
   client: OriginClient,
 ) => Promise<IncomingMessage>
+
+/** A middleware of the library, for a client's own request. */
+export type ProxyMiddleware = (...request: Parameters<RequestHandler>) => unknown
 
 /** What becomes of a request. */
 interface PendingRequest {

@@ -1,6 +1,7 @@
 // Catalogues and queries for property tests: small enough to be built by the hundred, with texts of every kind.
 
 import fc from 'fast-check'
+import type { FilterName } from '../../contract/api/filters.ts'
 import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, WEEKDAYS } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { NaiveCatalogue, NaiveQuery } from './naive-model.ts'
@@ -81,6 +82,13 @@ export const arbitraryCatalogue: fc.Arbitrary<NaiveCatalogue> = fc
 const filter = (values: readonly string[]) =>
   fc.option(fc.constantFrom(...values, 'unknown'), { nil: undefined })
 
+/** Values for every filter: one that is missing here does not compile. */
+const FILTERS_OF_QUERIES: Readonly<Record<FilterName, fc.Arbitrary<string | undefined>>> = {
+  issuer: filter(ISSUERS),
+  category: filter(CATEGORIES),
+  comuna: filter(COMUNAS),
+}
+
 /** Queries that a kind of key may make; offsets of every kind: aligned, near the edges, beyond the end. */
 export function arbitraryQuery(maxLimit: number, maxOffset: number): fc.Arbitrary<NaiveQuery> {
   const offset = fc.oneof(
@@ -92,9 +100,7 @@ export function arbitraryQuery(maxLimit: number, maxOffset: number): fc.Arbitrar
   )
   return fc
     .record({
-      issuer: filter(ISSUERS),
-      category: filter(CATEGORIES),
-      comuna: filter(COMUNAS),
+      ...FILTERS_OF_QUERIES,
       limit: fc.oneof(fc.constantFrom(1, 25, maxLimit), fc.integer({ min: 1, max: maxLimit })),
       offset,
     })

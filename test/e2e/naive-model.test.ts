@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
-import { KEY_KINDS, KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import { KEY_KINDS, KEY_LIMITS, WIDEST_KIND } from '../../contract/keys/kinds.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
 import { buildRelease, writeSource } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
@@ -31,7 +32,7 @@ async function serve(t: Parameters<typeof startGateway>[0], root: string, catalo
   })
   await buildRelease({ source, out })
   const running = await startGateway(t, out, unlimited)
-  const keys = { demo: running.keys.issue('demo'), named: running.keys.issue('named') }
+  const keys = recordOf(KEY_KINDS, (kind) => running.keys.issue(kind))
   const stop = async () => {
     await rm(source, { recursive: true })
     await rm(out, { recursive: true })
@@ -46,16 +47,13 @@ function targetOf(query: NaiveQuery): string {
 
 t.test('lists are what a naive model says, to the byte, for any catalogue and any query', async (t) => {
   const root = t.testdir()
-  const queries = fc.record({
-    demo: fc.array(arbitraryQuery(KEY_LIMITS.demo.maxLimit, KEY_LIMITS.demo.maxOffset), {
-      minLength: 10,
-      maxLength: 10,
+  const queries = fc.record(
+    recordOf(KEY_KINDS, (kind) => {
+      const { maxLimit, maxOffset } = KEY_LIMITS[kind]
+      const length = kind === WIDEST_KIND ? 25 : 10
+      return fc.array(arbitraryQuery(maxLimit, maxOffset), { minLength: length, maxLength: length })
     }),
-    named: fc.array(arbitraryQuery(KEY_LIMITS.named.maxLimit, KEY_LIMITS.named.maxOffset), {
-      minLength: 25,
-      maxLength: 25,
-    }),
-  })
+  )
   await fc.assert(
     fc.asyncProperty(arbitraryCatalogue, queries, async (catalogue, asked) => {
       const { base, keys, stop } = await serve(t, root, catalogue)

@@ -1,7 +1,8 @@
-// What the API must answer, in a few plain lines: publish, filter, sort, slice, wrap. Nothing is shared with
-// the build or the gateway, so that a mistake there can't hide here.
+// What the API must answer, in a few plain lines: publish, filter, sort, slice, wrap. No code is shared with
+// the build or the gateway, so that a mistake there can't hide here; of the contract only the names of the filters.
 
 import { createHash } from 'node:crypto'
+import { FILTER_NAMES, type FilterName, type Filters } from '../../contract/api/filters.ts'
 import type { SlugAndName } from '../../contract/offers/offer.ts'
 import type { SourceIssuer, SourceOffer } from '../../contract/offers/source.ts'
 
@@ -14,24 +15,26 @@ export interface NaiveCatalogue {
   offers: readonly SourceOffer[]
 }
 
-export interface NaiveQuery {
-  issuer?: string
-  category?: string
-  comuna?: string
-  limit: number
-  offset: number
-}
+export type NaiveQuery = Filters & { limit: number; offset: number }
 
 export type NaiveOffer = ReturnType<typeof publish>
+
+/** The slugs by which each filter finds an offer: a filter that is missing here does not compile. */
+const SLUGS: Readonly<Record<FilterName, (offer: NaiveOffer) => string[]>> = {
+  issuer: ({ issuer }) => [issuer.slug],
+  category: ({ category }) => [category.slug],
+  comuna: ({ comunas }) => comunas.map(({ slug }) => slug),
+}
+
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** The body of a list, to the byte. The time zone is UTC here. */
 export function naiveList(catalogue: NaiveCatalogue, query: NaiveQuery): string {
-  const matching = naiveOffers(catalogue).filter(
-    ({ issuer, category, comunas }) =>
-      (query.issuer === undefined || issuer.slug === query.issuer) &&
-      (query.category === undefined || category.slug === query.category) &&
-      (query.comuna === undefined || comunas.some(({ slug }) => slug === query.comuna)),
+  const matching = naiveOffers(catalogue).filter((offer) =>
+    FILTER_NAMES.every((name) => {
+      const wanted = query[name]
+      return wanted === undefined || SLUGS[name](offer).includes(wanted)
+    }),
   )
   const page = matching.slice(query.offset, query.offset + query.limit)
   const meta = {

@@ -16,6 +16,10 @@ t.test('no kind may read more than the widest one', async (t) => {
   }
 })
 
+t.test('the widest kind downloads everything, which all else is verified against', async (t) => {
+  t.equal(WIDEST_LIMITS.snapshot, 'full')
+})
+
 t.test('the limits are those that the service promises', async (t) => {
   t.match(KEY_LIMITS.demo, { maxLimit: 25, maxOffset: 100, requests: 30, countedBy: 'address' })
   t.match(KEY_LIMITS.named, { maxLimit: 100, maxOffset: 10_000, requests: 300, countedBy: 'key' })
