@@ -7,6 +7,7 @@ import { type BenchOptions, type Part, readOptions } from './lib/options.ts'
 import { removeOutputs } from './lib/outputs.ts'
 import { program, ROOT } from './lib/paths.ts'
 import { measureBuilds } from './parts/build.ts'
+import { measureFastPath } from './parts/fast-path.ts'
 import { measureLatency } from './parts/latency.ts'
 import { measureMemory } from './parts/memory.ts'
 import { measureStartUp } from './parts/start-up.ts'
@@ -14,6 +15,7 @@ import { measureSwap } from './parts/swap.ts'
 import { measureThroughput } from './parts/throughput.ts'
 import { measureWindows } from './parts/windows.ts'
 import { buildChapter } from './report/build.ts'
+import { fastPathChapter } from './report/fast-path.ts'
 import type { Chapter } from './report/format.ts'
 import { latencyChapter } from './report/latency.ts'
 import { memoryChapter } from './report/memory.ts'
@@ -31,6 +33,7 @@ const CHAPTERS: Record<Part, (options: BenchOptions) => Promise<Chapter>> = {
   'start-up': async (options) => startUpChapter(await measureStartUp(options)),
   memory: async (options) => memoryChapter(await measureMemory(options)),
   build: async (options) => buildChapter(await measureBuilds(options)),
+  'fast-path': async (options) => fastPathChapter(await measureFastPath(options)),
 }
 
 const options = readOptions(process.env)

@@ -11,6 +11,9 @@ export interface GatewayOptions {
   /** Modules loaded into the process before its own. */
   preload?: readonly string[]
   env?: NodeJS.ProcessEnv
+  /** Another Node than the one that measures, and another bundle than that of `make dist`. */
+  node?: string
+  program?: string
 }
 
 /** Answered by every release. */
@@ -18,10 +21,13 @@ export function probeOf(keys: IssuedKeys): BenchRequest {
   return { target: '/beta/offers?limit=25&offset=0', key: keys.keys[0] ?? '', gzip: false }
 }
 
-export function gatewayCommand(port: number, { folder, keys, preload = [] }: GatewayOptions) {
+export function gatewayCommand(port: number, options: GatewayOptions) {
+  const { folder, keys, preload = [], node = process.execPath } = options
   const imports = preload.flatMap((module) => ['--import', module])
-  const options = ['--public', folder, '--keys', keys.file, '--port', String(port), '--log-level', 'warn']
-  return [process.execPath, ...imports, program('gateway'), 'serve', ...options] as const
+  const serve = ['--public', folder, '--keys', keys.file, '--port', String(port), '--log-level', 'warn']
+  const bundle = options.program ?? program('gateway')
+  // As the unit in docs/systemd/ and `make run` start it.
+  return [node, '--max-semi-space-size=2', ...imports, bundle, 'serve', ...serve] as const
 }
 
 export function startGateway(options: GatewayOptions): Promise<Server> {

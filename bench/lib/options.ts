@@ -1,6 +1,15 @@
 // What can be asked of a run, by environment variables. The one place that reads them.
 
-export const PARTS = ['gateway', 'windows', 'latency', 'swap', 'start-up', 'memory', 'build'] as const
+export const PARTS = [
+  'gateway',
+  'windows',
+  'latency',
+  'swap',
+  'start-up',
+  'memory',
+  'build',
+  'fast-path',
+] as const
 export type Part = (typeof PARTS)[number]
 
 export interface BenchOptions {
