@@ -1,5 +1,5 @@
 import { ApiProblem } from '../../contract/api/api-problem.ts'
-import { createTargetParser } from '../http/request-target.ts'
+import { createTargetParser } from '../http/target-parser.ts'
 import type { Handler } from '../request-context.ts'
 
 /** Finds out what is asked for. Unknown addresses and methods end here, with or without a key. */

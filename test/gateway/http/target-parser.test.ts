@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseRequestTarget, targetFor } from '../../../contract/api/request-target.ts'
-import { createTargetParser } from '../../../gateway/http/request-target.ts'
+import { createTargetParser } from '../../../gateway/http/target-parser.ts'
 
 t.test('absolute-form request targets are read like others', async (t) => {
   const parsed = parseRequestTarget('http://example.org/beta/offers?limit=7')
