@@ -85,7 +85,7 @@ format: $(INSTALLED) ## Bring everything into the common form
 # The daily job, step by step. .github/workflows/daily.yml runs these very targets; docs/operations.md explains them.
 #
 #   SOURCE_URL   a .tar.gz of the source folder (curl: https://, file://)
-#   ORIGIN_URL   where the release that stands can be read: a CDN, an origin (https://), a folder (file://)
+#   ORIGIN_URL   where the current release can be read: a CDN, an origin (https://), a folder (file://)
 #   DESTINATION  where releases go: a folder, or with TRANSFER a remote of that program
 #   FIRST=1      there is no release yet; without it, not finding one is an error
 

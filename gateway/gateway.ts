@@ -121,7 +121,7 @@ export class Gateway {
   async reload(): Promise<void> {
     this.keys.clear()
     await this.catalogue.refresh()
-    this.#parts.log.info({ release: this.catalogue.current?.manifest.id }, 'keys and pointer read anew')
+    this.#parts.log.info({ release: this.catalogue.current?.manifest.id }, 'keys and pointer read again')
   }
 
   /** Finishes the requests under way, takes no more of them, and closes everything. */

@@ -9,7 +9,7 @@ import { serve } from './cli/serve.ts'
 import { SERVE_COMMAND } from './cli/serve-options.ts'
 
 const PROGRAM = 'gateway'
-const ABOUT = 'Hands out the releases of the offers catalogue to whoever has a key.'
+const ABOUT = 'Serves the releases of the offers catalogue to clients with a key.'
 const COMMANDS: readonly Command[] = [SERVE_COMMAND, ...KEYS_COMMANDS]
 
 async function run(argv: readonly string[]): Promise<void> {

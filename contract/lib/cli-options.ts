@@ -6,7 +6,7 @@ import { messageOf, OperatorError } from './errors.ts'
 export interface Option {
   /** In kebab case; `--name` on the command line, `OFFERS_NAME` in the environment. */
   name: string
-  /** What stands for the value in `--help`, e.g. `DIR`. An option without one is a flag. */
+  /** The placeholder of the value in `--help`, e.g. `DIR`. An option without one is a flag. */
   value?: string
   /** In the words a user would type. */
   default?: string
@@ -27,7 +27,7 @@ export interface Command {
 /** What was given, by option name: the command line wins over the environment, which wins over the default. */
 export interface ParsedOptions {
   text(name: string): string | undefined
-  /** @throws {OperatorError} `usage` where it is missing */
+  /** @throws {OperatorError} `usage` if it is missing */
   required(name: string): string
   texts(name: string): string[]
   flag(name: string): boolean

@@ -6,7 +6,7 @@ import { messageOf, OperatorError } from '../lib/errors.ts'
 import { ifMissing } from '../lib/files/if-missing.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
 
-/** So much is read at once, in bytes: the kernel keeps the processor until a read is done, and nobody is answered. */
+/** Bytes read at once: the kernel keeps the processor until a read is done, and no request is answered meanwhile. */
 const READ_BYTES = 256 * 1024
 
 /** Reads the paths of the layout below a folder. What is not there is undefined, all else rejects. */

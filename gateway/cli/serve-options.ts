@@ -13,7 +13,7 @@ import { LOG_LEVELS, type LogLevel } from '../log.ts'
 
 export const SERVE_COMMAND: Command = {
   name: 'serve',
-  about: 'Serves the release that stands, and every later one as soon as it is published.',
+  about: 'Serves the current release, and every later one as soon as it is published.',
   options: [
     { name: 'public', value: 'DIR', about: 'The folder that the build writes.' },
     {
@@ -39,7 +39,7 @@ export const SERVE_COMMAND: Command = {
     {
       name: 'trust-proxy',
       value: 'CIDR,…',
-      about: 'Proxies whose X-Forwarded-For is believed. Without it, nobody is.',
+      about: 'Proxies whose X-Forwarded-For is believed; without it, the header is ignored.',
     },
     { name: 'cache-mb', value: 'N', default: '48', about: 'What pages in memory may weigh together, in MB.' },
     {

@@ -34,7 +34,7 @@ function describeRelease(registry: Registry, { catalogue }: Gateway, clock: Cloc
   const registers = [registry]
   new Gauge({
     name: 'offers_release_info',
-    help: 'Always 1; the labels name the release that stands.',
+    help: 'Always 1; the labels name the current release.',
     labelNames: ['release', 'data_as_of'],
     registers,
     collect() {

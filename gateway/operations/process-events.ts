@@ -37,7 +37,7 @@ export function endOnCrash(log: ProcessLog): void {
 
 function endAtOnce(log: ProcessLog): void {
   const exit = () => process.exit(1)
-  // Whoever reads the log may have stopped reading.
+  // The reader of the log may have stopped reading.
   setTimeout(exit, FLUSH_MS)
   log.flush().finally(exit)
 }

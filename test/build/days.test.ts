@@ -165,7 +165,7 @@ t.test('a release that is built again from its own memory is the same one', asyn
   t.equal(again.manifest.previous, manifest.previous)
 })
 
-t.test('data older than the release that stands is refused', async (t) => {
+t.test('data older than the current release is refused', async (t) => {
   const { root, out, morning } = mornings(t)
   await morning('2026-03-02', [one])
   const { code, stderr } = await runBuild(join(root, 'source'), out, '--as-of', moment('2026-03-01'))

@@ -70,7 +70,7 @@ async function verify(out: string): Promise<string> {
 }
 
 t.test(
-  `after each of ${KILLS} kills the release that stands is whole, and no reader sees anything else`,
+  `after each of ${KILLS} kills the current release is whole, and no reader sees anything else`,
   async (t) => {
     const root = t.testdir()
     const [source, out] = [join(root, 'source'), join(root, 'out')]

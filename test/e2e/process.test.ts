@@ -107,9 +107,9 @@ t.test('SIGHUP makes a revoked key known at once, and a new release too', async 
   t.equal(await ask(), 200, 'the key may be trusted for up to a minute')
   const { manifest } = publishTinyRelease(folder, { offers: 9000, dataAsOf: '2026-08-23T10:00:00.000Z' })
   process.kill('SIGHUP')
-  await until('it has looked', () => log().includes('keys and pointer read anew'))
+  await until('it has looked', () => log().includes('keys and pointer read again'))
   t.equal(await ask(), 401)
-  t.match(linesOf(log()).at(-1), { release: manifest.id, msg: 'keys and pointer read anew' })
+  t.match(linesOf(log()).at(-1), { release: manifest.id, msg: 'keys and pointer read again' })
 })
 
 t.test('the log names request and key, and never holds a key, wherever it was sent', async (t) => {
