@@ -12,7 +12,7 @@ AS_OF  ?=
 
 SOURCES := $(shell find contract build gateway fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
 
-.PHONY: help install dist run test test-fast test-nodes bench nodes lint format catalogue clean
+.PHONY: help install dist run test test-long test-fast test-nodes bench nodes lint format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -43,6 +43,10 @@ catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 
 test: dist ## Run all tests
 	npx tap run $(TAP_FLAGS) $(TESTS)
+
+# Suites with a length that can be cut short: each says `inFull`.
+test-long: dist ## Run in full the suites that `make test` cuts short
+	TEST_LONG=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'inFull' test)
 
 test-fast: dist ## Run all tests but the slow suites, see test/helpers/slow-suite.ts
 	npx tap run $(TAP_FLAGS) $$(grep -rL --include='*.test.ts' 'setTimeout(SLOW_MS)' test)

@@ -11,11 +11,11 @@ import { startChild } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { bundle } from '../helpers/processes.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
 
-const KILLS = 200
+const KILLS = inFull ? 200 : 40
 const OFFERS = 40
 
 const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day, 10)).toISOString()

@@ -8,7 +8,7 @@ import { recordOf } from '../../contract/lib/record-of.ts'
 import { buildRelease, writeSource } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 import { arbitraryCatalogue, arbitraryQuery } from './arbitrary-catalogue.ts'
 import { type NaiveCatalogue, type NaiveQuery, naiveList, naiveOffers } from './naive-model.ts'
 
@@ -45,6 +45,8 @@ function targetOf(query: NaiveQuery): string {
   return `/beta/offers?${given.join('&')}`
 }
 
+const RUNS = inFull ? 60 : 25
+
 t.test('lists are what a naive model says, to the byte, for any catalogue and any query', async (t) => {
   const root = t.testdir()
   const queries = fc.record(
@@ -70,9 +72,9 @@ t.test('lists are what a naive model says, to the byte, for any catalogue and an
       }
       await stop()
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   )
-  t.ok(built >= 60)
+  t.ok(built >= RUNS)
 })
 
 t.test('every limit and every kind of offset, on one catalogue of 230 offers', async (t) => {
