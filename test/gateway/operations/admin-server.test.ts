@@ -171,3 +171,16 @@ t.test('closing it ends what is still being asked, too', async (t) => {
   close()
   await ended
 })
+
+t.test('a count is what was counted, however often it is asked for', async (t) => {
+  const { gateway, metrics } = await start(t, release(t))
+  gateway.failures.origin.failed(new Error('down'))
+  gateway.failures.release.failed(new Error('down'))
+  for (const _ of ['first', 'second', 'third']) {
+    const text = await metrics()
+    t.equal(sampleOf(text, 'offers_release_takes_total'), 1)
+    t.equal(sampleOf(text, 'offers_release_failures_total'), 1)
+    t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="origin"}'), 1)
+    t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="limiter"}'), 0)
+  }
+})
