@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
@@ -171,6 +172,18 @@ t.test('what a person asks of the program is answered with exit code 0', async (
   const issue = await runProgram('gateway', ['keys', 'issue', '--help'])
   t.match(issue, { code: 0, stdout: '--expires ISO' })
   t.notMatch(issue.stdout, 'keys revoke')
+})
+
+const withoutIPv6 = Object.values(networkInterfaces()).some((list) =>
+  list?.some(({ address }) => address === '::1'),
+)
+  ? false
+  : 'there is no IPv6'
+
+t.test('the welcome names an address to paste, of IPv6, too', { skip: withoutIPv6 }, async (t) => {
+  const { errors } = await operate(t, '--host', '::1', '--welcome')
+  await until('it has greeted', () => errors().includes('Ctrl-C'))
+  t.match(errors(), /The offers catalogue is served at http:\/\/\[::1\]:\d+\n/)
 })
 
 t.test('wrong usage ends with exit code 2, one line that says what is wrong, and a hint', async (t) => {

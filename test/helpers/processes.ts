@@ -30,6 +30,8 @@ export interface ServingGateway {
   process: ChildProcess
   /** Standard output so far: the log. */
   log(): string
+  /** Standard error so far. */
+  errors(): string
 }
 
 /**
@@ -58,5 +60,5 @@ export async function serveGateway(
       if (listening) resolve(Number(listening[1]))
     })
   })
-  return { base: `http://127.0.0.1:${port}`, process: child, log: () => output }
+  return { base: `http://127.0.0.1:${port}`, process: child, log: () => output, errors: () => errors }
 }

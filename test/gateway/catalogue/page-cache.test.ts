@@ -95,3 +95,17 @@ t.test('what is to be kept is kept at once, in place of what was asked for least
   const weight = cache.pages().reduce((sum, page) => sum + page.weight, 0)
   t.ok(weight <= MEBIBYTE, `${weight} bytes`)
 })
+
+t.test('of two readings of one key, the one that ends first does not hide the other', async (t) => {
+  const cache = new PageCache(MEBIBYTE)
+  const [earlier, later] = [pageOf('/page', 10), pageOf('/page', 10)]
+  let end = () => {}
+  const slow = cache.read(earlier, () => new Promise<void>((resolve) => (end = resolve)))
+  const ended = cache.read(later, async () => {
+    end()
+    await slow
+    t.equal(cache.get('/page'), later, 'it is still being read')
+  })
+  await ended
+  t.equal(cache.get('/page'), undefined)
+})

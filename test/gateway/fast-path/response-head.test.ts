@@ -80,3 +80,8 @@ async function exchange(
   if (!request.endsWith('1.0')) socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   return text(socket)
 }
+
+t.test('an empty body has a length, too', async (t) => {
+  t.equal(headOf([], 0).contentLength, '0')
+  t.equal(headOf([]).contentLength, undefined, 'no body has none')
+})

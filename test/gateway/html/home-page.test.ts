@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { PROBLEMS } from '../../../contract/api/problems.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
+import { sha256 } from '../../../contract/lib/digest.ts'
+import { manifestPath, POINTER_PATH } from '../../../contract/release/layout.ts'
 import { html, raw, withCode } from '../../../gateway/html/markup.ts'
 import { demoKeyRecord } from '../../../gateway/keys/key-record.ts'
 import { startGateway } from '../../helpers/gateway.ts'
@@ -47,4 +50,22 @@ t.test('the page needs no catalogue', async (t) => {
 t.test('what was not written here is escaped', async (t) => {
   t.equal(html`<b>${`<i>&"'`}</b>${3}${raw('<hr>')}`.text, '<b>&lt;i&gt;&amp;&quot;&#39;</b>3<hr>')
   t.equal(html`${withCode('a `<b>` c')}`.text, 'a <code>&lt;b&gt;</code> c')
+})
+
+t.test('the page counts the offers that lists hold: active and scheduled ones', async (t) => {
+  const root = t.testdir()
+  const { pointer, manifest } = publishTinyRelease(root)
+  const counts = { ...manifest.counts, offers: { active: 40, scheduled: 2, expired: 500, withdrawn: 7000 } }
+  const bytes = Buffer.from(JSON.stringify({ ...manifest, counts }))
+  writeFileSync(join(root, manifestPath(pointer.release)), bytes)
+  writeFileSync(join(root, POINTER_PATH), JSON.stringify({ ...pointer, manifest: sha256(bytes) }))
+  const { base } = await startGateway(t, root)
+  t.match((await call(base, '/')).text, '<strong>42</strong> offers of <strong>1</strong> issuers')
+})
+
+t.test('HEAD gets the head of the page', async (t) => {
+  const { base } = await startGateway(t, t.testdir())
+  const [head, get] = [await call(base, '/', { method: 'HEAD' }), await call(base, '/')]
+  t.match(head, { status: 200, text: '' })
+  t.equal(head.headers['content-length'], get.headers['content-length'])
 })

@@ -25,6 +25,11 @@ t.test('two Authorization fields are no credentials', async (t) => {
   t.equal(presentedKey('Bearer a', raw), 'malformed')
 })
 
+t.test('a field that only mentions Authorization is none', async (t) => {
+  const raw = ['Authorization', 'Bearer a', 'Access-Control-Request-Headers', 'authorization']
+  t.same(presentedKey('Bearer a', raw), { key: 'a' })
+})
+
 t.test('a challenge says whether a key was given', async (t) => {
   t.equal(challenge(false), 'Bearer realm="offers"')
   t.equal(challenge(true), 'Bearer realm="offers", error="invalid_token"')

@@ -1,6 +1,9 @@
 // What Node's parser refuses, and what becomes of an answer that is under way meanwhile.
 
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import t from 'tap'
+import { answerClientError } from '../../../gateway/http/client-errors.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
@@ -35,4 +38,18 @@ t.test('into an answer that is under way no other is written', async (t) => {
   await until('the good request waits', () => keyStore.asked > 0)
   keyStore.answer()
   t.notMatch(await received, /HTTP\/1\.1 400|malformed_request/)
+})
+
+t.test('the length of such an answer is counted in bytes, whatever script the attribution has', async (t) => {
+  const socket = new PassThrough()
+  const refused: number[] = []
+  answerClientError(
+    () => 'Catálogo de Ñuñoa',
+    (status) => refused.push(status),
+  )(new Error('garbage'), socket)
+  const answer = await text(socket)
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
+  t.match(JSON.parse(body), { meta: { attribution: 'Catálogo de Ñuñoa' } })
+  t.match(answer, `\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`)
+  t.same(refused, [400])
 })

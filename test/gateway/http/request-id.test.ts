@@ -1,4 +1,5 @@
 import t from 'tap'
+import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { createRequestIds } from '../../../gateway/http/request-id.ts'
 
 t.test('request ids are taken over where they are decent, and unique otherwise', async (t) => {
@@ -16,4 +17,13 @@ t.test('request ids are taken over where they are decent, and unique otherwise',
   for (const id of made) t.match(id, /^[A-Za-z0-9.-]{8,}-[0-9a-z]+$/)
   const many = Array.from({ length: 3000 }, () => next(undefined))
   t.equal(new Set([...made, ...many]).size, made.length + many.length)
+})
+
+t.test('an id with a key in it is never taken over, wherever the key begins', async (t) => {
+  const next = createRequestIds()
+  const ids = [PUBLISHED_DEMO_KEY, PUBLISHED_DEMO_KEY.toUpperCase(), `call-${PUBLISHED_DEMO_KEY}`]
+  for (const id of ids) {
+    t.ok(id.length <= 64)
+    t.not(next(id), id)
+  }
 })

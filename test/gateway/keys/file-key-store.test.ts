@@ -1,4 +1,15 @@
-import { appendFile, chmod, lstat, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  chmod,
+  lstat,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { createKeyFile } from '../../../gateway/keys/create-key-file.ts'
@@ -67,6 +78,7 @@ t.test('a damaged file is refused at the start, with its line', async (t) => {
   const damages: [title: string, second: string, expected: RegExp][] = [
     ['cut off', demoLine.slice(0, 60), /keys\.ndjson:2: not JSON/],
     ['an empty line', '\n', /keys\.ndjson:2: not JSON/],
+    ['several empty lines', '\n\n\n', /keys\.ndjson:2: not JSON/],
     ['no record', '[]', /keys\.ndjson:2: key: expected an object/],
     ['a key instead of its digest', line({ digest: 'offers_live_x' }), /:2: digest: expected/],
     ['an unknown kind', line({ kind: 'admin' }), /:2: kind: expected one of demo, named/],
@@ -194,4 +206,16 @@ t.test('of a damaged file nothing is at hand', async (t) => {
   await t.rejects(store.find(record?.digest ?? ''), { code: 'key-store-unavailable' })
   t.equal(store.recent?.find(record?.digest ?? ''), undefined)
   t.equal(store.recent?.version(), undefined)
+})
+
+t.test('a change that leaves size and time of the file as they were is seen', async (t) => {
+  const { path, store } = await storeIn(t.testdir())
+  const day = new Date('2026-08-22')
+  const written = async (name: string) => {
+    await writeFile(path, demoLine.replace(demo.name, name))
+    await utimes(path, day, day)
+    return (await store.find(demo.digest))?.name
+  }
+  t.equal(await written('Some other demo key!'), 'Some other demo key!')
+  t.equal(await written('One more demo key, !'), 'One more demo key, !')
 })

@@ -46,6 +46,7 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
       ['a known id', [fresh, { ...freshKey().record, id: first.id }]],
       ['a known digest', [fresh, { ...freshKey().record, digest: first.digest }]],
       ['a key twice', [fresh, fresh]],
+      ['an id twice', [fresh, { ...freshKey().record, id: fresh.id }]],
     ]
     for (const [title, records] of known) {
       await t.rejects(store.add(records), { name: 'OperatorError', code: 'bad-keys' }, title)

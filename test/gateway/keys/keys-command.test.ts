@@ -256,3 +256,12 @@ t.test('each sub-command is there for --help', async (t) => {
     ['keys init', 'keys issue', 'keys list', 'keys revoke', 'keys copy'],
   )
 })
+
+t.test('copy brings over twenty thousand keys and more', async (t) => {
+  const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
+  await keys(['issue', '--keys', from, '--name', 'Many', '--count', '20001', '--json'])
+  await keys(['init', '--keys', to])
+  const copied = '20001 keys copied, 1 were there already, 0 of them revoked now\n'
+  t.equal(await keys(['copy', '--from', from, '--to', to]), copied)
+  t.equal((await recordsAt(to)).length, 20_002)
+})

@@ -73,6 +73,8 @@ t.test('garbage ends the walk: the proxy that passed it on is the last one known
   for (const header of garbage) {
     t.equal(addressOf(PROXIES, '127.0.0.1', header), '127.0.0.1', JSON.stringify(header))
     t.equal(addressOf(PROXIES, '127.0.0.1', `${header}, 10.1.2.3`), '10.1.2.3', JSON.stringify(header))
+    const invented = `203.0.113.66, ${header}, 10.1.2.3`
+    t.equal(addressOf(PROXIES, '127.0.0.1', invented), '10.1.2.3', JSON.stringify(invented))
   }
 })
 

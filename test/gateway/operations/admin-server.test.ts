@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { GatewayParts } from '../../../gateway/gateway.ts'
@@ -7,7 +8,7 @@ import { RequestCounters } from '../../../gateway/operations/request-counters.ts
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
-import { rawRequest } from './raw-request.ts'
+import { connectTo, rawRequest } from './raw-request.ts'
 
 /** Twelve hours before the time at which the clock of the tests begins. */
 const DATA_AS_OF = '2026-09-01T00:00:00.000Z'
@@ -26,7 +27,7 @@ async function start(t: Test, folder: string, parts: Partial<GatewayParts> = {})
   const pass = (milliseconds: number) => {
     now += milliseconds
   }
-  return { ...running, admin: adminBase, metrics, pass }
+  return { ...running, admin: adminBase, close: () => admin.close(), metrics, pass }
 }
 
 /** The value of a series, as a scrape has it. */
@@ -158,4 +159,28 @@ t.test('the admin port knows three pages, to be read only, and none of them show
     t.match(await call(admin, `${page}?x`, { method: 'HEAD' }), { status: 200, text: '' })
   }
   t.equal((await call(admin, '/beta/offers', { key })).status, 404)
+})
+
+t.test('closing it ends what is still being asked, too', async (t) => {
+  const { admin, close } = await start(t, release(t))
+  const socket = await connectTo(admin)
+  socket.write('GET /livez HTTP/1.1\r\n')
+  // Answered after the bytes before have arrived.
+  await call(admin, '/livez')
+  const ended = once(socket.resume(), 'close')
+  close()
+  await ended
+})
+
+t.test('a count is what was counted, however often it is asked for', async (t) => {
+  const { gateway, metrics } = await start(t, release(t))
+  gateway.failures.origin.failed(new Error('down'))
+  gateway.failures.release.failed(new Error('down'))
+  for (const _ of ['first', 'second', 'third']) {
+    const text = await metrics()
+    t.equal(sampleOf(text, 'offers_release_takes_total'), 1)
+    t.equal(sampleOf(text, 'offers_release_failures_total'), 1)
+    t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="origin"}'), 1)
+    t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="limiter"}'), 0)
+  }
 })

@@ -48,3 +48,12 @@ t.test('an outage lasts as long as failures follow each other within the quiet t
   await until('the outage is over', () => log.facts('failing no more').length > 0)
   t.match(log.facts('failing no more'), [{ failures: 5 }])
 })
+
+t.test('an outage of releases is not over between two looks at the pointer', async (t) => {
+  const pollMs = 60_000
+  const set = t.capture(globalThis, 'setTimeout', globalThis.setTimeout)
+  watchFailures(recordingLog(), pollMs).release.failed(new Error('no such release'))
+  const times = set().map(({ args: [, milliseconds] }) => Number(milliseconds))
+  t.equal(times.length, 1)
+  t.ok(times.every((milliseconds) => milliseconds > 2 * pollMs))
+})

@@ -26,5 +26,7 @@ t.test('no key gets into a log, wherever in a line it stands', async (t) => {
     log.debug({ [key]: [key] }, 'nested')
   }
   for (const key of keys) t.notOk(out.text.includes(key.slice(12)))
+  for (const key of keys) log.warn({}, key.toUpperCase())
+  for (const key of keys) t.notOk(out.text.toLowerCase().includes(key.slice(12)))
   t.match(out.text, 'unexpected offers_live_…!')
 })

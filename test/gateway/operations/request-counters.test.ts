@@ -35,3 +35,10 @@ t.test('what is no route or no request is counted as other', async (t) => {
   const { none } = counters.routes.other.answers
   t.same([none[404], none[400]], [1, 1])
 })
+
+t.test('an answer took as long as since its request came, in seconds', async (t) => {
+  const counters = new RequestCounters()
+  counters.answered(new RequestContext('an-id', performance.now() - 1_000), 404)
+  const { seconds } = counters.routes.other
+  t.ok(seconds >= 1 && seconds < 100, `${seconds} s`)
+})

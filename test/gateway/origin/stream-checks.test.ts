@@ -1,5 +1,6 @@
 import { PassThrough, Readable, type Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { sha256 } from '../../../contract/lib/digest.ts'
 import { idleTimeout } from '../../../gateway/origin/idle-timeout.ts'
@@ -73,3 +74,32 @@ t.test('a source whose reader is slow is not', async (t) => {
   t.notOk(source.destroyed)
   await t.rejects(finished(source), { message: 'silent for 5 ms' })
 })
+
+t.test('a source that goes on sending is read for as long as it takes', async (t) => {
+  const source = new PassThrough()
+  idleTimeout(source, 20)
+  source.resume()
+  // Timers of one process run in the order of their times, however late all of them are.
+  for (let piece = 0; piece < 4; piece++) {
+    source.write('piece')
+    await sleep(12)
+    t.notOk(source.destroyed)
+  }
+  source.end()
+  await finished(source)
+})
+
+t.test('a source that has ended leaves no timer behind', async (t) => {
+  const source = new PassThrough()
+  idleTimeout(source, 5_000)
+  const before = timers()
+  source.resume()
+  await nextTurn()
+  t.equal(timers(), before + 1)
+  source.end()
+  await finished(source)
+  t.equal(timers(), before)
+})
+
+/** How many timers would keep the process alive. */
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length

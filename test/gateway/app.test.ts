@@ -1,0 +1,41 @@
+// The order of the steps, where more than one of them has something to refuse.
+
+import t from 'tap'
+import { createKey } from '../../contract/keys/format.ts'
+import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+
+t.test('the first step that refuses a request answers it', async (t) => {
+  const folder = t.testdir()
+  publishTinyRelease(folder)
+  const { base, keys } = await startGateway(t, folder)
+  const [key, spent] = [keys.issue('demo'), keys.issue('named')]
+  for (let count = 0; count < KEY_LIMITS.named.requests; count++)
+    await call(base, '/beta/offers?limit=0', { key: spent })
+  const bad = createKey('named')
+  const any = { 'If-None-Match': '*' }
+  const cases = [
+    ['OPTIONS', '/nothing', bad, {}, 204],
+    ['POST', '/nothing', bad, {}, 404],
+    ['POST', '/beta/offers', bad, {}, 405],
+    ['GET', '/beta/offers?limit=0', bad, any, 401],
+    ['GET', '/beta/offers?limit=0', spent, any, 429],
+    ['GET', '/beta/offers?limit=0&offset=9999', key, any, 400],
+    ['GET', '/beta/offers?offset=9999', key, any, 403],
+    ['GET', '/beta/offers/aaaaaaaaaaaaaaaa', key, any, 404],
+    ['GET', '/beta/offers', key, any, 304],
+  ] as const
+  for (const [method, target, key, headers, status] of cases)
+    t.equal((await call(base, target, { method, key, headers })).status, status, `${method} ${target}`)
+})
+
+t.test('no answer says what program gives it', async (t) => {
+  const { base } = await startGateway(t, t.testdir())
+  for (const target of ['/', '/nothing', '/beta/openapi.json']) {
+    const { headers } = await call(base, target)
+    t.notOk('x-powered-by' in headers, target)
+    t.notOk('server' in headers, target)
+  }
+})

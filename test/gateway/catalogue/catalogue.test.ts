@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { POINTER_PATH } from '../../../contract/release/layout.ts'
+import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
+import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { until } from '../../helpers/until.ts'
+
+/** A catalogue over a folder, and what it has done. */
+function watched(t: Test, root: string, pollMs = 3_600_000) {
+  const origin = folderOrigin(root)
+  const done = { looks: 0, taken: 0, failures: [] as string[] }
+  const readPointer = origin.reader.pointer.bind(origin.reader)
+  origin.reader.pointer = () => {
+    done.looks += 1
+    return readPointer()
+  }
+  const events = {
+    swapped: () => {
+      done.taken += 1
+    },
+    failed: (message: string) => void done.failures.push(message),
+  }
+  const catalogue = new Catalogue(origin, { cacheBytes: 1_000_000, pollMs, events })
+  t.teardown(() => catalogue.stop())
+  return { catalogue, done }
+}
+
+t.test('many who look at once look once, and take a release once', async (t) => {
+  const root = t.testdir()
+  publishTinyRelease(root)
+  const { catalogue, done } = watched(t, root)
+  await Promise.all([catalogue.refresh(), catalogue.refresh(), catalogue.watch()])
+  t.match(done, { looks: 1, taken: 1, failures: [] })
+  await catalogue.refresh()
+  t.match(done, { looks: 2, taken: 1 }, 'what is current is not taken again')
+})
+
+t.test('a missing pointer is a failure only as long as nothing is served', async (t) => {
+  const root = t.testdir()
+  const { catalogue, done } = watched(t, root)
+  await catalogue.refresh()
+  t.same(done.failures, ['no release was ever published here'])
+  const { pointer } = publishTinyRelease(root)
+  await catalogue.refresh()
+  rmSync(join(root, POINTER_PATH))
+  await catalogue.refresh()
+  t.equal(done.failures.length, 1)
+  t.equal(catalogue.current?.manifest.id, pointer.release, 'it stays')
+})
+
+t.test('it looks from time to time', async (t) => {
+  const root = t.testdir()
+  publishTinyRelease(root)
+  const { catalogue, done } = watched(t, root, 1)
+  await catalogue.watch()
+  await until('it has looked again', () => done.looks > 2)
+})
+
+t.test('after stop the next look is given up', async (t) => {
+  const root = t.testdir()
+  publishTinyRelease(root)
+  const { catalogue, done } = watched(t, root, 1)
+  await catalogue.watch()
+  catalogue.stop()
+  // Timers of one process run in the order of their times: that of the next look would come first.
+  await sleep(2)
+  t.equal(done.looks, 1)
+})

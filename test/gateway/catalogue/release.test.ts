@@ -1,0 +1,58 @@
+import t, { type Test } from 'tap'
+import { listTarget, parseRequestTarget } from '../../../contract/api/request-target.ts'
+import { PageCache } from '../../../gateway/catalogue/page-cache.ts'
+import { Release } from '../../../gateway/catalogue/release.ts'
+import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+
+const NEXT_DAY = { dataAsOf: '2026-08-23T10:00:00.000Z' }
+const [FIRST = '', SECOND = '', THIRD = ''] = [0, 25, 50].map((offset) => listTarget({ limit: 25, offset }))
+
+/** Two releases that share one memory, and how pages are asked for. */
+async function twoReleases(t: Test) {
+  const root = t.testdir()
+  const pages = new PageCache(10_000_000)
+  const origin = folderOrigin(root)
+  const published = [publishTinyRelease(root), publishTinyRelease(root, NEXT_DAY)] as const
+  const [current, next] = await Promise.all(
+    published.map(async ({ pointer }) => new Release(await origin.reader.load(pointer), origin, pages)),
+  )
+  if (!current || !next) throw new Error('two are published')
+  const ask = async (target: string) => {
+    const request = parseRequestTarget(target)
+    const page = request && (await current.find(request, 'named'))
+    if (page?.kind !== 'page') throw new Error(`${target} is no page`)
+    await current.load(page, 'gzip')
+  }
+  /** The targets of a release in memory, the latest asked for first. */
+  const inMemory = ({ manifest }: Release) =>
+    pages.pages().flatMap(({ key }) => (key.startsWith(`${manifest.id} `) ? [key.split(' ')[1]] : []))
+  return { current, next, ask, inMemory }
+}
+
+t.test('what is warmed up is as hot as it was: the latest asked for is evicted last', async (t) => {
+  const { current, next, ask, inMemory } = await twoReleases(t)
+  for (const target of [FIRST, SECOND, THIRD, SECOND]) await ask(target)
+  await next.warmUp(current, () => 0)
+  t.same(inMemory(next), [SECOND, THIRD, FIRST])
+})
+
+t.test('a window in memory is passed over, and what lies behind it is warmed up', async (t) => {
+  const { current, next, ask, inMemory } = await twoReleases(t)
+  const window = listTarget({ limit: 3, offset: 1 })
+  await ask(FIRST)
+  await ask(window)
+  t.equal(inMemory(current)[0], window)
+  await next.warmUp(current, () => 0)
+  t.ok(inMemory(next).includes(FIRST))
+  t.notOk(inMemory(next).includes(window))
+})
+
+t.test('a release that retires leaves nothing in memory', async (t) => {
+  const { current, next, ask, inMemory } = await twoReleases(t)
+  for (const target of [FIRST, SECOND]) await ask(target)
+  await next.warmUp(current, () => 0)
+  current.retire()
+  t.same(inMemory(current), [])
+  t.same(inMemory(next), [SECOND, FIRST])
+})

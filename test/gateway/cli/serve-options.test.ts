@@ -1,0 +1,82 @@
+import t from 'tap'
+import { readServeOptions } from '../../../gateway/cli/serve-options.ts'
+import { DRAIN_LIMIT_MS } from '../../../gateway/gateway.ts'
+
+const REQUIRED = ['--keys', 'keys.ndjson']
+
+const read = (...words: string[]) => readServeOptions([...REQUIRED, ...words], {})
+
+/** How a client is counted that comes through 127.0.0.1 and is said to be 192.0.2.1. */
+function countedAs({ addressOf }: ReturnType<typeof readServeOptions>): string {
+  const headers = { 'x-forwarded-for': '192.0.2.1' }
+  return addressOf({ headers, socket: { remoteAddress: '127.0.0.1' } })
+}
+
+t.test('what is not given has its default', async (t) => {
+  const { addressOf, ...settings } = read()
+  t.same(settings, {
+    folder: undefined,
+    url: undefined,
+    keys: 'keys.ndjson',
+    limits: 'memory',
+    host: '127.0.0.1',
+    port: 8080,
+    admin: undefined,
+    cacheBytes: 48 * 1024 * 1024,
+    pollMs: 2000,
+    stopTimes: { delayMs: 0, limitMs: DRAIN_LIMIT_MS },
+    logLevel: 'info',
+    logRequests: false,
+    welcome: false,
+  })
+  t.equal(countedAs(read()), '127.0.0.1', 'no proxy is believed')
+})
+
+t.test('every option reaches its setting, in the unit that the program works with', async (t) => {
+  const numbers = ['--port', '1', '--cache-mb', '2', '--poll-ms', '30']
+  const stop = ['--drain-delay-ms', '4', '--drain-limit-ms', '5']
+  const log = ['--log-level', 'warn', '--log-requests', '--welcome']
+  const places = ['--public', 'out', '--origin', 'http://origin.example/', '--limits', 'redis://limits']
+  t.match(read(...numbers, ...stop, ...log, ...places, '--host', '0.0.0.0'), {
+    folder: 'out',
+    url: 'http://origin.example/',
+    limits: 'redis://limits',
+    host: '0.0.0.0',
+    port: 1,
+    cacheBytes: 2 * 1024 * 1024,
+    pollMs: 30,
+    stopTimes: { delayMs: 4, limitMs: 5 },
+    logLevel: 'warn',
+    logRequests: true,
+    welcome: true,
+  })
+})
+
+t.test('the admin port stays on its own address, however public the other one is', async (t) => {
+  const admin = (...words: string[]) => read('--host', '0.0.0.0', '--admin-port', '9000', ...words).admin
+  t.same(admin(), { host: '127.0.0.1', port: 9000 })
+  t.same(admin('--admin-host', '10.0.0.1'), { host: '10.0.0.1', port: 9000 })
+  t.equal(read('--admin-host', '10.0.0.1').admin, undefined, 'without a port there is none')
+})
+
+t.test('proxies are a list, whose blanks and gaps mean nothing', async (t) => {
+  t.equal(countedAs(read('--trust-proxy', '10.0.0.0/8, 127.0.0.1 ,')), '192.0.2.1')
+  t.equal(countedAs(read('--trust-proxy', '10.0.0.0/8')), '127.0.0.1')
+  t.equal(countedAs(read('--trust-proxy', ' ')), '127.0.0.1', 'an empty list believes none')
+})
+
+t.test('numbers have bounds, and the bounds are allowed', async (t) => {
+  const bounds: [option: string, min: number, max: number][] = [
+    ['port', 0, 65_535],
+    ['admin-port', 0, 65_535],
+    ['cache-mb', 1, 65_536],
+    ['poll-ms', 10, 3_600_000],
+    ['drain-delay-ms', 0, 3_600_000],
+    ['drain-limit-ms', 0, 3_600_000],
+  ]
+  for (const [option, min, max] of bounds) {
+    for (const good of [min, max]) t.ok(read(`--${option}`, String(good)), `${option} ${good}`)
+    for (const bad of [min - 1, max + 1])
+      t.throws(() => read(`--${option}=${bad}`), { code: 'usage', message: `--${option}: expected` })
+  }
+})

@@ -1,0 +1,71 @@
+// How the parts are put together, and taken apart again.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { Gateway } from '../../gateway/gateway.ts'
+import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
+import { silentLog } from '../../gateway/log.ts'
+import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
+import { MemoryKeyStore } from '../helpers/gateway.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { recordingLog } from './operations/recording-log.ts'
+
+/** A gateway that does not listen yet, and what happens to its parts. */
+function assembled(root: string, { pollMs = 3_600_000, log = silentLog } = {}) {
+  const origin = folderOrigin(root)
+  const keyStore = new MemoryKeyStore()
+  const limiter = new MemoryLimiter(() => 0)
+  const closed: string[] = []
+  const done = { looks: 0, closed }
+  const readPointer = origin.reader.pointer.bind(origin.reader)
+  origin.reader.pointer = () => {
+    done.looks += 1
+    return readPointer()
+  }
+  origin.close = () => void closed.push('origin')
+  keyStore.close = async () => void closed.push('key store')
+  limiter.close = async () => void closed.push('limiter')
+  const parts = { origin, keyStore, limiter, addressOf: () => '192.0.2.1', clock: () => 0 }
+  const gateway = new Gateway({ ...parts, log, cacheBytes: 1_000_000, pollMs })
+  return { gateway, done }
+}
+
+t.test('a gateway is not ready before it has a release and listens', async (t) => {
+  const root = t.testdir()
+  publishTinyRelease(root)
+  const { gateway } = assembled(root)
+  t.same(await gateway.readiness(), {
+    release: 'none is loaded',
+    key_store: 'ok',
+    serving: 'not listening yet',
+  })
+  await gateway.start('127.0.0.1', 0)
+  t.same(await gateway.readiness(), { release: 'ok', key_store: 'ok', serving: 'ok' })
+  await gateway.stop()
+})
+
+t.test('stopping closes every part once, and ends the watch for releases', async (t) => {
+  const root = t.testdir()
+  publishTinyRelease(root)
+  const { gateway, done } = assembled(root, { pollMs: 1 })
+  await gateway.start('127.0.0.1', 0)
+  await gateway.stop()
+  t.same(done.closed.toSorted(), ['key store', 'limiter', 'origin'])
+  await gateway.catalogue.refresh()
+  const { looks } = done
+  // Timers of one process run in the order of their times: that of a next look would come first.
+  await sleep(2)
+  await sleep(2)
+  t.equal(done.looks, looks)
+})
+
+t.test('a reload is over, and logged, when the release is there', async (t) => {
+  const root = t.testdir()
+  const log = recordingLog()
+  const { gateway } = assembled(root, { log })
+  const { pointer } = publishTinyRelease(root)
+  await gateway.reload()
+  t.equal(gateway.catalogue.current?.manifest.id, pointer.release)
+  t.same(log.facts('keys and pointer read anew'), [{ release: pointer.release }])
+  await gateway.stop()
+})
