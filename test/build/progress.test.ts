@@ -15,12 +15,14 @@ t.test('in a log, a long part says now and then how far it is', async (t) => {
     now += 6 * SECOND_MS
     phase.advance(reached)
   }
+  now += SECOND_MS
+  phase.advance(60)
   phase.advance(90)
   phase.end()
   t.same(String(stream.read()).trimEnd().split('\n'), [
     '2026-03-01T12:00:00.000Z rendering: 90 responses',
     '2026-03-01T12:00:12.000Z rendering: 20 of 90 responses',
-    '2026-03-01T12:00:18.000Z rendering: done',
+    '2026-03-01T12:00:19.000Z rendering: done',
   ])
 })
 
@@ -56,6 +58,8 @@ t.test('on a terminal there are bars', async (t) => {
 t.test('the form fits the place', async (t) => {
   const terminal = { stdout: new PassThrough(), stderr: new PassThrough(), env: {}, clock: () => 0 }
   t.equal(chooseProgress(true, terminal), silent)
+  const screen = Object.assign(new PassThrough(), { isTTY: true })
+  t.equal(chooseProgress(true, { ...terminal, stderr: screen }), silent, '--quiet counts there as well')
   chooseProgress(false, terminal).begin('reading', 1, 'bytes')
   t.match(String(terminal.stderr.read()), 'reading: 1 bytes')
 })

@@ -90,5 +90,6 @@ t.test('numbers for people', async (t) => {
     '253.5 MB',
     '1.2 GB',
   ])
+  t.equal(formatBytes(2e15), '2000.0 TB', 'there is no larger unit')
   t.same([0, 9.999, 10, 64.31].map(formatSeconds), ['0.00 s', '10.00 s', '10.0 s', '64.3 s'])
 })

@@ -21,6 +21,8 @@ t.test('an allowance is a number or a share', async (t) => {
   t.same(parseAllowance('7'), { records: 7 })
   t.same(parseAllowance('0'), { records: 0 })
   t.same(parseAllowance('2.5%'), { percent: 2.5 })
+  t.same(parseAllowance('100%'), { percent: 100 })
+  t.same(parseAllowance('0%'), { percent: 0 })
   for (const text of ['', '-1', '5 %', '101%', '1e3', '%'])
     t.throws(() => parseAllowance(text), { code: 'usage' }, text)
 })

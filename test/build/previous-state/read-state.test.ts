@@ -62,6 +62,8 @@ t.test('a file that is damaged, but has the right digest, is refused', async (t)
     ['cut off', file().subarray(0, -20), /damaged/],
     ['empty', gzipSync(''), /expected any number of offers/],
     ['too few offers', file(header, lines.slice(1)), /expected 2 offers, found 1/],
+    ['too many offers', file({ ...header, offers: 1 }), /expected 1 offers, found 2/],
+    ['a previous release that is none', file({ ...header, previous: '..' }), /previous/],
     ['a line without a day', file(header, ['{"offer":{}}', '{}']), /damaged/],
     ['another format', file({ ...header, format: 2 }), /format: expected 1, found 2/],
     ['a release that is none', file({ ...header, release: 'x' }), /release/],
@@ -69,4 +71,9 @@ t.test('a file that is damaged, but has the right digest, is refused', async (t)
   for (const [name, bytes, message] of damaged) {
     await t.rejects(read(bytes), { code: 'bad-release', message }, name)
   }
+})
+
+t.test('the last line may lack its line end, as in a file that was edited', async (t) => {
+  const text = [JSON.stringify(header), ...lines].join('\n')
+  t.equal((await read(gzipSync(text))).state.offers.size, 2)
 })

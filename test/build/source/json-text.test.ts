@@ -23,6 +23,7 @@ t.test('bytes that are no UTF-8 are refused', async (t) => {
 t.test('half characters are refused, in values and in names', async (t) => {
   const expected = 'whole characters, no lone surrogate'
   t.match(parse('{"a":["x\\ud800"]}'), { violation: { pointer: '/a/0', expected } })
+  t.match(parse('{"a/b":{"c~":"\\ud800"}}'), { violation: { pointer: '/a~1b/c~0', expected } })
   t.match(parse('{"\\udc00":1}'), { violation: { pointer: '', expected } })
   t.match(parse('"\\ud83c\\udf89"'), { value: '🎉' })
 })

@@ -100,6 +100,13 @@ t.test('lists with the same offers are one, with several addresses', async (t) =
   )
 })
 
+t.test('lists of different offers are never one, whatever the numbers of their lines', async (t) => {
+  const lines = [0, 127, 128, 129, 255, 256, 0xd800, 0xdfff, 2 ** 31, 2 ** 32 - 1]
+  const offers = lines.map((line) => offer({ id: `off_${line}`, issuer: `i-${line}`, comunas: [], line }))
+  const { members } = readable(planPages(offers))
+  for (const line of lines) t.same(members.get(`/beta/offers?issuer=i-${line}&`), [line])
+})
+
 t.test('pages go as far as a named key can reach, and longer lists are counted', async (t) => {
   const coverage = (count: number) => {
     const offers = Array.from({ length: count }, (_, n) => offer({ id: `off_${n}`, comunas: [], line: n }))

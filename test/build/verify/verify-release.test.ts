@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import t from 'tap'
 import { isOfferTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { type Forgery, forgeRelease } from '../support/forge.ts'
 import { offersBuild, runBuild } from '../support/program.ts'
 import { records, writeSource } from '../support/source.ts'
+
+t.setTimeout(BUSY_MS)
 
 const ALL = '/beta/offers?limit=25&offset=0'
 const SECOND = '/beta/offers?limit=25&offset=25'
@@ -166,6 +169,14 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     `${PATHS.issuers}: not JSON`,
   ],
   ['no description', remove(PATHS.openapi), `${PATHS.openapi}: not in the route table`],
+  [
+    'no documents at all',
+    (forgery) => {
+      remove(PATHS.issuers)(forgery)
+      remove(PATHS.openapi)(forgery)
+    },
+    /issuers: not in the route table[\s\S]*openapi\.json: not in the route table/,
+  ],
   [
     'a description that is no object',
     ({ changeLines }) => changeLines(PATHS.openapi, () => ['[]']),

@@ -19,6 +19,11 @@ t.test('defaults are filled in and parameters put in order', async (t) => {
     '/beta/offers?limit=7&offset=0',
     'names are decoded, an empty pair is none',
   )
+  t.equal(
+    canonical('&offset=3&&limit=7'),
+    '/beta/offers?limit=7&offset=3',
+    'what follows an empty pair counts',
+  )
 })
 
 t.test('what is wrong with a parameter is said by name', async (t) => {
@@ -50,6 +55,7 @@ t.test('what is wrong with a parameter is said by name', async (t) => {
     ['category=%zz', 'category', '%zz'],
     ['category=%ff', 'category', '%ff'],
     ['%ff=1', '%ff', '1'],
+    ['%6cimit=%ff', 'limit', '%ff'],
   ]
   for (const [search, param, given] of cases) {
     const parsed = parseListQuery(search)

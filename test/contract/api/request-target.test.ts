@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { parseListQuery } from '../../../contract/api/list-query.ts'
-import { listTarget, offerTarget, routeOf, splitTarget } from '../../../contract/api/request-target.ts'
+import {
+  listTarget,
+  offerTarget,
+  parseRequestTarget,
+  routeOf,
+  splitTarget,
+} from '../../../contract/api/request-target.ts'
 
 t.test('routes are recognised to the letter', async (t) => {
   t.equal(routeOf('/beta/offers'), 'offers')
@@ -72,4 +78,31 @@ t.test('a canonical target parses to itself', async (t) => {
     ),
     { numRuns: 200 },
   )
+})
+
+t.test('origin-form and absolute-form lead to the same answer', async (t) => {
+  const origin = parseRequestTarget('/beta/offers?limit=7')
+  t.match(origin, { route: 'offers', target: '/beta/offers?limit=7&offset=0', errors: [] })
+  for (const authority of ['http://api.example', 'https://api.example:8443', 'HTTP://API.EXAMPLE']) {
+    t.same(parseRequestTarget(`${authority}/beta/offers?limit=7`), origin, authority)
+  }
+  t.equal(parseRequestTarget('ftp://api.example/beta/offers'), undefined)
+  t.equal(parseRequestTarget('/x?http://api.example/beta/offers'), undefined)
+})
+
+t.test('of all routes only lists take parameters', async (t) => {
+  for (const path of ['/beta/offers/off_abc', '/beta/issuers', '/beta/snapshot', '/beta/openapi.json']) {
+    t.match(parseRequestTarget(path), { errors: [] }, path)
+    t.match(parseRequestTarget(`${path}?`), { errors: [] }, `${path}?`)
+    t.match(parseRequestTarget(`${path}?limit=5`), { errors: [{ param: 'limit', allowed: 'no parameters' }] })
+  }
+})
+
+t.test('what is published under one address is looked up by it, all else by none', async (t) => {
+  const targetOf = (path: string) => parseRequestTarget(path)?.target
+  t.equal(targetOf('/beta/offers/off_abc'), '/beta/offers/off_abc')
+  t.equal(targetOf('/beta/offers/abc'), undefined)
+  t.equal(targetOf('/beta/issuers'), '/beta/issuers')
+  t.equal(targetOf('/beta/snapshot'), undefined, 'there is one for each kind of key')
+  t.equal(targetOf('/beta/offers?limit=0'), undefined)
 })

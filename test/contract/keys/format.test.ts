@@ -48,3 +48,8 @@ t.test('ids come from digests and tell nothing of keys', async (t) => {
   t.match(keyIdOf(keyDigest(key)), /^key_[a-z2-7]{16}$/)
   t.notOk(key.includes(keyIdOf(keyDigest(key)).slice(4)))
 })
+
+t.test('keys and ids that are out there stay what they are', async (t) => {
+  t.equal(PUBLISHED_DEMO_KEY, 'offers_demo_tryoffersnowtryoffersnowtryoffer7xuytzi')
+  t.equal(keyIdOf(`0123456789abcdef0123${'f'.repeat(44)}`), 'key_aerukz4jvpg66ajd')
+})

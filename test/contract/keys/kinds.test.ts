@@ -4,7 +4,9 @@ import {
   DEFAULT_LIMIT,
   KEY_KINDS,
   KEY_LIMITS,
+  KEY_TRUST_MS,
   LARGE_PAGE_SIZE,
+  RATE_WINDOW_SECONDS,
   WIDEST_LIMITS,
 } from '../../../contract/keys/kinds.ts'
 
@@ -23,6 +25,8 @@ t.test('the widest kind downloads everything, which all else is verified against
 t.test('the limits are those that the service promises', async (t) => {
   t.match(KEY_LIMITS.demo, { maxLimit: 25, maxOffset: 100, requests: 30, countedBy: 'address' })
   t.match(KEY_LIMITS.named, { maxLimit: 100, maxOffset: 10_000, requests: 300, countedBy: 'key' })
+  t.equal(RATE_WINDOW_SECONDS, 60)
+  t.equal(KEY_TRUST_MS, 60_000, 'a revocation is seen within a minute')
   t.equal(KEY_LIMITS.demo.snapshot, 'sample')
   t.equal(KEY_LIMITS.named.snapshot, 'full')
 })

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { PUBLISHED_SCHEMAS } from '../../../contract/api/schemas.ts'
-import { pointerTo, quote } from '../../../contract/lib/validator.ts'
+import { number, object, string } from '../../../contract/lib/schema.ts'
+import { compileCheck, pointerTo, quote } from '../../../contract/lib/validator.ts'
 import {
   SOURCE_CATALOGUE,
   SOURCE_CATEGORIES,
@@ -32,4 +33,20 @@ t.test('all schemas are valid by the meta-schema, which the programs do not chec
     t.ok(ajv.validateSchema(schema), name)
   }
   t.notOk(ajv.validateSchema({ type: 'no type' }))
+})
+
+t.test('each member that is wrong is told once, with what was found and what was expected', async (t) => {
+  const check = compileCheck(
+    object({ a: string, b: number, 'c/d': string }, { optional: ['b'], closed: true }),
+  )
+  t.same(check({ a: 'x', 'c/d': 'y' }), { value: { a: 'x', 'c/d': 'y' } })
+  t.same(check({ a: 7, b: 'x', e: { deep: [1] } }), {
+    violations: [
+      { pointer: '/c~1d', found: 'nothing', expected: 'a value (missing member)' },
+      { pointer: '/e', found: '{"deep":[1]}', expected: 'no such member' },
+      { pointer: '/a', found: '7', expected: 'string' },
+      { pointer: '/b', found: '"x"', expected: 'number' },
+    ],
+  })
+  t.same(check(null), { violations: [{ pointer: '', found: 'null', expected: 'object' }] })
 })

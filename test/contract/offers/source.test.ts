@@ -3,8 +3,13 @@
 import t from 'tap'
 import { compileCheck } from '../../../contract/lib/validator.ts'
 import { BENEFIT_KINDS, type BenefitKind } from '../../../contract/offers/offer.ts'
-import { SOURCE_OFFER } from '../../../contract/offers/source.ts'
-import { record } from '../../build/support/source.ts'
+import {
+  SOURCE_CATEGORIES,
+  SOURCE_COMUNAS,
+  SOURCE_ISSUERS,
+  SOURCE_OFFER,
+} from '../../../contract/offers/source.ts'
+import { CATEGORIES, COMUNAS, ISSUERS, record } from '../../build/support/source.ts'
 
 const check = compileCheck(SOURCE_OFFER)
 
@@ -93,4 +98,15 @@ t.test('members that are accepted', async (t) => {
 t.test('a missing member is named', async (t) => {
   const { title: _, ...rest } = record()
   t.same(violationsOf(rest), [{ pointer: '/title', found: 'nothing', expected: 'a value (missing member)' }])
+})
+
+t.test('there must be issuers and categories; a catalogue may do without comunas', async (t) => {
+  const checkIssuers = compileCheck(SOURCE_ISSUERS)
+  const checkCategories = compileCheck(SOURCE_CATEGORIES)
+  const checkComunas = compileCheck(SOURCE_COMUNAS)
+  t.same(checkIssuers(ISSUERS), { value: ISSUERS })
+  t.same(checkCategories(CATEGORIES), { value: CATEGORIES })
+  t.match(checkIssuers([]), { violations: [{ pointer: '', found: '[]' }] })
+  t.match(checkCategories([]), { violations: [{ pointer: '', found: '[]' }] })
+  for (const comunas of [COMUNAS, []]) t.same(checkComunas(comunas), { value: comunas })
 })

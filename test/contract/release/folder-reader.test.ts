@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import fs, { rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import t from 'tap'
 import { folderBytes } from '../../../contract/release/folder-reader.ts'
@@ -22,4 +23,24 @@ t.test('what is not there is nothing; what can not be read is told with its path
   await t.rejects(read('file/below'), { code: 'system', message: /can not read .*file\/below: .*ENOTDIR/ })
   await rm(join(root, 'file'))
   t.equal(await read('file'), undefined)
+})
+
+t.test('a file that shrinks while it is read ends where it ends now', async (t) => {
+  const root = t.testdir({ file: 'text' })
+  const { open } = fs
+  const restore = () => {
+    Object.assign(fs, { open })
+    syncBuiltinESMExports()
+  }
+  t.teardown(restore)
+  const openLonger = async (path: string) => {
+    const file = await open(path)
+    const { size } = await file.stat()
+    return Object.assign(file, { stat: async () => ({ size: size + 10 }) })
+  }
+  Object.assign(fs, { open: openLonger })
+  syncBuiltinESMExports()
+  const bytes = await folderBytes(root)('file')
+  restore()
+  t.equal(bytes?.toString(), 'text')
 })

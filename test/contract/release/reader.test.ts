@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { sha256 } from '../../../contract/lib/digest.ts'
-import { manifestPath } from '../../../contract/release/layout.ts'
+import { folderReader } from '../../../contract/release/folder-reader.ts'
+import { manifestPath, routesPath } from '../../../contract/release/layout.ts'
 import { openObject, ReleaseReader } from '../../../contract/release/reader.ts'
 import type { RouteEntry } from '../../../contract/release/route-table.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
@@ -51,4 +54,28 @@ t.test('an object that uncompresses to more than its entry says is stopped on th
     code: 'bad-release',
     cause: { code: 'ERR_BUFFER_TOO_LARGE' },
   })
+})
+
+t.test('a table that is cut off, or longer than its manifest says, is refused with both sizes', async (t) => {
+  const root = t.testdir({})
+  const { manifest } = publishTinyRelease(root)
+  const bytes = readFileSync(join(root, routesPath(manifest.id)))
+  const { size } = manifest.routes
+  for (const other of [bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.alloc(1)])]) {
+    const reader = new ReleaseReader(async () => other)
+    await t.rejects(reader.routes(manifest), {
+      code: 'bad-release',
+      message: `${routesPath(manifest.id)}: expected ${size} bytes, found ${other.length}`,
+    })
+  }
+})
+
+t.test('the memory file is read if it is the one that the manifest names', async (t) => {
+  const root = t.testdir({})
+  const { manifest } = publishTinyRelease(root)
+  t.equal((await folderReader(root).memory(manifest)).toString(), '{}\n')
+  const other = gzipSync('[]\n')
+  const reader = new ReleaseReader(async () => other)
+  t.equal(other.length, manifest.memory.size, 'of the same size')
+  await t.rejects(reader.memory(manifest), { code: 'bad-release', message: /memory\.gz: damaged/ })
 })

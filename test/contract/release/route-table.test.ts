@@ -61,3 +61,10 @@ t.test('bytes that are no table are refused', async (t) => {
   t.throws(() => new RouteTable(bytes.subarray(0, -1)), /expected 66 bytes, found 65/)
   t.throws(() => new RouteTable(Buffer.concat([bytes, Buffer.alloc(1)])), /expected 66 bytes, found 67/)
 })
+
+t.test('sizes and totals of any file that fits on a disk of ours come back as they were', async (t) => {
+  const large = { ...routeOf('/a', 0), size: 2 ** 32 - 1, total: 100_000 }
+  const snapshot: TargetedRoute = { ...routeOf('/b', 1), type: 'application/gzip', storage: 'identity' }
+  t.same([...new RouteTable(encodeRouteTable([snapshot, large]))], [large, snapshot])
+  t.throws(() => encodeRouteTable([{ ...large, size: 2 ** 32 }]), RangeError)
+})

@@ -1,9 +1,10 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import t, { type Test } from 'tap'
 import { sha256 } from '../../../contract/lib/digest.ts'
 import { objectPath, POINTER_PATH, releaseFolder } from '../../../contract/release/layout.ts'
-import { ReleaseWriter } from '../../../contract/release/writer.ts'
+import { ReleaseWriter, STAGING_FOLDER } from '../../../contract/release/writer.ts'
 
 const RELEASE = '20260301T100000000Z-0123456789ab'
 const LEAVING = '20260228T100000000Z-0123456789ab'
@@ -69,4 +70,35 @@ t.test('the release that leaves is dated; one that is gone is no obstacle', asyn
   mkdirSync(join(root, releaseFolder(LEAVING)), { recursive: true })
   await writer.publish(POINTER, LEAVING, NOW)
   t.equal(statSync(join(root, releaseFolder(LEAVING))).mtimeMs, NOW)
+})
+
+t.test('no two staged files share a path, not even those of several writers and threads', async (t) => {
+  const { root, writer } = prepared(t)
+  const paths = [writer.stagingPath(), writer.stagingPath(), new ReleaseWriter(root).stagingPath()]
+  t.equal(new Set(paths).size, 3)
+  const module = new URL('../../../contract/release/writer.ts', import.meta.url).href
+  const code = `import { parentPort } from 'node:worker_threads'
+    const { ReleaseWriter } = await import(${JSON.stringify(module)})
+    parentPort.postMessage(new ReleaseWriter(${JSON.stringify(root)}).stagingPath())`
+  const inThread = () =>
+    new Promise<unknown>((resolve, reject) => {
+      const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`))
+      thread.once('message', resolve).once('error', reject)
+    })
+  t.equal(new Set(await Promise.all([inThread(), inThread()])).size, 2)
+})
+
+t.test('a release of the same name is replaced as a whole', async (t) => {
+  const { root, writer } = prepared(t)
+  const files = (text: string) => {
+    const bytes = Buffer.from(text)
+    return { manifest: bytes, routes: bytes, memory: bytes }
+  }
+  writer.putRelease(RELEASE, files('first'))
+  const folder = join(root, releaseFolder(RELEASE))
+  writeFileSync(join(folder, 'left-over'), '')
+  writer.putRelease(RELEASE, files('second'))
+  t.same(readdirSync(folder).sort(), ['memory.gz', 'release.json', 'routes'])
+  for (const name of readdirSync(folder)) t.equal(readFileSync(join(folder, name), 'utf8'), 'second')
+  t.same(readdirSync(join(root, STAGING_FOLDER)), [])
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import t from 'tap'
 import { currentOwner, describeOwner, isDead, parseOwner } from '../../../../contract/lib/files/lock-owner.ts'
@@ -63,5 +63,17 @@ t.test(
   async (t) => {
     t.match(us.process_start, /^\d+$/)
     t.equal(isDead({ ...us, process_start: '1' }), true)
+  },
+)
+
+t.test(
+  'the name of a process may hold anything',
+  { skip: !existsSync('/proc/self/comm') && 'needs /proc' },
+  async (t) => {
+    const before = readFileSync('/proc/self/comm', 'utf8')
+    t.teardown(() => writeFileSync('/proc/self/comm', before))
+    writeFileSync('/proc/self/comm', 'a) R (b) 7 c')
+    t.equal(currentOwner(() => NOON).process_start, us.process_start)
+    t.equal(isDead(us), false)
   },
 )

@@ -7,6 +7,7 @@ import { replaceFile } from '../../../../contract/lib/files/replace-file.ts'
 /** The real calls, each named in `calls` before it happens; those named in `broken` fail instead. */
 function watched(broken = '') {
   const calls: string[] = []
+  let [opened, closed] = [0, 0]
   const call = (name: string) => {
     calls.push(name)
     if (name === broken) throw new Error(`${name} failed`)
@@ -18,18 +19,22 @@ function watched(broken = '') {
         if (typeof value !== 'function') return value
         return (...given: unknown[]) => {
           if (name === 'writeFile' || name === 'sync') call(name)
+          if (name === 'close') closed += 1
           return value.apply(target, given)
         }
       },
     })
   const files = {
-    open: async (...given: Parameters<typeof open>) => watch(await open(...given)),
+    open: async (...given: Parameters<typeof open>) => {
+      opened += 1
+      return watch(await open(...given))
+    },
     rename: async (...given: Parameters<typeof rename>) => {
       call('rename')
       await rename(...given)
     },
   }
-  return { files, calls }
+  return { files, calls, stillOpen: () => opened - closed }
 }
 
 t.test('creates and replaces a file, and leaves nothing beside it', async (t) => {
@@ -43,15 +48,18 @@ t.test('creates and replaces a file, and leaves nothing beside it', async (t) =>
 })
 
 t.test('the content is flushed before the rename, and the folder after it', async (t) => {
-  const { files, calls } = watched()
+  const { files, calls, stillOpen } = watched()
   await replaceFile(join(t.testdir({}), 'file'), 'new', { files })
   t.same(calls, ['writeFile', 'sync', 'rename', 'sync'])
+  t.equal(stillOpen(), 0, 'and both are closed')
 })
 
 t.test('whatever fails before the rename leaves the old file, and the next attempt works', async (t) => {
   for (const broken of ['writeFile', 'sync', 'rename']) {
     const path = join(t.testdir({ file: 'old' }), 'file')
-    await t.rejects(replaceFile(path, 'new', watched(broken)), { message: `${broken} failed` })
+    const { files, stillOpen } = watched(broken)
+    await t.rejects(replaceFile(path, 'new', { files }), { message: `${broken} failed` })
+    t.equal(stillOpen(), 0, broken)
     t.equal(readFileSync(path, 'utf8'), 'old', broken)
     await replaceFile(path, 'new')
     t.equal(readFileSync(path, 'utf8'), 'new', broken)

@@ -1,0 +1,56 @@
+// A worker thread that ends or fails says so to everyone who waits for it.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { LineStore } from '../../../build/catalogue/line-store.ts'
+import type { RenderJob } from '../../../build/render/render-unit.ts'
+import { RenderWorker } from '../../../build/render/render-worker.ts'
+import type { WorkUnit } from '../../../build/render/work-unit.ts'
+import { CATALOGUE } from '../support/source.ts'
+
+function createJob(t: Test): RenderJob {
+  const lines = new LineStore()
+  lines.append(Buffer.from('{}'))
+  return { root: t.testdir({}), edition: CATALOGUE, lines: lines.share() }
+}
+
+const nothing: WorkUnit = { kind: 'details', lines: [] }
+
+t.test('a thread that ends early fails all units that wait for it, and those that come later', async (t) => {
+  const worker = new RenderWorker()
+  worker.start(createJob(t))
+  const waiting = [1, 2, 3].map(() => worker.render(nothing))
+  const settled = Promise.allSettled(waiting)
+  await worker.close()
+  const early = /a worker thread ended early/
+  for (const each of await settled) t.match(each, { status: 'rejected', reason: { message: early } })
+  await t.rejects(worker.render(nothing), { message: early })
+})
+
+t.test('a unit that comes before its job is an error, and no end', async (t) => {
+  const worker = new RenderWorker()
+  await t.rejects(worker.render(nothing), { code: 'system', message: /before its job/ })
+  worker.start(createJob(t))
+  t.same(await worker.render(nothing), [])
+  await worker.close()
+})
+
+t.test(
+  'trouble that the system gives no path with is told with the folder',
+  { skip: existsSync('/dev/full') ? false : 'needs a device that is always full' },
+  async (t) => {
+    const job = createJob(t)
+    const worker = new RenderWorker()
+    worker.start(job)
+    const state: WorkUnit = { kind: 'state', path: '/dev/full', offers: [{ line: 0, withdrawnOn: null }] }
+    await t.rejects(worker.render(state), {
+      code: 'system',
+      message: `${job.root}: no space left on the device`,
+    })
+    await t.rejects(worker.render({ ...state, path: join(job.root, 'no', 'such') }), {
+      message: `${join(job.root, 'no', 'such')}: there is no such file or folder`,
+    })
+    await worker.close()
+  },
+)

@@ -1,0 +1,29 @@
+import t from 'tap'
+import { emptyReport } from '../../../build/report/build-report.ts'
+import { jsonReport } from '../../../build/report/json-report.ts'
+import { builtManifest } from '../support/manifest.ts'
+
+t.test('what a build did not come to know is null, but where rejects are is always said', async (t) => {
+  t.same(JSON.parse(jsonReport(emptyReport(), '/out/rejects.ndjson')), {
+    outcome: 'refused',
+    failure: null,
+    data_as_of: null,
+    release: null,
+    previous: null,
+    counts: null,
+    stored_bytes: null,
+    reach: null,
+    reach_before: null,
+    snapshots: null,
+    changes: null,
+    guards: null,
+    rejects: { count: 0, file: '/out/rejects.ndjson' },
+    steps: [],
+  })
+})
+
+t.test('of a release it says what the manifest says', async (t) => {
+  const { previous, counts, stored_bytes, reach, snapshots } = builtManifest
+  const report = { ...emptyReport(), manifest: builtManifest }
+  t.match(JSON.parse(jsonReport(report, 'x')), { previous, counts, stored_bytes, reach, snapshots })
+})

@@ -1,0 +1,30 @@
+import t from 'tap'
+import { markdownReport } from '../../../build/report/markdown-report.ts'
+
+t.test('nothing that a source holds becomes markup', async (t) => {
+  const page = markdownReport({
+    headline: 'a_b',
+    facts: [['label', '<b>|*`~&#']],
+    changes: { head: ['issuer', 'added'], rows: [['x|y', '1']] },
+    rejects: ['[a](b) \\ {c} ![d]'],
+  })
+  t.equal(
+    page,
+    `## a\\_b
+
+- **label**: \\<b\\>\\|\\*\\\`\\~\\&\\#
+
+| issuer | added |
+| --- | ---: |
+| x\\|y | 1 |
+
+### Rejected
+- \\[a\\](b) \\\\ \\{c\\} !\\[d\\]
+`,
+  )
+})
+
+t.test('what there is nothing of is left out', async (t) => {
+  const page = markdownReport({ headline: 'h', facts: [['label', 'x']], changes: null, rejects: [] })
+  t.equal(page, '## h\n\n- **label**: x\n')
+})

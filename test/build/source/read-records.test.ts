@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { readRecords, type SourceRecord } from '../../../build/source/read-records.ts'
+
+async function readAll(path: string) {
+  const records: SourceRecord[] = []
+  const progress: number[] = []
+  for await (const batch of readRecords(path, (bytes) => progress.push(bytes))) records.push(...batch)
+  return { records, progress }
+}
+
+t.test('records come with the numbers of their lines, and one that is none says why', async (t) => {
+  const path = join(t.testdir({ file: '\uFEFF{"a":1}\n\n   \n{"a":\r\n[2]' }), 'file')
+  const { records } = await readAll(path)
+  t.match(records, [
+    { line: 1, value: { a: 1 } },
+    { line: 4, violations: [{ pointer: '', expected: 'JSON' }] },
+    { line: 5, value: [2] },
+  ])
+  t.equal(records.length, 3)
+})
+
+t.test('a line that is too long is rejected, and those after it are read', async (t) => {
+  const path = join(t.testdir({}), 'file')
+  const [most, tooLong] = [2 ** 20, 2 ** 20 + 1].map((length) => `"${'x'.repeat(length - 2)}"`)
+  writeFileSync(path, `${most}\n${tooLong}\n3\n4`)
+  const { records, progress } = await readAll(path)
+  t.same(
+    records.map(({ line }) => line),
+    [1, 2, 3, 4],
+  )
+  t.match(records[1], { violations: [{ found: 'a line of more than 1048576 bytes' }] })
+  t.match(records.slice(2), [{ value: 3 }, { value: 4 }])
+  t.equal(progress.at(-1), 2 * 2 ** 20 + 6)
+})
+
+t.test('a file that is missing is a bad source, any other trouble is that of the system', async (t) => {
+  const folder = t.testdir({ file: '' })
+  const missing = join(folder, 'none')
+  await t.rejects(readAll(missing), { code: 'bad-source', message: `${missing}: missing` })
+  await t.rejects(readAll(folder), { code: 'EISDIR' })
+  await t.rejects(readAll(join(folder, 'file', 'below')), { code: 'ENOTDIR' })
+})

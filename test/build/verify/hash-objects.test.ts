@@ -1,0 +1,69 @@
+import t from 'tap'
+import { Findings } from '../../../build/verify/findings.ts'
+import { hashObjects } from '../../../build/verify/hash-objects.ts'
+import type { Verification } from '../../../build/verify/verification.ts'
+import {
+  encodeRouteTable,
+  type RouteEntry,
+  RouteTable,
+  type TargetedRoute,
+} from '../../../contract/release/route-table.ts'
+import { builtManifest } from '../support/manifest.ts'
+
+function route(number: number, changes: Partial<TargetedRoute> = {}): TargetedRoute {
+  const target = `/${String(number).padStart(4, '0')}`
+  const digest = number.toString(16).padStart(64, '0')
+  return { target, digest, size: 1, total: 0, type: 'application/json', storage: 'gzip', ...changes }
+}
+
+/** Which entries are read, and what is said of the progress. */
+function hash(routes: readonly TargetedRoute[]) {
+  const read: Pick<RouteEntry, 'digest' | 'size'>[] = []
+  const reached: number[] = []
+  let ended = 0
+  const phase = {
+    advance: (value: number) => reached.push(value),
+    end() {
+      ended += 1
+    },
+  }
+  const verification: Verification = {
+    manifest: builtManifest,
+    routes: new RouteTable(encodeRouteTable(routes)),
+    findings: new Findings(),
+    bodyAt: () => undefined,
+  }
+  const objects = hashObjects(
+    verification,
+    ({ digest, size }) => {
+      read.push({ digest, size })
+      return undefined
+    },
+    { begin: () => phase },
+  )
+  t.equal(ended, 1)
+  return { read, reached, objects }
+}
+
+t.test('each object is read once, however many routes lead to it', async (t) => {
+  const { read, objects } = hash([route(1), route(2), route(3, { digest: route(1).digest })])
+  t.equal(objects, 2)
+  t.same(
+    read.map(({ digest }) => digest),
+    [route(1).digest, route(2).digest],
+  )
+})
+
+t.test('a route that says another size of a shared object has it read again', async (t) => {
+  const { digest } = route(1)
+  const { read, objects } = hash([route(1), route(2, { digest, size: 2 })])
+  t.equal(objects, 1)
+  t.same(read, [
+    { digest, size: 1 },
+    { digest, size: 2 },
+  ])
+})
+
+t.test('progress is told now and then, and at the end', async (t) => {
+  t.same(hash(Array.from({ length: 600 }, (_, n) => route(n))).reached, [256, 512, 600])
+})

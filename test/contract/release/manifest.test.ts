@@ -1,0 +1,41 @@
+import t from 'tap'
+import { parseManifest, parsePointer } from '../../../contract/release/manifest.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+
+const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+t.test('a manifest is read as it was written; members for people are passed over', async (t) => {
+  const { manifest, pointer } = publishTinyRelease(t.testdir({}))
+  t.same(parseManifest(bytesOf({ ...manifest, country: 'CL' })), manifest)
+  const previous = '20260801T100000000Z-0123456789ab'
+  t.same(parseManifest(bytesOf({ ...manifest, previous })), { ...manifest, previous })
+  t.same(parsePointer(bytesOf({ ...pointer, more: 1 })), pointer)
+})
+
+t.test('a manifest that is not as it should be is refused with the place', async (t) => {
+  const { manifest } = publishTinyRelease(t.testdir({}))
+  const { counts } = manifest
+  const wrong: [changes: object, place: string][] = [
+    [{ format: 2 }, 'release.json/format: expected 1, found 2'],
+    [{ format: undefined }, 'release.json/format'],
+    [{ id: '..' }, 'release.json/id'],
+    [{ previous: 'x' }, 'release.json/previous'],
+    [{ previous: undefined }, 'release.json/previous'],
+    [{ data_as_of: '2026-08-22' }, 'release.json/data_as_of'],
+    [{ fingerprint: 'x' }, 'release.json/fingerprint'],
+    [{ routes: { ...manifest.routes, size: -1 } }, 'release.json/routes/size'],
+    [{ memory: { ...manifest.memory, digest: 'x' } }, 'release.json/memory/digest'],
+    [{ counts: { ...counts, offers: { active: '1' } } }, 'release.json/counts/offers'],
+    [{ counts: { ...counts, objects: undefined } }, 'release.json/counts/objects'],
+  ]
+  for (const [changes, message] of wrong) {
+    t.throws(() => parseManifest(bytesOf({ ...manifest, ...changes })), { name: 'TypeError', message })
+  }
+})
+
+t.test('bytes that are no UTF-8 are damage, not replacement characters', async (t) => {
+  const { manifest } = publishTinyRelease(t.testdir({}))
+  const bytes = bytesOf({ ...manifest, attribution: '@' })
+  bytes[bytes.indexOf('"@"') + 1] = 0xff
+  t.throws(() => parseManifest(bytes), TypeError)
+})
