@@ -175,12 +175,14 @@ t.test('closing it ends what is still being asked, too', async (t) => {
 t.test('a count is what was counted, however often it is asked for', async (t) => {
   const { gateway, metrics } = await start(t, release(t))
   gateway.failures.origin.failed(new Error('down'))
+  for (const _ of [1, 2]) gateway.failures.limiter.failed(new Error('down'))
   gateway.failures.release.failed(new Error('down'))
   for (const _ of ['first', 'second', 'third']) {
     const text = await metrics()
     t.equal(sampleOf(text, 'offers_release_takes_total'), 1)
     t.equal(sampleOf(text, 'offers_release_failures_total'), 1)
     t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="origin"}'), 1)
-    t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="limiter"}'), 0)
+    t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="limiter"}'), 2)
+    t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="key_store"}'), 0)
   }
 })

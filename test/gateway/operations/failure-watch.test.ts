@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { FailureWatch, watchFailures } from '../../../gateway/operations/failure-watch.ts'
+import { holdTimer } from '../../helpers/held-timer.ts'
 import { until } from '../../helpers/until.ts'
 import { recordingLog } from './recording-log.ts'
 
@@ -35,25 +35,22 @@ t.test('an error without a message is told by its code, and a cause is told as w
   t.match(log.facts('failing'), [{ part: 'key_store', err: 'no answer', cause: 'ECONNREFUSED' }])
 })
 
-t.test('an outage lasts as long as failures follow each other within the quiet time', async (t) => {
+t.test('each failure begins the quiet time again', async (t) => {
   const log = recordingLog()
   const watch = new FailureWatch('origin', log, 20)
-  // Timers of one process run in the order of their times, however late all of them are.
-  for (let i = 0; i < 5; i++) {
-    watch.failed(new Error('down'))
-    await sleep(12)
-  }
+  const quiet = await holdTimer(t, () => watch.failed(new Error('down')))
+  for (let more = 0; more < 4; more++) watch.failed(new Error('down'))
+  t.match(quiet, { times: [20], refreshed: 4 })
   t.equal(log.facts('failing').length, 1)
-  t.equal(log.facts('failing no more').length, 0)
-  await until('the outage is over', () => log.facts('failing no more').length > 0)
+  t.same(log.facts('failing no more'), [])
+  quiet.end()
   t.match(log.facts('failing no more'), [{ failures: 5 }])
 })
 
 t.test('an outage of releases is not over between two looks at the pointer', async (t) => {
   const pollMs = 60_000
-  const set = t.capture(globalThis, 'setTimeout', globalThis.setTimeout)
-  watchFailures(recordingLog(), pollMs).release.failed(new Error('no such release'))
-  const times = set().map(({ args: [, milliseconds] }) => Number(milliseconds))
+  const { release } = watchFailures(recordingLog(), pollMs)
+  const { times } = await holdTimer(t, () => release.failed(new Error('no such release')))
   t.equal(times.length, 1)
   t.ok(times.every((milliseconds) => milliseconds > 2 * pollMs))
 })

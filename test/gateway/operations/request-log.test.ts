@@ -1,6 +1,9 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { requestLog } from '../../../gateway/operations/request-log.ts'
+import { RequestContext } from '../../../gateway/request-context.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
@@ -67,4 +70,14 @@ t.test('a key in the place of a request id is no request id', async (t) => {
     const line = await lineOf('/beta/offers', { headers: { 'X-Request-Id': id } })
     t.notMatch(line, { request_id: id })
   }
+})
+
+t.test('an answer that did not get out as a whole is logged as incomplete', async (t) => {
+  const log = recordingLog()
+  const res = new ServerResponse(new IncomingMessage(new Socket()))
+  requestLog(log).answered(new RequestContext('an-id', 0), 200, res)
+  // Without a connection it stays where it is.
+  res.end('a body')
+  res.emit('close')
+  t.match(log.facts('answered'), [{ request_id: 'an-id', status: 200, complete: false }])
 })

@@ -1,11 +1,12 @@
 import { PassThrough, Readable, type Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import { sha256 } from '../../../contract/lib/digest.ts'
 import { idleTimeout } from '../../../gateway/origin/idle-timeout.ts'
 import { verifyDigest } from '../../../gateway/origin/verify-digest.ts'
 import { verifyLength } from '../../../gateway/origin/verify-length.ts'
+import { holdTimer } from '../../helpers/held-timer.ts'
 
 const BYTES = Buffer.from('ten bytes!')
 const WHOLE = () => verifyDigest({ digest: sha256(BYTES), size: BYTES.length })
@@ -75,18 +76,20 @@ t.test('a source whose reader is slow is not', async (t) => {
   await t.rejects(finished(source), { message: 'silent for 5 ms' })
 })
 
-t.test('a source that goes on sending is read for as long as it takes', async (t) => {
+t.test('each piece begins the wait again', async (t) => {
   const source = new PassThrough()
-  idleTimeout(source, 20)
-  source.resume()
-  // Timers of one process run in the order of their times, however late all of them are.
-  for (let piece = 0; piece < 4; piece++) {
-    source.write('piece')
-    await sleep(12)
-    t.notOk(source.destroyed)
+  idleTimeout(source, 5_000)
+  const silence = await holdTimer(t, () => {
+    source.resume()
+    return nextTurn()
+  })
+  for (const piece of ['one', 'two', 'three']) {
+    source.write(piece)
+    await nextTurn()
   }
-  source.end()
-  await finished(source)
+  t.match(silence, { times: [5_000], refreshed: 3 })
+  silence.end()
+  await t.rejects(finished(source), { message: 'silent for 5000 ms' })
 })
 
 t.test('a source that has ended leaves no timer behind', async (t) => {
