@@ -66,6 +66,6 @@ t.test('a reload is over, and logged, when the release is there', async (t) => {
   const { pointer } = publishTinyRelease(root)
   await gateway.reload()
   t.equal(gateway.catalogue.current?.manifest.id, pointer.release)
-  t.same(log.facts('keys and pointer read anew'), [{ release: pointer.release }])
+  t.same(log.facts('keys and pointer read again'), [{ release: pointer.release }])
   await gateway.stop()
 })
