@@ -8,6 +8,7 @@
 //   snapshot   one file for each kind of key, streamed
 
 import { KEY_KINDS, KEY_LIMITS, SAMPLE_SIZE } from '../keys/kinds.ts'
+import { at } from '../lib/at.ts'
 import { recordOf } from '../lib/record-of.ts'
 import { WITHDRAWN_DAYS } from '../offers/offer.ts'
 import { FILTER_NAMES } from './filters.ts'
@@ -130,6 +131,10 @@ const isDocument = (row: (typeof RESOURCES)[number]): row is ResourceOf<'documen
 export type DocumentName = ResourceOf<'document'>['name']
 export const DOCUMENT_NAMES: readonly DocumentName[] = RESOURCES.filter(isDocument).map(({ name }) => name)
 
+const ROWS: Readonly<Record<ResourceName, ResourceRow>> = recordOf(RESOURCE_NAMES, (name) =>
+  at(RESOURCES, RESOURCE_NAMES.indexOf(name)),
+)
+
 /** The path of each resource. */
 export const PATHS: Readonly<Record<ResourceName, string>> = recordOf(
   RESOURCE_NAMES,
@@ -138,9 +143,7 @@ export const PATHS: Readonly<Record<ResourceName, string>> = recordOf(
 
 /** The row of a resource. */
 export function resource(name: ResourceName): ResourceRow {
-  const row = RESOURCES.find((each) => each.name === name)
-  if (!row) throw new RangeError(`no resource is called ${name}`)
-  return row
+  return ROWS[name]
 }
 
 /** `a, b and c`. */

@@ -1,13 +1,27 @@
 // Accept-Encoding (RFC 9110 §12.5.3), as far as a server needs it that has few codings.
 
+import { LRUCache } from 'lru-cache'
+
 /** The codings that answers can have, the preferred one first. Always acceptable is the last. */
 export const CODINGS = ['gzip', 'identity'] as const
 
 export type Coding = (typeof CODINGS)[number]
 
+// Clients send a handful of different fields; parsing one takes longer than the rest of a look-up.
+const MAX_REMEMBERED_LENGTH = 256
+const negotiated = new LRUCache<string, Coding>({ max: 256 })
+
 /** The coding to send: the one of most weight, `identity` if no other is acceptable. */
 export function codingFor(field: string | undefined): Coding {
   if (!field) return 'identity'
+  const known = negotiated.get(field)
+  if (known) return known
+  const coding = negotiate(field)
+  if (field.length <= MAX_REMEMBERED_LENGTH) negotiated.set(field, coding)
+  return coding
+}
+
+function negotiate(field: string): Coding {
   const weights = weightsIn(field)
   const weightOf = (coding: Coding) =>
     coding === 'identity'
