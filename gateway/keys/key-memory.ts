@@ -64,7 +64,11 @@ export class KeyMemory {
       this.#refused.set(digest, askedAt)
       return undefined
     }
-    const good = { ...verdict, ...timesOf(askedAt, endOf(record)), expiresAt: endOf(record), version }
+    const { id, kind, name, countedAs } = verdict
+    const expiresAt = endOf(record)
+    const { freshUntil, trustedUntil } = timesOf(askedAt, expiresAt)
+    // Member by member: an object that is put together by spreading is slower to read, and every request reads it.
+    const good = { id, kind, name, countedAs, askedAt, freshUntil, trustedUntil, expiresAt, version }
     this.#good.set(digest, good)
     return good
   }
