@@ -16,12 +16,12 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device failed',
 }
 
-/** @param where the folder that was worked in: the system names no path if an open file can not be written */
-export function explainError(error: unknown, where?: string): OperatorError {
+/** @param folder named if the error has no path: the system gives none when writing to an open file fails */
+export function explainError(error: unknown, folder?: string): OperatorError {
   if (error instanceof OperatorError) return error
   const code = systemCode(error)
   const reason = code === undefined ? undefined : REASONS[code]
-  const message = reason ? [pathOf(error) ?? where, reason].filter(Boolean).join(': ') : messageOf(error)
+  const message = reason ? [pathOf(error) ?? folder, reason].filter(Boolean).join(': ') : messageOf(error)
   return new OperatorError('system', message, { cause: error })
 }
 

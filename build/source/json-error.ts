@@ -23,7 +23,7 @@ export function jsonErrorAt(text: string): number {
   return at
 }
 
-/** What may come after a token that begins with `first`; undefined where it may not be here. */
+/** What may come after a token that begins with `first`; undefined if the token may not be here. */
 function follow(expected: Expected, first: string, open: string[]): Expected | undefined {
   const afterValue = (): Expected => (open.length > 0 ? 'comma or end' : 'nothing')
   switch (first) {

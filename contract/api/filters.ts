@@ -1,8 +1,7 @@
 // The filters of lists, a row each, in the order of the canonical target. Parsing, targets, the combinations that
 // are prebuilt, verification, the API description and the page for people read this table.
 
-import { at } from '../lib/at.ts'
-import { recordOf } from '../lib/record-of.ts'
+import { recordOf, rowsByName } from '../lib/record-of.ts'
 import type { Offer } from '../offers/offer.ts'
 
 interface FilterRow {
@@ -42,8 +41,8 @@ export type Filters = { readonly [name in FilterName]?: string }
 /** The values of each filter with which a list holds an offer. */
 export type FilterSlugs = Readonly<Record<FilterName, readonly string[]>>
 
-const SLUGS_OF = recordOf(FILTER_NAMES, (name) => at(FILTERS, FILTER_NAMES.indexOf(name)).slugsOf)
+const ROWS: Readonly<Record<FilterName, FilterRow>> = rowsByName(FILTERS)
 
 export function filterSlugsOf(offer: Offer): FilterSlugs {
-  return recordOf(FILTER_NAMES, (name) => SLUGS_OF[name](offer))
+  return recordOf(FILTER_NAMES, (name) => ROWS[name].slugsOf(offer))
 }

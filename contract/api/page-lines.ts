@@ -8,7 +8,7 @@ const OPENING_BRACE = 0x7b
 
 export interface PageLines {
   readonly body: Buffer
-  /** Where each offer begins in the body, and last where one more would begin. */
+  /** The first byte of each offer in the body, and at the end the byte after the last offer's line. */
   readonly starts: Uint32Array
 }
 

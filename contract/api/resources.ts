@@ -8,8 +8,7 @@
 //   snapshot   one file for each kind of key, streamed
 
 import { KEY_KINDS, KEY_LIMITS, SAMPLE_SIZE } from '../keys/kinds.ts'
-import { at } from '../lib/at.ts'
-import { recordOf } from '../lib/record-of.ts'
+import { recordOf, rowsByName } from '../lib/record-of.ts'
 import { WITHDRAWN_DAYS } from '../offers/offer.ts'
 import { FILTER_NAMES } from './filters.ts'
 import type { ProblemCode } from './problems.ts'
@@ -18,7 +17,7 @@ import type { ResponseSchemaName } from './responses.ts'
 export interface ResourceRow {
   name: string
   kind: 'list' | 'item' | 'document' | 'snapshot'
-  /** `{id}` stands for the id of an offer. */
+  /** With `{id}` in place of the id of an offer. */
   path: string
   needsKey: boolean
   caching: Caching
@@ -131,9 +130,7 @@ const isDocument = (row: (typeof RESOURCES)[number]): row is ResourceOf<'documen
 export type DocumentName = ResourceOf<'document'>['name']
 export const DOCUMENT_NAMES: readonly DocumentName[] = RESOURCES.filter(isDocument).map(({ name }) => name)
 
-const ROWS: Readonly<Record<ResourceName, ResourceRow>> = recordOf(RESOURCE_NAMES, (name) =>
-  at(RESOURCES, RESOURCE_NAMES.indexOf(name)),
-)
+const ROWS: Readonly<Record<ResourceName, ResourceRow>> = rowsByName(RESOURCES)
 
 /** The path of each resource. */
 export const PATHS: Readonly<Record<ResourceName, string>> = recordOf(

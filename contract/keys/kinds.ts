@@ -1,8 +1,7 @@
 // The kinds of API keys, a row each. Whatever differs by kind (limits, snapshots, how a key looks, headers,
 // metrics, log redaction, documentation) reads this table.
 
-import { at } from '../lib/at.ts'
-import { recordOf } from '../lib/record-of.ts'
+import { rowsByName } from '../lib/record-of.ts'
 
 export interface KeyKindRow {
   name: string
@@ -49,9 +48,7 @@ export type KeyKind = (typeof ROWS)[number]['name']
 export const KEY_KINDS: readonly KeyKind[] = ROWS.map(({ name }) => name)
 
 /** The row of each kind. */
-export const KEY_LIMITS: Readonly<Record<KeyKind, KeyKindRow>> = recordOf(KEY_KINDS, (kind) =>
-  at(ROWS, KEY_KINDS.indexOf(kind)),
-)
+export const KEY_LIMITS: Readonly<Record<KeyKind, KeyKindRow>> = rowsByName(ROWS)
 
 /** The kind that may read the most. Pages that it can not reach are not prebuilt. */
 export const WIDEST_KIND: KeyKind = 'named'

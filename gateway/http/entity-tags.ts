@@ -1,6 +1,7 @@
 // Entity tags (RFC 9110 §8.8.3) and If-None-Match (§13.1.2).
 
-import type { Coding } from './accept-encoding.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
+import { CODINGS, type Coding } from './accept-encoding.ts'
 
 /** Half a SHA-256 is far beyond any accident, and keeps the header short. */
 const DIGEST_CHARACTERS = 32
@@ -16,7 +17,7 @@ export function entityTag(digest: string, coding: Coding): string {
 
 /** @param tagOf gives the tag in one coding */
 export function tagsBy(tagOf: (coding: Coding) => string): Tags {
-  return { gzip: tagOf('gzip'), identity: tagOf('identity') }
+  return recordOf(CODINGS, tagOf)
 }
 
 // One tag, from where the last one ended: commas are legal inside of the quotes, so the list is never split.

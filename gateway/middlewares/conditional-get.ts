@@ -1,5 +1,5 @@
-import { CODINGS, codingFor } from '../http/accept-encoding.ts'
-import { matchingTag } from '../http/entity-tags.ts'
+import { CODINGS, type Coding, codingFor } from '../http/accept-encoding.ts'
+import { matchingTag, type Tags } from '../http/entity-tags.ts'
 import { sendResponse } from '../http/send-response.ts'
 import { type Handler, representationOf } from '../request-context.ts'
 
@@ -15,16 +15,21 @@ export const conditionalGet: Handler = (req, res, next) => {
   const { tags } = representation
   // The tag of the coding that a 200 would have now goes first; any other coding of it is as good.
   const selected = codingFor(req.headers['accept-encoding'])
-  const candidates = [selected, ...CODINGS]
-  const tag = matchingTag(
-    field,
-    candidates.map((coding) => tags[coding]),
-  )
-  const coding = candidates.find((each) => tags[each] === tag)
+  // Mostly the field is that very tag, and nothing has to be parsed.
+  const coding = field === tags[selected] ? selected : namedCoding(field, [selected, ...CODINGS], tags)
   if (coding === undefined) return next()
   const head =
     representation.kind === 'page'
       ? representation.head(304, coding, context.caller?.kind)
       : representation.notModifiedHead()
   sendResponse(req, res, { status: 304, head })
+}
+
+/** The first of the codings whose tag is named by an If-None-Match field. */
+function namedCoding(field: string, codings: readonly Coding[], tags: Tags): Coding | undefined {
+  const tag = matchingTag(
+    field,
+    codings.map((coding) => tags[coding]),
+  )
+  return codings.find((coding) => tags[coding] === tag)
 }
