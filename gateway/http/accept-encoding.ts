@@ -14,7 +14,7 @@ const negotiated = new LRUCache<string, Coding>({ max: 256 })
 /** The coding to send: the one of most weight, `identity` if no other is acceptable. */
 export function codingFor(field: string | undefined): Coding {
   if (!field) return 'identity'
-  const known = negotiated.get(field)
+  const known = negotiated.peek(field)
   if (known) return known
   const coding = negotiate(field)
   if (field.length <= MAX_REMEMBERED_LENGTH) negotiated.set(field, coding)

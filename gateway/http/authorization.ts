@@ -1,8 +1,11 @@
 // The Authorization field (RFC 6750 §2.1), and the challenge that answers a bad one (§3).
 
+import { at } from '../../contract/lib/at.ts'
+
 /** What a request presents: a key, nothing at all, or something that is no bearer token. */
 export type Presented = { key: string } | 'nothing' | 'malformed'
 
+const FIELD = 'authorization'
 const BEARER = /^bearer +([\x21-\x7e]+)$/i
 
 export function presentedKey(field: string | undefined, rawHeaders: readonly string[]): Presented {
@@ -15,9 +18,12 @@ export function presentedKey(field: string | undefined, rawHeaders: readonly str
 }
 
 function comesTwice(rawHeaders: readonly string[]): boolean {
-  const isAuthorization = (text: string, index: number) =>
-    index % 2 === 0 && text.toLowerCase() === 'authorization'
-  return rawHeaders.filter(isAuthorization).length > 1
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = at(rawHeaders, index)
+    if (name.length === FIELD.length && name.toLowerCase() === FIELD) count += 1
+  }
+  return count > 1
 }
 
 /** `WWW-Authenticate` for a request with a key that is not good, or without any. */

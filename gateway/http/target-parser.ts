@@ -11,7 +11,7 @@ const MAX_REMEMBERED_LENGTH = 256
 export function createTargetParser(): (target: string) => ParsedRequest | undefined {
   const remembered = new LRUCache<string, ParsedRequest>({ max: MAX_REMEMBERED })
   return (target) => {
-    const known = remembered.get(target)
+    const known = remembered.peek(target)
     if (known) return known
     const parsed = parseRequestTarget(target)
     if (parsed && target.length <= MAX_REMEMBERED_LENGTH) remembered.set(target, parsed)

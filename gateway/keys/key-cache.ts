@@ -50,7 +50,7 @@ export class KeyCache {
     const digest = keyDigest(key)
     const now = this.#clock()
     const good = this.#memory.goodKey(digest, now)
-    if (good && (now < good.freshUntil || this.#isUnchanged(good, now))) return good
+    if (good && (now < good.freshUntil || this.#isUnchanged(digest, good, now))) return good
     if (good && now < good.trustedUntil) return this.#serveAndAsk(digest, good, now)
     if (this.#memory.isRefused(digest, now)) return undefined
     // The store is not asked about typos and foreign tokens.
@@ -78,11 +78,11 @@ export class KeyCache {
    * Whether no record of the store has changed since it called the key good: then the key stays good for as long
    * again. All keys in use become due at about the same time, and most stores have not changed by then.
    */
-  #isUnchanged(good: GoodKey, now: number): boolean {
+  #isUnchanged(digest: string, good: GoodKey, now: number): boolean {
     const recent = this.#recent(now)
     if (!recent || good.version === undefined || now >= good.expiresAt) return false
     if (recent.version() !== good.version) return false
-    this.#memory.prolong(good, now - recent.ageMs)
+    this.#memory.prolong(digest, good, now - recent.ageMs)
     return true
   }
 

@@ -42,7 +42,8 @@ export class KeyMemory {
 
   /** A key that was good when the store was asked, however long ago. */
   goodKey(digest: string, now: number): GoodKey | undefined {
-    const good = this.#good.get(digest)
+    // Not `get`, which puts the keys in order: once in 30 s, when the store is asked again, is often enough.
+    const good = this.#good.peek(digest)
     // An answer from the future: the clock was set back, and its age is unknown.
     return good && good.askedAt <= now ? good : undefined
   }
@@ -73,8 +74,9 @@ export class KeyMemory {
     return good
   }
 
-  /** The store still says what it said, as of `askedAt`. */
-  prolong(good: GoodKey, askedAt: number): void {
+  /** The store still says what it said, as of `askedAt`: the key is in use, so others are evicted first. */
+  prolong(digest: string, good: GoodKey, askedAt: number): void {
+    this.#good.get(digest)
     Object.assign(good, timesOf(Math.max(good.askedAt, askedAt), good.expiresAt))
   }
 
