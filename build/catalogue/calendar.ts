@@ -1,5 +1,7 @@
 // Calendar days, as the catalogue's time zone counts them.
 
+import type { OfferStatus } from '../../contract/offers/offer.ts'
+
 /** Whether Node knows a time zone by this name, e.g. `America/Santiago`. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -30,4 +32,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function daysBetween(from: string, to: string): number {
   // A day as such is read as midnight UTC, where every day has 24 hours.
   return (Date.parse(to) - Date.parse(from)) / DAY_MS
+}
+
+/** Which state an offer of the source is in on a day. Both ends of the period belong to it: an offer that ends today is active today. Null means open. */
+export function statusOn(day: string, validFrom: string | null, validUntil: string | null): OfferStatus {
+  if (validUntil !== null && validUntil < day) return 'expired'
+  if (validFrom !== null && validFrom > day) return 'scheduled'
+  return 'active'
 }

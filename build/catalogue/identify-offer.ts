@@ -6,10 +6,10 @@ import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { ReleaseDate } from '../steps/date-release.ts'
 import type { Reference } from '../steps/read-reference.ts'
+import { statusOn } from './calendar.ts'
 import { type CatalogueOffer, catalogueOffer, type Offers } from './catalogue-offer.ts'
 import type { LineStore } from './line-store.ts'
 import { publishOffer } from './publish-offer.ts'
-import { statusOn } from './status.ts'
 
 /** What offers are identified against. */
 export interface IdentifyContext {

@@ -3,10 +3,9 @@
 
 import { jsonLine } from '../../contract/lib/json.ts'
 import { type Offer, WITHDRAWN_DAYS } from '../../contract/offers/offer.ts'
-import { daysBetween } from '../catalogue/calendar.ts'
+import { daysBetween, statusOn } from '../catalogue/calendar.ts'
 import { type CatalogueOffer, catalogueOffer, type Offers, parseLine } from '../catalogue/catalogue-offer.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
-import { statusOn } from '../catalogue/status.ts'
 import type { ReleaseDate } from './date-release.ts'
 import type { ShrinkGuard } from './guard-shrink.ts'
 

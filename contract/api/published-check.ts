@@ -1,6 +1,6 @@
 // Checks of what the API answers with, by the schemas of its description.
 
-import { type Checked, compileCheck, type Violation } from '../lib/validator.ts'
+import { compileCheck, type Violation } from '../lib/validator.ts'
 import { refTo } from '../offers/offer.ts'
 import { PUBLISHED_SCHEMAS, type PublishedSchemaName } from './schemas.ts'
 
@@ -11,9 +11,8 @@ export function compilePublishedCheck(name: PublishedSchemaName): (value: unknow
   const { $ref } = refTo(name)
   const api = { $id: API_SCHEMA_ID, components: { schemas: PUBLISHED_SCHEMAS } }
   const check = compileCheck({ $ref: `${API_SCHEMA_ID}${String($ref)}` }, api)
-  return (value) => violationsOf(check(value))
-}
-
-function violationsOf(checked: Checked<unknown>): readonly Violation[] {
-  return 'violations' in checked ? checked.violations : []
+  return (value) => {
+    const checked = check(value)
+    return 'violations' in checked ? checked.violations : []
+  }
 }

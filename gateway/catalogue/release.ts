@@ -53,7 +53,7 @@ export class Release {
   find(request: ParsedRequest, kind: KeyKind | undefined): Found<Representation> {
     const target = targetFor(request, kind)
     if (target === undefined) return undefined
-    const cached = this.#cached(target)
+    const cached = this.#pages.get(this.#keyOf(target))
     if (cached) return cached
     const entry = this.#routes.find(target)
     if (entry?.storage === 'identity' && kind) return new SnapshotFile(entry, kind, this.manifest.data_as_of)
@@ -115,10 +115,6 @@ export class Release {
     return `${this.manifest.id} ${target}`
   }
 
-  #cached(target: string): Page | undefined {
-    return this.#pages.get(this.#keyOf(target))
-  }
-
   #prebuilt(target: string, entry: RouteEntry, query: ListQuery | undefined): Page {
     const window = query && { query, total: entry.total }
     return new Page({ key: this.#keyOf(target), digest: entry.digest, window, read: () => this.#read(entry) })
@@ -145,7 +141,7 @@ export class Release {
   async #largePage(filters: ListQuery, offset: number): Promise<LargePage> {
     const query = { ...filters, limit: LARGE_PAGE_SIZE, offset }
     const target = listTarget(query)
-    const page = this.#cached(target) ?? this.#admittedLarge(target, query)
+    const page = this.#pages.get(this.#keyOf(target)) ?? this.#admittedLarge(target, query)
     return { offset, lines: await this.#pages.read(page, () => page.lines()) }
   }
 

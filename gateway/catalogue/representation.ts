@@ -1,5 +1,4 @@
-// What an allowed request can be answered with: a page held in memory, or a file that is streamed. Both know their
-// entity tags before any byte of the body is read, so a 304 costs no reading.
+// What answers an allowed request. Both know their entity tags before a body is read: a 304 costs no reading.
 
 import type { Page } from './page.ts'
 import type { SnapshotFile } from './snapshot-file.ts'

@@ -1,7 +1,5 @@
 // The Authorization field (RFC 6750 §2.1), and the challenge that answers a bad one (§3).
 
-import { at } from '../../contract/lib/at.ts'
-
 /** What a request presents: a key, nothing at all, or something that is no bearer token. */
 export type Presented = { key: string } | 'nothing' | 'malformed'
 
@@ -18,12 +16,9 @@ export function presentedKey(field: string | undefined, rawHeaders: readonly str
 }
 
 function comesTwice(rawHeaders: readonly string[]): boolean {
-  let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = at(rawHeaders, index)
-    if (name.length === FIELD.length && name.toLowerCase() === FIELD) count += 1
-  }
-  return count > 1
+  const isName = (text: string, index: number) =>
+    index % 2 === 0 && text.length === FIELD.length && text.toLowerCase() === FIELD
+  return rawHeaders.filter(isName).length > 1
 }
 
 /** `WWW-Authenticate` for a request with a key that is not good, or without any. */

@@ -3,8 +3,7 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Destroys a stream that brings no bytes for `idleTimeoutMs` milliseconds, counted from its first reading on. Time in
- * which it is paused, because the reader is slow, does not count.
+ * Destroys a stream that is read and brings no bytes for `idleTimeoutMs` milliseconds; pauses of a slow reader don't count.
  */
 export function idleTimeout(source: Readable, idleTimeoutMs: number): void {
   // Not before: a listener for data would start the reading by itself.

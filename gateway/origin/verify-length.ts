@@ -1,5 +1,4 @@
-// Lets a given number of bytes through, no less and no more. For parts of files, whose digest is not known: the client
-// checks the whole with `Repr-Digest`.
+// Lets exactly so many bytes through. For parts of files: the client checks the whole with `Repr-Digest`.
 
 import { Transform } from 'node:stream'
 

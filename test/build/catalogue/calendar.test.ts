@@ -1,6 +1,5 @@
 import t from 'tap'
-import { calendarDay, daysBetween, isTimeZone } from '../../../build/catalogue/calendar.ts'
-import { statusOn } from '../../../build/catalogue/status.ts'
+import { calendarDay, daysBetween, isTimeZone, statusOn } from '../../../build/catalogue/calendar.ts'
 
 t.test('the day of an instant is the one on the wall there', async (t) => {
   t.equal(calendarDay('2026-03-01T02:59:59.999Z', 'America/Santiago'), '2026-02-28')
