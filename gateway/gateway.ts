@@ -53,6 +53,7 @@ export const DRAIN_LIMIT_MS = 30_000
 export class Gateway {
   readonly catalogue: Catalogue
   readonly keys: KeyCache
+  readonly keyStore: KeyStore
   readonly server: Server
   readonly failures: FailureWatches
   readonly #parts: GatewayParts
@@ -65,6 +66,7 @@ export class Gateway {
     const failures = parts.failures ?? watchFailures(log, pollMs)
     this.#parts = parts
     this.failures = failures
+    this.keyStore = keyStore
     this.catalogue = new Catalogue(origin, {
       cacheBytes,
       pollMs,

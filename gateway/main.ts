@@ -21,7 +21,11 @@ async function run(argv: readonly string[]): Promise<void> {
   } else if (command === 'serve') {
     await serve(rest, process.env)
   } else if (command === 'keys') {
-    await runKeysCommand(rest, process.env, { stdout: process.stdout, clock: systemClock })
+    await runKeysCommand(rest, process.env, {
+      stdin: process.stdin,
+      stdout: process.stdout,
+      clock: systemClock,
+    })
   } else {
     throw new OperatorError('usage', `expected serve or keys, found ${command ?? 'none'}`)
   }

@@ -7,9 +7,11 @@ import { init } from './keys/init.ts'
 import { issue } from './keys/issue.ts'
 import { list } from './keys/list.ts'
 import { revoke } from './keys/revoke.ts'
+import { rotate } from './keys/rotate.ts'
 import type { CommandContext } from './keys/sub-command.ts'
+import { test } from './keys/test.ts'
 
-const SUB_COMMANDS = { init, issue, list, revoke, copy }
+const SUB_COMMANDS = { init, issue, list, test, rotate, revoke, copy }
 
 /** For `--help`. */
 export const KEYS_COMMANDS: readonly Command[] = Object.values(SUB_COMMANDS).map(({ command }) => command)

@@ -79,15 +79,17 @@ class FileKeyStore implements KeyStore {
   }
 
   async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
-    let found: KeyRecord | undefined
-    await this.#change((known) => {
-      found = Array.from(known.values()).find((record) => record.id === id)
-      if (!found || found.revoked_at !== null) return false
-      found = { ...found, revoked_at: revokedAt }
-      known.set(found.digest, found)
-      return true
-    })
-    return found
+    return this.#changeOne(id, (record) =>
+      record.revoked_at === null ? { ...record, revoked_at: revokedAt } : record,
+    )
+  }
+
+  async expire(id: string, expiresAt: string): Promise<KeyRecord | undefined> {
+    return this.#changeOne(id, (record) =>
+      record.expires_at === null || record.expires_at > expiresAt
+        ? { ...record, expires_at: expiresAt }
+        : record,
+    )
   }
 
   async close(): Promise<void> {}
@@ -130,6 +132,19 @@ class FileKeyStore implements KeyStore {
       if (error instanceof OperatorError) return error
       throw error
     }
+  }
+
+  /** Writes what `edit` makes of a record, if that is another one. */
+  async #changeOne(id: string, edit: (record: KeyRecord) => KeyRecord): Promise<KeyRecord | undefined> {
+    let changed: KeyRecord | undefined
+    await this.#change((known) => {
+      const record = Array.from(known.values()).find((each) => each.id === id)
+      changed = record && edit(record)
+      if (!changed || changed === record) return false
+      known.set(changed.digest, changed)
+      return true
+    })
+    return changed
   }
 
   /** Changes a copy of the current records, and writes it if `edit` says so, while no other process writes. */

@@ -42,5 +42,7 @@ export interface KeyStore {
   list(): AsyncIterable<KeyRecord>
   /** Marks a key as revoked; a second time changes nothing. Returns its record, undefined if the id is unknown. */
   revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
+  /** Ends a key at an instant, unless it ends before. Returns its record, undefined if the id is unknown. */
+  expire(id: string, expiresAt: string): Promise<KeyRecord | undefined>
   close(): Promise<void>
 }

@@ -3,6 +3,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Clock } from '../../contract/lib/clock.ts'
 import type { Gateway } from '../gateway.ts'
+import { countEndingSoon, ENDS_SOON_DAYS } from '../keys/ends-soon.ts'
 import { metricsOf } from './prometheus-counters.ts'
 import type { RequestCounters } from './request-counters.ts'
 
@@ -24,6 +25,7 @@ export function createMetrics({ gateway, counters, clock }: MetricsSources): Met
   describeRelease(registry, gateway, clock)
   describeFailures(registry, gateway)
   describeConnections(registry, gateway)
+  describeKeys(registry, countEndingSoon(gateway.keyStore, clock))
   return {
     contentType: registry.contentType,
     text: () => Registry.merge([registry, AggregatorRegistry.aggregate([metricsOf(counters)])]).metrics(),
@@ -85,6 +87,22 @@ function describeConnections(registry: Registry, { server }: Gateway): void {
     dropped += 1
   })
   count(registry, 'offers_connections_dropped_total', 'Connections refused as one too many.', () => dropped)
+}
+
+function describeKeys(registry: Registry, endingSoon: () => Promise<number>): void {
+  new Gauge({
+    name: 'offers_keys_ending_soon',
+    help: `Good keys that end within ${ENDS_SOON_DAYS} days. Absent while the key store does not answer.`,
+    registers: [registry],
+    async collect() {
+      try {
+        this.set(await endingSoon())
+      } catch {
+        // The outage itself is counted where requests meet it.
+        this.remove()
+      }
+    },
+  })
 }
 
 /** A count that is kept elsewhere. */

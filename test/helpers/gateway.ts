@@ -44,12 +44,19 @@ export class MemoryKeyStore implements KeyStore {
   }
 
   async *list(): AsyncGenerator<KeyRecord> {
+    if (this.outage) throw this.outage
     yield* this.records.values()
   }
 
   async revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined> {
     const record = [...this.records.values()].find((each) => each.id === id)
     if (record) this.records.set(record.digest, { ...record, revoked_at: revokedAt })
+    return record
+  }
+
+  async expire(id: string, expiresAt: string): Promise<KeyRecord | undefined> {
+    const record = [...this.records.values()].find((each) => each.id === id)
+    if (record) this.records.set(record.digest, { ...record, expires_at: expiresAt })
     return record
   }
 

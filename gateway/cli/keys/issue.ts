@@ -40,15 +40,17 @@ export const issue: SubCommand = {
       }
     })
     if (!json) {
-      stdout.write(`\n${keysInWords(count)} issued. Keep them safe: they are not shown again.\n`)
+      const care =
+        count === 1 ? 'Keep it safe: it is not shown again.' : 'Keep them safe: they are not shown again.'
+      stdout.write(`\n${keysInWords(count)} issued. ${care}\n`)
     }
   },
 }
 
 type Issued = ReturnType<typeof newKey>
 
-function asJson({ key, record: { id, kind, name } }: Issued): string {
-  return `${jsonLine({ id, kind, name, key })}\n`
+function asJson({ key, record: { id, kind, name, created_at, expires_at } }: Issued): string {
+  return `${jsonLine({ id, kind, name, created_at, expires_at, key })}\n`
 }
 
 function asText({ key, record }: Issued): string {

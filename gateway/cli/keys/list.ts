@@ -1,7 +1,7 @@
 import { jsonLine } from '../../../contract/lib/json.ts'
+import { ENDS_SOON_DAYS, endsSoon } from '../../keys/ends-soon.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { endOf } from '../../keys/key-verdict.ts'
-import { JSON_OPTION, KEYS_OPTION, recordsOf, type SubCommand, withKeyStore } from './sub-command.ts'
+import { JSON_OPTION, KEYS_OPTION, recordsOf, type SubCommand, stateOf, withKeyStore } from './sub-command.ts'
 
 /** Shows what is known of the keys, oldest first; neither keys nor their digests. */
 export const list: SubCommand = {
@@ -12,25 +12,29 @@ export const list: SubCommand = {
   },
   async run(given, { stdout, clock }) {
     const records = await withKeyStore(given.required('keys'), recordsOf)
-    const rows = records.map((record) => rowOf(record, clock()))
-    stdout.write(given.flag('json') ? rows.map((row) => `${jsonLine(row)}\n`).join('') : table(rows))
+    const now = clock()
+    const rows = records.map((record) => rowOf(record, now))
+    if (given.flag('json')) stdout.write(rows.map((row) => `${jsonLine(row)}\n`).join(''))
+    else stdout.write(table(rows) + warning(records.filter((record) => endsSoon(record, now))))
   },
 }
 
 function rowOf(record: KeyRecord, now: number) {
   const { id, kind, name, created_at, expires_at, revoked_at } = record
-  return { id, kind, state: stateOf(record, now), name, created_at, expires_at, revoked_at }
+  const state = stateOf(record, now)
+  return { id, kind, state, ends_soon: endsSoon(record, now), name, created_at, expires_at, revoked_at }
 }
 
-function stateOf(record: KeyRecord, now: number): 'revoked' | 'expired' | 'good' {
-  if (record.revoked_at !== null) return 'revoked'
-  return now >= endOf(record) ? 'expired' : 'good'
+function warning(ending: readonly KeyRecord[]): string {
+  if (ending.length === 0) return ''
+  const lines = ending.map(({ id, name, expires_at }) => `  ${id}  ${expires_at}  ${name}\n`)
+  return `\nWithin ${ENDS_SOON_DAYS} days these end; \`keys issue\` gives their holders new ones:\n${lines.join('')}`
 }
 
 /** Columns of a list; the name comes last, for only it can be long. */
 const COLUMNS = ['id', 'kind', 'state', 'created_at', 'expires_at', 'revoked_at', 'name'] as const
 
-function table(rows: readonly Record<(typeof COLUMNS)[number], string | null>[]): string {
+function table(rows: readonly ReturnType<typeof rowOf>[]): string {
   const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column] ?? '-'))]
   const widths = COLUMNS.map((_, at) => cells.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0))
   const lineOf = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')

@@ -3,10 +3,12 @@
 import type { Command, Option, ParsedOptions } from '../../../contract/lib/cli-options.ts'
 import type { Clock } from '../../../contract/lib/clock.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
+import { endOf } from '../../keys/key-verdict.ts'
 import { openKeyStore } from '../../keys/open-key-store.ts'
 
-/** What a command writes to, and the clock that it reads. */
+/** What a command reads and writes, and the clock that it reads. */
 export interface CommandContext {
+  stdin: AsyncIterable<string | Uint8Array>
   stdout: { write(text: string): unknown }
   clock: Clock
 }
@@ -40,6 +42,12 @@ export async function recordsOf(store: KeyStore): Promise<KeyRecord[]> {
   const records: KeyRecord[] = []
   for await (const record of store.list()) records.push(record)
   return records
+}
+
+/** Whether a key would be accepted now, and if not, why. */
+export function stateOf(record: KeyRecord, now: number): 'revoked' | 'expired' | 'good' {
+  if (record.revoked_at !== null) return 'revoked'
+  return now >= endOf(record) ? 'expired' : 'good'
 }
 
 /** `1 key`, `2 keys`. */

@@ -28,6 +28,7 @@ class FakeStore implements KeyStore {
   async add(): Promise<void> {}
   async *list(): AsyncGenerator<KeyRecord> {}
   async revoke(): Promise<undefined> {}
+  async expire(): Promise<undefined> {}
   async close(): Promise<void> {}
 }
 

@@ -77,9 +77,21 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
     t.same(await store.find(bystander.digest), bystander)
   })
 
-  t.test('says so where there is no such id to revoke', async (t) => {
+  t.test('ends a key by id, and the earlier end stands', async (t) => {
+    const { first, store } = await start(t)
+    const bystander = freshKey({ expires_at: LATEST }).record
+    await store.add([bystander])
+    t.same(await store.expire(first.id, LATEST), { ...first, expires_at: LATEST })
+    t.same(await store.expire(first.id, LATER), { ...first, expires_at: LATER })
+    t.same(await store.expire(first.id, LATEST), { ...first, expires_at: LATER })
+    t.same(await store.find(first.digest), { ...first, expires_at: LATER })
+    t.same(await store.find(bystander.digest), bystander)
+  })
+
+  t.test('says so where there is no such id to revoke or to end', async (t) => {
     const { first, store } = await start(t)
     t.equal(await store.revoke('key_aaaaaaaaaaaaaaaa', LATER), undefined)
+    t.equal(await store.expire('key_aaaaaaaaaaaaaaaa', LATER), undefined)
     t.same(await listed(store), [first])
   })
 

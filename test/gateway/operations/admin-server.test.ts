@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { GatewayParts } from '../../../gateway/gateway.ts'
+import { newKey } from '../../../gateway/keys/key-record.ts'
 import { silentLog } from '../../../gateway/log.ts'
 import { openAdminServer } from '../../../gateway/operations/admin-server.ts'
 import { RequestCounters } from '../../../gateway/operations/request-counters.ts'
@@ -120,6 +121,26 @@ t.test('a page counts as a miss when it had to be read or cut, and as a hit from
   const text = await metrics()
   t.equal(sampleOf(text, 'offers_page_cache_total{result="miss"}'), 2)
   t.equal(sampleOf(text, 'offers_page_cache_total{result="hit"}'), 4)
+})
+
+t.test('keys that end soon are counted, at most every ten minutes', async (t) => {
+  const { keys, metrics, pass } = await start(t, release(t))
+  const ending = async () => sampleOf(await metrics(), 'offers_keys_ending_soon')
+  const issue = (expires_at: string | null) => {
+    const { record } = newKey({ kind: 'named', name: 'X', expires_at }, 0)
+    keys.records.set(record.digest, record)
+  }
+  issue('2026-09-02T00:00:00.000Z')
+  issue('2026-12-01T00:00:00.000Z')
+  issue(null)
+  t.equal(await ending(), 1)
+  issue('2026-09-03T00:00:00.000Z')
+  t.equal(await ending(), 1, 'still the count of before')
+  pass(10 * 60 * 1000)
+  t.equal(await ending(), 2)
+  pass(10 * 60 * 1000)
+  keys.outage = new Error('connection refused')
+  t.equal(await ending(), undefined, 'absent, rather than none')
 })
 
 t.test('what the limiter decides is counted by kind of key', async (t) => {

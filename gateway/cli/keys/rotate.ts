@@ -1,0 +1,62 @@
+import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
+import { parseInteger } from '../../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../../contract/lib/errors.ts'
+import { jsonLine } from '../../../contract/lib/json.ts'
+import { newKey } from '../../keys/key-record.ts'
+import type { KeyRecord } from '../../keys/key-store.ts'
+import { JSON_OPTION, KEYS_OPTION, recordsOf, type SubCommand, stateOf, withKeyStore } from './sub-command.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const MAX_OVERLAP_DAYS = 366
+
+/** Replaces a key: its holder gets a new one, and has some days to take it into use. */
+export const rotate: SubCommand = {
+  command: {
+    name: 'keys rotate',
+    about: 'Issues a new key for the holder of an old one, and ends the old one after some days.',
+    options: [
+      KEYS_OPTION,
+      {
+        name: 'overlap',
+        value: 'DAYS',
+        default: '7',
+        about: 'How long the old key goes on working; 0 ends it now.',
+      },
+      JSON_OPTION,
+    ],
+    operands: ['ID'],
+  },
+  async run(given, { stdout, clock }) {
+    const [id = ''] = given.operands
+    const now = clock()
+    const overlap = parseInteger('overlap', given.required('overlap'), 0, MAX_OVERLAP_DAYS) * DAY_MS
+    const { key, record, old } = await withKeyStore(given.required('keys'), async (store) => {
+      const holder = goodKey(await recordsOf(store), id, now)
+      // Kind, name, and the end that was agreed on, if there is one, stay with the holder.
+      const issued = newKey(holder, now)
+      // The new key first: a failure in between leaves a key too many, not a holder without one.
+      await store.add([issued.record])
+      const old = await store.expire(id, new Date(now + overlap).toISOString())
+      return { ...issued, old: old ?? holder }
+    })
+    const { kind, name, created_at, expires_at } = record
+    const replaces = { id: old.id, expires_at: old.expires_at }
+    stdout.write(
+      given.flag('json')
+        ? `${jsonLine({ id: record.id, kind, name, created_at, expires_at, key, replaces })}\n`
+        : `${record.id}  ${key}\n\nThe new key of ${name}. Keep it safe: it is not shown again.\n` +
+            `The old one, ${old.id}, ends at ${old.expires_at}; every gateway refuses it within ${KEY_TRUST_MS / 1000} s of that.\n`,
+    )
+  },
+}
+
+function goodKey(records: readonly KeyRecord[], id: string, now: number): KeyRecord {
+  const record = records.find((each) => each.id === id)
+  if (!record) throw new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
+  const state = stateOf(record, now)
+  if (state !== 'good') {
+    const hint = 'Issue a new one with `keys issue`.'
+    throw new OperatorError('bad-keys', `${id} (${record.name}) is ${state}: nothing to rotate. ${hint}`)
+  }
+  return record
+}

@@ -1,0 +1,60 @@
+import { keyDigest, keyKindOf } from '../../../contract/keys/format.ts'
+import { OperatorError } from '../../../contract/lib/errors.ts'
+import { jsonLine } from '../../../contract/lib/json.ts'
+import type { KeyRecord } from '../../keys/key-store.ts'
+import { JSON_OPTION, KEYS_OPTION, type SubCommand, stateOf, withKeyStore } from './sub-command.ts'
+
+/** A key has 51 characters; whatever is longer is something else. */
+const MAX_CHARACTERS = 1_000
+
+/** Says what a key is, and why it is refused. The key is read from stdin: command lines can be read by others. */
+export const test: SubCommand = {
+  command: {
+    name: 'keys test',
+    about: 'Reads a key from stdin, and says whose it is and whether it is good.',
+    options: [KEYS_OPTION, JSON_OPTION],
+  },
+  async run(given, { stdin, stdout, clock }) {
+    const key = (await firstCharacters(stdin)).trim()
+    const location = given.required('keys')
+    const record = keyKindOf(key) && (await withKeyStore(location, (store) => store.find(keyDigest(key))))
+    const state = record ? stateOf(record, clock()) : keyKindOf(key) ? 'unknown' : 'malformed'
+    if (given.flag('json')) stdout.write(`${jsonLine({ state, ...factsOf(record) })}\n`)
+    else if (record) stdout.write(`${record.id} (${record.name}), a ${record.kind} key: ${state}\n`)
+    if (state !== 'good') throw new OperatorError('bad-keys', reasonOf(state, key, record))
+    if (record?.expires_at && !given.flag('json')) stdout.write(`It ends at ${record.expires_at}.\n`)
+  },
+}
+
+function factsOf(record: KeyRecord | undefined) {
+  const {
+    id = null,
+    kind = null,
+    name = null,
+    created_at = null,
+    expires_at = null,
+    revoked_at = null,
+  } = record ?? {}
+  return { id, kind, name, created_at, expires_at, revoked_at }
+}
+
+/** SECURITY: says nothing that the key consists of. */
+function reasonOf(state: string, key: string, record: KeyRecord | undefined): string {
+  if (record?.revoked_at) return `refused: revoked at ${record.revoked_at}`
+  if (record?.expires_at) return `refused: it ended at ${record.expires_at}`
+  if (state === 'unknown') return 'refused: a well-formed key that is not in this key store'
+  if (key === '')
+    return 'refused: stdin is empty. Give the key there, e.g. `read -rs key; printf %s "$key" | … keys test`'
+  return key.startsWith('offers_')
+    ? 'refused: mistyped or cut off, for its checksum does not fit'
+    : `refused: expected a key like offers_live_…, found something else of ${key.length} characters`
+}
+
+async function firstCharacters(stdin: AsyncIterable<string | Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of stdin) {
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('latin1')
+    if (text.length > MAX_CHARACTERS) break
+  }
+  return text.slice(0, MAX_CHARACTERS)
+}
