@@ -3,6 +3,7 @@
 import type { Server } from 'node:http'
 import type { Application, Response } from 'express'
 import { messageOf } from '../contract/lib/errors.ts'
+import type { ConnectionBounds } from './connections/connection-bounds.ts'
 import { createExpressServer } from './fast-path/express-prototypes.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { createRequestIds } from './http/request-id.ts'
@@ -30,11 +31,9 @@ export const LIMITS = {
  */
 const IDLE_TIMEOUT_MS = IDLE_SECONDS * 1000
 
-/** SECURITY: one more is closed as it comes. Each takes a file descriptor and memory, with or without a request. */
-export const MAX_CONNECTIONS = 20_000
-
 export interface GatewayServerOptions {
   log: Log
+  connections: ConnectionBounds
   /** For answers to what never became a request. */
   attribution: () => string
   observers: readonly AnswerObserver[]
@@ -45,7 +44,14 @@ export interface GatewayServerOptions {
 /** A server, not listening yet. */
 export function createGatewayServer(
   app: Application,
-  { log, attribution, observers, isDraining, idleTimeoutMs = IDLE_TIMEOUT_MS }: GatewayServerOptions,
+  {
+    log,
+    connections,
+    attribution,
+    observers,
+    isDraining,
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
+  }: GatewayServerOptions,
 ): Server {
   const nextId = createRequestIds()
   const isObserved = observers.length > 0
@@ -57,6 +63,7 @@ export function createGatewayServer(
       const startedAt = isObserved ? performance.now() : 0
       return { context: new RequestContext(nextId(headers['x-request-id']), startedAt) }
     },
+    takes: (req, res) => connections.takes(req, res),
     onHead: (res, status, locals) => {
       // The next request of this client is for another gateway.
       if (isDraining()) res.shouldKeepAlive = false
@@ -70,7 +77,7 @@ export function createGatewayServer(
   // Node would answer by itself, in another form; an unknown expectation may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.setTimeout(idleTimeoutMs)
-  server.maxConnections = MAX_CONNECTIONS
+  connections.watch(server)
   server.on('clientError', answerClientError(attribution, refused))
   return server
 }

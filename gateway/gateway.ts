@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../contract/lib/clock.ts'
 import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
+import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { createGatewayServer } from './gateway-server.ts'
 import { KeyCache } from './keys/key-cache.ts'
 import type { KeyStore } from './keys/key-store.ts'
@@ -36,6 +37,8 @@ export interface GatewayParts {
   observers?: readonly AnswerObserver[]
   /** Counts failures, also those of parts that were opened before. */
   failures?: FailureWatches
+  /** How many connections an address may have, and whose are not counted by address. */
+  connections?: ConnectionOptions
   /** How long a connection may be idle, in milliseconds. */
   idleTimeoutMs?: number
 }
@@ -55,6 +58,7 @@ export class Gateway {
   readonly keys: KeyCache
   readonly keyStore: KeyStore
   readonly server: Server
+  readonly connections: ConnectionBounds
   readonly failures: FailureWatches
   readonly #parts: GatewayParts
   readonly #close: CloseServer
@@ -83,10 +87,12 @@ export class Gateway {
       clock,
       onStoreError: (error) => failures.keyStore.failed(error),
     })
-    const { catalogue, keys } = this
+    this.connections = new ConnectionBounds(parts.connections)
+    const { catalogue, keys, connections } = this
     const report = reportFailure(log, failures)
     this.server = createGatewayServer(createApp({ catalogue, origin, keys, limiter, addressOf, report }), {
       log,
+      connections,
       attribution: () => attributionOf(catalogue),
       observers: parts.observers ?? [],
       isDraining: () => this.isDraining,

@@ -7,8 +7,9 @@ import {
   readOptions,
 } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '../connections/connection-bounds.ts'
 import { DRAIN_LIMIT_MS } from '../gateway.ts'
-import { type ClientAddress, clientAddressBehind } from '../limits/client-address.ts'
+import { type ClientAddress, clientAddressBehind, proxyCheck } from '../limits/client-address.ts'
 import { LOG_LEVELS, type LogLevel } from '../log.ts'
 
 export const SERVE_COMMAND: Command = {
@@ -40,6 +41,13 @@ export const SERVE_COMMAND: Command = {
       name: 'trust-proxy',
       value: 'CIDR,…',
       about: 'Proxies whose X-Forwarded-For is believed; without it, the header is ignored.',
+    },
+    {
+      name: 'max-connections-per-address',
+      value: 'N',
+      default: String(MAX_CONNECTIONS_PER_ADDRESS),
+      about:
+        'Connections that one address may have at a time (IPv6: one /64). Trusted proxies may have any number.',
     },
     { name: 'cache-mb', value: 'N', default: '48', about: 'What pages in memory may weigh together, in MB.' },
     {
@@ -86,6 +94,7 @@ export interface ServeOptions {
   /** Undefined if there is no second port. */
   admin: { host: string; port: number } | undefined
   addressOf: ClientAddress
+  connections: { maxPerAddress: number; isProxy: (address: string) => boolean }
   /** In bytes. */
   cacheBytes: number
   pollMs: number
@@ -105,6 +114,7 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
     parseInteger(name, given.required(name), min, max)
   const folder = given.text('public')
   const url = given.text('origin')
+  const proxies = listOf(given.text('trust-proxy'))
   return {
     folder,
     url,
@@ -116,7 +126,11 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
       given.text('admin-port') === undefined
         ? undefined
         : { host: given.required('admin-host'), port: number('admin-port', 0, MAX_PORT) },
-    addressOf: clientAddressBehind(listOf(given.text('trust-proxy'))),
+    addressOf: clientAddressBehind(proxies),
+    connections: {
+      maxPerAddress: number('max-connections-per-address', 1, MAX_CONNECTIONS),
+      isProxy: proxyCheck(proxies),
+    },
     cacheBytes: number('cache-mb', 1, 65_536) * 1024 * 1024,
     pollMs: number('poll-ms', 10, HOUR_MS),
     stopTimes: {

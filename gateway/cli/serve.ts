@@ -24,10 +24,10 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
   const observers: AnswerObserver[] = []
   if (counters) observers.push(counters)
   if (settings.logRequests) observers.push(requestLog(log))
-  const { addressOf, cacheBytes, pollMs } = settings
+  const { addressOf, connections, cacheBytes, pollMs } = settings
   const gateway = new Gateway({
     ...(await openParts(settings, failures)),
-    ...{ addressOf, cacheBytes, pollMs, clock: systemClock, log, failures, observers },
+    ...{ addressOf, connections, cacheBytes, pollMs, clock: systemClock, log, failures, observers },
   })
   let admin: AdminServer | undefined
   try {

@@ -20,6 +20,8 @@ type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 export interface ExpressServerOptions<Locals extends Record<string, unknown>> {
   /** What `res.locals` holds from the start. */
   locals: (req: Request) => Locals
+  /** Whether a request goes to the application; if not, it is answered, or its connection is closed. */
+  takes?: (req: Request, res: Response<unknown, Locals>) => boolean
   /** Called for every answer before its head is written. Answers that Node gives by itself have no locals. */
   onHead: (res: ServerResponse, status: number, locals: Locals | undefined) => void
   /** Takes a request that no middleware answered, or an error that none handled. */
@@ -79,7 +81,7 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   options: ExpressServerOptions<Locals>,
   adopt: Adopt = adoptPrototypes,
 ): Server {
-  const { onHead } = options
+  const { onHead, takes = () => true } = options
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<R extends IncomingMessage> extends ServerResponse<R> {
     // Only declared: to give it a value would cost a constructor that spreads its arguments.
@@ -95,9 +97,9 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   const classes = { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse }
   adopt(app, classes)
   const server = createServer({ ...options.http, ...classes })
-  server.on('request', (req: Request, res: Response) => {
+  server.on('request', (req: Request, res: Response<unknown, Locals>) => {
     res.locals = options.locals(req)
-    app(req, res, options.unanswered(req, res))
+    if (takes(req, res)) app(req, res, options.unanswered(req, res))
   })
   return server
 }

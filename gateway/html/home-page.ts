@@ -6,7 +6,7 @@ import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { headOf } from '../fast-path/response-head.ts'
+import { type Head, headOf } from '../fast-path/response-head.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
 import { sendResponse } from '../http/send-response.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
@@ -15,13 +15,34 @@ import { HOME_STYLE } from './home-style.ts'
 import { html, type Markup, raw, withCode } from './markup.ts'
 
 export function homePage(catalogue: Catalogue, keys: KeyCache): Handler {
+  const pageOf = renderedOnce(catalogue)
   return (req, res, next) => {
     if (req.url !== '/' || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
-    return isDemoKeyGood(keys).then((demoKeyGood) => {
-      const page = Buffer.from(renderHome(catalogue, demoKeyGood).text)
-      sendResponse(req, res, { status: 200, head: headOf(PAGE_HEADERS, page.length), body: page })
-    })
+    return isDemoKeyGood(keys).then((demoKeyGood) =>
+      sendResponse(req, res, { status: 200, ...pageOf(demoKeyGood) }),
+    )
   }
+}
+
+interface HomePage {
+  head: Head
+  body: Buffer
+}
+
+/** SECURITY: everyone may ask for the page, so it is rendered once for a release, and all answers share its bytes. */
+function renderedOnce(catalogue: Catalogue): (demoKeyGood: boolean) => HomePage {
+  let rendered: { release: string | undefined; demoKeyGood: boolean; page: HomePage } | undefined
+  return (demoKeyGood) => {
+    const release = catalogue.current?.manifest.id
+    if (rendered?.release !== release || rendered?.demoKeyGood !== demoKeyGood)
+      rendered = { release, demoKeyGood, page: homePageOf(catalogue, demoKeyGood) }
+    return rendered.page
+  }
+}
+
+function homePageOf(catalogue: Catalogue, demoKeyGood: boolean): HomePage {
+  const body = Buffer.from(renderHome(catalogue, demoKeyGood).text)
+  return { head: headOf(PAGE_HEADERS, body.length), body }
 }
 
 /** If the store does not answer, the page does without the key. */

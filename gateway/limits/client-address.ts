@@ -71,7 +71,13 @@ function addressIn(entry: string): string | undefined {
   return isIPv4(dotted) ? dotted : undefined
 }
 
-function proxyCheck(ranges: readonly string[]): (address: string) => boolean {
+/**
+ * Whether an address is one of the proxies.
+ * @param ranges addresses and CIDR ranges
+ * @throws {OperatorError} `usage` if one of them is neither
+ */
+export function proxyCheck(ranges: readonly string[]): (address: string) => boolean {
+  if (ranges.length === 0) return () => false
   const list = new BlockList()
   for (const range of ranges) addRange(list, range.trim())
   const checked = new LRUCache<string, boolean>({ max: MAX_CHECKED })

@@ -2,6 +2,7 @@
 
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Clock } from '../../contract/lib/clock.ts'
+import { DROP_REASONS } from '../connections/connection-bounds.ts'
 import type { Gateway } from '../gateway.ts'
 import { countEndingSoon, ENDS_SOON_DAYS } from '../keys/ends-soon.ts'
 import { metricsOf } from './prometheus-counters.ts'
@@ -81,12 +82,17 @@ function describeFailures(registry: Registry, gateway: Gateway): void {
   })
 }
 
-function describeConnections(registry: Registry, { server }: Gateway): void {
-  let dropped = 0
-  server.on('drop', () => {
-    dropped += 1
+function describeConnections(registry: Registry, { connections }: Gateway): void {
+  new Counter({
+    name: 'offers_connections_dropped_total',
+    help: 'Connections closed as one too many in all or of an address, or for too many requests at once.',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const reason of DROP_REASONS) this.inc({ reason }, connections.dropped[reason])
+    },
   })
-  count(registry, 'offers_connections_dropped_total', 'Connections refused as one too many.', () => dropped)
 }
 
 function describeKeys(registry: Registry, endingSoon: () => Promise<number>): void {

@@ -7,7 +7,12 @@ import t, { type Test } from 'tap'
 import { keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { systemClock } from '../../contract/lib/clock.ts'
 import { OPERATOR_ERROR_CODES, OperatorError } from '../../contract/lib/errors.ts'
-import { LIMITS, MAX_CONNECTIONS } from '../../gateway/gateway-server.ts'
+import {
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_ADDRESS,
+  MAX_WAITING_REQUESTS,
+} from '../../gateway/connections/connection-bounds.ts'
+import { LIMITS } from '../../gateway/gateway-server.ts'
 import { IDLE_SECONDS } from '../../gateway/http/send-response.ts'
 import { ADMIN_PATHS } from '../../gateway/operations/admin-server.ts'
 import { createMetrics } from '../../gateway/operations/metrics.ts'
@@ -146,7 +151,8 @@ t.test('bounds are told as they are', async (t) => {
     `complete within ${LIMITS.headersTimeout / 1000} s, the whole within ${LIMITS.requestTimeout / 1000} s`,
     `at most ${LIMITS.maxHeaderSize / 1024} kB`,
     `closed after ${IDLE_SECONDS} s`,
-    `| Connections | ${MAX_CONNECTIONS.toLocaleString('en')} a gateway |`,
+    `| Connections | ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
+    `${MAX_WAITING_REQUESTS} requests that wait`,
   ]
   noneWrong(t, rows, (text) => page.includes(text), 'none is missing')
 })

@@ -13,7 +13,7 @@ function countedAs({ addressOf }: ReturnType<typeof readServeOptions>): string {
 }
 
 t.test('what is not given has its default', async (t) => {
-  const { addressOf, ...settings } = read()
+  const { addressOf, connections, ...settings } = read()
   t.same(settings, {
     folder: undefined,
     url: undefined,
@@ -30,10 +30,12 @@ t.test('what is not given has its default', async (t) => {
     welcome: false,
   })
   t.equal(countedAs(read()), '127.0.0.1', 'no proxy is believed')
+  t.equal(connections.maxPerAddress, 2500)
+  t.notOk(connections.isProxy('127.0.0.1'))
 })
 
 t.test('every option reaches its setting, in the unit that the program works with', async (t) => {
-  const numbers = ['--port', '1', '--cache-mb', '2', '--poll-ms', '30']
+  const numbers = ['--port', '1', '--max-connections-per-address', '9', '--cache-mb', '2', '--poll-ms', '30']
   const stop = ['--drain-delay-ms', '4', '--drain-limit-ms', '5']
   const log = ['--log-level', 'warn', '--log-requests', '--welcome']
   const places = ['--public', 'out', '--origin', 'http://origin.example/', '--limits', 'redis://limits']
@@ -43,6 +45,7 @@ t.test('every option reaches its setting, in the unit that the program works wit
     limits: 'redis://limits',
     host: '0.0.0.0',
     port: 1,
+    connections: { maxPerAddress: 9 },
     cacheBytes: 2 * 1024 * 1024,
     pollMs: 30,
     stopTimes: { delayMs: 4, limitMs: 5 },

@@ -1,0 +1,97 @@
+// How many connections there may be, in all and from one address, and how many requests may wait on each of them.
+// SECURITY: what is one too many is closed at once, without an answer and without a line in the log.
+
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { recordOf } from '../../contract/lib/record-of.ts'
+import { subjectOfAddress } from '../limits/subject.ts'
+
+/** In all. Each takes a file descriptor and memory, with or without a request. */
+export const MAX_CONNECTIONS = 20_000
+
+/** From one address (IPv6: one /64), so that no single caller can take them all. */
+export const MAX_CONNECTIONS_PER_ADDRESS = 2_500
+
+/**
+ * Requests of one connection that wait for the answer before theirs (pipelining, RFC 9112 §9.3.2). Node stops reading
+ * from a client that does not read, but takes all requests of what it has read before: some two thousand in 64 kB.
+ */
+export const MAX_WAITING_REQUESTS = 100
+
+/** Why a connection is closed: too many in all, too many of one address, too many requests at once on it. */
+export const DROP_REASONS = ['total', 'address', 'pipeline'] as const
+export type DropReason = (typeof DROP_REASONS)[number]
+
+export interface ConnectionOptions {
+  maxPerAddress?: number
+  /** Whether a peer speaks for many clients: then its connections are counted in all only. */
+  isProxy?: (address: string) => boolean
+}
+
+export class ConnectionBounds {
+  /** Connections closed as one too many, since the start. */
+  readonly dropped: Record<DropReason, number> = recordOf(DROP_REASONS, () => 0)
+  readonly #maxPerAddress: number
+  readonly #isProxy: (address: string) => boolean
+  /** By address, as rate limits count it. */
+  readonly #open = new Map<string, number>()
+  readonly #waiting = new WeakMap<Socket, number>()
+
+  constructor({
+    maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
+    isProxy = () => false,
+  }: ConnectionOptions = {}) {
+    this.#maxPerAddress = maxPerAddress
+    this.#isProxy = isProxy
+  }
+
+  /** Bounds the connections of a server. */
+  watch(server: Server): void {
+    server.maxConnections = MAX_CONNECTIONS
+    server.on('drop', () => {
+      this.dropped.total += 1
+    })
+    server.on('connection', (socket: Socket) => this.#count(socket))
+  }
+
+  /**
+   * Whether a request may be answered; if not, its connection is closed. Only one that came before the answer to
+   * another was sent has no socket yet: for all others this is one comparison.
+   */
+  takes(req: IncomingMessage, res: ServerResponse): boolean {
+    return res.socket !== null || this.#takesWaiting(req.socket, res)
+  }
+
+  #takesWaiting(socket: Socket, res: ServerResponse): boolean {
+    const waiting = (this.#waiting.get(socket) ?? 0) + 1
+    if (waiting > MAX_WAITING_REQUESTS) {
+      if (!socket.destroyed) this.dropped.pipeline += 1
+      socket.destroy()
+      return false
+    }
+    this.#waiting.set(socket, waiting)
+    res.once('close', () => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1))
+    return true
+  }
+
+  #count(socket: Socket): void {
+    const { remoteAddress } = socket
+    // Without an address it is closed already.
+    if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return
+    const { countedAs } = subjectOfAddress(remoteAddress)
+    const open = (this.#open.get(countedAs) ?? 0) + 1
+    if (open > this.#maxPerAddress) {
+      this.dropped.address += 1
+      socket.destroy()
+      return
+    }
+    this.#open.set(countedAs, open)
+    socket.once('close', () => this.#closed(countedAs))
+  }
+
+  #closed(countedAs: string): void {
+    const open = (this.#open.get(countedAs) ?? 1) - 1
+    if (open > 0) this.#open.set(countedAs, open)
+    else this.#open.delete(countedAs)
+  }
+}

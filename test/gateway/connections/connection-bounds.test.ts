@@ -1,0 +1,36 @@
+// Connections that are one too many of an address.
+
+import { once } from 'node:events'
+import { join } from 'node:path'
+import t from 'tap'
+import { startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { until } from '../../helpers/until.ts'
+import { connectTo } from '../operations/raw-request.ts'
+
+const folder = join(t.testdir({ out: {} }), 'out')
+t.before(() => publishTinyRelease(folder))
+
+t.test('one connection more than an address may have is closed as it comes', async (t) => {
+  const { base, gateway } = await startGateway(t, folder, { connections: { maxPerAddress: 3 } })
+  const open = [await connectTo(base), await connectTo(base), await connectTo(base)]
+  const more = await connectTo(base)
+  await once(more.resume(), 'close')
+  t.same(gateway.connections.dropped, { total: 0, address: 1, pipeline: 0 })
+  open[0]?.destroy()
+  await until('there is room again', async () => {
+    const answer = await call(base, '/beta/openapi.json').catch(() => undefined)
+    return answer?.status === 200
+  })
+  for (const socket of open) socket.destroy()
+})
+
+t.test('a proxy may have any number: it speaks for many', async (t) => {
+  const isProxy = (address: string) => address === '127.0.0.1'
+  const { base, gateway } = await startGateway(t, folder, { connections: { maxPerAddress: 1, isProxy } })
+  const open = [await connectTo(base), await connectTo(base), await connectTo(base)]
+  t.equal((await call(base, '/beta/openapi.json')).status, 200)
+  t.equal(gateway.connections.dropped.address, 0)
+  for (const socket of open) socket.destroy()
+})

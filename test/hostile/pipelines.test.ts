@@ -1,0 +1,82 @@
+// Many requests on one connection before the first is answered.
+
+import t from 'tap'
+import { MAX_WAITING_REQUESTS } from '../../gateway/connections/connection-bounds.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { until } from '../helpers/until.ts'
+import { exchange, getRequest, openSocket } from './support/raw-socket.ts'
+
+const folder = t.testdir()
+t.before(() => publishTinyRelease(folder))
+
+t.test('clients that pipeline and do not read are closed before their answers fill the memory', async (t) => {
+  let answered = 0
+  const count = () => {
+    answered += 1
+  }
+  const observers = [{ answered: count, refused: () => {} }]
+  const { base, gateway } = await startGateway(t, folder, { observers })
+  for (const target of ['/', '/beta/openapi.json', '/nothing', '/beta/offers']) {
+    const before = gateway.connections.dropped.pipeline
+    answered = 0
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(base)))
+    for (const socket of sockets) {
+      socket.on('error', () => {})
+      socket.write(getRequest(target).repeat(3000))
+    }
+    await until('all are closed', () => gateway.connections.dropped.pipeline === before + sockets.length)
+    // One answer is sent, the others wait for it.
+    t.ok(answered <= sockets.length * (MAX_WAITING_REQUESTS + 1), `${target}: ${answered} answers`)
+    for (const socket of sockets) socket.destroy()
+  }
+})
+
+t.test('a client that pipelines as much as may wait gets every answer, in order', async (t) => {
+  const { base, gateway } = await startGateway(t, folder)
+  const targets = Array.from({ length: MAX_WAITING_REQUESTS }, (_, index) =>
+    index % 3 === 0 ? '/beta/openapi.json' : `/nothing/${index}`,
+  )
+  const last = getRequest('/', ['Connection: close'])
+  const answers = await exchange(base, targets.map((target) => getRequest(target)).join('') + last)
+  t.same(
+    answers.map(({ status }) => status),
+    [...targets.map((target) => (target === '/beta/openapi.json' ? 200 : 404)), 200],
+  )
+  t.equal(gateway.connections.dropped.pipeline, 0)
+})
+
+t.test('a client that pipelines and reads may send any number of requests', async (t) => {
+  const { base } = await startGateway(t, folder)
+  const part = getRequest('/nothing').repeat(MAX_WAITING_REQUESTS)
+  const socket = await openSocket(base)
+  t.teardown(() => socket.destroy())
+  let text = ''
+  socket.on('data', (bytes) => {
+    text += bytes
+  })
+  for (let sent = 1; sent <= 5; sent++) {
+    socket.write(part)
+    await until(
+      'all are answered',
+      () => text.split('HTTP/1.1 404 ').length - 1 === sent * MAX_WAITING_REQUESTS,
+    )
+  }
+})
+
+t.test('the page for people is rendered once for all who ask', async (t) => {
+  const { base, gateway } = await startGateway(t, folder)
+  const page = async () => {
+    const [answer] = await exchange(base, getRequest('/', ['Connection: close']))
+    return answer?.body ?? ''
+  }
+  const current = gateway.catalogue.current
+  if (!current) throw new Error('no release')
+  t.match(await page(), '120</strong> offers')
+  // What was rendered before stands; a page that is rendered anew would say this.
+  Object.assign(current.manifest.counts.offers, { active: 77 })
+  t.match(await page(), '120</strong> offers')
+  publishTinyRelease(folder, { offers: 33 })
+  await gateway.catalogue.refresh()
+  t.match(await page(), '33</strong> offers', 'and anew for a new release')
+})

@@ -1,0 +1,85 @@
+// Connections that send bytes as they are, and answers taken apart: for what no HTTP client would send.
+
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  /** By lower-case name. */
+  headers: Record<string, string>
+  body: string
+  /** The body as JSON. */
+  readonly json: unknown
+}
+
+/** A connection to a server. Nothing is read from it until somebody does. */
+export async function openSocket(base: string): Promise<Socket> {
+  const { hostname, port } = new URL(base)
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Sends bytes, and resolves with all answers when the server has ended the connection. */
+export async function exchange(
+  base: string,
+  bytes: string,
+  { halfClose = false }: { halfClose?: boolean } = {},
+): Promise<RawAnswer[]> {
+  const socket = await openSocket(base)
+  if (halfClose) socket.end(bytes, 'latin1')
+  else socket.write(bytes, 'latin1')
+  return answersIn(await received(socket))
+}
+
+/** What comes until the other side ends or breaks the connection. */
+export async function received(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  // A connection that breaks is one that has ended: what came before counts.
+  socket.on('error', () => {})
+  socket.once('end', () => socket.end())
+  await once(socket, 'close')
+  return Buffer.concat(chunks)
+}
+
+/** A GET without a body; `fields` are lines without their ends. */
+export function getRequest(target: string, fields: readonly string[] = []): string {
+  return [`GET ${target} HTTP/1.1`, 'Host: x', ...fields, '', ''].join('\r\n')
+}
+
+/**
+ * The answers to GET requests that follow each other in what was received.
+ * @throws {Error} if one of them is cut off, or something else stands between them
+ */
+export function answersIn(bytes: Buffer): RawAnswer[] {
+  const answers: RawAnswer[] = []
+  for (let start = 0; start < bytes.length; ) {
+    const headEnd = bytes.indexOf('\r\n\r\n', start)
+    const [statusLine = '', ...lines] = bytes.toString('latin1', start, headEnd).split('\r\n')
+    const status = /^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]
+    if (headEnd < 0 || status === undefined)
+      throw new Error(`no answer begins with: ${statusLine.slice(0, 80)}`)
+    const headers = Object.fromEntries(
+      lines.map((line) => [
+        line.slice(0, line.indexOf(': ')).toLowerCase(),
+        line.slice(line.indexOf(': ') + 2),
+      ]),
+    )
+    const bodyStart = headEnd + 4
+    const bodyEnd = bodyStart + Number(headers['content-length'] ?? 0)
+    if (bodyEnd > bytes.length)
+      throw new Error(`an answer is cut off: ${bytes.length - bodyStart} bytes of its body`)
+    const body = bytes.toString('utf8', bodyStart, bodyEnd)
+    answers.push({
+      status: Number(status),
+      headers,
+      body,
+      get json(): unknown {
+        return JSON.parse(body)
+      },
+    })
+    start = bodyEnd
+  }
+  return answers
+}
