@@ -26,7 +26,7 @@ $(INSTALLED): package.json package-lock.json
 
 install: $(INSTALLED) ## Install the dependencies
 
-dist/.built: $(INSTALLED) esbuild.config.mjs $(SOURCES)
+dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundled-packages.mjs package.json $(SOURCES)
 	node esbuild.config.mjs
 	@touch $@
 
@@ -155,6 +155,32 @@ daily: ## The whole daily job, in order
 	$(MAKE) daily-build
 	$(MAKE) daily-verify
 	$(MAKE) daily-upload
+
+# What a release of the programs consists of. .github/workflows/release.yml runs these very targets.
+
+RELEASE ?= .run/release
+export TAG
+VERSION := $(shell sed -nE 's/^  "version": "([^"]+)".*/\1/p' package.json)
+NAME    := offers-catalogue-$(VERSION)
+
+.PHONY: release-notes package sbom checksums
+
+release-notes: ## Check that TAG is ready to be released, and write its section of CHANGELOG.md into RELEASE=DIR
+	mkdir -p $(RELEASE)
+	node packaging/release-notes.mjs "$$TAG" > $(RELEASE)/notes.md
+
+package: dist ## Pack the programs as an npm package into RELEASE=DIR
+	mkdir -p $(RELEASE)
+	node packaging/stage-package.mjs $(RELEASE)/.package
+	npm pack --silent $(abspath $(RELEASE))/.package --pack-destination $(RELEASE)
+	rm -rf $(RELEASE)/.package
+
+sbom: $(INSTALLED) ## Write what the programs are made of (CycloneDX) into RELEASE=DIR
+	mkdir -p $(RELEASE)
+	node packaging/write-sbom.mjs $(RELEASE)/$(NAME).cdx.json
+
+checksums: ## Write SHA256SUMS of the files of a release in RELEASE=DIR
+	cd $(RELEASE) && sha256sum $(NAME)* > SHA256SUMS
 
 clean: ## Remove everything that was built
 	rm -rf dist .tap .run public-out/latest.json public-out/releases public-out/objects public-out/.staging public-out/.build

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The build as a program. In a worker thread the same file is loaded once more, see render/render-worker.ts:
 // there, it has no command line.
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env -S node --max-semi-space-size=2
 // The gateway's command line: which command, and how it ends.
 
 import { type Command, helpOf } from '../contract/lib/cli-options.ts'
@@ -8,7 +9,7 @@ import { KEYS_COMMANDS, runKeysCommand } from './cli/keys.ts'
 import { serve } from './cli/serve.ts'
 import { SERVE_COMMAND } from './cli/serve-options.ts'
 
-const PROGRAM = 'gateway'
+const PROGRAM = 'offers-gateway'
 const ABOUT = 'Serves the releases of the offers catalogue to clients with a key.'
 const COMMANDS: readonly Command[] = [SERVE_COMMAND, ...KEYS_COMMANDS]
 

@@ -5,8 +5,11 @@ import { CONFIGURATIONS, codeOf, commandsIn, PAGES, read } from './support/pages
 import { ALL_OPTIONS, ALL_VARIABLES, ALWAYS, optionsIn, shownCommand } from './support/programs.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
-/** Of other programs that the pages show at work: rclone, useradd, systemctl, Node. */
-const FOREIGN = ['--checksum', '--transfers', '--system', '--now', '--max-semi-space-size']
+/** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, sha256sum, gh, npm. */
+const FOREIGN = [
+  ...['--checksum', '--transfers', '--system', '--now', '--max-semi-space-size'],
+  ...['--check', '--ignore-missing', '--repo', '--global'],
+]
 
 t.test('a command line on a page is one that its program takes', async (t) => {
   const lines = (page: string) => commandsIn(read(page)).filter((line) => / \S/.test(afterBundle(line)))

@@ -213,8 +213,8 @@ t.test('wrong usage ends with exit code 2, one line that says what is wrong, and
     t.equal(code, 2, message)
     t.equal(stdout, '')
     const [first, hint, ...rest] = stderr.split('\n')
-    t.ok(first?.startsWith(`gateway: ${message}`), stderr)
-    t.same([hint, ...rest], ['gateway: --help lists what can be given', ''])
+    t.ok(first?.startsWith(`offers-gateway: ${message}`), stderr)
+    t.same([hint, ...rest], ['offers-gateway: --help lists what can be given', ''])
   }
 })
 
@@ -239,7 +239,7 @@ t.test('what keeps a gateway from starting is said, with exit code 1', async (t)
     const { code, stderr } = await runProgram('gateway', args)
     t.equal(code, 1, message)
     t.match(stderr, message)
-    t.match(stderr, /^gateway: .*\n$/, 'on one line')
+    t.match(stderr, /^offers-gateway: .*\n$/, 'on one line')
     t.notMatch(stderr, 'secret')
   }
 })

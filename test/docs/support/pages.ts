@@ -13,6 +13,7 @@ export const PAGES = [
   'CHANGELOG.md',
   'docs/architecture.md',
   'docs/operations.md',
+  'docs/releasing.md',
   'docs/source.md',
   'fixtures/README.md',
 ] as const
@@ -25,6 +26,7 @@ export const CONFIGURATIONS = [
   'docs/systemd/offers-build.timer',
   'docs/systemd/offers-gateway.service',
   '.github/workflows/daily.yml',
+  '.github/workflows/release.yml',
 ] as const
 
 /** A file of the repository as text. */

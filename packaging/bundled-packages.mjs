@@ -1,0 +1,37 @@
+// The packages whose code is in the bundles, and their licences: whoever hands out the bundles hands out both.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const PACKAGE_FOLDER = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
+
+/**
+ * @param {import('esbuild').Metafile} metafile what esbuild tells of its outputs
+ * @returns {{ name: string, version: string, license: string, folder: string }[]} each package once, by name
+ */
+export function bundledPackages({ outputs }) {
+  const inputs = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))
+  const folders = new Set(inputs.flatMap((path) => PACKAGE_FOLDER.exec(path) ?? []))
+  return [...folders].map(packageFacts).sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+}
+
+/** @returns {string} a text for people: the list, then each licence as its authors wrote it */
+export function licenceNotices(packages) {
+  const list = packages.map((each) => `${idOf(each)}  ${each.license}`)
+  const notices = packages.map((each) => `${'-'.repeat(80)}\n${idOf(each)}\n\n${licenceText(each)}`)
+  return `These packages are part of the programs.\n\n${list.join('\n')}\n\n${notices.join('\n')}`
+}
+
+function packageFacts(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return { name, version, license, folder }
+}
+
+function licenceText({ folder, license }) {
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
+  return file ? readFileSync(join(folder, file), 'utf8') : `${license}; the package brings no text of it.\n`
+}
+
+function idOf({ name, version }) {
+  return `${name}@${version}`
+}

@@ -1,0 +1,178 @@
+// The npm package as its users get it: packed, installed without a registry, run by the names of its programs.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import packageFacts from '../../package.json' with { type: 'json' }
+import { ROOT, read } from '../docs/support/pages.ts'
+import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
+import { demonstrationSource } from '../helpers/processes.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(BUSY_MS)
+
+const NAME = `offers-catalogue-${packageFacts.version}`
+
+/** Runs targets that write into a folder, and returns the folder. */
+async function release(t: Test, folder: string, ...targets: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runToEnd('make', [...targets, `RELEASE=${folder}`], { cwd: ROOT })
+  t.equal(code, 0, stdout + stderr)
+  return folder
+}
+
+interface Installed {
+  run(program: string, ...args: string[]): ReturnType<typeof runToEnd>
+  path(program: string): string
+  folder: string
+}
+
+async function install(t: Test, tarball: string, prefix: string): Promise<Installed> {
+  const args = ['install', '--global', '--prefix', prefix, '--offline', '--no-audit', '--no-fund', tarball]
+  const { code, stderr } = await runToEnd('npm', args)
+  t.equal(code, 0, stderr)
+  const path = (program: string) => join(prefix, 'bin', program)
+  return {
+    path,
+    run: (program, ...rest) => runToEnd(path(program), rest),
+    folder: join(prefix, 'lib/node_modules/offers-catalogue'),
+  }
+}
+
+t.test('both programs run from the installed package, which brings all it needs', async (t) => {
+  const root = t.testdir({ release: {}, prefix: {} })
+  await release(t, join(root, 'release'), 'package')
+  const { run, path, folder } = await install(t, join(root, 'release', `${NAME}.tgz`), join(root, 'prefix'))
+
+  for (const program of ['offers-build', 'offers-gateway']) {
+    t.match(await run(program, '--version'), { code: 0, stdout: `${packageFacts.version}\n`, stderr: '' })
+    t.match((await run(program, '--help')).stdout, `${program} `, 'its help says its name')
+  }
+  t.notOk(existsSync(join(folder, 'node_modules')), 'there are no dependencies')
+  const files = ['docs/operations.md', 'docs/systemd/offers-gateway.service', 'LICENSE', 'CHANGELOG.md']
+  t.strictSame(
+    files.filter((file) => !existsSync(join(folder, file))),
+    [],
+    'what an operator reads is there',
+  )
+
+  const [out, keys] = [join(root, 'public-out'), join(root, 'keys.ndjson')]
+  t.match(await run('offers-build', 'run', '--source', demonstrationSource, '--out', out), { code: 0 })
+  t.match(await run('offers-gateway', 'keys', 'init', '--keys', keys), { code: 0 })
+  const child = startChild(
+    path('offers-gateway'),
+    ['serve', '--public', out, '--keys', keys, '--port', '0'],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: cleanEnvironment() },
+  )
+  t.teardown(() => child.kill('SIGKILL'))
+  const port = await new Promise<string>((resolve, reject) => {
+    let log = ''
+    child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}: ${log}`)))
+    child.stdout?.on('data', (chunk) => {
+      log += chunk
+      const listening = /"port":(\d+),"msg":"listening"/.exec(log)
+      if (listening?.[1]) resolve(listening[1])
+    })
+  })
+  t.equal((await fetch(`http://127.0.0.1:${port}/beta/openapi.json`)).status, 200)
+  const commandLine = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8').split('\0')
+  t.ok(
+    commandLine.includes('--max-semi-space-size=2'),
+    'with the setting of Node that it is best started with',
+  )
+})
+
+t.test('equal sources give an equal package and an equal bill of materials', async (t) => {
+  const root = t.testdir({ first: {}, second: {} })
+  for (const run of ['first', 'second']) await release(t, join(root, run), 'package', 'sbom')
+  const files = readdirSync(join(root, 'first'))
+  t.strictSame(files.toSorted(), [`${NAME}.cdx.json`, `${NAME}.tgz`])
+  for (const file of files) {
+    const [first, second] = ['first', 'second'].map((run) => readFileSync(join(root, run, file)))
+    t.ok(second && first?.equals(second), file)
+  }
+})
+
+interface Component {
+  name: string
+  version: string
+  purl: string
+  hashes: unknown[]
+  licenses: unknown[]
+}
+
+t.test('the bill of materials names every package whose code is in the bundles', async (t) => {
+  const folder = await release(t, t.testdir({}), 'sbom')
+  const sbom = JSON.parse(readFileSync(join(folder, `${NAME}.cdx.json`), 'utf8'))
+  t.match(sbom, {
+    bomFormat: 'CycloneDX',
+    metadata: { component: { name: 'offers-catalogue', version: packageFacts.version } },
+  })
+  const components: Component[] = sbom.components
+  const named = components.map(({ name, version }) => `${name}@${version}`)
+  const bundled = Array.from(read('dist/licences.txt').matchAll(/^(\S+@\d\S*) {2}/gm), ([, id = '']) => id)
+  t.ok(bundled.length > 10, 'there are some')
+  t.strictSame(
+    bundled.filter((id) => !named.includes(id)),
+    [],
+    'none is missing',
+  )
+  t.strictSame(
+    components.filter(({ licenses, hashes, purl }) => !licenses?.length || !hashes?.length || !purl),
+    [],
+    'each with its licence, its digest and its address',
+  )
+})
+
+t.test('checksums are those of all that is released', async (t) => {
+  const folder = await release(t, t.testdir({}), 'package', 'sbom', 'checksums')
+  const check = await runToEnd('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder })
+  t.match(check, { code: 0, stdout: `${NAME}.cdx.json: OK\n${NAME}.tgz: OK\n` })
+})
+
+t.test('a tag is released with its section of the changelog, and only with that', async (t) => {
+  const script = join(ROOT, 'packaging/release-notes.mjs')
+  const folder = t.testdir({
+    'package.json': '{ "version": "1.2.0" }',
+    'CHANGELOG.md':
+      '# Changelog\n\n## Unreleased\n\n## 1.2.0 - 2026-11-22\n\n- New.\n\n## 1.1.0 - 2026-10-01\n\n- Old.\n',
+    early: { 'package.json': '{ "version": "1.2.0" }', 'CHANGELOG.md': '## Unreleased\n\n- New.\n' },
+  })
+  const notes = (tag: string, cwd = folder) => runToEnd(process.execPath, [script, tag], { cwd })
+  t.strictSame(await notes('v1.2.0'), { code: 0, stdout: '- New.\n', stderr: '' })
+  t.match(await notes('v1.1.0'), { code: 1, stdout: '', stderr: 'expected v1.2.0' })
+  t.match(await notes('1.2.0'), {
+    code: 1,
+    stderr: 'the tag is 1.2.0, package.json says 1.2.0: expected v1.2.0',
+  })
+  t.match(await notes('v1.2.0; exit 0'), { code: 1 })
+  t.match(await notes('v1.2.0', join(folder, 'early')), { code: 1, stderr: 'expected a section "## 1.2.0' })
+})
+
+t.test(
+  'the workflow runs these targets, and every step of it but the last two can be run here',
+  async (t) => {
+    const workflow = read('.github/workflows/release.yml')
+    const order = [
+      'make release-notes',
+      '.ci/run',
+      'make package',
+      'make checksums',
+      'attest',
+      'gh release create',
+    ]
+    const places = order.map((step) => workflow.indexOf(step))
+    t.notOk(places.includes(-1), 'all of them are there')
+    t.strictSame(
+      places,
+      places.toSorted((a, b) => a - b),
+      'tests come before what they are to keep back',
+    )
+    const actions = Array.from(workflow.matchAll(/uses: (\S+)/g), ([, action = '']) => action)
+    t.ok(actions.length > 2)
+    t.strictSame(
+      actions.filter((action) => !/@[0-9a-f]{40}$/.test(action)),
+      [],
+      'no action can be exchanged behind our back',
+    )
+  },
+)
