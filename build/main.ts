@@ -4,9 +4,11 @@
 
 import { isMainThread } from 'node:worker_threads'
 import { systemClock } from '../contract/lib/clock.ts'
+import { endIfStalled } from '../contract/lib/files/file-access.ts'
 import { main } from './cli/run-cli.ts'
 
 if (isMainThread) {
   const { stdout, stderr, env } = process
   process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, clock: systemClock })
+  endIfStalled()
 }

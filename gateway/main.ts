@@ -4,6 +4,7 @@
 import { type Command, helpOf } from '../contract/lib/cli-options.ts'
 import { systemClock } from '../contract/lib/clock.ts'
 import { messageOf, OperatorError } from '../contract/lib/errors.ts'
+import { endIfStalled } from '../contract/lib/files/file-access.ts'
 import packageFacts from '../package.json' with { type: 'json' }
 import { KEYS_COMMANDS, runKeysCommand } from './cli/keys.ts'
 import { serve } from './cli/serve.ts'
@@ -40,9 +41,11 @@ function commandsUnder([first, second]: readonly string[]): readonly Command[] {
   return group.length > 0 ? group : COMMANDS
 }
 
-run(process.argv.slice(2)).catch((error) => {
-  const isUsage = error instanceof OperatorError && error.code === 'usage'
-  const hint = isUsage ? `${PROGRAM}: --help lists what can be given\n` : ''
-  process.stderr.write(`${PROGRAM}: ${messageOf(error)}\n${hint}`)
-  process.exitCode = error instanceof OperatorError ? error.exitCode : 1
-})
+run(process.argv.slice(2))
+  .catch((error) => {
+    const isUsage = error instanceof OperatorError && error.code === 'usage'
+    const hint = isUsage ? `${PROGRAM}: --help lists what can be given\n` : ''
+    process.stderr.write(`${PROGRAM}: ${messageOf(error)}\n${hint}`)
+    process.exitCode = error instanceof OperatorError ? error.exitCode : 1
+  })
+  .finally(() => endIfStalled())

@@ -1,10 +1,10 @@
 // Reads what a release remembers for the next build.
 
-import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
+import { files } from '../../contract/lib/files/file-access.ts'
 import type { FileFacts } from '../../contract/release/manifest.ts'
 import { type CatalogueOffer, catalogueOffer, type Offers } from '../catalogue/catalogue-offer.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
@@ -33,7 +33,7 @@ export async function readState(
   facts: FileFacts | null,
   lines: LineStore,
 ): Promise<PreviousState> {
-  const stored = await readFile(path)
+  const stored = await files.read(path)
   if (facts !== null && sha256(stored) !== facts.digest) {
     throw new OperatorError(
       'bad-release',

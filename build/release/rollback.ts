@@ -1,10 +1,10 @@
 // Makes an earlier release the current one again.
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../contract/lib/clock.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import { files } from '../../contract/lib/files/file-access.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { manifestPath, RELEASE_ID } from '../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
@@ -36,7 +36,7 @@ export async function rollback({ root, to, clock }: RollbackSettings): Promise<s
   if (id === leaving.release) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()
-  const pointer = { release: id, manifest: sha256(readFileSync(join(root, manifestPath(id)))) }
+  const pointer = { release: id, manifest: sha256(await files.read(join(root, manifestPath(id)))) }
   await writer.publish(pointer, leaving.release, clock())
   return id
 }

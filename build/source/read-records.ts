@@ -1,10 +1,10 @@
 // The records of the source, as a stream of JSON values with their line numbers.
 
-import { createReadStream } from 'node:fs'
-import { OperatorError, systemCode } from '../../contract/lib/errors.ts'
+import { files } from '../../contract/lib/files/file-access.ts'
 import { parseJsonBytes } from './json-text.ts'
 import { LineSplitter, type RawLine } from './line-splitter.ts'
 import type { RejectedRecord } from './reject.ts'
+import { asSourceFile } from './source-file.ts'
 
 const MAX_LINE_BYTES = 1024 * 1024
 
@@ -13,22 +13,18 @@ export type SourceRecord = { line: number; value: unknown } | RejectedRecord
 /**
  * Reads a file in batches, as the disk gives them; blank lines are passed over.
  * @param onBytes called with the bytes that were read so far
- * @throws {OperatorError} `bad-source` if there is no such file
+ * @throws {OperatorError} `bad-source` if there is no such file, or it is none
  */
 export async function* readRecords(
   path: string,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<SourceRecord[]> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
-  const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
-  try {
-    for await (const chunk of stream) {
-      onBytes(stream.bytesRead)
-      yield splitter.push(chunk).map(readRecord)
-    }
-  } catch (cause) {
-    if (systemCode(cause) !== 'ENOENT') throw cause
-    throw new OperatorError('bad-source', `${path}: missing`, { cause })
+  let bytesRead = 0
+  for await (const chunk of await asSourceFile(path, files.stream(path))) {
+    bytesRead += chunk.length
+    onBytes(bytesRead)
+    yield splitter.push(chunk).map(readRecord)
   }
   yield splitter.end().map(readRecord)
 }

@@ -4,6 +4,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import { files } from '../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
@@ -33,7 +34,10 @@ export async function loadPrevious({ out, previous }: PreviousPlaces, lines: Lin
 }
 
 async function stateAt(path: string, lines: LineStore): Promise<PreviousState> {
-  const facts = await ifMissing(stat(path), null)
+  const facts = await ifMissing(
+    files.call(path, () => stat(path)),
+    null,
+  )
   if (!facts) throw new OperatorError('no-release', `${path}: there is no such folder or file`)
   if (!facts.isDirectory()) return readState(path, null, lines)
   return stateOf(path, await currentManifest(path), lines)

@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { files } from '../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
 import { createIdentify, type Identified, type IdentifyContext } from '../catalogue/identify-offer.ts'
@@ -48,5 +49,6 @@ export async function readOffers(
 
 /** 0 if there is no such file: reading it says so. */
 async function sizeOf(path: string): Promise<number> {
-  return (await ifMissing(stat(path), { size: 0 })).size
+  const stats = files.call(path, () => stat(path))
+  return (await ifMissing(stats, { size: 0 })).size
 }

@@ -1,7 +1,7 @@
 // The bodies of a release, each checked against its digest when it is read.
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRegularSync } from '../../contract/lib/files/file-access.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { openObject } from '../../contract/release/reader.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
@@ -16,7 +16,7 @@ export function createReadBody(root: string, findings: Findings): ReadBody {
   return (entry) => {
     const path = objectPath(entry.digest, entry.storage)
     try {
-      const body = openObject(path, readFileSync(join(root, path)), entry)
+      const body = openObject(path, readRegularSync(join(root, path)), entry)
       findings.expect(
         body.length === entry.size,
         `${path}: expected ${entry.size} bytes, found ${body.length}`,

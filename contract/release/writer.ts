@@ -7,7 +7,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -18,6 +17,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
+import { readRegularSync } from '../lib/files/file-access.ts'
 import { ifMissingSync } from '../lib/files/if-missing.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { prettyJson } from '../lib/json.ts'
@@ -123,7 +123,7 @@ export class ReleaseWriter {
 function holds(path: string, bytes: Uint8Array): boolean {
   // Most objects are new: an error thrown for each would cost more than to write it.
   const found = statSync(path, { throwIfNoEntry: false })
-  return found?.size === bytes.length && readFileSync(path).equals(bytes)
+  return found?.isFile() === true && found.size === bytes.length && readRegularSync(path).equals(bytes)
 }
 
 /**

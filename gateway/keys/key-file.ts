@@ -1,24 +1,28 @@
 // A key file on the disk: it is read whole and replaced whole, never changed in place.
 
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
+import { FileAccess } from '../../contract/lib/files/file-access.ts'
 import { replaceFile } from '../../contract/lib/files/replace-file.ts'
 import { keyRecordLine } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
 import { parseKeyFile, type RecordsByDigest } from './parse-key-file.ts'
+
+/** Of its own: pages that can't be read must not keep keys from being looked up. */
+const access = new FileAccess({ patienceMs: 5_000, atOnce: 1 })
 
 /** Only its owner may read it: it holds names of customers. */
 const PRIVATE = 0o600
 
 /** Tells one state of a file from the next, without reading it. */
 export async function fileStamp(path: string): Promise<string> {
-  const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true })
+  const { ino, size, mtimeNs, ctimeNs } = await access.call(path, () => stat(path, { bigint: true }))
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`
 }
 
 /** @throws {OperatorError} `bad-keys` with file and line if it is damaged; system errors as they come */
 export async function readKeyFile(path: string): Promise<RecordsByDigest> {
-  return parseKeyFile(await readFile(path, 'utf8'), path)
+  return parseKeyFile((await access.read(path)).toString('utf8'), path)
 }
 
 /**

@@ -1,24 +1,28 @@
 // Releases in a local folder: the default.
 
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
+import { files } from '../../contract/lib/files/file-access.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import type { Origin } from './origin.ts'
+
+/** Of a snapshot: a client that reads slowly keeps two of them in memory. */
+const PIECE_BYTES = 64 * 1024
 
 export function folderOrigin(root: string): Origin {
   return {
     reader: folderReader(root),
     failure: 'catalogue_unavailable',
     async openSnapshot(entry, range) {
-      const file = await open(join(root, objectPath(entry.digest, entry.storage))).catch((cause) => {
+      const path = join(root, objectPath(entry.digest, entry.storage))
+      const part = range && { start: range.first, end: range.last }
+      return files.stream(path, { ...part, pieceBytes: PIECE_BYTES }).catch((cause) => {
         throw new ApiProblem('catalogue_unavailable', 'The file could not be opened.', {
           cause: new Error(messageOf(cause), { cause }),
         })
       })
-      return file.createReadStream(range ? { start: range.first, end: range.last } : {})
     },
     close() {},
   }

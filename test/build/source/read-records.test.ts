@@ -35,10 +35,16 @@ t.test('a line that is too long is rejected, and those after it are read', async
   t.equal(progress.at(-1), 2 * 2 ** 20 + 6)
 })
 
-t.test('a file that is missing is a bad source, any other trouble is that of the system', async (t) => {
-  const folder = t.testdir({ file: '' })
-  const missing = join(folder, 'none')
-  await t.rejects(readAll(missing), { code: 'bad-source', message: `${missing}: missing` })
-  await t.rejects(readAll(folder), { code: 'EISDIR' })
-  await t.rejects(readAll(join(folder, 'file', 'below')), { code: 'ENOTDIR' })
-})
+t.test(
+  'a file that is missing or none is a bad source, any other trouble is that of the system',
+  async (t) => {
+    const folder = t.testdir({ file: '' })
+    const missing = join(folder, 'none')
+    await t.rejects(readAll(missing), { code: 'bad-source', message: `${missing}: missing` })
+    await t.rejects(readAll(folder), {
+      code: 'bad-source',
+      message: `${folder}: a folder; expected a regular file`,
+    })
+    await t.rejects(readAll(join(folder, 'file', 'below')), { code: 'ENOTDIR' })
+  },
+)

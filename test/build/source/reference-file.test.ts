@@ -38,5 +38,8 @@ t.test('what is missing, or no JSON, is told with file and line', async (t) => {
     code: 'bad-source',
     message: 'a.json, line 3: as a whole: found "]" at column 1, expected JSON',
   })
-  await t.rejects(readReferenceFile(folder, 'folder', NUMBERS), { code: 'EISDIR' })
+  await t.rejects(readReferenceFile(folder, 'folder', NUMBERS), {
+    code: 'bad-source',
+    message: `${join(folder, 'folder')}: a folder; expected a regular file`,
+  })
 })

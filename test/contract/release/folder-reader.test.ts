@@ -35,8 +35,8 @@ t.test('a file that shrinks while it is read ends where it ends now', async (t) 
   t.teardown(restore)
   const openLonger = async (path: string) => {
     const file = await open(path)
-    const { size } = await file.stat()
-    return Object.assign(file, { stat: async () => ({ size: size + 10 }) })
+    const stats = await file.stat()
+    return Object.assign(file, { stat: async () => Object.assign(stats, { size: stats.size + 10 }) })
   }
   Object.assign(fs, { open: openLonger })
   syncBuiltinESMExports()

@@ -1,0 +1,40 @@
+// What may stand in the place of a file and is none: each would keep a reader waiting, or never end.
+
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Test } from 'tap'
+
+/** By what it is in the messages of the programs. Each is put in the place of whatever is at the path. */
+export const ODD_FILES: Readonly<Record<string, (path: string, t: Test) => unknown>> = {
+  'a named pipe (FIFO)': (path) => execFileSync('mkfifo', [path]),
+  'a folder': (path) => mkdirSync(path),
+  'a device': (path) => symlinkSync('/dev/zero', path),
+  'a socket': async (path, t) => {
+    // Addresses of sockets are short: 107 characters.
+    const folder = mkdtempSync(join(tmpdir(), 'socket-'))
+    const server = createServer().listen(join(folder, 's'))
+    t.teardown(() => {
+      server.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    await once(server, 'listening')
+    symlinkSync(join(folder, 's'), path)
+  },
+}
+
+/** Replaces a file by each of them in turn. */
+export async function eachOddFile(
+  t: Test,
+  path: string,
+  run: (kind: string) => Promise<unknown>,
+): Promise<void> {
+  for (const [kind, make] of Object.entries(ODD_FILES)) {
+    rmSync(path, { recursive: true, force: true })
+    await make(path, t)
+    await run(kind)
+  }
+}

@@ -1,0 +1,117 @@
+// In the place of each file that the programs read there may be something that is none: a FIFO without a writer, a
+// device without an end, a socket, a folder. Nothing waits for it: what needs it is refused, and says why.
+
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { sha256 } from '../../contract/lib/digest.ts'
+import {
+  manifestPath,
+  memoryPath,
+  objectPath,
+  POINTER_PATH,
+  routesPath,
+} from '../../contract/release/layout.ts'
+import type { RouteEntry } from '../../contract/release/route-table.ts'
+import { createKeyFile } from '../../gateway/keys/create-key-file.ts'
+import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
+import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
+import { offersBuild, runBuild } from '../build/support/program.ts'
+import { writeSource } from '../build/support/source.ts'
+import { freshKey } from '../gateway/keys/records.ts'
+import { eachOddFile } from '../helpers/odd-files.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+
+t.test('a file of the source', async (t) => {
+  const root = t.testdir({})
+  for (const name of ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json', 'offers.ndjson']) {
+    const source = writeSource(join(root, name))
+    await eachOddFile(t, join(source, name), async (kind) => {
+      const { code, stderr } = await runBuild(source, join(root, 'out'))
+      t.equal(code, 1)
+      t.match(stderr, `${join(source, name)}: ${kind}; expected a regular file`)
+    })
+  }
+})
+
+t.test('a file of the release before', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'))
+  const built = join(root, 'built')
+  t.equal((await runBuild(source, built)).code, 0)
+  const { release } = await publishedIn(built)
+  for (const path of [POINTER_PATH, manifestPath(release), memoryPath(release)]) {
+    const out = join(root, sha256(path))
+    cpSync(built, out, { recursive: true })
+    await eachOddFile(t, join(out, path), async (kind) => {
+      const { code, stderr } = await runBuild(source, out)
+      t.equal(code, 1)
+      t.match(stderr, `${join(out, path)}: ${kind}; expected a regular file`)
+    })
+  }
+  const memory = join(root, 'memory.gz')
+  await eachOddFile(t, memory, async (kind) => {
+    const { code, stderr } = await runBuild(source, join(root, 'other'), '--previous', memory)
+    t.equal(code, 1)
+    if (kind !== 'a folder') t.match(stderr, `${memory}: ${kind}; expected a regular file`)
+  })
+})
+
+t.test('a file of a release that is verified, or gone back to', async (t) => {
+  const root = t.testdir({})
+  const out = join(root, 'out')
+  await runBuild(writeSource(join(root, 'source')), out)
+  const { release, entry } = await publishedIn(out)
+  for (const path of [objectPath(entry.digest, entry.storage), routesPath(release)]) {
+    await eachOddFile(t, join(out, path), async (kind) => {
+      const { code, stderr } = await offersBuild(['verify', '--out', out, '--quiet'])
+      t.equal(code, 1)
+      t.match(stderr, `${join(out, path)}: ${kind}; expected a regular file`)
+    })
+  }
+  await eachOddFile(t, join(out, routesPath(release)), async (kind) => {
+    const { code, stderr } = await offersBuild(['rollback', '--out', out, '--to', release])
+    t.equal(code, 1)
+    t.match(stderr, kind)
+  })
+})
+
+t.test('an object that is served', async (t) => {
+  const root = t.testdir({})
+  const release = publishTinyRelease(root)
+  const origin = folderOrigin(root)
+  const client = { left: new AbortController().signal, pass: () => t.fail('no proxy') }
+  for (const target of release.bodies.keys()) {
+    const entry = release.entry(target)
+    const path = join(root, objectPath(entry.digest, entry.storage))
+    await eachOddFile(t, path, async (kind) => {
+      await t.rejects(origin.reader.object(entry), { message: `${kind}; expected a regular file` })
+      await t.rejects(origin.openSnapshot(entry, undefined, client), { code: 'catalogue_unavailable' })
+    })
+    if (entry.storage === 'identity') break
+  }
+})
+
+t.test('a key file, also one that was good a moment ago', async (t) => {
+  const path = join(t.testdir({}), 'keys.ndjson')
+  const { record } = freshKey()
+  await createKeyFile(path, [record])
+  const store = await openKeyStore(path)
+  t.match(await store.find(record.digest), { id: record.id })
+  await eachOddFile(t, path, async (kind) => {
+    const failure = { code: 'key-store-unavailable', message: `${path}: ${kind}; expected a regular file` }
+    await t.rejects(store.find(record.digest), failure)
+    await t.rejects(openKeyStore(path), failure)
+  })
+})
+
+/** The release that is published in a folder, and one of its objects. */
+async function publishedIn(root: string): Promise<{ release: string; entry: RouteEntry }> {
+  const { reader } = folderOrigin(root)
+  const pointer = await reader.pointer()
+  if (!pointer) throw new RangeError('nothing is published')
+  const { routes } = await reader.load(pointer)
+  const [entry] = routes
+  if (!entry) throw new RangeError('no routes')
+  return { release: pointer.release, entry }
+}
