@@ -5,6 +5,7 @@ import express, { type Application } from 'express'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
 import { homePage } from './html/home-page.ts'
+import type { ProblemSource } from './http/problem-source.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import type { Limiter } from './limits/limiter.ts'
@@ -28,6 +29,9 @@ export interface Services {
   limiter: Limiter
   addressOf: ClientAddress
   report: ReportFailure
+  problems: ProblemSource
+  /** Where clients reach the gateway, without a slash at the end, if its operator says so. */
+  publicUrl?: string | undefined
 }
 
 export function createApp(services: Services, mount: Mount = mountComposed): Application {
@@ -39,7 +43,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
 
   mount(app, [
     corsPreflight, //                                  browsers ask before they send the key
-    homePage(services.catalogue, services.keys), //    the one page for people, open to all
+    homePage(services), //                             the one page for people, open to all
     matchRoute(), //                                   404 and 405 tell nothing that keys protect
     authenticate(services.keys), //                    401: who asks decides all that follows
     rateLimit(services.limiter, services.addressOf), //429: refused keys are not counted, all else is
@@ -49,6 +53,6 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     conditionalGet, //                                 304: only for who may have the 200
     sendBody(services.origin), //                      200, 206
   ])
-  app.use(errorHandler(services.catalogue, services.report)) // every error, in one form
+  app.use(errorHandler(services.problems, services.report)) // every error, in one form
   return app
 }

@@ -6,6 +6,7 @@ import { messageOf } from '../contract/lib/errors.ts'
 import type { ConnectionBounds } from './connections/connection-bounds.ts'
 import { createExpressServer } from './fast-path/express-prototypes.ts'
 import { answerClientError } from './http/client-errors.ts'
+import type { ProblemSource } from './http/problem-source.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { IDLE_SECONDS } from './http/send-response.ts'
 import type { Log } from './log.ts'
@@ -35,7 +36,7 @@ export interface GatewayServerOptions {
   log: Log
   connections: ConnectionBounds
   /** For answers to what never became a request. */
-  attribution: () => string
+  problems: ProblemSource
   observers: readonly AnswerObserver[]
   isDraining: () => boolean
   idleTimeoutMs?: number | undefined
@@ -47,7 +48,7 @@ export function createGatewayServer(
   {
     log,
     connections,
-    attribution,
+    problems,
     observers,
     isDraining,
     idleTimeoutMs = IDLE_TIMEOUT_MS,
@@ -78,7 +79,7 @@ export function createGatewayServer(
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.setTimeout(idleTimeoutMs)
   connections.watch(server)
-  server.on('clientError', answerClientError(attribution, refused))
+  server.on('clientError', answerClientError(problems, refused))
   return server
 }
 

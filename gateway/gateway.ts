@@ -8,13 +8,13 @@ import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { createGatewayServer } from './gateway-server.ts'
+import { type ProblemSourceOptions, problemSource } from './http/problem-source.ts'
 import { KeyCache } from './keys/key-cache.ts'
 import type { KeyStore } from './keys/key-store.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
-import { attributionOf } from './middlewares/error-handler.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
 import { type FailureWatches, watchFailures } from './operations/failure-watch.ts'
@@ -39,6 +39,8 @@ export interface GatewayParts {
   failures?: FailureWatches
   /** How many connections an address may have, and whose are not counted by address. */
   connections?: ConnectionOptions
+  /** What answers say of the gateway itself. */
+  self?: ProblemSourceOptions
   /** How long a connection may be idle, in milliseconds. */
   idleTimeoutMs?: number
 }
@@ -90,10 +92,15 @@ export class Gateway {
     this.connections = new ConnectionBounds(parts.connections)
     const { catalogue, keys, connections } = this
     const report = reportFailure(log, failures)
-    this.server = createGatewayServer(createApp({ catalogue, origin, keys, limiter, addressOf, report }), {
+    const problems = problemSource(catalogue, parts.self)
+    const app = createApp({
+      ...{ catalogue, origin, keys, limiter, addressOf, report, problems },
+      publicUrl: parts.self?.publicUrl,
+    })
+    this.server = createGatewayServer(app, {
       log,
       connections,
-      attribution: () => attributionOf(catalogue),
+      problems,
       observers: parts.observers ?? [],
       isDraining: () => this.isDraining,
       idleTimeoutMs: parts.idleTimeoutMs,

@@ -1,6 +1,6 @@
 // The query string of a list: its parameters, and what is wrong with them.
 
-import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, WIDEST_LIMITS } from '../keys/kinds.ts'
+import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, type KeyKindRow, WIDEST_KIND } from '../keys/kinds.ts'
 import { SLUG } from '../lib/patterns.ts'
 import { recordOf } from '../lib/record-of.ts'
 import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
@@ -14,23 +14,46 @@ export interface ListQuery extends Filters {
 
 type ListParameter = FilterName | 'limit' | 'offset'
 
+export const MIN_LIMIT = 1
+export const MIN_OFFSET = 0
+
 const SLUG_RULE = 'a slug: lower-case letters and digits, words joined by single hyphens'
 
-/** What a value of each parameter may be, in words. */
-const ALLOWED: Readonly<Record<ListParameter, string>> = {
-  ...recordOf(FILTER_NAMES, () => SLUG_RULE),
-  limit: `a whole number from 1 to ${WIDEST_LIMITS.maxLimit}, in decimal digits`,
-  offset: `a whole number from 0 to ${WIDEST_LIMITS.maxOffset}, in decimal digits`,
+type Allowed = Omit<ParameterError, 'param' | 'given'>
+
+/** A parameter that is wrong. What would be right depends on the key that asks. */
+export interface ParameterFault {
+  param: string
+  given: string
+  allowedFor: (limits: KeyKindRow) => Allowed
 }
 
-export type ParsedQuery = { query: ListQuery } | { errors: ParameterError[] }
+const wholeNumber = (minimum: number, maximum: number): Allowed => ({
+  allowed: `a whole number from ${minimum} to ${maximum}, in decimal digits`,
+  minimum,
+  maximum,
+})
+
+const inWords = (allowed: string) => (): Allowed => ({ allowed })
+
+/** What a value of each parameter may be. */
+const ALLOWED: Readonly<Record<ListParameter, ParameterFault['allowedFor']>> = {
+  ...recordOf(FILTER_NAMES, () => inWords(SLUG_RULE)),
+  limit: ({ maxLimit }) => wholeNumber(MIN_LIMIT, maxLimit),
+  offset: ({ maxOffset }) => wholeNumber(MIN_OFFSET, maxOffset),
+}
+
+/** The window as it was typed, if the numbers read otherwise: `007`, or more digits than a number holds. */
+export type TypedWindow = { readonly [name in 'limit' | 'offset']?: string }
+
+export type ParsedQuery = { query: ListQuery; typed: TypedWindow } | { faults: ParameterFault[] }
 
 /** Reads the query string of a list. Unknown, repeated, empty and malformed parameters are errors. */
 export function parseListQuery(search: string): ParsedQuery {
-  const errors: ParameterError[] = []
-  const given = collectParameters(search, errors)
+  const faults: ParameterFault[] = []
+  const given = collectParameters(search, faults)
   const refuse = (name: ListParameter, value: string) =>
-    errors.push({ param: name, given: clip(value), allowed: ALLOWED[name] })
+    faults.push({ param: name, given: clip(value), allowedFor: ALLOWED[name] })
   const filters: { [name in FilterName]?: string } = {}
   for (const name of FILTER_NAMES) {
     const value = given.get(name)
@@ -38,41 +61,66 @@ export function parseListQuery(search: string): ParsedQuery {
     if (SLUG.test(value)) filters[name] = value
     else refuse(name, value)
   }
+  const typed: { [name in 'limit' | 'offset']?: string } = {}
   const number = (name: 'limit' | 'offset', min: number, otherwise: number): number => {
     const value = given.get(name)
     if (value === undefined) return otherwise
     // Any number of digits is a number: what no double can hold is above every maximum all the same.
     const number = /^[0-9]+$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : -1
+    if (String(number) !== value) typed[name] = clip(value)
     if (number >= min) return number
     refuse(name, value)
     return otherwise
   }
-  const limit = number('limit', 1, DEFAULT_LIMIT)
-  const offset = number('offset', 0, 0)
-  return errors.length > 0 ? { errors } : { query: { ...filters, limit, offset } }
+  const limit = number('limit', MIN_LIMIT, DEFAULT_LIMIT)
+  const offset = number('offset', MIN_OFFSET, 0)
+  return faults.length > 0 ? { faults } : { query: { ...filters, limit, offset }, typed }
 }
 
-/** The errors of a query string on a route that takes no parameters. */
-export function refuseParameters(search: string): ParameterError[] {
-  return pairs(search).map(({ name, error }) => error ?? unknownParameter(name, []))
+/** Faults as the API tells them to who asks with a kind of key, or on a route without keys. */
+export function describeFaults(
+  faults: readonly ParameterFault[],
+  kind: KeyKind = WIDEST_KIND,
+): ParameterError[] {
+  return faults.map(({ param, given, allowedFor }) => ({ param, given, ...allowedFor(KEY_LIMITS[kind]) }))
+}
+
+/** The faults of a query string on a route that takes no parameters. */
+export function refuseParameters(search: string): ParameterFault[] {
+  return pairs(search).map((pair) => pair.fault ?? unknownParameter(pair, []))
 }
 
 /** What of a window is more than a kind of key may read. */
-export function scopeErrors(query: ListQuery, kind: KeyKind): ParameterError[] {
+export function scopeErrors(
+  { limit, offset }: Pick<ListQuery, 'limit' | 'offset'>,
+  typed: TypedWindow,
+  kind: KeyKind,
+): ParameterError[] {
   const { maxLimit, maxOffset } = KEY_LIMITS[kind]
-  const errors: ParameterError[] = []
-  if (query.limit > maxLimit) errors.push({ param: 'limit', given: query.limit, allowed: maxLimit })
-  if (query.offset > maxOffset) errors.push({ param: 'offset', given: query.offset, allowed: maxOffset })
-  return errors
+  const bounds = [
+    { param: 'limit', given: typed.limit ?? limit, value: limit, minimum: MIN_LIMIT, maximum: maxLimit },
+    {
+      param: 'offset',
+      given: typed.offset ?? offset,
+      value: offset,
+      minimum: MIN_OFFSET,
+      maximum: maxOffset,
+    },
+  ]
+  return bounds
+    .filter(({ value, maximum }) => value > maximum)
+    .map(({ param, given, minimum, maximum }) => ({ param, given, allowed: maximum, minimum, maximum }))
 }
 
-/** The known parameters by name, each given once; all others are errors. */
-function collectParameters(search: string, errors: ParameterError[]): Map<string, string> {
+/** The known parameters by name, each given once; all others are faults. */
+function collectParameters(search: string, faults: ParameterFault[]): Map<string, string> {
   const given = new Map<string, string>()
-  for (const { name, value, error } of pairs(search)) {
-    if (error) errors.push(error)
-    else if (!Object.hasOwn(ALLOWED, name)) errors.push(unknownParameter(name, Object.keys(ALLOWED)))
-    else if (given.has(name)) errors.push({ param: name, given: clip(value), allowed: 'given once' })
+  for (const pair of pairs(search)) {
+    const { name, value, fault } = pair
+    if (fault) faults.push(fault)
+    else if (!Object.hasOwn(ALLOWED, name)) faults.push(unknownParameter(pair, Object.keys(ALLOWED)))
+    else if (given.has(name))
+      faults.push({ param: name, given: clip(value), allowedFor: inWords('one value, given once') })
     else given.set(name, value)
   }
   return given
@@ -81,7 +129,7 @@ function collectParameters(search: string, errors: ParameterError[]): Map<string
 interface Pair {
   name: string
   value: string
-  error?: ParameterError
+  fault?: ParameterFault
 }
 
 // By hand, not with URLSearchParams: that one repairs broken percent-encoding silently.
@@ -95,8 +143,9 @@ function pairs(search: string): Pair[] {
     const name = decode(rawName)
     const value = decode(rawValue)
     if (name === undefined || value === undefined) {
-      const error = { param: clip(name ?? rawName), given: clip(rawValue), allowed: 'UTF-8, percent-encoded' }
-      found.push({ name: '', value: '', error })
+      const allowedFor = inWords('UTF-8, percent-encoded')
+      const fault = { param: clip(name ?? rawName), given: clip(rawValue), allowedFor }
+      found.push({ name: '', value: '', fault })
     } else {
       found.push({ name, value })
     }
@@ -112,9 +161,9 @@ function decode(text: string): string | undefined {
   }
 }
 
-function unknownParameter(name: string, known: string[]): ParameterError {
-  const allowed = known.length > 0 ? `one of ${known.join(', ')}` : 'no parameters'
-  return { param: clip(name), given: clip(name), allowed }
+function unknownParameter({ name, value }: Pair, known: string[]): ParameterFault {
+  const allowed = known.length > 0 ? `no other parameters than ${known.join(', ')}` : 'no parameters'
+  return { param: clip(name), given: clip(value), allowedFor: inWords(allowed) }
 }
 
 /** At most 100 characters of what a client sent: enough to recognise it, too little to flood an answer. */

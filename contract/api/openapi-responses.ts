@@ -106,7 +106,7 @@ export const HEADERS: Readonly<Record<string, AnySchema>> = {
   'Retry-After': header('Whole seconds to wait.', '12'),
   Link: header(
     'The first, previous and next page, where this key may read them.',
-    '</beta/offers?limit=25&offset=25>; rel="next"',
+    '<?limit=25&offset=25>; rel="next"',
   ),
   'Content-Disposition': header('A dated file name.', 'attachment; filename="offers-2026-09-01.ndjson.gz"'),
   'Content-Range': header('The range that follows, and the whole length.', 'bytes 1024-2047/146515'),

@@ -26,7 +26,8 @@ export function describeApi(day: DescribedDay): AnySchema {
       summary: 'A read-only, daily catalogue of consumer offers, grouped by issuer.',
       description: aboutTheApi(),
     },
-    servers: [{ url: '/' }],
+    // Relative to the description itself, so that it holds below any path.
+    servers: [{ url: '..', description: 'The gateway that this description was read from.' }],
     security: [{ key: [] }],
     tags: [{ name: 'catalogue', description: 'The catalogue of the day.' }],
     paths: Object.fromEntries(RESOURCES.map((row) => [row.path, { get: operationOf(row, day) }])),

@@ -83,12 +83,22 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 const textOrNumber: Schema<string | number> = { type: ['string', 'integer'] }
+const wholeNumber: Schema<number> = { type: 'integer' }
 const status: Schema<number> = { type: 'integer', minimum: 400, maximum: 599 }
 const reference: Schema<string> = { type: 'string', format: 'uri-reference' }
 
 /** A parameter that is wrong (400) or asks for too much (403): its name, what was given, and what is allowed. */
 export type ParameterError = TypeOf<typeof parameterErrorSchema>
-export const parameterErrorSchema = object({ param: string, given: textOrNumber, allowed: textOrNumber })
+export const parameterErrorSchema = object(
+  {
+    param: described(string, 'The name of the parameter.'),
+    given: described(textOrNumber, 'What was given, to the letter; long values are cut.'),
+    allowed: described(textOrNumber, 'What the key that asks may give: in words for 400, a maximum for 403.'),
+    minimum: described(wholeNumber, 'The least that is allowed, if a number is.'),
+    maximum: described(wholeNumber, 'The most that is allowed with this key, if a number is.'),
+  },
+  { optional: ['minimum', 'maximum'] },
+)
 
 /** The body of every error, `application/problem+json`. */
 export type ProblemBody = TypeOf<typeof problemSchema>
@@ -112,23 +122,36 @@ export const problemSchema = object(
 )
 
 /**
- * Where an error is explained: a place on the page for people, as a reference relative to the gateway
- * itself, so that it resolves under whatever name the gateway is reached.
+ * Where an error is explained: a place on the page for people.
+ * @param home the address of that page, ending with a slash; see `homeAsSeenFrom`
  */
-export function problemType(code: ProblemCode): string {
-  return `/#${code}`
+export function problemType(code: ProblemCode, home: string): string {
+  return `${home}#${code}`
 }
 
-/** The body that goes with a code. */
+/**
+ * The page for people as a reference relative to the address that was asked for, so that it resolves under whatever
+ * name, and below whatever path, the gateway is reached: `../` for `/beta/offers`.
+ */
+export function homeAsSeenFrom(path: string): string {
+  const depth = path.split('/').length - 2
+  // SECURITY: a path of thousands of slashes, which is no route of ours, must not make an answer three times as long.
+  if (depth > MAX_DEPTH) return '/'
+  return depth > 0 ? '../'.repeat(depth) : './'
+}
+
+const MAX_DEPTH = 8
+
+/** The body that goes with a code. @param home as for `problemType` */
 export function problemBody(
   code: ProblemCode,
   detail: string,
-  attribution: string,
+  { attribution, home }: { attribution: string; home: string },
   errors?: ParameterError[],
 ): ProblemBody {
   const { title, status } = PROBLEMS[code]
   return {
-    type: problemType(code),
+    type: problemType(code, home),
     title,
     status,
     detail,

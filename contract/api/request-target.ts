@@ -8,8 +8,13 @@
 import type { KeyKind } from '../keys/kinds.ts'
 import { OFFER_ID } from '../lib/patterns.ts'
 import { FILTER_NAMES, type FilterName, type FilterSlugs, type Filters } from './filters.ts'
-import { type ListQuery, parseListQuery, refuseParameters } from './list-query.ts'
-import type { ParameterError } from './problems.ts'
+import {
+  type ListQuery,
+  type ParameterFault,
+  parseListQuery,
+  refuseParameters,
+  type TypedWindow,
+} from './list-query.ts'
 import { DOCUMENT_NAMES, PATHS, RESOURCES, type ResourceName } from './resources.ts'
 
 const ITEM_PREFIX = PATHS.offer.slice(0, PATHS.offer.indexOf('{'))
@@ -21,18 +26,20 @@ export interface ParsedRequest {
   readonly target: string | undefined
   /** The window that is asked for, on lists without errors. */
   readonly query: ListQuery | undefined
+  /** How the numbers of the window were typed, if they read otherwise. */
+  readonly typed: TypedWindow
   /** What is wrong with the parameters. */
-  readonly errors: readonly ParameterError[]
+  readonly faults: readonly ParameterFault[]
 }
 
 /** Parses origin-form and absolute-form targets (RFC 9112 §3.2); undefined if there is no such route. */
 export function parseRequestTarget(target: string): ParsedRequest | undefined {
-  const { path, search } = splitTarget(target.replace(/^https?:\/\/[^/?#]*/i, ''))
+  const { path, search } = splitTarget(target)
   const route = routeOf(path)
   if (route === undefined) return undefined
   if (route === 'offers') return parseList(search)
-  const errors = search === '' ? [] : refuseParameters(search)
-  return { route, target: targetOfPath(route, path), query: undefined, errors }
+  const faults = search === '' ? [] : refuseParameters(search)
+  return { route, target: targetOfPath(route, path), query: undefined, typed: {}, faults }
 }
 
 /** The canonical target for a kind of key: snapshots have one for each kind. */
@@ -43,12 +50,13 @@ export function targetFor(
   return route === 'snapshot' ? kind && snapshotTarget(kind) : target
 }
 
-/** Splits a request target at its first question mark; `search` is without it. */
+/** Splits a request target at its first question mark, without scheme and host; `search` is without the mark. */
 export function splitTarget(target: string): { path: string; search: string } {
-  const mark = target.indexOf('?')
+  const origin = target.replace(/^https?:\/\/[^/?#]*/i, '')
+  const mark = origin.indexOf('?')
   return mark < 0
-    ? { path: target, search: '' }
-    : { path: target.slice(0, mark), search: target.slice(mark + 1) }
+    ? { path: origin, search: '' }
+    : { path: origin.slice(0, mark), search: origin.slice(mark + 1) }
 }
 
 /** The route of a path, compared to the letter: an encoded or doubled slash is another address. */
@@ -115,13 +123,22 @@ export function isOfferTarget(target: string): boolean {
 }
 
 function targetOfPath(route: ResourceName, path: string): string | undefined {
-  if (route === 'offer') return offerTarget(path.slice(ITEM_PREFIX.length))
+  if (route === 'offer') return offerTarget(withoutNeedlessEncoding(path.slice(ITEM_PREFIX.length)))
   return DOCUMENT_NAMES.some((name) => name === route) ? path : undefined
 }
 
 function parseList(search: string): ParsedRequest {
   const parsed = parseListQuery(search)
-  return 'errors' in parsed
-    ? { route: 'offers', target: undefined, query: undefined, errors: parsed.errors }
-    : { route: 'offers', target: listTarget(parsed.query), query: parsed.query, errors: [] }
+  return 'faults' in parsed
+    ? { route: 'offers', target: undefined, query: undefined, typed: {}, faults: parsed.faults }
+    : { route: 'offers', target: listTarget(parsed.query), ...parsed, faults: [] }
+}
+
+/** `off%5Fabc` is `off_abc`: what need not be encoded means the same when it is (RFC 3986 §6.2.2.2). */
+function withoutNeedlessEncoding(text: string): string {
+  if (!text.includes('%')) return text
+  return text.replace(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : code
+  })
 }

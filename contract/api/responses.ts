@@ -43,7 +43,10 @@ export const issuerWithCountSchema = object({
 
 /** A line of a snapshot. */
 export type SnapshotOffer = TypeOf<typeof snapshotOfferSchema>
-export const snapshotOfferSchema = object({ ...offerMembers, meta: object({ attribution }) })
+export const snapshotOfferSchema = object({
+  ...offerMembers,
+  meta: object({ data_as_of: editionMembers.data_as_of, attribution }),
+})
 
 /** The schemas of answers, by their names in the API description. */
 export const RESPONSE_SCHEMAS = {
@@ -91,9 +94,9 @@ export function issuersBody(issuers: readonly IssuerWithCount[], edition: Editio
   return Buffer.from(`{"data":[\n${lines}\n],"meta":${meta}}\n`)
 }
 
-/** A line of a snapshot, its line feed included: the offer, then the attribution that travels with it. */
-export function snapshotLine(line: Uint8Array, edition: Edition): Buffer {
-  const meta = jsonLine({ attribution: edition.attribution })
+/** A line of a snapshot, its line feed included: the offer, then the day and the attribution that travel with it. */
+export function snapshotLine(line: Uint8Array, { data_as_of, attribution }: Edition): Buffer {
+  const meta = jsonLine({ data_as_of, attribution })
   return Buffer.concat([line.subarray(0, -1), Buffer.from(`,"meta":${meta}}\n`)])
 }
 

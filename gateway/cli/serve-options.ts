@@ -9,6 +9,7 @@ import {
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '../connections/connection-bounds.ts'
 import { DRAIN_LIMIT_MS } from '../gateway.ts'
+import type { ProblemSourceOptions } from '../http/problem-source.ts'
 import { type ClientAddress, clientAddressBehind, proxyCheck } from '../limits/client-address.ts'
 import { LOG_LEVELS, type LogLevel } from '../log.ts'
 
@@ -48,6 +49,20 @@ export const SERVE_COMMAND: Command = {
       default: String(MAX_CONNECTIONS_PER_ADDRESS),
       about:
         'Connections that one address may have at a time (IPv6: one /64). Trusted proxies may have any number.',
+    },
+    {
+      name: 'public-url',
+      value: 'URL',
+      about:
+        'Where clients reach the gateway, e.g. https://api.example/catalogue: links to the page for people are then ' +
+        'absolute. Without it they are relative, and hold under any name and path.',
+    },
+    {
+      name: 'attribution',
+      value: 'TEXT',
+      about:
+        'Names the provider of the data and its site in answers that are given before a first release is loaded; ' +
+        'from then on the release does.',
     },
     { name: 'cache-mb', value: 'N', default: '48', about: 'What pages in memory may weigh together, in MB.' },
     {
@@ -95,6 +110,8 @@ export interface ServeOptions {
   admin: { host: string; port: number } | undefined
   addressOf: ClientAddress
   connections: { maxPerAddress: number; isProxy: (address: string) => boolean }
+  /** What answers say of the gateway itself. */
+  self: ProblemSourceOptions
   /** In bytes. */
   cacheBytes: number
   pollMs: number
@@ -131,6 +148,7 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
       maxPerAddress: number('max-connections-per-address', 1, MAX_CONNECTIONS),
       isProxy: proxyCheck(proxies),
     },
+    self: { publicUrl: publicUrlIn(given.text('public-url')), attribution: given.text('attribution') },
     cacheBytes: number('cache-mb', 1, 65_536) * 1024 * 1024,
     pollMs: number('poll-ms', 10, HOUR_MS),
     stopTimes: {
@@ -145,6 +163,16 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
 
 function listOf(text: string | undefined): string[] {
   return (text ?? '').split(',').filter((item) => item.trim() !== '')
+}
+
+/** Without a slash at the end. */
+function publicUrlIn(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+  if (isPlain) return url.href.replace(/\/+$/, '')
+  const expected = 'an http(s) address without query, e.g. https://api.example/catalogue'
+  throw new OperatorError('usage', `--public-url: expected ${expected}, found ${text}`)
 }
 
 function logLevelIn(given: ParsedOptions): LogLevel {

@@ -24,10 +24,10 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
   const observers: AnswerObserver[] = []
   if (counters) observers.push(counters)
   if (settings.logRequests) observers.push(requestLog(log))
-  const { addressOf, connections, cacheBytes, pollMs } = settings
+  const { addressOf, connections, cacheBytes, pollMs, self } = settings
   const gateway = new Gateway({
     ...(await openParts(settings, failures)),
-    ...{ addressOf, connections, cacheBytes, pollMs, clock: systemClock, log, failures, observers },
+    ...{ addressOf, connections, cacheBytes, pollMs, self, clock: systemClock, log, failures, observers },
   })
   let admin: AdminServer | undefined
   try {
@@ -38,7 +38,8 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
     admin = counters && (await openAdmin(settings.admin, gateway, counters, log))
     const { address, port } = await gateway.start(settings.host, settings.port)
     log.info({ address, port }, 'listening')
-    if (settings.welcome) process.stderr.write(await welcome(urlOf(address, port), gateway.keys))
+    if (settings.welcome)
+      process.stderr.write(await welcome(self.publicUrl ?? urlOf(address, port), gateway.keys))
     const { delayMs, limitMs } = settings.stopTimes
     log.info({ signal: await stopped, delay_ms: delayMs, limit_ms: limitMs }, 'draining')
   } finally {

@@ -10,14 +10,25 @@ import { type Head, headOf } from '../fast-path/response-head.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
 import { sendResponse } from '../http/send-response.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
+import { requireReading } from '../middlewares/match-route.ts'
 import type { Handler } from '../request-context.ts'
 import { HOME_STYLE } from './home-style.ts'
 import { html, type Markup, raw, withCode } from './markup.ts'
 
-export function homePage(catalogue: Catalogue, keys: KeyCache): Handler {
-  const pageOf = renderedOnce(catalogue)
+export interface HomePageServices {
+  catalogue: Catalogue
+  keys: KeyCache
+  /** Where clients reach the gateway, without a slash at the end. */
+  publicUrl?: string | undefined
+}
+
+/** Answers `/`, whatever its query: mails and social sites add theirs to links. */
+export function homePage({ catalogue, keys, publicUrl }: HomePageServices): Handler {
+  const pageOf = renderedOnce(catalogue, publicUrl)
   return (req, res, next) => {
-    if (req.url !== '/' || (req.method !== 'GET' && req.method !== 'HEAD')) return next()
+    // Without parsing: every request passes here.
+    if (req.url !== '/' && !req.url.startsWith('/?')) return next()
+    requireReading(req.method)
     return isDemoKeyGood(keys).then((demoKeyGood) =>
       sendResponse(req, res, { status: 200, ...pageOf(demoKeyGood) }),
     )
@@ -30,18 +41,25 @@ interface HomePage {
 }
 
 /** SECURITY: everyone may ask for the page, so it is rendered once for a release, and all answers share its bytes. */
-function renderedOnce(catalogue: Catalogue): (demoKeyGood: boolean) => HomePage {
+function renderedOnce(
+  catalogue: Catalogue,
+  publicUrl: string | undefined,
+): (demoKeyGood: boolean) => HomePage {
   let rendered: { release: string | undefined; demoKeyGood: boolean; page: HomePage } | undefined
   return (demoKeyGood) => {
     const release = catalogue.current?.manifest.id
     if (rendered?.release !== release || rendered?.demoKeyGood !== demoKeyGood)
-      rendered = { release, demoKeyGood, page: homePageOf(catalogue, demoKeyGood) }
+      rendered = {
+        release,
+        demoKeyGood,
+        page: homePageOf(catalogue, demoKeyGood ? renderTrial(publicUrl) : []),
+      }
     return rendered.page
   }
 }
 
-function homePageOf(catalogue: Catalogue, demoKeyGood: boolean): HomePage {
-  const body = Buffer.from(renderHome(catalogue, demoKeyGood).text)
+function homePageOf(catalogue: Catalogue, trial: Markup | readonly Markup[]): HomePage {
+  const body = Buffer.from(renderHome(catalogue, trial).text)
   return { head: headOf(PAGE_HEADERS, body.length), body }
 }
 
@@ -68,7 +86,7 @@ const PAGE_HEADERS = [
   ...CORS_HEADERS,
 ]
 
-function renderHome(catalogue: Catalogue, demoKeyGood: boolean): Markup {
+function renderHome(catalogue: Catalogue, trial: Markup | readonly Markup[]): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -82,7 +100,7 @@ function renderHome(catalogue: Catalogue, demoKeyGood: boolean): Markup {
 <h1>Offers Catalogue</h1>
 <p class="lead">A read-only HTTP API for a daily catalogue of consumer offers, grouped by issuer.</p>
 ${renderDay(catalogue)}
-${demoKeyGood ? renderTrial() : []}
+${trial}
 <h2>Routes</h2>
 <table>
 <thead><tr><th>GET</th><th>Answers with</th></tr></thead>
@@ -102,11 +120,13 @@ ${demoKeyGood ? renderTrial() : []}
 `
 }
 
-function renderTrial(): Markup {
+function renderTrial(publicUrl: string | undefined): Markup {
+  const address =
+    publicUrl === undefined ? html`, with the address of this page for <code>{base_url}</code>` : []
   return html`<h2>Try it</h2>
-<p>This demo key is public, for everyone to evaluate the API with. Paste this into a terminal, with the address of this page for <code>{base_url}</code>:</p>
+<p>This demo key is public, for everyone to evaluate the API with. Paste this into a terminal${address}:</p>
 <pre><code>curl -H "Authorization: Bearer ${PUBLISHED_DEMO_KEY}" \\
-  "{base_url}${PATHS.offers}?limit=5"</code></pre>`
+  "${publicUrl ?? '{base_url}'}${PATHS.offers}?limit=5"</code></pre>`
 }
 
 function renderDay(catalogue: Catalogue): Markup {

@@ -1,9 +1,10 @@
 // The Authorization field (RFC 6750 §2.1), and the challenge that answers a bad one (§3).
 
-/** What a request presents: a key, nothing at all, or something that is no bearer token. */
+/** What a request presents: a key, nothing that is meant for us, or something that is no bearer token. */
 export type Presented = { key: string } | 'nothing' | 'malformed'
 
 const FIELD = 'authorization'
+const BEARER_SCHEME = /^bearer(?: |$)/i
 const BEARER = /^bearer +([\x21-\x7e]+)$/i
 
 export function presentedKey(field: string | undefined, rawHeaders: readonly string[]): Presented {
@@ -11,6 +12,8 @@ export function presentedKey(field: string | undefined, rawHeaders: readonly str
   // Node keeps the first of several Authorization fields. Another reader on the way might keep the last, so
   // two of them are no credentials at all.
   if (comesTwice(rawHeaders)) return 'malformed'
+  // Another scheme gets the challenge alone, without an error of ours (RFC 6750 §3).
+  if (!BEARER_SCHEME.test(field)) return 'nothing'
   const key = BEARER.exec(field)?.[1]
   return key === undefined ? 'malformed' : { key }
 }

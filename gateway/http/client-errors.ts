@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { systemCode } from '../../contract/lib/errors.ts'
 import { CORS_HEADERS } from './headers.ts'
+import type { ProblemSource } from './problem-source.ts'
 
 const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['request_header_too_large', 'Address and headers are longer than 16 kB together.'],
@@ -20,7 +21,7 @@ const OTHERWISE: readonly [ProblemCode, string] = [
  * @param refused called with the status of each answer
  */
 export function answerClientError(
-  attribution: () => string,
+  source: ProblemSource,
   refused: (status: number) => void,
 ): (error: Error, socket: Duplex) => void {
   return (error, socket) => {
@@ -28,7 +29,8 @@ export function answerClientError(
     if (!socket.writable || systemCode(error) === 'ECONNRESET' || isAnswering(socket))
       return void socket.destroy()
     const [code, detail] = CODES[systemCode(error) ?? ''] ?? OTHERWISE
-    const body = `${JSON.stringify(problemBody(code, detail, attribution()))}\n`
+    const said = { attribution: source.attribution(), home: source.homeFor(undefined) }
+    const body = `${JSON.stringify(problemBody(code, detail, said))}\n`
     refused(PROBLEMS[code].status)
     socket.end(`${headOf(code, Buffer.byteLength(body))}\r\n\r\n${body}`)
   }

@@ -11,18 +11,19 @@ export const CORS_HEADERS: Fields = [
   'ETag, RateLimit, RateLimit-Policy, Retry-After, Link, Content-Disposition, Content-Range, Repr-Digest, WWW-Authenticate, X-Request-Id',
 ]
 
-export const PREFLIGHT_HEAD = headOf(
-  [
-    ...CORS_HEADERS,
-    'Access-Control-Allow-Methods',
-    'GET, HEAD, OPTIONS',
-    'Access-Control-Allow-Headers',
-    'Authorization, If-None-Match, If-Range, Range, Cache-Control, X-Request-Id',
-    'Access-Control-Max-Age',
-    '86400',
-  ],
-  0,
-)
+/**
+ * Without a length: a 204 has none (RFC 9110 §8.6). Any header may be sent: there are no cookies to protect, and
+ * libraries for tracing and caching add headers of their own. `*` does not stand for Authorization (Fetch standard).
+ */
+export const PREFLIGHT_HEAD = headOf([
+  ...CORS_HEADERS,
+  'Access-Control-Allow-Methods',
+  'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers',
+  '*, Authorization',
+  'Access-Control-Max-Age',
+  '86400',
+])
 
 /** How long and by whom an answer may be kept. */
 export function cachingFields({ cacheControl, vary }: Caching): Fields {

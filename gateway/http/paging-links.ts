@@ -1,7 +1,8 @@
-// Link (RFC 8288): the neighbours of a page, as far as the key may read them.
+// Link (RFC 8288): the neighbours of a page, as far as the key may read them. A link is a query alone, so it holds
+// under whatever name, and below whatever path, the gateway is reached.
 
 import type { ListQuery } from '../../contract/api/list-query.ts'
-import { listTarget } from '../../contract/api/request-target.ts'
+import { listTarget, splitTarget } from '../../contract/api/request-target.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 
 /** The value of `Link` for a page of a list with `total` offers. */
@@ -19,5 +20,6 @@ export function pagingLinks(query: ListQuery, total: number, kind: KeyKind): str
 }
 
 function link(query: ListQuery, offset: number, relation: 'first' | 'prev' | 'next'): string {
-  return `<${listTarget({ ...query, offset })}>; rel="${relation}"`
+  const { search } = splitTarget(listTarget({ ...query, offset }))
+  return `<?${search}>; rel="${relation}"`
 }

@@ -2,16 +2,11 @@ import type { ErrorRequestHandler } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { problemBody } from '../../contract/api/problems.ts'
 import { systemCode } from '../../contract/lib/errors.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type Fields, headOf } from '../fast-path/response-head.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
+import type { ProblemSource } from '../http/problem-source.ts'
 import { sendResponse } from '../http/send-response.ts'
 import type { ContextLocals, ContextResponse } from '../request-context.ts'
-
-/** The attribution of errors: the catalogue's, or our own name while there is no catalogue to say it. */
-export function attributionOf(catalogue: Catalogue): string {
-  return catalogue.current?.manifest.attribution ?? 'Offers Catalogue'
-}
 
 // Long enough for a store or an origin to come back, short enough to be noticed when it does.
 const RETRY_SECONDS = '5'
@@ -21,7 +16,7 @@ export type ReportFailure = (error: unknown, res: ContextResponse) => void
 
 /** Answers every error of the steps before; what is not the client's fault is reported as well. */
 export function errorHandler(
-  catalogue: Catalogue,
+  source: ProblemSource,
   report: ReportFailure,
 ): ErrorRequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals> {
   return (error, req, res, _next) => {
@@ -34,8 +29,9 @@ export function errorHandler(
     if (problem.status >= 500) report(error, res)
     // A body that broke off must never look complete: break the connection.
     if (res.headersSent) return void res.destroy()
+    const said = { attribution: source.attribution(), home: source.homeFor(req.url) }
     const body = Buffer.from(
-      `${JSON.stringify(problemBody(problem.code, problem.message, attributionOf(catalogue), problem.errors))}\n`,
+      `${JSON.stringify(problemBody(problem.code, problem.message, said, problem.errors))}\n`,
     )
     sendResponse(req, res, { status: problem.status, head: headOf(fieldsOf(problem), body.length), body })
   }

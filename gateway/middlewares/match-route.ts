@@ -13,12 +13,16 @@ export function matchRoute(): Handler {
     const request = parse(req.url)
     if (!request)
       throw new ApiProblem('not_found', 'There is no such route. See /beta/openapi.json for those there are.')
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      throw new ApiProblem('method_not_allowed', `${req.method} is not answered here.`, {
-        headers: ['Allow', 'GET, HEAD, OPTIONS'],
-      })
-    }
+    requireReading(req.method)
     res.locals.context.request = request
     next()
   }
+}
+
+/** @throws {ApiProblem} `method_not_allowed` for what neither reads nor is answered before */
+export function requireReading(method: string): void {
+  if (method === 'GET' || method === 'HEAD') return
+  throw new ApiProblem('method_not_allowed', `${method} is not answered here.`, {
+    headers: ['Allow', 'GET, HEAD, OPTIONS'],
+  })
 }

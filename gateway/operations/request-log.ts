@@ -36,7 +36,7 @@ export function requestLog(log: Log): AnswerObserver {
  * else only the path is logged, and of that nothing that is long enough to be a secret.
  */
 function loggableTarget({ request, caller }: RequestContext, url: string): string {
-  const target = request?.errors.length === 0 ? targetFor(request, caller?.kind) : undefined
+  const target = request?.faults.length === 0 ? targetFor(request, caller?.kind) : undefined
   return target ?? pathOf(url)
 }
 

@@ -1,7 +1,8 @@
 // Every error of the API is explained where its `type` leads, and in the description.
 
 import t from 'tap'
-import { PROBLEMS, problemType } from '../../contract/api/problems.ts'
+import { PROBLEMS } from '../../contract/api/problems.ts'
+import { asRecord } from '../../contract/lib/json-guards.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
@@ -20,7 +21,10 @@ t.test('every code stands on the page for people, and in the description of the 
   noneWrong(t, problems, stands, 'none is missing on the page')
   const places = Array.from(page.matchAll(/<dt id="([^"]+)"/g), ([, id = '']) => id)
   t.strictSame(places, Object.keys(PROBLEMS), 'and it explains no other')
-  t.equal(problemType('not_found'), '/#not_found')
+  const missing = await call(base, '/beta/nowhere')
+  const { type } = asRecord(missing.json, 'a problem')
+  const leadsTo = new URL(String(type), `${base}/beta/nowhere`)
+  t.equal(leadsTo.href, `${base}/#not_found`, 'links lead there')
 
   const description = (await call(base, '/beta/openapi.json')).text
   const isDescribed = ([code]: (typeof problems)[number]) => new RegExp(`\\b${code}\\b`).test(description)

@@ -103,7 +103,7 @@ t.test('details, issuers and the full snapshot agree with the model', async (t) 
       const offers = naiveOffers(catalogue)
       const snapshot = await call(base, '/beta/snapshot', { key: keys.named })
       const lines = gunzipSync(snapshot.body).toString().trimEnd().split('\n')
-      const meta = { attribution: catalogue.attribution }
+      const meta = { data_as_of: catalogue.data_as_of, attribution: catalogue.attribution }
       t.same(
         lines.map((line) => JSON.parse(line)),
         offers.map((offer) => ({ ...offer, meta })),

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import t, { type Test } from 'tap'
 import { problemBody } from '../../contract/api/problems.ts'
+import { problemSource } from '../../gateway/http/problem-source.ts'
 import { startBalancer } from '../helpers/balancer.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
@@ -80,7 +81,8 @@ t.test('without any gateway the answer is a problem like any other', { skip }, a
   const { base } = await startBalancer(t, t.testdir())
   const { status, json, headers } = await call(base, '/beta/offers')
   t.equal(status, 503)
-  t.strictSame(json, problemBody('catalogue_unavailable', 'No gateway answers.', 'Offers Catalogue'))
+  const attribution = problemSource({ current: undefined }).attribution()
+  t.strictSame(json, problemBody('catalogue_unavailable', 'No gateway answers.', { attribution, home: '/' }))
   t.match(headers, {
     'content-type': 'application/problem+json',
     'access-control-allow-origin': '*',

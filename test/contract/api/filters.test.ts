@@ -38,7 +38,7 @@ t.test(
   async (t) => {
     const given = FILTER_NAMES.toReversed().map((name) => `${name}=x-${name}`)
     const parsed = parseListQuery(given.join('&'))
-    if ('errors' in parsed) throw new Error('parsed otherwise')
+    if ('faults' in parsed) throw new Error('parsed otherwise')
     const expected = FILTER_NAMES.map((name) => `${name}=x-${name}`).join('&')
     t.equal(listTarget(parsed.query), `/beta/offers?${expected}&limit=25&offset=0`)
     for (const name of FILTER_NAMES) t.equal(listPrefix({ [name]: 'x' }), `/beta/offers?${name}=x&`)

@@ -1,11 +1,16 @@
 import t from 'tap'
-import { parseListQuery, refuseParameters, scopeErrors } from '../../../contract/api/list-query.ts'
+import {
+  describeFaults,
+  parseListQuery,
+  refuseParameters,
+  scopeErrors,
+} from '../../../contract/api/list-query.ts'
 import { listTarget } from '../../../contract/api/request-target.ts'
 
 t.test('defaults are filled in and parameters put in order', async (t) => {
   const canonical = (search: string) => {
     const parsed = parseListQuery(search)
-    return 'query' in parsed ? listTarget(parsed.query) : parsed.errors
+    return 'query' in parsed ? listTarget(parsed.query) : parsed.faults
   }
   t.equal(canonical(''), '/beta/offers?limit=25&offset=0')
   t.equal(canonical('offset=50&issuer=banco-x'), '/beta/offers?issuer=banco-x&limit=25&offset=50')
@@ -43,10 +48,10 @@ t.test('what is wrong with a parameter is said by name', async (t) => {
     ['offset=', 'offset', ''],
     ['offset=-0', 'offset', '-0'],
     ['offset=abc', 'offset', 'abc'],
-    ['LIMIT=5', 'LIMIT', 'LIMIT'],
-    ['api_key=offers_live_x', 'api_key', 'api_key'],
-    ['__proto__=1', '__proto__', '__proto__'],
-    ['toString=1', 'toString', 'toString'],
+    ['LIMIT=5', 'LIMIT', '5'],
+    ['api_key=x', 'api_key', 'x'],
+    ['__proto__=1', '__proto__', '1'],
+    ['toString=1', 'toString', '1'],
     ['issuer=', 'issuer', ''],
     ['issuer=Banco', 'issuer', 'Banco'],
     ['issuer=a--b', 'issuer', 'a--b'],
@@ -59,10 +64,10 @@ t.test('what is wrong with a parameter is said by name', async (t) => {
   ]
   for (const [search, param, given] of cases) {
     const parsed = parseListQuery(search)
-    t.match(parsed, { errors: [{ param, given }] }, search)
+    t.match(parsed, { faults: [{ param, given }] }, search)
   }
   const several = parseListQuery('limit=0&offset=x&foo=1')
-  t.equal('errors' in several && several.errors.length, 3, 'all of them at once')
+  t.equal('faults' in several && several.faults.length, 3, 'all of them at once')
 })
 
 t.test('long values are cut in errors', async (t) => {
@@ -76,31 +81,76 @@ t.test('long values are cut in errors', async (t) => {
   ]) {
     const parsed = parseListQuery(search)
     if ('query' in parsed) throw new Error('parsed otherwise')
-    for (const { param, given } of parsed.errors) {
+    for (const { param, given } of parsed.faults) {
       t.ok(String(given).length <= 100, 'given')
       t.ok(param.length <= 100, 'param')
     }
   }
   t.match(
     parseListQuery(`issuer=A${'b'.repeat(99)}`),
-    { errors: [{ given: `A${'b'.repeat(99)}` }] },
+    { faults: [{ given: `A${'b'.repeat(99)}` }] },
     '100 are not cut',
   )
 })
 
 t.test('routes without parameters refuse any', async (t) => {
   t.same(refuseParameters(''), [])
-  t.match(refuseParameters('limit=5'), [{ param: 'limit', allowed: 'no parameters' }])
+  t.match(describeFaults(refuseParameters('limit=5')), [
+    { param: 'limit', given: '5', allowed: 'no parameters' },
+  ])
 })
 
 t.test('a key may read as far as its kind goes, and no further', async (t) => {
-  t.same(scopeErrors({ limit: 25, offset: 100 }, 'demo'), [])
-  t.same(scopeErrors({ limit: 26, offset: 101 }, 'demo'), [
-    { param: 'limit', given: 26, allowed: 25 },
-    { param: 'offset', given: 101, allowed: 100 },
+  t.same(scopeErrors({ limit: 25, offset: 100 }, {}, 'demo'), [])
+  t.same(scopeErrors({ limit: 26, offset: 101 }, {}, 'demo'), [
+    { param: 'limit', given: 26, allowed: 25, minimum: 1, maximum: 25 },
+    { param: 'offset', given: 101, allowed: 100, minimum: 0, maximum: 100 },
   ])
-  t.same(scopeErrors({ limit: 100, offset: 10_000 }, 'named'), [])
-  t.match(scopeErrors({ limit: 101, offset: 10_001 }, 'named'), [{ allowed: 100 }, { allowed: 10_000 }])
-  const huge = parseListQuery(`limit=${'9'.repeat(400)}`)
-  t.ok('query' in huge && Number.isSafeInteger(huge.query.limit), 'any number of digits is a number')
+  t.same(scopeErrors({ limit: 100, offset: 10_000 }, {}, 'named'), [])
+  t.match(scopeErrors({ limit: 101, offset: 10_001 }, {}, 'named'), [{ allowed: 100 }, { allowed: 10_000 }])
+})
+
+t.test('a number is told as it was typed, however many digits it has', async (t) => {
+  for (const [typed, given] of [
+    ['101', 101],
+    ['0101', '0101'],
+    ['99999999999999999999999', '99999999999999999999999'],
+    ['9'.repeat(400), `${'9'.repeat(99)}…`],
+  ] as const) {
+    const parsed = parseListQuery(`limit=${typed}`)
+    if (!('query' in parsed)) throw new Error('refused')
+    t.ok(Number.isSafeInteger(parsed.query.limit), 'any number of digits is a number')
+    t.match(scopeErrors(parsed.query, parsed.typed, 'named'), [{ param: 'limit', given }])
+  }
+})
+
+t.test('what is allowed is told for the kind of key that asks', async (t) => {
+  const parsed = parseListQuery('limit=0&offset=x')
+  if (!('faults' in parsed)) throw new Error('not refused')
+  t.same(describeFaults(parsed.faults, 'demo'), [
+    {
+      param: 'limit',
+      given: '0',
+      allowed: 'a whole number from 1 to 25, in decimal digits',
+      minimum: 1,
+      maximum: 25,
+    },
+    {
+      param: 'offset',
+      given: 'x',
+      allowed: 'a whole number from 0 to 100, in decimal digits',
+      minimum: 0,
+      maximum: 100,
+    },
+  ])
+  t.match(describeFaults(parsed.faults, 'named'), [{ maximum: 100 }, { maximum: 10_000 }])
+  const unknown = parseListQuery('colour=red')
+  if (!('faults' in unknown)) throw new Error('not refused')
+  t.same(describeFaults(unknown.faults, 'demo'), [
+    {
+      param: 'colour',
+      given: 'red',
+      allowed: 'no other parameters than issuer, category, comuna, limit, offset',
+    },
+  ])
 })

@@ -50,7 +50,7 @@ t.test('a document is found under its path, a snapshot under one target for each
   for (const name of DOCUMENT_NAMES) {
     const parsed = parseRequestTarget(PATHS[name])
     t.equal(parsed?.target, PATHS[name])
-    t.strictSame(parsed?.errors, [])
+    t.strictSame(parsed?.faults, [])
   }
   const snapshot = parseRequestTarget(PATHS.snapshot)
   if (!snapshot) throw new Error('parsed otherwise')

@@ -57,7 +57,7 @@ t.test('details, issuers and snapshot lines carry the attribution', async (t) =>
   })
   t.same(JSON.parse(snapshotLine(line, edition).toString()), {
     id: 'off_a',
-    meta: { attribution: edition.attribution },
+    meta: { data_as_of: edition.data_as_of, attribution: edition.attribution },
   })
   const issuer = { id: 'iss_x', slug: 'x', name: 'X', type: 'bank', country: 'CL', offers_count: 3 } as const
   t.match(JSON.parse(issuersBody([issuer], edition).toString()), {

@@ -43,7 +43,7 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
         t.equal(answer.status, 404, target)
         t.match(answer.json, {
           code: 'not_found',
-          type: '/#not_found',
+          type: /#not_found$/,
           meta: { attribution: String, schema_version: 'beta.1' },
         })
       }
@@ -173,9 +173,8 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
       const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' }
       const answer = await get(target, { method: 'OPTIONS', headers })
       t.equal(answer.status, 204)
-      for (const name of ['Authorization', 'If-None-Match', 'If-Range', 'Range', 'Cache-Control']) {
-        t.match(answer.headers['access-control-allow-headers'], name)
-      }
+      t.equal(answer.headers['access-control-allow-headers'], '*, Authorization')
+      t.equal(answer.headers['content-length'], undefined)
     }
   })
 

@@ -22,6 +22,7 @@ t.test('what is not given has its default', async (t) => {
     host: '127.0.0.1',
     port: 8080,
     admin: undefined,
+    self: { publicUrl: undefined, attribution: undefined },
     cacheBytes: 48 * 1024 * 1024,
     pollMs: 2000,
     stopTimes: { delayMs: 0, limitMs: DRAIN_LIMIT_MS },
@@ -82,4 +83,28 @@ t.test('numbers have bounds, and the bounds are allowed', async (t) => {
     for (const bad of [min - 1, max + 1])
       t.throws(() => read(`--${option}=${bad}`), { code: 'usage', message: `--${option}: expected` })
   }
+})
+
+t.test('the public address is a plain one, with or without a slash at its end', async (t) => {
+  for (const [text, expected] of [
+    ['https://api.example', 'https://api.example'],
+    ['https://api.example/catalogue/', 'https://api.example/catalogue'],
+    ['http://10.0.0.1:8080/a/b', 'http://10.0.0.1:8080/a/b'],
+  ] as const) {
+    t.equal(read('--public-url', text).self.publicUrl, expected)
+  }
+  for (const text of [
+    'api.example',
+    'ftp://api.example',
+    'https://a.example/?x',
+    'https://a.example/#x',
+    'https://u:p@a',
+  ]) {
+    t.throws(
+      () => read('--public-url', text),
+      { code: 'usage', message: /--public-url: expected an http/ },
+      text,
+    )
+  }
+  t.equal(read('--attribution', 'Data of example.org').self.attribution, 'Data of example.org')
 })

@@ -10,6 +10,7 @@ import {
   createExpressServer,
   extendPrototypes,
 } from '../../../gateway/fast-path/express-prototypes.ts'
+import { problemSource } from '../../../gateway/http/problem-source.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import { type ContextLocals, RequestContext } from '../../../gateway/request-context.ts'
@@ -48,6 +49,7 @@ t.test('every kind of answer is the same either way', async (t) => {
     origin: folderOrigin(folder),
     addressOf: () => '192.0.2.1',
     report: () => {},
+    problems: problemSource(gateway.catalogue),
   }
   const fast = await served(t, services, mountComposed, adoptPrototypes)
   const documented = await served(t, services, mountSeparately, extendPrototypes)

@@ -69,3 +69,21 @@ t.test('HEAD gets the head of the page', async (t) => {
   t.match(head, { status: 200, text: '' })
   t.equal(head.headers['content-length'], get.headers['content-length'])
 })
+
+t.test('the page stands whatever query a mail or a social site adds, and is read only', async (t) => {
+  const { base } = await startGateway(t, t.testdir())
+  for (const target of ['/?utm_source=mail', '/?fbclid=1&x', '/?']) {
+    t.equal((await call(base, target)).status, 200, target)
+  }
+  for (const method of ['POST', 'DELETE']) {
+    const refused = await call(base, '/', { method })
+    t.match(refused, { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } }, method)
+  }
+  t.equal((await call(base, '/index.html')).status, 404)
+})
+
+t.test('the call to paste has the address of the gateway where its operator names it', async (t) => {
+  const { base, keys } = await startGateway(t, t.testdir(), { self: { publicUrl: 'https://api.example/a' } })
+  await keys.add([demoKeyRecord(0)])
+  t.match((await call(base, '/')).text, '"https://api.example/a/beta/offers?limit=5"')
+})

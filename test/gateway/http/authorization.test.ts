@@ -6,18 +6,10 @@ t.test('a bearer key is found whatever the case of the scheme', async (t) => {
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) t.same(read(`${scheme} abc`), { key: 'abc' })
   t.same(read('Bearer   abc'), { key: 'abc' })
   t.equal(read(undefined, []), 'nothing')
-  for (const field of [
-    '',
-    'Bearer',
-    'Bearer ',
-    'Basic abc',
-    'abc',
-    'Bearer a b',
-    'Bearerabc',
-    'Bearer a,b c',
-  ]) {
+  for (const field of ['Bearer', 'Bearer ', 'Bearer a b', 'Bearer a,b c']) {
     t.equal(read(field), 'malformed', field)
   }
+  for (const field of ['', 'Basic eDp5', 'abc', 'Bearerabc']) t.equal(read(field), 'nothing', field)
 })
 
 t.test('two Authorization fields are no credentials', async (t) => {

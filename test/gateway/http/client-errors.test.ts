@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { answerClientError } from '../../../gateway/http/client-errors.ts'
+import { problemSource } from '../../../gateway/http/problem-source.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
@@ -43,9 +44,8 @@ t.test('into an answer that is under way no other is written', async (t) => {
 t.test('the length of such an answer is counted in bytes, whatever script the attribution has', async (t) => {
   const socket = new PassThrough()
   const refused: number[] = []
-  answerClientError(
-    () => 'Catálogo de Ñuñoa',
-    (status) => refused.push(status),
+  answerClientError(problemSource({ current: undefined }, { attribution: 'Catálogo de Ñuñoa' }), (status) =>
+    refused.push(status),
   )(new Error('garbage'), socket)
   const answer = await text(socket)
   const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)

@@ -8,7 +8,7 @@ t.test('absolute-form request targets are read like others', async (t) => {
   t.equal(parseRequestTarget('*'), undefined)
   const snapshot = parseRequestTarget('/beta/snapshot')
   t.equal(snapshot && targetFor(snapshot, 'demo'), '/beta/snapshot?kind=demo')
-  t.match(parseRequestTarget('/beta/snapshot?kind=named')?.errors, [{ param: 'kind' }])
+  t.match(parseRequestTarget('/beta/snapshot?kind=named')?.faults, [{ param: 'kind' }])
 })
 
 t.test(

@@ -3,10 +3,9 @@
 import { once } from 'node:events'
 import express from 'express'
 import type { Test } from 'tap'
-import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
 import { createExpressServer } from '../../../gateway/fast-path/express-prototypes.ts'
+import { problemSource } from '../../../gateway/http/problem-source.ts'
 import { errorHandler } from '../../../gateway/middlewares/error-handler.ts'
-import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import { type ContextLocals, type Handler, RequestContext } from '../../../gateway/request-context.ts'
 import { type Answer, type Call, call } from '../../helpers/http.ts'
 
@@ -30,11 +29,10 @@ export async function oneStep(
 ): Promise<OneStep> {
   const contexts: RequestContext[] = []
   const reported: unknown[] = []
-  const options = { cacheBytes: 1, pollMs: 1, events: { swapped() {}, failed() {} } }
   const app = express()
   app.use(step)
   app.use((_req, res) => void res.status(PASSED).end())
-  app.use(errorHandler(new Catalogue(folderOrigin('nowhere'), options), (error) => reported.push(error)))
+  app.use(errorHandler(problemSource({ current: undefined }), (error) => reported.push(error)))
   const server = createExpressServer<ContextLocals>(app, {
     locals: () => {
       const context = new RequestContext('an-id', 0)

@@ -1,0 +1,78 @@
+// A gateway below a path of somebody else's site: nginx with `location /catalogue/`, as the comment in the documented
+// configuration says.
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { asRecord } from '../../contract/lib/json-guards.ts'
+import { buildRelease } from '../helpers/build.ts'
+import { freePort } from '../helpers/free-port.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { Nginx, withoutNginx } from '../helpers/nginx.ts'
+import { demonstrationSource } from '../helpers/processes.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(BUSY_MS)
+
+/** A gateway with the demonstration catalogue, and a site of nginx that has it below `/catalogue/`. */
+async function startSite(t: Test) {
+  const folder = t.testdir()
+  await buildRelease({ source: demonstrationSource, out: join(folder, 'out') })
+  const { base, keys } = await startGateway(t, join(folder, 'out'))
+  const port = await freePort()
+  mkdirSync(join(folder, 'nginx'))
+  const nginx = new Nginx({
+    site: 'balancer.conf',
+    replace: {
+      'listen 80;': `listen 127.0.0.1:${port};`,
+      'server 127.0.0.1:8080 max_fails=0;': `server ${new URL(base).host} max_fails=0;`,
+      '    server 127.0.0.1:8090 max_fails=0;\n': '',
+      'location / {': 'location /catalogue/ {',
+      'proxy_pass http://offers_gateways;': 'proxy_pass http://offers_gateways/;',
+    },
+    folder: join(folder, 'nginx'),
+  })
+  await nginx.start()
+  t.teardown(() => nginx.stop())
+  return { site: `http://127.0.0.1:${port}`, key: keys.issue('named') }
+}
+
+t.test('every link of the API holds below a path', { skip: withoutNginx }, async (t) => {
+  const { site, key } = await startSite(t)
+  const first = `${site}/catalogue/beta/offers?limit=25`
+  const follow = (from: string, reference: unknown) => new URL(String(reference), from)
+  const get = (url: URL | string, options = {}) => {
+    const { pathname, search } = new URL(url)
+    return call(site, pathname + search, options)
+  }
+
+  const list = await get(first, { key })
+  t.equal(list.status, 200)
+  const next = /<([^>]+)>; rel="next"/.exec(String(list.headers.link))?.[1]
+  t.match(await get(follow(first, next), { key }), { status: 200, json: { meta: { offset: 25 } } })
+
+  for (const path of [
+    '/catalogue/beta/offers?limit=0',
+    '/catalogue/beta/offers/off_unknown',
+    '/catalogue/no',
+  ]) {
+    const { json } = await get(site + path, { key })
+    const { type, code } = asRecord(json, path)
+    const page = follow(site + path, type)
+    t.equal(page.pathname, '/catalogue/', path)
+    t.match((await get(page)).text, `id="${page.hash.slice(1)}"`)
+    t.equal(page.hash, `#${code}`)
+  }
+
+  const where = `${site}/catalogue/beta/openapi.json`
+  const description = await get(where)
+  t.equal(description.status, 200)
+  const { servers, paths } = asRecord(description.json, 'the description')
+  const [server] = Array.isArray(servers) ? servers : []
+  const root = follow(where, server.url).href.replace(/\/$/, '')
+  for (const path of Object.keys(asRecord(paths, 'paths')).filter((path) => !path.includes('{'))) {
+    t.equal((await get(root + path, { key })).status, 200, root + path)
+  }
+  t.equal((await get(`${site}/catalogue/?from=mail`)).status, 200, 'the page for people')
+})
