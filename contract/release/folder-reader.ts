@@ -1,6 +1,7 @@
 // A release in a local folder, as the source of bytes for the reader.
 
 import { join } from 'node:path'
+import { endedBy } from '../lib/ended-by.ts'
 import { messageOf, OperatorError } from '../lib/errors.ts'
 import { files } from '../lib/files/file-access.ts'
 import { ifMissing } from '../lib/files/if-missing.ts'
@@ -8,9 +9,10 @@ import { type ReadBytes, ReleaseReader } from './reader.ts'
 
 /** Reads the paths of the layout below a folder. What is not there is undefined, all else rejects. */
 export function folderBytes(root: string): ReadBytes {
-  return async (path) => {
+  return async (path, { maxBytes, signal }) => {
     try {
-      return await ifMissing(files.read(join(root, path)), undefined)
+      const reading = ifMissing(files.read(join(root, path), maxBytes), undefined)
+      return await endedBy(signal, reading)
     } catch (cause) {
       throw new OperatorError('system', `can not read ${join(root, path)}: ${messageOf(cause)}`, { cause })
     }

@@ -6,6 +6,7 @@ import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
 import { sha256, sha256Aside } from '../lib/digest.ts'
 import { messageOf, OperatorError } from '../lib/errors.ts'
 import { manifestPath, memoryPath, objectPath, POINTER_PATH, routesPath } from './layout.ts'
+import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, maxGzipBytes } from './limits.ts'
 import {
   type FileFacts,
   type Pointer,
@@ -17,8 +18,16 @@ import { type RouteEntry, RouteTable } from './route-table.ts'
 
 const gunzipAside = promisify(gunzipCallback)
 
+/** What bounds a read. */
+export interface ReadLimits {
+  /** A longer file is an error, before it is held in memory. */
+  maxBytes: number
+  /** Ends the read when it fires. */
+  signal?: AbortSignal | undefined
+}
+
 /** The bytes under a path of the layout, or undefined if there are none; rejects if that is unknown. */
-export type ReadBytes = (path: string) => Promise<Buffer | undefined>
+export type ReadBytes = (path: string, limits: ReadLimits) => Promise<Buffer | undefined>
 
 /** A release, whole: its manifest, and its table, both checked. */
 export interface LoadedRelease {
@@ -33,16 +42,19 @@ export class ReleaseReader {
     this.#read = read
   }
 
-  /** The current release; undefined if none was ever published. */
-  async pointer(): Promise<Pointer | undefined> {
-    const bytes = await this.#read(POINTER_PATH)
+  /**
+   * The current release; undefined if none was ever published.
+   * @param signal ends the read when it fires, as it does for all that follow
+   */
+  async pointer(signal?: AbortSignal): Promise<Pointer | undefined> {
+    const bytes = await this.#read(POINTER_PATH, { maxBytes: MAX_POINTER_BYTES, signal })
     return bytes && parsed(POINTER_PATH, () => parsePointer(bytes))
   }
 
   /** @throws {OperatorError} `bad-release` if it is missing, damaged or another's, as all that follow do */
-  async manifest(pointer: Pointer): Promise<ReleaseManifest> {
+  async manifest(pointer: Pointer, signal?: AbortSignal): Promise<ReleaseManifest> {
     const path = manifestPath(pointer.release)
-    const bytes = await this.#need(path)
+    const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES, signal })
     expectDigest(path, pointer.manifest, sha256(bytes))
     return this.#parseManifest(path, bytes, pointer.release)
   }
@@ -50,13 +62,13 @@ export class ReleaseReader {
   /** The manifest of a release that no pointer vouches for, e.g. of an older one. */
   async manifestOf(id: string): Promise<ReleaseManifest> {
     const path = manifestPath(id)
-    return this.#parseManifest(path, await this.#need(path), id)
+    return this.#parseManifest(path, await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES }), id)
   }
 
   /** The table that a manifest names. */
-  async routes(manifest: ReleaseManifest): Promise<RouteTable> {
+  async routes(manifest: ReleaseManifest, signal?: AbortSignal): Promise<RouteTable> {
     const path = routesPath(manifest.id)
-    const bytes = await this.#checkedFile(path, manifest.routes)
+    const bytes = await this.#checkedFile(path, manifest.routes, signal)
     return parsed(path, () => new RouteTable(bytes))
   }
 
@@ -66,20 +78,21 @@ export class ReleaseReader {
   }
 
   /** The release that a pointer names, checked as a whole but for its objects. */
-  async load(pointer: Pointer): Promise<LoadedRelease> {
-    const manifest = await this.manifest(pointer)
-    return { manifest, routes: await this.routes(manifest) }
+  async load(pointer: Pointer, signal?: AbortSignal): Promise<LoadedRelease> {
+    const manifest = await this.manifest(pointer, signal)
+    return { manifest, routes: await this.routes(manifest, signal) }
   }
 
   /** A body as it lies on disk, and uncompressed; its digest has been checked. For bodies that fit in memory. */
   async object(entry: RouteEntry): Promise<{ stored: Buffer; body: Buffer }> {
     const path = objectPath(entry.digest, entry.storage)
-    const stored = await this.#need(path)
+    const maxBytes = entry.storage === 'gzip' ? maxGzipBytes(entry.size) : entry.size
+    const stored = await this.#need(path, { maxBytes })
     return { stored, body: openObject(path, stored, entry) }
   }
 
-  async #checkedFile(path: string, facts: FileFacts): Promise<Buffer> {
-    const bytes = await this.#need(path)
+  async #checkedFile(path: string, facts: FileFacts, signal?: AbortSignal): Promise<Buffer> {
+    const bytes = await this.#need(path, { maxBytes: facts.size, signal })
     if (bytes.length !== facts.size) {
       throw new OperatorError('bad-release', `${path}: expected ${facts.size} bytes, found ${bytes.length}`)
     }
@@ -87,8 +100,8 @@ export class ReleaseReader {
     return bytes
   }
 
-  async #need(path: string): Promise<Buffer> {
-    const bytes = await this.#read(path)
+  async #need(path: string, limits: ReadLimits): Promise<Buffer> {
+    const bytes = await this.#read(path, limits)
     if (!bytes) throw new OperatorError('bad-release', `${path}: missing`)
     return bytes
   }

@@ -1,7 +1,10 @@
 // The current release, and the watch for the next one. A new release takes over as a whole or not at all.
 
-import { messageOf } from '../../contract/lib/errors.ts'
+import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
+import { POINTER_PATH } from '../../contract/release/layout.ts'
 import type { Pointer } from '../../contract/release/manifest.ts'
+import type { LoadedRelease } from '../../contract/release/reader.ts'
+import { type Deadline, deadlineAfter } from '../origin/deadline.ts'
 import type { Origin } from '../origin/origin.ts'
 import { PageCache } from './page-cache.ts'
 import { Release } from './release.ts'
@@ -21,21 +24,30 @@ export interface CatalogueOptions {
   events: CatalogueEvents
   /** A monotonic clock, in milliseconds. */
   now?: () => number
+  /** Begins the time in which pointer, manifest and table must be read, all of them together. */
+  startDeadline?: () => Deadline
 }
+
+/**
+ * How long reading pointer, manifest and table may take together, in milliseconds. An origin that lets bytes drip in
+ * would otherwise hold back every later release.
+ */
+export const TAKE_LIMIT_MS = 60_000
 
 export class Catalogue {
   readonly #origin: Origin
-  readonly #options: CatalogueOptions
+  readonly #options: Required<CatalogueOptions>
   readonly #pages: PageCache
   #current: Release | undefined
   #pointer: Pointer | undefined
+  #lastGoodLook: number | undefined
   #refreshing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
   constructor(origin: Origin, options: CatalogueOptions) {
     this.#origin = origin
-    this.#options = options
+    this.#options = { now: monotonicNow, startDeadline: () => deadlineAfter(TAKE_LIMIT_MS), ...options }
     this.#pages = new PageCache(options.cacheBytes)
   }
 
@@ -44,9 +56,17 @@ export class Catalogue {
     return this.#current
   }
 
+  /** Seconds since a look at the pointer last went well; undefined if none ever did. */
+  get secondsUnchecked(): number | undefined {
+    return this.#lastGoodLook === undefined ? undefined : (this.#options.now() - this.#lastGoodLook) / 1000
+  }
+
   /** Looks at the pointer now. Never rejects: what goes wrong is an event. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh()
+      .then(() => {
+        this.#lastGoodLook = this.#options.now()
+      })
       .catch((error) => this.#options.events.failed(messageOf(error)))
       .finally(() => {
         this.#refreshing = undefined
@@ -67,25 +87,29 @@ export class Catalogue {
   }
 
   async #refresh(): Promise<void> {
-    const { reader } = this.#origin
-    const pointer = await reader.pointer()
-    if (!pointer) {
-      if (!this.#current) this.#options.events.failed('no release was ever published here')
-      return
-    }
-    if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest) return
-    const manifest = await reader.manifest(pointer)
-    const release = new Release(
-      { manifest, routes: await reader.routes(manifest) },
-      this.#origin,
-      this.#pages,
-    )
+    const deadline = this.#options.startDeadline()
+    const next = await this.#readNext(deadline.signal).finally(() => deadline.clear())
+    if (!next) return
+    const release = new Release(next.loaded, this.#origin, this.#pages)
     const previous = this.#current
-    if (previous) await release.warmUp(previous, this.#options.now ?? monotonicNow)
-    this.#pointer = pointer
+    if (previous) await release.warmUp(previous, this.#options.now)
+    this.#pointer = next.pointer
     this.#current = release
     previous?.retire()
     this.#options.events.swapped(release)
+  }
+
+  /** The release that the pointer names; undefined if it is the current one. */
+  async #readNext(signal: AbortSignal): Promise<{ pointer: Pointer; loaded: LoadedRelease } | undefined> {
+    const { reader } = this.#origin
+    const pointer = await reader.pointer(signal)
+    if (!pointer) {
+      const why = this.#current ? `${POINTER_PATH} is gone` : 'no release was ever published here'
+      throw new OperatorError('no-release', why)
+    }
+    if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest)
+      return undefined
+    return { pointer, loaded: await reader.load(pointer, signal) }
   }
 }
 

@@ -2,6 +2,7 @@
 // under load must not fill the disk.
 
 import { messageOf, systemCode } from '../../contract/lib/errors.ts'
+import { TAKE_LIMIT_MS } from '../catalogue/catalogue.ts'
 import type { Log } from '../log.ts'
 
 /** Without a failure for so long, a part counts as well again, in milliseconds. */
@@ -61,13 +62,16 @@ export interface FailureWatches {
   release: FailureWatch
 }
 
-/** @param pollMs milliseconds between two looks at the pointer: a look that goes well makes no noise */
+/**
+ * @param pollMs milliseconds between two looks at the pointer: a look that goes well makes no noise, and one that fails
+ *   may take a while
+ */
 export function watchFailures(log: Log, pollMs: number): FailureWatches {
   return {
     keyStore: new FailureWatch('key_store', log),
     limiter: new FailureWatch('limiter', log),
     origin: new FailureWatch('origin', log),
-    release: new FailureWatch('release', log, QUIET_MS + 2 * pollMs),
+    release: new FailureWatch('release', log, QUIET_MS + 2 * pollMs + TAKE_LIMIT_MS),
   }
 }
 

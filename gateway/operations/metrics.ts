@@ -24,6 +24,7 @@ export function createMetrics({ gateway, counters, clock }: MetricsSources): Met
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   describeRelease(registry, gateway, clock)
+  describeChecks(registry, gateway)
   describeFailures(registry, gateway)
   describeConnections(registry, gateway)
   describeKeys(registry, countEndingSoon(gateway.keyStore, clock))
@@ -55,6 +56,20 @@ function describeRelease(registry: Registry, { catalogue }: Gateway, clock: Cloc
       if (manifest) this.set((clock() - Date.parse(manifest.data_as_of)) / 1000)
       // Absent: 0 would read as fresh.
       else this.remove()
+    },
+  })
+}
+
+/** How long ago a new release would have been seen. */
+function describeChecks(registry: Registry, { catalogue }: Gateway): void {
+  new Gauge({
+    name: 'offers_release_check_age_seconds',
+    help: 'Seconds since a look at the pointer last went well.',
+    registers: [registry],
+    collect() {
+      const { secondsUnchecked } = catalogue
+      if (secondsUnchecked === undefined) this.remove()
+      else this.set(secondsUnchecked)
     },
   })
 }

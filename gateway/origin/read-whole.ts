@@ -8,6 +8,8 @@ export interface ReadBounds {
   idleTimeoutMs: number
   /** What is longer is not read, in bytes. */
   maxBytes: number
+  /** Ends the read when it fires: bytes that keep dripping in would never let it end. */
+  signal: AbortSignal
 }
 
 /** A request under way, as far as it is needed here. */
@@ -15,18 +17,22 @@ type PendingGet = EventEmitter & { destroy(error?: Error): unknown }
 
 /**
  * The body of a 200, undefined for a 404.
- * @throws {Error} saying what went wrong: another status, silence, too many bytes, a connection that broke
+ * @throws {Error} saying what went wrong: another status, silence, too many bytes, a connection that broke; or the
+ *   reason of the signal
  */
 export async function readWhole(
   request: PendingGet,
-  { idleTimeoutMs, maxBytes }: ReadBounds,
+  { idleTimeoutMs, maxBytes, signal }: ReadBounds,
 ): Promise<Buffer | undefined> {
   let awaited: { destroy(error?: Error): unknown } = request
   const silence = setTimeout(
     () => awaited.destroy(new Error(`silent for ${idleTimeoutMs} ms`)),
     idleTimeoutMs,
   )
+  const end = () => awaited.destroy(signal.reason)
+  signal.addEventListener('abort', end)
   try {
+    signal.throwIfAborted()
     const response = await responseTo(request)
     awaited = response
     if (response.statusCode === 404) return undefined
@@ -34,6 +40,7 @@ export async function readWhole(
     return await collect(response, maxBytes, () => silence.refresh())
   } finally {
     clearTimeout(silence)
+    signal.removeEventListener('abort', end)
     // After the last byte this changes nothing; before, the connection is of no use any more.
     request.destroy()
   }
@@ -48,13 +55,15 @@ async function responseTo(request: PendingGet): Promise<IncomingMessage> {
 }
 
 async function collect(response: IncomingMessage, maxBytes: number, onBytes: () => void): Promise<Buffer> {
+  const tooLong = new Error(`longer than ${maxBytes} bytes`)
+  if (Number(response.headers['content-length']) > maxBytes) throw tooLong
   const chunks: Buffer[] = []
   let length = 0
   for await (const bytes of response) {
     const chunk: Buffer = bytes
     onBytes()
     length += chunk.length
-    if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)
+    if (length > maxBytes) throw tooLong
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, length)

@@ -6,26 +6,47 @@
 import type { Agent, ClientRequest } from 'node:http'
 import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
 import type { ReadBytes } from '../../contract/release/reader.ts'
+import { deadlineAfter } from './deadline.ts'
 import type { OriginSite } from './origin-site.ts'
 import { type ReadBounds, readWhole } from './read-whole.ts'
+
+/** What every read is bounded by, whatever its caller allows. */
+export interface OriginLimits {
+  /** Without a byte for so long, the origin counts as not answering, in milliseconds. */
+  idleTimeoutMs: number
+  /** How long a read may take as a whole if its caller sets no end, in milliseconds. */
+  wholeMs: number
+  /** What is longer is not read, in bytes. */
+  maxBytes: number
+}
 
 /**
  * Reads the paths of the layout below an origin; what is not there is undefined. All who ask for one path at
  * once share one request.
  * Rejects with `OperatorError` `system` if the origin does not answer as it should.
  */
-export function remoteBytes(site: OriginSite, agent: Agent, bounds: ReadBounds): ReadBytes {
+export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits): ReadBytes {
+  const { idleTimeoutMs, wholeMs } = limits
   const reading = new Map<string, Promise<Buffer | undefined>>()
-  return (path) => {
+  return (path, { maxBytes, signal }) => {
     const running = reading.get(path)
     if (running) return running
+    const deadline = signal ? { signal, clear() {} } : deadlineAfter(wholeMs)
+    const bounds = {
+      idleTimeoutMs,
+      maxBytes: Math.min(maxBytes, limits.maxBytes),
+      signal: deadline.signal,
+    }
     const bytes = read(() => site.get(path, agent), bounds)
       .catch((cause) => {
         throw new OperatorError('system', `can not read ${site.addressOf(path)}: ${reasonOf(cause)}`, {
           cause,
         })
       })
-      .finally(() => reading.delete(path))
+      .finally(() => {
+        deadline.clear()
+        reading.delete(path)
+      })
     reading.set(path, bytes)
     return bytes
   }

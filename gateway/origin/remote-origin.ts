@@ -7,13 +7,13 @@ import { ReleaseReader } from '../../contract/release/reader.ts'
 import { idleTimeout } from './idle-timeout.ts'
 import type { Origin, OriginClient } from './origin.ts'
 import { OriginSite } from './origin-site.ts'
-import type { ReadBounds } from './read-whole.ts'
-import { remoteBytes } from './remote-bytes.ts'
+import { type OriginLimits, remoteBytes } from './remote-bytes.ts'
 import { faultOf } from './snapshot-answer.ts'
 import { snapshotProxy } from './snapshot-proxy.ts'
 
-const LIMITS: ReadBounds = {
+const LIMITS: OriginLimits = {
   idleTimeoutMs: 5_000,
+  wholeMs: 30_000,
   // Twice the table of a million routes.
   maxBytes: 256 * 1024 * 1024,
 }
@@ -22,7 +22,7 @@ const LIMITS: ReadBounds = {
 const MAX_CONNECTIONS = 64
 
 /** @param base an address whose path ends in a slash */
-export function remoteOrigin(base: URL, limits: ReadBounds = LIMITS): Origin {
+export function remoteOrigin(base: URL, limits: OriginLimits = LIMITS): Origin {
   const site = new OriginSite(base)
   const agent = site.agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
   const ask = snapshotProxy(site, limits.idleTimeoutMs)

@@ -7,6 +7,8 @@ import t, { type Test } from 'tap'
 import { keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { systemClock } from '../../contract/lib/clock.ts'
 import { OPERATOR_ERROR_CODES, OperatorError } from '../../contract/lib/errors.ts'
+import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/limits.ts'
+import { TAKE_LIMIT_MS } from '../../gateway/catalogue/catalogue.ts'
 import {
   MAX_CONNECTIONS,
   MAX_CONNECTIONS_PER_ADDRESS,
@@ -153,6 +155,8 @@ t.test('bounds are told as they are', async (t) => {
     `closed after ${IDLE_SECONDS} s`,
     `| Connections | ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
     `${MAX_WAITING_REQUESTS} requests that wait`,
+    `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table together`,
+    `| Pointer, manifest | ${MAX_POINTER_BYTES / 1024} kB, ${MAX_MANIFEST_BYTES / 1024 / 1024} MB;`,
   ]
   noneWrong(t, rows, (text) => page.includes(text), 'none is missing')
 })

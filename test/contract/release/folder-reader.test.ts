@@ -5,24 +5,32 @@ import { join } from 'node:path'
 import t from 'tap'
 import { folderBytes } from '../../../contract/release/folder-reader.ts'
 
+const LIMITS = { maxBytes: 4_000_000 }
+
 t.test('a file is read whole, however large it is', async (t) => {
   const root = t.testdir()
   const read = folderBytes(root)
   for (const size of [0, 1, 256 * 1024, 3_000_001]) {
     const bytes = randomBytes(size)
     await writeFile(join(root, 'file'), bytes)
-    t.ok((await read('file'))?.equals(bytes), `${size} bytes`)
+    t.ok((await read('file', LIMITS))?.equals(bytes), `${size} bytes`)
   }
 })
 
 t.test('what is not there is nothing; what can not be read is told with its path', async (t) => {
   const root = t.testdir({ folder: {}, file: '' })
   const read = folderBytes(root)
-  t.equal(await read('missing'), undefined)
-  await t.rejects(read('folder'), { code: 'system', message: `can not read ${join(root, 'folder')}: ` })
-  await t.rejects(read('file/below'), { code: 'system', message: /can not read .*file\/below: .*ENOTDIR/ })
+  t.equal(await read('missing', LIMITS), undefined)
+  await t.rejects(read('folder', LIMITS), {
+    code: 'system',
+    message: `can not read ${join(root, 'folder')}: `,
+  })
+  await t.rejects(read('file/below', LIMITS), {
+    code: 'system',
+    message: /can not read .*file\/below: .*ENOTDIR/,
+  })
   await rm(join(root, 'file'))
-  t.equal(await read('file'), undefined)
+  t.equal(await read('file', LIMITS), undefined)
 })
 
 t.test('a file that shrinks while it is read ends where it ends now', async (t) => {
@@ -40,7 +48,21 @@ t.test('a file that shrinks while it is read ends where it ends now', async (t) 
   }
   Object.assign(fs, { open: openLonger })
   syncBuiltinESMExports()
-  const bytes = await folderBytes(root)('file')
+  const bytes = await folderBytes(root)('file', LIMITS)
   restore()
   t.equal(bytes?.toString(), 'text')
+})
+
+t.test('no more is read than may be, and for no longer', async (t) => {
+  const root = t.testdir({ file: 'text' })
+  const read = folderBytes(root)
+  t.equal(String(await read('file', { maxBytes: 4 })), 'text')
+  await t.rejects(read('file', { maxBytes: 3 }), { code: 'system', message: /4 bytes; expected at most 3$/ })
+  const over = new Error('time is up')
+  const late = read('file', { maxBytes: 4, signal: AbortSignal.abort(over) })
+  await t.rejects(late, { code: 'system', cause: over })
+  const time = new AbortController()
+  const reading = read('file', { maxBytes: 4, signal: time.signal })
+  time.abort(over)
+  await t.rejects(reading, { code: 'system', cause: over })
 })

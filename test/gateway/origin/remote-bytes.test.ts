@@ -22,7 +22,7 @@ t.test('a page that can not be had is a failure that says why', async (t) => {
     [/aborted/, (res, file) => breakAfter(res.writeHead(200, { 'Content-Length': file.length }), half(file))],
     [/aborted/, (res, file) => breakAfter(res.writeHead(200), half(file))],
     [/socket hang up/, (res) => res.destroy()],
-    [/longer than 100000 bytes/, (res) => res.writeHead(200).end(Buffer.alloc(MAX_BYTES + 1))],
+    [/longer than \d{5} bytes/, (res) => res.writeHead(200).end(Buffer.alloc(MAX_BYTES))],
     [/Parse Error/, (res) => res.socket?.end('SSH-2.0-OpenSSH_9.2\r\n')],
   ]
   for (const [message, fault] of faults) {
@@ -51,8 +51,8 @@ t.test('an origin that falls silent, at once or midway, is waited for no longer 
 
 t.test('slow bytes are waited for as long as some arrive in time', async (t) => {
   const request = Object.assign(new EventEmitter(), { destroy() {} })
-  const response = Object.assign(new PassThrough(), { statusCode: 200 })
-  const whole = readWhole(request, { idleTimeoutMs: 25, maxBytes: 100 })
+  const response = Object.assign(new PassThrough(), { statusCode: 200, headers: {} })
+  const whole = readWhole(request, { idleTimeoutMs: 25, maxBytes: 100, signal: new AbortController().signal })
   request.emit('response', response)
   // Timers of one process run in the order of their times, however late all of them are.
   for (let count = 0; count < 6; count++) {
@@ -63,14 +63,32 @@ t.test('slow bytes are waited for as long as some arrive in time', async (t) => 
   t.equal(String(await whole), 'slow '.repeat(6))
 })
 
+t.test('bytes that drip in are waited for no longer than a whole page may take', async (t) => {
+  const { fake, page, misbehave } = await faultyOrigin(t)
+  const origin = remoteOrigin(fake.url, { idleTimeoutMs: 5_000, wholeMs: 30, maxBytes: MAX_BYTES })
+  t.teardown(() => origin.close())
+  misbehave(page, (res) => {
+    const drip = setInterval(() => res.write('.'), 1)
+    res.on('close', () => clearInterval(drip))
+  })
+  await t.rejects(origin.reader.object(page), { code: 'system', message: /: not whole within 30 ms$/ })
+})
+
+t.test('no file is longer than the origin may send, whoever asks for it', async (t) => {
+  const { fake, page } = await faultyOrigin(t)
+  const origin = remoteOrigin(fake.url, { idleTimeoutMs: 5_000, wholeMs: 30_000, maxBytes: 50 })
+  t.teardown(() => origin.close())
+  await t.rejects(origin.reader.object(page), { code: 'system', message: /longer than 50 bytes$/ })
+})
+
 t.test('what is refused leaves no connection behind', async (t) => {
   const { fake, page, misbehave } = await faultyOrigin(t)
   const site = new OriginSite(fake.url)
   const agent = site.agent({ keepAlive: true })
   t.teardown(() => agent.destroy())
   misbehave(page, (res) => void res.writeHead(500).write('without end'))
-  const read = remoteBytes(site, agent, { idleTimeoutMs: 5_000, maxBytes: 100 })
-  await t.rejects(read(nameOf(page)), { code: 'system' })
+  const read = remoteBytes(site, agent, { idleTimeoutMs: 5_000, wholeMs: 30_000, maxBytes: 100 })
+  await t.rejects(read(nameOf(page), { maxBytes: 100 }), { code: 'system' })
   await until('no connection is left', () => Object.keys(agent.sockets).length === 0)
   t.same(Object.keys(agent.freeSockets), [])
 })
