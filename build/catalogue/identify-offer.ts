@@ -48,11 +48,13 @@ function renderOffer(record: SourceOffer, id: string, context: IdentifyContext):
   const { reference, date, known, lines } = context
   const status = statusOn(date.day, record.valid_from, record.valid_until)
   const before = known.get(id)
-  const since = record.updated_at ?? before?.updated_at ?? date.data_as_of
+  // A release of before may hold a date that its source gave, even one that is yet to come: that one does not count.
+  const isDated = before !== undefined && before.updated_at < date.data_as_of
+  const since = isDated ? before.updated_at : date.data_as_of
   const offer = publishOffer(record, { id, status, updated_at: since }, reference)
   const line = Buffer.from(jsonLine(offer))
   if (before && lines.at(before.line).equals(line)) return { ...before, withdrawnOn: null }
-  if (record.updated_at !== undefined || since === date.data_as_of) {
+  if (since === date.data_as_of) {
     return catalogueOffer(offer, lines.append(line), null)
   }
   const moved = { ...offer, updated_at: date.data_as_of }

@@ -31,7 +31,7 @@ export function publishOffer(record: SourceOffer, identity: Identity, reference:
     benefit: benefitOf(record.benefit),
     issuer: named(reference.issuers, record.issuer),
     category: named(reference.categories, record.category),
-    comunas: record.comunas.toSorted().map((slug) => named(reference.comunas, slug)),
+    comunas: record.comunas.toSorted().map((slug) => slugAndName(named(reference.comunas, slug))),
     weekdays: record.weekdays ? inWeekOrder(record.weekdays) : null,
     valid_from: record.valid_from,
     valid_until: record.valid_until,
@@ -47,6 +47,10 @@ function benefitOf({ kind, value, currency, cap, summary }: Benefit): Benefit {
 
 function inWeekOrder(weekdays: readonly Weekday[]): Weekday[] {
   return WEEKDAYS.filter((day) => weekdays.includes(day))
+}
+
+function slugAndName({ slug, name }: SlugAndName): SlugAndName {
+  return { slug, name }
 }
 
 function named<T extends SlugAndName>(known: ReadonlyMap<string, T>, slug: string): T {

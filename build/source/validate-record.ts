@@ -7,16 +7,24 @@ import type { Reference } from '../steps/read-reference.ts'
 
 export type Validated = { offer: SourceOffer } | { violations: readonly Violation[] }
 
+const OURS =
+  'no such member: the build alone dates an offer, by the release in which it changed; leave it out'
+
 /** Compiles the check of one day's records. */
 export function createValidate(reference: Reference): (value: unknown) => Validated {
   const check = compileCheck(SOURCE_OFFER)
   return (value) => {
     const checked = check(value)
-    if ('violations' in checked) return checked
+    if ('violations' in checked) return { violations: checked.violations.map(explainOurs) }
     const offer = checked.value
     const violations = [...unknownNames(offer, reference), ...reversedPeriod(offer)]
     return violations.length > 0 ? { violations } : { offer }
   }
+}
+
+// Sources could date their offers once, and other programs do: `no such member` would leave people guessing.
+function explainOurs(violation: Violation): Violation {
+  return violation.pointer === '/updated_at' ? { ...violation, expected: OURS } : violation
 }
 
 function unknownNames({ issuer, category, comunas }: SourceOffer, reference: Reference): Violation[] {

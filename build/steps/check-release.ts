@@ -17,6 +17,8 @@ const FIRST_PAGE = listTarget({ limit: DEFAULT_LIMIT, offset: 0 })
 const CHECKED_BODIES = [
   [FIRST_PAGE, 'OfferList'],
   [PATHS.issuers, 'IssuerList'],
+  [PATHS.categories, 'CategoryList'],
+  [PATHS.comunas, 'ComunaList'],
 ] as const
 
 /** @throws {OperatorError} `not-verified`, or `bad-release` if a file can not even be read */

@@ -2,8 +2,8 @@
 // offers may name. One mistake in them and nothing is built: it would touch every offer.
 
 import type { Schema } from '../../contract/lib/schema.ts'
-import type { Issuer, SlugAndName } from '../../contract/offers/offer.ts'
-import type { SourceCatalogue, SourceIssuer } from '../../contract/offers/source.ts'
+import type { Comuna, Issuer, SlugAndName } from '../../contract/offers/offer.ts'
+import type { SourceCatalogue, SourceComuna, SourceIssuer } from '../../contract/offers/source.ts'
 import {
   SOURCE_CATALOGUE,
   SOURCE_CATEGORIES,
@@ -19,7 +19,7 @@ export interface Reference {
   /** By slug, as are the others. */
   issuers: ReadonlyMap<string, Issuer>
   categories: ReadonlyMap<string, SlugAndName>
-  comunas: ReadonlyMap<string, SlugAndName>
+  comunas: ReadonlyMap<string, Comuna>
 }
 
 /** @throws {OperatorError} `bad-source` naming file, place, what was found and what was expected */
@@ -38,7 +38,7 @@ export async function readReference(folder: string): Promise<Reference> {
     catalogue,
     issuers: bySlug(issuers, publishedIssuer),
     categories: bySlug(categories, publishedName),
-    comunas: bySlug(comunas, publishedName),
+    comunas: bySlug(comunas, publishedComuna),
   }
 }
 
@@ -68,6 +68,10 @@ function bySlug<T extends SlugAndName, U>(items: readonly T[], publish: (item: T
 
 function publishedIssuer({ slug, name, type, country }: SourceIssuer): Issuer {
   return { id: `iss_${slug}`, slug, name, type, country }
+}
+
+function publishedComuna({ slug, name, code, region }: SourceComuna): Comuna {
+  return { slug, name, code: code ?? null, region: region ?? null }
 }
 
 function publishedName({ slug, name }: SlugAndName): SlugAndName {

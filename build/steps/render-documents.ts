@@ -1,13 +1,19 @@
-// Step: the documents, which describe the catalogue as a whole: its issuers, and the description of the API.
+// Step: the documents, which describe the catalogue as a whole: what offers can be filtered by, and the description
+// of the API.
 
-import { FILTER_NAMES } from '../../contract/api/filters.ts'
+import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
 import { describeApi } from '../../contract/api/openapi.ts'
 import type { DocumentName } from '../../contract/api/resources.ts'
-import { type IssuerWithCount, issuersBody } from '../../contract/api/responses.ts'
+import {
+  type CategoryWithCount,
+  type ComunaWithCount,
+  type IssuerWithCount,
+  wholeListBody,
+} from '../../contract/api/responses.ts'
 import { compareText } from '../../contract/lib/compare.ts'
 import { prettyJson } from '../../contract/lib/json.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
-import type { Issuer } from '../../contract/offers/offer.ts'
+import type { Comuna, Offer, SlugAndName } from '../../contract/offers/offer.ts'
 import { type CatalogueOffer, parseLine } from '../catalogue/catalogue-offer.ts'
 import type { Lines } from '../catalogue/line-store.ts'
 import type { ReleaseDate } from './date-release.ts'
@@ -27,32 +33,61 @@ export interface DocumentContext {
 
 /** @param listed in the order of the catalogue */
 export function renderDocuments(listed: readonly CatalogueOffer[], context: DocumentContext): Documents {
-  const issuers = countOffers(listed, context)
+  const { reference, date } = context
+  const count = <T extends SlugAndName>(
+    filter: FilterName,
+    known: ReadonlyMap<string, T>,
+    unknown: FindNamed<T>,
+  ) => countOffers({ filter, known, unknown }, listed, context.lines)
+  const issuers: IssuerWithCount[] = count('issuer', reference.issuers, ({ issuer }) => issuer)
+  const categories: CategoryWithCount[] = count('category', reference.categories, ({ category }) => category)
+  const comunas: ComunaWithCount[] = count('comuna', reference.comunas, comunaOf)
   const description = describeApi({
-    edition: context.date,
+    edition: date,
     slugs: recordOf(FILTER_NAMES, (name) => distinct(listed.flatMap(({ slugs }) => slugs[name]))),
     offer: listed[0]?.id ?? null,
   })
   const bodies = {
-    issuers: issuersBody(issuers, context.date),
+    issuers: wholeListBody(issuers, date),
+    categories: wholeListBody(categories, date),
+    comunas: wholeListBody(comunas, date),
     openapi: Buffer.from(prettyJson(description)),
   }
   return { bodies, issuers: issuers.length }
 }
 
-/** All issuers of the source, and those that only offers kept from the days before still name; by slug. */
-function countOffers(
+/** What an offer says of the thing with a slug by which a list can be filtered. */
+type FindNamed<T> = (offer: Offer, slug: string) => T
+
+interface Counted<T> {
+  filter: FilterName
+  /** The things of the source, by slug. */
+  known: ReadonlyMap<string, T>
+  /** Finds what only an offer that was kept from the days before still names. */
+  unknown: FindNamed<T>
+}
+
+/** All things of the source, and those that only offers kept from the days before still name; by slug. */
+function countOffers<T extends SlugAndName>(
+  { filter, known, unknown }: Counted<T>,
   listed: readonly CatalogueOffer[],
-  { reference, lines }: DocumentContext,
-): IssuerWithCount[] {
-  const withoutOffers = (issuer: Issuer): IssuerWithCount => ({ ...issuer, offers_count: 0 })
-  const counted = new Map([...reference.issuers].map(([slug, issuer]) => [slug, withoutOffers(issuer)]))
-  for (const { issuer: slug, line } of listed) {
-    const issuer = counted.get(slug) ?? withoutOffers(parseLine(lines.at(line)).issuer)
-    issuer.offers_count += 1
-    counted.set(slug, issuer)
+  lines: Lines,
+): (T & { offers_count: number })[] {
+  const withoutOffers = (thing: T) => ({ ...thing, offers_count: 0 })
+  const counted = new Map([...known].map(([slug, thing]) => [slug, withoutOffers(thing)]))
+  for (const { slugs, line } of listed) {
+    for (const slug of slugs[filter]) {
+      const thing = counted.get(slug) ?? withoutOffers(unknown(parseLine(lines.at(line)), slug))
+      thing.offers_count += 1
+      counted.set(slug, thing)
+    }
   }
   return [...counted.values()].sort((a, b) => compareText(a.slug, b.slug))
+}
+
+function comunaOf({ comunas }: Offer, slug: string): Comuna {
+  const name = comunas.find((comuna) => comuna.slug === slug)?.name ?? slug
+  return { slug, name, code: null, region: null }
 }
 
 function distinct(slugs: readonly string[]): string[] {

@@ -1,5 +1,6 @@
-// The documents: each is there, and the counts in the list of issuers are those of the offers.
+// The documents: each is there, and the counts in the lists of issuers, categories and comunas are those of the offers.
 
+import { type FilterName, filterSlugsOf } from '../../contract/api/filters.ts'
 import { DOCUMENT_NAMES, type DocumentName, PATHS } from '../../contract/api/resources.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
 import { asCount, asList, asRecord, asString, parseJson } from '../../contract/lib/json-guards.ts'
@@ -10,7 +11,18 @@ import type { Verification } from './verification.ts'
 type CheckDocument = (json: unknown, offers: readonly PublishedOffer[], verification: Verification) => void
 
 const CHECKS: Readonly<Record<DocumentName, CheckDocument>> = {
-  issuers: checkIssuers,
+  issuers: (json, offers, verification) => {
+    const listed = checkCounts(json, { filter: 'issuer', list: 'the list of issuers' }, offers, verification)
+    const { issuers } = verification.manifest.counts
+    const said = `release.json counts ${issuers} issuers, not ${listed}`
+    verification.findings.expect(issuers === listed, said)
+  },
+  categories: (json, offers, verification) => {
+    checkCounts(json, { filter: 'category', list: 'the list of categories' }, offers, verification)
+  },
+  comunas: (json, offers, verification) => {
+    checkCounts(json, { filter: 'comuna', list: 'the list of comunas' }, offers, verification)
+  },
   openapi: (json) => asRecord(json, 'the description'),
 }
 
@@ -26,23 +38,29 @@ export function checkDocuments(offers: readonly PublishedOffer[], verification: 
   }
 }
 
-function checkIssuers(
+/**
+ * The things that a filter finds offers by: each that an offer names is listed, with the number of its offers.
+ * @returns how many are listed
+ */
+function checkCounts(
   json: unknown,
+  { filter, list }: { filter: FilterName; list: string },
   offers: readonly PublishedOffer[],
-  { manifest, findings }: Verification,
-): void {
-  const issuers = asList(asRecord(json, PATHS.issuers).data, `${PATHS.issuers}: data`)
+  { findings }: Verification,
+): number {
+  const things = asList(asRecord(json, list).data, `${list}: data`)
   const counts = new Map<string, number>()
-  for (const { offer } of offers) counts.set(offer.issuer.slug, (counts.get(offer.issuer.slug) ?? 0) + 1)
-  for (const issuer of issuers) {
-    const { slug, offers_count } = asRecord(issuer, `${PATHS.issuers}: an issuer`)
-    const name = asString(slug, `${PATHS.issuers}: slug`)
-    const found = asCount(offers_count, `${PATHS.issuers}: offers_count`)
+  for (const { offer } of offers) {
+    for (const slug of filterSlugsOf(offer)[filter]) counts.set(slug, (counts.get(slug) ?? 0) + 1)
+  }
+  for (const thing of things) {
+    const { slug, offers_count } = asRecord(thing, `${list}: an item`)
+    const name = asString(slug, `${list}: slug`)
+    const found = asCount(offers_count, `${list}: offers_count`)
     const expected = counts.get(name) ?? 0
-    findings.expect(found === expected, `${name} has ${expected} offers, the list of issuers says ${found}`)
+    findings.expect(found === expected, `${name} has ${expected} offers, ${list} says ${found}`)
     counts.delete(name)
   }
-  for (const slug of counts.keys()) findings.add(`${slug} has offers, but is not in the list of issuers`)
-  const { issuers: counted } = manifest.counts
-  findings.expect(counted === issuers.length, `release.json counts ${counted} issuers, not ${issuers.length}`)
+  for (const slug of counts.keys()) findings.add(`${slug} has offers, but is not in ${list}`)
+  return things.length
 }

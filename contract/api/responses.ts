@@ -10,7 +10,14 @@
 
 import { jsonLine } from '../lib/json.ts'
 import { described, instant, listOf, object, type Schema, type TypeOf, text } from '../lib/schema.ts'
-import { issuerMembers, type Offer, offerMembers, refTo } from '../offers/offer.ts'
+import {
+  categoryMembers,
+  comunaMembers,
+  issuerMembers,
+  type Offer,
+  offerMembers,
+  refTo,
+} from '../offers/offer.ts'
 import { type Edition, SCHEMA_VERSION } from './edition.ts'
 
 const count = (description: string): Schema<number> => ({ type: 'integer', minimum: 0, description })
@@ -41,6 +48,20 @@ export const issuerWithCountSchema = object({
   offers_count: count('The offers of this issuer that lists hold.'),
 })
 
+/** A category as listed, with the number of its offers that lists hold. */
+export type CategoryWithCount = TypeOf<typeof categoryWithCountSchema>
+export const categoryWithCountSchema = object({
+  ...categoryMembers,
+  offers_count: count('The offers of this category that lists hold.'),
+})
+
+/** A comuna as listed, with the number of its offers that lists hold. */
+export type ComunaWithCount = TypeOf<typeof comunaWithCountSchema>
+export const comunaWithCountSchema = object({
+  ...comunaMembers,
+  offers_count: count('The offers of this comuna that lists hold.'),
+})
+
 /** A line of a snapshot. */
 export type SnapshotOffer = TypeOf<typeof snapshotOfferSchema>
 export const snapshotOfferSchema = object({
@@ -48,19 +69,25 @@ export const snapshotOfferSchema = object({
   meta: object({ data_as_of: editionMembers.data_as_of, attribution }),
 })
 
+/** A list that comes whole: of `things`, in words. */
+const wholeList = <T>(items: Schema<T>, things: string) =>
+  object({
+    data: listOf(items),
+    meta: object({
+      ...editionMembers,
+      count: count(`The ${things} in this answer.`),
+      total: count(`All ${things}.`),
+      attribution,
+    }),
+  })
+
 /** The schemas of answers, by their names in the API description. */
 export const RESPONSE_SCHEMAS = {
   OfferList: object({ data: listOf(refTo<Offer>('Offer')), meta: pageMeta }),
   OfferDetail: object({ data: refTo<Offer>('Offer'), meta: object({ ...editionMembers, attribution }) }),
-  IssuerList: object({
-    data: listOf(refTo<IssuerWithCount>('IssuerWithCount')),
-    meta: object({
-      ...editionMembers,
-      count: count('The issuers in this answer.'),
-      total: count('All issuers.'),
-      attribution,
-    }),
-  }),
+  IssuerList: wholeList(refTo<IssuerWithCount>('IssuerWithCount'), 'issuers'),
+  CategoryList: wholeList(refTo<CategoryWithCount>('CategoryWithCount'), 'categories'),
+  ComunaList: wholeList(refTo<ComunaWithCount>('ComunaWithCount'), 'comunas'),
 }
 
 export type ResponseSchemaName = keyof typeof RESPONSE_SCHEMAS
@@ -87,10 +114,10 @@ export function detailBody(line: Uint8Array, edition: Edition): Buffer {
   return Buffer.concat([Buffer.from('{"data":\n'), line, Buffer.from(`\n,"meta":${metaOf(edition, {})}}\n`)])
 }
 
-/** The list of all issuers. */
-export function issuersBody(issuers: readonly IssuerWithCount[], edition: Edition): Buffer {
-  const meta = metaOf(edition, { count: issuers.length, total: issuers.length })
-  const lines = issuers.map((issuer) => jsonLine(issuer)).join(',\n')
+/** A list that comes whole, a line each: of issuers, categories or comunas. */
+export function wholeListBody(items: readonly object[], edition: Edition): Buffer {
+  const meta = metaOf(edition, { count: items.length, total: items.length })
+  const lines = items.map((item) => jsonLine(item)).join(',\n')
   return Buffer.from(`{"data":[\n${lines}\n],"meta":${meta}}\n`)
 }
 

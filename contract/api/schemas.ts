@@ -3,7 +3,13 @@
 
 import { benefitSchema, issuerSchema, moneySchema, offerSchema, slugAndNameSchema } from '../offers/offer.ts'
 import { parameterErrorSchema, problemSchema } from './problems.ts'
-import { issuerWithCountSchema, RESPONSE_SCHEMAS, snapshotOfferSchema } from './responses.ts'
+import {
+  categoryWithCountSchema,
+  comunaWithCountSchema,
+  issuerWithCountSchema,
+  RESPONSE_SCHEMAS,
+  snapshotOfferSchema,
+} from './responses.ts'
 
 export const PUBLISHED_SCHEMAS = {
   Offer: offerSchema,
@@ -12,6 +18,8 @@ export const PUBLISHED_SCHEMAS = {
   Money: moneySchema,
   Issuer: issuerSchema,
   IssuerWithCount: issuerWithCountSchema,
+  CategoryWithCount: categoryWithCountSchema,
+  ComunaWithCount: comunaWithCountSchema,
   Named: slugAndNameSchema,
   ...RESPONSE_SCHEMAS,
   Problem: problemSchema,

@@ -113,7 +113,19 @@ export const issuerSchema = object(issuerMembers)
 
 /** Anything a list can be filtered by: `slug` is the filter's value, `name` is for people. */
 export type SlugAndName = TypeOf<typeof slugAndNameSchema>
-export const slugAndNameSchema = object({ slug, name: text })
+const slugAndNameMembers = { slug, name: text }
+export const slugAndNameSchema = object(slugAndNameMembers)
+
+export const categoryMembers = slugAndNameMembers
+
+/** A comuna as listed by itself; offers name it by slug and name alone. */
+export type Comuna = TypeOf<typeof comunaSchema>
+export const comunaMembers = {
+  ...slugAndNameMembers,
+  code: described(nullable(text), 'The official code of the comuna; null where the source has none.'),
+  region: described(nullable(text), 'The region that it lies in; null where the source has none.'),
+}
+const comunaSchema = object(comunaMembers)
 
 const weekdaysSchema: Schema<Weekday[] | null> = {
   type: ['array', 'null'],

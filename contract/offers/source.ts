@@ -42,7 +42,7 @@ const comuna = object(
   { slug, name: text, code: text, region: text },
   { optional: ['code', 'region'], closed },
 )
-/** An element of `comunas.json`; `code` and `region` are for people and stay in the source. */
+/** An element of `comunas.json`. */
 export type SourceComuna = TypeOf<typeof comuna>
 export const SOURCE_COMUNAS = listOf(comuna)
 
@@ -74,7 +74,6 @@ export const SOURCE_OFFER = object(
     url: nullable(webAddress),
     weekdays: nullable(listOf(oneOf(WEEKDAYS), { minItems: 1, uniqueItems: true })),
     id: offerId,
-    updated_at: instant,
   },
-  { optional: ['merchant', 'url', 'weekdays', 'id', 'updated_at'], closed },
+  { optional: ['merchant', 'url', 'weekdays', 'id'], closed },
 )

@@ -58,17 +58,6 @@ t.test('a name in a reference file is a part of every offer that shows it', asyn
   t.equal(manifest.changes.changed, 6)
 })
 
-t.test("the source's own updated_at wins", async (t) => {
-  const { morning } = mornings(t)
-  const dated = { ...one, updated_at: moment('2025-12-24') }
-  t.match((await morning('2026-03-01', [dated])).offer, { updated_at: moment('2025-12-24') })
-  const changed = { ...dated, title: 'Other words' }
-  t.match((await morning('2026-03-02', [changed])).offer, {
-    title: 'Other words',
-    updated_at: moment('2025-12-24'),
-  })
-})
-
 t.test('an id of its own wins over the minted one', async (t) => {
   const { morning } = mornings(t)
   const { offer } = await morning('2026-03-01', [{ ...one, ref: 'renamed', id: ID }])
@@ -208,5 +197,60 @@ t.test('an issuer that the source no longer knows stays with its withdrawn offer
   t.match(await published.manifest.counts, { issuers: 2 })
   t.match(JSON.parse((await body(`/beta/offers/${id}`)) ?? ''), {
     data: { status: 'withdrawn', issuer: { slug: 'banco-sur', name: 'Name of banco-sur' } },
+  })
+})
+
+t.test(
+  'the lists of categories and comunas hold what the source holds, with its offers counted',
+  async (t) => {
+    const { morning } = mornings(t)
+    const comunas = [
+      { slug: 'maipu', name: 'Maipú', code: '13119', region: 'Metropolitana' },
+      { slug: 'arica', name: 'Arica' },
+    ]
+    const { body } = await morning('2026-03-01', [one], { comunas })
+    const dataOf = async (path: string) => JSON.parse((await body(path)) ?? '')
+    t.match(await dataOf('/beta/comunas'), {
+      data: [
+        { slug: 'arica', name: 'Arica', code: null, region: null, offers_count: 0 },
+        { slug: 'maipu', name: 'Maipú', code: '13119', region: 'Metropolitana', offers_count: 6 },
+      ],
+      meta: {
+        count: 2,
+        total: 2,
+        data_as_of: moment('2026-03-01'),
+        attribution: 'Test offers · tests.example',
+      },
+    })
+    t.match(await dataOf('/beta/categories'), {
+      data: [
+        { slug: 'cines', offers_count: 0 },
+        { slug: 'restaurantes', name: 'The restaurantes', offers_count: 6 },
+        { slug: 'viajes', offers_count: 0 },
+      ],
+    })
+    t.same((await morning('2026-03-02', [one], { comunas })).offer?.comunas, [
+      { slug: 'maipu', name: 'Maipú' },
+    ])
+  },
+)
+
+t.test('a comuna that only kept offers still name stays in the list, by slug and name', async (t) => {
+  const { morning } = mornings(t)
+  const away = Array.from({ length: 12 }, (_, n) =>
+    record({ ref: `away-${n}`, issuer: 'banco-sur', comunas: ['arica'], title: `Away ${n}` }),
+  )
+  const comunas = [
+    { slug: 'maipu', name: 'Maipú', code: '13119' },
+    { slug: 'arica', name: 'Arica', code: '15101' },
+  ]
+  await morning('2026-03-01', away, { comunas })
+  const keep = ['--on-shrink', 'keep:banco-sur']
+  const { body } = await morning('2026-03-02', [], { comunas: comunas.slice(0, 1) }, ...keep)
+  t.match(JSON.parse((await body('/beta/comunas')) ?? ''), {
+    data: [
+      { slug: 'arica', name: 'Arica', code: null, region: null, offers_count: 12 },
+      { slug: 'maipu', code: '13119', offers_count: 5 },
+    ],
   })
 })

@@ -47,7 +47,6 @@ const offer: fc.Arbitrary<Omit<SourceOffer, 'ref'>> = fc
       merchant: fc.option(text),
       url: fc.option(fc.constant('https://ofertas.example/a')),
       weekdays: fc.option(fc.shuffledSubarray([...WEEKDAYS], { minLength: 1 })),
-      updated_at: fc.constantFrom('2026-08-30T10:00:00.000Z', '2026-08-31T10:00:00.000Z'),
     },
     { requiredKeys: ['issuer', 'title', 'category', 'comunas', 'benefit', 'dates'] },
   )

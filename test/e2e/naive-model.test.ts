@@ -5,12 +5,19 @@ import fc from 'fast-check'
 import t from 'tap'
 import { KEY_KINDS, KEY_LIMITS, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
+import type { SlugAndName } from '../../contract/offers/offer.ts'
 import { buildRelease, writeSource } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 import { arbitraryCatalogue, arbitraryQuery } from './arbitrary-catalogue.ts'
-import { type NaiveCatalogue, type NaiveQuery, naiveList, naiveOffers } from './naive-model.ts'
+import {
+  type NaiveCatalogue,
+  type NaiveOffer,
+  type NaiveQuery,
+  naiveList,
+  naiveOffers,
+} from './naive-model.ts'
 
 t.setTimeout(SLOW_MS)
 
@@ -44,6 +51,8 @@ function targetOf(query: NaiveQuery): string {
   const given = Object.entries(query).map(([name, value]) => `${name}=${value}`)
   return `/beta/offers?${given.join('&')}`
 }
+
+const dataOf = ({ json }: { json: unknown }) => (json as { data: unknown }).data
 
 const RUNS = inFull ? 60 : 25
 
@@ -117,6 +126,16 @@ t.test('details, issuers and the full snapshot agree with the model', async (t) 
         ({ slug }) => offers.filter(({ issuer }) => issuer.slug === slug).length,
       )
       t.match(issuers.json, { data: counted.map((offers_count) => ({ offers_count })) })
+      const count = (list: readonly SlugAndName[], slugsOf: (offer: NaiveOffer) => string[], more: object) =>
+        list.map(({ slug, name }) => {
+          const offers_count = offers.filter((offer) => slugsOf(offer).includes(slug)).length
+          return { slug, name, ...more, offers_count }
+        })
+      const categories = count(catalogue.categories, ({ category }) => [category.slug], {})
+      t.same(dataOf(await call(base, '/beta/categories', { key: keys.demo })), categories)
+      const slugsOf = ({ comunas }: NaiveOffer) => comunas.map(({ slug }) => slug)
+      const comunas = count(catalogue.comunas, slugsOf, { code: null, region: null })
+      t.same(dataOf(await call(base, '/beta/comunas', { key: keys.named })), comunas)
       await stop()
     }),
     { numRuns: 15 },

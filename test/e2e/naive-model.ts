@@ -102,7 +102,7 @@ function publish(offer: SourceOffer, { issuers, categories, comunas, data_as_of 
     valid_from: offer.valid_from,
     valid_until: offer.valid_until,
     url: offer.url ?? null,
-    updated_at: offer.updated_at ?? data_as_of,
+    updated_at: data_as_of,
     terms: { text: null },
   }
 }

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { type Edition, SCHEMA_VERSION } from '../../contract/api/edition.ts'
 import { listTarget, offerTarget, snapshotTarget } from '../../contract/api/request-target.ts'
 import { PATHS } from '../../contract/api/resources.ts'
-import { detailBody, issuersBody, listBody, snapshotLine } from '../../contract/api/responses.ts'
+import { detailBody, listBody, snapshotLine, wholeListBody } from '../../contract/api/responses.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { jsonLine, prettyJson } from '../../contract/lib/json.ts'
@@ -84,7 +84,9 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
   all.slice(0, DETAILS).forEach((offer, index) => {
     put(offerTarget(offer.id) ?? '', detailBody(lines[index] ?? Buffer.alloc(0), edition))
   })
-  put(PATHS.issuers, issuersBody([{ ...TINY_ISSUER, offers_count: offers }], edition))
+  put(PATHS.issuers, wholeListBody([{ ...TINY_ISSUER, offers_count: offers }], edition))
+  put(PATHS.categories, wholeListBody([{ slug: 'food', name: 'Food', offers_count: offers }], edition))
+  put(PATHS.comunas, wholeListBody([], edition))
   put(PATHS.openapi, Buffer.from(prettyJson({ openapi: '3.1.0' })))
   const snapshot = gzipSync(Buffer.concat(lines.map((line) => snapshotLine(line, edition))))
   for (const kind of KEY_KINDS) put(snapshotTarget(kind), snapshot, 0, 'identity')

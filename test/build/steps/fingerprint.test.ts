@@ -1,9 +1,11 @@
 import t from 'tap'
 import { LineStore } from '../../../build/catalogue/line-store.ts'
 import { fingerprint } from '../../../build/steps/fingerprint.ts'
+import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
+import { recordOf } from '../../../contract/lib/record-of.ts'
 import { offer } from '../support/offers.ts'
 
-const documents = { issuers: Buffer.from('issuers'), openapi: Buffer.from('openapi') }
+const documents = recordOf(DOCUMENT_NAMES, (name) => Buffer.from(name))
 const lines = new LineStore()
 const first = offer({ line: lines.append(Buffer.from('{"id":"off_a"}')) })
 const second = offer({ line: lines.append(Buffer.from('{"id":"off_b"}')) })
@@ -15,7 +17,7 @@ t.test('the same input has the same fingerprint', async (t) => {
 })
 
 t.test('it differs if any document, line or day of withdrawal does', async (t) => {
-  for (const name of ['issuers', 'openapi'] as const) {
+  for (const name of DOCUMENT_NAMES) {
     t.not(fingerprint([first, second], lines, { ...documents, [name]: Buffer.from('other') }), base, name)
   }
   t.not(fingerprint([first], lines, documents), base)

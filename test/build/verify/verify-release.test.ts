@@ -168,6 +168,20 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     ({ changeLines }) => changeLines(PATHS.issuers, () => ['{']),
     `${PATHS.issuers}: not JSON`,
   ],
+  [
+    'a list of categories with a wrong count',
+    ({ changeLines }) =>
+      changeLines(PATHS.categories, (lines) =>
+        lines.map((line) => line.replace('"slug":"cines"', '"slug":"cine"')),
+      ),
+    /cine has 0 offers, the list of categories says \d+\n.*cines has offers, but is not in the list of categories/,
+  ],
+  [
+    'a list of comunas that lacks one',
+    ({ changeLines }) =>
+      changeLines(PATHS.comunas, (lines) => lines.filter((line) => !line.includes('"slug":"maipu"'))),
+    'maipu has offers, but is not in the list of comunas',
+  ],
   ['no description', remove(PATHS.openapi), `${PATHS.openapi}: not in the route table`],
   [
     'no documents at all',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { linesBetween, linesOf } from '../../../contract/api/page-lines.ts'
-import { detailBody, issuersBody, listBody, snapshotLine } from '../../../contract/api/responses.ts'
+import { detailBody, listBody, snapshotLine, wholeListBody } from '../../../contract/api/responses.ts'
 import { jsonLine } from '../../../contract/lib/json.ts'
 
 const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Ofertas «x» · offers.example' }
@@ -60,7 +60,7 @@ t.test('details, issuers and snapshot lines carry the attribution', async (t) =>
     meta: { data_as_of: edition.data_as_of, attribution: edition.attribution },
   })
   const issuer = { id: 'iss_x', slug: 'x', name: 'X', type: 'bank', country: 'CL', offers_count: 3 } as const
-  t.match(JSON.parse(issuersBody([issuer], edition).toString()), {
+  t.match(JSON.parse(wholeListBody([issuer], edition).toString()), {
     data: [issuer],
     meta: { count: 1, total: 1 },
   })
