@@ -8,6 +8,7 @@ import { homePage } from './html/home-page.ts'
 import type { ProblemSource } from './http/problem-source.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
+import type { DownloadBounds } from './limits/download-bounds.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { authenticate } from './middlewares/authenticate.ts'
 import { checkScope } from './middlewares/check-scope.ts'
@@ -27,6 +28,7 @@ export interface Services {
   origin: Origin
   keys: KeyCache
   limiter: Limiter
+  downloads: DownloadBounds
   addressOf: ClientAddress
   report: ReportFailure
   problems: ProblemSource
@@ -51,7 +53,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     checkScope, //                                     403: what is asked for must be understood first
     resolveRepresentation(services.catalogue), //      404, 503: one release for the rest of the way
     conditionalGet, //                                 304: only for who may have the 200
-    sendBody(services.origin), //                      200, 206
+    sendBody(services.origin, services.downloads), //  200, 206; 429 for too many downloads at a time
   ])
   app.use(errorHandler(services.problems, services.report)) // every error, in one form
   return app

@@ -12,6 +12,7 @@ import { type ProblemSourceOptions, problemSource } from './http/problem-source.
 import { KeyCache } from './keys/key-cache.ts'
 import type { KeyStore } from './keys/key-store.ts'
 import type { ClientAddress } from './limits/client-address.ts'
+import { DownloadBounds, type DownloadLimits } from './limits/download-bounds.ts'
 import type { Limiter } from './limits/limiter.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
@@ -41,6 +42,8 @@ export interface GatewayParts {
   connections?: ConnectionOptions
   /** What answers say of the gateway itself. */
   self?: ProblemSourceOptions
+  /** How many snapshots may be downloaded at the same time. */
+  downloads?: Partial<DownloadLimits>
   /** How long a connection may be idle, in milliseconds. */
   idleTimeoutMs?: number
 }
@@ -61,6 +64,7 @@ export class Gateway {
   readonly keyStore: KeyStore
   readonly server: Server
   readonly connections: ConnectionBounds
+  readonly downloads: DownloadBounds
   readonly failures: FailureWatches
   readonly #parts: GatewayParts
   readonly #close: CloseServer
@@ -90,11 +94,12 @@ export class Gateway {
       onStoreError: (error) => failures.keyStore.failed(error),
     })
     this.connections = new ConnectionBounds(parts.connections)
-    const { catalogue, keys, connections } = this
+    this.downloads = new DownloadBounds(addressOf, parts.downloads)
+    const { catalogue, keys, connections, downloads } = this
     const report = reportFailure(log, failures)
     const problems = problemSource(catalogue, parts.self)
     const app = createApp({
-      ...{ catalogue, origin, keys, limiter, addressOf, report, problems },
+      ...{ catalogue, origin, keys, limiter, downloads, addressOf, report, problems },
       publicUrl: parts.self?.publicUrl,
     })
     this.server = createGatewayServer(app, {

@@ -49,6 +49,11 @@ export function requestOf(context: RequestContext): ParsedRequest {
   return context.request ?? missing('match-route')
 }
 
+/** Who asks, on routes that need a key. */
+export function callerOf(context: RequestContext): Caller {
+  return context.caller ?? missing('authenticate')
+}
+
 export function releaseOf(context: RequestContext): Release {
   return context.release ?? missing('resolve-representation')
 }

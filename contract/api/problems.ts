@@ -51,6 +51,12 @@ export const PROBLEMS = {
     title: 'Too many requests',
     meaning: 'Wait for as many seconds as `Retry-After` says.',
   },
+  too_many_downloads: {
+    status: 429,
+    title: 'Too many downloads at the same time',
+    meaning:
+      'Let a download of the snapshot end, or end it, before the next one begins. `Retry-After` says when to try.',
+  },
   request_header_too_large: {
     status: 431,
     title: 'The request head is too large',

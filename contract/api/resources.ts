@@ -127,7 +127,13 @@ export const RESOURCES = [
       `Gzip-compressed NDJSON, one \`SnapshotOffer\` a line. ${snapshotContents()} ` +
       'A broken download resumes with `Range` and `If-Range`.',
     success: { description: 'The snapshot.', schema: null },
-    problems: ['invalid_parameter', 'unauthorized', 'range_not_satisfiable', 'rate_limited'],
+    problems: [
+      'invalid_parameter',
+      'unauthorized',
+      'range_not_satisfiable',
+      'rate_limited',
+      'too_many_downloads',
+    ],
   },
   {
     name: 'openapi',

@@ -11,6 +11,11 @@ import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '../connections/con
 import { DRAIN_LIMIT_MS } from '../gateway.ts'
 import type { ProblemSourceOptions } from '../http/problem-source.ts'
 import { type ClientAddress, clientAddressBehind, proxyCheck } from '../limits/client-address.ts'
+import {
+  type DownloadLimits,
+  MAX_DOWNLOADS_PER_ADDRESS,
+  MAX_DOWNLOADS_PER_KEY,
+} from '../limits/download-bounds.ts'
 import { LOG_LEVELS, type LogLevel } from '../log.ts'
 
 export const SERVE_COMMAND: Command = {
@@ -64,6 +69,19 @@ export const SERVE_COMMAND: Command = {
         'Names the provider of the data and its site in answers that are given before a first release is loaded; ' +
         'from then on the release does.',
     },
+    {
+      name: 'max-downloads-per-key',
+      value: 'N',
+      default: String(MAX_DOWNLOADS_PER_KEY),
+      about: 'Snapshots that one named key may download at the same time.',
+    },
+    {
+      name: 'max-downloads-per-address',
+      value: 'N',
+      default: String(MAX_DOWNLOADS_PER_ADDRESS),
+      about:
+        'Snapshots that may be downloaded at the same time from one address (IPv6: one /64), whatever the keys.',
+    },
     { name: 'cache-mb', value: 'N', default: '48', about: 'What pages in memory may weigh together, in MB.' },
     {
       name: 'poll-ms',
@@ -109,6 +127,7 @@ export interface ServeOptions {
   /** Undefined if there is no second port. */
   admin: { host: string; port: number } | undefined
   addressOf: ClientAddress
+  downloads: DownloadLimits
   connections: { maxPerAddress: number; isProxy: (address: string) => boolean }
   /** What answers say of the gateway itself. */
   self: ProblemSourceOptions
@@ -144,6 +163,10 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
         ? undefined
         : { host: given.required('admin-host'), port: number('admin-port', 0, MAX_PORT) },
     addressOf: clientAddressBehind(proxies),
+    downloads: {
+      perKey: number('max-downloads-per-key', 1, MAX_CONNECTIONS),
+      perAddress: number('max-downloads-per-address', 1, MAX_CONNECTIONS),
+    },
     connections: {
       maxPerAddress: number('max-connections-per-address', 1, MAX_CONNECTIONS),
       isProxy: proxyCheck(proxies),

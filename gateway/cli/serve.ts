@@ -24,10 +24,21 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
   const observers: AnswerObserver[] = []
   if (counters) observers.push(counters)
   if (settings.logRequests) observers.push(requestLog(log))
-  const { addressOf, connections, cacheBytes, pollMs, self } = settings
+  const { addressOf, connections, downloads, cacheBytes, pollMs, self } = settings
   const gateway = new Gateway({
     ...(await openParts(settings, failures)),
-    ...{ addressOf, connections, cacheBytes, pollMs, self, clock: systemClock, log, failures, observers },
+    ...{
+      addressOf,
+      connections,
+      downloads,
+      cacheBytes,
+      pollMs,
+      self,
+      clock: systemClock,
+      log,
+      failures,
+      observers,
+    },
   })
   let admin: AdminServer | undefined
   try {

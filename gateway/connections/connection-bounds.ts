@@ -35,7 +35,7 @@ export class ConnectionBounds {
   readonly #isProxy: (address: string) => boolean
   /** By address, as rate limits count it. */
   readonly #open = new Map<string, number>()
-  readonly #waiting = new WeakMap<Socket, number>()
+  readonly #waiting = new WeakMap<Socket, Set<ServerResponse>>()
 
   constructor({
     maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
@@ -63,15 +63,28 @@ export class ConnectionBounds {
   }
 
   #takesWaiting(socket: Socket, res: ServerResponse): boolean {
-    const waiting = (this.#waiting.get(socket) ?? 0) + 1
-    if (waiting > MAX_WAITING_REQUESTS) {
+    const waiting = this.#waitingOn(socket)
+    if (waiting.size >= MAX_WAITING_REQUESTS) {
       if (!socket.destroyed) this.dropped.pipeline += 1
       socket.destroy()
       return false
     }
-    this.#waiting.set(socket, waiting)
-    res.once('close', () => this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1))
+    waiting.add(res)
+    res.once('close', () => waiting.delete(res))
     return true
+  }
+
+  #waitingOn(socket: Socket): Set<ServerResponse> {
+    const known = this.#waiting.get(socket)
+    if (known) return known
+    const waiting = new Set<ServerResponse>()
+    this.#waiting.set(socket, waiting)
+    // Node tells only the answer that was being sent. The others would wait for ever, with all that they hold: a
+    // snapshot has its file open by then.
+    socket.once('close', () => {
+      for (const res of waiting) res.destroy().emit('close')
+    })
+    return waiting
   }
 
   #count(socket: Socket): void {

@@ -7,16 +7,23 @@ import { codingFor } from '../http/accept-encoding.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
 import { requestHeaderText, sendResponse } from '../http/send-response.ts'
 import { sendSnapshot } from '../http/send-snapshot.ts'
+import type { DownloadBounds } from '../limits/download-bounds.ts'
 import type { Origin } from '../origin/origin.ts'
-import { type ContextResponse, type Handler, releaseOf, representationOf } from '../request-context.ts'
+import {
+  type ContextResponse,
+  callerOf,
+  type Handler,
+  releaseOf,
+  representationOf,
+} from '../request-context.ts'
 
 /** Hands out the bytes: of a page from memory, of a snapshot as a stream. */
-export function sendBody(origin: Origin): Handler {
+export function sendBody(origin: Origin, downloads: DownloadBounds): Handler {
   return (req, res) => {
     const representation = representationOf(res.locals.context)
     return representation.kind === 'page'
       ? sendPage(req, res, representation)
-      : sendFile(req, res, representation, origin)
+      : sendFile(req, res, representation, { origin, downloads })
   }
 }
 
@@ -35,7 +42,7 @@ async function sendFile(
   req: IncomingMessage,
   res: ContextResponse,
   file: SnapshotFile,
-  origin: Origin,
+  { origin, downloads }: { origin: Origin; downloads: DownloadBounds },
 ): Promise<void> {
   const { size } = file.entry
   const ifRange = req.headersDistinct['if-range']?.join()
@@ -51,5 +58,6 @@ async function sendFile(
   const head = headOf([...file.fields(), ...part], length)
   if (req.method === 'HEAD') return sendResponse(req, res, { status: 200, head })
   const complete = { ...head, headerText: head.headerText + requestHeaderText(res) }
-  await sendSnapshot({ entry: file.entry, range, head: complete }, origin, { req, res })
+  const download = () => sendSnapshot({ entry: file.entry, range, head: complete }, origin, { req, res })
+  await downloads.during(req, callerOf(res.locals.context), download)
 }

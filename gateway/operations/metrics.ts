@@ -27,6 +27,7 @@ export function createMetrics({ gateway, counters, clock }: MetricsSources): Met
   describeChecks(registry, gateway)
   describeFailures(registry, gateway)
   describeConnections(registry, gateway)
+  describeDownloads(registry, gateway)
   describeKeys(registry, countEndingSoon(gateway.keyStore, clock))
   return {
     contentType: registry.contentType,
@@ -122,6 +123,17 @@ function describeKeys(registry: Registry, endingSoon: () => Promise<number>): vo
         // The outage itself is counted where requests meet it.
         this.remove()
       }
+    },
+  })
+}
+
+function describeDownloads(registry: Registry, { downloads }: Gateway): void {
+  new Gauge({
+    name: 'offers_snapshot_downloads',
+    help: 'Snapshots that are being downloaded at this moment.',
+    registers: [registry],
+    collect() {
+      this.set(downloads.total)
     },
   })
 }

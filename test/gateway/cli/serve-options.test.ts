@@ -23,6 +23,7 @@ t.test('what is not given has its default', async (t) => {
     port: 8080,
     admin: undefined,
     self: { publicUrl: undefined, attribution: undefined },
+    downloads: { perKey: 10, perAddress: 50 },
     cacheBytes: 48 * 1024 * 1024,
     pollMs: 2000,
     stopTimes: { delayMs: 0, limitMs: DRAIN_LIMIT_MS },
@@ -36,7 +37,20 @@ t.test('what is not given has its default', async (t) => {
 })
 
 t.test('every option reaches its setting, in the unit that the program works with', async (t) => {
-  const numbers = ['--port', '1', '--max-connections-per-address', '9', '--cache-mb', '2', '--poll-ms', '30']
+  const numbers = [
+    '--port',
+    '1',
+    '--max-connections-per-address',
+    '9',
+    '--max-downloads-per-key',
+    '6',
+    '--max-downloads-per-address',
+    '7',
+    '--cache-mb',
+    '2',
+    '--poll-ms',
+    '30',
+  ]
   const stop = ['--drain-delay-ms', '4', '--drain-limit-ms', '5']
   const log = ['--log-level', 'warn', '--log-requests', '--welcome']
   const places = ['--public', 'out', '--origin', 'http://origin.example/', '--limits', 'redis://limits']
@@ -47,6 +61,7 @@ t.test('every option reaches its setting, in the unit that the program works wit
     host: '0.0.0.0',
     port: 1,
     connections: { maxPerAddress: 9 },
+    downloads: { perKey: 6, perAddress: 7 },
     cacheBytes: 2 * 1024 * 1024,
     pollMs: 30,
     stopTimes: { delayMs: 4, limitMs: 5 },

@@ -47,6 +47,7 @@ t.test('every kind of answer is the same either way', async (t) => {
     catalogue: gateway.catalogue,
     keys: gateway.keys,
     origin: folderOrigin(folder),
+    downloads: gateway.downloads,
     addressOf: () => '192.0.2.1',
     report: () => {},
     problems: problemSource(gateway.catalogue),

@@ -1,0 +1,78 @@
+// How many snapshots a key and an address may download at the same time. SECURITY: a download that is read slowly holds
+// a connection, a file or a connection to the origin, and some 300 kB, for as long as its client likes.
+
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import type { Caller } from '../request-context.ts'
+import type { ClientAddress, RequestSource } from './client-address.ts'
+import { subjectOfAddress } from './subject.ts'
+
+export const MAX_DOWNLOADS_PER_KEY = 10
+
+/** Several callers may share an address. */
+export const MAX_DOWNLOADS_PER_ADDRESS = 50
+
+/** How long a client waits that has too many; nobody knows when one of them ends. */
+const RETRY_AFTER_SECONDS = '10'
+
+export interface DownloadLimits {
+  /** For keys whose requests are counted by key; the others are shared by many callers. */
+  perKey: number
+  perAddress: number
+}
+
+export class DownloadBounds {
+  readonly #addressOf: ClientAddress
+  readonly #limits: DownloadLimits
+  /** Downloads under way, by key id and by address: none looks like the other. */
+  readonly #underWay = new Map<string, number>()
+  #total = 0
+
+  constructor(addressOf: ClientAddress, limits: Partial<DownloadLimits> = {}) {
+    this.#addressOf = addressOf
+    const { perKey = MAX_DOWNLOADS_PER_KEY, perAddress = MAX_DOWNLOADS_PER_ADDRESS } = limits
+    this.#limits = { perKey, perAddress }
+  }
+
+  /** Downloads under way at this moment. */
+  get total(): number {
+    return this.#total
+  }
+
+  /**
+   * Counts a download while it runs.
+   * @throws {ApiProblem} `too_many_downloads` (rejects) if the key or the address has as many as it may
+   */
+  async during<T>(source: RequestSource, caller: Caller, download: () => Promise<T>): Promise<T> {
+    const names = this.#namesOf(source, caller)
+    this.#total += 1
+    for (const name of names) this.#add(name, 1)
+    try {
+      return await download()
+    } finally {
+      this.#total -= 1
+      for (const name of names) this.#add(name, -1)
+    }
+  }
+
+  #namesOf(source: RequestSource, caller: Caller): string[] {
+    const { perKey, perAddress } = this.#limits
+    const address = subjectOfAddress(this.#addressOf(source)).countedAs
+    this.#refuseFrom(perAddress, address, 'From one address')
+    if (KEY_LIMITS[caller.kind].countedBy !== 'key') return [address]
+    this.#refuseFrom(perKey, caller.countedAs, 'With one key')
+    return [address, caller.countedAs]
+  }
+
+  #refuseFrom(limit: number, name: string, whose: string): void {
+    if ((this.#underWay.get(name) ?? 0) < limit) return
+    const detail = `${whose} ${limit} snapshots may be downloaded at the same time.`
+    throw new ApiProblem('too_many_downloads', detail, { headers: ['Retry-After', RETRY_AFTER_SECONDS] })
+  }
+
+  #add(name: string, change: 1 | -1): void {
+    const underWay = (this.#underWay.get(name) ?? 0) + change
+    if (underWay > 0) this.#underWay.set(name, underWay)
+    else this.#underWay.delete(name)
+  }
+}

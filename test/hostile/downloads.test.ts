@@ -1,0 +1,61 @@
+// Snapshots that are begun and not read.
+
+import { join } from 'node:path'
+import t from 'tap'
+import { openDownload } from '../gateway/operations/open-download.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { until } from '../helpers/until.ts'
+import { getRequest, openSocket } from './support/raw-socket.ts'
+
+const folder = join(t.testdir({ out: {} }), 'out')
+// More than the buffers of a connection hold: about 10 MB.
+t.before(() => publishTinyRelease(folder, { offers: 9000 }))
+
+const TOO_MANY = {
+  status: 429,
+  headers: {
+    'retry-after': '10',
+    'content-type': 'application/problem+json',
+    'access-control-allow-origin': '*',
+  },
+  json: { code: 'too_many_downloads', status: 429, meta: { attribution: String } },
+}
+
+t.test('a named key downloads a bounded number of snapshots at the same time', async (t) => {
+  const { base, gateway, keys } = await startGateway(t, folder, { downloads: { perKey: 2 } })
+  const key = keys.issue('named')
+  const stalled = [await openDownload(base, key), await openDownload(base, key)]
+  t.match(await call(base, '/beta/snapshot', { key }), TOO_MANY)
+  t.equal((await call(base, '/beta/offers', { key })).status, 200, 'all else is answered')
+  t.equal((await call(base, '/beta/snapshot', { key, method: 'HEAD' })).status, 200, 'a head is no download')
+  const other = await openDownload(base, keys.issue('named'))
+  t.equal(other.statusCode, 200, 'nor is anybody else touched')
+  for (const download of [...stalled, other]) download.destroy()
+  await until('all have ended', () => gateway.downloads.total === 0)
+  t.equal((await call(base, '/beta/snapshot', { key })).status, 200)
+})
+
+t.test('an address downloads a bounded number of snapshots, whatever the keys', async (t) => {
+  const { base, keys } = await startGateway(t, folder, {
+    downloads: { perKey: 9, perAddress: 2 },
+    proxies: ['127.0.0.1'],
+  })
+  const [named, demo] = [keys.issue('named'), keys.issue('demo')]
+  const stalled = [await openDownload(base, named), await openDownload(base, demo)]
+  for (const key of [named, demo]) t.match(await call(base, '/beta/snapshot', { key }), TOO_MANY)
+  const elsewhere = { 'X-Forwarded-For': '192.0.2.7' }
+  t.equal((await call(base, '/beta/snapshot', { key: demo, headers: elsewhere })).status, 200)
+  for (const download of stalled) download.destroy()
+})
+
+t.test('downloads that wait for others on their connection end with it', async (t) => {
+  const { base, gateway, keys } = await startGateway(t, folder)
+  const key = keys.issue('named')
+  const socket = await openSocket(base)
+  socket.write(getRequest('/beta/snapshot', [`Authorization: Bearer ${key}`]).repeat(5))
+  await until('all have begun', () => gateway.downloads.total === 5)
+  socket.destroy()
+  await until('all have ended', () => gateway.downloads.total === 0)
+})
