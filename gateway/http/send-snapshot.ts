@@ -31,12 +31,16 @@ export async function sendSnapshot(
   origin: Origin,
   { req, res }: { req: IncomingMessage; res: ServerResponse },
 ): Promise<void> {
-  const source = await origin.openSnapshot(entry, range, clientOf(req, res))
+  const client = clientOf(req, res)
+  const source = await origin.openSnapshot(entry, range, client)
+  const verified = range ? verifyLength(range.last - range.first + 1) : verifyDigest(entry)
   // SECURITY: nothing of an origin's own head goes out.
   writeHead(res, range ? 206 : 200, head)
   try {
-    await pipeline(source, range ? verifyLength(range.last - range.first + 1) : verifyDigest(entry), res)
+    // By the signal also for a client that left while the source was opened: a stream that closed before is waited for.
+    await pipeline(source, verified, res, { signal: client.left })
   } catch (error) {
+    if (client.left.aborted) throw client.left.reason
     if (systemCode(error) === PREMATURE_CLOSE) throw error
     const cause = new Error(`object ${entry.digest}: ${messageOf(error) || systemCode(error)}`, {
       cause: error,
@@ -47,7 +51,10 @@ export async function sendSnapshot(
 
 function clientOf(req: IncomingMessage, res: ServerResponse): OriginClient {
   const leaving = new AbortController()
-  const leave = () => leaving.abort(new ClientLeft())
+  const leave = () => {
+    // A whole answer closes, too.
+    if (!res.writableFinished) leaving.abort(new ClientLeft())
+  }
   if (res.destroyed) leave()
   else res.once('close', leave)
   return {
@@ -60,6 +67,6 @@ class ClientLeft extends Error {
   readonly code = PREMATURE_CLOSE
 
   constructor() {
-    super('the client left before the origin answered')
+    super('the client left before it had the whole answer')
   }
 }

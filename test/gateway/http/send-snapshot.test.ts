@@ -33,6 +33,22 @@ t.test('an origin hears of a client that left before it was asked', async (t) =>
     req,
     res,
   })
-  await t.rejects(sending, { code: 'ERR_STREAM_PREMATURE_CLOSE', message: /before the origin answered/ })
+  await t.rejects(sending, { code: 'ERR_STREAM_PREMATURE_CLOSE', message: /before it had the whole answer/ })
   t.notOk(res.headersSent)
+})
+
+t.test('what was opened for a client that left meanwhile is closed', async (t) => {
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
+  const source = Readable.from([Buffer.from('abc')])
+  const origin: Origin = {
+    ...folderOrigin('nowhere'),
+    async openSnapshot() {
+      res.destroy().emit('close')
+      return source
+    },
+  }
+  const sending = sendSnapshot({ entry: ENTRY, range: undefined, head: headOf([], 3) }, origin, { req, res })
+  await t.rejects(sending, { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  t.ok(source.destroyed)
 })
