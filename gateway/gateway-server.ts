@@ -2,6 +2,7 @@
 
 import type { Server } from 'node:http'
 import type { Application, Response } from 'express'
+import { PROBLEMS, type ProblemCode } from '../contract/api/problems.ts'
 import { messageOf } from '../contract/lib/errors.ts'
 import type { ConnectionBounds } from './connections/connection-bounds.ts'
 import { createExpressServer } from './fast-path/express-prototypes.ts'
@@ -56,8 +57,8 @@ export function createGatewayServer(
 ): Server {
   const nextId = createRequestIds()
   const isObserved = observers.length > 0
-  const refused = (status: number) => {
-    for (const observer of observers) observer.refused(status)
+  const refused = (status: number, code?: ProblemCode) => {
+    for (const observer of observers) observer.refused(status, code)
   }
   const server = createExpressServer<ContextLocals>(app, {
     locals: ({ headers }) => {
@@ -79,7 +80,10 @@ export function createGatewayServer(
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.setTimeout(idleTimeoutMs)
   connections.watch(server)
-  server.on('clientError', answerClientError(problems, refused))
+  server.on(
+    'clientError',
+    answerClientError(problems, (code) => refused(PROBLEMS[code].status, code)),
+  )
   return server
 }
 

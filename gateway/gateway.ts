@@ -69,6 +69,7 @@ export class Gateway {
   readonly #parts: GatewayParts
   readonly #close: CloseServer
   #releasesTaken = 0
+  #lastTakenAt: number | undefined
   #stopping: Promise<void> | undefined
 
   constructor(parts: GatewayParts) {
@@ -83,6 +84,7 @@ export class Gateway {
       events: {
         swapped: ({ manifest }) => {
           this.#releasesTaken += 1
+          this.#lastTakenAt = clock()
           log.info({ release: manifest.id, data_as_of: manifest.data_as_of }, 'release taken')
         },
         failed: (message) => failures.release.failed(message),
@@ -121,6 +123,11 @@ export class Gateway {
   /** How often a release has taken over, the first one included. */
   get releasesTaken(): number {
     return this.#releasesTaken
+  }
+
+  /** When the current release took over, in milliseconds since the epoch. */
+  get lastTakenAt(): number | undefined {
+    return this.#lastTakenAt
   }
 
   /** Loads the catalogue and listens. A missing catalogue does not prevent it: one may be published later. */

@@ -2,6 +2,7 @@
 
 import type { RequestHandler, Response } from 'express'
 import { ApiProblem } from '../contract/api/api-problem.ts'
+import type { ProblemCode } from '../contract/api/problems.ts'
 import type { ParsedRequest } from '../contract/api/request-target.ts'
 import type { KeyKind } from '../contract/keys/kinds.ts'
 import type { Release } from './catalogue/release.ts'
@@ -33,6 +34,8 @@ export class RequestContext {
   representation: Representation | undefined = undefined
   /** Whether the answer had to wait until bytes were read, or cut out of others. */
   waited = false
+  /** Which error was answered; set by the error handler. */
+  problem: ProblemCode | undefined = undefined
 
   constructor(id: string, startedAt: number) {
     this.id = id

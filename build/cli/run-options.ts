@@ -41,6 +41,12 @@ export const RUN: Command = {
     { name: 'json', about: 'Prints the summary as JSON.' },
     { name: 'summary', value: 'FILE', about: 'Writes the summary to a file as well, as Markdown.' },
     {
+      name: 'metrics',
+      value: 'FILE',
+      about:
+        'Writes how the build went for Prometheus, as a text file of node_exporter, whether it publishes or not.',
+    },
+    {
       name: 'rejects',
       value: 'FILE',
       about:

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ParsedOptions } from '../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
 import { jsonLine } from '../../contract/lib/json.ts'
 import { build } from '../pipeline.ts'
 import { chooseProgress } from '../progress/choose-progress.ts'
@@ -23,17 +24,56 @@ export async function run(given: ParsedOptions, terminal: CommandContext): Promi
   const settings = readRunSettings(given)
   const progress = chooseProgress(given.flag('quiet'), terminal)
   const report = emptyReport()
-  await withLock(settings.out, clock, async () => {
-    try {
-      await build(settings, { clock, progress, report })
-    } catch (error) {
-      const failure = explainError(error, settings.out)
-      report.failure = { code: failure.code, message: failure.message }
-      throw failure
-    } finally {
-      writeSummary(report, given, terminal)
-    }
+  let failure: OperatorError | undefined
+  try {
+    await withLock(settings.out, clock, async () => {
+      try {
+        await build(settings, { clock, progress, report })
+      } catch (error) {
+        report.failure = factsOf(explainError(error, settings.out))
+        throw error
+      } finally {
+        writeSummary(report, given, terminal)
+      }
+    })
+  } catch (error) {
+    failure = explainError(error, settings.out)
+  }
+  const unwritten = await writeMetrics(report, failure, given, clock())
+  if (failure || unwritten) throw bothOf(failure, unwritten)
+}
+
+function factsOf({ code, message }: OperatorError): Pick<OperatorError, 'code' | 'message'> {
+  return { code, message }
+}
+
+function bothOf(first: OperatorError | undefined, second: OperatorError | undefined): OperatorError {
+  const messages = [first, second].flatMap((each) => each?.message ?? [])
+  return new OperatorError((first ?? second)?.code ?? 'system', messages.join('\n'), {
+    cause: first ?? second,
   })
+}
+
+/** Returns what went wrong: it must not hide how the build itself ended. */
+async function writeMetrics(
+  report: BuildReport,
+  failure: OperatorError | undefined,
+  given: ParsedOptions,
+  now: number,
+): Promise<OperatorError | undefined> {
+  const path = given.text('metrics')
+  // The build that holds the lock tells how it went itself.
+  if (path === undefined || failure?.code === 'locked') return undefined
+  // A full disk may hold neither lock nor summary: then the build did not come to say why it failed.
+  const facts = failure ? { ...report, failure: factsOf(failure) } : report
+  try {
+    // Loaded here: who asks for no metrics does not wait for prom-client.
+    const { writeMetricsReport } = await import('../report/metrics-report.ts')
+    await writeMetricsReport(path, facts, now)
+    return undefined
+  } catch (error) {
+    return explainError(error, path)
+  }
 }
 
 function writeSummary(report: BuildReport, given: ParsedOptions, { stdout }: CommandContext): void {

@@ -1,5 +1,6 @@
 // Every error the API answers with (RFC 9457): code, status, title, and what it means, in one table.
 
+import { keysOf } from '../lib/record-of.ts'
 import { described, listOf, object, type Schema, string, type TypeOf, text } from '../lib/schema.ts'
 import { refTo } from '../offers/offer.ts'
 import { SCHEMA_VERSION } from './edition.ts'
@@ -87,6 +88,8 @@ export const PROBLEMS = {
 } as const satisfies Record<string, { status: number; title: string; meaning: string }>
 
 export type ProblemCode = keyof typeof PROBLEMS
+
+export const PROBLEM_CODES: readonly ProblemCode[] = keysOf(PROBLEMS)
 
 const textOrNumber: Schema<string | number> = { type: ['string', 'integer'] }
 const wholeNumber: Schema<number> = { type: 'integer' }

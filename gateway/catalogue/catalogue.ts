@@ -61,6 +61,12 @@ export class Catalogue {
     return this.#lastGoodLook === undefined ? undefined : (this.#options.now() - this.#lastGoodLook) / 1000
   }
 
+  /** What the pages in memory weigh together, and may at most, in bytes. */
+  get cacheWeight(): { bytes: number; maxBytes: number } {
+    const { bytes, maxBytes } = this.#pages
+    return { bytes, maxBytes }
+  }
+
   /** Looks at the pointer now. Never rejects: what goes wrong is an event. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh()

@@ -24,6 +24,11 @@ export class PageCache {
     this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ weight }) => weight })
   }
 
+  /** What all kept pages weigh together, in bytes. */
+  get bytes(): number {
+    return this.#kept.calculatedSize
+  }
+
   get(key: string): Page | undefined {
     return this.#kept.get(key) ?? this.#reading.get(key)
   }

@@ -118,6 +118,8 @@ export const SERVE_COMMAND: Command = {
 }
 
 export interface ServeOptions {
+  /** What holds, by the names of the options, for the log: without passwords. */
+  loggable: Readonly<Record<string, string>>
   folder: string | undefined
   url: string | undefined
   keys: string
@@ -152,6 +154,7 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
   const url = given.text('origin')
   const proxies = listOf(given.text('trust-proxy'))
   return {
+    loggable: loggable(given),
     folder,
     url,
     keys: given.required('keys'),
@@ -182,6 +185,19 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
     logRequests: given.flag('log-requests'),
     welcome: given.flag('welcome'),
   }
+}
+
+function loggable(given: ParsedOptions): Record<string, string> {
+  const entries = SERVE_COMMAND.options.flatMap(({ name, value }) => {
+    const text = value === undefined ? String(given.flag(name)) : given.text(name)
+    return text === undefined ? [] : [[name, withoutCredentials(text)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** SECURITY: what stands before the last `@` of an address may be a password, and behind a `?` a signature. */
+function withoutCredentials(text: string): string {
+  return text.replace(/\/\/.*@/s, '//…@').replace(/\?.*/s, '?…')
 }
 
 function listOf(text: string | undefined): string[] {

@@ -1,6 +1,7 @@
 // `serve`: opens what the gateway needs, and runs it until a signal stops it.
 
 import { systemClock } from '../../contract/lib/clock.ts'
+import packageFacts from '../../package.json' with { type: 'json' }
 import { Gateway } from '../gateway.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
@@ -19,6 +20,8 @@ import { readServeOptions, type ServeOptions } from './serve-options.ts'
 export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const settings = readServeOptions(argv, env)
   const log = createProcessLog(settings.logLevel)
+  const { version } = packageFacts
+  log.info({ version, node: process.versions.node, settings: settings.loggable }, 'starting')
   const failures = watchFailures(log, settings.pollMs)
   const counters = settings.admin && new RequestCounters()
   const observers: AnswerObserver[] = []

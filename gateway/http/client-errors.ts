@@ -18,11 +18,11 @@ const OTHERWISE: readonly [ProblemCode, string] = [
 
 /**
  * A listener for `clientError` of an HTTP server.
- * @param refused called with the status of each answer
+ * @param refused called with the code of each answer
  */
 export function answerClientError(
   source: ProblemSource,
-  refused: (status: number) => void,
+  refused: (code: ProblemCode) => void,
 ): (error: Error, socket: Duplex) => void {
   return (error, socket) => {
     // Hung up, or in the middle of an answer: nothing sensible can be said any more.
@@ -31,7 +31,7 @@ export function answerClientError(
     const [code, detail] = CODES[systemCode(error) ?? ''] ?? OTHERWISE
     const said = { attribution: source.attribution(), home: source.homeFor(undefined) }
     const body = `${JSON.stringify(problemBody(code, detail, said))}\n`
-    refused(PROBLEMS[code].status)
+    refused(code)
     socket.end(`${headOf(code, Buffer.byteLength(body))}\r\n\r\n${body}`)
   }
 }

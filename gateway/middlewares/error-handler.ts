@@ -26,6 +26,7 @@ export function errorHandler(
       error instanceof ApiProblem
         ? error
         : new ApiProblem('internal', 'An unexpected error.', { cause: error })
+    res.locals.context.problem = problem.code
     if (problem.status >= 500) report(error, res)
     // A body that broke off must never look complete: break the connection.
     if (res.headersSent) return void res.destroy()

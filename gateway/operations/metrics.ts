@@ -2,6 +2,7 @@
 
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Clock } from '../../contract/lib/clock.ts'
+import packageFacts from '../../package.json' with { type: 'json' }
 import { DROP_REASONS } from '../connections/connection-bounds.ts'
 import type { Gateway } from '../gateway.ts'
 import { countEndingSoon, ENDS_SOON_DAYS } from '../keys/ends-soon.ts'
@@ -23,8 +24,10 @@ export interface Metrics {
 export function createMetrics({ gateway, counters, clock }: MetricsSources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  describeBuild(registry)
   describeRelease(registry, gateway, clock)
   describeChecks(registry, gateway)
+  describeCache(registry, gateway)
   describeFailures(registry, gateway)
   describeConnections(registry, gateway)
   describeDownloads(registry, gateway)
@@ -35,7 +38,17 @@ export function createMetrics({ gateway, counters, clock }: MetricsSources): Met
   }
 }
 
-function describeRelease(registry: Registry, { catalogue }: Gateway, clock: Clock): void {
+function describeBuild(registry: Registry): void {
+  new Gauge({
+    name: 'offers_gateway_build_info',
+    help: 'Always 1; the labels name the version of the program and of Node.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: packageFacts.version, node: process.versions.node }, 1)
+}
+
+function describeRelease(registry: Registry, gateway: Gateway, clock: Clock): void {
+  const { catalogue } = gateway
   const registers = [registry]
   new Gauge({
     name: 'offers_release_info',
@@ -50,7 +63,7 @@ function describeRelease(registry: Registry, { catalogue }: Gateway, clock: Cloc
   })
   new Gauge({
     name: 'offers_catalogue_age_seconds',
-    help: 'Seconds since the moment that the data refers to.',
+    help: 'Seconds since the moment that the data refers to. Below 0: that moment is in the future.',
     registers,
     collect() {
       const { manifest } = catalogue.current ?? {}
@@ -59,6 +72,32 @@ function describeRelease(registry: Registry, { catalogue }: Gateway, clock: Cloc
       else this.remove()
     },
   })
+  new Gauge({
+    name: 'offers_release_taken_timestamp_seconds',
+    help: 'When the current release took over, in seconds since the epoch.',
+    registers,
+    collect() {
+      const { lastTakenAt } = gateway
+      if (lastTakenAt === undefined) this.remove()
+      else this.set(lastTakenAt / 1000)
+    },
+  })
+}
+
+function describeCache(registry: Registry, { catalogue }: Gateway): void {
+  new Gauge({
+    name: 'offers_page_cache_bytes',
+    help: 'What the pages in memory weigh together.',
+    registers: [registry],
+    collect() {
+      this.set(catalogue.cacheWeight.bytes)
+    },
+  })
+  new Gauge({
+    name: 'offers_page_cache_max_bytes',
+    help: 'What they may weigh together.',
+    registers: [registry],
+  }).set(catalogue.cacheWeight.maxBytes)
 }
 
 /** How long ago a new release would have been seen. */

@@ -22,6 +22,9 @@ export function metricsOf(counters: RequestCounters): object[] {
     metric('histogram', LATENCY, 'Seconds from the head of a request to the head of its answer.', [
       ...routes.flatMap(([route, counts]) => latencySamples(route, counts)),
     ]),
+    metric('counter', 'offers_http_problems_total', 'Errors answered, by the code in their bodies.', [
+      ...Object.entries(counters.problems).map(([code, value]) => ({ labels: { code }, value })),
+    ]),
     metric(
       'counter',
       'offers_page_cache_total',

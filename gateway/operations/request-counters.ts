@@ -1,5 +1,6 @@
 // Counts every answer in plain arrays. `prometheus-counters.ts` reads them out, once a scrape.
 
+import { PROBLEM_CODES, type ProblemCode } from '../../contract/api/problems.ts'
 import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../contract/lib/at.ts'
@@ -48,18 +49,22 @@ export class RequestCounters implements AnswerObserver {
   readonly decisions = recordOf(KEY_KINDS, () => ({ allowed: 0, refused: 0 }))
   /** Answers with the body of a page that was in memory, and those that had to wait for it. */
   readonly pages = { hit: 0, miss: 0 }
+  /** Errors, as the API calls them. */
+  readonly problems = recordOf(PROBLEM_CODES, () => 0)
 
   answered(context: RequestContext, status: number): void {
-    const { caller, rate, representation, request } = context
+    const { caller, problem, rate, representation, request } = context
     const route = this.routes[request?.route ?? 'other']
     increment(route.answers[caller?.kind ?? 'none'], status)
     route.time((performance.now() - context.startedAt) / 1000)
     if (caller && rate) this.decisions[caller.kind][rate.allowed ? 'allowed' : 'refused'] += 1
+    if (problem) this.problems[problem] += 1
     if (status === 200 && representation?.kind === 'page') this.pages[context.waited ? 'miss' : 'hit'] += 1
   }
 
-  refused(status: number): void {
+  refused(status: number, code?: ProblemCode): void {
     increment(this.routes.other.answers.none, status)
+    if (code) this.problems[code] += 1
   }
 }
 

@@ -11,7 +11,7 @@ export function requestLog(log: Log): AnswerObserver {
     answered(context, status, res) {
       const { method, url } = res.req
       res.once('close', () => {
-        const { id, caller, request, startedAt } = context
+        const { id, caller, problem, request, startedAt } = context
         const facts = {
           request_id: id,
           key_id: caller?.id,
@@ -19,14 +19,17 @@ export function requestLog(log: Log): AnswerObserver {
           route: request?.route,
           target: loggableTarget(context, url ?? ''),
           status,
+          code: problem,
           ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
           complete: res.writableFinished,
         }
-        log.info(facts, 'answered')
+        // Our fault: what looks for errors must find it.
+        if (status >= 500) log.error(facts, 'answered')
+        else log.info(facts, 'answered')
       })
     },
-    refused(status) {
-      log.info({ status }, 'refused')
+    refused(status, code) {
+      log.info({ status, code }, 'refused')
     },
   }
 }

@@ -148,6 +148,17 @@ t.test('the log names request and key, and never holds a key, wherever it was se
   }
 })
 
+t.test('the first line says the version and the settings', async (t) => {
+  const { log } = await operate(t)
+  const { version } = packageFacts
+  t.match(linesOf(log())[0], {
+    msg: 'starting',
+    version,
+    node: process.versions.node,
+    settings: { limits: 'memory' },
+  })
+})
+
 t.test('without being asked, requests are not logged', async (t) => {
   const { base, key, process, ended, log } = await operate(t)
   await call(base, '/beta/issuers', { key })
@@ -155,7 +166,7 @@ t.test('without being asked, requests are not logged', async (t) => {
   await ended
   t.same(
     linesOf(log()).map(({ msg }) => msg),
-    ['admin port open', 'release taken', 'listening', 'draining', 'stopped'],
+    ['starting', 'admin port open', 'release taken', 'listening', 'draining', 'stopped'],
   )
 })
 

@@ -13,7 +13,7 @@ function countedAs({ addressOf }: ReturnType<typeof readServeOptions>): string {
 }
 
 t.test('what is not given has its default', async (t) => {
-  const { addressOf, connections, ...settings } = read()
+  const { addressOf, connections, loggable, ...settings } = read()
   t.same(settings, {
     folder: undefined,
     url: undefined,
@@ -34,6 +34,25 @@ t.test('what is not given has its default', async (t) => {
   t.equal(countedAs(read()), '127.0.0.1', 'no proxy is believed')
   t.equal(connections.maxPerAddress, 2500)
   t.notOk(connections.isProxy('127.0.0.1'))
+})
+
+t.test('what holds is there for the log, without what a log must not hold', async (t) => {
+  const redis = 'rediss://user:p@ss/w0rd@10.0.0.5:6379/0'
+  const { loggable } = readServeOptions(['--log-requests', '--port', '1'], {
+    OFFERS_KEYS: redis,
+    OFFERS_LIMITS: 'redis://:p@ssw0rd@10.0.0.6',
+    OFFERS_ORIGIN: 'https://origin.example/catalogue',
+  })
+  t.match(loggable, {
+    keys: 'rediss://…@10.0.0.5:6379/0',
+    limits: 'redis://…@10.0.0.6',
+    origin: 'https://origin.example/catalogue',
+    port: '1',
+    'poll-ms': '2000',
+    'log-requests': 'true',
+    welcome: 'false',
+  })
+  t.notMatch(JSON.stringify(loggable), /w0rd|user/)
 })
 
 t.test('every option reaches its setting, in the unit that the program works with', async (t) => {

@@ -43,13 +43,13 @@ t.test('into an answer that is under way no other is written', async (t) => {
 
 t.test('the length of such an answer is counted in bytes, whatever script the attribution has', async (t) => {
   const socket = new PassThrough()
-  const refused: number[] = []
-  answerClientError(problemSource({ current: undefined }, { attribution: 'Catálogo de Ñuñoa' }), (status) =>
-    refused.push(status),
+  const refused: string[] = []
+  answerClientError(problemSource({ current: undefined }, { attribution: 'Catálogo de Ñuñoa' }), (code) =>
+    refused.push(code),
   )(new Error('garbage'), socket)
   const answer = await text(socket)
   const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
   t.match(JSON.parse(body), { meta: { attribution: 'Catálogo de Ñuñoa' } })
   t.match(answer, `\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`)
-  t.same(refused, [400])
+  t.same(refused, ['malformed_request'])
 })

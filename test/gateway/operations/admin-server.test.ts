@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { PROBLEM_CODES } from '../../../contract/api/problems.ts'
 import type { GatewayParts } from '../../../gateway/gateway.ts'
 import { newKey } from '../../../gateway/keys/key-record.ts'
 import { silentLog } from '../../../gateway/log.ts'
 import { openAdminServer } from '../../../gateway/operations/admin-server.ts'
 import { RequestCounters } from '../../../gateway/operations/request-counters.ts'
+import packageFacts from '../../../package.json' with { type: 'json' }
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
+import { sampleOf } from '../../helpers/prometheus.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { connectTo, rawRequest } from './raw-request.ts'
 
@@ -29,12 +32,6 @@ async function start(t: Test, folder: string, parts: Partial<GatewayParts> = {})
     now += milliseconds
   }
   return { ...running, admin: adminBase, close: () => admin.close(), metrics, pass }
-}
-
-/** The value of a series, as a scrape has it. */
-function sampleOf(text: string, series: string): number | undefined {
-  const line = text.split('\n').find((each) => each.startsWith(`${series} `))
-  return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
 function release(t: Test): string {
@@ -144,6 +141,48 @@ t.test('keys that end soon are counted, at most every ten minutes', async (t) =>
   pass(10 * 60 * 1000)
   keys.outage = new Error('connection refused')
   t.equal(await ending(), undefined, 'absent, rather than none')
+})
+
+t.test('errors are counted by their codes, those that never became a request as well', async (t) => {
+  const { base, keys, metrics } = await start(t, release(t))
+  const key = keys.issue('demo')
+  await call(base, '/beta/offers?limit=26', { key })
+  await call(base, '/beta/offers?limit=0', { key })
+  await call(base, '/beta/offers?sort=price', { key })
+  await call(base, '/beta/offers')
+  await call(base, '/beta/nowhere')
+  await rawRequest(base, 'nonsense\r\n\r\n')
+  const text = await metrics()
+  const count = (code: string) => sampleOf(text, `offers_http_problems_total{code="${code}"}`)
+  t.equal(count('scope_exceeded'), 1)
+  t.equal(count('invalid_parameter'), 2)
+  t.equal(count('unauthorized'), 1)
+  t.equal(count('not_found'), 1)
+  t.equal(count('malformed_request'), 1)
+  for (const code of PROBLEM_CODES) t.type(count(code), 'number', `${code} is there before it is answered`)
+})
+
+t.test('version, memory of pages, and the moment of the last swap are told', async (t) => {
+  const { base, keys, metrics } = await start(t, release(t))
+  const key = keys.issue('named')
+  const before = await metrics()
+  t.match(
+    before,
+    `offers_gateway_build_info{version="${packageFacts.version}",node="${process.versions.node}"} 1`,
+  )
+  t.equal(sampleOf(before, 'offers_page_cache_bytes'), 0)
+  t.equal(sampleOf(before, 'offers_page_cache_max_bytes'), 16 * 1024 * 1024)
+  const start_at = Date.parse('2026-09-01T12:00:00.000Z') / 1000
+  t.equal(sampleOf(before, 'offers_release_taken_timestamp_seconds'), start_at)
+  await call(base, '/beta/offers', { key })
+  t.ok(Number(sampleOf(await metrics(), 'offers_page_cache_bytes')) > 100)
+})
+
+t.test('data of the future have a negative age: that is for the alert to see', async (t) => {
+  const folder = join(t.testdir({ out: {} }), 'out')
+  publishTinyRelease(folder, { dataAsOf: '2026-09-02T12:00:00.000Z' })
+  const { metrics } = await start(t, folder)
+  t.equal(sampleOf(await metrics(), 'offers_catalogue_age_seconds'), -86_400)
 })
 
 t.test('what the limiter decides is counted by kind of key', async (t) => {

@@ -64,6 +64,26 @@ t.test(
   },
 )
 
+t.test('an error is logged with its code, one of ours at level error', async (t) => {
+  const log = recordingLog()
+  const { base, keys } = await startGateway(t, folder, { observers: [requestLog(log)] })
+  const key = keys.issue('named')
+  const lineOf = async (target: string, options: Parameters<typeof call>[2]) => {
+    const before = log.lines.length
+    await call(base, target, options)
+    await until('the answer is logged', () => log.lines.length > before)
+    return log.lines.at(-1)
+  }
+  t.match(await lineOf('/beta/offers', { key }), { level: 'info', facts: { status: 200, code: undefined } })
+  t.match(await lineOf('/beta/offers', {}), { level: 'info', facts: { status: 401, code: 'unauthorized' } })
+  keys.outage = new Error('down')
+  const other = keys.issue('named')
+  t.match(await lineOf('/beta/offers', { key: other }), {
+    level: 'error',
+    facts: { status: 503, code: 'key_store_unavailable' },
+  })
+})
+
 t.test('a key in the place of a request id is no request id', async (t) => {
   const { key, lineOf } = await loggedCalls(t)
   for (const id of [key, `x-${key}`, key.toUpperCase().slice(0, 40)]) {

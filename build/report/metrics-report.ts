@@ -1,0 +1,81 @@
+// How a build went as a text file for node_exporter. A build that fails writes it as well; when the last good one
+// was is then taken over from the file before, for that is what an alert asks for.
+
+import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Gauge, Registry } from 'prom-client'
+import { OPERATOR_ERROR_CODES } from '../../contract/lib/errors.ts'
+import { ifMissing } from '../../contract/lib/files/if-missing.ts'
+import { replaceFile } from '../../contract/lib/files/replace-file.ts'
+import packageFacts from '../../package.json' with { type: 'json' }
+import { CHANGE_COLUMNS } from '../steps/report-changes.ts'
+import type { BuildReport } from './build-report.ts'
+
+const SUCCESS = 'offers_build_success_timestamp_seconds'
+
+/** node_exporter runs as another user, whatever the umask of this one is. */
+const MODE = 0o644
+
+/**
+ * Replaces the file as a whole: node_exporter may read it at any moment.
+ * @param now milliseconds since the epoch
+ */
+export async function writeMetricsReport(path: string, report: BuildReport, now: number): Promise<void> {
+  const before = await ifMissing(readFile(path, 'utf8'), '')
+  await mkdir(dirname(path), { recursive: true })
+  const text = await metricsText(report, { now, lastSuccess: successIn(before) })
+  await replaceFile(path, text, { preserve: true })
+  await chmod(path, MODE)
+}
+
+/** @param times `now` in milliseconds, `lastSuccess` in seconds since the epoch, if there was one */
+export function metricsText(
+  report: BuildReport,
+  { now, lastSuccess }: { now: number; lastSuccess: number | undefined },
+): Promise<string> {
+  const registry = new Registry()
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const { outcome, failure, steps, data_as_of, guards, changes, manifest } = report
+  const isGood = outcome !== 'refused'
+  const seconds = now / 1000
+
+  gauge('offers_build_info', 'Always 1; the label names the version of the program.', 'version').set(
+    { version: packageFacts.version },
+    1,
+  )
+  gauge('offers_build_run_timestamp_seconds', 'When the last build ended, however it did.').set(seconds)
+  const success = isGood ? seconds : lastSuccess
+  if (success !== undefined)
+    gauge(SUCCESS, 'When a build last ended well: published, or nothing to do.').set(success)
+  const failed = gauge('offers_build_failed', '1 for what kept the last build from publishing.', 'code')
+  for (const code of OPERATOR_ERROR_CODES) failed.set({ code }, code === failure?.code ? 1 : 0)
+  gauge('offers_build_duration_seconds', 'What the steps of the last build took together.').set(
+    steps.reduce((sum, step) => sum + step.seconds, 0),
+  )
+  if (data_as_of)
+    gauge('offers_build_data_timestamp_seconds', 'The moment that its data refer to.').set(
+      Date.parse(data_as_of) / 1000,
+    )
+  if (guards) {
+    const records = gauge('offers_build_records', 'Records of the source, and those rejected.', 'state')
+    records.set({ state: 'read' }, guards.rejects.records)
+    records.set({ state: 'rejected' }, guards.rejects.rejected)
+  }
+  if (changes) {
+    const changed = gauge('offers_build_changes', 'Offers by what happened to them.', 'change')
+    for (const change of CHANGE_COLUMNS) changed.set({ change }, changes[change])
+  }
+  if (manifest) {
+    const offers = gauge('offers_build_offers', 'Offers of the release, by status.', 'status')
+    for (const [status, count] of Object.entries(manifest.counts.offers)) offers.set({ status }, count)
+  }
+  return registry.metrics()
+}
+
+/** @returns seconds since the epoch; undefined if a text says nothing of it */
+function successIn(text: string): number | undefined {
+  const value = new RegExp(`^${SUCCESS} (\\S+)$`, 'm').exec(text)?.[1]
+  const seconds = Number(value)
+  return value === undefined || Number.isNaN(seconds) ? undefined : seconds
+}

@@ -1,0 +1,113 @@
+import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { emptyReport } from '../../../build/report/build-report.ts'
+import { metricsText } from '../../../build/report/metrics-report.ts'
+import packageFacts from '../../../package.json' with { type: 'json' }
+import { demonstrationSource } from '../../helpers/processes.ts'
+import { checkMetrics, sampleOf, withoutPrometheus } from '../../helpers/prometheus.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { NOW, offersBuild, runBuild } from '../support/program.ts'
+
+t.setTimeout(BUSY_MS)
+
+const SUCCESS = 'offers_build_success_timestamp_seconds'
+const RUN = 'offers_build_run_timestamp_seconds'
+
+t.test('a build tells when it ended well, of what moment its data are, and what is in it', async (t) => {
+  const root = t.testdir({})
+  const path = join(root, 'textfile/offers.prom')
+  const { code } = await runBuild(demonstrationSource, join(root, 'out'), '--metrics', path)
+  t.equal(code, 0)
+  const text = readFileSync(path, 'utf8')
+  t.equal(sampleOf(text, SUCCESS), NOW / 1000)
+  t.equal(sampleOf(text, RUN), NOW / 1000)
+  t.equal(sampleOf(text, 'offers_build_data_timestamp_seconds'), Date.parse('2026-09-01T10:00:00Z') / 1000)
+  t.equal(sampleOf(text, `offers_build_info{version="${packageFacts.version}"}`), 1)
+  t.equal(sampleOf(text, 'offers_build_records{state="rejected"}'), 0)
+  t.ok(Number(sampleOf(text, 'offers_build_records{state="read"}')) > 400)
+  t.equal(
+    sampleOf(text, 'offers_build_changes{change="added"}'),
+    sampleOf(text, 'offers_build_records{state="read"}'),
+  )
+  t.ok(Number(sampleOf(text, 'offers_build_offers{status="active"}')) > 100)
+  t.equal(sampleOf(text, 'offers_build_failed{code="shrunk"}'), 0)
+  t.equal(statSync(path).mode & 0o777, 0o644, 'and node_exporter may read it')
+})
+
+t.test('a build that fails says why, and when the last good one was', async (t) => {
+  const root = t.testdir({ empty: {} })
+  const path = join(root, 'offers.prom')
+  const out = join(root, 'out')
+  const failing = ['run', '--source', join(root, 'empty'), '--out', out, '--quiet', '--metrics', path]
+  t.equal((await offersBuild(failing)).code, 1)
+  t.equal(sampleOf(readFileSync(path, 'utf8'), SUCCESS), undefined, 'none, if there never was one')
+
+  await runBuild(demonstrationSource, out, '--metrics', path)
+  // Somebody may have taken the right to read it from others.
+  chmodSync(path, 0o600)
+  t.equal((await offersBuild(failing, NOW + 86_400_000)).code, 1)
+  const text = readFileSync(path, 'utf8')
+  t.equal(sampleOf(text, SUCCESS), NOW / 1000)
+  t.equal(sampleOf(text, RUN), NOW / 1000 + 86_400)
+  t.equal(sampleOf(text, 'offers_build_failed{code="bad-source"}'), 1)
+  t.equal(sampleOf(text, 'offers_build_failed{code="system"}'), 0)
+  t.equal(statSync(path).mode & 0o777, 0o644)
+})
+
+t.test('where nothing changed, the build went well', async (t) => {
+  const root = t.testdir({})
+  const [path, out] = [join(root, 'offers.prom'), join(root, 'out')]
+  await runBuild(demonstrationSource, out)
+  const again = ['run', '--source', demonstrationSource, '--out', out, '--quiet', '--metrics', path]
+  t.equal((await offersBuild(again, NOW + 5000)).code, 0)
+  t.equal(sampleOf(readFileSync(path, 'utf8'), SUCCESS), NOW / 1000 + 5)
+})
+
+t.test('a build that finds another one at work leaves the file to that one', async (t) => {
+  const root = t.testdir({ out: { '.build': {} }, 'offers.prom': 'as it was\n' })
+  const owner = { pid: 1, host: 'ci-17', started_at: '2026-09-04T10:20:04.000Z', process_start: null }
+  symlinkSync(JSON.stringify(owner), join(root, 'out/.build/lock'))
+  const path = join(root, 'offers.prom')
+  t.match(await runBuild(demonstrationSource, join(root, 'out'), '--metrics', path), {
+    code: 1,
+    stderr: 'ci-17',
+  })
+  t.equal(readFileSync(path, 'utf8'), 'as it was\n')
+})
+
+t.test('an output folder that can not be written is a failure that is told as well', async (t) => {
+  const root = t.testdir({ file: 'no folder' })
+  const path = join(root, 'offers.prom')
+  t.equal((await runBuild(demonstrationSource, join(root, 'file/out'), '--metrics', path)).code, 1)
+  t.equal(sampleOf(readFileSync(path, 'utf8'), 'offers_build_failed{code="system"}'), 1)
+})
+
+t.test('a file that can not be written is an error, and hides no other one', async (t) => {
+  const root = t.testdir({ file: 'no folder', empty: {} })
+  const path = join(root, 'file/offers.prom')
+  const published = await runBuild(demonstrationSource, join(root, 'out'), '--metrics', path)
+  t.match(published, { code: 1, stdout: /^Published /, stderr: /offers\.prom: not a folder|file: / })
+  const refused = await runBuild(join(root, 'empty'), join(root, 'out'), '--metrics', path)
+  t.equal(refused.stderr.trim().split('\n').length, 2, refused.stderr)
+  t.match(refused.stderr, 'catalogue.json: missing')
+})
+
+t.test('what stood in the file before is read for the one number, whatever else is there', async (t) => {
+  const root = t.testdir({ empty: {} })
+  const path = join(root, 'offers.prom')
+  for (const [text, expected] of [
+    [`${SUCCESS} 123.5\n`, 123.5],
+    [`# HELP ${SUCCESS} x\n${SUCCESS} soon\n`, undefined],
+    ['\0\0\0', undefined],
+  ] as const) {
+    writeFileSync(path, text)
+    await runBuild(join(root, 'empty'), join(root, 'out'), '--metrics', path)
+    t.equal(sampleOf(readFileSync(path, 'utf8'), SUCCESS), expected)
+  }
+})
+
+t.test('Prometheus finds nothing to complain about', { skip: withoutPrometheus }, async (t) => {
+  const report = { ...emptyReport(), failure: { code: 'system', message: '' } } as const
+  t.equal(await checkMetrics(await metricsText(report, { now: NOW, lastSuccess: 1 })), '')
+})
