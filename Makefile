@@ -8,7 +8,9 @@ SHELL := /bin/bash
 PORT   ?= 8080
 KEYS   ?= .run/keys.ndjson
 PUBLIC ?= public-out
-AS_OF  ?=
+
+# The recipes get these as environment variables and use them in quotes: what stands in them is never evaluated.
+export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract build gateway fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
 
@@ -33,13 +35,13 @@ dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundled-packages.mjs pack
 dist: dist/.built ## Bundle both programs, each into one file that runs alone
 
 run: dist ## Build the demonstration catalogue and serve it (PORT=8080)
-	@mkdir -p $(dir $(KEYS))
-	@node dist/gateway.mjs keys init --keys $(KEYS)
-	@node dist/build.mjs run --source fixtures/catalogue --out $(PUBLIC)
-	@node --max-semi-space-size=2 dist/gateway.mjs serve --public $(PUBLIC) --keys $(KEYS) --port $(PORT) --log-level warn --welcome
+	@mkdir -p "$$(dirname "$$KEYS")"
+	@node dist/gateway.mjs keys init --keys "$$KEYS"
+	@node dist/build.mjs run --source fixtures/catalogue --out "$$PUBLIC"
+	@node --max-semi-space-size=2 dist/gateway.mjs serve --public "$$PUBLIC" --keys "$$KEYS" --port "$$PORT" --log-level warn --welcome
 
 catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
-	node dist/build.mjs run --source $(SOURCE) --out $(PUBLIC) $(if $(AS_OF),--as-of $(AS_OF))
+	@node dist/build.mjs run --source "$${SOURCE:?a source folder}" --out "$$PUBLIC" $${AS_OF:+--as-of "$$AS_OF"}
 
 test: dist ## Run all tests
 	npx tap run $(TAP_FLAGS) $(TESTS)
@@ -86,75 +88,34 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 format: $(INSTALLED) ## Bring everything into the common form
 	npx biome check --write .
 
-# The daily job, step by step. .github/workflows/daily.yml runs these very targets; docs/operations.md explains them.
-#
-#   SOURCE_URL   a .tar.gz of the source folder (curl: https://, file://)
-#   ORIGIN_URL   where the current release can be read: a CDN, an origin (https://), a folder (file://)
-#   DESTINATION  where releases go: a folder, or with TRANSFER a remote of that program
-#   FIRST=1      there is no release yet; without it, not finding one is an error
+# The daily job, a target a step: build/daily.sh does them, docs/operations.md explains them and their variables.
+# .github/workflows/daily.yml runs these very targets.
 
-DAILY       ?= .run/daily
-DESTINATION ?=
-TRANSFER    ?= cp -R
-MEMORY      := $(DAILY)/memory.gz
-SUMMARY     ?= $(DAILY)/summary.md
-RUN_OPTIONS ?=
+DAILY_STEPS := fetch restore build verify upload
 
-.PHONY: daily daily-fetch daily-restore daily-build daily-verify daily-upload
+.PHONY: daily daily-heartbeat $(DAILY_STEPS:%=daily-%)
 
 daily-fetch: ## Fetch the source of the day from SOURCE_URL
-	rm -rf $(DAILY)/source
-	mkdir -p $(DAILY)/source
-	curl --fail --silent --show-error --location --retry 3 --max-time 600 "$(SOURCE_URL)" | tar -xz -C $(DAILY)/source
+	@build/daily.sh fetch
 
-daily-restore: ## Fetch from ORIGIN_URL what the build must know of the day before
-	rm -f $(MEMORY) $(DAILY)/latest.json
-	mkdir -p $(DAILY)
-ifeq ($(FIRST),1)
-	@echo "the first release: nothing to restore"
-else
-	curl --fail --silent --show-error --retry 3 --max-time 60 --output $(DAILY)/latest.json "$(ORIGIN_URL)/latest.json"
-	release=$$($(RELEASE_OF) $(DAILY)/latest.json); \
-	curl --fail --silent --show-error --retry 3 --max-time 600 --output $(MEMORY) "$(ORIGIN_URL)/releases/$$release/memory.gz"
-endif
+daily-restore: ## Fetch from DESTINATION what the build must know of the day before
+	@build/daily.sh restore
 
 daily-build: dist ## Build the release of the day; RUN_OPTIONS go to the build
-	rm -f $(SUMMARY) $(DAILY)/rejects.ndjson
-	node dist/build.mjs run --source $(DAILY)/source --out $(PUBLIC) --summary $(SUMMARY) --rejects $(DAILY)/rejects.ndjson \
-	  $(if $(AS_OF),--as-of $(AS_OF)) $(if $(wildcard $(MEMORY)),--previous $(MEMORY)) $(RUN_OPTIONS)
+	@build/daily.sh build
 
 daily-verify: dist ## Check the release of the day before anybody can see it
-	node dist/build.mjs verify --out $(PUBLIC)
+	@build/daily.sh verify
 
-RELEASE_OF = node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).release'
-
-# Whoever reads while this runs finds the old release whole, and the new one as soon as its pointer is there. An
-# unchanged day gives the release that is there already, under the same name: then there is nothing to copy.
 daily-upload: ## Copy the release to DESTINATION: objects, then the release, the pointer last
-	@test -n "$(DESTINATION)" || { echo "DESTINATION is not set" >&2; exit 2; }
-	@if [ -f $(DAILY)/latest.json ] && [ "$$($(RELEASE_OF) $(DAILY)/latest.json)" = "$$($(RELEASE_OF) $(PUBLIC)/latest.json)" ]; \
-	then echo "unchanged: nothing to upload"; else $(MAKE) --no-print-directory daily-copy; fi
+	@build/daily.sh upload
 
-.PHONY: daily-copy
-ifeq ($(firstword $(TRANSFER)),cp)
-daily-copy:
-	mkdir -p $(DESTINATION)
-	$(TRANSFER) $(PUBLIC)/objects $(PUBLIC)/releases $(DESTINATION)/
-	cp $(PUBLIC)/latest.json $(DESTINATION)/.latest.json.new
-	mv $(DESTINATION)/.latest.json.new $(DESTINATION)/latest.json
-else
-daily-copy:
-	$(TRANSFER) $(PUBLIC)/objects $(DESTINATION)/objects
-	$(TRANSFER) $(PUBLIC)/releases $(DESTINATION)/releases
-	$(TRANSFER) $(PUBLIC)/latest.json $(DESTINATION)/
-endif
+daily-heartbeat: ## Tell HEARTBEAT_URL, if there is one, that the day went well
+	@build/daily.sh heartbeat
 
 daily: ## The whole daily job, in order
-	$(MAKE) daily-fetch
-	$(MAKE) daily-restore
-	$(MAKE) daily-build
-	$(MAKE) daily-verify
-	$(MAKE) daily-upload
+	@build/daily.sh settings
+	@for step in $(DAILY_STEPS) heartbeat; do $(MAKE) --no-print-directory "daily-$$step"; done
 
 # What a release of the programs consists of. .github/workflows/release.yml runs these very targets.
 

@@ -5,6 +5,7 @@ import { CONFIGURATIONS, codeOf, commandsIn, PAGES, read } from './support/pages
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 const makefile = read('Makefile')
+const job = read('build/daily.sh')
 const targets = Array.from(makefile.matchAll(/^([a-z-]+):.*## /gm), ([, name = '']) => name)
 
 /** `make`, variables set before the target, the target, and what follows it. */
@@ -38,14 +39,14 @@ t.test('every variable that a page gives to make is one that the Makefile reads'
   noneWrongOn(t, PAGES, given, (name) => makefile.includes(`$(${name})`) || makefile.includes(`$$${name}`))
 })
 
-/** Of the Makefile's own making. */
-const INNER = ['MAKE', 'MEMORY', 'RELEASE_OF']
+/** Of the job's own making. */
+const INNER = ['MEMORY', 'IMMUTABLE', 'ALWAYS_ASK']
 
 t.test('the variables of the daily job are explained, all of them', async (t) => {
   const explained = codeOf(read('docs/operations.md')).join('\n')
-  const daily = makefile.slice(makefile.indexOf('# The daily job'), makefile.indexOf('# What a release'))
-  const used = Array.from(daily.matchAll(/\$\(([A-Z_]+)\)/g), ([, name = '']) => name)
+  const used = Array.from(job.matchAll(/\$\{?([A-Z_]{2,})\b/g), ([, name = '']) => name)
   const outer = [...new Set(used)].filter((name) => !INNER.includes(name))
+  t.ok(outer.length > 8, outer.join(' '))
   noneWrong(t, outer, (name) => new RegExp(`\\b${name}\\b`).test(explained), 'none is missing')
 })
 

@@ -162,7 +162,7 @@ t.test('bounds are told as they are', async (t) => {
 })
 
 t.test('the unit waits for longer than a drain may take', async (t) => {
-  const wait = Number(/TimeoutStopSec=(\d+)/.exec(read('docs/systemd/offers-gateway.service'))?.[1])
+  const wait = Number(/TimeoutStopSec=(\d+)/.exec(read('docs/systemd/offers-gateway@.service'))?.[1])
   const [delay = 0, limit = 0] = ['DELAY', 'LIMIT'].map((name) =>
     Number(new RegExp(`OFFERS_DRAIN_${name}_MS=(\\d+)`).exec(page)?.[1]),
   )

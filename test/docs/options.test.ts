@@ -7,7 +7,16 @@ import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 /** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, sha256sum, gh, npm. */
 const FOREIGN = [
-  ...['--checksum', '--transfers', '--system', '--now', '--max-semi-space-size'],
+  ...[
+    '--checksum',
+    '--read-only',
+    '--addr',
+    '--dir-cache-time',
+    '--transfers',
+    '--system',
+    '--now',
+    '--max-semi-space-size',
+  ],
   ...['--check', '--ignore-missing', '--repo', '--global'],
 ]
 

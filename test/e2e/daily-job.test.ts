@@ -17,32 +17,34 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 const skip = hasCurl || process.env.CI === 'true' ? false : 'curl is not installed'
 
+const hasRclone = spawnSync('rclone', ['version']).status === 0
+const withoutRclone = hasRclone || process.env.CI === 'true' ? skip : 'rclone is not installed'
+
 interface Made {
   code: number
   output: string
 }
 
-async function prepare(t: Test) {
+async function prepare(t: Test, destinationIn = (folder: string) => folder) {
   const folder = t.testdir({ destination: {} })
   const [source, destination] = [join(folder, 'source'), join(folder, 'destination')]
   const archive = join(folder, 'source.tar.gz')
 
-  const make = async (target: string, ...words: string[]): Promise<Made> => {
+  /** Inputs are environment variables, as the workflow gives them. */
+  const make = async (target: string, env: Record<string, string> = {}): Promise<Made> => {
+    const kept = Object.entries(process.env).filter(
+      ([name]) => !/^(NODE_OPTIONS|MAKE|MFLAGS|TAP|_TAP)/.test(name),
+    )
     const given = {
       SOURCE_URL: `file://${archive}`,
-      ORIGIN_URL: `file://${destination}`,
-      DESTINATION: destination,
+      DESTINATION: destinationIn(destination),
       PUBLIC: join(folder, 'public'),
       DAILY: join(folder, 'daily'),
       RUN_OPTIONS: '--quiet',
     }
-    const settings = Object.entries(given).map(([name, value]) => `${name}=${value}`)
-    const kept = Object.entries(process.env).filter(
-      ([name]) => !/^(NODE_OPTIONS|MAKE|MFLAGS|TAP|_TAP)/.test(name),
-    )
-    const ended = await runToEnd('make', [target, ...settings, ...words], {
+    const ended = await runToEnd('make', [target], {
       cwd: root,
-      env: Object.fromEntries(kept),
+      env: { ...Object.fromEntries(kept), ...given, ...env },
     })
     return { code: ended.code ?? 1, output: ended.stdout + ended.stderr }
   }
@@ -57,14 +59,21 @@ async function prepare(t: Test) {
     await rm(join(folder, 'public'), { recursive: true, force: true })
     await rm(join(folder, 'daily'), { recursive: true, force: true })
   }
-  return { destination, folder, make, bring, forget }
+  /** A program in the folder of the test. */
+  const write = async (name: string, script: string) => {
+    const path = join(folder, name)
+    await writeFile(path, `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 })
+    return path
+  }
+  const pointer = () => readFile(join(destination, 'latest.json'), 'utf8').catch(() => undefined)
+  return { destination, folder, make, bring, forget, write, pointer }
 }
 
 t.test('three days, each on a machine of its own', { skip }, async (t) => {
   const { destination, folder, make, bring, forget } = await prepare(t)
   for (const [index, day] of SOURCE_DAYS.entries()) {
     await bring(day)
-    const { code, output } = await make('daily', ...(index === 0 ? ['FIRST=1'] : []))
+    const { code, output } = await make('daily', index === 0 ? { FIRST: '1' } : {})
     t.equal(code, 0, output)
     t.match(await readFile(join(folder, 'daily/summary.md'), 'utf8'), /withdrawn/)
     if (index < SOURCE_DAYS.length - 1) await forget()
@@ -92,7 +101,7 @@ t.test('a step that fails stops the job, and what stands stands', { skip }, asyn
   const { destination, folder, make, bring, forget } = await prepare(t)
   await bring('2026-08-30')
   t.not((await make('daily')).code, 0, 'no release to continue, and nobody said that it is the first')
-  t.equal((await make('daily', 'FIRST=1')).code, 0)
+  t.equal((await make('daily', { FIRST: '1' })).code, 0)
   const pointer = await readFile(join(destination, 'latest.json'), 'utf8')
   const stands = async () => t.equal(await readFile(join(destination, 'latest.json'), 'utf8'), pointer)
 
@@ -109,4 +118,125 @@ t.test('a step that fails stops the job, and what stands stands', { skip }, asyn
   t.match(shrunk.output, /banco-pellin/)
   t.match(await readFile(join(folder, 'daily/summary.md'), 'utf8'), /banco-pellin/, 'the summary says why')
   await stands()
+})
+
+t.test('a remote of rclone is read and written like a folder', { skip: withoutRclone }, async (t) => {
+  const { destination, make, bring, forget, pointer } = await prepare(t, () => 'offers:catalogue')
+  const remote = { RCLONE_CONFIG_OFFERS_TYPE: 'alias', RCLONE_CONFIG_OFFERS_REMOTE: destination }
+  await bring('2026-08-30')
+  const first = await make('daily', { ...remote, FIRST: '1' })
+  t.equal(first.code, 0, first.output)
+  await forget()
+  await bring('2026-08-31')
+  const second = await make('daily', remote)
+  t.equal(second.code, 0, second.output)
+  const there = join(destination, 'catalogue')
+  t.equal((await readdir(join(there, 'releases'))).length, 2)
+  t.same((await readdir(there)).toSorted(), ['latest.json', 'objects', 'releases'])
+  t.equal(await pointer(), undefined, 'it went to the place within the remote')
+  await forget()
+  t.match((await make('daily', remote)).output, /unchanged: nothing to upload/)
+  await forget()
+  const lost = await make('daily-restore', { ...remote, DESTINATION: 'offers:elsewhere' })
+  t.not(lost.code, 0)
+  t.match(lost.output, /daily: the pointer can not be read at DESTINATION/)
+})
+
+t.test('an upload that did not arrive as it was written moves no pointer', { skip }, async (t) => {
+  const { destination, make, bring, forget, write, pointer } = await prepare(t)
+  await bring('2026-08-30')
+  t.equal((await make('daily', { FIRST: '1' })).code, 0)
+  const stood = await pointer()
+  const transfers: [title: string, script: string, message: RegExp][] = [
+    [
+      'misplaced',
+      'mkdir -p "$2/deeper" && cp -R "$1" "$2/deeper"',
+      /missing or different at DESTINATION: \d+, the first/,
+    ],
+    [
+      'cut short',
+      'cp -R "$1" "$2"; find "$2" -type f -newer "$0" | head -n 7 | xargs rm; exit 0',
+      /missing or different at DESTINATION: \d+/,
+    ],
+    ['broken off', 'cp -R "$1" "$2" && exit 3', /Error 3/],
+    [
+      'one file lost',
+      'cp -R "$1" "$2"; find "$2" -path "*objects*" -type f -newer "$0" | head -n 1 | xargs -r rm',
+      /missing or different at DESTINATION: 1,/,
+    ],
+    [
+      'one file truncated',
+      'cp -R "$1" "$2"; find "$2" -path "*objects*" -type f -newer "$0" | head -n 1 | xargs -r truncate -s 3',
+      /missing or different at DESTINATION: 1,/,
+    ],
+    [
+      'a manifest changed on the way',
+      'cp -R "$1" "$2"; find "$2" -name release.json -newer "$0" | xargs -r sed -i "s/0/1/"',
+      /release\.json at DESTINATION is not what was written/,
+    ],
+  ]
+  await forget()
+  await bring('2026-08-31')
+  for (const step of ['fetch', 'restore', 'build']) t.equal((await make(`daily-${step}`)).code, 0, step)
+  for (const [title, script, message] of transfers) {
+    const transfer = await write('transfer', script)
+    const { code, output } = await make('daily-upload', { TRANSFER: transfer })
+    t.not(code, 0, title)
+    t.match(output, message, title)
+    t.equal(await pointer(), stood, `${title}: the pointer stays`)
+    await rm(join(destination, 'objects/deeper'), { recursive: true, force: true })
+    await rm(join(destination, 'releases/deeper'), { recursive: true, force: true })
+  }
+  t.equal((await make('daily-upload')).code, 0, 'the next upload mends all of it')
+  t.not(await pointer(), stood)
+})
+
+t.test('what stands in a variable is never run', { skip }, async (t) => {
+  const { folder, make } = await prepare(t)
+  const touched = join(folder, 'touched')
+  const hostile = `x; touch ${touched}; $(touch ${touched}) $(shell touch ${touched}) \`touch ${touched}\` \n touch ${touched}`
+  await mkdir(join(folder, 'public/objects'), { recursive: true })
+  await mkdir(join(folder, 'public/releases/one'), { recursive: true })
+  await writeFile(join(folder, 'public/latest.json'), '{"release":"one"}')
+  const readers: [step: string, names: string[]][] = [
+    ['fetch', ['SOURCE_URL', 'DAILY']],
+    ['restore', ['DESTINATION', 'FIRST', 'DAILY']],
+    ['build', ['AS_OF', 'RUN_OPTIONS', 'SUMMARY', 'PUBLIC', 'DAILY']],
+    ['verify', ['PUBLIC']],
+    ['upload', ['DESTINATION', 'TRANSFER', 'PUBLIC', 'DAILY']],
+    ['heartbeat', ['HEARTBEAT_URL']],
+  ]
+  for (const [step, names] of readers) {
+    for (const name of names) {
+      await make(`daily-${step}`, { [name]: hostile })
+      t.notOk((await readdir(folder)).includes('touched'), `${name} of daily-${step}`)
+    }
+  }
+})
+
+t.test('no address is printed, for it may hold a secret', { skip }, async (t) => {
+  const { folder, make, bring } = await prepare(t)
+  await bring('2026-08-30')
+  const secret = 'SECRETSIGNATURE'
+  const addresses = {
+    SOURCE_URL: `file://${folder}/source.tar.gz?sig=${secret}`,
+    HEARTBEAT_URL: `http://127.0.0.1:9/${secret}`,
+  }
+  const good = await make('daily', { FIRST: '1', ...addresses })
+  t.equal(good.code, 0, good.output)
+  t.match(good.output, 'the heartbeat was not heard')
+  t.notMatch(good.output, secret)
+  const bad = await make('daily', { ...addresses, SOURCE_URL: `http://127.0.0.1:9/?sig=${secret}` })
+  t.not(bad.code, 0)
+  t.notMatch(bad.output, secret)
+})
+
+t.test('what is not set is told before anything is done', { skip }, async (t) => {
+  const { folder, make } = await prepare(t)
+  for (const name of ['SOURCE_URL', 'DESTINATION']) {
+    const { code, output } = await make('daily', { [name]: '' })
+    t.not(code, 0)
+    t.match(output, `daily: ${name} is not set`)
+  }
+  t.notOk((await readdir(folder)).includes('daily'))
 })

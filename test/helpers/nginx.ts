@@ -15,6 +15,8 @@ export interface NginxOptions {
   replace: Readonly<Record<string, string>>
   /** An empty folder for logs and temporary files. */
   folder: string
+  /** A further site beside it. */
+  beside?: string
 }
 
 // All that a configuration in conf.d takes from around it. nginx names what it was sent in the access log, for tests
@@ -50,10 +52,10 @@ export class Nginx {
   readonly #folder: string
   #process: ChildProcess | undefined
 
-  constructor({ site, replace, folder }: NginxOptions) {
+  constructor({ site, replace, folder, beside = '' }: NginxOptions) {
     this.#folder = folder
     for (const each of ['logs', 'tmp']) mkdirSync(join(folder, each), { recursive: true })
-    writeFileSync(join(folder, 'site.conf'), replaced(siteText(site), replace))
+    writeFileSync(join(folder, 'site.conf'), replaced(siteText(site), replace) + beside)
     writeFileSync(join(folder, 'nginx.conf'), MAIN)
   }
 

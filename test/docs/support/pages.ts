@@ -24,7 +24,8 @@ export const CONFIGURATIONS = [
   'docs/nginx/origin.conf',
   'docs/systemd/offers-build.service',
   'docs/systemd/offers-build.timer',
-  'docs/systemd/offers-gateway.service',
+  'docs/systemd/offers-alert@.service',
+  'docs/systemd/offers-gateway@.service',
   '.github/workflows/daily.yml',
   '.github/workflows/release.yml',
 ] as const
