@@ -36,7 +36,7 @@ export const country: Schema<string> = { type: 'string', pattern: COUNTRY.source
 
 export const currency: Schema<string> = { type: 'string', pattern: CURRENCY.source }
 
-export const webAddress: Schema<string> = { type: 'string', format: 'uri', pattern: '^https?://' }
+export const webAddress: Schema<string> = { type: 'string', format: 'uri', pattern: '^https?://[^/?#]' }
 
 /** The same schema, with null allowed. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {

@@ -19,6 +19,11 @@ export function parseOriginUrl(text: string): URL {
 
 function refused(expected: string, text: string): OperatorError {
   // SECURITY: the message ends up on a terminal or in a log, which must not hold credentials.
-  const found = text.replace(/[^/@]*@/g, '…@')
+  const found = text.split('/').map(withoutCredentials).join('/')
   return new OperatorError('usage', `--origin: expected ${expected}, found ${found}`)
+}
+
+function withoutCredentials(part: string): string {
+  const end = part.lastIndexOf('@')
+  return end < 0 ? part : `…${part.slice(end)}`
 }

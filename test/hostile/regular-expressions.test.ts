@@ -1,0 +1,111 @@
+// No regular expression of the programs takes more than linear time, whatever it is given: exponential ones hang a
+// program on thirty characters, quadratic ones on a line of a megabyte. The check is an analysis, no measurement, and
+// looks at all of them: literals, those that are put together, and the patterns of JSON Schemas.
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import ts from 'typescript'
+import { ROOT } from '../docs/support/pages.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { type Place, programSources, visitNodes } from '../helpers/syntax.ts'
+
+t.setTimeout(SLOW_MS)
+
+// In this process: the other ways start a program, which is not there on every machine.
+process.env.RECHECK_BACKEND = 'pure'
+const { checkSync } = await import('recheck')
+
+/** What is wrong with a regular expression; undefined if it takes linear time at most. */
+function flaw(source: string, flags: string): string | undefined {
+  // Bounded by steps, not by time, and with a fixed seed: the same answer on every machine.
+  const result = checkSync(source, flags, { timeout: null, randomSeed: 0 })
+  if (result.status === 'safe') return undefined
+  const found = result.status === 'vulnerable' ? result.complexity.summary : 'not known'
+  return `/${source}/${flags}: ${found}`
+}
+
+interface Found {
+  literals: { source: string; flags: string; place: Place }[]
+  /** Put together from texts. */
+  made: Place[]
+  /** Patterns of schemas, and arguments of `match` and its like, that can't be read here. */
+  unreadable: Place[]
+}
+
+function findAll(): Found {
+  const found: Found = { literals: [], made: [], unreadable: [] }
+  const takeText = (node: ts.Node, place: Place, flags: string): void => {
+    if (ts.isStringLiteralLike(node)) found.literals.push({ source: node.text, flags, place })
+    else if (!node.getText().endsWith('.source')) found.unreadable.push(place)
+  }
+  for (const file of programSources()) {
+    visitNodes(file, (node, place) => {
+      if (ts.isRegularExpressionLiteral(node)) {
+        const end = node.text.lastIndexOf('/')
+        found.literals.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), place })
+      } else if (ts.isPropertyAssignment(node) && node.name.getText() === 'pattern') {
+        // ajv compiles them with this flag.
+        takeText(node.initializer, place, 'u')
+      } else if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
+        if (node.expression.getText() === 'RegExp') found.made.push(place)
+        const [argument] = node.arguments ?? []
+        if (argument && /\.(?:match|matchAll|search)$/.test(node.expression.getText())) {
+          if (ts.isStringLiteralLike(argument)) takeText(argument, place, '')
+        }
+      }
+    })
+  }
+  return found
+}
+
+const { literals, made, unreadable } = findAll()
+
+t.test('the check tells good ones from bad ones', async (t) => {
+  for (const bad of ['"(?:[^"\\\\]+|\\\\.)*"', '^(?:a|a)*$', '[^/@]*@', '\\s+$', '^a*[ab]*$']) {
+    t.ok(flaw(bad, ''), bad)
+  }
+  for (const good of ['^a*$', '^[a-z0-9]+(?:-[a-z0-9]+)*$']) t.equal(flaw(good, ''), undefined)
+})
+
+t.test('literals and patterns of schemas take linear time', async (t) => {
+  t.ok(literals.length > 40, 'they were found')
+  const checked = new Map<string, string | undefined>()
+  const flaws = literals.flatMap(({ source, flags, place }) => {
+    const key = `${source}/${flags}`
+    if (!checked.has(key)) checked.set(key, flaw(source, flags))
+    const flawed = checked.get(key)
+    return flawed === undefined ? [] : [`${place.file}:${place.line}: ${flawed}`]
+  })
+  t.strictSame(flaws, [])
+})
+
+t.test('a pattern of a schema is a text, or the source of a regular expression', async (t) => {
+  t.strictSame(unreadable, [])
+})
+
+t.test('those that are put together take linear time; each is made when its module is loaded', async (t) => {
+  const making: { source: string; flags: string; stack: string }[] = []
+  class Recording extends RegExp {
+    constructor(pattern: string | RegExp, flags?: string) {
+      super(pattern, flags)
+      making.push({ source: this.source, flags: this.flags, stack: new Error('made').stack ?? '' })
+    }
+  }
+  const { RegExp: plain } = globalThis
+  t.teardown(() => Object.assign(globalThis, { RegExp: plain }))
+  Object.assign(globalThis, { RegExp: Recording })
+  const files = new Set(made.map(({ file }) => file))
+  // A query of its own: other tests of this process may have loaded the module.
+  for (const file of files) await import(`${pathToFileURL(join(ROOT, file)).href}?recorded`)
+  Object.assign(globalThis, { RegExp: plain })
+  for (const file of files) {
+    const recorded = making.filter(({ stack }) => stack.includes(file))
+    t.ok(recorded.length >= made.filter((each) => each.file === file).length, `${file}: all of them`)
+    t.strictSame(
+      recorded.flatMap(({ source, flags }) => flaw(source, flags) ?? []),
+      [],
+      file,
+    )
+  }
+})
