@@ -2,6 +2,7 @@
 
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import { KEY_PREFIX_PATTERN } from '../contract/keys/format.ts'
+import { printable } from '../contract/lib/printable.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -49,7 +50,7 @@ function optionsFor(level: LogLevel): LoggerOptions {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    hooks: { streamWrite: withoutKeys },
+    hooks: { streamWrite: (line) => printable(withoutKeys(line)) },
   }
 }
 

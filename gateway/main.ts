@@ -5,6 +5,7 @@ import { type Command, helpOf } from '../contract/lib/cli-options.ts'
 import { systemClock } from '../contract/lib/clock.ts'
 import { messageOf, OperatorError } from '../contract/lib/errors.ts'
 import { endIfStalled } from '../contract/lib/files/file-access.ts'
+import { printable, printableOutput } from '../contract/lib/printable.ts'
 import packageFacts from '../package.json' with { type: 'json' }
 import { KEYS_COMMANDS, runKeysCommand } from './cli/keys.ts'
 import { serve } from './cli/serve.ts'
@@ -25,7 +26,7 @@ async function run(argv: readonly string[]): Promise<void> {
   } else if (command === 'keys') {
     await runKeysCommand(rest, process.env, {
       stdin: process.stdin,
-      stdout: process.stdout,
+      stdout: printableOutput(process.stdout),
       clock: systemClock,
     })
   } else {
@@ -45,7 +46,7 @@ run(process.argv.slice(2))
   .catch((error) => {
     const isUsage = error instanceof OperatorError && error.code === 'usage'
     const hint = isUsage ? `${PROGRAM}: --help lists what can be given\n` : ''
-    process.stderr.write(`${PROGRAM}: ${messageOf(error)}\n${hint}`)
+    process.stderr.write(printable(`${PROGRAM}: ${messageOf(error)}\n${hint}`))
     process.exitCode = error instanceof OperatorError ? error.exitCode : 1
   })
   .finally(() => endIfStalled())

@@ -3,7 +3,7 @@
 import { type Command, helpOf, type ParsedOptions, readOptions } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
-import type { CommandContext } from './command-context.ts'
+import { type CommandContext, commandContext, type ProcessStreams } from './command-context.ts'
 import { explainError } from './explain-error.ts'
 import { PRUNE, prune } from './prune.ts'
 import { ROLLBACK, rollback } from './rollback.ts'
@@ -26,7 +26,8 @@ const COMMANDS: readonly { command: Command; run: Run }[] = [
 export const BUILD_COMMANDS: readonly Command[] = COMMANDS.map(({ command }) => command)
 
 /** Runs a command. 0: done, 1: refused or failed, 2: wrong usage. */
-export async function main(argv: readonly string[], terminal: CommandContext): Promise<0 | 1 | 2> {
+export async function main(argv: readonly string[], streams: ProcessStreams): Promise<0 | 1 | 2> {
+  const terminal = commandContext(streams)
   try {
     await dispatch(argv, terminal)
     return 0

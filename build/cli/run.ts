@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import type { ParsedOptions } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { jsonLine } from '../../contract/lib/json.ts'
+import { printable } from '../../contract/lib/printable.ts'
 import { build } from '../pipeline.ts'
 import { chooseProgress } from '../progress/choose-progress.ts'
 import { withLock } from '../release/build-lock.ts'
@@ -87,5 +88,6 @@ function writeSummary(report: BuildReport, given: ParsedOptions, { stdout }: Com
 
 function writeWithFolder(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
+  // People look at these in a terminal as well.
+  writeFileSync(path, printable(text))
 }

@@ -5,7 +5,7 @@ import { bars } from './bars.ts'
 import { datedLines } from './dated-lines.ts'
 import { type Progress, silent } from './progress.ts'
 
-export function chooseProgress(isQuiet: boolean, { stderr, clock }: CommandContext): Progress {
+export function chooseProgress(isQuiet: boolean, { stderr, screen, clock }: CommandContext): Progress {
   if (isQuiet) return silent
-  return stderr.isTTY ? bars(stderr) : datedLines(stderr, clock)
+  return screen ? bars(screen) : datedLines(stderr, clock)
 }

@@ -1,13 +1,14 @@
 // Progress as plain lines with the time before them, for logs.
 
 import type { Clock } from '../../contract/lib/clock.ts'
+import type { TextOutput } from '../../contract/lib/printable.ts'
 import type { Progress } from './progress.ts'
 
 /** A line at the beginning and at the end of each part, and one in between every so often. */
 const LINE_EVERY_MS = 10_000
 
-export function datedLines(stream: NodeJS.WritableStream, clock: Clock): Progress {
-  const say = (text: string) => stream.write(`${new Date(clock()).toISOString()} ${text}\n`)
+export function datedLines(output: TextOutput, clock: Clock): Progress {
+  const say = (text: string) => output.write(`${new Date(clock()).toISOString()} ${text}\n`)
   return {
     begin(name, total, unit) {
       let lastSaid = clock()

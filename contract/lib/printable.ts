@@ -3,13 +3,13 @@
 // SECURITY: control characters move the cursor, recolour, rename windows or run what a terminal offers, C1 (U+0080 to
 // U+009F) just as C0; bidirectional ones show a text in another order than it has. Line feeds and tabs stay: our own
 // messages have them.
-const UNPRINTABLE = /[\0-\x08\v-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+const UNPRINTABLE = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
-const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+const asEscape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** A text with its control characters as `\u009b`. JSON stays the same JSON: it writes them so within its texts. */
 export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, escape)
+  return text.replace(UNPRINTABLE, asEscape)
 }
 
 /** An edge to the outside, e.g. a terminal, through which no control character passes. */
