@@ -15,6 +15,7 @@ import { prettyJson } from '../../contract/lib/json.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import type { Comuna, Offer, SlugAndName } from '../../contract/offers/offer.ts'
 import { type CatalogueOffer, parseLine } from '../catalogue/catalogue-offer.ts'
+import { exampleBodies } from '../catalogue/example-bodies.ts'
 import type { Lines } from '../catalogue/line-store.ts'
 import type { ReleaseDate } from './date-release.ts'
 import type { Reference } from './read-reference.ts'
@@ -42,10 +43,12 @@ export function renderDocuments(listed: readonly CatalogueOffer[], context: Docu
   const issuers: IssuerWithCount[] = count('issuer', reference.issuers, ({ issuer }) => issuer)
   const categories: CategoryWithCount[] = count('category', reference.categories, ({ category }) => category)
   const comunas: ComunaWithCount[] = count('comuna', reference.comunas, comunaOf)
+  const { license, contact, time_zone } = reference.catalogue
   const description = describeApi({
     edition: date,
+    ...{ timeZone: time_zone, day: date.day, license, contact },
     slugs: recordOf(FILTER_NAMES, (name) => distinct(listed.flatMap(({ slugs }) => slugs[name]))),
-    offer: listed[0]?.id ?? null,
+    ...exampleBodies(listed, { issuers, categories, comunas }, context),
   })
   const bodies = {
     issuers: wholeListBody(issuers, date),

@@ -1,119 +1,138 @@
 // What routes may answer with, and the headers that go with it, for the API description.
 
-import { RATE_WINDOW_SECONDS, WIDEST_KIND, WIDEST_LIMITS } from '../keys/kinds.ts'
+import { KEY_LIMITS } from '../keys/kinds.ts'
 import type { AnySchema } from '../lib/schema.ts'
 import { refTo } from '../offers/offer.ts'
-import { PROBLEMS, type ProblemCode } from './problems.ts'
+import { SCHEMA_VERSION } from './edition.ts'
+import { describeFaults, parseListQuery, scopeErrors } from './list-query.ts'
+import type { DescribedDay } from './openapi.ts'
+import { type HeaderName, headerRefs, ON_ALL, ON_COUNTED, ON_KEPT } from './openapi-headers.ts'
+import { type ParameterError, PROBLEMS, type ProblemCode, problemBody } from './problems.ts'
 import type { ResourceRow } from './resources.ts'
 
 /** The responses of a route, by status. */
-export function responsesOf({ kind, needsKey, success, problems }: ResourceRow): AnySchema {
-  const more = success.headers ?? []
-  const headers =
-    kind === 'snapshot' ? answerHeaders(SNAPSHOT_HEADERS) : needsKey ? answerHeaders(more) : PUBLIC_HEADERS
-  const content = kind === 'snapshot' ? SNAPSHOT_CONTENT : jsonContent(success.schema)
+export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
+  const { kind, needsKey, success, problems } = row
+  const counted = needsKey ? ON_COUNTED : []
+  const own: HeaderName[] = kind === 'snapshot' ? SNAPSHOT_HEADERS : ['Content-Encoding']
+  const links: HeaderName[] = success.headers ? [...success.headers] : []
+  const kept = [...ON_KEPT, ...counted, ...links, ...ON_ALL]
+  const headers = headerRefs([...own, ...kept])
+  const content = kind === 'snapshot' ? SNAPSHOT_CONTENT : jsonContent(row, day)
   return {
     200: { description: success.description, headers, content },
     ...(kind === 'snapshot' ? { 206: partOf(headers) } : {}),
+    304: { description: 'What you have still stands. No body.', headers: headerRefs(kept) },
     ...failures(problems),
   }
 }
 
-const SNAPSHOT_HEADERS = ['Content-Disposition', 'Repr-Digest', 'Accept-Ranges']
-const SNAPSHOT_CONTENT = { 'application/gzip': { schema: { type: 'string', contentEncoding: 'binary' } } }
+const SNAPSHOT_HEADERS: HeaderName[] = ['Content-Disposition', 'Repr-Digest', 'Accept-Ranges']
 
-function jsonContent(schema: string | null): AnySchema {
-  return { 'application/json': { schema: schema === null ? { type: 'object' } : refTo(schema) } }
+const SNAPSHOT_CONTENT = {
+  'application/gzip': {
+    schema: {
+      type: 'string',
+      format: 'binary',
+      description: 'A gzip file of NDJSON: a `SnapshotOffer` a line.',
+      contentMediaType: 'application/x-ndjson',
+      contentSchema: refTo('SnapshotOffer'),
+    },
+  },
 }
+
+function jsonContent({ success }: ResourceRow, { bodies }: DescribedDay): AnySchema {
+  const { schema } = success
+  if (schema === null) return { 'application/json': { schema: ABOUT_ITSELF, example: ITSELF } }
+  const example = bodies[schema]
+  return { 'application/json': { schema: refTo(schema), ...(example === undefined ? {} : { example }) } }
+}
+
+const ABOUT_ITSELF = { type: 'object', description: 'An OpenAPI 3.1 document.' }
+const ITSELF = { openapi: '3.1.0', info: { title: 'Offers Catalogue', version: SCHEMA_VERSION } }
 
 function partOf(headers: AnySchema): AnySchema {
   return {
     description: 'The part that was asked for.',
-    headers: { ...headers, 'Content-Range': headerRef('Content-Range') },
+    headers: { ...headers, ...headerRefs(['Content-Range']) },
     content: SNAPSHOT_CONTENT,
   }
 }
 
-function headerRef(name: string): AnySchema {
-  return { $ref: `#/components/headers/${name}` }
-}
+/** Any route may answer with these, whatever it is asked. */
+const EVERYWHERE: readonly ProblemCode[] = [
+  'malformed_request',
+  'request_timeout',
+  'request_header_too_large',
+  'internal',
+  'origin_unavailable',
+  'catalogue_unavailable',
+]
 
-function headerRefs(names: readonly string[]): AnySchema {
-  return Object.fromEntries(names.map((name) => [name, headerRef(name)]))
-}
-
-function answerHeaders(more: readonly string[]): AnySchema {
-  return headerRefs(['ETag', 'Cache-Control', 'RateLimit', 'RateLimit-Policy', ...more])
-}
-
-const PUBLIC_HEADERS = headerRefs(['ETag', 'Cache-Control'])
-
-// Any route may answer with these, whatever it is asked.
-const EVERYWHERE = ['internal', 'origin_unavailable', 'catalogue_unavailable'] as const
+/** A GET, which is all that the description tells of, is never answered with it. */
+const OF_OTHER_METHODS: readonly ProblemCode[] = ['method_not_allowed']
 
 function failures(codes: readonly ProblemCode[]): AnySchema {
-  const responses: Record<string, AnySchema> = {
-    304: { description: 'What you have still stands. No body.', headers: answerHeaders([]) },
-  }
-  for (const code of [...codes, ...EVERYWHERE]) {
-    const { status } = PROBLEMS[code]
-    responses[status] = { $ref: `#/components/responses/status_${status}` }
-  }
-  return responses
+  const statuses = [...codes, ...EVERYWHERE].map((code) => PROBLEMS[code].status)
+  const named = statuses.map((status) => [status, { $ref: `#/components/responses/status_${status}` }])
+  return Object.fromEntries(named)
 }
 
 /** One response a status: where two codes share one, its description names both. */
-export function problemResponses(): AnySchema {
-  const byStatus = new Map<number, string[]>()
-  for (const [code, { status, meaning }] of Object.entries(PROBLEMS)) {
-    byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${meaning}`])
+export function problemResponses({ edition }: Pick<DescribedDay, 'edition'>): AnySchema {
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const [code, { status }] of entriesOf(PROBLEMS)) {
+    if (!OF_OTHER_METHODS.includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, meanings]) => [
-      `status_${status}`,
-      {
-        description: meanings.join('\n\n'),
-        ...(problemHeaders(status) ? { headers: problemHeaders(status) } : {}),
-        content: { 'application/problem+json': { schema: refTo('Problem') } },
+  const responses = [...byStatus].map(([status, codes]) => [
+    `status_${status}`,
+    {
+      description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join('\n\n'),
+      headers: problemHeaders(status),
+      content: {
+        'application/problem+json': {
+          schema: refTo('Problem'),
+          examples: Object.fromEntries(
+            codes.map((code) => [code, problemExample(code, edition.attribution)]),
+          ),
+        },
       },
-    ]),
-  )
+    },
+  ])
+  return Object.fromEntries(responses)
 }
 
-function problemHeaders(status: number): AnySchema | undefined {
-  if (status === 401) return { 'WWW-Authenticate': headerRef('WWW-Authenticate') }
-  if (status === 416) return { 'Content-Range': headerRef('Content-Range') }
-  if (status === 429 || status === 503) return { 'Retry-After': headerRef('Retry-After') }
-  return undefined
+function problemExample(code: ProblemCode, attribution: string): AnySchema {
+  const { title } = PROBLEMS[code]
+  const about = { attribution, home: '../' }
+  return { summary: title, value: problemBody(code, `${title}.`, about, EXAMPLE_ERRORS[code]) }
 }
 
-const header = (description: string, example: string): AnySchema => ({
-  description,
-  schema: { type: 'string', examples: [example] },
-})
+const EXAMPLE_ERRORS: { readonly [code in ProblemCode]?: ParameterError[] } = {
+  invalid_parameter: invalidLimit(),
+  scope_exceeded: scopeErrors({ limit: KEY_LIMITS.demo.maxLimit + 1, offset: 0 }, {}, 'demo'),
+}
 
-export const HEADERS: Readonly<Record<string, AnySchema>> = {
-  ETag: header('A strong validator: send it back in `If-None-Match`.', '"0f343b0931126a20f133d67c2b018a3b"'),
-  'Cache-Control': header('How long an answer may be kept.', 'private, max-age=3600'),
-  RateLimit: header(
-    'What is left of the window, and the seconds until the next one.',
-    `"${WIDEST_KIND}";r=299;t=12`,
-  ),
-  'RateLimit-Policy': header(
-    'The requests in a window, and its seconds.',
-    `"${WIDEST_KIND}";q=${WIDEST_LIMITS.requests};w=${RATE_WINDOW_SECONDS}`,
-  ),
-  'Retry-After': header('Whole seconds to wait.', '12'),
-  Link: header(
-    'The first, previous and next page, where this key may read them.',
-    '<?limit=25&offset=25>; rel="next"',
-  ),
-  'Content-Disposition': header('A dated file name.', 'attachment; filename="offers-2026-09-01.ndjson.gz"'),
-  'Content-Range': header('The range that follows, and the whole length.', 'bytes 1024-2047/146515'),
-  'Accept-Ranges': header('Ranges are counted in bytes.', 'bytes'),
-  'Repr-Digest': header(
-    'SHA-256 of the whole file (RFC 9530).',
-    'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:',
-  ),
-  'WWW-Authenticate': header('How to present a key.', 'Bearer realm="offers"'),
+function invalidLimit(): ParameterError[] {
+  const parsed = parseListQuery('limit=0')
+  return 'faults' in parsed ? describeFaults(parsed.faults, 'demo') : []
+}
+
+/** Those of problems that stand before key and limit, and of routes without keys, come without `RateLimit`. */
+function problemHeaders(status: number): AnySchema {
+  const own: HeaderName[] = []
+  if (status === 401) own.push('WWW-Authenticate')
+  if (status === 416) own.push('Content-Range')
+  if (status === 429 || status === 503) own.push('Retry-After')
+  const counted = BEFORE_COUNTING.includes(status) ? [] : ON_COUNTED
+  const byNode = AT_THE_SOCKET.includes(status)
+  return headerRefs([...own, 'Cache-Control', ...counted, ...(byNode ? ON_ALL.slice(1) : ON_ALL)])
+}
+
+const BEFORE_COUNTING = [401, 408, 431]
+/** Answered before there is a request, so without its id. */
+const AT_THE_SOCKET = [408, 431]
+
+function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {
+  return Object.entries(record) as [K, V][]
 }

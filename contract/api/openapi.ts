@@ -1,30 +1,46 @@
-// The description of the API, OpenAPI 3.1. The build writes it once a day, with the day's own slugs as examples.
+// The description of the API, OpenAPI 3.1. The build writes it once a day, with the day's own
+// records as examples.
 
+import { PUBLISHED_DEMO_KEY } from '../keys/format.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS, WIDEST_LIMITS } from '../keys/kinds.ts'
 import { type AnySchema, offerId, slug } from '../lib/schema.ts'
+import type { Offer } from '../offers/offer.ts'
 import { type Edition, SCHEMA_VERSION } from './edition.ts'
-import { FILTERS, type FilterSlugs } from './filters.ts'
-import { HEADERS, problemResponses, responsesOf } from './openapi-responses.ts'
+import { FILTERS, type FilterName, type FilterSlugs, filterSlugsOf } from './filters.ts'
+import { HEADERS, READ_HEADERS, readHeaderRefs } from './openapi-headers.ts'
+import { problemResponses, responsesOf } from './openapi-responses.ts'
 import { RESOURCES, type ResourceRow } from './resources.ts'
+import type { ResponseSchemaName, SnapshotOffer } from './responses.ts'
 import { PUBLISHED_SCHEMAS } from './schemas.ts'
 
 /** What of the day is in the description. */
 export interface DescribedDay {
   edition: Edition
+  /** By which days begin and end, e.g. `America/Santiago`. */
+  timeZone: string
+  /** The calendar day of the catalogue, `YYYY-MM-DD`. */
+  day: string
+  license?: { name: string; url?: string } | undefined
+  contact?: { name?: string; url?: string; email?: string } | undefined
   /** The slugs that lists can be filtered by, sorted. */
   slugs: FilterSlugs
-  /** The id of an offer, or null on a day without any. */
-  offer: string | null
+  /** An offer that lists hold, or null on a day without any. */
+  offer: Offer | null
+  /** An answer for each schema of one; undefined if the day has none. */
+  bodies: Readonly<Record<ResponseSchemaName, unknown>>
 }
 
 export function describeApi(day: DescribedDay): AnySchema {
+  const { edition, timeZone, license, contact } = day
   return {
     openapi: '3.1.0',
     info: {
       title: 'Offers Catalogue',
       version: SCHEMA_VERSION,
       summary: 'A read-only, daily catalogue of consumer offers, grouped by issuer.',
-      description: aboutTheApi(),
+      description: aboutTheApi(day),
+      ...(license ? { license } : {}),
+      ...(contact ? { contact } : {}),
     },
     // Relative to the description itself, so that it holds below any path.
     servers: [{ url: '..', description: 'The gateway that this description was read from.' }],
@@ -32,44 +48,64 @@ export function describeApi(day: DescribedDay): AnySchema {
     tags: [{ name: 'catalogue', description: 'The catalogue of the day.' }],
     paths: Object.fromEntries(RESOURCES.map((row) => [row.path, { get: operationOf(row, day) }])),
     components: {
-      securitySchemes: {
-        key: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key, `Authorization: Bearer <API_KEY>`.',
-        },
-      },
-      schemas: PUBLISHED_SCHEMAS,
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS } },
+      schemas: { ...PUBLISHED_SCHEMAS, ...exampleSchemas(day) },
+      parameters: READ_HEADERS,
       headers: HEADERS,
-      responses: problemResponses(),
+      responses: problemResponses(day),
     },
-    'x-meta': { data_as_of: day.edition.data_as_of, attribution: day.edition.attribution },
+    'x-meta': {
+      data_as_of: edition.data_as_of,
+      day: day.day,
+      time_zone: timeZone,
+      attribution: edition.attribution,
+    },
   }
 }
 
-function aboutTheApi(): string {
+const ABOUT_KEYS =
+  'An API key, as `Authorization: Bearer <API_KEY>`. The demo key is public, for everyone to evaluate the API with: ' +
+  `\`${PUBLISHED_DEMO_KEY}\`. An operator may have revoked it. Keep a named key out of front-end code.`
+
+/** The lines of snapshots have no media type of their own that an example could stand at. */
+function exampleSchemas({ offer, edition }: DescribedDay): AnySchema {
+  if (!offer) return {}
+  const { data_as_of, attribution } = edition
+  const line: SnapshotOffer = { ...offer, meta: { data_as_of, attribution } }
+  return {
+    Offer: { ...PUBLISHED_SCHEMAS.Offer, examples: [offer] },
+    SnapshotOffer: { ...PUBLISHED_SCHEMAS.SnapshotOffer, examples: [line] },
+  }
+}
+
+function aboutTheApi({ timeZone, day }: DescribedDay): string {
   const limits = KEY_KINDS.map((kind) => {
     const { maxLimit, maxOffset, requests, countedBy } = KEY_LIMITS[kind]
-    return `- ${kind} key: limit up to ${maxLimit}, offset up to ${maxOffset}, ${requests} requests in ${RATE_WINDOW_SECONDS} s, counted by ${countedBy}.`
+    const reach = `limit up to ${maxLimit}, offset up to ${maxOffset}, so ${maxOffset + maxLimit} offers of a list`
+    return `- ${kind} key: ${reach}; ${requests} requests in ${RATE_WINDOW_SECONDS} s, counted by ${countedBy}.`
   })
   return [
+    `This is the catalogue of ${day}. Days begin and end in the time zone ${timeZone}; moments are told in UTC.`,
     'The data changes once a day. Keep what you fetched, and ask again with `If-None-Match`: a 304 says that it still stands.',
-    'Lists are ordered by `updated_at`, newest first, then by `id`. A daily client can stop reading at the first offer that it knows unchanged.',
+    'Pages of one list belong together if their `meta.data_as_of` is the same; if it is not, a new day has come in between: start again.',
+    'Lists are ordered by `updated_at`, newest first, then by `id`. A daily client that stops reading at the first offer that it knows unchanged has seen every addition and every change, but no removal: what ended or was withdrawn is only missing from lists and snapshot.',
     'Fields may be added at any time, and so may values of enumerations: pass over what you do not know, and treat unknown values as `other`.',
+    'HEAD answers as GET does, without the body. Any other method gets 405 `method_not_allowed`. A request that accepts gzip gets it.',
     limits.join('\n'),
+    'The last page that a key may read has no `next`, though `meta.total` may be more: narrow it with filters, or take the snapshot.',
   ].join('\n\n')
 }
 
 function operationOf(row: ResourceRow, day: DescribedDay): AnySchema {
-  const parameters = parametersOf(row.kind, day)
+  const parameters = [...parametersOf(row.kind, day), ...readHeaderRefs(row.kind)]
   return {
     operationId: row.operationId,
     tags: ['catalogue'],
     summary: row.summary,
     description: row.description,
     ...(row.needsKey ? {} : { security: [] }),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    responses: responsesOf(row),
+    parameters,
+    responses: responsesOf(row, day),
   }
 }
 
@@ -84,30 +120,22 @@ function parametersOf(kind: ResourceRow['kind'], day: DescribedDay): AnySchema[]
           in: 'path',
           required: true,
           description: 'The id of an offer.',
-          schema: day.offer === null ? offerId : { ...offerId, examples: [day.offer] },
+          schema: offerId,
+          ...(day.offer ? { example: day.offer.id } : {}),
         },
       ]
     case 'document':
-      return []
     case 'snapshot':
-      return [
-        {
-          name: 'Range',
-          in: 'header',
-          required: false,
-          description: 'One range of bytes (RFC 9110).',
-          schema: { type: 'string', examples: ['bytes=1024-'] },
-        },
-      ]
+      return []
   }
 }
 
-function listParameters({ slugs }: DescribedDay): AnySchema[] {
+function listParameters(day: DescribedDay): AnySchema[] {
   return [
-    ...FILTERS.map(({ name, description }) => {
-      const schema = slugs[name].length > 0 ? { ...slug, examples: slugs[name] } : slug
-      return { name, in: 'query', required: false, description, schema }
-    }),
+    ...FILTERS.map(({ name, description }) => ({
+      ...{ name, in: 'query', required: false, description, schema: slug },
+      ...slugExamples(name, day),
+    })),
     numberParameter('limit', `The page size. ${maxima('maxLimit')}`, {
       minimum: 1,
       maximum: WIDEST_LIMITS.maxLimit,
@@ -121,8 +149,23 @@ function listParameters({ slugs }: DescribedDay): AnySchema[] {
   ]
 }
 
-function numberParameter(name: string, description: string, bounds: AnySchema): AnySchema {
-  return { name, in: 'query', required: false, description, schema: { type: 'integer', ...bounds } }
+/** Few: `/beta/issuers` and its like have all. Those of the shown offer go first, so that together they find it. */
+const SLUGS_SHOWN = 5
+
+function slugExamples(name: FilterName, { slugs, offer }: DescribedDay): AnySchema {
+  const first = offer ? filterSlugsOf(offer)[name] : []
+  const shown = [...new Set([...first, ...slugs[name]])].slice(0, SLUGS_SHOWN)
+  if (shown.length === 0) return {}
+  return { examples: Object.fromEntries(shown.map((value) => [value, { value }])) }
+}
+
+function numberParameter(
+  name: string,
+  description: string,
+  bounds: { minimum: number; maximum: number; default: number },
+): AnySchema {
+  const schema = { type: 'integer', ...bounds }
+  return { name, in: 'query', required: false, description, schema, example: bounds.default }
 }
 
 function maxima(bound: 'maxLimit' | 'maxOffset'): string {

@@ -114,18 +114,21 @@ export type ProblemBody = TypeOf<typeof problemSchema>
 export const problemSchema = object(
   {
     type: described(reference, 'Where this error is explained.'),
-    title: text,
-    status,
-    detail: text,
+    title: described(text, 'What kind of error it is, the same for each code.'),
+    status: described(status, 'The status of the answer.'),
+    detail: described(text, 'What went wrong this time, for people.'),
     code: described(text, 'The stable code of the error: branch on it.'),
     errors: described(
       listOf(refTo<ParameterError>('ParameterError')),
       'What is wrong with which parameter; for 400 and 403.',
     ),
-    meta: object({
-      attribution: described(text, 'Names the provider of the data and its site.'),
-      schema_version: string,
-    }),
+    meta: described(
+      object({
+        attribution: described(text, 'Names the provider of the data and its site.'),
+        schema_version: described(string, 'The version of this contract.'),
+      }),
+      'What the answer says of itself.',
+    ),
   },
   { optional: ['errors'] },
 )

@@ -11,6 +11,7 @@ import { KEY_KINDS, KEY_LIMITS, SAMPLE_SIZE } from '../keys/kinds.ts'
 import { recordOf, rowsByName } from '../lib/record-of.ts'
 import { WITHDRAWN_DAYS } from '../offers/offer.ts'
 import { FILTER_NAMES } from './filters.ts'
+import type { HeaderName } from './openapi-headers.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ResponseSchemaName } from './responses.ts'
 
@@ -28,7 +29,7 @@ export interface ResourceRow {
   summary: string
   description: string
   /** Of the 200, and the schema of its body; null if the body is described elsewhere. */
-  success: { description: string; schema: ResponseSchemaName | null; headers?: readonly string[] }
+  success: { description: string; schema: ResponseSchemaName | null; headers?: readonly HeaderName[] }
   /** Errors that it may answer with, beside those that any route may. */
   problems: readonly ProblemCode[]
 }
@@ -125,7 +126,8 @@ export const RESOURCES = [
     summary: 'Download the catalogue of the day',
     description:
       `Gzip-compressed NDJSON, one \`SnapshotOffer\` a line. ${snapshotContents()} ` +
-      'A broken download resumes with `Range` and `If-Range`.',
+      'A broken download resumes with `Range` and `If-Range`; without `If-Range` a new day would be spliced onto the old one, ' +
+      'which `Repr-Digest` shows.',
     success: { description: 'The snapshot.', schema: null },
     problems: [
       'invalid_parameter',

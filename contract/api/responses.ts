@@ -22,7 +22,7 @@ import { type Edition, SCHEMA_VERSION } from './edition.ts'
 
 const count = (description: string): Schema<number> => ({ type: 'integer', minimum: 0, description })
 const pageSize: Schema<number> = { type: 'integer', minimum: 1 }
-const version: Schema<string> = { type: 'string', examples: [SCHEMA_VERSION] }
+const version: Schema<string> = { type: 'string' }
 const attribution = described(text, 'Names the provider of the data and its site.')
 
 const editionMembers = {
@@ -66,25 +66,48 @@ export const comunaWithCountSchema = object({
 export type SnapshotOffer = TypeOf<typeof snapshotOfferSchema>
 export const snapshotOfferSchema = object({
   ...offerMembers,
-  meta: object({ data_as_of: editionMembers.data_as_of, attribution }),
+  meta: described(
+    object({ data_as_of: editionMembers.data_as_of, attribution }),
+    'The day and the attribution, which travel with every record.',
+  ),
 })
+
+const ABOUT_META = 'What the answer says of itself.'
 
 /** A list that comes whole: of `things`, in words. */
 const wholeList = <T>(items: Schema<T>, things: string) =>
-  object({
-    data: listOf(items),
-    meta: object({
-      ...editionMembers,
-      count: count(`The ${things} in this answer.`),
-      total: count(`All ${things}.`),
-      attribution,
+  described(
+    object({
+      data: described(listOf(items), `All ${things}, by slug.`),
+      meta: described(
+        object({
+          ...editionMembers,
+          count: count(`The ${things} in this answer.`),
+          total: count(`All ${things}.`),
+          attribution,
+        }),
+        ABOUT_META,
+      ),
     }),
-  })
+    `All ${things}.`,
+  )
 
 /** The schemas of answers, by their names in the API description. */
 export const RESPONSE_SCHEMAS = {
-  OfferList: object({ data: listOf(refTo<Offer>('Offer')), meta: pageMeta }),
-  OfferDetail: object({ data: refTo<Offer>('Offer'), meta: object({ ...editionMembers, attribution }) }),
+  OfferList: described(
+    object({
+      data: described(listOf(refTo<Offer>('Offer')), 'Newest `updated_at` first, then by `id`.'),
+      meta: described(pageMeta, ABOUT_META),
+    }),
+    'A page of offers.',
+  ),
+  OfferDetail: described(
+    object({
+      data: refTo<Offer>('Offer'),
+      meta: described(object({ ...editionMembers, attribution }), ABOUT_META),
+    }),
+    'One offer.',
+  ),
   IssuerList: wholeList(refTo<IssuerWithCount>('IssuerWithCount'), 'issuers'),
   CategoryList: wholeList(refTo<CategoryWithCount>('CategoryWithCount'), 'categories'),
   ComunaList: wholeList(refTo<ComunaWithCount>('ComunaWithCount'), 'comunas'),

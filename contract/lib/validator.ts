@@ -50,7 +50,7 @@ function createAjv(): Ajv2020 {
   // CommonJS: the function is the module itself or its `default`, as the bundler has it.
   const addFormats = 'default' in formats ? formats.default : formats
   addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference'])
-  ajv.addVocabulary(['components'])
+  ajv.addVocabulary(['components', 'x-extensible-enum'])
   return ajv
 }
 

@@ -1,5 +1,5 @@
-// What value and currency of a benefit must be, by its kind. The published description and the check of the
-// source state it in the very same words.
+// What value and currency of a benefit must be, by its kind: for the check of the source. The published description
+// says it in words, because generators of clients make nothing good of `if` and `then`.
 
 import type { AnySchema } from '../lib/schema.ts'
 

@@ -21,7 +21,6 @@ import {
   text,
   webAddress,
 } from '../lib/schema.ts'
-import { benefitRules } from './benefit-rules.ts'
 
 export const OFFER_STATUSES = ['scheduled', 'active', 'expired', 'withdrawn'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]
@@ -70,22 +69,27 @@ export function isListed(status: OfferStatus): boolean {
 /** A reference to a published schema, which describes values of type `T`. */
 export const refTo = <T>(name: string): Schema<T> => ({ $ref: `#/components/schemas/${name}` })
 
-// A closed enumeration would make every new value a breaking change.
+// A closed enumeration would make every new value a breaking change, and generators make a plain text of an open one
+// anyway. So the known values are told, and not enforced.
 const openEnum = <W extends string>(known: readonly W[], description: string): Schema<W> => ({
-  anyOf: [oneOf(known), string],
-  description: `${description} Treat a value that you do not know as \`other\`.`,
+  type: 'string',
+  'x-extensible-enum': known,
+  description: `${description} Known values: ${known.map((word) => `\`${word}\``).join(', ')}. Treat any other as \`other\`.`,
 })
 
 /** An amount in money. */
 export type Money = TypeOf<typeof moneySchema>
-export const moneySchema = object({ value: aboveZero, currency: described(currency, 'An ISO 4217 code.') })
+export const moneySchema = object({
+  value: described(aboveZero, 'The amount, in whole units of the currency and parts of them.'),
+  currency: described(currency, 'An ISO 4217 code.'),
+})
 
 const capSchema: Schema<Money | null> = {
   anyOf: [refTo('Money'), { type: 'null' }],
-  description: 'The upper bound of the benefit.',
+  description: 'The upper bound of the benefit in money; null where none is known.',
 }
 
-const benefitMembers = object({
+export const benefitSchema = object({
   kind: openEnum(BENEFIT_KINDS, 'What `value` means.'),
   value: described(
     nullable(number),
@@ -98,14 +102,13 @@ const benefitMembers = object({
   summary: described(string, 'The benefit in a few words, for people.'),
 })
 
-export type Benefit = TypeOf<typeof benefitMembers>
-export const benefitSchema: Schema<Benefit> = { ...benefitMembers, allOf: benefitRules }
+export type Benefit = TypeOf<typeof benefitSchema>
 
 export type Issuer = TypeOf<typeof issuerSchema>
 export const issuerMembers = {
   id: described<string>({ type: 'string', pattern: '^iss_[a-z0-9]+(-[a-z0-9]+)*$' }, '`iss_` + slug.'),
   slug: described(slug, 'The value of the `issuer` filter.'),
-  name: text,
+  name: described(text, 'The name for people.'),
   type: openEnum(ISSUER_TYPES, 'What kind of organisation it is.'),
   country: described(country, 'Two upper-case letters (ISO 3166-1).'),
 }
@@ -113,7 +116,10 @@ export const issuerSchema = object(issuerMembers)
 
 /** Anything a list can be filtered by: `slug` is the filter's value, `name` is for people. */
 export type SlugAndName = TypeOf<typeof slugAndNameSchema>
-const slugAndNameMembers = { slug, name: text }
+const slugAndNameMembers = {
+  slug: described(slug, 'The value of the filter.'),
+  name: described(text, 'The name for people.'),
+}
 export const slugAndNameSchema = object(slugAndNameMembers)
 
 export const categoryMembers = slugAndNameMembers
@@ -130,10 +136,10 @@ const comunaSchema = object(comunaMembers)
 const weekdaysSchema: Schema<Weekday[] | null> = {
   type: ['array', 'null'],
   items: oneOf(WEEKDAYS),
-  description: 'Null where the source does not say.',
+  description: 'The days of the week on which the offer holds; null where the source does not say.',
 }
 
-const noText: Schema<null> = { type: 'null' }
+const noText: Schema<null> = { type: 'null', description: 'Reserved for short, structured conditions.' }
 
 /** Dates are `YYYY-MM-DD`, both ends included; `updated_at` is ISO 8601 UTC with milliseconds. */
 export type Offer = TypeOf<typeof offerSchema>
@@ -144,10 +150,10 @@ export const offerMembers = {
     'Seen from the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold ' +
       '`scheduled` and `active` offers only.',
   ),
-  title: text,
+  title: described(text, 'The offer in one line, for people.'),
   merchant: described(nullable(text), 'Where the offer can be used; null where unknown.'),
-  benefit: refTo<Benefit>('Benefit'),
-  issuer: refTo<Issuer>('Issuer'),
+  benefit: described(refTo<Benefit>('Benefit'), 'What one gets.'),
+  issuer: described(refTo<Issuer>('Issuer'), 'Who makes the offer.'),
   category: described(refTo<SlugAndName>('Named'), '`slug` is the value of the `category` filter.'),
   comunas: described(
     listOf(refTo<SlugAndName>('Named')),
@@ -156,11 +162,11 @@ export const offerMembers = {
   weekdays: weekdaysSchema,
   valid_from: described(nullable(date), 'The first day; null where unknown.'),
   valid_until: described(nullable(date), 'The last day; null where unknown.'),
-  url: described(nullable(webAddress), 'Where the issuer describes the offer.'),
+  url: described(nullable(webAddress), 'Where the issuer describes the offer; null where unknown.'),
   updated_at: described(
     instant,
-    'The `data_as_of` of the first release in which the offer reads as it does now.',
+    'The `data_as_of` of the first release in which the offer reads as it does now. This meaning never changes.',
   ),
-  terms: object({ text: noText }),
+  terms: described(object({ text: noText }), 'The conditions of the offer.'),
 }
 export const offerSchema = object(offerMembers)

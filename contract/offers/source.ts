@@ -24,11 +24,19 @@ import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, WEEKDAYS } from './offer.ts'
 
 const closed = true
 
+/** The terms under which the data may be used, for the description of the API. */
+const licence = object({ name: text, url: webAddress }, { optional: ['url'], closed })
+/** Whom to ask for a key, or about the data. */
+const contact = object(
+  { name: text, url: webAddress, email: text },
+  { optional: ['name', 'url', 'email'], closed },
+)
+
 /** `catalogue.json` of a source folder. */
 export type SourceCatalogue = TypeOf<typeof SOURCE_CATALOGUE>
 export const SOURCE_CATALOGUE = object(
-  { attribution: text, country, time_zone: text, data_as_of: instant },
-  { optional: ['data_as_of'], closed },
+  { attribution: text, country, time_zone: text, data_as_of: instant, license: licence, contact },
+  { optional: ['data_as_of', 'license', 'contact'], closed },
 )
 
 const issuer = object({ slug, name: text, type: oneOf(ISSUER_TYPES), country }, { closed })

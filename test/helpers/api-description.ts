@@ -48,7 +48,10 @@ export function createDescriptionCheck(openapi: unknown): (target: string, answe
   function missingHeaders(response: Described, answer: Answer): string[] {
     const names = Object.keys(response.headers ?? {})
     // A status may stand for several problems, of which not all carry its headers.
-    const optional = answer.status >= 400 ? ['retry-after', 'content-range'] : []
+    const optional =
+      answer.status >= 400 ? ['retry-after', 'content-range', 'ratelimit', 'ratelimit-policy'] : []
+    // Absent says: as it is.
+    optional.push('content-encoding')
     return names
       .map((name) => name.toLowerCase())
       .filter((name) => !optional.includes(name) && answer.headers[name] === undefined)

@@ -3,54 +3,71 @@ import { describeApi } from '../../../contract/api/openapi.ts'
 import { problemResponses, responsesOf } from '../../../contract/api/openapi-responses.ts'
 import { PROBLEMS } from '../../../contract/api/problems.ts'
 import { RESOURCES } from '../../../contract/api/resources.ts'
+import { DAY, EMPTY_DAY } from './described-day.ts'
 
-const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'a' }
-const noSlugs = { issuer: [], category: [], comuna: [] }
-
-t.test('an empty day has no examples, rather than empty ones', async (t) => {
-  const text = JSON.stringify(describeApi({ edition, slugs: noSlugs, offer: null }).paths)
-  t.notMatch(text, /"examples":\[(null)?\]/)
+t.test('an empty day has no examples of what it lacks, rather than empty ones', async (t) => {
+  const text = JSON.stringify(describeApi(EMPTY_DAY))
+  t.notMatch(text, /"examples":(\[(null)?\]|\{\})|"example":null/)
 })
 
-t.test('the slugs and an offer of the day are examples', async (t) => {
-  const slugs = { ...noSlugs, category: ['cines', 'viajes'] }
-  const text = JSON.stringify(describeApi({ edition, slugs, offer: 'off_abc' }).paths)
-  t.match(text, '"examples":["cines","viajes"]')
-  t.match(text, '"examples":["off_abc"]')
+t.test('slugs and records of the day are examples', async (t) => {
+  const text = JSON.stringify(describeApi(DAY).paths)
+  const id = DAY.offer?.id
+  t.match(text, `"example":"${id}"`)
+  t.match(text, '"examples":{"food":{"value":"food"},"cines":{"value":"cines"},"viajes":{"value":"viajes"}}')
+  t.match(text, `"example":{"data":{"id":"${id}"`)
 })
 
-t.test(
-  'every status of the table of problems has a response, which explains each of its codes',
-  async (t) => {
-    const responses = problemResponses()
-    const statuses = new Set(Object.values(PROBLEMS).map(({ status }) => `status_${status}`))
-    t.same(Object.keys(responses).sort(), [...statuses].sort())
-    for (const [code, { status, meaning }] of Object.entries(PROBLEMS)) {
-      t.match(responses[`status_${status}`], { description: `\`${code}\`: ${meaning}` }, code)
-    }
-  },
-)
+t.test('every status that a GET may have has a response, which explains each of its codes', async (t) => {
+  const responses = problemResponses(DAY)
+  const { method_not_allowed: _, ...ofGet } = PROBLEMS
+  const statuses = new Set(Object.values(ofGet).map(({ status }) => `status_${status}`))
+  t.same(Object.keys(responses).sort(), [...statuses].sort())
+  for (const [code, { status, meaning, title }] of Object.entries(ofGet)) {
+    const response = JSON.stringify(responses[`status_${status}`])
+    t.ok(response.includes(JSON.stringify(`\`${code}\`: ${meaning}`).slice(1, -1)), code)
+    t.ok(response.includes(`"${code}":{"summary":${JSON.stringify(title)}`), `${code} has an example`)
+  }
+})
 
 t.test('the headers that go with a problem are described', async (t) => {
   const headersOf = (status: number) => {
-    const response = problemResponses()[`status_${status}`]
+    const response = problemResponses(DAY)[`status_${status}`]
     const headers = Object.getOwnPropertyDescriptor(response ?? {}, 'headers')?.value
     return Object.keys(headers ?? {})
   }
-  t.same(headersOf(401), ['WWW-Authenticate'])
-  t.same(headersOf(416), ['Content-Range'])
-  t.same(headersOf(429), ['Retry-After'])
-  t.same(headersOf(503), ['Retry-After'])
-  t.same(headersOf(404), [])
+  const always = [
+    'Cache-Control',
+    'X-Request-Id',
+    'Access-Control-Allow-Origin',
+    'Access-Control-Expose-Headers',
+  ]
+  t.same(headersOf(401), ['WWW-Authenticate', ...always], 'before a request is counted')
+  for (const [status, own] of [
+    [416, 'Content-Range'],
+    [429, 'Retry-After'],
+    [503, 'Retry-After'],
+    [404, 'RateLimit'],
+  ] as const) {
+    t.ok(headersOf(status).includes(own), String(status))
+    for (const name of [...always, 'RateLimit', 'RateLimit-Policy'])
+      t.ok(headersOf(status).includes(name), name)
+  }
 })
 
 t.test('a route has a response for each of its problems, and only snapshots have parts', async (t) => {
   for (const row of RESOURCES) {
-    const statuses = Object.keys(responsesOf(row))
+    const responses = responsesOf(row, DAY)
+    const statuses = Object.keys(responses)
     const expected = row.problems.map((code) => String(PROBLEMS[code].status))
-    for (const status of ['200', '304', '500', '502', '503', ...expected]) {
+    for (const status of ['200', '304', '408', '431', '500', '502', '503', ...expected]) {
       t.ok(statuses.includes(status), `${row.name}: ${status}`)
     }
     t.equal(statuses.includes('206'), row.kind === 'snapshot', row.name)
+    for (const status of ['200', '304']) {
+      const headers = Object.keys(Object.getOwnPropertyDescriptor(responses[status], 'headers')?.value)
+      t.equal(headers.includes('RateLimit'), row.needsKey, `${row.name}: ${status}`)
+      t.equal(headers.includes('Link'), row.kind === 'list', `${row.name}: ${status}`)
+    }
   }
 })

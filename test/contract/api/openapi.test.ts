@@ -3,16 +3,12 @@ import { FILTER_NAMES } from '../../../contract/api/filters.ts'
 import { describeApi } from '../../../contract/api/openapi.ts'
 import { PROBLEMS } from '../../../contract/api/problems.ts'
 import { RESOURCES } from '../../../contract/api/resources.ts'
+import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS } from '../../../contract/keys/kinds.ts'
 import { asRecord } from '../../../contract/lib/json-guards.ts'
-import { recordOf } from '../../../contract/lib/record-of.ts'
+import { DAY, EMPTY_DAY } from './described-day.ts'
 
-const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Data of example.org' }
-const description = describeApi({
-  edition,
-  slugs: recordOf(FILTER_NAMES, (name) => [`some-${name}`]),
-  offer: 'off_aaaaaaaaaaaaaaaa',
-})
+const description = describeApi(DAY)
 
 /** Every value below a value, itself included. */
 function* valuesIn(value: unknown): Generator<unknown> {
@@ -57,15 +53,16 @@ t.test(
   async (t) => {
     const parameters = asRecord(operationOf('/beta/offers'), 'list').parameters
     if (!Array.isArray(parameters)) throw new TypeError('no parameters')
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query')
     t.strictSame(
-      parameters.map(({ name }) => name),
+      inQuery.map(({ name }) => name),
       [...FILTER_NAMES, 'limit', 'offset'],
     )
     for (const [index, name] of FILTER_NAMES.entries()) {
-      t.strictSame(parameters[index].schema.examples, [`some-${name}`])
+      t.strictSame(Object.keys(inQuery[index].examples).sort(), DAY.slugs[name].slice().sort(), name)
     }
-    t.match(parameters.at(-2).schema, { minimum: 1, maximum: 100, default: 25 })
-    t.match(parameters.at(-1).schema, { minimum: 0, maximum: 10_000, default: 0 })
+    t.match(inQuery.at(-2), { example: 25, schema: { minimum: 1, maximum: 100, default: 25 } })
+    t.match(inQuery.at(-1), { example: 0, schema: { minimum: 0, maximum: 10_000, default: 0 } })
   },
 )
 
@@ -73,11 +70,78 @@ t.test('the limits of every kind of key are told', async (t) => {
   const { description: text } = asRecord(description.info, 'info')
   for (const kind of KEY_KINDS) {
     const { maxLimit, maxOffset, requests } = KEY_LIMITS[kind]
-    t.match(text, `- ${kind} key: limit up to ${maxLimit}, offset up to ${maxOffset}, ${requests} requests`)
+    t.match(text, `- ${kind} key: limit up to ${maxLimit}, offset up to ${maxOffset}, so `)
+    t.match(text, `; ${requests} requests in 60 s`)
   }
   const { description: snapshot } = asRecord(operationOf('/beta/snapshot'), 'snapshot')
   t.match(
     snapshot,
     'A demo key gets a sample of 100 offers, spread over issuers and categories; a named key gets all.',
   )
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a schema, or what it refers to, says what it is. */
+function isDescribed(schema: unknown): boolean {
+  if (!isObject(schema)) return false
+  return (
+    typeof schema.description === 'string' ||
+    (typeof schema.$ref === 'string' && isDescribed(follow(schema.$ref)))
+  )
+}
+
+t.test('every schema and every member of one is described', async (t) => {
+  const schemas = asRecord(follow('#/components/schemas'), 'schemas')
+  for (const [name, schema] of Object.entries(schemas)) {
+    t.ok(isDescribed(schema), name)
+    for (const value of valuesIn(schema)) {
+      if (!isObject(value) || !isObject(value.properties)) continue
+      for (const [member, each] of Object.entries(value.properties))
+        t.ok(isDescribed(each), `${name}: ${member}`)
+    }
+  }
+})
+
+t.test('every JSON response has an example, and every parameter one of its own', async (t) => {
+  const withExample = (value: Record<string, unknown>) => 'example' in value || 'examples' in value
+  for (const { path } of RESOURCES) {
+    const operation = asRecord(operationOf(path), path)
+    const parameters = Array.isArray(operation.parameters) ? operation.parameters : []
+    for (const parameter of parameters.map((each) => (each.$ref ? follow(each.$ref) : each))) {
+      t.ok(isObject(parameter) && withExample(parameter), `${path} ${parameter.name}`)
+    }
+    for (const [status, each] of Object.entries(asRecord(operation.responses, path))) {
+      const response = isObject(each) && typeof each.$ref === 'string' ? follow(each.$ref) : each
+      for (const [type, content] of Object.entries(
+        asRecord(asRecord(response, status).content ?? {}, status),
+      )) {
+        if (type !== 'application/gzip') t.ok(isObject(content) && withExample(content), `${path} ${status}`)
+      }
+    }
+  }
+  t.match(follow('#/components/schemas/SnapshotOffer'), {
+    examples: [{ id: DAY.offer?.id, meta: { data_as_of: String } }],
+  })
+})
+
+t.test('what generators choke on is not in it', async (t) => {
+  for (const value of valuesIn(description)) {
+    if (isObject(value))
+      t.notOk('if' in value || 'then' in value || 'allOf' in value, JSON.stringify(value).slice(0, 60))
+  }
+})
+
+t.test('day, time zone, licence, contact and the demo key are told', async (t) => {
+  const info = asRecord(description.info, 'info')
+  t.match(
+    info.description,
+    'This is the catalogue of 2026-09-01. Days begin and end in the time zone America/Santiago',
+  )
+  t.match(info, { license: { name: 'MIT' }, contact: { url: 'https://data.example/contact' } })
+  t.match(description['x-meta'], { time_zone: 'America/Santiago', day: '2026-09-01' })
+  t.match(follow('#/components/securitySchemes/key'), { description: PUBLISHED_DEMO_KEY })
+  const without = describeApi(EMPTY_DAY).info
+  t.notOk(isObject(without) && ('license' in without || 'contact' in without), 'nothing is invented')
 })

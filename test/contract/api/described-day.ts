@@ -1,0 +1,32 @@
+// A day for tests of the description.
+
+import type { DescribedDay } from '../../../contract/api/openapi.ts'
+import { tinyOffer } from '../../helpers/tiny-offer.ts'
+
+const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Data of example.org' }
+
+export const EMPTY_DAY: DescribedDay = {
+  edition,
+  timeZone: 'America/Santiago',
+  day: '2026-09-01',
+  slugs: { issuer: [], category: [], comuna: [] },
+  offer: null,
+  bodies: {
+    OfferList: { data: [] },
+    OfferDetail: undefined,
+    IssuerList: { data: [] },
+    CategoryList: { data: [] },
+    ComunaList: { data: [] },
+  },
+}
+
+const offer = tinyOffer(0, edition.data_as_of)
+
+export const DAY: DescribedDay = {
+  ...EMPTY_DAY,
+  license: { name: 'MIT' },
+  contact: { url: 'https://data.example/contact' },
+  slugs: { issuer: ['tiny-bank'], category: ['cines', 'food', 'viajes'], comuna: ['arica'] },
+  offer,
+  bodies: { ...EMPTY_DAY.bodies, OfferList: { data: [offer] }, OfferDetail: { data: offer } },
+}
