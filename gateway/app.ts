@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue/catalogue.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
 import { homePage } from './html/home-page.ts'
 import type { ProblemSource } from './http/problem-source.ts'
+import { TargetParser } from './http/target-parser.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import type { DownloadBounds } from './limits/download-bounds.ts'
@@ -43,13 +44,14 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
   app.disable('etag')
   app.set('query parser', false)
 
+  const targets = new TargetParser()
   mount(app, [
     corsPreflight, //                                  browsers ask before they send the key
     homePage(services), //                             the one page for people, open to all
-    matchRoute(), //                                   404 and 405 tell nothing that keys protect
+    matchRoute(targets), //                            404 and 405 tell nothing that keys protect
     authenticate(services.keys), //                    401: who asks decides all that follows
     rateLimit(services.limiter, services.addressOf), //429: refused keys are not counted, all else is
-    validateParameters, //                             400
+    validateParameters(targets), //                    400
     checkScope, //                                     403: what is asked for must be understood first
     resolveRepresentation(services.catalogue), //      404, 503: one release for the rest of the way
     conditionalGet, //                                 304: only for who may have the 200

@@ -4,6 +4,7 @@ import type { RequestHandler, Response } from 'express'
 import { ApiProblem } from '../contract/api/api-problem.ts'
 import type { ProblemCode } from '../contract/api/problems.ts'
 import type { ParsedRequest } from '../contract/api/request-target.ts'
+import type { ResourceName } from '../contract/api/resources.ts'
 import type { KeyKind } from '../contract/keys/kinds.ts'
 import type { Release } from './catalogue/release.ts'
 import type { Representation } from './catalogue/representation.ts'
@@ -22,7 +23,9 @@ export class RequestContext {
   readonly startedAt: number
   /** Sent back as `X-Request-Id`, and written to the log. */
   readonly id: string
-  /** What the request line says; set by match-route. */
+  /** What kind of address was asked for; set by match-route. */
+  route: ResourceName | undefined = undefined
+  /** What the request line says; set by validate-parameters, before that only if it was asked for before. */
   request: ParsedRequest | undefined = undefined
   /** Undefined if no key is needed, or none was found good. */
   caller: Caller | undefined = undefined
@@ -47,9 +50,13 @@ export type Handler = RequestHandler<Record<string, string>, unknown, unknown, u
 export type ContextResponse = Response<unknown, ContextLocals>
 export type ContextLocals = { context: RequestContext }
 
-/** The request as the route step parsed it. */
+/** The request as it was parsed. */
 export function requestOf(context: RequestContext): ParsedRequest {
-  return context.request ?? missing('match-route')
+  return context.request ?? missing('validate-parameters')
+}
+
+export function routeOfRequest(context: RequestContext): ResourceName {
+  return context.route ?? missing('match-route')
 }
 
 /** Who asks, on routes that need a key. */

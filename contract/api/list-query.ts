@@ -1,7 +1,7 @@
 // The query string of a list: its parameters, and what is wrong with them.
 
 import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, type KeyKindRow, WIDEST_KIND } from '../keys/kinds.ts'
-import { SLUG } from '../lib/patterns.ts'
+import { MAX_SLUG_LENGTH, SLUG } from '../lib/patterns.ts'
 import { recordOf } from '../lib/record-of.ts'
 import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
 import type { ParameterError } from './problems.ts'
@@ -17,7 +17,13 @@ type ListParameter = FilterName | 'limit' | 'offset'
 export const MIN_LIMIT = 1
 export const MIN_OFFSET = 0
 
-const SLUG_RULE = 'a slug: lower-case letters and digits, words joined by single hyphens'
+/** The longest query string that is read, in characters: every parameter percent-encoded, and as much again. */
+export const MAX_QUERY_LENGTH = 2048
+
+/** SECURITY: whatever a query holds, so many faults are told, and the rest of it is not read. */
+export const MAX_FAULTS = 10
+
+const SLUG_RULE = `a slug: lower-case letters and digits, words joined by single hyphens, at most ${MAX_SLUG_LENGTH} characters`
 
 type Allowed = Omit<ParameterError, 'param' | 'given'>
 
@@ -50,6 +56,8 @@ export type ParsedQuery = { query: ListQuery; typed: TypedWindow } | { faults: P
 
 /** Reads the query string of a list. Unknown, repeated, empty and malformed parameters are errors. */
 export function parseListQuery(search: string): ParsedQuery {
+  const overlong = overlongQuery(search)
+  if (overlong) return { faults: [overlong] }
   const faults: ParameterFault[] = []
   const given = collectParameters(search, faults)
   const refuse = (name: ListParameter, value: string) =>
@@ -58,7 +66,7 @@ export function parseListQuery(search: string): ParsedQuery {
   for (const name of FILTER_NAMES) {
     const value = given.get(name)
     if (value === undefined) continue
-    if (SLUG.test(value)) filters[name] = value
+    if (value.length <= MAX_SLUG_LENGTH && SLUG.test(value)) filters[name] = value
     else refuse(name, value)
   }
   const typed: { [name in 'limit' | 'offset']?: string } = {}
@@ -74,7 +82,9 @@ export function parseListQuery(search: string): ParsedQuery {
   }
   const limit = number('limit', MIN_LIMIT, DEFAULT_LIMIT)
   const offset = number('offset', MIN_OFFSET, 0)
-  return faults.length > 0 ? { faults } : { query: { ...filters, limit, offset }, typed }
+  return faults.length > 0
+    ? { faults: faults.slice(0, MAX_FAULTS) }
+    : { query: { ...filters, limit, offset }, typed }
 }
 
 /** Faults as the API tells them to who asks with a kind of key, or on a route without keys. */
@@ -87,7 +97,14 @@ export function describeFaults(
 
 /** The faults of a query string on a route that takes no parameters. */
 export function refuseParameters(search: string): ParameterFault[] {
-  return pairs(search).map((pair) => pair.fault ?? unknownParameter(pair, []))
+  const overlong = overlongQuery(search)
+  if (overlong) return [overlong]
+  const faults: ParameterFault[] = []
+  for (const pair of pairs(search)) {
+    faults.push(pair.fault ?? unknownParameter(pair, []))
+    if (faults.length === MAX_FAULTS) break
+  }
+  return faults
 }
 
 /** What of a window is more than a kind of key may read. */
@@ -116,6 +133,7 @@ export function scopeErrors(
 function collectParameters(search: string, faults: ParameterFault[]): Map<string, string> {
   const given = new Map<string, string>()
   for (const pair of pairs(search)) {
+    if (faults.length === MAX_FAULTS) break
     const { name, value, fault } = pair
     if (fault) faults.push(fault)
     else if (!Object.hasOwn(ALLOWED, name)) faults.push(unknownParameter(pair, Object.keys(ALLOWED)))
@@ -133,8 +151,7 @@ interface Pair {
 }
 
 // By hand, not with URLSearchParams: that one repairs broken percent-encoding silently.
-function pairs(search: string): Pair[] {
-  const found: Pair[] = []
+function* pairs(search: string): Generator<Pair> {
   for (const piece of search.split('&')) {
     if (piece === '') continue
     const equals = piece.indexOf('=')
@@ -145,12 +162,20 @@ function pairs(search: string): Pair[] {
     if (name === undefined || value === undefined) {
       const allowedFor = inWords('UTF-8, percent-encoded')
       const fault = { param: clip(name ?? rawName), given: clip(rawValue), allowedFor }
-      found.push({ name: '', value: '', fault })
+      yield { name: '', value: '', fault }
     } else {
-      found.push({ name, value })
+      yield { name, value }
     }
   }
-  return found
+}
+
+/** What is wrong with a query that is too long: the parameter that reaches beyond the end is named. */
+function overlongQuery(search: string): ParameterFault | undefined {
+  if (search.length <= MAX_QUERY_LENGTH) return undefined
+  const piece = search.slice(search.lastIndexOf('&', MAX_QUERY_LENGTH) + 1)
+  const [name = '', value = ''] = piece.slice(0, MAX_QUERY_LENGTH).split('=', 2)
+  const allowedFor = inWords(`a query of at most ${MAX_QUERY_LENGTH} characters`)
+  return { param: clip(name), given: clip(value), allowedFor }
 }
 
 function decode(text: string): string | undefined {

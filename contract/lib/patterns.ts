@@ -3,6 +3,9 @@
 /** Issuer, category and comuna slugs. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
+/** In characters. Slugs stand in addresses and in several links of every list. */
+export const MAX_SLUG_LENGTH = 100
+
 /** Offer ids: those we mint are `off_` + 16 characters of base32, a source may bring older ones. */
 export const OFFER_ID = /^off_[A-Za-z0-9_-]{1,64}$/
 

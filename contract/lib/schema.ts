@@ -2,7 +2,7 @@
 // written twice. Own code, because published schemas are bytes of the contract (`type: ["string","null"]`, open
 // enums) that schema libraries write in other ways.
 
-import { COUNTRY, CURRENCY, DATE, INSTANT, OFFER_ID, SLUG } from './patterns.ts'
+import { COUNTRY, CURRENCY, DATE, INSTANT, MAX_SLUG_LENGTH, OFFER_ID, SLUG } from './patterns.ts'
 
 /** A JSON Schema (2020-12), or a part of one. */
 export type AnySchema = { readonly [keyword: string]: unknown }
@@ -24,7 +24,7 @@ export const aboveZero: Schema<number> = { type: 'number', exclusiveMinimum: 0 }
 /** A string that is not blank. */
 export const text: Schema<string> = { type: 'string', pattern: '\\S' }
 
-export const slug: Schema<string> = { type: 'string', pattern: SLUG.source }
+export const slug: Schema<string> = { type: 'string', pattern: SLUG.source, maxLength: MAX_SLUG_LENGTH }
 
 export const offerId: Schema<string> = { type: 'string', pattern: OFFER_ID.source }
 

@@ -56,8 +56,20 @@ const HEAD_NAMES = recordOf(CODINGS, (coding) =>
   recordOf([...KEY_KINDS, 'open'], (kind) => `${coding} ${kind}`),
 )
 
-/** What a page weighs beside its bodies, in bytes: tags, prepared heads, the cache's entry. An estimate. */
+/**
+ * What a page weighs beside its bodies, in bytes: tags, prepared heads, the cache's entry. An estimate; to it comes,
+ * as often as the links of all heads repeat it, the address.
+ */
 const OVERHEAD = 4096
+const REPEATED_ADDRESSES = 30
+
+/** The bytes in memory of their own: zlib and Node's pool give small buffers out as parts of large ones, which stay. */
+function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
 
 export class Page {
   readonly kind = 'page'
@@ -80,13 +92,14 @@ export class Page {
   static of(facts: Omit<PageSource, 'read'>, body: Buffer): Page {
     const read = async () => ({ stored: CODECS[STORED].encode(body), body })
     const page = new Page({ ...facts, read })
-    page.#bodies.identity = body
+    page.#bodies.identity = ownBytes(body)
     return page
   }
 
   /** The memory it takes, in bytes. */
   get weight(): number {
-    return Object.values(this.#bodies).reduce((sum, { length }) => sum + length, OVERHEAD)
+    const overhead = OVERHEAD + REPEATED_ADDRESSES * this.key.length
+    return Object.values(this.#bodies).reduce((sum, { length }) => sum + length, overhead)
   }
 
   /** A coding in which the body is in memory, `identity` first; undefined if it is in none. */
@@ -107,7 +120,7 @@ export class Page {
     this.#bodies[STORED] ??= await this.#readStored(coding)
     const known = this.#bodies[coding]
     if (known) return known
-    const bytes = CODECS[coding].encode(await this.#body())
+    const bytes = ownBytes(CODECS[coding].encode(await this.#body()))
     this.#bodies[coding] = bytes
     return bytes
   }
@@ -121,13 +134,13 @@ export class Page {
 
   async #readStored(coding: Coding): Promise<Buffer> {
     const { stored, body } = await this.#read()
-    if (coding !== STORED) this.#bodies.identity = body
-    return stored
+    if (coding !== STORED) this.#bodies.identity = ownBytes(body)
+    return ownBytes(stored)
   }
 
   async #body(): Promise<Buffer> {
     const stored = this.#bodies[STORED]
-    this.#bodies.identity ??= stored ? gunzipSync(stored) : (await this.#read()).body
+    this.#bodies.identity ??= ownBytes(stored ? gunzipSync(stored) : (await this.#read()).body)
     return this.#bodies.identity
   }
 

@@ -7,14 +7,20 @@ import { type ParsedRequest, parseRequestTarget } from '../../contract/api/reque
 const MAX_REMEMBERED = 5_000
 const MAX_REMEMBERED_LENGTH = 256
 
-/** A parser that remembers what it parsed. It returns undefined if there is no such route. */
-export function createTargetParser(): (target: string) => ParsedRequest | undefined {
-  const remembered = new LRUCache<string, ParsedRequest>({ max: MAX_REMEMBERED })
-  return (target) => {
-    const known = remembered.peek(target)
-    if (known) return known
+/** Remembers what it parsed. */
+export class TargetParser {
+  readonly #remembered = new LRUCache<string, ParsedRequest>({ max: MAX_REMEMBERED })
+
+  /** What was parsed before. */
+  remembered(target: string): ParsedRequest | undefined {
+    return this.#remembered.peek(target)
+  }
+
+  /** Undefined if there is no such route. */
+  parse(target: string): ParsedRequest | undefined {
     const parsed = parseRequestTarget(target)
-    if (parsed && target.length <= MAX_REMEMBERED_LENGTH) remembered.set(target, parsed)
+    if (parsed && parsed.faults.length === 0 && target.length <= MAX_REMEMBERED_LENGTH)
+      this.#remembered.set(target, parsed)
     return parsed
   }
 }

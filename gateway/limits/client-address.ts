@@ -52,7 +52,7 @@ function nearestStranger(peer: string, forwardedFor: string, isProxy: (address: 
   let end = forwardedFor.length
   while (end >= 0) {
     const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1)
-    const hop = addressIn(forwardedFor.slice(comma + 1, end))
+    const hop = addressIn(ownText(forwardedFor, comma + 1, end))
     // Not an address: the proxy that wrote it is the last one known.
     if (hop === undefined) return address
     address = hop
@@ -60,6 +60,16 @@ function nearestStranger(peer: string, forwardedFor: string, isProxy: (address: 
     end = comma
   }
   return address
+}
+
+/**
+ * A part of a text, without the text: V8 cuts out strings by reference, and what is remembered by an address would keep
+ * the whole field in memory, which a client may make 16 kB long.
+ */
+function ownText(text: string, start: number, end: number): string {
+  // Mostly there is one proxy, and its field is the address.
+  if (end - start === text.length) return text
+  return Buffer.from(text.slice(start, end), 'latin1').toString('latin1')
 }
 
 /** `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` and `[2001:db8::1]:4711`, as proxies write them. */

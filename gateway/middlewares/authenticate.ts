@@ -4,13 +4,13 @@ import { resource } from '../../contract/api/resources.ts'
 import { challenge, presentedKey } from '../http/authorization.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import type { KeyVerdict } from '../keys/key-verdict.ts'
-import { type Handler, type RequestContext, requestOf } from '../request-context.ts'
+import { type Handler, type RequestContext, routeOfRequest } from '../request-context.ts'
 
 /** Finds out who asks. Resources that need no key let everyone pass. */
 export function authenticate(keys: KeyCache): Handler {
   return (req, res, next) => {
     const { context } = res.locals
-    const { needsKey, kind } = resource(requestOf(context).route)
+    const { needsKey, kind } = resource(routeOfRequest(context))
     if (!needsKey) return next()
     const presented = presentedKey(req.headers.authorization, req.rawHeaders)
     if (typeof presented === 'string') throw unauthorized(presented === 'malformed')

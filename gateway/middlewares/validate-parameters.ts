@@ -1,15 +1,25 @@
 import { ApiProblem } from '../../contract/api/api-problem.ts'
-import { describeFaults } from '../../contract/api/list-query.ts'
+import { describeFaults, type ParameterFault } from '../../contract/api/list-query.ts'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
+import type { TargetParser } from '../http/target-parser.ts'
 import { type Handler, requestOf } from '../request-context.ts'
 
 /** Refuses parameters that are unknown, repeated, empty or malformed: a typo must not read as a full list. */
-export const validateParameters: Handler = (_req, res, next) => {
-  const { context } = res.locals
-  const { faults } = requestOf(context)
-  if (faults.length === 0) return next()
-  const errors = describeFaults(faults, context.caller?.kind)
+export function validateParameters(targets: TargetParser): Handler {
+  return (req, res, next) => {
+    const { context } = res.locals
+    // SECURITY: what nobody asked for before is parsed here, once the key is known and the request is counted.
+    context.request ??= targets.parse(req.url)
+    const { faults } = requestOf(context)
+    if (faults.length === 0) return next()
+    throw invalidParameters(faults, context.caller?.kind)
+  }
+}
+
+function invalidParameters(faults: readonly ParameterFault[], kind: KeyKind | undefined): ApiProblem {
+  const errors = describeFaults(faults, kind)
   const detail = errors
     .map(({ param, given, allowed }) => `${param}: expected ${allowed}, given "${given}"`)
     .join('; ')
-  throw new ApiProblem('invalid_parameter', `${detail}.`, { errors })
+  return new ApiProblem('invalid_parameter', `${detail}.`, { errors })
 }

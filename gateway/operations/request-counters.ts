@@ -53,8 +53,8 @@ export class RequestCounters implements AnswerObserver {
   readonly problems = recordOf(PROBLEM_CODES, () => 0)
 
   answered(context: RequestContext, status: number): void {
-    const { caller, problem, rate, representation, request } = context
-    const route = this.routes[request?.route ?? 'other']
+    const { caller, problem, rate, representation } = context
+    const route = this.routes[context.route ?? 'other']
     increment(route.answers[caller?.kind ?? 'none'], status)
     route.time((performance.now() - context.startedAt) / 1000)
     if (caller && rate) this.decisions[caller.kind][rate.allowed ? 'allowed' : 'refused'] += 1

@@ -11,12 +11,12 @@ export function requestLog(log: Log): AnswerObserver {
     answered(context, status, res) {
       const { method, url } = res.req
       res.once('close', () => {
-        const { id, caller, problem, request, startedAt } = context
+        const { id, caller, problem, route, startedAt } = context
         const facts = {
           request_id: id,
           key_id: caller?.id,
           method,
-          route: request?.route,
+          route,
           target: loggableTarget(context, url ?? ''),
           status,
           code: problem,

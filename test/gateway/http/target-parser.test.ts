@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseRequestTarget, targetFor } from '../../../contract/api/request-target.ts'
-import { createTargetParser } from '../../../gateway/http/target-parser.ts'
+import { TargetParser } from '../../../gateway/http/target-parser.ts'
 
 t.test('absolute-form request targets are read like others', async (t) => {
   const parsed = parseRequestTarget('http://example.org/beta/offers?limit=7')
@@ -12,13 +12,17 @@ t.test('absolute-form request targets are read like others', async (t) => {
 })
 
 t.test(
-  'an address is parsed once, unless it is long: a flood of those must not fill the memory',
+  'a good address is remembered unless it is long: neither mistakes nor floods fill the memory',
   async (t) => {
-    const parse = createTargetParser()
-    const long = `/beta/offers?issuer=${'x'.repeat(300)}`
-    t.equal(parse('/beta/offers'), parse('/beta/offers'))
-    t.not(parse(long), parse(long))
-    t.strictSame(parse(long), parse(long))
-    t.equal(parse('/nothing'), undefined)
+    const targets = new TargetParser()
+    const [long, wrong] = [`/beta/offers?issuer=x&offset=${'0'.repeat(300)}`, '/beta/offers?limit=x']
+    for (const target of ['/beta/offers', long, wrong]) {
+      t.equal(targets.remembered(target), undefined)
+      t.equal(targets.parse(target)?.route, 'offers')
+    }
+    t.equal(targets.remembered('/beta/offers')?.target, '/beta/offers?limit=25&offset=0')
+    t.equal(targets.remembered(long), undefined)
+    t.equal(targets.remembered(wrong), undefined)
+    t.equal(targets.parse('/nothing'), undefined)
   },
 )

@@ -8,7 +8,7 @@ import { oneStep, PASSED } from './one-step.ts'
 async function authentication(t: Test, target: string) {
   const { gateway, keys } = await startGateway(t, t.testdir())
   const step = await oneStep(t, authenticate(gateway.keys), (context) => {
-    context.request = parseRequestTarget(target)
+    context.route = parseRequestTarget(target)?.route
   })
   return { ...step, keys }
 }

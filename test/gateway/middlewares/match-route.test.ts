@@ -1,16 +1,23 @@
 import t from 'tap'
+import { TargetParser } from '../../../gateway/http/target-parser.ts'
 import { matchRoute } from '../../../gateway/middlewares/match-route.ts'
 import { rawRequest } from '../operations/raw-request.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
-t.test('a known address is parsed for the steps that follow', async (t) => {
-  const { ask, contexts } = await oneStep(t, matchRoute())
+t.test('an address has its route, and what was parsed of it before', async (t) => {
+  const targets = new TargetParser()
+  const { ask, contexts } = await oneStep(t, matchRoute(targets))
   t.equal((await ask('/beta/offers?limit=7')).status, PASSED)
-  t.match(contexts, [{ request: { route: 'offers', target: '/beta/offers?limit=7&offset=0' } }])
+  targets.parse('/beta/offers?limit=7')
+  t.equal((await ask('/beta/offers?limit=7')).status, PASSED)
+  t.match(contexts, [
+    { route: 'offers', request: undefined },
+    { route: 'offers', request: { target: '/beta/offers?limit=7&offset=0' } },
+  ])
 })
 
 t.test('unknown addresses and methods are refused, the address first', async (t) => {
-  const { ask } = await oneStep(t, matchRoute())
+  const { ask } = await oneStep(t, matchRoute(new TargetParser()))
   t.match(await ask('/nothing'), { status: 404, json: { code: 'not_found' } })
   t.match(await ask('/nothing', { method: 'POST' }), { status: 404 })
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
@@ -22,7 +29,7 @@ t.test('unknown addresses and methods are refused, the address first', async (t)
 })
 
 t.test('HTTP/1.1 without a host is malformed, HTTP/1.0 is not', async (t) => {
-  const { base } = await oneStep(t, matchRoute())
+  const { base } = await oneStep(t, matchRoute(new TargetParser()))
   const answer = (version: string) =>
     rawRequest(base, `GET /beta/offers HTTP/${version}\r\nConnection: close\r\n\r\n`)
   t.match(await answer('1.1'), /^HTTP\/1\.1 400 .*"malformed_request"/s)

@@ -1,13 +1,11 @@
 import t from 'tap'
-import { parseRequestTarget } from '../../../contract/api/request-target.ts'
+import { TargetParser } from '../../../gateway/http/target-parser.ts'
 import { validateParameters } from '../../../gateway/middlewares/validate-parameters.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
 async function statusFor(test: typeof t, target: string) {
-  const { ask } = await oneStep(test, validateParameters, (context) => {
-    context.request = parseRequestTarget(target)
-  })
-  return ask('/')
+  const { ask } = await oneStep(test, validateParameters(new TargetParser()))
+  return ask(target)
 }
 
 t.test('parameters without errors pass', async () => {

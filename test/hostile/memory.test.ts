@@ -1,0 +1,50 @@
+// What is remembered of requests, and what it keeps in memory.
+
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import t from 'tap'
+import { sha256 } from '../../contract/lib/digest.ts'
+import { Page } from '../../gateway/catalogue/page.ts'
+import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+/** Bytes that are held on the heap and beside it, without what is garbage. */
+function heldBytes(): number {
+  collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+t.test('an address that is remembered does not keep the field alive that it stood in', async (t) => {
+  const of = clientAddressBehind(['127.0.0.1'])
+  const before = heldBytes()
+  const remembered = Array.from({ length: 1000 }, (_, index) => {
+    const field = Buffer.from(`${'x'.repeat(13_000)}, 198.51.${100 + (index >> 8)}.${100 + (index & 127)}`)
+    return of({ headers: { 'x-forwarded-for': field.toString() }, socket: { remoteAddress: '127.0.0.1' } })
+  })
+  t.ok(heldBytes() - before < 4_000_000, 'less than a third of the fields')
+  t.match(remembered[7], '198.51.100.107')
+})
+
+t.test('a page takes no more memory than it weighs', async (t) => {
+  const before = heldBytes()
+  const pages = await Promise.all(
+    Array.from({ length: 500 }, async (_, index) => {
+      const body = Buffer.from(`{"data":[],"index":${index}}`)
+      const slug = `${index}`.padStart(100, 'a')
+      const query = { issuer: slug, category: slug, comuna: slug, limit: 25, offset: 25 }
+      const key = `release /beta/offers?issuer=${slug}&category=${slug}&comuna=${slug}&limit=25&offset=25`
+      const page = Page.of({ key, digest: sha256(body), window: { query, total: 1000 } }, body)
+      await page.load('gzip')
+      for (const kind of ['demo', 'named'] as const)
+        for (const coding of ['gzip', 'identity'] as const)
+          for (const status of [200, 304] as const) page.head(status, coding, kind)
+      return page
+    }),
+  )
+  const held = heldBytes() - before
+  const weight = pages.reduce((sum, page) => sum + page.weight, 0)
+  t.ok(held <= weight, `${held} bytes are held for ${weight}`)
+})

@@ -1,0 +1,82 @@
+// Queries that are long, or wrong in many places.
+
+import t from 'tap'
+import { MAX_FAULTS, MAX_QUERY_LENGTH } from '../../contract/api/list-query.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+
+const folder = t.testdir()
+t.before(() => publishTinyRelease(folder))
+
+const MANY = ['%f&'.repeat(600), 'a&'.repeat(1000), 'limit=0&'.repeat(250), 'offset=x&a=%zz&'.repeat(130)]
+
+t.test(
+  'of a query that is wrong in many places some mistakes are told, with and without a key',
+  async (t) => {
+    const { base, keys } = await startGateway(t, folder)
+    const key = keys.issue('named')
+    for (const query of MANY) {
+      for (const [target, options] of [
+        [`/beta/openapi.json?${query}`, {}],
+        [`/beta/issuers?${query}`, { key }],
+        [`/beta/offers?${query}`, { key }],
+      ] as const) {
+        const { status, json, body } = await call(base, target, options)
+        t.match({ status, json }, { status: 400, json: { code: 'invalid_parameter', errors: Array } }, target)
+        const errors = Object.entries(Object(json)).find(([name]) => name === 'errors')?.[1]
+        t.ok(Array.isArray(errors) && errors.length <= MAX_FAULTS, `${target.slice(0, 40)}: so many errors`)
+        t.ok(body.length < 10_000, `${body.length} bytes`)
+      }
+    }
+  },
+)
+
+t.test(
+  'a query that is too long is one mistake, named after the parameter that reaches beyond',
+  async (t) => {
+    const { base, keys } = await startGateway(t, folder)
+    const key = keys.issue('named')
+    const ask = (query: string) => call(base, `/beta/offers?${query}`, { key })
+    const padded = (length: number) => `limit=5&offset=${'0'.repeat(length - 'limit=5&offset='.length)}`
+    t.equal((await ask(padded(MAX_QUERY_LENGTH))).status, 200)
+    t.match(await ask(padded(MAX_QUERY_LENGTH + 1)), {
+      status: 400,
+      json: {
+        code: 'invalid_parameter',
+        errors: [{ param: 'offset', allowed: `a query of at most ${MAX_QUERY_LENGTH} characters` }],
+      },
+    })
+    t.match((await ask('%f&'.repeat(5000))).json, { errors: [{ param: '%f' }] })
+  },
+)
+
+t.test('who has no key learns nothing of a query, and it is not parsed', async (t) => {
+  const { base, gateway } = await startGateway(t, folder)
+  const parsed: unknown[] = []
+  gateway.server.on('request', (_req, res) => {
+    const { locals } = Object(res)
+    res.once('close', () => parsed.push(locals.context.request))
+  })
+  for (const query of MANY) {
+    const answer = await call(base, `/beta/offers?${query}`)
+    t.match(answer, { status: 401, json: { code: 'unauthorized', errors: undefined } })
+  }
+  t.same(
+    parsed,
+    MANY.map(() => undefined),
+  )
+})
+
+t.test('a slug has at most 100 characters', async (t) => {
+  const { base, keys } = await startGateway(t, folder)
+  const key = keys.issue('named')
+  for (const name of ['issuer', 'category', 'comuna']) {
+    const ask = (length: number) => call(base, `/beta/offers?${name}=${'a'.repeat(length)}&offset=1`, { key })
+    t.match(await ask(100), { status: 200, json: { data: [] } })
+    t.match(await ask(101), {
+      status: 400,
+      json: { errors: [{ param: name, allowed: /at most 100 characters/ }] },
+    })
+  }
+})
