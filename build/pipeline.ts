@@ -2,6 +2,7 @@
 
 import type { Clock } from '../contract/lib/clock.ts'
 import { ReleaseWriter } from '../contract/release/writer.ts'
+import { countKept } from './catalogue/catalogue-offer.ts'
 import { LineStore } from './catalogue/line-store.ts'
 import type { RunSettings } from './cli/run-settings.ts'
 import { type Progress, withPhase } from './progress/progress.ts'
@@ -12,10 +13,9 @@ import { buildRouteTable } from './steps/build-route-table.ts'
 import { carryOver } from './steps/carry-over.ts'
 import { checkRelease } from './steps/check-release.ts'
 import { dateRelease } from './steps/date-release.ts'
-import { enforceGuards } from './steps/enforce-guards.ts'
+import { enforceVerdict } from './steps/enforce-verdict.ts'
 import { fingerprint } from './steps/fingerprint.ts'
-import { guardRejects } from './steps/guard-rejects.ts'
-import { guardShrink, shrinkFacts } from './steps/guard-shrink.ts'
+import { judgeSource } from './steps/judge-source.ts'
 import { loadPrevious } from './steps/load-previous.ts'
 import { orderOffers } from './steps/order-offers.ts'
 import { pickSample } from './steps/pick-sample.ts'
@@ -66,21 +66,28 @@ async function runSteps(settings: RunSettings, context: BuildContext, pool: Work
     readOffers(settings.source, { reference, date, known, lines }, progress),
   )
   report.rejects = intake.rejected.rejects
-  const rejects = await step('guard-rejects', () =>
-    guardRejects(intake.records, intake.rejected.records, settings.maxRejected),
+  const verdict = await step('judge-source', () =>
+    judgeSource(intake, {
+      known,
+      brokenBefore: previous.state.header?.broken ?? [],
+      issuers: reference.issuers,
+      day: date.day,
+      policy: settings.policy,
+    }),
   )
-  const shrunk = await step('guard-shrink', () =>
-    guardShrink(known, intake.offers, date.day, settings.onShrink),
+  report.verdict = verdict
+  const broken = verdict.broken_issuers
+  const { keepDays, onBroken } = settings.policy
+  const offers = await step('carry-over', () =>
+    carryOver(intake.offers, { known, rejected: intake.rejected.offers, broken, keepDays, date, lines }),
   )
-  const guards = { rejects, shrink: shrunk.map(shrinkFacts) }
-  report.guards = guards
-  const offers = await step('carry-over', () => carryOver(intake.offers, { known, date, shrunk, lines }))
+  report.kept_offers = countKept(offers.values())
   const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
   report.changes = changes
-  await step('enforce-guards', () => enforceGuards(guards, offers, settings.onShrink))
+  await step('enforce-verdict', () => enforceVerdict(verdict, offers, onBroken))
   const { listed, readable } = await step('order-offers', () => orderOffers(offers))
   const documents = await step('render-documents', () => renderDocuments(listed, { reference, date, lines }))
-  const print = await step('fingerprint', () => fingerprint(readable, lines, documents.bodies))
+  const print = await step('fingerprint', () => fingerprint(readable, lines, documents.bodies, broken))
   if (previous.current?.fingerprint === print) {
     report.outcome = 'unchanged'
     report.release = previous.current.id
@@ -97,9 +104,11 @@ async function runSteps(settings: RunSettings, context: BuildContext, pool: Work
     renderResponses(contents, { date, lines, pool, writer, progress }),
   )
   const manifest = await withPhase(progress.begin('writing', 4, 'steps'), async ({ advance }) => {
-    const table = await step('build-route-table', () => buildRouteTable(contents, rendered, date))
+    const table = await step('build-route-table', () =>
+      buildRouteTable(contents, rendered, { data_as_of: date.data_as_of, fingerprint: print }),
+    )
     advance(1)
-    const made = { previous, reference, date, issuers: documents.issuers, coverage, changes, guards }
+    const made = { previous, reference, date, issuers: documents.issuers, coverage, changes, verdict }
     const { manifest, pointer } = await step('write-release', () =>
       writeRelease({ ...made, fingerprint: print, contents, rendered, table }, writer),
     )

@@ -8,7 +8,7 @@ import { OFFER_STATUSES, type Offer, type OfferStatus } from '../../contract/off
 export interface CatalogueOffer {
   readonly id: string
   readonly status: OfferStatus
-  /** The slugs of its issuer and category, by which guards, reports and the sample group offers. */
+  /** The slugs of its issuer and category, by which verdicts, reports and the sample group offers. */
   readonly issuer: string
   readonly category: string
   /** The lists that hold it. */
@@ -17,6 +17,12 @@ export interface CatalogueOffer {
   readonly updated_at: string
   /** The day on which it left the source; null while it is there. */
   readonly withdrawnOn: string | null
+  /**
+   * The first of the days in a row on which it stands as last known, because its record is missing or rejected; null
+   * while the source has it. An offer that was withdrawn when these days were over has it, too, as long as its issuer
+   * is broken.
+   */
+  readonly keptSince: string | null
   /** The number of its rendered line. */
   readonly line: number
 }
@@ -24,7 +30,17 @@ export interface CatalogueOffer {
 /** Offers by id. */
 export type Offers = ReadonlyMap<string, CatalogueOffer>
 
-export function catalogueOffer(offer: Offer, line: number, withdrawnOn: string | null): CatalogueOffer {
+/** How an offer stands that the source lacks. */
+export type Absence = Pick<CatalogueOffer, 'withdrawnOn' | 'keptSince'>
+
+/** That of an offer that is in the source. */
+export const PRESENT: Absence = { withdrawnOn: null, keptSince: null }
+
+export function catalogueOffer(
+  offer: Offer,
+  line: number,
+  { withdrawnOn, keptSince }: Absence,
+): CatalogueOffer {
   const { id, status, valid_until, updated_at } = offer
   const [issuer, category] = [offer.issuer.slug, offer.category.slug]
   return {
@@ -36,6 +52,7 @@ export function catalogueOffer(offer: Offer, line: number, withdrawnOn: string |
     valid_until,
     updated_at,
     withdrawnOn,
+    keptSince,
     line,
   }
 }
@@ -50,4 +67,11 @@ export function countByStatus(offers: Iterable<CatalogueOffer>): Record<OfferSta
   const counts = recordOf(OFFER_STATUSES, () => 0)
   for (const { status } of offers) counts[status] += 1
   return counts
+}
+
+/** How many offers stand as last known, because the source lacks them. */
+export function countKept(offers: Iterable<CatalogueOffer>): number {
+  let kept = 0
+  for (const { keptSince, withdrawnOn } of offers) if (keptSince !== null && withdrawnOn === null) kept += 1
+  return kept
 }

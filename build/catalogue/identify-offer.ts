@@ -7,7 +7,7 @@ import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { ReleaseDate } from '../steps/date-release.ts'
 import type { Reference } from '../steps/read-reference.ts'
 import { statusOn } from './calendar.ts'
-import { type CatalogueOffer, catalogueOffer, type Offers } from './catalogue-offer.ts'
+import { type CatalogueOffer, catalogueOffer, type Offers, PRESENT } from './catalogue-offer.ts'
 import type { LineStore } from './line-store.ts'
 import { publishOffer } from './publish-offer.ts'
 
@@ -53,10 +53,10 @@ function renderOffer(record: SourceOffer, id: string, context: IdentifyContext):
   const since = isDated ? before.updated_at : date.data_as_of
   const offer = publishOffer(record, { id, status, updated_at: since }, reference)
   const line = Buffer.from(jsonLine(offer))
-  if (before && lines.at(before.line).equals(line)) return { ...before, withdrawnOn: null }
+  if (before && lines.at(before.line).equals(line)) return { ...before, ...PRESENT }
   if (since === date.data_as_of) {
-    return catalogueOffer(offer, lines.append(line), null)
+    return catalogueOffer(offer, lines.append(line), PRESENT)
   }
   const moved = { ...offer, updated_at: date.data_as_of }
-  return catalogueOffer(moved, lines.append(Buffer.from(jsonLine(moved))), null)
+  return catalogueOffer(moved, lines.append(Buffer.from(jsonLine(moved))), PRESENT)
 }

@@ -1,6 +1,31 @@
 // The options of `run`.
 
-import type { Command } from '../../contract/lib/cli-options.ts'
+import type { Command, Option } from '../../contract/lib/cli-options.ts'
+
+/** How broken issuers are told and what becomes of them. */
+export const BROKEN_OPTIONS: readonly Option[] = [
+  {
+    name: 'max-rejected',
+    value: 'N|P%',
+    default: '5%',
+    about:
+      "How many of an issuer's records may be rejected before it is broken: a number, or a percentage, by which a single record breaks nobody.",
+  },
+  {
+    name: 'on-broken',
+    value: 'WORD[:ISSUER]',
+    default: 'keep',
+    repeatable: true,
+    about:
+      'What becomes of the offers that a broken issuer lacks: keep (they stand as last known), accept (they are withdrawn), refuse (nothing is published). Given again with an issuer, it holds for that one.',
+  },
+  {
+    name: 'keep-days',
+    value: 'N',
+    default: '7',
+    about: 'For how many days in a row an offer stands as last known whose record is missing or rejected.',
+  },
+]
 
 export const RUN: Command = {
   name: 'run',
@@ -19,20 +44,7 @@ export const RUN: Command = {
       about:
         'What the build continues: another output folder, or the memory.gz of a release; without it, the current release of the output folder.',
     },
-    {
-      name: 'max-rejected',
-      value: 'N|P%',
-      default: '5%',
-      about: 'How many records may be rejected, as a number or a percentage, before the build is refused.',
-    },
-    {
-      name: 'on-shrink',
-      value: 'WORD[:ISSUER]',
-      default: 'refuse',
-      repeatable: true,
-      about:
-        'What to do where an issuer with 10 offers or more loses more than half of them: refuse, keep (as last known), accept. Given again with an issuer, it holds for that one.',
-    },
+    ...BROKEN_OPTIONS,
     {
       name: 'threads',
       value: 'N',

@@ -3,8 +3,13 @@
 import { type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { SLUG } from '../../contract/lib/patterns.ts'
-import type { Allowance } from '../steps/guard-rejects.ts'
-import { SHRINK_DECISIONS, type ShrinkDecision, type ShrinkPolicy } from '../steps/guard-shrink.ts'
+import {
+  type Allowance,
+  BROKEN_DECISIONS,
+  type BrokenDecision,
+  type BrokenDecisions,
+  type BrokenPolicy,
+} from '../catalogue/broken-policy.ts'
 
 export interface RunSettings {
   /** The source folder. */
@@ -15,13 +20,13 @@ export interface RunSettings {
   asOf: string | undefined
   /** Where the previous state comes from; without it, from the current release. */
   previous: string | undefined
-  maxRejected: Allowance
-  onShrink: ShrinkPolicy
+  policy: BrokenPolicy
   /** 0 works in the main thread; undefined takes one for each core, within reason. */
   threads: number | undefined
 }
 
 const MAX_THREADS = 256
+const MAX_KEEP_DAYS = 366
 
 /** @throws {OperatorError} `usage` naming the option */
 export function readRunSettings(given: ParsedOptions): RunSettings {
@@ -32,9 +37,17 @@ export function readRunSettings(given: ParsedOptions): RunSettings {
     out: given.required('out'),
     asOf: asOf === undefined ? undefined : parseMoment(asOf),
     previous: given.text('previous'),
-    maxRejected: parseAllowance(given.required('max-rejected')),
-    onShrink: parsePolicy(given.texts('on-shrink')),
+    policy: readBrokenPolicy(given),
     threads: threads === undefined ? undefined : parseInteger('threads', threads, 0, MAX_THREADS),
+  }
+}
+
+/** What `run` and `check` share. */
+export function readBrokenPolicy(given: ParsedOptions): BrokenPolicy {
+  return {
+    maxRejected: parseAllowance(given.required('max-rejected')),
+    onBroken: parseDecisions(given.texts('on-broken')),
+    keepDays: parseInteger('keep-days', given.required('keep-days'), 0, MAX_KEEP_DAYS),
   }
 }
 
@@ -58,17 +71,17 @@ export function parseAllowance(text: string): Allowance {
 }
 
 /** `keep` is for all issuers, `keep:banco-x` for one; of two for the same, the last one holds. */
-export function parsePolicy(texts: readonly string[]): ShrinkPolicy {
-  const byIssuer = new Map<string, ShrinkDecision>()
-  let otherwise: ShrinkDecision = 'refuse'
+export function parseDecisions(texts: readonly string[]): BrokenDecisions {
+  const byIssuer = new Map<string, BrokenDecision>()
+  let otherwise: BrokenDecision = 'keep'
   for (const text of texts) {
     const [word = '', issuer, ...more] = text.split(':')
-    const decision = SHRINK_DECISIONS.find((each) => each === word)
+    const decision = BROKEN_DECISIONS.find((each) => each === word)
     if (!decision || more.length > 0 || (issuer !== undefined && !SLUG.test(issuer))) {
-      const words = SHRINK_DECISIONS.join(', ')
+      const words = BROKEN_DECISIONS.join(', ')
       throw new OperatorError(
         'usage',
-        `--on-shrink: expected ${words}, or one of them with :ISSUER, found ${text}`,
+        `--on-broken: expected ${words}, or one of them with :ISSUER, found ${text}`,
       )
     }
     if (issuer === undefined) otherwise = decision

@@ -6,6 +6,7 @@ import type { ParsedOptions } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { jsonLine } from '../../contract/lib/json.ts'
 import { printable } from '../../contract/lib/printable.ts'
+import { describeBroken } from '../catalogue/broken-issuer.ts'
 import { build } from '../pipeline.ts'
 import { chooseProgress } from '../progress/choose-progress.ts'
 import { withLock } from '../release/build-lock.ts'
@@ -35,6 +36,7 @@ export async function run(given: ParsedOptions, terminal: CommandContext): Promi
         throw error
       } finally {
         writeSummary(report, given, terminal)
+        warnOfBroken(report, terminal)
       }
     })
   } catch (error) {
@@ -84,6 +86,13 @@ function writeSummary(report: BuildReport, given: ParsedOptions, { stdout }: Com
   writeWithFolder(rejectsFile, report.rejects.map((reject) => `${jsonLine(reject)}\n`).join(''))
   const page = given.text('summary')
   if (page !== undefined) writeWithFolder(page, markdownReport(summary))
+}
+
+/** Those that are refused are named by the error. */
+function warnOfBroken({ verdict }: BuildReport, { stderr }: CommandContext): void {
+  for (const broken of verdict?.broken_issuers ?? []) {
+    if (broken.decision !== 'refuse') stderr.write(`offers-build: ${describeBroken(broken)}\n`)
+  }
 }
 
 function writeWithFolder(path: string, text: string): void {

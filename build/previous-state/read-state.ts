@@ -55,8 +55,8 @@ async function parseState(stored: Buffer, lines: LineStore): Promise<PreviousSta
     if (header === null) {
       header = parseHeader(bytes)
     } else {
-      const { withdrawnOn, offer, line } = parseStateLine(bytes)
-      offers.set(offer.id, catalogueOffer(offer, lines.append(line), withdrawnOn))
+      const { absence, offer, line } = parseStateLine(bytes)
+      offers.set(offer.id, catalogueOffer(offer, lines.append(line), absence))
     }
   }
   if (header?.offers !== offers.size) {

@@ -1,8 +1,10 @@
 // The first line of a memory file: what the next build must know of the release beside its offers.
 
-import { asCount, asNullable, asRecord, asString, parseJson } from '../../contract/lib/json-guards.ts'
-import { DIGEST, INSTANT } from '../../contract/lib/patterns.ts'
+import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../contract/lib/json-guards.ts'
+import { DATE, DIGEST, INSTANT } from '../../contract/lib/patterns.ts'
 import { RELEASE_ID } from '../../contract/release/layout.ts'
+import type { BrokenBefore } from '../catalogue/broken-issuer.ts'
+import { BROKEN_DECISIONS } from '../catalogue/broken-policy.ts'
 
 /** How far the pages of a release reach. */
 export interface Coverage {
@@ -23,6 +25,8 @@ export interface StateHeader {
   /** The lines that follow. */
   offers: number
   reach: Coverage
+  /** The issuers that were broken. */
+  broken: BrokenBefore[]
 }
 
 /** @throws {TypeError} if it is none */
@@ -44,5 +48,18 @@ export function parseHeader(line: Buffer): StateHeader {
       pages: asCount(reach.pages, `${where}: reach/pages`),
       beyond: asCount(reach.beyond, `${where}: reach/beyond`),
     },
+    broken: asList(json.broken ?? [], `${where}: broken`).map(parseBroken),
+  }
+}
+
+function parseBroken(value: unknown): BrokenBefore {
+  const where = 'line 1: broken'
+  const json = asRecord(value, where)
+  const decision = BROKEN_DECISIONS.find((each) => each === json.decision)
+  if (!decision) throw new TypeError(`${where}/decision: found ${JSON.stringify(json.decision)}`)
+  return {
+    issuer: asString(json.issuer, `${where}/issuer`),
+    since: asString(json.since, `${where}/since`, DATE),
+    decision,
   }
 }

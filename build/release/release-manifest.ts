@@ -4,11 +4,12 @@ import { SCHEMA_VERSION } from '../../contract/api/edition.ts'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import type { FileFacts, ReleaseManifest } from '../../contract/release/manifest.ts'
-import { countByStatus } from '../catalogue/catalogue-offer.ts'
+import type { BrokenIssuer } from '../catalogue/broken-issuer.ts'
+import { countByStatus, countKept } from '../catalogue/catalogue-offer.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
 import type { ReleaseTable } from '../steps/build-route-table.ts'
 import type { ReleaseDate } from '../steps/date-release.ts'
-import type { Guards } from '../steps/enforce-guards.ts'
+import type { Verdict } from '../steps/judge-source.ts'
 import type { Previous } from '../steps/load-previous.ts'
 import type { Reference } from '../steps/read-reference.ts'
 import type { Contents, Rendered } from '../steps/render-responses.ts'
@@ -23,7 +24,11 @@ export interface BuiltManifest extends ReleaseManifest {
   reach: Coverage
   snapshots: Record<KeyKind, FileFacts & { offers: number }>
   changes: ChangeReport
-  guards: Guards
+  /** Of the source: records read and rejected. */
+  source: Pick<Verdict, 'records' | 'rejected'>
+  /** Offers that stand as last known, because their records are missing or rejected. */
+  kept_offers: number
+  broken_issuers: BrokenIssuer[]
 }
 
 /** Everything that a build found out, or made. */
@@ -35,7 +40,7 @@ export interface ReleaseFacts {
   issuers: number
   coverage: Coverage
   changes: ChangeReport
-  guards: Guards
+  verdict: Verdict
   fingerprint: string
   contents: Contents
   rendered: Rendered
@@ -46,7 +51,7 @@ export interface ReleaseFacts {
 export type ManifestDraft = Omit<BuiltManifest, 'format' | 'memory'>
 
 export function draftManifest(facts: ReleaseFacts): ManifestDraft {
-  const { reference, date, contents, rendered, table } = facts
+  const { reference, date, contents, rendered, table, verdict } = facts
   const { objects, storedBytes } = countObjects(rendered)
   const { attribution, country, time_zone } = reference.catalogue
   return {
@@ -73,7 +78,9 @@ export function draftManifest(facts: ReleaseFacts): ManifestDraft {
       return { digest, size, offers: contents.snapshots[snapshot].length }
     }),
     changes: facts.changes,
-    guards: facts.guards,
+    source: { records: verdict.records, rejected: verdict.rejected },
+    kept_offers: countKept(contents.readable),
+    broken_issuers: verdict.broken_issuers,
   }
 }
 

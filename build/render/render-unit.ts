@@ -27,8 +27,8 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
     switch (unit.kind) {
       case 'state': {
         const file = new GzipFile(unit.path)
-        for (const { line, withdrawnOn } of unit.offers) {
-          const { before, after } = stateLineFrame(withdrawnOn)
+        for (const { line, ...absence } of unit.offers) {
+          const { before, after } = stateLineFrame(absence)
           file.write(Buffer.concat([Buffer.from(before), lines.at(line), Buffer.from(after)]))
         }
         file.end()

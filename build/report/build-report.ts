@@ -4,7 +4,7 @@ import type { OperatorError } from '../../contract/lib/errors.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
 import type { Reject } from '../source/reject.ts'
-import type { Guards } from '../steps/enforce-guards.ts'
+import type { Verdict } from '../steps/judge-source.ts'
 import type { ChangeReport } from '../steps/report-changes.ts'
 
 export interface StepTime {
@@ -18,7 +18,9 @@ export interface BuildReport {
   data_as_of?: string
   /** The current release afterwards. */
   release?: string
-  guards?: Guards
+  verdict?: Verdict
+  /** Offers that stand as last known. */
+  kept_offers?: number
   changes?: ChangeReport
   rejects: readonly Reject[]
   /** How far the pages of the previous release reached. */

@@ -18,7 +18,9 @@ export function jsonReport(report: BuildReport, rejectsFile: string): string {
     reach_before: report.reach_before ?? null,
     snapshots: manifest?.snapshots ?? null,
     changes: report.changes ?? null,
-    guards: report.guards ?? null,
+    source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,
+    kept_offers: report.kept_offers ?? null,
+    broken_issuers: report.verdict?.broken_issuers ?? null,
     rejects: { count: report.rejects.length, file: rejectsFile },
     steps: report.steps,
   })

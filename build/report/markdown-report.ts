@@ -2,9 +2,10 @@
 
 import type { Summary } from './summarise.ts'
 
-export function markdownReport({ headline, facts, changes, rejects }: Summary): string {
+export function markdownReport({ headline, facts, changes, rejects, broken }: Summary): string {
   const blocks = [
     `## ${plain(headline)}`,
+    ...(broken.length > 0 ? [broken.map((line) => `- **${plain(line)}**`).join('\n')] : []),
     facts.map(([label, text]) => `- **${label}**: ${plain(text)}`).join('\n'),
   ]
   if (changes) blocks.push(table(changes.head, changes.rows))

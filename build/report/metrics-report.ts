@@ -36,7 +36,7 @@ export function metricsText(
   const registry = new Registry()
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  const { outcome, failure, steps, data_as_of, guards, changes, manifest } = report
+  const { outcome, failure, steps, data_as_of, verdict, changes, manifest } = report
   const isGood = outcome !== 'refused'
   const seconds = now / 1000
 
@@ -57,10 +57,16 @@ export function metricsText(
     gauge('offers_build_data_timestamp_seconds', 'The moment that its data refer to.').set(
       Date.parse(data_as_of) / 1000,
     )
-  if (guards) {
+  if (verdict) {
     const records = gauge('offers_build_records', 'Records of the source, and those rejected.', 'state')
-    records.set({ state: 'read' }, guards.rejects.records)
-    records.set({ state: 'rejected' }, guards.rejects.rejected)
+    records.set({ state: 'read' }, verdict.records)
+    records.set({ state: 'rejected' }, verdict.rejected)
+    const broken = gauge(
+      'offers_build_broken_issuer_days',
+      'How many days in a row an issuer is broken.',
+      'issuer',
+    )
+    for (const { issuer, days } of verdict.broken_issuers) broken.set({ issuer }, days)
   }
   if (changes) {
     const changed = gauge('offers_build_changes', 'Offers by what happened to them.', 'change')

@@ -2,10 +2,10 @@
 
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
+import { describeBroken } from '../catalogue/broken-issuer.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
 import type { Reject } from '../source/reject.ts'
-import type { Guards } from '../steps/enforce-guards.ts'
-import { describeShrinkage } from '../steps/guard-shrink.ts'
+import type { Verdict } from '../steps/judge-source.ts'
 import { CHANGE_COLUMNS, type ChangeCounts } from '../steps/report-changes.ts'
 import { andMore } from './and-more.ts'
 import type { BuildReport } from './build-report.ts'
@@ -18,22 +18,25 @@ export interface Summary {
   changes: { head: string[]; rows: string[][] } | null
   /** The first of them, a line each. */
   rejects: string[]
+  /** A line for each. */
+  broken: string[]
 }
 
 const MAX_REJECTS = 20
 
 export function summarise(report: BuildReport, rejectsFile: string): Summary {
-  const { guards, manifest, rejects, steps } = report
+  const { verdict, manifest, rejects, steps } = report
   return {
     headline: headlineOf(report),
     facts: [
-      ...(guards ? guardFacts(guards) : []),
+      ...(verdict ? sourceFacts(verdict, report.kept_offers ?? 0) : []),
       ...(manifest ? releaseFacts(manifest, report) : []),
       ...(rejects.length > 0 ? [['rejects', rejectsFile] satisfies [string, string]] : []),
       ['time', steps.map(({ name, seconds: spent }) => `${name} ${formatSeconds(spent)}`).join(' · ')],
     ],
     changes: report.changes ? changesTable(report.changes) : null,
     rejects: describeRejects(rejects),
+    broken: (verdict?.broken_issuers ?? []).map(describeBroken),
   }
 }
 
@@ -48,26 +51,12 @@ function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): str
   }
 }
 
-function guardFacts({ rejects, shrink }: Guards): [string, string][] {
-  const { records, rejected, allowed, decision } = rejects
-  return [
-    [
-      'records',
-      `${formatCount(records)} read, ${formatCount(rejected)} rejected (${decision}: ${allowed} allowed)`,
-    ],
-    ...shrink.map((each): [string, string] => ['shrunk', `${describeShrinkage(each)}: ${decided(each)}`]),
+function sourceFacts({ records, rejected }: Verdict, kept: number): [string, string][] {
+  const facts: [string, string][] = [
+    ['records', `${formatCount(records)} read, ${formatCount(rejected)} rejected`],
   ]
-}
-
-function decided({ decision, kept }: Guards['shrink'][number]): string {
-  switch (decision) {
-    case 'refuse':
-      return 'refused'
-    case 'keep':
-      return `${formatCount(kept)} kept as last known`
-    case 'accept':
-      return 'accepted'
-  }
+  if (kept > 0) facts.push(['kept', `${formatCount(kept)} offers as last known`])
+  return facts
 }
 
 function releaseFacts(manifest: BuiltManifest, { reach_before }: BuildReport): [string, string][] {

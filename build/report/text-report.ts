@@ -1,11 +1,12 @@
-// The summary for a terminal or a log.
+// The summary for a terminal or a log. The verdict comes last, so that it does not scroll away.
 
 import type { Summary } from './summarise.ts'
 
-export function textReport({ headline, facts, changes, rejects }: Summary): string {
-  const blocks = [[headline], alignFacts(facts)]
+export function textReport({ headline, facts, changes, rejects, broken }: Summary): string {
+  const blocks = [alignFacts(facts)]
   if (changes) blocks.push(alignTable([changes.head, ...changes.rows]))
   if (rejects.length > 0) blocks.push(['rejected:', ...rejects.map((line) => `  ${line}`)])
+  blocks.push([...broken, headline])
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 

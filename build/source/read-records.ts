@@ -4,6 +4,7 @@ import { files } from '../../contract/lib/files/file-access.ts'
 import { parseJsonBytes } from './json-text.ts'
 import { LineSplitter, type RawLine } from './line-splitter.ts'
 import type { RejectedRecord } from './reject.ts'
+import { salvageNames } from './salvage-names.ts'
 import { asSourceFile } from './source-file.ts'
 
 const MAX_LINE_BYTES = 1024 * 1024
@@ -35,6 +36,7 @@ function readRecord({ number, bytes }: RawLine): SourceRecord {
     return { line: number, violations: [{ pointer: '', found, expected: 'a shorter one' }] }
   }
   const parsed = parseJsonBytes(bytes)
-  if ('violation' in parsed) return { line: number, violations: [parsed.violation] }
+  if ('violation' in parsed)
+    return { line: number, violations: [parsed.violation], value: salvageNames(bytes) }
   return { line: number, value: parsed.value }
 }

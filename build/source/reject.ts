@@ -1,6 +1,8 @@
 // Records of the source that can't be published, and why, for the person who mends them.
 
 import type { Violation } from '../../contract/lib/validator.ts'
+import type { Offers } from '../catalogue/catalogue-offer.ts'
+import { createFindRejected, type RejectedNames } from './rejected-offer.ts'
 
 /** One thing that is wrong with one record; a record may have several. */
 export interface Reject extends Violation {
@@ -9,6 +11,8 @@ export interface Reject extends Violation {
   line: number
   /** The record's own name in the source, if it could be read. */
   ref?: string
+  /** The slug of its issuer, if that could be read or found out. */
+  issuer?: string
 }
 
 /** A record that is not published. */
@@ -27,31 +31,52 @@ export class RejectLog {
   readonly rejects: Reject[] = []
   /** Rejected records. */
   records = 0
-  /** Of them, those that name an issuer that there is, by slug. */
+  /** Of them, those of an issuer that there is or was, by slug. */
   readonly byIssuer = new Map<string, number>()
+  /** The ids of known offers whose records are rejected. */
+  readonly offers = new Set<string>()
   readonly #issuers: ReadonlyMap<string, unknown>
+  readonly #find: ReturnType<typeof createFindRejected>
 
-  /** @param issuers all that there are, by slug */
-  constructor(issuers: ReadonlyMap<string, unknown>) {
+  /**
+   * @param issuers all that there are, by slug
+   * @param known the offers of the previous release
+   */
+  constructor(issuers: ReadonlyMap<string, unknown>, known: Offers) {
     this.#issuers = issuers
+    this.#find = createFindRejected(known)
   }
 
   add({ line, violations, value }: RejectedRecord): void {
     this.records += 1
-    const ref = textMember(value, 'ref')
-    const issuer = textMember(value, 'issuer')
-    if (issuer !== undefined && this.#issuers.has(issuer)) {
-      this.byIssuer.set(issuer, (this.byIssuer.get(issuer) ?? 0) + 1)
+    const names = namesOf(value)
+    const known = this.#find(names)
+    if (known) this.offers.add(known.id)
+    const named = names.issuer !== undefined && this.#issuers.has(names.issuer) ? names.issuer : undefined
+    const issuer = named ?? known?.issuer
+    if (issuer !== undefined) this.byIssuer.set(issuer, (this.byIssuer.get(issuer) ?? 0) + 1)
+    const whose = {
+      ...(names.ref === undefined ? {} : { ref: names.ref }),
+      ...(issuer === undefined ? {} : { issuer }),
     }
     for (const { pointer, found, expected } of violations) {
-      const reject = { file: OFFERS_FILE, line, pointer, found, expected }
-      this.rejects.push(ref === undefined ? reject : { ...reject, ref })
+      this.rejects.push({ file: OFFERS_FILE, line, pointer, found, expected, ...whose })
     }
   }
 }
 
-function textMember(value: unknown, name: string): string | undefined {
+function namesOf(value: unknown): RejectedNames {
+  const names: RejectedNames = {}
+  for (const name of ['id', 'ref', 'issuer'] as const) {
+    const member = memberOf(value, name)
+    if (typeof member === 'string') names[name] = member
+    // A reference that became a number is still the same one.
+    else if (name === 'ref' && typeof member === 'number') names.ref = String(member)
+  }
+  return names
+}
+
+function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
-  const member: unknown = Object.getOwnPropertyDescriptor(value, name)?.value
-  return typeof member === 'string' ? member : undefined
+  return Object.getOwnPropertyDescriptor(value, name)?.value
 }

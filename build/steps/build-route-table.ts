@@ -4,6 +4,7 @@ import { offerTarget, snapshotTarget, windowTarget } from '../../contract/api/re
 import { DOCUMENT_NAMES, PATHS } from '../../contract/api/resources.ts'
 import { KEY_KINDS, KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { at } from '../../contract/lib/at.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
 import { releaseIdOf } from '../../contract/release/layout.ts'
 import { type FileFacts, fileFactsOf } from '../../contract/release/manifest.ts'
 import { encodeRouteTable, type RouteEntry, type TargetedRoute } from '../../contract/release/route-table.ts'
@@ -19,7 +20,14 @@ export interface ReleaseTable {
   routes: number
 }
 
-export function buildRouteTable(contents: Contents, rendered: Rendered, date: ReleaseDate): ReleaseTable {
+/** What a build is to name a release by: its moment, and the digest of all that it is made from. */
+export type ReleaseIdentity = Pick<ReleaseDate, 'data_as_of'> & { fingerprint: string }
+
+export function buildRouteTable(
+  contents: Contents,
+  rendered: Rendered,
+  { data_as_of, fingerprint }: ReleaseIdentity,
+): ReleaseTable {
   const routes = [
     ...DOCUMENT_NAMES.map((name) => ({ target: PATHS[name], ...jsonEntry(rendered.documents[name]) })),
     ...KEY_KINDS.map((kind) => ({
@@ -31,7 +39,9 @@ export function buildRouteTable(contents: Contents, rendered: Rendered, date: Re
   ]
   const bytes = encodeRouteTable(routes)
   const facts = fileFactsOf(bytes)
-  return { id: releaseIdOf(date.data_as_of, facts.digest), bytes, facts, routes: routes.length }
+  // The table alone would not do: a release may differ from another in what it remembers, and nothing else.
+  const id = releaseIdOf(data_as_of, sha256(`${facts.digest} ${fingerprint}`))
+  return { id, bytes, facts, routes: routes.length }
 }
 
 function pageRoutes({ pages }: Contents, rendered: Rendered): TargetedRoute[] {

@@ -1,53 +1,89 @@
-// Step: what becomes of the offers of the previous release that the source no longer holds: kept as last known,
-// withdrawn, or forgotten.
+// Step: what becomes of the offers of the previous release that the source no longer holds, or whose records are
+// rejected: kept as last known, withdrawn, or forgotten.
 
 import { jsonLine } from '../../contract/lib/json.ts'
 import { type Offer, WITHDRAWN_DAYS } from '../../contract/offers/offer.ts'
+import { type BrokenIssuer, isKept } from '../catalogue/broken-issuer.ts'
 import { daysBetween, statusOn } from '../catalogue/calendar.ts'
-import { type CatalogueOffer, catalogueOffer, type Offers, parseLine } from '../catalogue/catalogue-offer.ts'
+import {
+  type Absence,
+  type CatalogueOffer,
+  catalogueOffer,
+  type Offers,
+  parseLine,
+} from '../catalogue/catalogue-offer.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
 import type { ReleaseDate } from './date-release.ts'
-import type { ShrinkGuard } from './guard-shrink.ts'
 
 export interface CarryOverContext {
   known: Offers
+  /** The ids of known offers whose records are rejected today. */
+  rejected: ReadonlySet<string>
+  broken: readonly BrokenIssuer[]
+  /** For how many days a rejected record leaves its offer as it was. */
+  keepDays: number
   date: ReleaseDate
-  shrunk: readonly ShrinkGuard[]
   lines: LineStore
 }
 
 /** Every offer that can be read today, by id: those of the source, and those of the days before that still can be read. */
-export function carryOver(current: Offers, { known, date, shrunk, lines }: CarryOverContext): Offers {
+export function carryOver(current: Offers, context: CarryOverContext): Offers {
   const offers = new Map(current)
-  for (const { decision, missing } of shrunk) {
-    if (decision !== 'keep') continue
-    for (const offer of missing) offers.set(offer.id, keep(offer, date, lines))
-  }
-  for (const offer of known.values()) {
+  const broken = new Map(context.broken.map((each) => [each.issuer, each]))
+  for (const offer of context.known.values()) {
     if (offers.has(offer.id)) continue
-    const gone = withdraw(offer, date, lines)
-    if (gone) offers.set(offer.id, gone)
+    const carried = carry(offer, broken.get(offer.issuer), context)
+    if (carried) offers.set(offer.id, carried)
   }
   return offers
 }
 
+function carry(
+  offer: CatalogueOffer,
+  broken: BrokenIssuer | undefined,
+  context: CarryOverContext,
+): CatalogueOffer | undefined {
+  // What leaves a broken issuer because its days are over is remembered as its own, until it is whole again.
+  const owed = broken?.decision === 'keep' ? (offer.keptSince ?? context.date.day) : null
+  if (offer.withdrawnOn !== null) {
+    const keptSince = owed === null ? null : offer.keptSince
+    return staysWithdrawn(offer.withdrawnOn, context) ? { ...offer, keptSince } : undefined
+  }
+  const stays = broken ? isKept(broken) : isKeptAlone(offer, context)
+  return stays ? keep(offer, context) : withdraw(offer, owed, context)
+}
+
+/** Whether the offer of an issuer that is whole stands as last known: its record is rejected, and that not for long. */
+function isKeptAlone(
+  { id, keptSince }: CatalogueOffer,
+  { rejected, keepDays, date }: CarryOverContext,
+): boolean {
+  return rejected.has(id) && daysBetween(keptSince ?? date.day, date.day) < keepDays
+}
+
+function staysWithdrawn(withdrawnOn: string, { date }: CarryOverContext): boolean {
+  return daysBetween(withdrawnOn, date.day) <= WITHDRAWN_DAYS
+}
+
 /** The offer as last known, in the state that its dates give it today. */
-function keep(before: CatalogueOffer, date: ReleaseDate, lines: LineStore): CatalogueOffer {
+function keep(before: CatalogueOffer, { date, lines }: CarryOverContext): CatalogueOffer {
+  const keptSince = before.keptSince ?? date.day
   const offer = parseLine(lines.at(before.line))
   const status = statusOn(date.day, offer.valid_from, offer.valid_until)
-  if (status === before.status) return before
-  return rerender({ ...offer, status, updated_at: date.data_as_of }, null, lines)
+  if (status === before.status) return { ...before, keptSince }
+  return rerender({ ...offer, status, updated_at: date.data_as_of }, { withdrawnOn: null, keptSince }, lines)
 }
 
-/** The offer as withdrawn, or undefined if that was too long ago. */
-function withdraw(before: CatalogueOffer, date: ReleaseDate, lines: LineStore): CatalogueOffer | undefined {
-  if (before.withdrawnOn !== null) {
-    return daysBetween(before.withdrawnOn, date.day) <= WITHDRAWN_DAYS ? before : undefined
-  }
+function withdraw(
+  before: CatalogueOffer,
+  keptSince: string | null,
+  { date, lines }: CarryOverContext,
+): CatalogueOffer {
   const offer = parseLine(lines.at(before.line))
-  return rerender({ ...offer, status: 'withdrawn', updated_at: date.data_as_of }, date.day, lines)
+  const withdrawn: Offer = { ...offer, status: 'withdrawn', updated_at: date.data_as_of }
+  return rerender(withdrawn, { withdrawnOn: date.day, keptSince }, lines)
 }
 
-function rerender(offer: Offer, withdrawnOn: string | null, lines: LineStore): CatalogueOffer {
-  return catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), withdrawnOn)
+function rerender(offer: Offer, absence: Absence, lines: LineStore): CatalogueOffer {
+  return catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), absence)
 }

@@ -3,6 +3,7 @@
 
 import { DOCUMENT_NAMES } from '../../contract/api/resources.ts'
 import { sha256Stream } from '../../contract/lib/digest.ts'
+import type { BrokenBefore } from '../catalogue/broken-issuer.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 import type { Lines } from '../catalogue/line-store.ts'
 import { stateLineFrame } from '../previous-state/state-line.ts'
@@ -14,21 +15,24 @@ const RENDERING = 'rendering 1'
 /**
  * Moment, attribution and shape of the answers are in the documents.
  * @param readable all offers, by id
+ * @param broken the issuers that are broken today
  */
 export function fingerprint(
   readable: readonly CatalogueOffer[],
   lines: Lines,
   documents: Documents['bodies'],
+  broken: readonly BrokenBefore[],
 ): string {
   const hash = sha256Stream()
   const add = (text: string) => hash.update(Buffer.from(text))
   add(`${RENDERING}\n`)
   for (const name of DOCUMENT_NAMES) hash.update(documents[name])
-  for (const { withdrawnOn, line } of readable) {
-    const { before, after } = stateLineFrame(withdrawnOn)
+  for (const offer of readable) {
+    const { before, after } = stateLineFrame(offer)
     add(before)
-    hash.update(lines.at(line))
+    hash.update(lines.at(offer.line))
     add(after)
   }
+  for (const { issuer, since, decision } of broken) add(`${issuer} ${since} ${decision}\n`)
   return hash.digest()
 }

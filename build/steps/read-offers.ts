@@ -27,7 +27,7 @@ export async function readOffers(
   const validate = createValidate(context.reference)
   const identify = createIdentify(context)
   const offers = new Map<string, CatalogueOffer>()
-  const rejected = new RejectLog(context.reference.issuers)
+  const rejected = new RejectLog(context.reference.issuers, context.known)
   let records = 0
   const validateAndIdentify = (value: unknown): Identified => {
     const validated = validate(value)

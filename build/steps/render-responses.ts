@@ -70,7 +70,11 @@ export async function renderResponses(contents: Contents, context: RenderContext
 
 /** The long ones first: threads then end together. */
 function* unitsOf({ snapshots, pages, readable }: Contents, path: string): Generator<WorkUnit> {
-  yield { kind: 'state', path, offers: readable.map(({ line, withdrawnOn }) => ({ line, withdrawnOn })) }
+  yield {
+    kind: 'state',
+    path,
+    offers: readable.map(({ line, withdrawnOn, keptSince }) => ({ line, withdrawnOn, keptSince })),
+  }
   for (const content of SNAPSHOT_CONTENTS) yield { kind: 'snapshot', lines: linesOf(snapshots[content]) }
   for (const some of batches(pages, PAGES_PER_UNIT)) {
     yield {

@@ -33,7 +33,8 @@ export function writeRelease(
 // and the header holds the id, which is known only when all is rendered.
 function stateHeader(draft: ManifestDraft): Buffer {
   const { id: release, previous, data_as_of, fingerprint, counts, reach } = draft
+  const broken = draft.broken_issuers.map(({ issuer, since, decision }) => ({ issuer, since, decision }))
   const offers = Object.values(counts.offers).reduce((sum, count) => sum + count, 0)
-  const header: StateHeader = { format: 1, release, previous, data_as_of, fingerprint, offers, reach }
+  const header: StateHeader = { format: 1, release, previous, data_as_of, fingerprint, offers, reach, broken }
   return Buffer.from(`${jsonLine(header)}\n`)
 }

@@ -4,8 +4,8 @@
 export const OPERATOR_ERROR_CODES = [
   'usage',
   'bad-source',
-  'too-many-rejected',
-  'shrunk',
+  'broken-source',
+  'broken-issuer',
   'not-newer',
   'locked',
   'bad-release',

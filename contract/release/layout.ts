@@ -9,7 +9,7 @@
 
 import { DIGEST } from '../lib/patterns.ts'
 
-/** A release is named after its moment and the digest of its routes, so names sort by time. */
+/** A release is named after its moment and a digest of its routes and of what it is made from, so names sort by time. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/
 
 export const POINTER_PATH = 'latest.json'

@@ -2,7 +2,7 @@
 // Together with the digests in the manifest they are a chain: a reader that trusts the pointer can check the rest.
 
 import { sha256 } from '../lib/digest.ts'
-import { asCount, asNullable, asRecord, asString, parseJson } from '../lib/json-guards.ts'
+import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../lib/json-guards.ts'
 import { DIGEST, INSTANT } from '../lib/patterns.ts'
 import { RELEASE_ID } from './layout.ts'
 
@@ -44,6 +44,8 @@ export interface ReleaseManifest {
     routes: number
     objects: number
   }
+  /** Issuers whose source is broken, and for how many days in a row. */
+  broken_issuers: readonly { issuer: string; days: number }[]
 }
 
 export function parsePointer(bytes: Uint8Array): Pointer {
@@ -81,7 +83,15 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
       routes: asCount(counts.routes, `${where}/counts/routes`),
       objects: asCount(counts.objects, `${where}/counts/objects`),
     },
+    // A release of version 0.1 does not know of them.
+    broken_issuers: asList(json.broken_issuers ?? [], `${where}/broken_issuers`).map(parseBrokenIssuer),
   }
+}
+
+function parseBrokenIssuer(value: unknown): { issuer: string; days: number } {
+  const where = 'release.json/broken_issuers'
+  const json = asRecord(value, where)
+  return { issuer: asString(json.issuer, `${where}/issuer`), days: asCount(json.days, `${where}/days`) }
 }
 
 function parseFileFacts(value: unknown, where: string): FileFacts {

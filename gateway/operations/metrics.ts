@@ -73,6 +73,17 @@ function describeRelease(registry: Registry, gateway: Gateway, clock: Clock): vo
     },
   })
   new Gauge({
+    name: 'offers_broken_issuer_days',
+    help: 'For how many days in a row the source of an issuer is broken; absent if it is whole.',
+    labelNames: ['issuer'],
+    registers,
+    collect() {
+      this.reset()
+      const { manifest } = catalogue.current ?? {}
+      for (const { issuer, days } of manifest?.broken_issuers ?? []) this.set({ issuer }, days)
+    },
+  })
+  new Gauge({
     name: 'offers_release_taken_timestamp_seconds',
     help: 'When the current release took over, in seconds since the epoch.',
     registers,

@@ -244,13 +244,13 @@ t.test('a comuna that only kept offers still name stays in the list, by slug and
     { slug: 'maipu', name: 'Maipú', code: '13119' },
     { slug: 'arica', name: 'Arica', code: '15101' },
   ]
-  await morning('2026-03-01', away, { comunas })
-  const keep = ['--on-shrink', 'keep:banco-sur']
-  const { body } = await morning('2026-03-02', [], { comunas: comunas.slice(0, 1) }, ...keep)
+  const stay = Array.from({ length: 8 }, (_, n) => record({ ref: `stay-${n}`, title: `Stay ${n}` }))
+  await morning('2026-03-01', [...stay, ...away], { comunas })
+  const { body } = await morning('2026-03-02', stay, { comunas: comunas.slice(0, 1) })
   t.match(JSON.parse((await body('/beta/comunas')) ?? ''), {
     data: [
       { slug: 'arica', name: 'Arica', code: null, region: null, offers_count: 12 },
-      { slug: 'maipu', code: '13119', offers_count: 5 },
+      { slug: 'maipu', code: '13119', offers_count: 13 },
     ],
   })
 })

@@ -17,10 +17,28 @@ const report: BuildReport = {
   manifest: builtManifest,
   reach_before: { lists: 8, pages: 31, beyond: 0 },
   changes: { ...changeCounts, by_issuer: { 'banco-x': changeCounts } },
-  guards: {
-    rejects: { records: 1206, rejected: 1, allowed: '5%', decision: 'passed' },
-    shrink: [{ issuer: 'banco-x', before: 20, lost: 19, ended: 0, decision: 'keep', kept: 19 }],
+  verdict: {
+    records: 1206,
+    rejected: 1,
+    listed: 1200,
+    gone: 19,
+    broken_issuers: [
+      {
+        issuer: 'banco-x',
+        since: '2026-02-27',
+        days: 3,
+        keep_days: 7,
+        decision: 'keep',
+        records: 1,
+        rejected: 0,
+        listed: 20,
+        gone: 19,
+        kept: 19,
+        withdrawn: 0,
+      },
+    ],
   },
+  kept_offers: 19,
   rejects: [{ file: 'offers.ndjson', line: 7, pointer: '/title', found: '7', expected: 'string' }],
   steps: [
     { name: 'read', seconds: 0.25 },
@@ -31,10 +49,8 @@ const report: BuildReport = {
 t.test('the summary as text, aligned', async (t) => {
   t.equal(
     textReport(summarise(report, '/out/rejects.ndjson')),
-    `Published the-id, data of 2026-03-01T10:00:00.000Z
-
-records   1,206 read, 1 rejected (passed: 5% allowed)
-shrunk    banco-x lost 19 of its 20 offers since the last release: 19 kept as last known
+    `records   1,206 read, 1 rejected
+kept      19 offers as last known
 offers    1,201 listed (1 scheduled, 1,200 active, 3 expired, 0 withdrawn)
 lists     10 (+2), 0 of them longer than a key can page
 pages     30 (−1)
@@ -49,6 +65,9 @@ all      1,200        2          0         0        3         1
 
 rejected:
   offers.ndjson:7: /title: found 7, expected string
+
+banco-x is broken (day 3 of 7): 19 of its 20 listed offers are gone; 19 offers stand as last known
+Published the-id, data of 2026-03-01T10:00:00.000Z
 `,
   )
 })
@@ -62,7 +81,7 @@ t.test('a build that knew little says little', async (t) => {
   }
   t.equal(
     textReport(summarise(refused, 'x')),
-    'Refused (bad-source): nothing is published, the current release stays\n\ntime  recall 0.00 s\n',
+    'time  recall 0.00 s\n\nRefused (bad-source): nothing is published, the current release stays\n',
   )
 })
 

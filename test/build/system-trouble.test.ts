@@ -27,7 +27,7 @@ t.test('errors of the system are told by path and reason', async (t) => {
 })
 
 t.test('a failure is its own explanation', async (t) => {
-  const failure = new OperatorError('shrunk', 'why')
+  const failure = new OperatorError('broken-issuer', 'why')
   t.equal(explainError(failure), failure)
 })
 

@@ -47,7 +47,7 @@ t.test('every failure has its place, and every place its failure or step', async
 
 t.test('exit codes are told as they are', async (t) => {
   t.equal(new OperatorError('usage', '').exitCode, 2)
-  t.equal(new OperatorError('shrunk', '').exitCode, 1)
+  t.equal(new OperatorError('broken-issuer', '').exitCode, 1)
   const rows = Array.from(page.matchAll(/^\| (\d) \| both programs/gm), ([, code]) => Number(code))
   t.strictSame(rows, [0, 1, 2])
 })
@@ -80,18 +80,25 @@ t.test('the messages are the ones that the build prints', async (t) => {
 
   const slug = await broken('categories', { 'categories.json': '[{"slug":"cines"}]' })
   isShown(t, await runBuild(slug, out))
-  const renamed = offers.map((line, index) => (index < 40 ? line.replace('"issuer"', '"isuer"') : line))
-  isShown(t, await runBuild(await broken('renamed', { 'offers.ndjson': renamed.join('\n') }), out))
+  const renamed = offers.map((line, index) => (index < 280 ? line.replace('"issuer"', '"isuer"') : line))
+  const onRenamed = await broken('renamed', { 'offers.ndjson': renamed.join('\n') })
+  const refused = await runBuild(onRenamed, out)
+  t.equal(refused.code, 1)
+  const ofAll = refused.stderr
+    .split('\n')
+    .filter((line) => line.includes('records are rejected') && line.includes('the source'))
+  t.equal(ofAll.length, 1)
+  isShown(t, { stderr: ofAll.join('\n') })
   const fewer = offers.filter((line) => !line.includes('"banco-pellin"'))
   const lost = await broken('lost', { 'offers.ndjson': fewer.join('\n') })
-  isShown(t, await runBuild(lost, out, '--as-of', '2026-09-02T10:00:00Z'))
+  const second = ['--as-of', '2026-09-02T10:00:00Z']
+  isShown(t, await runBuild(lost, out, ...second, '--on-broken', 'refuse:banco-pellin'))
+  isShown(t, await runBuild(lost, join(root, 'kept'), ...second, '--previous', out))
   isShown(t, await runBuild(source, out, '--as-of', '2026-08-01T10:00:00Z'))
-  isShown(t, await runBuild(source, out, '--on-shrink', 'skip'))
+  isShown(t, await runBuild(source, out, '--on-broken', 'skip'))
   isShown(t, await runBuild(source, join(root, 'other'), '--previous', join(root, 'nowhere')))
 
-  const empty = await runBuild(await broken('empty', { 'offers.ndjson': '' }), join(root, 'first'))
-  t.match(empty.stderr, 'the source holds no offer to list')
-  t.match(page, 'the source holds no offer to list')
+  isShown(t, await runBuild(await broken('empty', { 'offers.ndjson': '' }), join(root, 'first')))
 
   const owner = { pid: 1, host: 'ci-17', started_at: '2026-09-04T10:20:04.000Z', process_start: null }
   mkdirSync(join(out, '.build'), { recursive: true })

@@ -205,7 +205,7 @@ t.test(
     const clients = Promise.all([page(), page(), page(), page()])
     for (const day of ['2026-09-02', '2026-10-01', '2027-01-01']) {
       // In a process of its own: in this one it would hold up the gateways.
-      const words = ['--out', out, '--as-of', `${day}T10:00:00.000Z`, '--on-shrink', 'accept', '--quiet']
+      const words = ['--out', out, '--as-of', `${day}T10:00:00.000Z`, '--on-broken', 'accept', '--quiet']
       t.equal((await runProgram('build', ['run', '--source', demonstrationSource, ...words])).code, 0)
       await Promise.all(gateways.map((gateway) => gateway.catalogue.refresh()))
       const enough = pages + 40

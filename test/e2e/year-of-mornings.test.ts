@@ -56,7 +56,7 @@ t.test(`after ${DAYS} mornings ids and updated_at are those of a model that saw 
   for (let day = 0; day < DAYS; day++) {
     const catalogue = generateCatalogue({ offers: OFFERS, seed: 7, day })
     await writeCatalogue(source, catalogue)
-    const { outcome, data_as_of } = await buildRelease({ source, out, onShrink: ['accept'] })
+    const { outcome, data_as_of } = await buildRelease({ source, out, onBroken: ['accept'] })
     t.equal(outcome, 'published', `day ${day}`)
     const { issuers, categories, comunas } = catalogue
     const offers = [...catalogue.records()]

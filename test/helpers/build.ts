@@ -2,7 +2,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseAllowance, parsePolicy, type RunSettings } from '../../build/cli/run-settings.ts'
+import { parseAllowance, parseDecisions, type RunSettings } from '../../build/cli/run-settings.ts'
 import { build } from '../../build/pipeline.ts'
 import { silent } from '../../build/progress/progress.ts'
 import { type BuildReport, emptyReport } from '../../build/report/build-report.ts'
@@ -11,7 +11,8 @@ export type BuildChoices = Pick<RunSettings, 'source' | 'out'> & {
   asOf?: string
   previous?: string
   maxRejected?: string
-  onShrink?: string[]
+  onBroken?: string[]
+  keepDays?: number
 }
 
 /** Builds and publishes. Rejects as `build` does. Without worker threads: small releases are done sooner so. */
@@ -22,8 +23,11 @@ export async function buildRelease(choices: BuildChoices): Promise<BuildReport> 
     out: choices.out,
     asOf: choices.asOf,
     previous: choices.previous,
-    maxRejected: parseAllowance(choices.maxRejected ?? '5%'),
-    onShrink: parsePolicy(choices.onShrink ?? []),
+    policy: {
+      maxRejected: parseAllowance(choices.maxRejected ?? '5%'),
+      onBroken: parseDecisions(choices.onBroken ?? []),
+      keepDays: choices.keepDays ?? 7,
+    },
     threads: 0,
   }
   await build(settings, { clock: () => 0, progress: silent, report })

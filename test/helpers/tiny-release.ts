@@ -118,6 +118,7 @@ function putRelease(writer: ReleaseWriter, edition: Edition, routes: TargetedRou
     memory: { digest: sha256(memory), size: memory.length },
     fingerprint: sha256(table),
     counts: { offers: { active: offers }, issuers: 1, routes: routes.length, objects: routes.length },
+    broken_issuers: [],
   }
   const bytes = Buffer.from(prettyJson(manifest))
   writer.putRelease(id, { manifest: bytes, routes: table, memory })

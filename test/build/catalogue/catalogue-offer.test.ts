@@ -17,7 +17,7 @@ t.test('offers are counted by status, and no status is left out', async (t) => {
 t.test('of an offer the build holds what its steps ask for', async (t) => {
   const comunas = ['arica', 'maipu'].map((slug) => ({ slug, name: `In ${slug}` }))
   const published = { ...tinyOffer(1, '2026-03-01T10:00:00.000Z'), valid_until: '2026-04-01', comunas }
-  t.same(catalogueOffer(published, 7, '2026-03-01'), {
+  t.same(catalogueOffer(published, 7, { withdrawnOn: '2026-03-01', keptSince: '2026-02-01' }), {
     id: published.id,
     status: 'active',
     issuer: 'tiny-bank',
@@ -26,6 +26,7 @@ t.test('of an offer the build holds what its steps ask for', async (t) => {
     valid_until: '2026-04-01',
     updated_at: '2026-03-01T10:00:00.000Z',
     withdrawnOn: '2026-03-01',
+    keptSince: '2026-02-01',
     line: 7,
   })
 })

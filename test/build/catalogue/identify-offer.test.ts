@@ -3,6 +3,7 @@ import {
   type CatalogueOffer,
   catalogueOffer,
   type Offers,
+  PRESENT,
   parseLine,
 } from '../../../build/catalogue/catalogue-offer.ts'
 import { createIdentify, type Identified } from '../../../build/catalogue/identify-offer.ts'
@@ -58,7 +59,7 @@ t.test('a date that is yet to come, as older releases may hold, gives way to the
   }
   const knownSince = (updated_at: string): Offers => {
     const offer = { ...parseLine(lines.at(identifyOn(FIRST, new Map()).line)), updated_at }
-    return byId([catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), null)])
+    return byId([catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), PRESENT)])
   }
   t.equal(identifyOn(SECOND, knownSince('2019-12-24T10:00:00.000Z')).updated_at, '2019-12-24T10:00:00.000Z')
   t.equal(identifyOn(SECOND, knownSince(THIRD)).updated_at, SECOND)

@@ -38,8 +38,8 @@ t.test('wrong usage ends with 2 and says what was expected', async (t) => {
     [['run', '--source', 'x', '--out', 'y', '--as-of', 'today'], '--as-of: expected a moment'],
     [['run', '--source', 'x', '--out', 'y', '--max-rejected', 'many'], '--max-rejected: expected a number'],
     [
-      ['run', '--source', 'x', '--out', 'y', '--on-shrink', 'weep'],
-      '--on-shrink: expected refuse, keep, accept',
+      ['run', '--source', 'x', '--out', 'y', '--on-broken', 'weep'],
+      '--on-broken: expected keep, accept, refuse',
     ],
     [['run', '--source', 'x', '--out', 'y', '--threads', '-1'], /--threads/],
   ]
@@ -93,7 +93,9 @@ t.test('the summary as JSON is one document on stdout', async (t) => {
     previous: null,
     counts: { offers: { active: 60 }, issuers: 3 },
     changes: { added: 60, rejected: 1, by_issuer: { 'banco-norte': { added: 20, rejected: 0 } } },
-    guards: { rejects: { records: 61, rejected: 1, allowed: '5%', decision: 'passed' }, shrink: [] },
+    source: { records: 61, rejected: 1 },
+    kept_offers: 0,
+    broken_issuers: [],
     rejects: { count: 1, file: join(root, 'out', '.build', 'rejects.ndjson') },
     snapshots: { named: { offers: 60 }, demo: { offers: 60 } },
     reach: { beyond: 0 },
@@ -103,14 +105,14 @@ t.test('the summary as JSON is one document on stdout', async (t) => {
 
 t.test('a refused build says why in JSON, too', async (t) => {
   const root = t.testdir({})
-  const source = writeSource(join(root, 'source'), { offers: [...records(3), 'bad'] })
+  const source = writeSource(join(root, 'source'), { offers: [...records(1), 'bad', 'bad'] })
   const { stdout, code } = await runBuild(source, join(root, 'out'), '--json')
   t.equal(code, 1)
   t.match(JSON.parse(stdout), {
     outcome: 'refused',
-    failure: { code: 'too-many-rejected', message: /1 of 4 records/ },
+    failure: { code: 'broken-source', message: /2 of 3 records/ },
     release: null,
-    guards: { rejects: { decision: 'refused' } },
+    source: { records: 3, rejected: 2 },
   })
 })
 

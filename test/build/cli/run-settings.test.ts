@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseAllowance, parseMoment, parsePolicy } from '../../../build/cli/run-settings.ts'
+import { parseAllowance, parseDecisions, parseMoment } from '../../../build/cli/run-settings.ts'
 
 t.test('a moment in any zone is one in UTC with milliseconds', async (t) => {
   t.equal(parseMoment('2026-08-22T10:00:00Z'), '2026-08-22T10:00:00.000Z')
@@ -28,15 +28,15 @@ t.test('an allowance is a number or a share', async (t) => {
 })
 
 t.test('a policy is a word for all and words for single issuers', async (t) => {
-  t.same(parsePolicy([]), { otherwise: 'refuse', byIssuer: new Map() })
-  t.same(parsePolicy(['keep:banco-x', 'accept', 'refuse:y']), {
+  t.same(parseDecisions([]), { otherwise: 'keep', byIssuer: new Map() })
+  t.same(parseDecisions(['keep:banco-x', 'accept', 'refuse:y']), {
     otherwise: 'accept',
     byIssuer: new Map([
       ['banco-x', 'keep'],
       ['y', 'refuse'],
     ]),
   })
-  t.same(parsePolicy(['keep', 'refuse']).otherwise, 'refuse', 'the last one holds')
+  t.same(parseDecisions(['keep', 'refuse']).otherwise, 'refuse', 'the last one holds')
   for (const text of ['', 'keeps', 'keep:', 'keep:A', 'keep:a:b'])
-    t.throws(() => parsePolicy([text]), { code: 'usage' }, text)
+    t.throws(() => parseDecisions([text]), { code: 'usage' }, text)
 })

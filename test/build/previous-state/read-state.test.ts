@@ -36,7 +36,7 @@ async function read(bytes: Buffer, stored = bytes) {
 
 t.test('header and offers come as they were written, their lines to the byte', async (t) => {
   const { state, store } = await read(file())
-  t.same(state.header, header)
+  t.same(state.header, { ...header, broken: [] }, 'of a version that knew of no broken issuers')
   const found = [...state.offers.values()]
   t.same(
     found.map(({ id, withdrawnOn }) => [id, withdrawnOn]),
@@ -49,6 +49,16 @@ t.test('header and offers come as they were written, their lines to the byte', a
     found.map(({ line }) => store.at(line).toString()),
     offers.map((offer) => jsonLine(offer)),
   )
+})
+
+t.test('broken issuers and kept offers are remembered', async (t) => {
+  const broken = [{ issuer: 'banco-x', since: '2026-02-20', decision: 'keep' }]
+  const kept = `{"left":null,"kept":"2026-02-20","offer":${jsonLine(offers[0])}}`
+  const { state, store } = await read(file({ ...header, offers: 1, broken }, [kept]))
+  t.same(state.header?.broken, broken)
+  const [found] = [...state.offers.values()]
+  t.match(found, { withdrawnOn: null, keptSince: '2026-02-20' })
+  t.equal(store.at(found?.line ?? -1).toString(), jsonLine(offers[0]))
 })
 
 t.test('a file of another release is refused: its digest is not the one of the manifest', async (t) => {
@@ -66,6 +76,8 @@ t.test('a file that is damaged, but has the right digest, is refused', async (t)
     ['a previous release that is none', file({ ...header, previous: '..' }), /previous/],
     ['a line without a day', file(header, ['{"offer":{}}', '{}']), /damaged/],
     ['another format', file({ ...header, format: 2 }), /format: expected 1, found 2/],
+    ['no list of broken issuers', file({ ...header, broken: {} }), /broken/],
+    ['a word that is no decision', file({ ...header, broken: [{ decision: 'x' }] }), /decision/],
     ['a release that is none', file({ ...header, release: 'x' }), /release/],
   ]
   for (const [name, bytes, message] of damaged) {

@@ -43,7 +43,11 @@ t.test(
     const job = createJob(t)
     const worker = new RenderWorker()
     worker.start(job)
-    const state: WorkUnit = { kind: 'state', path: '/dev/full', offers: [{ line: 0, withdrawnOn: null }] }
+    const state: WorkUnit = {
+      kind: 'state',
+      path: '/dev/full',
+      offers: [{ line: 0, withdrawnOn: null, keptSince: null }],
+    }
     await t.rejects(worker.render(state), {
       code: 'system',
       message: `${job.root}: no space left on the device`,

@@ -81,8 +81,8 @@ t.test('a unit of each kind', async (t) => {
       kind: 'state',
       path,
       offers: [
-        { line: 1, withdrawnOn: null },
-        { line: 0, withdrawnOn: '2026-02-01' },
+        { line: 1, withdrawnOn: null, keptSince: null },
+        { line: 0, withdrawnOn: '2026-02-01', keptSince: '2026-01-25' },
       ],
     },
     { kind: 'snapshot', lines: [2, 0] },
@@ -97,7 +97,7 @@ t.test('a unit of each kind', async (t) => {
   if (!a || !b || !c) throw new Error('three lines')
   t.equal(
     gunzipSync(readFileSync(path)).toString(),
-    `{"left":null,"offer":${b}}\n{"left":"2026-02-01","offer":${a}}\n`,
+    `{"left":null,"offer":${b}}\n{"left":"2026-02-01","kept":"2026-01-25","offer":${a}}\n`,
   )
   const file = onDisk(snapshot, 'identity')
   t.same(gunzipSync(file), Buffer.concat([snapshotLine(c, CATALOGUE), snapshotLine(a, CATALOGUE)]))

@@ -16,7 +16,9 @@ t.test('what a build did not come to know is null, but where rejects are is alwa
     reach_before: null,
     snapshots: null,
     changes: null,
-    guards: null,
+    source: null,
+    kept_offers: null,
+    broken_issuers: null,
     rejects: { count: 0, file: '/out/rejects.ndjson' },
     steps: [],
   })

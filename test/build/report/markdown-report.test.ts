@@ -7,10 +7,13 @@ t.test('nothing that a source holds becomes markup', async (t) => {
     facts: [['label', '<b>|*`~&#']],
     changes: { head: ['issuer', 'added'], rows: [['x|y', '1']] },
     rejects: ['[a](b) \\ {c} ![d]'],
+    broken: ['a*b'],
   })
   t.equal(
     page,
     `## a\\_b
+
+- **a\\*b**
 
 - **label**: \\<b\\>\\|\\*\\\`\\~\\&\\#
 
@@ -25,6 +28,12 @@ t.test('nothing that a source holds becomes markup', async (t) => {
 })
 
 t.test('what there is nothing of is left out', async (t) => {
-  const page = markdownReport({ headline: 'h', facts: [['label', 'x']], changes: null, rejects: [] })
+  const page = markdownReport({
+    headline: 'h',
+    facts: [['label', 'x']],
+    changes: null,
+    rejects: [],
+    broken: [],
+  })
   t.equal(page, '## h\n\n- **label**: x\n')
 })

@@ -1,10 +1,12 @@
 import t from 'tap'
 import { RejectLog } from '../../../build/source/reject.ts'
+import { mintOfferId } from '../../../contract/offers/offer-id.ts'
+import { byId, offer } from '../support/offers.ts'
 
 const violations = [{ pointer: '/title', found: '7', expected: 'string' }]
 
 t.test('it counts records, and those of known issuers by issuer', async (t) => {
-  const log = new RejectLog(new Map([['banco-x', {}]]))
+  const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
   log.add({ line: 1, violations, value: { issuer: 'banco-x', ref: 'r1' } })
   log.add({ line: 2, violations: [...violations, ...violations], value: { issuer: 'banco-x' } })
   log.add({ line: 3, violations, value: { issuer: 'invented' } })
@@ -17,11 +19,45 @@ t.test('it counts records, and those of known issuers by issuer', async (t) => {
 })
 
 t.test('a reject names file, line and place, and the ref if it could be read', async (t) => {
-  const log = new RejectLog(new Map())
+  const log = new RejectLog(new Map(), new Map())
   log.add({ line: 1, violations, value: { ref: 'r1' } })
-  log.add({ line: 2, violations, value: { ref: 7 } })
+  log.add({ line: 2, violations, value: { ref: null } })
   t.same(log.rejects, [
     { file: 'offers.ndjson', line: 1, pointer: '/title', found: '7', expected: 'string', ref: 'r1' },
     { file: 'offers.ndjson', line: 2, pointer: '/title', found: '7', expected: 'string' },
   ])
+})
+
+t.test('a rejected record is the offer that it was: by id, by issuer and ref, by ref alone', async (t) => {
+  const minted = (issuer: string, ref: string) => offer({ id: mintOfferId(issuer, ref), issuer })
+  const known = byId([
+    minted('a', 'r1'),
+    minted('a', 'r2'),
+    minted('b', 'r3'),
+    minted('b', '7'),
+    offer({ id: 'off_own', issuer: 'b' }),
+  ])
+  const found = (value: unknown) => {
+    const log = new RejectLog(new Map([['a', {}]]), known)
+    log.add({ line: 1, violations, value })
+    return {
+      offers: [...log.offers],
+      byIssuer: Object.fromEntries(log.byIssuer),
+      issuer: log.rejects[0]?.issuer,
+    }
+  }
+  const of = (issuer: string, ref: string) => ({
+    offers: [mintOfferId(issuer, ref)],
+    byIssuer: { [issuer]: 1 },
+    issuer,
+  })
+  t.same(found({ issuer: 'a', ref: 'r1' }), of('a', 'r1'))
+  t.same(found({ isuer: 'a', ref: 'r2' }), of('a', 'r2'), 'the member was renamed')
+  t.same(found({ issuer: 'b', ref: 'r3' }), of('b', 'r3'), 'the issuer left issuers.json')
+  t.same(found({ issuer: 'mistyped', ref: 'r3' }), of('b', 'r3'))
+  t.same(found({ issuer: 'b', ref: 7 }), of('b', '7'), 'the reference became a number')
+  t.match(found({ id: 'off_own' }), { offers: ['off_own'], byIssuer: { b: 1 } })
+  t.match(found({ issuer: 'a', ref: 'new' }), { offers: [], byIssuer: { a: 1 } })
+  t.match(found({ issuer: 'a', ref: 'r3' }), { offers: [] }, 'of another issuer')
+  t.match(found({ ref: 'new' }), { offers: [], byIssuer: {} })
 })

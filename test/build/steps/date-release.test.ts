@@ -31,6 +31,7 @@ const stateHeader = (data_as_of: string) => ({
   data_as_of,
   fingerprint: builtManifest.fingerprint,
   offers: 0,
+  broken: [],
   reach: { lists: 1, pages: 2, beyond: 0 },
 })
 

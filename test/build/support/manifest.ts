@@ -27,5 +27,7 @@ export const builtManifest: BuiltManifest = {
   reach: { lists: 10, pages: 30, beyond: 0 },
   snapshots: { named: { ...facts, offers: 1201 }, demo: { ...facts, offers: 100 } },
   changes: { ...changeCounts, by_issuer: {} },
-  guards: { rejects: { records: 1206, rejected: 1, allowed: '5%', decision: 'passed' }, shrink: [] },
+  source: { records: 1206, rejected: 1 },
+  kept_offers: 0,
+  broken_issuers: [],
 }

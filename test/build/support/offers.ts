@@ -17,6 +17,7 @@ export function offer({ comunas = ['maipu'], ...changes }: OfferChoices = {}): C
     valid_until: null,
     updated_at: '2026-03-01T10:00:00.000Z',
     withdrawnOn: null,
+    keptSince: null,
     line: 0,
     ...changes,
   }

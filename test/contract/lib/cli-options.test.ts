@@ -7,7 +7,7 @@ const command: Command = {
   options: [
     { name: 'port', value: 'PORT', default: '8080', about: 'a' },
     { name: 'max-size', value: 'N', about: 'a' },
-    { name: 'on-shrink', value: 'WORD', default: 'refuse', repeatable: true, about: 'a' },
+    { name: 'on-broken', value: 'WORD', default: 'refuse', repeatable: true, about: 'a' },
     { name: 'quiet', about: 'a' },
   ],
 }
@@ -25,13 +25,13 @@ t.test('the command line wins over the environment, which wins over the default'
 })
 
 t.test('a repeatable option is given again, or in the environment with spaces in between', async (t) => {
-  const env = { OFFERS_ON_SHRINK: ' keep  accept:banco-x ' }
-  t.same(read(['--on-shrink', 'keep', '--on-shrink', 'refuse:a'], env).texts('on-shrink'), [
+  const env = { OFFERS_ON_BROKEN: ' keep  accept:banco-x ' }
+  t.same(read(['--on-broken', 'keep', '--on-broken', 'refuse:a'], env).texts('on-broken'), [
     'keep',
     'refuse:a',
   ])
-  t.same(read([], env).texts('on-shrink'), ['keep', 'accept:banco-x'])
-  t.same(read([]).texts('on-shrink'), ['refuse'])
+  t.same(read([], env).texts('on-broken'), ['keep', 'accept:banco-x'])
+  t.same(read([]).texts('on-broken'), ['refuse'])
   t.same(read([], { OFFERS_PORT: 'a b' }).texts('port'), ['a b'], 'others are taken as a whole')
 })
 

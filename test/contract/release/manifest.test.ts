@@ -7,6 +7,8 @@ const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value))
 t.test('a manifest is read as it was written; members for people are passed over', async (t) => {
   const { manifest, pointer } = publishTinyRelease(t.testdir({}))
   t.same(parseManifest(bytesOf({ ...manifest, country: 'CL' })), manifest)
+  const { broken_issuers: _, ...older } = manifest
+  t.same(parseManifest(bytesOf(older)), manifest, 'of a version that knew of no broken issuers')
   const previous = '20260801T100000000Z-0123456789ab'
   t.same(parseManifest(bytesOf({ ...manifest, previous })), { ...manifest, previous })
   t.same(parsePointer(bytesOf({ ...pointer, more: 1 })), pointer)
@@ -26,6 +28,7 @@ t.test('a manifest that is not as it should be is refused with the place', async
     [{ routes: { ...manifest.routes, size: -1 } }, 'release.json/routes/size'],
     [{ memory: { ...manifest.memory, digest: 'x' } }, 'release.json/memory/digest'],
     [{ counts: { ...counts, offers: { active: '1' } } }, 'release.json/counts/offers'],
+    [{ broken_issuers: [{ issuer: 'a' }] }, 'release.json/broken_issuers/days'],
     [{ counts: { ...counts, objects: undefined } }, 'release.json/counts/objects'],
   ]
   for (const [changes, message] of wrong) {

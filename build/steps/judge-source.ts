@@ -1,0 +1,163 @@
+// Step: which issuers are broken today, and is the source as a whole? An issuer that loses most of its offers at once,
+// or whose records can't be published, has most likely lost its scraper instead.
+
+import { compareText } from '../../contract/lib/compare.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { suggestion } from '../../contract/lib/suggestion.ts'
+import { isListed } from '../../contract/offers/offer.ts'
+import { type BrokenBefore, type BrokenIssuer, isKept } from '../catalogue/broken-issuer.ts'
+import { type BrokenPolicy, decisionFor, isTooMany } from '../catalogue/broken-policy.ts'
+import { daysBetween } from '../catalogue/calendar.ts'
+import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
+import type { Intake } from './read-offers.ts'
+
+/** What is known of today's source once it is read. */
+export interface Verdict {
+  /** Read, the rejected ones included. */
+  records: number
+  rejected: number
+  /** The offers that the previous release listed, and those of them that are gone though they had not ended. */
+  listed: number
+  gone: number
+  /** By slug. */
+  broken_issuers: BrokenIssuer[]
+}
+
+export interface JudgeContext {
+  /** The offers of the previous release. */
+  known: Offers
+  /** The issuers that were broken in the previous release. */
+  brokenBefore: readonly BrokenBefore[]
+  /** The issuers that there are, by slug. */
+  issuers: ReadonlyMap<string, unknown>
+  /** Today, as a calendar day. */
+  day: string
+  policy: BrokenPolicy
+}
+
+/** Issuers with fewer offers may lose them all: a handful ends together often enough. */
+const MIN_OFFERS = 10
+
+/** @throws {OperatorError} `usage` if the policy names an issuer that there is not */
+export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
+  const known = groupByIssuer(context.known)
+  requireIssuers(context, known)
+  const good = countByIssuer(intake.offers)
+  const before = new Map(context.brokenBefore.map((each) => [each.issuer, each]))
+  const issuers = new Set([...known.keys(), ...intake.rejected.byIssuer.keys(), ...before.keys()])
+  const judged = [...issuers].sort(compareText).map((issuer) => ({
+    issuer,
+    good: good.get(issuer) ?? 0,
+    rejected: intake.rejected.byIssuer.get(issuer) ?? 0,
+    losses: countLosses(known.get(issuer) ?? [], intake.offers, context.day),
+    before: before.get(issuer),
+  }))
+  return {
+    records: intake.records,
+    rejected: intake.rejected.records,
+    listed: sum(judged, ({ losses }) => losses.listed),
+    gone: sum(judged, ({ losses }) => losses.gone),
+    broken_issuers: judged
+      .filter((issuer) => isBroken(issuer, context))
+      .map((issuer) => describe(issuer, context)),
+  }
+}
+
+function requireIssuers({ policy, issuers }: JudgeContext, known: ReadonlyMap<string, unknown>): void {
+  for (const issuer of policy.onBroken.byIssuer.keys()) {
+    if (issuers.has(issuer) || known.has(issuer)) continue
+    const near = suggestion(issuer, [...issuers.keys(), ...known.keys()])
+    throw new OperatorError('usage', `--on-broken: there is no issuer ${issuer}${near}`)
+  }
+}
+
+interface Losses {
+  /** Listed by the previous release. */
+  listed: number
+  /** Of them: neither in the source nor ended. */
+  gone: number
+  /** Of those withdrawn when the days of a broken issuer were over, and that had not ended by today: all, and gone. */
+  owed: number
+  owedGone: number
+  /** What the source lacks and was not withdrawn before, ended or not: what is kept or withdrawn today. */
+  missing: number
+}
+
+interface JudgedIssuer {
+  issuer: string
+  /** Records that can be published. */
+  good: number
+  rejected: number
+  losses: Losses
+  before: BrokenBefore | undefined
+}
+
+function countLosses(offers: readonly CatalogueOffer[], current: Offers, day: string): Losses {
+  const losses: Losses = { listed: 0, gone: 0, owed: 0, owedGone: 0, missing: 0 }
+  for (const { id, status, valid_until, keptSince } of offers) {
+    const isMissing = !current.has(id)
+    const hasEnded = valid_until !== null && valid_until < day
+    if (isMissing && status !== 'withdrawn') losses.missing += 1
+    if (isListed(status)) {
+      losses.listed += 1
+      if (isMissing && !hasEnded) losses.gone += 1
+    } else if (status === 'withdrawn' && keptSince !== null && !hasEnded) {
+      losses.owed += 1
+      if (isMissing) losses.owedGone += 1
+    }
+  }
+  return losses
+}
+
+function isBroken(issuer: JudgedIssuer, { policy, issuers }: JudgeContext): boolean {
+  const { good, rejected, losses, before } = issuer
+  if (isTooMany(rejected, good + rejected, policy.maxRejected)) return true
+  const { listed, gone } = losses
+  if (listed >= MIN_OFFERS && gone * 2 > listed) return true
+  // Once broken, an issuer is so until it is whole again: until it has a record that is good, and half of what it had,
+  // be it ten offers or not, and be they withdrawn meanwhile.
+  if (before?.decision !== 'keep') return false
+  if (good === 0 && (issuers.has(issuer.issuer) || gone > 0)) return true
+  return (gone + losses.owedGone) * 2 > listed + losses.owed
+}
+
+function describe(
+  { issuer, good, rejected, losses, before }: JudgedIssuer,
+  context: JudgeContext,
+): BrokenIssuer {
+  const { day, policy } = context
+  const since = before?.since ?? day
+  const decision = decisionFor(issuer, policy.onBroken)
+  const facts = { since, days: daysBetween(since, day) + 1, keep_days: policy.keepDays, decision }
+  const stays = isKept(facts)
+  return {
+    issuer,
+    ...facts,
+    records: good + rejected,
+    rejected,
+    listed: losses.listed + losses.owed,
+    gone: losses.gone + losses.owedGone,
+    kept: stays ? losses.missing : 0,
+    withdrawn: stays ? 0 : losses.missing,
+  }
+}
+
+function groupByIssuer(offers: Offers): Map<string, CatalogueOffer[]> {
+  const groups = new Map<string, CatalogueOffer[]>()
+  for (const offer of offers.values()) {
+    const group = groups.get(offer.issuer)
+    if (group) group.push(offer)
+    else groups.set(offer.issuer, [offer])
+  }
+  return groups
+}
+
+function countByIssuer(offers: Offers): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { issuer } of offers.values()) counts.set(issuer, (counts.get(issuer) ?? 0) + 1)
+  return counts
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0)
+}

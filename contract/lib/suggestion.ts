@@ -1,0 +1,64 @@
+// What somebody most likely meant who wrote a word that is not known.
+
+/** ` (did you mean source?)`, or nothing if no word is near. */
+export function suggestion(given: string, known: Iterable<string>): string {
+  const meant = nearest(given, known)
+  return meant === undefined ? '' : ` (did you mean ${meant}?)`
+}
+
+/** Longer words are no slips of the finger; comparing two takes time with the product of their lengths. */
+const MAX_LENGTH = 100
+
+/** The word that differs least, if it differs in no more than a third of its letters; of several, the first. */
+export function nearest(given: string, known: Iterable<string>): string | undefined {
+  if (given.length > MAX_LENGTH) return undefined
+  const plain = plainLetters(given)
+  let best: string | undefined
+  let fewest = Number.POSITIVE_INFINITY
+  for (const word of known) {
+    if (word === given || Math.abs(word.length - given.length) > MAX_LENGTH / 3) continue
+    const edits = editsBetween(plain, plainLetters(word))
+    if (edits < fewest && edits <= Math.max(1, Math.floor(Math.min(given.length, word.length) / 3))) {
+      best = word
+      fewest = edits
+    }
+  }
+  return best
+}
+
+/** Without accents, in lower case, words joined by hyphens: `Ñuñoa` is `nunoa`. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** Letters put in, left out or exchanged, and neighbours swapped (optimal string alignment). */
+function editsBetween(a: string, b: string): number {
+  let twoBack: number[] = []
+  let back = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      let least = Math.min(
+        cell(back, column) + 1,
+        cell(current, column - 1) + 1,
+        cell(back, column - 1) + Number(!isSame),
+      )
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (isSwap) least = Math.min(least, cell(twoBack, column - 2) + 1)
+      current.push(least)
+    }
+    twoBack = back
+    back = current
+  }
+  return cell(back, b.length)
+}
+
+function cell(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,248 @@
+// Broken issuers, and sources that are broken as a whole: what becomes of their offers, and what is said about it.
+
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
+import type { SourceOffer } from '../../contract/offers/source.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { runBuild } from './support/program.ts'
+import { readPublished } from './support/published.ts'
+import { ISSUERS, record, type SourceFiles, writeSource } from './support/source.ts'
+
+t.setTimeout(SLOW_MS)
+
+const norte = Array.from({ length: 12 }, (_, n) =>
+  record({ ref: `n${n}`, title: `Norte ${n}`, valid_until: n === 0 ? '2026-03-01' : null }),
+)
+const sur = Array.from({ length: 9 }, (_, n) =>
+  record({ ref: `s${n}`, title: `Sur ${n}`, issuer: 'banco-sur' }),
+)
+const centro = Array.from({ length: 20 }, (_, n) =>
+  record({ ref: `c${n}`, title: `Centro ${n}`, issuer: 'muni-centro' }),
+)
+const all = [...norte, ...sur, ...centro]
+const withoutNorte = [...sur, ...centro]
+
+/** As scrapers spoil them: the end of the offer is a sentence. */
+const spoiled = (offers: readonly SourceOffer[]) =>
+  offers.map((each) => ({ ...each, valid_until: 'Todos los martes' }))
+
+const id = (offer: SourceOffer) => mintOfferId(offer.issuer, offer.ref)
+
+/** Builds the first of March with all offers, then any other day. */
+async function fromFirstDay(t: Test) {
+  const root = t.testdir({})
+  const out = join(root, 'out')
+  const source = join(root, 'source')
+  const build = async (day: number, files: SourceFiles, ...more: string[]) => {
+    const moment = new Date(Date.UTC(2026, 2, day, 10)).toISOString()
+    const ended = await runBuild(writeSource(source, files), out, '--as-of', moment, ...more)
+    const published = await readPublished(out)
+    const statusOf = async (offer: SourceOffer) => (await published.offerWith(id(offer)))?.status
+    return { ...ended, ...published, statusOf, moment }
+  }
+  t.equal((await build(1, { offers: all })).code, 0)
+  return { root, out, source, build }
+}
+
+async function secondDay(t: Test, offers: readonly unknown[], ...more: string[]) {
+  return (await fromFirstDay(t)).build(2, { offers }, ...more)
+}
+
+t.test('an issuer that lost its offers stands as last known, and all others are published', async (t) => {
+  const changed = withoutNorte.map((each, n) => (n === 0 ? { ...each, title: 'New' } : each))
+  const { code, stdout, stderr, manifest, offerWith, statusOf } = await secondDay(t, changed)
+  t.equal(code, 0)
+  const said =
+    'banco-norte is broken (day 1 of 7): 11 of its 12 listed offers are gone; 12 offers stand as last known'
+  t.equal(stderr, `offers-build: ${said}\n`)
+  t.match(
+    stdout,
+    new RegExp(`${said.replace(/[()]/g, '.')}\nPublished \\S+, data of 2026-03-02T10:00:00.000Z\n$`),
+  )
+  t.match(manifest, {
+    kept_offers: 12,
+    broken_issuers: [
+      {
+        issuer: 'banco-norte',
+        since: '2026-03-02',
+        days: 1,
+        keep_days: 7,
+        decision: 'keep',
+        gone: 11,
+        kept: 12,
+      },
+    ],
+    changes: { withdrawn: 0, expired: 1, changed: 1 },
+  })
+  t.match(await offerWith(mintOfferId('banco-norte', 'n1')), {
+    status: 'active',
+    updated_at: '2026-03-01T10:00:00.000Z',
+  })
+  t.equal(await statusOf(norte[0] ?? record()), 'expired', 'one that ended on its day has ended')
+})
+
+t.test('an issuer whose records are rejected is the same, and its good records are taken', async (t) => {
+  const mixed = [...spoiled(norte.slice(0, 11)), { ...norte[11], title: 'Norte, new' }]
+  const { code, stdout, manifest, byTitle } = await secondDay(t, [...mixed, ...withoutNorte])
+  t.equal(code, 0)
+  t.match(stdout, 'banco-norte is broken (day 1 of 7): 11 of its 12 records are rejected')
+  t.match(manifest, { source: { records: 41, rejected: 11 }, broken_issuers: [{ rejected: 11, kept: 11 }] })
+  const titles = await byTitle()
+  t.ok(titles.has('Norte, new'))
+  t.ok(titles.has('Norte 5'), 'as last known')
+})
+
+t.test('what was kept is withdrawn after so many days in a row, and the issuer stays named', async (t) => {
+  const { build } = await fromFirstDay(t)
+  const five = norte[5] ?? record()
+  for (const day of [2, 3, 4]) {
+    const { statusOf, stdout } = await build(day, { offers: withoutNorte }, '--keep-days', '3')
+    t.equal(await statusOf(five), 'active')
+    t.match(stdout, `banco-norte is broken (day ${day - 1} of 3)`)
+  }
+  const over = await build(5, { offers: withoutNorte }, '--keep-days', '3')
+  t.equal(await over.statusOf(five), 'withdrawn')
+  t.match(over.stderr, '(day 4 of 3): 11 of its 11 listed offers are gone; 12 offers are withdrawn today')
+  const later = await build(6, { offers: withoutNorte }, '--keep-days', '3')
+  t.match(later.manifest.broken_issuers, [{ issuer: 'banco-norte', days: 5, kept: 0, withdrawn: 0 }])
+  const back = await build(7, { offers: all }, '--keep-days', '3')
+  t.same(back.manifest.broken_issuers, [])
+  t.match(await back.offerWith(id(five)), { status: 'active', updated_at: back.moment })
+  t.same((await build(8, { offers: withoutNorte })).manifest.broken_issuers[0]?.days, 1, 'days count anew')
+})
+
+t.test('an issuer that is mended in time is as if nothing had been', async (t) => {
+  const { build } = await fromFirstDay(t)
+  const broken: unknown[][] = [withoutNorte, [...spoiled(norte), ...withoutNorte], withoutNorte]
+  for (const [index, offers] of broken.entries()) await build(2 + index, { offers })
+  const { manifest, offerWith } = await build(5, { offers: all })
+  t.match(manifest, {
+    broken_issuers: [],
+    kept_offers: 0,
+    changes: { changed: 0, returned: 0, withdrawn: 0 },
+  })
+  for (const offer of norte.slice(1)) {
+    t.match(await offerWith(id(offer)), { updated_at: '2026-03-01T10:00:00.000Z' })
+  }
+})
+
+t.test('a rejected record withdraws nothing, for as many days, and breaks nobody by itself', async (t) => {
+  const { build, source } = await fromFirstDay(t)
+  const [one = record(), ...others] = centro
+  const day = async (number: number) => {
+    const built = await build(
+      number,
+      { offers: [...norte, ...sur, ...others, ...spoiled([one])] },
+      '--keep-days',
+      '2',
+    )
+    t.same(built.manifest.broken_issuers, [])
+    return built
+  }
+  t.equal(await (await day(2)).statusOf(one), 'active')
+  const third = await day(3)
+  t.equal(await third.statusOf(one), 'active')
+  t.equal(third.manifest.kept_offers, 1)
+  t.equal(await (await day(4)).statusOf(one), 'withdrawn')
+  t.equal(await (await build(5, { offers: all })).statusOf(one), 'active')
+
+  writeSource(source, { offers: [...norte, ...sur, ...others] })
+  appendFileSync(join(source, 'offers.ndjson'), JSON.stringify(one).slice(0, 80))
+  const { statusOf } = await build(6, { offers: null })
+  t.equal(await statusOf(one), 'active', 'also if the line broke off')
+})
+
+t.test('a record that is no longer in the source of a whole issuer is withdrawn at once', async (t) => {
+  const { statusOf, manifest } = await secondDay(t, [...norte, ...sur, ...centro.slice(1)])
+  t.equal(await statusOf(centro[0] ?? record()), 'withdrawn')
+  t.same(manifest.broken_issuers, [])
+})
+
+t.test('keep outlives the issuer in issuers.json', async (t) => {
+  const { build } = await fromFirstDay(t)
+  const issuers = ISSUERS.filter(({ slug }) => slug !== 'banco-norte')
+  const { body } = await build(2, { offers: withoutNorte, issuers })
+  const { data } = JSON.parse((await body('/beta/issuers')) ?? '')
+  t.match(data, [{ slug: 'banco-norte', offers_count: 11 }, { slug: 'banco-sur' }, { slug: 'muni-centro' }])
+})
+
+t.test('accept withdraws what is missing, and the issuer is whole with what it has', async (t) => {
+  const { build } = await fromFirstDay(t)
+  const { code, manifest, statusOf } = await build(
+    2,
+    { offers: withoutNorte },
+    '--on-broken',
+    'accept:banco-norte',
+  )
+  t.equal(code, 0)
+  t.match(manifest.broken_issuers, [{ issuer: 'banco-norte', decision: 'accept', kept: 0, withdrawn: 12 }])
+  t.equal(manifest.changes.withdrawn, 12)
+  t.equal(await statusOf(norte[1] ?? record()), 'withdrawn')
+  t.same((await build(3, { offers: withoutNorte })).manifest.broken_issuers, [])
+})
+
+t.test('refuse publishes nothing, and tells of every issuer at once', async (t) => {
+  const { code, stderr, stdout, manifest } = await secondDay(
+    t,
+    [...sur, ...centro.slice(0, 8), ...norte.slice(0, 5)],
+    '--on-broken',
+    'refuse',
+  )
+  t.equal(code, 1)
+  t.match(stderr, 'offers-build: banco-norte is broken')
+  t.match(stderr, 'offers-build: muni-centro is broken')
+  t.match(stdout, 'Refused (broken-issuer)')
+  t.equal(manifest.data_as_of, '2026-03-01T10:00:00.000Z', 'the last release stands')
+})
+
+t.test('a decision for one issuer is for that one', async (t) => {
+  const offers = [...sur, ...centro.slice(0, 9), ...norte.slice(8)]
+  const { code, manifest } = await secondDay(
+    t,
+    offers,
+    '--on-broken',
+    'accept',
+    '--on-broken',
+    'keep:banco-norte',
+  )
+  t.equal(code, 0)
+  t.match(manifest.broken_issuers, [{ decision: 'keep' }, { decision: 'accept' }])
+  const unknown = await secondDay(t, all, '--on-broken', 'keep:banco-nort')
+  t.equal(unknown.code, 2)
+  t.match(unknown.stderr, '--on-broken: there is no issuer banco-nort (did you mean banco-norte?)')
+})
+
+t.test('a source that is broken as a whole is refused, whatever is said for single issuers', async (t) => {
+  const single = ['--on-broken', 'accept:muni-centro', '--on-broken', 'accept:banco-norte']
+  const lost = await secondDay(t, [...sur, ...norte.slice(0, 5)], ...single)
+  t.equal(lost.code, 1)
+  t.match(lost.stderr, 'offers-build: the source is broken: 27 of 41 listed offers are gone')
+  const bad = await secondDay(t, [...norte, ...spoiled([...sur, ...centro])], ...single)
+  t.match(bad.stderr, 'offers-build: the source is broken: 29 of 41 records are rejected')
+  t.match(bad.stderr, 'offers-build: the source is broken: 29 of 41 listed offers are gone')
+  t.match(bad.stdout, 'Refused (broken-source)')
+  t.equal((await secondDay(t, [...sur, ...norte.slice(0, 5)], '--on-broken', 'accept')).code, 0)
+})
+
+t.test('a source without offers never empties the catalogue, unless that is accepted', async (t) => {
+  t.match(await secondDay(t, []), {
+    code: 1,
+    stderr: /the source is broken: 40 of 41 listed offers are gone/,
+  })
+  const { code, list, manifest } = await secondDay(t, [], '--on-broken', 'accept')
+  t.equal(code, 0)
+  t.match(await list({ limit: 25, offset: 0 }), { data: [], meta: { count: 0, total: 0 } })
+  t.match(manifest.counts.offers, { active: 0, withdrawn: 41 })
+})
+
+t.test('the same moment again, mended: another release, and the first stays whole', async (t) => {
+  const { build } = await fromFirstDay(t)
+  const [one = record(), ...others] = centro
+  const spoilt = await build(2, { offers: [...norte, ...sur, ...others, ...spoiled([one])] })
+  const mended = await build(2, { offers: all })
+  t.not(mended.manifest.id, spoilt.manifest.id, 'it reads the same, but remembers another day')
+  t.equal(mended.manifest.previous, spoilt.manifest.id)
+  t.equal(mended.manifest.kept_offers, 0)
+})
