@@ -14,16 +14,27 @@ export function isTimeZone(name: string): boolean {
 
 /** The day (`YYYY-MM-DD`) on which an instant falls in a time zone. */
 export function calendarDay(instant: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
+  const parts = formatOf(timeZone).formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+// One for each time zone: a format takes longer to make than to use, and an import asks for two days a row.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(new Date(instant))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  })
+  formats.set(timeZone, format)
+  return format
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000

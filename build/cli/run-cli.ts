@@ -5,6 +5,7 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { type CommandContext, commandContext, type ProcessStreams } from './command-context.ts'
 import { explainError } from './explain-error.ts'
+import { IMPORT, importTables } from './import.ts'
 import { PRUNE, prune } from './prune.ts'
 import { ROLLBACK, rollback } from './rollback.ts'
 import { run } from './run.ts'
@@ -17,6 +18,7 @@ const ABOUT = 'Precomputes every answer of the offers API, once a day.'
 type Run = (given: ParsedOptions, terminal: CommandContext) => Promise<void>
 
 const COMMANDS: readonly { command: Command; run: Run }[] = [
+  { command: IMPORT, run: importTables },
   { command: RUN, run },
   { command: VERIFY, run: verify },
   { command: ROLLBACK, run: rollback },

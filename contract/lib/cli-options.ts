@@ -20,7 +20,7 @@ export interface Command {
   name: string
   about: string
   options: readonly Option[]
-  /** Names of the words that follow the options, all required. */
+  /** Names of the words that follow the options, all required; one that ends with `...` stands for one or more. */
   operands?: readonly string[]
 }
 
@@ -46,7 +46,8 @@ export function readOptions(
 ): ParsedOptions {
   const { values, positionals } = parse(command, argv)
   const expected = command.operands ?? []
-  if (positionals.length !== expected.length) {
+  const isOpen = expected.at(-1)?.endsWith('...') ?? false
+  if (isOpen ? positionals.length < expected.length : positionals.length !== expected.length) {
     const wanted = expected.length > 0 ? expected.join(' ') : 'no further words'
     throw new OperatorError(
       'usage',

@@ -1,7 +1,7 @@
 // Turns parsed JSON that we wrote ourselves (manifests, pointers, key files) from `unknown` into types.
 // Data that others wrote goes through JSON Schema instead; here a start-up must not pay for a validator.
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
 function complain(where: string, expected: string, found: unknown): never {
   throw new TypeError(`${where}: expected ${expected}, found ${JSON.stringify(found) ?? 'nothing'}`)
@@ -13,7 +13,7 @@ export function asRecord(value: unknown, where: string): Json {
   return value
 }
 
-function isRecord(value: unknown): value is Json {
+export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -12,8 +12,8 @@ t.test('--help names every command, option and variable', async (t) => {
   for (const words of [['--help'], ['-h'], ['run', '--help']]) {
     const { code, stdout } = await offersBuild(words)
     t.equal(code, 0)
-    for (const { name, options } of BUILD_COMMANDS) {
-      t.match(stdout, `offers-build ${name} [options]`)
+    for (const { name, options, operands = [] } of BUILD_COMMANDS) {
+      t.match(stdout, ['offers-build', name, ...operands, '[options]'].join(' '))
       for (const option of options) {
         t.match(stdout, `--${option.name}`)
         t.match(stdout, `[OFFERS_${option.name.toUpperCase().replaceAll('-', '_')}]`)
@@ -29,7 +29,7 @@ t.test('--version is that of the package', async (t) => {
 
 t.test('wrong usage ends with 2 and says what was expected', async (t) => {
   const cases: [words: string[], expected: string | RegExp][] = [
-    [[], 'expected a command (run, verify, rollback, prune), found none'],
+    [[], 'expected a command (import, run, verify, rollback, prune), found none'],
     [['frobnicate'], 'found frobnicate'],
     [['run'], 'run: --source is required'],
     [['run', '--source', 'x'], 'run: --out is required'],

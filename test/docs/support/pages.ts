@@ -15,6 +15,7 @@ export const PAGES = [
   'docs/operations.md',
   'docs/releasing.md',
   'docs/source.md',
+  'docs/your-data.md',
   'fixtures/README.md',
 ] as const
 

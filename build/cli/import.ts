@@ -1,0 +1,102 @@
+// `import`: tables that people have, into a source folder; `import --propose`: a mapping for them.
+
+import { access } from 'node:fs/promises'
+import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { ifMissing } from '../../contract/lib/files/if-missing.ts'
+import { replaceFile } from '../../contract/lib/files/replace-file.ts'
+import { prettyJson } from '../../contract/lib/json.ts'
+import { COUNTRY } from '../../contract/lib/patterns.ts'
+import { isTimeZone } from '../catalogue/calendar.ts'
+import { importFiles } from '../import/import-files.ts'
+import { importText } from '../import/import-report.ts'
+import { loadMapping } from '../import/mapping/load-mapping.ts'
+import { isHeading } from '../import/proposing/heading-words.ts'
+import { proposalText } from '../import/proposing/proposal-text.ts'
+import { proposeMapping, sampleRows } from '../import/proposing/propose-mapping.ts'
+import { openTable } from '../import/reading/open-table.ts'
+import { chooseProgress } from '../progress/choose-progress.ts'
+import type { CommandContext } from './command-context.ts'
+
+export const IMPORT: Command = {
+  name: 'import',
+  about:
+    'Makes a source folder from tables: CSV, Excel (.xlsx), JSON, NDJSON. First --propose a mapping, look at it, then import by it.',
+  operands: ['FILE...'],
+  options: [
+    {
+      name: 'propose',
+      value: 'MAPPING',
+      about: 'Looks at the first FILE, and writes a proposal of a mapping to this file.',
+    },
+    {
+      name: 'mapping',
+      value: 'MAPPING',
+      about: 'Which columns become what: a proposal that somebody has looked at.',
+    },
+    { name: 'source', value: 'DIR', about: 'The source folder that is written.' },
+    { name: 'country', value: 'CC', about: 'For a proposal: the country of the offers, such as CL.' },
+    {
+      name: 'time-zone',
+      value: 'ZONE',
+      about: 'For a proposal: the time zone, where the country has several, such as America/New_York.',
+    },
+    {
+      name: 'replace',
+      about: 'Replaces what must not be lost unasked: a mapping that is there, offers that no import made.',
+    },
+    { name: 'json', about: 'Prints the report as JSON.' },
+    { name: 'quiet', about: 'Shows no progress.' },
+  ],
+}
+
+/** @throws {OperatorError} `bad-source` if a file or the mapping can't be read, or no offer came of it */
+export async function importTables(given: ParsedOptions, terminal: CommandContext): Promise<void> {
+  const proposed = given.text('propose')
+  const mapping = given.text('mapping')
+  if ((proposed === undefined) === (mapping === undefined)) {
+    throw new OperatorError(
+      'usage',
+      'import: expected --propose MAPPING, or --mapping MAPPING with --source DIR',
+    )
+  }
+  if (proposed !== undefined) return propose(proposed, given, terminal)
+  const source = given.required('source')
+  const report = await importFiles({
+    files: given.operands,
+    mapping: await loadMapping(given.required('mapping')),
+    source,
+    replace: given.flag('replace'),
+    progress: chooseProgress(given.flag('quiet'), terminal),
+  })
+  terminal.stdout.write(given.flag('json') ? prettyJson(report) : importText(report))
+}
+
+async function propose(path: string, given: ParsedOptions, { stdout }: CommandContext): Promise<void> {
+  const isThere = await ifMissing(
+    access(path).then(() => true),
+    false,
+  )
+  if (isThere && !given.flag('replace')) {
+    throw new OperatorError(
+      'usage',
+      `${path} is there already and may hold somebody's work; give --replace, or another name`,
+    )
+  }
+  const told = { country: parseCountry(given.text('country')), timeZone: parseZone(given.text('time-zone')) }
+  const table = await openTable(given.operands[0] ?? '', { reading: {}, isHeading })
+  const rows = await sampleRows(table)
+  const proposal = proposeMapping(table, rows, told)
+  await replaceFile(path, prettyJson(proposal.mapping))
+  stdout.write(given.flag('json') ? prettyJson(proposal) : proposalText(proposal, { table, rows, path }))
+}
+
+function parseCountry(text: string | undefined): string | null {
+  if (text === undefined || COUNTRY.test(text)) return text ?? null
+  throw new OperatorError('usage', `--country: expected two capital letters such as CL, found ${text}`)
+}
+
+function parseZone(text: string | undefined): string | null {
+  if (text === undefined || isTimeZone(text)) return text ?? null
+  throw new OperatorError('usage', `--time-zone: expected a zone such as America/Santiago, found ${text}`)
+}

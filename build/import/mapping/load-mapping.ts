@@ -1,0 +1,94 @@
+// Reads a mapping, and says of each thing that is wrong with it what to do.
+
+import { readFile } from 'node:fs/promises'
+import { OperatorError } from '../../../contract/lib/errors.ts'
+import { ifMissing } from '../../../contract/lib/files/if-missing.ts'
+import { compileCheck, quote, type Violation } from '../../../contract/lib/validator.ts'
+import { isTimeZone } from '../../catalogue/calendar.ts'
+import { andMore } from '../../report/and-more.ts'
+import { withoutByteOrderMark } from '../../source/byte-order-mark.ts'
+import { parseJsonBytes } from '../../source/json-text.ts'
+import { COUNTRIES } from '../conversions/countries.ts'
+import { MAPPING, type Mapping, type Pick, WAYS } from './mapping.ts'
+
+/** A mapping of which nothing is missing any more. */
+export interface ReadyMapping extends Mapping {
+  issuer: Pick
+  country: string
+  timeZone: string
+  attribution: string
+}
+
+/** @throws {OperatorError} `bad-source` with everything that is wrong or has to be told yet */
+export async function loadMapping(path: string): Promise<ReadyMapping> {
+  const bytes = await ifMissing(readFile(path), undefined)
+  if (!bytes) {
+    throw new OperatorError('bad-source', `${path}: missing; import FILE --propose ${path} writes a proposal`)
+  }
+  const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
+  if ('violation' in parsed) {
+    const { found, expected } = parsed.violation
+    throw new OperatorError(
+      'bad-source',
+      `${path}, line ${parsed.line}: found ${found}, expected ${expected}`,
+    )
+  }
+  const checked = compileCheck(MAPPING)(parsed.value)
+  if ('violations' in checked) {
+    const lines = explained(checked.violations).map(
+      ({ pointer, found, expected }) =>
+        `${path}: ${pointer || 'as a whole'}: found ${found}, expected ${expected}`,
+    )
+    throw new OperatorError('bad-source', andMore(lines.slice(0, MAX_LISTED), lines.length).join('\n'))
+  }
+  return makeReady(checked.value, path)
+}
+
+const MAX_LISTED = 20
+
+/** A place where one of several forms is due says so once, in words. */
+function explained(violations: readonly Violation[]): readonly Violation[] {
+  const choices = violations.filter(({ expected }) => expected.startsWith('must match'))
+  const isPart = ({ pointer }: Violation) =>
+    choices.some((choice) => pointer.startsWith(`${choice.pointer}/`))
+  const isOwn = ({ pointer, expected }: Violation) =>
+    choices.some((choice) => choice.pointer === pointer) && !expected.startsWith('must match')
+  const inside = violations.filter(
+    (each) => isPart(each) && !WAYS.some((way) => each.pointer.endsWith(`/${way}`)),
+  )
+  const plain = violations.filter((each) => !isPart(each) && !isOwn(each) && !choices.includes(each))
+  const chosen = choices.filter(({ pointer }) => !inside.some((each) => each.pointer.startsWith(pointer)))
+  const expected = `one of ${WAYS.map((way) => `"${way}"`).join(', ')}, and only one`
+  return [...plain, ...inside, ...chosen.map((choice) => ({ ...choice, expected }))]
+}
+
+/** @throws {OperatorError} `bad-source` naming each member that has to be told */
+export function makeReady(mapping: Mapping, path: string): ReadyMapping {
+  const { catalogue, offer } = mapping
+  const missing: string[] = []
+  const ask = (pointer: string, expected: string) =>
+    missing.push(`${path}: ${pointer}: found null, expected ${expected}`)
+  const country = catalogue.country ?? ''
+  if (country === '') ask('/catalogue/country', 'the country of the offers, such as "CL"')
+  const timeZone = catalogue.time_zone ?? COUNTRIES.get(country)?.timeZone ?? ''
+  if (timeZone === '' && country !== '') {
+    ask('/catalogue/time_zone', `one of the time zones of ${country}, such as "America/Santiago"`)
+  }
+  if (timeZone !== '' && !isTimeZone(timeZone)) {
+    missing.push(
+      `${path}: /catalogue/time_zone: found ${quote(timeZone)}, expected a time zone such as "America/Santiago"`,
+    )
+  }
+  const { issuer } = offer
+  if (!issuer) {
+    ask(
+      '/offer/issuer',
+      'who gives the offers: { "constant": "Name" } for all rows, or { "column": "Heading" }',
+    )
+  }
+  const attribution = catalogue.attribution ?? issuer?.constant ?? ''
+  if (attribution === '' && issuer)
+    ask('/catalogue/attribution', 'who provides the data, such as "Name · name.example"')
+  if (!issuer || missing.length > 0) throw new OperatorError('bad-source', missing.join('\n'))
+  return { ...mapping, issuer, country, timeZone, attribution }
+}

@@ -1,0 +1,45 @@
+// The cell that a mapping points to, in one row.
+
+import { saysNothing } from '../conversions/words.ts'
+import { type Cell, textOf } from '../reading/cell.ts'
+import type { Row } from '../reading/table.ts'
+import type { Pick } from './mapping.ts'
+
+/** Null for what is empty, or says that it is unknown. */
+export function pickCell(pick: Pick, row: Row, unknown: readonly string[]): Cell {
+  const found = lookedUp(pick, cut(pick, rawCell(pick, row, unknown)))
+  return saysNothing(textOf(found), unknown) ? (pick.otherwise ?? null) : found
+}
+
+function rawCell(pick: Pick, row: Row, unknown: readonly string[]): Cell {
+  if (pick.constant !== undefined) return pick.constant
+  if (pick.column !== undefined) return row.get(pick.column)
+  const cells = (pick.columns ?? pick.first_of ?? []).map((column) => row.get(column))
+  const telling = cells.filter((cell) => !saysNothing(textOf(cell), unknown))
+  return pick.columns === undefined ? (telling[0] ?? null) : telling.map(textOf).join(pick.join ?? ' ')
+}
+
+function cut({ before }: Pick, cell: Cell): Cell {
+  return before === undefined ? cell : (textOf(cell).split(before, 1)[0]?.trim() ?? null)
+}
+
+/** As the text stands there, or in other letters: a table writes "Banco Sur" and "BANCO SUR". */
+function lookedUp({ lookup }: Pick, cell: Cell): Cell {
+  if (!lookup) return cell
+  const text = textOf(cell)
+  const entries = Object.entries(lookup)
+  const entry =
+    entries.find(([from]) => from === text) ??
+    entries.find(([from]) => from.trim().toLowerCase() === text.toLowerCase())
+  return entry ? entry[1] : cell
+}
+
+/** The columns that a pick reads. */
+export function columnsOf(pick: Pick): readonly string[] {
+  return pick.column === undefined ? (pick.columns ?? pick.first_of ?? []) : [pick.column]
+}
+
+/** How a pick is told to people. */
+export function nameOf(pick: Pick): string {
+  return columnsOf(pick).join(' + ') || 'the mapping'
+}

@@ -1,0 +1,107 @@
+// Which words people put above their columns, in Spanish, English and Portuguese, and what they mean by them.
+
+import { wordsOf } from '../conversions/words.ts'
+
+/** What a column can hold, of the members of a record or on the way to one. */
+export const ROLES = [
+  'ref',
+  'issuer',
+  'title',
+  'name',
+  'category',
+  'comunas',
+  'merchant',
+  'url',
+  'weekdays',
+  'valid_from',
+  'valid_until',
+  'period',
+  'benefit',
+  'kind',
+  'percentage',
+  'amount',
+  'price',
+  'cap',
+] as const
+export type Role = (typeof ROLES)[number]
+
+/** The likeliest heading of a role first: of two columns that fit, the one whose heading stands further left here. */
+const HEADINGS: Readonly<Record<Role, string>> = {
+  ref: 'id, ref, referencia, referencia, codigo oferta, codigo, numero, nro, nº, n°, no, n, num, folio, key, offer id, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador',
+  issuer:
+    'issuer, emisor, emissor, banco, bank, bank name, institucion, institution, instituicao, entidad, entidade, emisora, empresa emisora, programa, advertiser, anunciante, advertiser name, campaign, campana, municipalidad, municipio emisor, organizacion, organismo, provider, proveedor, quien ofrece',
+  title:
+    'titulo, title, oferta, offer, promocion, promotion, promo, promocao, deal, headline, mensaje, mensagem, message, nombre oferta, nombre de la oferta, nombre promocion, offer title, offer name, titulo oferta, encabezado, nome da oferta, name of offer, long title',
+  name: 'nombre, name, nome, producto, product, produto, articulo, item, product name, nombre producto',
+  category:
+    'categoria, category, rubro, rubros, categorias, categories, sector, segmento, tipo de comercio, giro, industria, industry, vertical, familia, ramo, rubro comercio',
+  comunas:
+    'comuna, comunas, comuna s, ciudad, ciudades, city, cities, cidade, cidades, localidad, localidades, municipio, municipios, commune, communes, neighborhood name, neighborhood, neighbourhood, barrio, bairro, location, locations, district, distrito, town',
+  merchant:
+    'comercio, comercios, comercio adherido, merchant, merchant name, tienda, tiendas, store, store name, shop, local, establecimiento, estabelecimento, loja, lojas, negocio, marca, brand, restaurant, restaurante, comerciante, venue, aliado, partner, empresa, socio, donde, nombre comercio',
+  url: 'url, link, enlace, web, sitio web, website, site, pagina, pagina web, source url, landing page, landing, deeplink, destination, deep link, url oferta, mas informacion, direccion web, link oferta, sitio',
+  weekdays:
+    'dias, dia, days, day, weekdays, weekday, dias de la semana, dia de la semana, promotion days, dias validos, dias de vigencia, days of week, day of week, dias aplicables, dias da semana, dia s, dias promocion, que dias, valid days',
+  valid_from:
+    'desde, inicio, from, start, start date, starts, fecha inicio, fecha de inicio, valid from, vigencia desde, vigente desde, fecha desde, inicio vigencia, inicio de vigencia, vigencia inicio, data inicio, data de inicio, inicio da validade, startdate, valida desde, valido desde, begin, begins, de data, date start, effective date, start at, starts at, inicia, vigencia desde fecha',
+  valid_until:
+    'hasta, fin, until, end, end date, ends, fecha fin, fecha de fin, fecha termino, fecha de termino, termino, vencimiento, fecha vencimiento, fecha de vencimiento, caducidad, valid until, valid to, vigencia hasta, vigente hasta, fecha hasta, fin vigencia, fin de vigencia, vigencia fin, vigencia termino, data fim, data de fim, data termino, validade ate, ate, enddate, expires, expiry, expiry date, expiration, expiration date, date end, valida hasta, valido hasta, finaliza, vence, end at, ends at, to',
+  period:
+    'vigencia, validez, periodo, validity, period, validade, vigencia promocion, fechas, dates, effective dates, plazo, duracion, valid dates, periodo de vigencia',
+  benefit:
+    'beneficio, benefit, beneficios, descuento, discount, desconto, dcto, dto, benefit summary, resumen beneficio, detalle beneficio, beneficio descuento, deal details, savings, ahorro, descripcion beneficio, oferta beneficio, resumen, rebaja, vantagem, beneficio ofrecido, offer value, valor descuento',
+  kind: 'tipo beneficio, tipo de beneficio, benefit type, tipo descuento, tipo de descuento, discount type, tipo promocion, tipo de promocion, tipo de oferta, offer type, promotion type, tipo do beneficio, kind, benefit kind, voucher type',
+  percentage:
+    'porcentaje, percentage, percent, porcentaje descuento, porcentaje de descuento, % descuento, % dcto, % de descuento, percent off, discount percentage, discount percent, porcentagem, percentual, pct, descuento porcentaje, %',
+  amount:
+    'monto descuento, monto de descuento, descuento en pesos, amount off, money off, money off amount, discount amount, valor do desconto, monto beneficio, monto',
+  price:
+    'precio, precio oferta, precio promocional, price, offer price, sale price, preco, preco promocional, precio con descuento, precio final, valor oferta, deal price',
+  cap: 'tope, tope maximo, tope descuento, tope de descuento, cap, maximo, maximum, max discount, maximum discount, monto maximo, limite, teto, desconto maximo, tope reintegro, tope de reintegro, tope mensual, descuento maximo, valor maximo, tope $, tope por transaccion, caps and minimums',
+}
+
+/** By folded words of a heading: role and rank within it. */
+const KNOWN: ReadonlyMap<string, { role: Role; rank: number }> = new Map(
+  [...ROLES]
+    .reverse()
+    .flatMap((role) =>
+      HEADINGS[role]
+        .split(', ')
+        .map((heading, rank): [string, { role: Role; rank: number }] => [keyOf(heading), { role, rank }]),
+    ),
+)
+
+/** `startDate`, `start_date` and `Start Date` are one; signs that mean something are kept. */
+function keyOf(heading: string): string {
+  const spaced = heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[º°]/g, ' ')
+  const words = wordsOf(spaced)
+  return heading.includes('%') ? `% ${words}`.trim() : words
+}
+
+export interface KnownHeading {
+  role: Role
+  /** The smaller, the likelier. */
+  rank: number
+}
+
+/** What a heading says; of a pointer, its last member. */
+export function roleOf(heading: string): KnownHeading | undefined {
+  const last = heading.startsWith('/') ? heading.slice(1).replaceAll('/', ' ') : heading
+  const bare = last.replace(/ \(\d+\)$/, '')
+  const lastMember = heading.startsWith('/') ? (heading.split('/').at(-1) ?? '') : bare
+  return (
+    KNOWN.get(keyOf(bare)) ?? (heading.split('/').length === 2 ? KNOWN.get(keyOf(lastMember)) : undefined)
+  )
+}
+
+/** Whether a text is likelier a heading than a value. */
+export function isHeading(text: string): boolean {
+  return roleOf(text) !== undefined || FEED_WORDS.has(keyOf(text))
+}
+
+/** Headings of feeds that mean nothing to us, but are headings. */
+const FEED_WORDS: ReadonlySet<string> = new Set(
+  'type, status, code, terms, conditions, condiciones, description, descripcion, image, imagen, regions, exclusive, date added, direccion, address, time, rating, observaciones, bases legales, link type, keywords'
+    .split(', ')
+    .map(keyOf),
+)

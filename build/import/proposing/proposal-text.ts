@@ -1,0 +1,66 @@
+// A proposal in words: what was understood, what was not, and three rows as they would be published.
+
+import { prettyJson } from '../../../contract/lib/json.ts'
+import type { ReadyMapping } from '../mapping/load-mapping.ts'
+import { createMapRow } from '../mapping/map-row.ts'
+import { nameOf } from '../mapping/pick-cell.ts'
+import type { OpenedTable } from '../reading/open-table.ts'
+import type { Row } from '../reading/table.ts'
+import type { Proposal } from './propose-mapping.ts'
+
+const SHOWN_ROWS = 3
+
+export function proposalText(
+  proposal: Proposal,
+  { table, rows, path }: { table: OpenedTable; rows: readonly Row[]; path: string },
+): string {
+  const { mapping, feed, questions, doubts, unused } = proposal
+  const { offer, formats } = mapping
+  const members = Object.entries(offer).flatMap(([member, pick]) =>
+    member === 'benefit' || pick === null
+      ? []
+      : [`  ${member.padEnd(12)} ${nameOf(pick as { column?: string })}`],
+  )
+  const worth = offer.benefit.worth.map((pick) => `${nameOf(pick)} (${pick.as})`).join(', then ') || 'nothing'
+  return [
+    ...table.about,
+    ...(feed === null ? [] : [`These are the columns of ${feed}.`]),
+    '',
+    'Understood:',
+    ...members,
+    `  ${'benefit'.padEnd(12)} ${worth}`,
+    `  ${'days'.padEnd(12)} ${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
+    ...listed('Please tell, in the mapping:', questions),
+    ...listed('Please check:', doubts),
+    ...listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')]),
+    '',
+    `The first rows as they would be published:`,
+    ...shownRows(mapping, rows),
+    `Written: ${path}`,
+    '',
+  ].join('\n')
+}
+
+function listed(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : ['', title, ...items.map((item) => `  ${item}`)]
+}
+
+/** What is yet to be told is shown as a question. */
+function shownRows(mapping: Proposal['mapping'], rows: readonly Row[]): string[] {
+  const { catalogue, offer } = mapping
+  const ready: ReadyMapping = {
+    ...mapping,
+    issuer: offer.issuer ?? { constant: '(to be told)' },
+    country: catalogue.country ?? '',
+    timeZone: catalogue.time_zone ?? 'UTC',
+    attribution: catalogue.attribution ?? '',
+  }
+  const mapRow = createMapRow(ready)
+  const shown: string[] = []
+  for (const row of rows) {
+    const mapped = mapRow(row)
+    if ('offer' in mapped) shown.push(prettyJson(mapped.offer).trimEnd())
+    if (shown.length === SHOWN_ROWS) break
+  }
+  return shown
+}

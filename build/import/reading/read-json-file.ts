@@ -1,0 +1,150 @@
+// JSON files as rows: an array of objects, one within an object, or an object on each line. Columns are JSON pointers.
+
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { OperatorError } from '../../../contract/lib/errors.ts'
+import { pointerTo } from '../../../contract/lib/validator.ts'
+import { withoutByteOrderMark } from '../../source/byte-order-mark.ts'
+import { parseJsonBytes } from '../../source/json-text.ts'
+import { LineSplitter } from '../../source/line-splitter.ts'
+import { type Cell, textOf } from './cell.ts'
+import type { Row } from './table.ts'
+
+/** An array is held as a whole; the same records a line each are not. */
+const MAX_BYTES = 200_000_000
+const MAX_LINE_BYTES = 1_000_000
+const BATCH = 500
+
+/** @throws {OperatorError} `bad-source` naming file and line */
+export async function readJsonFile(path: string, file: string): Promise<unknown> {
+  const { size } = await stat(path)
+  if (size > MAX_BYTES) {
+    const found = `${file}: found ${size} bytes, expected at most ${MAX_BYTES}`
+    throw new OperatorError(
+      'bad-source',
+      `${found}; write a record a line (NDJSON), which is read as a stream`,
+    )
+  }
+  const parsed = parseJsonBytes(withoutByteOrderMark(await readFile(path)))
+  if ('violation' in parsed) {
+    const { found, expected } = parsed.violation
+    throw new OperatorError(
+      'bad-source',
+      `${file}, line ${parsed.line}: found ${found}, expected ${expected}`,
+    )
+  }
+  return parsed.value
+}
+
+/**
+ * The list of records in a JSON value: what a pointer leads to, or the only list of objects that there is.
+ * @throws {OperatorError} `bad-source` if there is none, or several
+ */
+export function findRecords(
+  value: unknown,
+  pointer: string | undefined,
+  file: string,
+): { pointer: string; items: readonly unknown[] } {
+  if (pointer !== undefined) {
+    const items = valueAt(value, pointer)
+    if (Array.isArray(items)) return { pointer, items }
+    throw new OperatorError('bad-source', `${file}: found no list at ${pointer || 'the top'}`)
+  }
+  if (Array.isArray(value)) return { pointer: '', items: value }
+  const lists = listsWithin(value)
+  const [only, ...others] = lists
+  if (only && others.length === 0) return only
+  const found =
+    lists.length === 0 ? 'no list of records' : `lists at ${lists.map((each) => each.pointer).join(', ')}`
+  throw new OperatorError('bad-source', `${file}: found ${found}; name one in the mapping, read.records`)
+}
+
+/** Lists of objects that are members of a value, or of a member of it. */
+export function listsWithin(value: unknown): { pointer: string; items: readonly unknown[] }[] {
+  const inside = (parent: unknown, pointer: string) =>
+    Object.entries(isObject(parent) ? parent : {}).map(([name, member]) => ({
+      pointer: pointerTo(pointer, name),
+      member,
+    }))
+  const near = inside(value, '')
+  const all = [...near, ...near.flatMap(({ pointer, member }) => inside(member, pointer))]
+  return all.flatMap(({ pointer, member }) =>
+    Array.isArray(member) && member.length > 0 && member.every(isObject) ? [{ pointer, items: member }] : [],
+  )
+}
+
+/** Objects a line each, with their line numbers. */
+export async function* readJsonLines(
+  path: string,
+  file: string,
+): AsyncGenerator<{ rows: JsonRow[]; done: number }> {
+  const splitter = new LineSplitter(MAX_LINE_BYTES)
+  const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
+  const rowOf = ({ number, bytes }: { number: number; bytes: Buffer | null }): JsonRow => {
+    const parsed = bytes === null ? undefined : parseJsonBytes(bytes)
+    if (parsed && 'value' in parsed) return jsonRow(number, parsed.value)
+    const { found, expected } = parsed?.violation ?? { found: 'a very long line', expected: 'a shorter one' }
+    throw new OperatorError('bad-source', `${file}, line ${number}: found ${found}, expected ${expected}`)
+  }
+  for await (const chunk of stream) yield { rows: splitter.push(chunk).map(rowOf), done: stream.bytesRead }
+  yield { rows: splitter.end().map(rowOf), done: stream.bytesRead }
+}
+
+export async function* jsonRows(items: readonly unknown[]): AsyncGenerator<{ rows: Row[]; done: number }> {
+  for (let start = 0; start < items.length; start += BATCH) {
+    const batch = items.slice(start, start + BATCH)
+    yield { rows: batch.map((item, index) => jsonRow(start + index + 1, item)), done: start + batch.length }
+  }
+}
+
+/** A row that knows its own columns, for each object may have others. */
+type JsonRow = Row & { readonly columns: readonly string[] }
+
+function jsonRow(at: number, value: unknown): JsonRow {
+  const columns = pointersIn(value)
+  const filled = columns.filter((pointer) => textOf(cellOf(valueAt(value, pointer))) !== '').length
+  return { at, columns, filled, isBlank: filled === 0, get: (column) => cellOf(valueAt(value, column)) }
+}
+
+const MAX_DEPTH = 4
+
+/** Pointers to the members that hold a value or a list, objects taken apart. */
+export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
+  if (!isObject(value) || depth === MAX_DEPTH) return depth === 0 ? [] : [parent]
+  return Object.entries(value).flatMap(([name, member]) => {
+    const pointer = pointerTo(parent, name)
+    return isObject(member) ? pointersIn(member, pointer, depth + 1) : [pointer]
+  })
+}
+
+/** What a JSON pointer (RFC 6901) leads to; undefined if nothing is there. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  let found: unknown = value
+  for (const token of pointer.split('/').slice(1)) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~')
+    // SECURITY: own members only: no pointer leads to a prototype.
+    found =
+      typeof found === 'object' && found !== null
+        ? Object.getOwnPropertyDescriptor(found, name)?.value
+        : undefined
+  }
+  return found
+}
+
+function cellOf(value: unknown): Cell {
+  if (Array.isArray(value)) return value.slice(0, 1000).map(itemOf)
+  return isObject(value) ? JSON.stringify(value) : itemOf(value)
+}
+
+/** An item of a list; of an object, what it is called. */
+function itemOf(value: unknown): Cell {
+  if (isObject(value)) {
+    const name = value.name ?? value.title ?? value.nombre ?? null
+    return typeof name === 'string' ? name : null
+  }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
