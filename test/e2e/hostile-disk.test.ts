@@ -1,9 +1,7 @@
 // A disk that fills up, and a folder that may not be written: the build says so, and what stands is served on.
 
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmdirSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
@@ -12,23 +10,12 @@ import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { bundle, demonstrationSource, runProgram } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { mountDisk, withoutDisks } from '../helpers/small-disk.ts'
 
 t.setTimeout(SLOW_MS)
 
 const run = promisify(execFile)
 const isRoot = process.getuid?.() === 0
-
-/** Whether a tmpfs can be mounted here, which takes root and more than a plain container. */
-function canMount(): boolean {
-  if (!isRoot) return false
-  const folder = mkdtempSync(join(tmpdir(), 'offers-mount-'))
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]).status === 0
-  if (mounted) spawnSync('umount', [folder])
-  rmdirSync(folder)
-  return mounted
-}
-
-const skip = canMount() || process.env.CI === 'true' ? false : 'mounting a tmpfs takes root'
 
 async function serves(t: Test, out: string): Promise<() => Promise<string>> {
   const { base, keys, gateway } = await startGateway(t, out)
@@ -45,14 +32,9 @@ const SECOND = '2026-09-02T10:00:00.000Z'
 const buildOn = (out: string, asOf: string) =>
   runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--as-of', asOf, '--quiet'])
 
-t.test('a disk that fills up', { skip }, async (t) => {
-  const disk = mkdtempSync(join(tmpdir(), 'offers-disk-'))
+t.test('a disk that fills up', { skip: withoutDisks }, async (t) => {
   // The demonstration catalogue takes about 8 MB of blocks: one release fits, a second one does not.
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', disk])
-  t.teardown(() => {
-    spawnSync('umount', ['--lazy', disk])
-    rmdirSync(disk)
-  })
+  const disk = mountDisk(t, '12m')
   const out = join(disk, 'out')
   t.equal((await buildOn(out, FIRST)).code, 0)
   const dayServed = await serves(t, out)

@@ -2,8 +2,13 @@
 
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { Test } from 'tap'
 import { startChild } from './child-processes.ts'
+import { freePort } from './free-port.ts'
+import { until } from './until.ts'
 
 const isInstalled = spawnSync('promtool', ['--version']).status === 0
 
@@ -25,4 +30,71 @@ export async function checkMetrics(scrape: string): Promise<string> {
 export function sampleOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+export interface Sample {
+  metric: Record<string, string>
+  value: [number, string]
+}
+
+export interface RunningPrometheus {
+  /** What an instant query finds now. @throws with Prometheus's own words if it is no query */
+  query(promql: string): Promise<Sample[]>
+  /** The alerts that fire now, by name. */
+  firing(): Promise<string[]>
+}
+
+export interface PrometheusOptions {
+  /** An empty folder. */
+  folder: string
+  /** Rules as YAML. */
+  rules: string
+  /** Job and address of what is scraped, e.g. `offers` and `127.0.0.1:9080`. */
+  targets: Readonly<Record<string, string>>
+}
+
+/** Scrapes and evaluates five times a second, until the test ends. */
+export async function startPrometheus(
+  t: Test,
+  { folder, rules, targets }: PrometheusOptions,
+): Promise<RunningPrometheus> {
+  const port = await freePort()
+  writeFileSync(join(folder, 'offers.rules.yml'), rules)
+  const jobs = Object.entries(targets).map(([job_name, target]) => ({
+    job_name,
+    static_configs: [{ targets: [target] }],
+  }))
+  const times = { scrape_interval: '200ms', scrape_timeout: '200ms', evaluation_interval: '200ms' }
+  const config = { global: times, rule_files: ['offers.rules.yml'], scrape_configs: jobs }
+  // JSON is YAML.
+  writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(config))
+  const args = [
+    `--config.file=${join(folder, 'prometheus.yml')}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+  ]
+  const child = startChild('prometheus', args, { stdio: 'ignore' })
+  t.teardown(async () => {
+    const gone = child.exitCode === null ? once(child, 'exit') : undefined
+    child.kill('SIGKILL')
+    await gone
+  })
+  const api = `http://127.0.0.1:${port}/api/v1`
+  const query = async (promql: string): Promise<Sample[]> => {
+    const answer = await fetch(`${api}/query?query=${encodeURIComponent(promql)}`)
+    const { status, data, error } = JSON.parse(await answer.text())
+    if (status !== 'success') throw new Error(`${promql}: ${error}`)
+    return data.result
+  }
+  await until('prometheus is ready', () =>
+    query('up').then(
+      () => true,
+      () => false,
+    ),
+  )
+  const firing = async () => {
+    const alerts = await query('ALERTS{alertstate="firing"}')
+    return [...new Set(alerts.map(({ metric }) => metric.alertname ?? ''))].toSorted()
+  }
+  return { query, firing }
 }

@@ -12,6 +12,7 @@ export const PAGES = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'docs/architecture.md',
+  'docs/monitoring/README.md',
   'docs/operations.md',
   'docs/releasing.md',
   'docs/source.md',
