@@ -1,16 +1,19 @@
 // The HTTP server of the gateway: time-outs and bounds, and what happens at its edges.
 
 import type { Server } from 'node:http'
-import type { Application, Response } from 'express'
+import type { Application } from 'express'
+import { ApiProblem } from '../contract/api/api-problem.ts'
 import { PROBLEMS, type ProblemCode } from '../contract/api/problems.ts'
 import { messageOf } from '../contract/lib/errors.ts'
 import type { ConnectionBounds } from './connections/connection-bounds.ts'
 import { createExpressServer } from './fast-path/express-prototypes.ts'
-import { answerClientError } from './http/client-errors.ts'
+import { answerClientError, answerConnect } from './http/client-errors.ts'
+import { createMessageCheck, MAX_HEADER_FIELDS } from './http/message-rules.ts'
 import type { ProblemSource } from './http/problem-source.ts'
 import { createRequestIds } from './http/request-id.ts'
 import { IDLE_SECONDS } from './http/send-response.ts'
 import type { Log } from './log.ts'
+import type { AnswerError } from './middlewares/error-handler.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
 import { type ContextLocals, RequestContext } from './request-context.ts'
 
@@ -22,7 +25,7 @@ export const LIMITS = {
   keepAliveTimeout: 0,
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16 * 1024,
-  // The route step refuses it, in our form.
+  // `message-rules.ts` refuses what has none, in our form.
   requireHostHeader: false,
 }
 
@@ -36,6 +39,8 @@ const IDLE_TIMEOUT_MS = IDLE_SECONDS * 1000
 export interface GatewayServerOptions {
   log: Log
   connections: ConnectionBounds
+  /** Answers with a problem where no step of the application does. */
+  answerProblem: AnswerError
   /** For answers to what never became a request. */
   problems: ProblemSource
   observers: readonly AnswerObserver[]
@@ -49,6 +54,7 @@ export function createGatewayServer(
   {
     log,
     connections,
+    answerProblem,
     problems,
     observers,
     isDraining,
@@ -60,12 +66,19 @@ export function createGatewayServer(
   const refused = (status: number, code?: ProblemCode) => {
     for (const observer of observers) observer.refused(status, code)
   }
+  const faultOf = createMessageCheck()
+  const refusedAs = (code: ProblemCode) => refused(PROBLEMS[code].status, code)
   const server = createExpressServer<ContextLocals>(app, {
     locals: ({ headers }) => {
       const startedAt = isObserved ? performance.now() : 0
       return { context: new RequestContext(nextId(headers['x-request-id']), startedAt) }
     },
-    takes: (req, res) => connections.takes(req, res),
+    takes: (req, res) => {
+      if (!connections.takes(req, res)) return false
+      const fault = faultOf(req)
+      if (fault) answerProblem(fault, req, res)
+      return fault === undefined
+    },
     onHead: (res, status, locals) => {
       // The next request of this client is for another gateway.
       if (isDraining()) res.shouldKeepAlive = false
@@ -73,24 +86,26 @@ export function createGatewayServer(
       if (!locals) return refused(status)
       for (const observer of observers) observer.answered(locals.context, status, res)
     },
-    unanswered: unanswered(log),
+    unanswered: (req, res) => (error) => {
+      // Express takes no target that its parser of addresses refuses, and says nothing.
+      if (error === undefined && !res.headersSent) {
+        const fault = new ApiProblem('malformed_request', 'The target of the request is no address.')
+        return void answerProblem(fault, req, res)
+      }
+      // Only reached if answering a problem has itself failed.
+      log.error({ err: messageOf(error) }, 'request could not be answered')
+      res.destroy()
+    },
     http: LIMITS,
   })
   // Node would answer by itself, in another form; an unknown expectation may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
   server.setTimeout(idleTimeoutMs)
   connections.watch(server)
-  server.on(
-    'clientError',
-    answerClientError(problems, (code) => refused(PROBLEMS[code].status, code)),
-  )
+  server.maxHeadersCount = MAX_HEADER_FIELDS + 1
+  // A client that has sent all it wants to say still waits for its answer; Node would end the connection.
+  Object.assign(server, { httpAllowHalfOpen: true })
+  server.on('clientError', answerClientError(problems, refusedAs))
+  server.on('connect', answerConnect(problems, refusedAs))
   return server
-}
-
-// Only reached if answering a problem has itself failed.
-function unanswered(log: Log) {
-  return (_req: unknown, res: Response) => (error?: unknown) => {
-    log.error({ err: messageOf(error) }, 'request could not be answered')
-    res.destroy()
-  }
 }

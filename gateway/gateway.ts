@@ -16,6 +16,7 @@ import { DownloadBounds, type DownloadLimits } from './limits/download-bounds.ts
 import type { Limiter } from './limits/limiter.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
+import { answerError } from './middlewares/error-handler.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
 import { type FailureWatches, watchFailures } from './operations/failure-watch.ts'
@@ -107,6 +108,7 @@ export class Gateway {
     this.server = createGatewayServer(app, {
       log,
       connections,
+      answerProblem: answerError(problems, report),
       problems,
       observers: parts.observers ?? [],
       isDraining: () => this.isDraining,

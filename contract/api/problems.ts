@@ -61,7 +61,7 @@ export const PROBLEMS = {
   request_header_too_large: {
     status: 431,
     title: 'The request head is too large',
-    meaning: 'Address and headers together may have 16 kB.',
+    meaning: 'Address and headers together may have 16 kB, and there may be 100 header fields.',
   },
   internal: {
     status: 500,

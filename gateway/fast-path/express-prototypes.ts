@@ -25,7 +25,7 @@ export interface ExpressServerOptions<Locals extends Record<string, unknown>> {
   /** Called for every answer before its head is written. Answers that Node gives by itself have no locals. */
   onHead: (res: ServerResponse, status: number, locals: Locals | undefined) => void
   /** Takes a request that no middleware answered, or an error that none handled. */
-  unanswered: (req: Request, res: Response) => NextFunction
+  unanswered: (req: Request, res: Response<unknown, Locals>) => NextFunction
   /** Options of `node:http`; the classes of requests and responses are set here. */
   http: Omit<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
 }

@@ -1,9 +1,10 @@
 // The Authorization field (RFC 6750 §2.1), and the challenge that answers a bad one (§3).
 
+import { occursTwice } from './repeated-field.ts'
+
 /** What a request presents: a key, nothing that is meant for us, or something that is no bearer token. */
 export type Presented = { key: string } | 'nothing' | 'malformed'
 
-const FIELD = 'authorization'
 const BEARER_SCHEME = /^bearer(?: |$)/i
 const BEARER = /^bearer +([\x21-\x7e]+)$/i
 
@@ -11,17 +12,11 @@ export function presentedKey(field: string | undefined, rawHeaders: readonly str
   if (field === undefined) return 'nothing'
   // Node keeps the first of several Authorization fields. Another reader on the way might keep the last, so
   // two of them are no credentials at all.
-  if (comesTwice(rawHeaders)) return 'malformed'
+  if (occursTwice(rawHeaders, 'authorization')) return 'malformed'
   // Another scheme gets the challenge alone, without an error of ours (RFC 6750 §3).
   if (!BEARER_SCHEME.test(field)) return 'nothing'
   const key = BEARER.exec(field)?.[1]
   return key === undefined ? 'malformed' : { key }
-}
-
-function comesTwice(rawHeaders: readonly string[]): boolean {
-  const isName = (text: string, index: number) =>
-    index % 2 === 0 && text.length === FIELD.length && text.toLowerCase() === FIELD
-  return rawHeaders.filter(isName).length > 1
 }
 
 /** `WWW-Authenticate` for a request with a key that is not good, or without any. */

@@ -1,10 +1,12 @@
-// Requests that Node's parser refuses: they never become a request that Express could answer, so the answer is
-// written to the socket by hand, in the same form as all others.
+// Requests that Node's parser refuses, and those for a tunnel: they never become a request that Express could answer,
+// so the answer is written to the socket by hand, in the same form as all others, and ends the connection.
 
+import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { systemCode } from '../../contract/lib/errors.ts'
-import { CORS_HEADERS } from './headers.ts'
+import type { Fields } from '../fast-path/response-head.ts'
+import { ALLOWED_METHODS, CORS_HEADERS } from './headers.ts'
 import type { ProblemSource } from './problem-source.ts'
 
 const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
@@ -16,6 +18,28 @@ const OTHERWISE: readonly [ProblemCode, string] = [
   'What was received is no HTTP/1.1 request.',
 ]
 
+/** Writes the last answer of a connection, once those under way are sent. */
+type EndWith = (socket: Duplex, code: ProblemCode, detail: string, fields?: Fields) => void
+
+/** @param refused called with the code of each answer */
+function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void): EndWith {
+  const ending = new WeakSet<Duplex>()
+  return (socket, code, detail, fields = []) => {
+    // What comes after the first fault has no meaning any more.
+    if (ending.has(socket)) return
+    ending.add(socket)
+    socket.pause()
+    onceAnswered(socket, () => {
+      if (!socket.writable) return
+      const said = { attribution: source.attribution(), home: source.homeFor(undefined) }
+      const body = `${JSON.stringify(problemBody(code, detail, said))}\n`
+      refused(code)
+      // What still comes is thrown away, so that the end of the connection is seen.
+      socket.end(`${headOf(code, Buffer.byteLength(body), fields)}\r\n\r\n${body}`, () => socket.resume())
+    })
+  }
+}
+
 /**
  * A listener for `clientError` of an HTTP server.
  * @param refused called with the code of each answer
@@ -24,27 +48,39 @@ export function answerClientError(
   source: ProblemSource,
   refused: (code: ProblemCode) => void,
 ): (error: Error, socket: Duplex) => void {
+  const endWith = lastAnswers(source, refused)
   return (error, socket) => {
-    // Hung up, or in the middle of an answer: nothing sensible can be said any more.
-    if (!socket.writable || systemCode(error) === 'ECONNRESET' || isAnswering(socket))
-      return void socket.destroy()
-    const [code, detail] = CODES[systemCode(error) ?? ''] ?? OTHERWISE
-    const said = { attribution: source.attribution(), home: source.homeFor(undefined) }
-    const body = `${JSON.stringify(problemBody(code, detail, said))}\n`
-    refused(code)
-    socket.end(`${headOf(code, Buffer.byteLength(body))}\r\n\r\n${body}`)
+    // Hung up: nobody hears any more.
+    if (!socket.writable || systemCode(error) === 'ECONNRESET') return void socket.destroy()
+    endWith(socket, ...(CODES[systemCode(error) ?? ''] ?? OTHERWISE))
   }
 }
 
-function headOf(code: ProblemCode, length: number): string {
+/** A listener for `connect` of an HTTP server, which would close the connection without a word. */
+export function answerConnect(
+  source: ProblemSource,
+  refused: (code: ProblemCode) => void,
+): (request: unknown, socket: Duplex) => void {
+  const endWith = lastAnswers(source, refused)
+  return (_request, socket) => {
+    // The server has handed the socket over, and looks after it no more.
+    socket.on('error', () => {})
+    socket.once('finish', () => socket.destroy())
+    endWith(socket, 'method_not_allowed', 'CONNECT is not answered here.', ['Allow', ALLOWED_METHODS])
+  }
+}
+
+function headOf(code: ProblemCode, length: number, more: Fields): string {
   const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store', ...CORS_HEADERS]
-  fields.push('Content-Length', String(length), 'Connection', 'close')
+  fields.push(...more, 'Content-Length', String(length), 'Connection', 'close')
   const lines = [`HTTP/1.1 ${PROBLEMS[code].status} ${code}`]
   for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`)
   return lines.join('\r\n')
 }
 
-// Node keeps the answer under way on the socket; a second one must not be written into it.
-function isAnswering(socket: Duplex): boolean {
-  return '_httpMessage' in socket && Boolean(socket._httpMessage)
+// Node keeps the answer under way on the socket, and puts the next one there before the last one says that it closes.
+function onceAnswered(socket: Duplex, then: () => void): void {
+  const answer = '_httpMessage' in socket ? socket._httpMessage : undefined
+  if (answer instanceof EventEmitter) answer.once('close', () => onceAnswered(socket, then))
+  else then()
 }

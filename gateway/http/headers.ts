@@ -3,6 +3,9 @@
 import type { Caching } from '../../contract/api/resources.ts'
 import { type Fields, headOf } from '../fast-path/response-head.ts'
 
+/** What the API answers to. */
+export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'
+
 /** On every answer, errors and 304 included: any page on the web may read it. */
 export const CORS_HEADERS: Fields = [
   'Access-Control-Allow-Origin',

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { problemBody } from '../../contract/api/problems.ts'
@@ -14,12 +15,20 @@ const RETRY_SECONDS = '5'
 /** Called for every failure that is not the fault of the client. */
 export type ReportFailure = (error: unknown, res: ContextResponse) => void
 
-/** Answers every error of the steps before; what is not the client's fault is reported as well. */
+/** Answers every error of the steps before. */
 export function errorHandler(
   source: ProblemSource,
   report: ReportFailure,
 ): ErrorRequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals> {
-  return (error, req, res, _next) => {
+  const answer = answerError(source, report)
+  return (error, req, res, _next) => answer(error, req, res)
+}
+
+export type AnswerError = (error: unknown, req: IncomingMessage, res: ContextResponse) => void
+
+/** Answers with an error; what is not the client's fault is reported as well. */
+export function answerError(source: ProblemSource, report: ReportFailure): AnswerError {
+  return (error, req, res) => {
     // The client hung up: there is nothing to answer, and nothing to report.
     if (systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()
     const problem =

@@ -1,15 +1,12 @@
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { routeOf, splitTarget } from '../../contract/api/request-target.ts'
+import { ALLOWED_METHODS } from '../http/headers.ts'
 import type { TargetParser } from '../http/target-parser.ts'
 import type { Handler } from '../request-context.ts'
 
 /** Finds out what is asked for. Unknown addresses and methods end here, with or without a key. */
 export function matchRoute(targets: TargetParser): Handler {
   return (req, res, next) => {
-    // Node would refuse it by itself, but without a word that a browser may read.
-    if (req.headers.host === undefined && req.httpVersionMinor > 0) {
-      throw new ApiProblem('malformed_request', 'A request of HTTP/1.1 names a host (RFC 9112 §3.2).')
-    }
     const known = targets.remembered(req.url)
     const route = known ? known.route : routeOf(splitTarget(req.url).path)
     if (!route)
@@ -26,6 +23,6 @@ export function matchRoute(targets: TargetParser): Handler {
 export function requireReading(method: string): void {
   if (method === 'GET' || method === 'HEAD') return
   throw new ApiProblem('method_not_allowed', `${method} is not answered here.`, {
-    headers: ['Allow', 'GET, HEAD, OPTIONS'],
+    headers: ['Allow', ALLOWED_METHODS],
   })
 }

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { TargetParser } from '../../../gateway/http/target-parser.ts'
 import { matchRoute } from '../../../gateway/middlewares/match-route.ts'
-import { rawRequest } from '../operations/raw-request.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
 t.test('an address has its route, and what was parsed of it before', async (t) => {
@@ -26,12 +25,4 @@ t.test('unknown addresses and methods are refused, the address first', async (t)
       { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' }, json: { code: 'method_not_allowed' } },
       method,
     )
-})
-
-t.test('HTTP/1.1 without a host is malformed, HTTP/1.0 is not', async (t) => {
-  const { base } = await oneStep(t, matchRoute(new TargetParser()))
-  const answer = (version: string) =>
-    rawRequest(base, `GET /beta/offers HTTP/${version}\r\nConnection: close\r\n\r\n`)
-  t.match(await answer('1.1'), /^HTTP\/1\.1 400 .*"malformed_request"/s)
-  t.match(await answer('1.0'), new RegExp(`^HTTP/1.1 ${PASSED} `))
 })

@@ -1,0 +1,63 @@
+// What a request must be before anything else is asked of it: rules of HTTP that Node leaves to us (RFC 9112).
+
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { occursTwice } from './repeated-field.ts'
+
+/**
+ * SECURITY: Node drops what is beyond a number of fields without a word, so that an address or a key at the end of them
+ * would be overlooked. Here all fields are seen, or the request is refused.
+ */
+export const MAX_HEADER_FIELDS = 100
+
+const SLASH = '/'.charCodeAt(0)
+const HOST = /^(?:\[([^\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d{0,5})?$/i
+const ABSOLUTE = /^https?:\/\/([^/?#]+)(.*)$/is
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i
+
+type Message = Pick<IncomingMessage, 'headers' | 'httpVersionMinor' | 'rawHeaders'> & { url: string }
+
+/** Gives what is wrong with a request; a target in absolute form (§3.2.2) is brought into origin form. */
+export function createMessageCheck(): (message: Message) => ApiProblem | undefined {
+  // Mostly all clients name the same host.
+  let goodHost = ''
+  return (message) => {
+    const { headers, rawHeaders, url } = message
+    if (rawHeaders.length > 2 * MAX_HEADER_FIELDS) return tooManyFields()
+    const { host } = headers
+    if (host === undefined) {
+      if (message.httpVersionMinor > 0)
+        return malformed('A request of HTTP/1.1 names a host (RFC 9112 §3.2).')
+    } else {
+      if (host !== goodHost && !isHost(host)) return malformed('The field Host is no host (RFC 9112 §3.2).')
+      if (occursTwice(rawHeaders, 'host')) return malformed('A request names one host (RFC 9112 §3.2).')
+      goodHost = host
+    }
+    if (url.charCodeAt(0) === SLASH || url === '*') return undefined
+    const [, authority = '', path = ''] = ABSOLUTE.exec(url) ?? []
+    if (authority === '' || !isHost(authority)) {
+      return OTHER_SCHEME.test(url)
+        ? new ApiProblem('not_found', 'Addresses of this scheme are not served here.')
+        : malformed('The target of the request is no address (RFC 9112 §3.2).')
+    }
+    message.url = path.startsWith('/') ? path : `/${path}`
+    return undefined
+  }
+}
+
+function isHost(text: string): boolean {
+  const match = HOST.exec(text)
+  return match !== null && (match[1] === undefined || isIPv6(match[1]))
+}
+
+function malformed(detail: string): ApiProblem {
+  return new ApiProblem('malformed_request', detail)
+}
+
+function tooManyFields(): ApiProblem {
+  return new ApiProblem(
+    'request_header_too_large',
+    `A request has at most ${MAX_HEADER_FIELDS} header fields.`,
+  )
+}

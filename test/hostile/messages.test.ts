@@ -1,0 +1,132 @@
+// Requests at the edges of HTTP: each gets an answer in our form, and none a line in the log.
+
+import t from 'tap'
+import { MAX_HEADER_FIELDS } from '../../gateway/http/message-rules.ts'
+import { recordingLog } from '../gateway/operations/recording-log.ts'
+import { SlowKeyStore } from '../gateway/operations/slow-key-store.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { until } from '../helpers/until.ts'
+import { exchange, getRequest, openSocket, type RawAnswer, received } from './support/raw-socket.ts'
+
+const folder = t.testdir()
+t.before(() => publishTinyRelease(folder))
+
+const problem = (status: number, code: string) => ({
+  status,
+  headers: { 'content-type': 'application/problem+json', 'access-control-allow-origin': '*' },
+  json: { status, code, meta: { attribution: String } },
+})
+const MALFORMED = problem(400, 'malformed_request')
+const CLOSE = 'Connection: close'
+
+const cases: [what: string, bytes: string, expected: object][] = [
+  ...[
+    'http://[/beta/offers',
+    'http://',
+    'http://]',
+    'http://a b@x/',
+    'HTTPS://user@x/',
+    'http://x:y/beta',
+    'http://[::g]/',
+  ].map((target): [string, string, object] => [target, getRequest(target, [CLOSE]), MALFORMED]),
+  ['ftp://[/', getRequest('ftp://[/', [CLOSE]), problem(404, 'not_found')],
+  ['a good absolute target', getRequest('http://api.example:80/beta/openapi.json', [CLOSE]), { status: 200 }],
+  [
+    'an absolute target without a path',
+    getRequest('http://api.example', [CLOSE]),
+    { status: 200, body: /<title>/ },
+  ],
+  [
+    'CONNECT',
+    'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+    { ...problem(405, 'method_not_allowed'), headers: { allow: 'GET, HEAD, OPTIONS' } },
+  ],
+  ['two hosts', getRequest('/beta/openapi.json', ['HOST: x', CLOSE]), MALFORMED],
+  ['no host', `GET /beta/openapi.json HTTP/1.1\r\n${CLOSE}\r\n\r\n`, MALFORMED],
+  ['no host before HTTP/1.1', 'GET /beta/openapi.json HTTP/1.0\r\n\r\n', { status: 200 }],
+  ...['a b', '<x>', 'a/b', 'x:y', '[x]', 'a@b', '%zz'].map((host): [string, string, object] => [
+    `Host: ${host}`,
+    `GET /beta/openapi.json HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}\r\n\r\n`,
+    MALFORMED,
+  ]),
+  ...['x:8080', '[::1]:80', '', 'xn--a.example', '192.0.2.1'].map((host): [string, string, object] => [
+    `Host: ${host}`,
+    `GET /beta/openapi.json HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}\r\n\r\n`,
+    { status: 200 },
+  ]),
+  [
+    'as many header fields as may be',
+    getRequest('/beta/openapi.json', [...Array(MAX_HEADER_FIELDS - 2).fill('a: b'), CLOSE]),
+    { status: 200 },
+  ],
+  [
+    'one more',
+    getRequest('/beta/openapi.json', [...Array(MAX_HEADER_FIELDS - 1).fill('a: b'), CLOSE]),
+    problem(431, 'request_header_too_large'),
+  ],
+  [
+    'many more',
+    getRequest('/beta/openapi.json', [...Array(3000).fill('a:'), CLOSE]),
+    problem(431, 'request_header_too_large'),
+  ],
+]
+
+t.test('each request gets an answer', async (t) => {
+  const log = recordingLog()
+  const { base } = await startGateway(t, folder, { log })
+  const before = log.lines.length
+  for (const [what, bytes, expected] of cases) {
+    const answers: RawAnswer[] = await exchange(base, bytes)
+    t.equal(answers.length, 1, `${what}: one answer`)
+    t.match(answers[0], expected, what)
+  }
+  t.equal(log.lines.length, before, 'and none a line in the log')
+})
+
+t.test('fields beyond those that are looked at do not hide where a request comes from', async (t) => {
+  const { base, keys } = await startGateway(t, folder, { proxies: ['127.0.0.1'] })
+  const key = keys.issue('demo')
+  const fields = ['X-Forwarded-For: 192.0.2.1', ...Array(1100).fill('a:'), 'X-Forwarded-For: 198.51.100.1']
+  const [answer] = await exchange(
+    base,
+    getRequest('/beta/offers', [`Authorization: Bearer ${key}`, ...fields, CLOSE]),
+  )
+  t.match(answer, problem(431, 'request_header_too_large'))
+})
+
+t.test('a client that half-closes gets its answer, also one that had to wait', async (t) => {
+  const keyStore = new SlowKeyStore()
+  const { base } = await startGateway(t, folder, { keyStore })
+  const authorization = `Authorization: Bearer ${keyStore.issue('named')}`
+  const waiting = ['/beta/snapshot', '/beta/offers', '/beta/offers?limit=7&offset=3'].map((target) =>
+    exchange(base, getRequest(target, [authorization]), { halfClose: true }),
+  )
+  await until('they wait', () => keyStore.asked >= 2)
+  keyStore.answer()
+  for (const answers of await Promise.all(waiting)) t.match(answers, [{ status: 200 }])
+})
+
+t.test(
+  'good requests that are followed by junk get their answers, and the junk one of its own',
+  async (t) => {
+    const keyStore = new SlowKeyStore()
+    const { base } = await startGateway(t, folder, { keyStore })
+    const good = getRequest('/beta/issuers', [`Authorization: Bearer ${keyStore.issue('named')}`])
+    const cold = exchange(base, `${good}${good}junk\r\n\r\n`)
+    const last = exchange(base, `${good.replace('\r\n\r\n', `\r\n${CLOSE}\r\n\r\n`)}ose\r\n\r\n`)
+    await until('they wait', () => keyStore.asked >= 1)
+    keyStore.answer()
+    const statuses = async (answers: Promise<RawAnswer[]>) => (await answers).map(({ status }) => status)
+    t.same(await statuses(cold), [200, 200, 400])
+    t.equal((await statuses(last))[0], 200)
+  },
+)
+
+t.test('a tunnel that is asked for behind a good request waits for its turn', async (t) => {
+  const { base } = await startGateway(t, folder)
+  const socket = await openSocket(base)
+  const all = received(socket)
+  socket.write(`${getRequest('/beta/openapi.json')}CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n`)
+  t.match((await all).toString(), /^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 405 /)
+})
