@@ -14,7 +14,7 @@ export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract build gateway fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
 
-.PHONY: help install dist run test test-long test-fast test-nodes bench nodes lint format catalogue clean
+.PHONY: help install dist run test test-long test-fast test-nodes bench nodes lint history format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -84,6 +84,9 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 	npx biome check .
 	npx tsc
 	npx tsc -p bench
+
+history: $(INSTALLED) ## Write the present description of the API into contract/history
+	WRITE_HISTORY=1 npx tap run test/contract/history/history.test.ts
 
 format: $(INSTALLED) ## Bring everything into the common form
 	npx biome check --write .

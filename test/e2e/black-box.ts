@@ -3,8 +3,10 @@
 
 import type { Test } from 'tap'
 import { createDescriptionCheck } from '../helpers/api-description.ts'
+import { createHistoryCheck } from '../helpers/earlier-descriptions.ts'
 import { type Answer, type Call, call } from '../helpers/http.ts'
 import { cachingContract } from './api-contract/caching.ts'
+import { historyContract } from './api-contract/history.ts'
 import { keyContract } from './api-contract/keys.ts'
 import { listContract } from './api-contract/lists.ts'
 import { rateContract } from './api-contract/rates.ts'
@@ -38,6 +40,7 @@ let addresses = 0
 export async function blackBox(t: Test, stage: Stage): Promise<void> {
   const description = await call(stage.base, '/beta/openapi.json')
   const check = createDescriptionCheck(description.json)
+  const checkHistory = createHistoryCheck()
   const api: Api = {
     ...stage,
     named: (await stage.issue('named')).key,
@@ -45,7 +48,10 @@ export async function blackBox(t: Test, stage: Stage): Promise<void> {
     get: async (target, options = {}) => {
       const answer = await call(stage.base, target, options)
       const isGet = (options.method ?? 'GET') === 'GET'
-      if (isGet && target.startsWith('/beta/')) t.same(check(target, answer), [], `${target} is as described`)
+      if (isGet && target.startsWith('/beta/')) {
+        t.same(check(target, answer), [], `${target} is as described`)
+        t.same(checkHistory(target, answer), [], `${target} is as it was ever described`)
+      }
       return answer
     },
     fromElsewhere: () => {
@@ -60,6 +66,7 @@ export async function blackBox(t: Test, stage: Stage): Promise<void> {
     cachingContract,
     snapshotContract,
     rateContract,
+    historyContract,
   }
   for (const [name, suite] of Object.entries(suites)) {
     // Each suite has keys of its own, so that none uses up the requests of another.

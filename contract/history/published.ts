@@ -1,0 +1,63 @@
+// Every description that was ever published, in files beside this one, and what was broken since on purpose.
+
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface PublishedDescription {
+  /** Of the file: the version of the programs that published it. `unreleased` is the present one. */
+  version: string
+  document: unknown
+}
+
+const FOLDER = new URL('./', import.meta.url)
+
+export const PRESENT = 'unreleased'
+
+export function publishedDescriptions(): PublishedDescription[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => ({
+      version: name.slice(0, -'.json'.length),
+      document: JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as unknown,
+    }))
+}
+
+/** A difference to an earlier description that was made on purpose, and hurts nobody. */
+export interface MadeOnPurpose {
+  /** The description that says otherwise. */
+  version: string
+  /** What is named: by `breakingChanges`, or by a check of answers. */
+  findings: readonly string[]
+  /** A sentence that stands in the changelog, word for word. */
+  changelog: string
+}
+
+/**
+ * Within a `schema_version` only what nobody could rely on, or what makes an answer more certain than it was. All else
+ * needs a new `schema_version`, and a day that was announced 30 days before.
+ */
+export const MADE_ON_PURPOSE: readonly MadeOnPurpose[] = [
+  {
+    version: '0.1.0',
+    findings: [
+      '/beta/openapi.json 304: the header RateLimit is gone',
+      '/beta/openapi.json 304: the header RateLimit-Policy is gone',
+      '/beta/openapi.json 304: header ratelimit is missing',
+      '/beta/openapi.json 304: header ratelimit-policy is missing',
+    ],
+    changelog:
+      'The description no longer promises `RateLimit` on its own 304, which never had it: it is not counted.',
+  },
+  {
+    version: '0.1.0',
+    findings: [
+      '/beta/offers 200/data/*/url: pattern was "^https?://", is "^https?://[^/?#]"',
+      '/beta/offers/{id} 200/data/url: pattern was "^https?://", is "^https?://[^/?#]"',
+    ],
+    changelog: 'Every `url` of an offer names a host.',
+  },
+]
+
+export function isOnPurpose(version: string, finding: string): boolean {
+  return MADE_ON_PURPOSE.some((each) => each.version === version && each.findings.includes(finding))
+}

@@ -1,0 +1,49 @@
+// Holds answers and requests against every description that was ever published.
+
+import { isOnPurpose, publishedDescriptions } from '../../contract/history/published.ts'
+import { createDescriptionCheck } from './api-description.ts'
+import type { Answer } from './http.ts'
+
+/** A function that tells what of an answer is not as any of them says; routes that came later are passed over. */
+export function createHistoryCheck(): (target: string, answer: Answer) => string[] {
+  const checks = publishedDescriptions().map(({ version, document }) => ({
+    version,
+    check: createDescriptionCheck(document),
+  }))
+  return (target, answer) =>
+    checks.flatMap(({ version, check }) =>
+      check(target, answer)
+        .filter((finding) => !finding.includes(' is not described, yet answered '))
+        .filter((finding) => !isOnPurpose(version, `${target.split('?')[0]} ${answer.status}: ${finding}`))
+        .map((finding) => `${version}: ${finding}`),
+    )
+}
+
+interface Parameter {
+  name: string
+  in: string
+  schema: { minimum?: number; maximum?: number; default?: unknown; pattern?: string }
+}
+
+interface Document {
+  paths: Record<string, { get: { parameters?: (Parameter & { $ref?: string })[] } }>
+}
+
+/** Requests that a description allows: each parameter of the query at its bounds, and all of them at once. */
+export function allowedRequests(document: unknown, id: string): string[] {
+  const { paths } = document as Document
+  return Object.entries(paths).flatMap(([template, { get }]) => {
+    const path = template.replace('{id}', id)
+    const inQuery = (get.parameters ?? []).filter((each) => each.in === 'query')
+    const single = inQuery.flatMap((each) => valuesOf(each).map((value) => `${path}?${each.name}=${value}`))
+    const all = inQuery.map((each) => `${each.name}=${valuesOf(each)[0]}`).join('&')
+    return [path, ...single, ...(all === '' ? [] : [`${path}?${all}`])]
+  })
+}
+
+function valuesOf({ name, schema }: Parameter): (string | number)[] {
+  const { minimum, maximum } = schema
+  if (minimum !== undefined && maximum !== undefined) return [minimum, maximum, Number(schema.default)]
+  if (new RegExp(schema.pattern ?? '').test('some-slug-2')) return ['some-slug-2']
+  throw new RangeError(`no value for ${name}`)
+}
