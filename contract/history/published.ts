@@ -56,6 +56,13 @@ export const MADE_ON_PURPOSE: readonly MadeOnPurpose[] = [
     ],
     changelog: 'Every `url` of an offer names a host.',
   },
+  {
+    version: '0.1.0',
+    findings: ['issuer', 'category', 'comuna'].map(
+      (name) => `/beta/offers: query ${name}: maxLength was undefined, is 100`,
+    ),
+    changelog: 'Slugs have at most 100 characters, which all had; a longer one in a query is a 400.',
+  },
 ]
 
 export function isOnPurpose(version: string, finding: string): boolean {

@@ -13,6 +13,7 @@ export const PAGES = [
   'CHANGELOG.md',
   'docs/architecture.md',
   'docs/monitoring/README.md',
+  'docs/clients.md',
   'docs/operations.md',
   'docs/releasing.md',
   'docs/source.md',
