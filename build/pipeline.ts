@@ -1,6 +1,7 @@
 // The whole build, as a list of steps: a source folder in, a release out. Each step is a file in steps/ by its name.
 
 import type { Clock } from '../contract/lib/clock.ts'
+import { aMillisecondLater } from '../contract/lib/moment.ts'
 import { ReleaseWriter } from '../contract/release/writer.ts'
 import { countKept } from './catalogue/catalogue-offer.ts'
 import { LineStore } from './catalogue/line-store.ts'
@@ -12,14 +13,16 @@ import { stepTimer } from './report/step-timer.ts'
 import { buildRouteTable } from './steps/build-route-table.ts'
 import { carryOver } from './steps/carry-over.ts'
 import { checkRelease } from './steps/check-release.ts'
+import { isMomentTaken } from './steps/claim-moment.ts'
 import { dateRelease } from './steps/date-release.ts'
 import { enforceVerdict } from './steps/enforce-verdict.ts'
 import { fingerprint } from './steps/fingerprint.ts'
 import { judgeSource } from './steps/judge-source.ts'
+import { keepHistory } from './steps/keep-history.ts'
 import { loadPrevious } from './steps/load-previous.ts'
 import { orderOffers } from './steps/order-offers.ts'
 import { pickSample } from './steps/pick-sample.ts'
-import { planPages } from './steps/plan-pages.ts'
+import { planChanges, planPages } from './steps/plan-pages.ts'
 import { prepareOutput } from './steps/prepare-output.ts'
 import { publishRelease } from './steps/publish-release.ts'
 import { readOffers } from './steps/read-offers.ts'
@@ -44,13 +47,17 @@ export interface BuildContext {
 export async function build(settings: RunSettings, context: BuildContext): Promise<void> {
   const pool = new WorkerPool(settings.threads)
   try {
-    await runSteps(settings, context, pool)
+    await runSteps(settings, context, { pool })
   } finally {
     await pool.close()
   }
 }
 
-async function runSteps(settings: RunSettings, context: BuildContext, pool: WorkerPool): Promise<void> {
+async function runSteps(
+  settings: RunSettings,
+  context: BuildContext,
+  { pool, notBefore }: { pool: WorkerPool; notBefore?: string },
+): Promise<void> {
   const { report, progress, clock } = context
   const step = stepTimer(report.steps, clock)
   const lines = new LineStore()
@@ -60,7 +67,7 @@ async function runSteps(settings: RunSettings, context: BuildContext, pool: Work
   if (previous.state.header) report.reach_before = previous.state.header.reach
   const known = previous.state.offers
   const reference = await step('read-reference', () => readReference(settings.source))
-  const date = await step('date-release', () => dateRelease(reference, settings.asOf, previous))
+  const date = await step('date-release', () => dateRelease(reference, settings.asOf, previous, notBefore))
   report.data_as_of = date.data_as_of
   const intake = await step('read-offers', () =>
     readOffers(settings.source, { reference, date, known, lines }, progress),
@@ -85,7 +92,7 @@ async function runSteps(settings: RunSettings, context: BuildContext, pool: Work
   const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
   report.changes = changes
   await step('enforce-verdict', () => enforceVerdict(verdict, offers, onBroken))
-  const { listed, readable } = await step('order-offers', () => orderOffers(offers))
+  const { listed, readable, changes: changed } = await step('order-offers', () => orderOffers(offers))
   const documents = await step('render-documents', () => renderDocuments(listed, { reference, date, lines }))
   const print = await step('fingerprint', () => fingerprint(readable, lines, documents.bodies, broken))
   if (previous.current?.fingerprint === print) {
@@ -93,9 +100,17 @@ async function runSteps(settings: RunSettings, context: BuildContext, pool: Work
     report.release = previous.current.id
     return
   }
+  if (await step('claim-moment', () => isMomentTaken(settings.out, print, { date, previous }))) {
+    return runSteps(settings, context, { pool, notBefore: aMillisecondLater(date.data_as_of) })
+  }
+  const history = await step('keep-history', () => {
+    const timeZone = reference.catalogue.time_zone
+    return keepHistory(changed, { state: previous.state, date, timeZone, offers })
+  })
 
   // What the release holds, on disk.
-  const { pages, coverage } = await step('plan-pages', () => planPages(listed))
+  const { pages: ofLists, coverage } = await step('plan-pages', () => planPages(listed))
+  const pages = [...ofLists, ...planChanges(changed)]
   const sample = await step('pick-sample', () => pickSample(listed))
   const writer = new ReleaseWriter(settings.out)
   await step('prepare-output', () => prepareOutput(writer))
@@ -108,7 +123,16 @@ async function runSteps(settings: RunSettings, context: BuildContext, pool: Work
       buildRouteTable(contents, rendered, { data_as_of: date.data_as_of, fingerprint: print }),
     )
     advance(1)
-    const made = { previous, reference, date, issuers: documents.issuers, coverage, changes, verdict }
+    const made = {
+      previous,
+      reference,
+      date,
+      issuers: documents.issuers,
+      coverage,
+      changes,
+      verdict,
+      history,
+    }
     const { manifest, pointer } = await step('write-release', () =>
       writeRelease({ ...made, fingerprint: print, contents, rendered, table }, writer),
     )

@@ -36,6 +36,7 @@ export function exampleBodies(
     offer: line ? parseLine(line) : null,
     bodies: {
       OfferList: parse(listBody(line ? [line] : [], date, window)),
+      ChangeList: parse(listBody(line ? [line] : [], date, { ...window, since: null })),
       OfferDetail: line && parse(detailBody(line, date)),
       IssuerList: wholeList(issuers),
       CategoryList: wholeList(categories),

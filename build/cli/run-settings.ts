@@ -2,6 +2,7 @@
 
 import { type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import { canonicalMoment } from '../../contract/lib/moment.ts'
 import { SLUG } from '../../contract/lib/patterns.ts'
 import {
   type Allowance,
@@ -51,13 +52,10 @@ export function readBrokenPolicy(given: ParsedOptions): BrokenPolicy {
   }
 }
 
-// A time zone is a must: a moment that depends on the machine would not be one.
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/
-
 /** An ISO 8601 instant in any zone, as UTC with milliseconds. */
 export function parseMoment(text: string): string {
-  const moment = MOMENT.test(text) ? new Date(text) : undefined
-  if (moment && !Number.isNaN(moment.getTime())) return moment.toISOString()
+  const moment = canonicalMoment(text)
+  if (moment !== undefined) return moment
   throw new OperatorError('usage', `--as-of: expected a moment like 2026-08-22T10:00:00Z, found ${text}`)
 }
 

@@ -27,6 +27,8 @@ export interface StateHeader {
   reach: Coverage
   /** The issuers that were broken. */
   broken: BrokenBefore[]
+  /** The moments that changes can be asked for, newest first; none in files of builds that knew no changes. */
+  history: readonly string[]
 }
 
 /** @throws {TypeError} if it is none */
@@ -49,6 +51,7 @@ export function parseHeader(line: Buffer): StateHeader {
       beyond: asCount(reach.beyond, `${where}: reach/beyond`),
     },
     broken: asList(json.broken ?? [], `${where}: broken`).map(parseBroken),
+    history: json.history === undefined ? [] : parseHistory(json.history, `${where}: history`),
   }
 }
 
@@ -62,4 +65,8 @@ function parseBroken(value: unknown): BrokenBefore {
     since: asString(json.since, `${where}/since`, DATE),
     decision,
   }
+}
+
+function parseHistory(value: unknown, where: string): string[] {
+  return asList(value, where).map((moment) => asString(moment, where, INSTANT))
 }

@@ -3,7 +3,7 @@
 import { SCHEMA_VERSION } from '../../contract/api/edition.ts'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
-import type { FileFacts, ReleaseManifest } from '../../contract/release/manifest.ts'
+import type { FileFacts, History, ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { BrokenIssuer } from '../catalogue/broken-issuer.ts'
 import { countByStatus, countKept } from '../catalogue/catalogue-offer.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
@@ -17,6 +17,7 @@ import type { ChangeReport } from '../steps/report-changes.ts'
 
 /** `release.json`, whole. No clock is in it: one input gives one manifest. */
 export interface BuiltManifest extends ReleaseManifest {
+  history: History
   country: string
   time_zone: string
   /** Of all objects on disk, in bytes. */
@@ -42,6 +43,7 @@ export interface ReleaseFacts {
   changes: ChangeReport
   verdict: Verdict
   fingerprint: string
+  history: History
   contents: Contents
   rendered: Rendered
   table: ReleaseTable
@@ -64,6 +66,7 @@ export function draftManifest(facts: ReleaseFacts): ManifestDraft {
     time_zone,
     routes: table.facts,
     fingerprint: facts.fingerprint,
+    history: facts.history,
     counts: {
       offers: countByStatus(contents.readable),
       issuers: facts.issuers,

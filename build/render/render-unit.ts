@@ -43,8 +43,9 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
         return [{ digest, size, storedBytes: size }]
       }
       case 'pages':
-        return unit.pages.map(({ lines: onPage, total, limit, offset }) => {
-          const window = { count: onPage.length, total, limit, offset }
+        return unit.pages.map(({ lines: onPage, total, limit, offset, ofChanges }) => {
+          const since = ofChanges ? { since: null } : {}
+          const window = { count: onPage.length, total, limit, offset, ...since }
           return storeBody(listBody(onPage.map(lines.at), edition, window), writer)
         })
       case 'details':

@@ -9,6 +9,8 @@ export interface PageUnit {
   total: number
   limit: number
   offset: number
+  /** Whether it is a page of all changes. */
+  ofChanges: boolean
 }
 
 export type WorkUnit =

@@ -3,7 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { compilePublishedCheck } from '../../contract/api/published-check.ts'
-import { listTarget, snapshotTarget } from '../../contract/api/request-target.ts'
+import { changesTarget, listTarget, snapshotTarget } from '../../contract/api/request-target.ts'
 import { PATHS } from '../../contract/api/resources.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
@@ -16,6 +16,7 @@ const FIRST_PAGE = listTarget({ limit: DEFAULT_LIMIT, offset: 0 })
 /** The bodies that are read, and the schemas that describe them. */
 const CHECKED_BODIES = [
   [FIRST_PAGE, 'OfferList'],
+  [changesTarget({ since: null, limit: DEFAULT_LIMIT, offset: 0 }), 'ChangeList'],
   [PATHS.issuers, 'IssuerList'],
   [PATHS.categories, 'CategoryList'],
   [PATHS.comunas, 'ComunaList'],

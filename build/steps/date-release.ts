@@ -11,23 +11,31 @@ export interface ReleaseDate extends Edition {
   day: string
 }
 
+/** What is so little older than the last release is of its moment: two releases of one moment get two (claim-moment). */
+const SAME_MOMENT_MS = 1000
+
 /**
  * @param asOf from the command line; it wins over the catalogue's own
+ * @param notBefore a moment that is free, if the one that is asked for is taken
  * @throws {OperatorError} `bad-source` if neither says the moment, `not-newer` if an earlier release is later
  */
 export function dateRelease(
   { catalogue }: Reference,
   asOf: string | undefined,
   { current, state }: Previous,
+  notBefore = '',
 ): ReleaseDate {
-  const moment = asOf ?? catalogue.data_as_of
-  if (moment === undefined) {
+  const asked = asOf ?? catalogue.data_as_of
+  if (asked === undefined) {
     throw new OperatorError('bad-source', 'catalogue.json: /data_as_of: missing; give it there or as --as-of')
   }
+  let moment = asked > notBefore ? asked : notBefore
   for (const earlier of [current?.data_as_of, state.header?.data_as_of]) {
-    if (earlier !== undefined && moment < earlier) {
+    if (earlier === undefined || moment >= earlier) continue
+    if (Date.parse(earlier) - Date.parse(moment) >= SAME_MOMENT_MS) {
       throw new OperatorError('not-newer', `the source is of ${moment}, the last release of ${earlier}`)
     }
+    moment = earlier
   }
   return {
     data_as_of: moment,

@@ -9,13 +9,14 @@ export interface OrderedOffers {
   listed: readonly CatalogueOffer[]
   /** All that can be read by id, by id. */
   readable: readonly CatalogueOffer[]
+  /** All that can be read by id, in catalogue order: what changed last comes first. */
+  changes: readonly CatalogueOffer[]
 }
 
 export function orderOffers(offers: Offers): OrderedOffers {
   const readable = [...offers.values()].sort((a, b) => compareText(a.id, b.id))
   // The sort is stable: offers of one moment stay in the order of their ids.
-  const listed = readable
-    .filter(({ status }) => isListed(status))
-    .sort((a, b) => compareText(b.updated_at, a.updated_at))
-  return { listed, readable }
+  const changes = readable.toSorted((a, b) => compareText(b.updated_at, a.updated_at))
+  const listed = changes.filter(({ status }) => isListed(status))
+  return { listed, readable, changes }
 }

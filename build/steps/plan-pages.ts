@@ -1,7 +1,8 @@
-// Step: which lists exist (every combination of filters that holds an offer) and which of their pages are built.
+// Step: which lists exist (every combination of filters that holds an offer, and the changes) and which of their pages
+// are built.
 // Lists with the same offers have the same pages: they are one list with several addresses.
 
-import { listPrefix, listPrefixesOf } from '../../contract/api/request-target.ts'
+import { CHANGES_PREFIX, listPrefix, listPrefixesOf } from '../../contract/api/request-target.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
@@ -11,6 +12,8 @@ export interface PlannedList {
   prefixes: string[]
   /** The line numbers of its offers, in the order of the catalogue. */
   lines: readonly number[]
+  /** Whether it is the list of changes, whose pages say since when. */
+  ofChanges: boolean
 }
 
 export interface PlannedPage {
@@ -35,6 +38,15 @@ export function planPages(listed: readonly CatalogueOffer[]): PagePlan {
   return { pages, coverage: { lists: linesByPrefix.size, pages: addresses, beyond: tooLong.length } }
 }
 
+/**
+ * The pages of all changes; the gateway cuts the changes since a moment out of them.
+ * @param changes all that can be read by id, in the order of the catalogue
+ */
+export function planChanges(changes: readonly CatalogueOffer[]): PlannedPage[] {
+  const lines = changes.map(({ line }) => line)
+  return pagesOf({ prefixes: [CHANGES_PREFIX], lines, ofChanges: true })
+}
+
 function groupByList(listed: readonly CatalogueOffer[]): Map<string, number[]> {
   // The unfiltered list exists even if it is empty.
   const groups = new Map<string, number[]>([[listPrefix({}), []]])
@@ -55,7 +67,7 @@ function mergeEqualLists(linesByPrefix: ReadonlyMap<string, readonly number[]>):
     const key = Buffer.from(Uint32Array.from(lines).buffer).toString('latin1')
     const list = lists.get(key)
     if (list) list.prefixes.push(prefix)
-    else lists.set(key, { prefixes: [prefix], lines })
+    else lists.set(key, { prefixes: [prefix], lines, ofChanges: false })
   }
   return [...lists.values()]
 }

@@ -84,6 +84,7 @@ function* unitsOf({ snapshots, pages, readable }: Contents, path: string): Gener
         total: list.lines.length,
         limit,
         offset,
+        ofChanges: list.ofChanges,
       })),
     }
   }

@@ -34,7 +34,18 @@ export function writeRelease(
 function stateHeader(draft: ManifestDraft): Buffer {
   const { id: release, previous, data_as_of, fingerprint, counts, reach } = draft
   const broken = draft.broken_issuers.map(({ issuer, since, decision }) => ({ issuer, since, decision }))
+  const history = Object.keys(draft.history)
   const offers = Object.values(counts.offers).reduce((sum, count) => sum + count, 0)
-  const header: StateHeader = { format: 1, release, previous, data_as_of, fingerprint, offers, reach, broken }
+  const header: StateHeader = {
+    format: 1,
+    release,
+    previous,
+    data_as_of,
+    fingerprint,
+    offers,
+    reach,
+    broken,
+    history,
+  }
   return Buffer.from(`${jsonLine(header)}\n`)
 }

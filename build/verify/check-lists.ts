@@ -62,7 +62,8 @@ function filtersThatKeep(offer: Offer): Filters[] {
   return choices
 }
 
-function* expectedWindows(total: number): Generator<{ limit: number; offset: number }> {
+/** The pages of a list that are built: of both sizes, as far as a key can page. */
+export function* expectedWindows(total: number): Generator<{ limit: number; offset: number }> {
   for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
     for (let offset = 0; offset === 0 || offset < total; offset += limit) {
       if (offset <= WIDEST_LIMITS.maxOffset) yield { limit, offset }

@@ -10,6 +10,7 @@ import { countByStatus } from '../catalogue/catalogue-offer.ts'
 import { LineStore } from '../catalogue/line-store.ts'
 import { readState } from '../previous-state/read-state.ts'
 import type { Progress } from '../progress/progress.ts'
+import { checkChanges } from './check-changes.ts'
 import { checkDetails } from './check-details.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkLists } from './check-lists.ts'
@@ -44,6 +45,7 @@ export async function verifyRelease(
   const objects = hashObjects(verification, readBody, progress)
   const listed = checkSnapshots(verification)
   checkLists(listed, verification)
+  checkChanges(state, lines, verification)
   checkDetails(state, lines, listed, verification)
   checkDocuments(listed, verification)
   const offers = countByStatus(state.offers.values())

@@ -1,18 +1,34 @@
-// The query string of a list: its parameters, and what is wrong with them.
+// The query strings of lists and of the changes: their parameters, and what is wrong with them.
 
 import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, type KeyKindRow, WIDEST_KIND } from '../keys/kinds.ts'
+import { canonicalMoment } from '../lib/moment.ts'
 import { MAX_SLUG_LENGTH, SLUG } from '../lib/patterns.ts'
 import { recordOf } from '../lib/record-of.ts'
 import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
 import type { ParameterError } from './problems.ts'
 
-/** A window of a filtered list. */
-export interface ListQuery extends Filters {
+/** So many offers of a list, after so many. */
+export interface Window {
   readonly limit: number
   readonly offset: number
 }
 
-type ListParameter = FilterName | 'limit' | 'offset'
+/** A window of a filtered list. */
+export interface ListQuery extends Filters, Window {}
+
+/** A window of the changes. */
+export interface ChangesQuery extends Window {
+  /** Those after this moment, ISO 8601 UTC with milliseconds; null asks for all. */
+  readonly since: string | null
+}
+
+/** A window of whatever comes in pages. */
+export type PageQuery = ListQuery | ChangesQuery
+
+type Parameter = FilterName | 'since' | 'limit' | 'offset'
+
+const LIST_PARAMETERS: readonly Parameter[] = [...FILTER_NAMES, 'limit', 'offset']
+const CHANGES_PARAMETERS: readonly Parameter[] = ['since', 'limit', 'offset']
 
 export const MIN_LIMIT = 1
 export const MIN_OFFSET = 0
@@ -43,8 +59,9 @@ const wholeNumber = (minimum: number, maximum: number): Allowed => ({
 const inWords = (allowed: string) => (): Allowed => ({ allowed })
 
 /** What a value of each parameter may be. */
-const ALLOWED: Readonly<Record<ListParameter, ParameterFault['allowedFor']>> = {
+const ALLOWED: Readonly<Record<Parameter, ParameterFault['allowedFor']>> = {
   ...recordOf(FILTER_NAMES, () => inWords(SLUG_RULE)),
+  since: inWords('a moment with its time zone: the `data_as_of` of an earlier answer, as it is'),
   limit: ({ maxLimit }) => wholeNumber(MIN_LIMIT, maxLimit),
   offset: ({ maxOffset }) => wholeNumber(MIN_OFFSET, maxOffset),
 }
@@ -52,39 +69,71 @@ const ALLOWED: Readonly<Record<ListParameter, ParameterFault['allowedFor']>> = {
 /** The window as it was typed, if the numbers read otherwise: `007`, or more digits than a number holds. */
 export type TypedWindow = { readonly [name in 'limit' | 'offset']?: string }
 
-export type ParsedQuery = { query: ListQuery; typed: TypedWindow } | { faults: ParameterFault[] }
+export type ParsedQuery<Q extends PageQuery> = { query: Q; typed: TypedWindow } | { faults: ParameterFault[] }
 
 /** Reads the query string of a list. Unknown, repeated, empty and malformed parameters are errors. */
-export function parseListQuery(search: string): ParsedQuery {
-  const overlong = overlongQuery(search)
-  if (overlong) return { faults: [overlong] }
-  const faults: ParameterFault[] = []
-  const given = collectParameters(search, faults)
-  const refuse = (name: ListParameter, value: string) =>
-    faults.push({ param: name, given: clip(value), allowedFor: ALLOWED[name] })
+export function parseListQuery(search: string): ParsedQuery<ListQuery> {
+  const parameters = new QueryReader(search, LIST_PARAMETERS)
   const filters: { [name in FilterName]?: string } = {}
   for (const name of FILTER_NAMES) {
-    const value = given.get(name)
-    if (value === undefined) continue
-    if (value.length <= MAX_SLUG_LENGTH && SLUG.test(value)) filters[name] = value
-    else refuse(name, value)
+    const value = parameters.read(name, (text) =>
+      text.length <= MAX_SLUG_LENGTH && SLUG.test(text) ? text : undefined,
+    )
+    if (value !== undefined) filters[name] = value
   }
-  const typed: { [name in 'limit' | 'offset']?: string } = {}
-  const number = (name: 'limit' | 'offset', min: number, otherwise: number): number => {
-    const value = given.get(name)
-    if (value === undefined) return otherwise
-    // Any number of digits is a number: what no double can hold is above every maximum all the same.
-    const number = /^[0-9]+$/.test(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : -1
-    if (String(number) !== value) typed[name] = clip(value)
-    if (number >= min) return number
-    refuse(name, value)
-    return otherwise
+  return parameters.parsed({ ...filters, ...parameters.window() })
+}
+
+/** Reads the query string of the changes, as strictly. */
+export function parseChangesQuery(search: string): ParsedQuery<ChangesQuery> {
+  const parameters = new QueryReader(search, CHANGES_PARAMETERS)
+  const since = parameters.read('since', canonicalMoment) ?? null
+  return parameters.parsed({ since, ...parameters.window() })
+}
+
+/** The parameters of one query string, and what is found wrong with them while they are read. */
+class QueryReader {
+  readonly #faults: ParameterFault[] = []
+  readonly #given: ReadonlyMap<string, string>
+  readonly #typed: { [name in 'limit' | 'offset']?: string } = {}
+
+  constructor(search: string, known: readonly Parameter[]) {
+    const overlong = overlongQuery(search)
+    if (overlong) this.#faults.push(overlong)
+    this.#given = overlong ? new Map() : collectParameters(search, known, this.#faults)
   }
-  const limit = number('limit', MIN_LIMIT, DEFAULT_LIMIT)
-  const offset = number('offset', MIN_OFFSET, 0)
-  return faults.length > 0
-    ? { faults: faults.slice(0, MAX_FAULTS) }
-    : { query: { ...filters, limit, offset }, typed }
+
+  /** What a parameter says; undefined if it is not given, or wrong, which is a fault. */
+  read<T>(name: Parameter, parse: (text: string) => T | undefined): T | undefined {
+    const text = this.#given.get(name)
+    if (text === undefined) return undefined
+    const value = parse(text)
+    if (value === undefined) this.#faults.push({ param: name, given: clip(text), allowedFor: ALLOWED[name] })
+    return value
+  }
+
+  window(): Window {
+    return {
+      limit: this.#number('limit', MIN_LIMIT) ?? DEFAULT_LIMIT,
+      offset: this.#number('offset', MIN_OFFSET) ?? 0,
+    }
+  }
+
+  parsed<Q extends PageQuery>(query: Q): ParsedQuery<Q> {
+    return this.#faults.length > 0
+      ? { faults: this.#faults.slice(0, MAX_FAULTS) }
+      : { query, typed: this.#typed }
+  }
+
+  #number(name: 'limit' | 'offset', minimum: number): number | undefined {
+    return this.read(name, (text) => {
+      if (!/^[0-9]+$/.test(text)) return undefined
+      // Any number of digits is a number: what no double can hold is above every maximum all the same.
+      const number = Math.min(Number(text), Number.MAX_SAFE_INTEGER)
+      if (String(number) !== text) this.#typed[name] = clip(text)
+      return number >= minimum ? number : undefined
+    })
+  }
 }
 
 /** Faults as the API tells them to who asks with a kind of key, or on a route without keys. */
@@ -108,11 +157,7 @@ export function refuseParameters(search: string): ParameterFault[] {
 }
 
 /** What of a window is more than a kind of key may read. */
-export function scopeErrors(
-  { limit, offset }: Pick<ListQuery, 'limit' | 'offset'>,
-  typed: TypedWindow,
-  kind: KeyKind,
-): ParameterError[] {
+export function scopeErrors({ limit, offset }: Window, typed: TypedWindow, kind: KeyKind): ParameterError[] {
   const { maxLimit, maxOffset } = KEY_LIMITS[kind]
   const bounds = [
     { param: 'limit', given: typed.limit ?? limit, value: limit, minimum: MIN_LIMIT, maximum: maxLimit },
@@ -130,13 +175,17 @@ export function scopeErrors(
 }
 
 /** The known parameters by name, each given once; all others are faults. */
-function collectParameters(search: string, faults: ParameterFault[]): Map<string, string> {
+function collectParameters(
+  search: string,
+  known: readonly Parameter[],
+  faults: ParameterFault[],
+): Map<string, string> {
   const given = new Map<string, string>()
   for (const pair of pairs(search)) {
     if (faults.length === MAX_FAULTS) break
     const { name, value, fault } = pair
     if (fault) faults.push(fault)
-    else if (!Object.hasOwn(ALLOWED, name)) faults.push(unknownParameter(pair, Object.keys(ALLOWED)))
+    else if (!known.some((each) => each === name)) faults.push(unknownParameter(pair, known))
     else if (given.has(name))
       faults.push({ param: name, given: clip(value), allowedFor: inWords('one value, given once') })
     else given.set(name, value)
@@ -186,7 +235,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-function unknownParameter({ name, value }: Pair, known: string[]): ParameterFault {
+function unknownParameter({ name, value }: Pair, known: readonly string[]): ParameterFault {
   const allowed = known.length > 0 ? `no other parameters than ${known.join(', ')}` : 'no parameters'
   return { param: clip(name), given: clip(value), allowedFor: inWords(allowed) }
 }

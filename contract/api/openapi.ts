@@ -4,7 +4,7 @@
 import { PUBLISHED_DEMO_KEY } from '../keys/format.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS, WIDEST_LIMITS } from '../keys/kinds.ts'
 import { type AnySchema, offerId, slug } from '../lib/schema.ts'
-import type { Offer } from '../offers/offer.ts'
+import { type Offer, WITHDRAWN_DAYS } from '../offers/offer.ts'
 import { type Edition, SCHEMA_VERSION } from './edition.ts'
 import { FILTERS, type FilterName, type FilterSlugs, filterSlugsOf } from './filters.ts'
 import { HEADERS, READ_HEADERS, readHeaderRefs } from './openapi-headers.ts'
@@ -88,7 +88,7 @@ function aboutTheApi({ timeZone, day }: DescribedDay): string {
     `This is the catalogue of ${day}. Days begin and end in the time zone ${timeZone}; moments are told in UTC.`,
     'The data changes once a day. Keep what you fetched, and ask again with `If-None-Match`: a 304 says that it still stands.',
     'Pages of one list belong together if their `meta.data_as_of` is the same; if it is not, a new day has come in between: start again.',
-    'Lists are ordered by `updated_at`, newest first, then by `id`. A daily client that stops reading at the first offer that it knows unchanged has seen every addition and every change, but no removal: what ended or was withdrawn is only missing from lists and snapshot.',
+    'Lists are ordered by `updated_at`, newest first, then by `id`. A daily client that reads the list can stop at the first offer that it knows unchanged: it has then seen every addition and every change, **but no removal**. Offers that ended or were withdrawn are not in lists. `/beta/changes` tells both, what changed and what went: keep a copy up to date by it.',
     'Fields may be added at any time, and so may values of enumerations: pass over what you do not know, and treat unknown values as `other`.',
     'HEAD answers as GET does, without the body. Any other method gets 405 `method_not_allowed`. A request that accepts gzip gets it.',
     limits.join('\n'),
@@ -113,6 +113,8 @@ function parametersOf(kind: ResourceRow['kind'], day: DescribedDay): AnySchema[]
   switch (kind) {
     case 'list':
       return listParameters(day)
+    case 'changes':
+      return changesParameters(day)
     case 'item':
       return [
         {
@@ -136,6 +138,28 @@ function listParameters(day: DescribedDay): AnySchema[] {
       ...{ name, in: 'query', required: false, description, schema: slug },
       ...slugExamples(name, day),
     })),
+    ...windowParameters(),
+  ]
+}
+
+function changesParameters({ edition }: DescribedDay): AnySchema[] {
+  return [
+    {
+      name: 'since',
+      in: 'query',
+      required: false,
+      description:
+        `The \`data_as_of\` of an earlier answer, at most ${WITHDRAWN_DAYS} days old; without it, all offers that ` +
+        'can be read by id.',
+      schema: { type: 'string', format: 'date-time' },
+      example: edition.data_as_of,
+    },
+    ...windowParameters(),
+  ]
+}
+
+function windowParameters(): AnySchema[] {
+  return [
     numberParameter('limit', `The page size. ${maxima('maxLimit')}`, {
       minimum: 1,
       maximum: WIDEST_LIMITS.maxLimit,

@@ -2,7 +2,7 @@
 
 import { keysOf } from '../lib/record-of.ts'
 import { described, listOf, object, type Schema, string, type TypeOf, text } from '../lib/schema.ts'
-import { refTo } from '../offers/offer.ts'
+import { refTo, WITHDRAWN_DAYS } from '../offers/offer.ts'
 import { SCHEMA_VERSION } from './edition.ts'
 
 export const PROBLEMS = {
@@ -41,6 +41,13 @@ export const PROBLEMS = {
     status: 408,
     title: 'The request took too long to arrive',
     meaning: 'The head of the request was not complete in time.',
+  },
+  history_gone: {
+    status: 410,
+    title: 'The changes since this moment are not known',
+    meaning:
+      '`since` is no `data_as_of` of a release that the current one continues, or it is more than ' +
+      `${WITHDRAWN_DAYS} days old. Take the snapshot, and go on from its day.`,
   },
   range_not_satisfiable: {
     status: 416,

@@ -9,11 +9,16 @@ import type { KeyKind } from '../keys/kinds.ts'
 import { OFFER_ID } from '../lib/patterns.ts'
 import { FILTER_NAMES, type FilterName, type FilterSlugs, type Filters } from './filters.ts'
 import {
+  type ChangesQuery,
   type ListQuery,
+  type PageQuery,
   type ParameterFault,
+  type ParsedQuery,
+  parseChangesQuery,
   parseListQuery,
   refuseParameters,
   type TypedWindow,
+  type Window,
 } from './list-query.ts'
 import { DOCUMENT_NAMES, PATHS, RESOURCES, type ResourceName } from './resources.ts'
 
@@ -24,8 +29,8 @@ export interface ParsedRequest {
   readonly route: ResourceName
   /** The canonical target; undefined if nothing can ever be published under it, and for snapshots: see `targetFor`. */
   readonly target: string | undefined
-  /** The window that is asked for, on lists without errors. */
-  readonly query: ListQuery | undefined
+  /** The window that is asked for, of what comes in pages, without errors. */
+  readonly query: PageQuery | undefined
   /** How the numbers of the window were typed, if they read otherwise. */
   readonly typed: TypedWindow
   /** What is wrong with the parameters. */
@@ -37,7 +42,8 @@ export function parseRequestTarget(target: string): ParsedRequest | undefined {
   const { path, search } = splitTarget(target)
   const route = routeOf(path)
   if (route === undefined) return undefined
-  if (route === 'offers') return parseList(search)
+  if (route === 'offers') return parsedPage(route, parseListQuery(search))
+  if (route === 'changes') return parsedPage(route, parseChangesQuery(search))
   const faults = search === '' ? [] : refuseParameters(search)
   return { route, target: targetOfPath(route, path), query: undefined, typed: {}, faults }
 }
@@ -67,13 +73,26 @@ export function routeOf(path: string): ResourceName | undefined {
   return id === '' || id.includes('/') ? undefined : 'offer'
 }
 
+/** The address of a window of whatever comes in pages. */
+export function pageTarget(query: PageQuery): string {
+  return 'since' in query ? changesTarget(query) : listTarget(query)
+}
+
+/** The address of a window of the changes. */
+export function changesTarget({ since, ...window }: ChangesQuery): string {
+  return windowTarget(since === null ? CHANGES_PREFIX : `${CHANGES_PREFIX}since=${since}&`, window)
+}
+
+/** The address of all changes, up to the window. */
+export const CHANGES_PREFIX = `${PATHS.changes}?`
+
 /** The address of a window of a list. */
 export function listTarget(query: ListQuery): string {
   return windowTarget(listPrefix(query), query)
 }
 
 /** The address of a window of the list whose addresses begin with `prefix`. */
-export function windowTarget(prefix: string, { limit, offset }: Pick<ListQuery, 'limit' | 'offset'>): string {
+export function windowTarget(prefix: string, { limit, offset }: Window): string {
   return `${prefix}limit=${limit}&offset=${offset}`
 }
 
@@ -118,6 +137,10 @@ export function isListTarget(target: string): boolean {
   return target.startsWith(`${PATHS.offers}?`)
 }
 
+export function isChangesTarget(target: string): boolean {
+  return target.startsWith(CHANGES_PREFIX)
+}
+
 export function isOfferTarget(target: string): boolean {
   return target.startsWith(ITEM_PREFIX)
 }
@@ -127,11 +150,10 @@ function targetOfPath(route: ResourceName, path: string): string | undefined {
   return DOCUMENT_NAMES.some((name) => name === route) ? path : undefined
 }
 
-function parseList(search: string): ParsedRequest {
-  const parsed = parseListQuery(search)
+function parsedPage(route: ResourceName, parsed: ParsedQuery<PageQuery>): ParsedRequest {
   return 'faults' in parsed
-    ? { route: 'offers', target: undefined, query: undefined, typed: {}, faults: parsed.faults }
-    : { route: 'offers', target: listTarget(parsed.query), ...parsed, faults: [] }
+    ? { route, target: undefined, query: undefined, typed: {}, faults: parsed.faults }
+    : { route, target: pageTarget(parsed.query), ...parsed, faults: [] }
 }
 
 /** `off%5Fabc` is `off_abc`: what need not be encoded means the same when it is (RFC 3986 §6.2.2.2). */

@@ -3,6 +3,7 @@
 //
 //   kind       what is published under its path
 //   list       pages of offers, by filters, limit and offset
+//   changes    pages of offers, by the moment of their last change, limit and offset
 //   item       one body for each offer
 //   document   one body, the same for everyone
 //   snapshot   one file for each kind of key, streamed
@@ -17,7 +18,7 @@ import type { ResponseSchemaName } from './responses.ts'
 
 export interface ResourceRow {
   name: string
-  kind: 'list' | 'item' | 'document' | 'snapshot'
+  kind: 'list' | 'changes' | 'item' | 'document' | 'snapshot'
   /** With `{id}` in place of the id of an offer. */
   path: string
   needsKey: boolean
@@ -61,6 +62,26 @@ export const RESOURCES = [
       'Filters combine with AND and match exactly. A filter that matches nothing gives an empty list.',
     success: { description: 'A page of offers.', schema: 'OfferList', headers: ['Link'] },
     problems: ['invalid_parameter', 'unauthorized', 'scope_exceeded', 'rate_limited'],
+  },
+  {
+    name: 'changes',
+    kind: 'changes',
+    path: '/beta/changes',
+    needsKey: true,
+    caching: PRIVATE_CACHING,
+    purpose:
+      'What was added, changed or went since a moment, paged with limit and offset: to keep a copy up to date',
+    operationId: 'listChanges',
+    summary: 'List what changed since a moment',
+    description:
+      'Every offer that can be read by its id and reads otherwise than at the moment `since`, those that ended or ' +
+      `were withdrawn within ${WITHDRAWN_DAYS} days included; without \`since\`, all of them. By its \`status\`, ` +
+      'put a `scheduled` or `active` offer into your copy, and take any other out.\n\n' +
+      'Read all pages, then apply them, and keep the `data_as_of` of the **first** page as the next `since`. If a ' +
+      'later page has another `data_as_of`, a new release came in between: start over. If `total` is more than ' +
+      'your key can page to, or the answer is a 410, take the snapshot, and go on from its day.',
+    success: { description: 'A page of changes.', schema: 'ChangeList', headers: ['Link'] },
+    problems: ['invalid_parameter', 'unauthorized', 'scope_exceeded', 'history_gone', 'rate_limited'],
   },
   {
     name: 'offer',

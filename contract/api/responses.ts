@@ -9,7 +9,16 @@
 // So the line ends of a page are its index: the gateway cuts windows out of prebuilt pages with it (page-lines.ts).
 
 import { jsonLine } from '../lib/json.ts'
-import { described, instant, listOf, object, type Schema, type TypeOf, text } from '../lib/schema.ts'
+import {
+  described,
+  instant,
+  listOf,
+  nullable,
+  object,
+  type Schema,
+  type TypeOf,
+  text,
+} from '../lib/schema.ts'
 import {
   categoryMembers,
   comunaMembers,
@@ -30,16 +39,26 @@ const editionMembers = {
   schema_version: described(version, 'The version of this contract.'),
 }
 
-/** `meta` of a page. `total` counts the offers that match, `count` those on the page. */
-export type PageWindow = Omit<TypeOf<typeof pageMeta>, keyof typeof editionMembers | 'attribution'>
-const pageMeta = object({
+const pageMembers = {
   ...editionMembers,
   count: count('The offers in this answer.'),
   total: count('The offers that match.'),
   limit: described(pageSize, 'The page size applied.'),
   offset: count('The offers skipped.'),
   attribution,
+}
+const pageMeta = object(pageMembers)
+
+const changesMeta = object({
+  ...pageMembers,
+  since: described(nullable(instant), 'The moment that was asked for; null if none was.'),
 })
+
+/** `meta` of a page. `total` counts the offers that match, `count` those on the page. */
+export type PageWindow = Omit<TypeOf<typeof pageMeta>, keyof typeof editionMembers | 'attribution'> & {
+  /** Of changes alone; null for all of them. */
+  since?: string | null
+}
 
 /** An issuer as listed: with the number of its offers that lists hold. */
 export type IssuerWithCount = TypeOf<typeof issuerWithCountSchema>
@@ -101,6 +120,13 @@ export const RESPONSE_SCHEMAS = {
     }),
     'A page of offers.',
   ),
+  ChangeList: described(
+    object({
+      data: described(listOf(refTo<Offer>('Offer')), 'Newest `updated_at` first, then by `id`.'),
+      meta: described(changesMeta, ABOUT_META),
+    }),
+    'A page of changes.',
+  ),
   OfferDetail: described(
     object({
       data: refTo<Offer>('Offer'),
@@ -126,8 +152,14 @@ export function listBody(lines: readonly Uint8Array[], edition: Edition, window:
     if (index > 0) parts.push(LINE_JOINT)
     parts.push(line)
   })
-  const { total, limit, offset } = window
-  const meta = metaOf(edition, { count: window.count, total, limit, offset })
+  const { count, total, limit, offset, since } = window
+  const meta = metaOf(edition, {
+    count,
+    total,
+    limit,
+    offset,
+    ...(since === undefined ? {} : { since }),
+  })
   parts.push(Buffer.from(`${lines.length > 0 ? '\n' : ''}],"meta":${meta}}\n`))
   return Buffer.concat(parts)
 }

@@ -27,6 +27,11 @@ export function releaseIdOf(dataAsOf: string, routesDigest: string): string {
   return `${dataAsOf.replaceAll(/[-:.]/g, '')}-${routesDigest.slice(0, 12)}`
 }
 
+/** Whether a release is named after a moment, ISO 8601 UTC with milliseconds. */
+export function isReleaseOf(id: string, dataAsOf: string): boolean {
+  return id.startsWith(releaseIdOf(dataAsOf, ''))
+}
+
 export function manifestPath(id: string): string {
   return `${releaseFolder(id)}/release.json`
 }

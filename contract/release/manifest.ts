@@ -37,6 +37,11 @@ export interface ReleaseManifest {
   memory: FileFacts
   /** The digest of everything the release was made from, by which the build knows that nothing changed. */
   fingerprint: string
+  /**
+   * The moments that changes can be asked for, newest first, each with the number of offers that changed later: the
+   * moments of this release and of those that it continues. Null in releases of builds that knew no changes.
+   */
+  history: History | null
   counts: {
     /** Offers by status. */
     offers: Record<string, number>
@@ -47,6 +52,9 @@ export interface ReleaseManifest {
   /** Issuers whose source is broken, and for how many days in a row. */
   broken_issuers: readonly { issuer: string; days: number }[]
 }
+
+/** Numbers of changes by moment, ISO 8601 UTC with milliseconds. */
+export type History = Readonly<Record<string, number>>
 
 export function parsePointer(bytes: Uint8Array): Pointer {
   const where = 'latest.json'
@@ -75,6 +83,7 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
     routes: parseFileFacts(json.routes, `${where}/routes`),
     memory: parseFileFacts(json.memory, `${where}/memory`),
     fingerprint: asString(json.fingerprint, `${where}/fingerprint`, DIGEST),
+    history: json.history === undefined ? null : parseHistory(json.history, `${where}/history`),
     counts: {
       offers: Object.fromEntries(
         Object.entries(offers).map(([status, count]) => [status, asCount(count, `${where}/counts/offers`)]),
@@ -92,6 +101,14 @@ function parseBrokenIssuer(value: unknown): { issuer: string; days: number } {
   const where = 'release.json/broken_issuers'
   const json = asRecord(value, where)
   return { issuer: asString(json.issuer, `${where}/issuer`), days: asCount(json.days, `${where}/days`) }
+}
+
+function parseHistory(value: unknown, where: string): History {
+  const entries = Object.entries(asRecord(value, where)).map(([moment, changes]): [string, number] => [
+    asString(moment, where, INSTANT),
+    asCount(changes, `${where}/${moment}`),
+  ])
+  return Object.fromEntries(entries)
 }
 
 function parseFileFacts(value: unknown, where: string): FileFacts {

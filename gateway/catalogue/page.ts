@@ -1,7 +1,7 @@
 // A JSON answer: a prebuilt one, whose bytes are read when they are first wanted, or a window cut out of others.
 
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import type { ListQuery } from '../../contract/api/list-query.ts'
+import type { PageQuery } from '../../contract/api/list-query.ts'
 import { linesOf, type PageLines } from '../../contract/api/page-lines.ts'
 import { PRIVATE_CACHING, PUBLIC_CACHING } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
@@ -23,7 +23,7 @@ const STORED: Coding = 'gzip'
 
 /** The list that a page belongs to: what its links are made of. */
 export interface ListWindow {
-  query: ListQuery
+  query: PageQuery
   total: number
 }
 

@@ -1,13 +1,14 @@
 // A release as the gateway serves it: its table, and the pages that are in the memory that all releases share.
 
 import { ApiProblem } from '../../contract/api/api-problem.ts'
-import type { ListQuery } from '../../contract/api/list-query.ts'
+import type { PageQuery, Window } from '../../contract/api/list-query.ts'
 import {
-  listTarget,
   type ParsedRequest,
+  pageTarget,
   parseRequestTarget,
   targetFor,
 } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { type KeyKind, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
@@ -115,13 +116,13 @@ export class Release {
     return `${this.manifest.id} ${target}`
   }
 
-  #prebuilt(target: string, entry: RouteEntry, query: ListQuery | undefined): Page {
+  #prebuilt(target: string, entry: RouteEntry, query: PageQuery | undefined): Page {
     const window = query && { query, total: entry.total }
     return new Page({ key: this.#keyOf(target), digest: entry.digest, window, read: () => this.#read(entry) })
   }
 
-  #window(target: string, query: ListQuery): Found<Page> {
-    const total = this.#routes.find(listTarget({ ...query, limit: LARGE_PAGE_SIZE, offset: 0 }))?.total ?? 0
+  #window(target: string, query: PageQuery): Found<Page> {
+    const total = this.#totalOf(query)
     const window = { query, total }
     const running = this.#cutting.get(target)
     if (running) return running
@@ -133,22 +134,37 @@ export class Release {
     return cutting
   }
 
+  /**
+   * How many offers match. A filter that finds none has no page.
+   * @throws {ApiProblem} `history_gone`, or `catalogue_unavailable` if the release is of a build that knew no changes
+   */
+  #totalOf(query: PageQuery): number {
+    const total = this.#routes.find(largeTarget(query, 0))?.total
+    if (!('since' in query)) return total ?? 0
+    const { history, data_as_of } = this.manifest
+    if (total === undefined || history === null) {
+      throw new ApiProblem('catalogue_unavailable', `The release of ${data_as_of} knows no changes yet.`)
+    }
+    if (query.since === null) return total
+    // Since is a moment in its canonical form, so it is no name that every object has.
+    return history[query.since] ?? historyGone(query.since, Object.keys(history).at(-1) ?? data_as_of)
+  }
+
   #cut(target: string, window: ListWindow, pages: readonly LargePage[]): Page {
     const body = cutWindow(window.query, window.total, pages, this.manifest)
     return this.#admitted(Page.of({ key: this.#keyOf(target), digest: sha256(body), window }, body))
   }
 
-  async #largePage(filters: ListQuery, offset: number): Promise<LargePage> {
-    const query = { ...filters, limit: LARGE_PAGE_SIZE, offset }
-    const target = listTarget(query)
-    const page = this.#pages.get(this.#keyOf(target)) ?? this.#admittedLarge(target, query)
+  async #largePage(query: PageQuery, offset: number): Promise<LargePage> {
+    const target = largeTarget(query, offset)
+    const page = this.#pages.get(this.#keyOf(target)) ?? this.#admittedLarge(target)
     return { offset, lines: await this.#pages.read(page, () => page.lines()) }
   }
 
-  #admittedLarge(target: string, query: ListQuery): Page {
+  #admittedLarge(target: string): Page {
     const entry = this.#routes.find(target)
     if (!entry) throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
-    return this.#admitted(this.#prebuilt(target, entry, query))
+    return this.#admitted(this.#prebuilt(target, entry, parseRequestTarget(target)?.query))
   }
 
   async #read(entry: RouteEntry): Promise<StoredPage> {
@@ -165,4 +181,17 @@ export class Release {
     if (!this.#isRetired) this.#pages.admit(page)
     return page
   }
+}
+
+/** The large page under a window: of changes since a moment, that of all changes, which begins with them. */
+function largeTarget(query: PageQuery, offset: number): string {
+  const window: Window = { limit: LARGE_PAGE_SIZE, offset }
+  return pageTarget('since' in query ? { since: null, ...window } : { ...query, ...window })
+}
+
+function historyGone(since: string, earliest: string): never {
+  const detail =
+    `${since} is no moment that changes can be told since; ${earliest} is the earliest. ` +
+    `Take the snapshot, ${PATHS.snapshot}, and go on from its day.`
+  throw new ApiProblem('history_gone', detail)
 }

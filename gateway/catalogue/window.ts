@@ -1,13 +1,13 @@
 // Windows that were not prebuilt, cut out of the large prebuilt pages. The lines are the very same bytes.
 
 import type { Edition } from '../../contract/api/edition.ts'
-import type { ListQuery } from '../../contract/api/list-query.ts'
+import type { PageQuery } from '../../contract/api/list-query.ts'
 import { linesBetween, type PageLines } from '../../contract/api/page-lines.ts'
 import { listBody } from '../../contract/api/responses.ts'
 import { LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 
 /** The offsets of the large pages that hold the offers of a window: none, one or two. */
-export function pagesUnder(query: ListQuery, total: number): number[] {
+export function pagesUnder(query: PageQuery, total: number): number[] {
   const end = Math.min(query.offset + query.limit, total)
   const offsets: number[] = []
   for (let at = query.offset - (query.offset % LARGE_PAGE_SIZE); at < end; at += LARGE_PAGE_SIZE)
@@ -23,7 +23,7 @@ export interface LargePage {
 
 /** The body of a window, from the pages that `pagesUnder` names. */
 export function cutWindow(
-  query: ListQuery,
+  query: PageQuery,
   total: number,
   pages: readonly LargePage[],
   edition: Edition,
@@ -33,5 +33,6 @@ export function cutWindow(
   const runs = pages.map((page) =>
     linesBetween(page.lines, Math.max(offset - page.offset, 0), Math.min(end - page.offset, LARGE_PAGE_SIZE)),
   )
-  return listBody(runs, edition, { count: Math.max(end - offset, 0), total, limit, offset })
+  const since = 'since' in query ? { since: query.since } : {}
+  return listBody(runs, edition, { count: Math.max(end - offset, 0), total, limit, offset, ...since })
 }

@@ -1,12 +1,12 @@
 // Link (RFC 8288): the neighbours of a page, as far as the key may read them. A link is a query alone, so it holds
 // under whatever name, and below whatever path, the gateway is reached.
 
-import type { ListQuery } from '../../contract/api/list-query.ts'
-import { listTarget, splitTarget } from '../../contract/api/request-target.ts'
+import type { PageQuery } from '../../contract/api/list-query.ts'
+import { pageTarget, splitTarget } from '../../contract/api/request-target.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 
 /** The value of `Link` for a page of a list with `total` offers. */
-export function pagingLinks(query: ListQuery, total: number, kind: KeyKind): string {
+export function pagingLinks(query: PageQuery, total: number, kind: KeyKind): string {
   const { limit, offset } = query
   const links = [link(query, 0, 'first')]
   if (offset > 0) {
@@ -19,7 +19,7 @@ export function pagingLinks(query: ListQuery, total: number, kind: KeyKind): str
   return links.join(', ')
 }
 
-function link(query: ListQuery, offset: number, relation: 'first' | 'prev' | 'next'): string {
-  const { search } = splitTarget(listTarget({ ...query, offset }))
+function link(query: PageQuery, offset: number, relation: 'first' | 'prev' | 'next'): string {
+  const { search } = splitTarget(pageTarget({ ...query, offset }))
   return `<?${search}>; rel="${relation}"`
 }

@@ -1,5 +1,7 @@
 import type { NextFunction } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
+import type { ParsedRequest } from '../../contract/api/request-target.ts'
+import { PATHS, resource } from '../../contract/api/resources.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Representation } from '../catalogue/representation.ts'
 import { type Handler, type RequestContext, requestOf } from '../request-context.ts'
@@ -21,7 +23,14 @@ export function resolveRepresentation(catalogue: Catalogue): Handler {
 }
 
 function take(found: Representation | undefined, context: RequestContext, next: NextFunction): void {
-  if (!found) throw new ApiProblem('not_found', 'No offer with this id stands in the catalogue.')
+  if (!found) throw nothingAt(requestOf(context))
   context.representation = found
   next()
+}
+
+/** Only an offer may be missing. What every release holds is missing in those of builds that did not know it yet. */
+function nothingAt({ route }: ParsedRequest): ApiProblem {
+  return resource(route).kind === 'item'
+    ? new ApiProblem('not_found', 'No offer with this id stands in the catalogue.')
+    : new ApiProblem('catalogue_unavailable', `The current release does not have ${PATHS[route]} yet.`)
 }

@@ -7,7 +7,7 @@ import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { runBuild } from './support/program.ts'
+import { offersBuild, runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { CATEGORIES, ISSUERS, record, type SourceFiles, writeSource } from './support/source.ts'
 
@@ -168,8 +168,49 @@ t.test('the same moment with other content is another release', async (t) => {
   const first = await morning('2026-03-01', [one])
   const second = await morning('2026-03-01', [{ ...one, title: 'Mended' }])
   t.not(second.manifest.id, first.manifest.id)
+  t.equal(first.manifest.data_as_of, moment('2026-03-01'))
+  t.equal(second.manifest.data_as_of, '2026-03-01T10:00:00.001Z', 'clients must tell them apart')
+  t.match(second.offer, { title: 'Mended', updated_at: second.manifest.data_as_of })
+  t.same(second.manifest.history, { '2026-03-01T10:00:00.001Z': 0, '2026-03-01T10:00:00.000Z': 1 })
   t.equal(second.manifest.previous, first.manifest.id)
   t.equal(readdirSync(join(out, 'releases')).length, 2)
+  const again = await morning('2026-03-01', [{ ...one, title: 'Mended' }])
+  t.equal(again.manifest.id, second.manifest.id, 'the same source once more changes nothing')
+  t.equal((await morning('2026-03-01', [one])).manifest.data_as_of, '2026-03-01T10:00:00.002Z')
+})
+
+t.test('a moment that was rolled back is not used again for something else', async (t) => {
+  const { out, morning } = mornings(t)
+  await morning('2026-03-01', [one])
+  const dropped = await morning('2026-03-02', [{ ...one, title: 'Wrong' }])
+  t.equal((await offersBuild(['rollback', '--out', out])).code, 0)
+  const mended = await morning('2026-03-02', [{ ...one, title: 'Mended' }])
+  t.equal(mended.manifest.data_as_of, '2026-03-02T10:00:00.001Z')
+  t.same(Object.keys(mended.manifest.history), [mended.manifest.data_as_of, moment('2026-03-01')])
+  t.equal((await offersBuild(['rollback', '--out', out])).code, 0)
+  const back = await morning('2026-03-02', [{ ...one, title: 'Wrong' }])
+  t.equal(back.manifest.id, dropped.manifest.id, 'but for the very same release')
+})
+
+t.test('the history tells as many days as withdrawn offers are remembered', async (t) => {
+  const { morning } = mornings(t)
+  await morning('2026-03-01', [one])
+  await morning('2026-03-02', [])
+  t.same((await morning('2026-05-30', [])).manifest.history, {
+    [moment('2026-05-30')]: 0,
+    [moment('2026-03-02')]: 0,
+    [moment('2026-03-01')]: 1,
+  })
+  t.same(Object.keys((await morning('2026-05-31', [])).manifest.history), [
+    moment('2026-05-31'),
+    moment('2026-05-30'),
+    moment('2026-03-02'),
+  ])
+  t.same(Object.keys((await morning('2026-06-01', [])).manifest.history), [
+    moment('2026-06-01'),
+    moment('2026-05-31'),
+    moment('2026-05-30'),
+  ])
 })
 
 t.test('memory that is missing or damaged is told by its path', async (t) => {

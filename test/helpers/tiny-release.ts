@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Edition, SCHEMA_VERSION } from '../../contract/api/edition.ts'
-import { listTarget, offerTarget, snapshotTarget } from '../../contract/api/request-target.ts'
+import { changesTarget, listTarget, offerTarget, snapshotTarget } from '../../contract/api/request-target.ts'
 import { PATHS } from '../../contract/api/resources.ts'
 import { detailBody, listBody, snapshotLine, wholeListBody } from '../../contract/api/responses.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
@@ -39,6 +39,9 @@ export interface TinyRelease {
 
 /** Only the first offers have addresses of their own: a small release is soon written. */
 const DETAILS = 5
+
+/** A moment after which every offer of a tiny release changed. */
+export const LONG_AGO = '2026-07-01T10:00:00.000Z'
 
 export const TINY_ATTRIBUTION = 'Tiny Test Data, https://data.example'
 
@@ -76,6 +79,8 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
     for (let offset = 0; offset < Math.max(offers, 1); offset += limit) {
       const page = lines.slice(offset, offset + limit)
       const window = { count: page.length, total: offers, limit, offset }
+      const ofChanges = { ...window, since: null }
+      put(changesTarget({ since: null, limit, offset }), listBody(page, edition, ofChanges), offers)
       // The only issuer's list is the list of all: two targets that share their bodies.
       put(listTarget({ limit, offset }), listBody(page, edition, window), offers)
       put(listTarget({ issuer: TINY_ISSUER.slug, limit, offset }), listBody(page, edition, window), offers)
@@ -117,6 +122,7 @@ function putRelease(writer: ReleaseWriter, edition: Edition, routes: TargetedRou
     routes: { digest: sha256(table), size: table.length },
     memory: { digest: sha256(memory), size: memory.length },
     fingerprint: sha256(table),
+    history: { [edition.data_as_of]: 0, [LONG_AGO]: offers },
     counts: { offers: { active: offers }, issuers: 1, routes: routes.length, objects: routes.length },
     broken_issuers: [],
   }

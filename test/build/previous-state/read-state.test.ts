@@ -16,6 +16,7 @@ const header = {
   fingerprint: 'a'.repeat(64),
   offers: 2,
   reach: { lists: 1, pages: 2, beyond: 0 },
+  history: ['2026-03-01T10:00:00.000Z', '2026-02-28T10:00:00.000Z'],
 }
 const offers = [0, 1].map((n) => tinyOffer(n, '2026-03-01T10:00:00.000Z'))
 const lines = [
@@ -59,6 +60,13 @@ t.test('broken issuers and kept offers are remembered', async (t) => {
   const [found] = [...state.offers.values()]
   t.match(found, { withdrawnOn: null, keptSince: '2026-02-20' })
   t.equal(store.at(found?.line ?? -1).toString(), jsonLine(offers[0]))
+})
+
+t.test('a file of a build that knew no history has none', async (t) => {
+  const { history: _, ...older } = header
+  const { state } = await read(file(older))
+  t.same(state.header, { ...header, broken: [], history: [] })
+  t.equal(state.offers.size, 2)
 })
 
 t.test('a file of another release is refused: its digest is not the one of the manifest', async (t) => {

@@ -75,7 +75,7 @@ t.test('a unit that names a line that is not there is an error', async (t) => {
 t.test('a unit of each kind', async (t) => {
   const job = createJob(t)
   const path = join(job.root, 'state')
-  const page = { lines: [0, 2], total: 7, limit: 2, offset: 4 }
+  const page = { lines: [0, 2], total: 7, limit: 2, offset: 4, ofChanges: false }
   const { bodies } = await renderAll(0, job, [
     {
       kind: 'state',

@@ -32,6 +32,7 @@ const stateHeader = (data_as_of: string) => ({
   fingerprint: builtManifest.fingerprint,
   offers: 0,
   broken: [],
+  history: [],
   reach: { lists: 1, pages: 2, beyond: 0 },
 })
 

@@ -17,6 +17,7 @@ export const builtManifest: BuiltManifest = {
   routes: facts,
   memory: facts,
   fingerprint: 'f',
+  history: { '2026-03-01T10:00:00.000Z': 0 },
   counts: {
     offers: { scheduled: 1, active: 1200, expired: 3, withdrawn: 0 },
     issuers: 2,

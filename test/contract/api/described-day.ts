@@ -13,6 +13,7 @@ export const EMPTY_DAY: DescribedDay = {
   offer: null,
   bodies: {
     OfferList: { data: [] },
+    ChangeList: { data: [] },
     OfferDetail: undefined,
     IssuerList: { data: [] },
     CategoryList: { data: [] },

@@ -1,0 +1,35 @@
+// Step: is the moment of the release its own? Clients tell releases by their moments, and ask for the changes since one.
+// If two releases had one moment, nobody could say what changed since: the second is dated a millisecond later.
+
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import { isReleaseOf } from '../../contract/release/layout.ts'
+import { listReleases } from '../release/chain.ts'
+import type { ReleaseDate } from './date-release.ts'
+import type { Previous } from './load-previous.ts'
+
+/**
+ * Whether another release has the moment: the one that is continued, or one in the folder, even if it was rolled back.
+ * @param print the fingerprint of the release in the making
+ */
+export async function isMomentTaken(
+  out: string,
+  print: string,
+  { date, previous }: { date: ReleaseDate; previous: Previous },
+): Promise<boolean> {
+  const { header } = previous.state
+  if (header?.data_as_of === date.data_as_of && header.fingerprint !== print) return true
+  const ofTheMoment = (await listReleases(out)).filter((id) => isReleaseOf(id, date.data_as_of))
+  const prints = await Promise.all(ofTheMoment.map((id) => fingerprintOf(out, id)))
+  return prints.some((each) => each !== undefined && each !== print)
+}
+
+/** Undefined of what is no whole release: an interrupted build left it, and no client ever saw it. */
+async function fingerprintOf(out: string, id: string): Promise<string | undefined> {
+  try {
+    return (await folderReader(out).manifestOf(id)).fingerprint
+  } catch (error) {
+    if (error instanceof OperatorError && error.code === 'bad-release') return undefined
+    throw error
+  }
+}

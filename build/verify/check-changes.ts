@@ -1,0 +1,57 @@
+// The changes, made once more in the plainest way from all offers of memory.gz: sort, slice, wrap, count.
+
+import { isChangesTarget } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
+import { listBody } from '../../contract/api/responses.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
+import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
+import type { Lines } from '../catalogue/line-store.ts'
+import type { PreviousState } from '../previous-state/read-state.ts'
+import { expectedWindows } from './check-lists.ts'
+import type { Verification } from './verification.ts'
+
+export function checkChanges(state: PreviousState, lines: Lines, verification: Verification): void {
+  const offers = [...state.offers.values()].sort(newestFirst)
+  checkPages(
+    offers.map(({ line }) => lines.at(line)),
+    verification,
+  )
+  checkHistory(state, verification)
+}
+
+function newestFirst(a: CatalogueOffer, b: CatalogueOffer): number {
+  if (a.updated_at !== b.updated_at) return a.updated_at > b.updated_at ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+function checkPages(lines: readonly Buffer[], { routes, manifest, findings }: Verification): void {
+  let expected = 0
+  for (const { limit, offset } of expectedWindows(lines.length)) {
+    expected += 1
+    const target = `${PATHS.changes}?limit=${limit}&offset=${offset}`
+    const onPage = lines.slice(offset, offset + limit)
+    const window = { count: onPage.length, total: lines.length, limit, offset, since: null }
+    const digest = sha256(listBody(onPage, manifest, window))
+    const route = routes.find(target)
+    findings.expect(
+      route?.digest === digest && route.total === lines.length,
+      `${target}: ${route ? 'not the page of these changes' : 'not in the route table'}`,
+    )
+  }
+  const found = [...routes].filter(({ target }) => isChangesTarget(target)).length
+  findings.expect(found === expected, `the route table has ${found} pages of changes, not ${expected}`)
+}
+
+/** The moments are those of memory.gz, the first one that of the release, and each has the number of later changes. */
+function checkHistory({ header, offers }: PreviousState, { manifest, findings }: Verification): void {
+  const history = Object.entries(manifest.history ?? {})
+  const moments = history.map(([moment]) => moment)
+  findings.expect(
+    moments[0] === manifest.data_as_of && moments.join() === header?.history.join(),
+    'release.json has another history than memory.gz',
+  )
+  for (const [moment, count] of history) {
+    const later = [...offers.values()].filter(({ updated_at }) => updated_at > moment).length
+    findings.expect(count === later, `${later} offers changed since ${moment}, release.json says ${count}`)
+  }
+}
