@@ -10,6 +10,7 @@ import { type Progress, withPhase } from './progress/progress.ts'
 import { WorkerPool } from './render/worker-pool.ts'
 import type { BuildReport } from './report/build-report.ts'
 import { stepTimer } from './report/step-timer.ts'
+import { hintsOf } from './source/hints.ts'
 import { buildRouteTable } from './steps/build-route-table.ts'
 import { carryOver } from './steps/carry-over.ts'
 import { checkRelease } from './steps/check-release.ts'
@@ -73,6 +74,7 @@ async function runSteps(
     readOffers(settings.source, { reference, date, known, lines }, progress),
   )
   report.rejects = intake.rejected.rejects
+  report.hints = [...hintsOf(report.rejects), ...intake.odd.hints()]
   const verdict = await step('judge-source', () =>
     judgeSource(intake, {
       known,

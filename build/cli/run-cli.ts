@@ -1,8 +1,16 @@
 // The command line of the build: words in, exit code out.
 
-import { type Command, helpOf, type ParsedOptions, readOptions } from '../../contract/lib/cli-options.ts'
+import {
+  type Command,
+  helpOf,
+  helpOfCommand,
+  type ParsedOptions,
+  readOptions,
+} from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import { suggestion } from '../../contract/lib/suggestion.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
+import { CHECK, check } from './check.ts'
 import { type CommandContext, commandContext, type ProcessStreams } from './command-context.ts'
 import { explainError } from './explain-error.ts'
 import { IMPORT, importTables } from './import.ts'
@@ -15,11 +23,15 @@ import { VERIFY, verify } from './verify.ts'
 const PROGRAM = 'offers-build'
 const ABOUT = 'Precomputes every answer of the offers API, once a day.'
 
+const EXIT_CODES =
+  'Exit codes: 0 done, or nothing to do; 1 refused or failed, what stood before stands; 2 wrong usage.'
+
 type Run = (given: ParsedOptions, terminal: CommandContext) => Promise<void>
 
 const COMMANDS: readonly { command: Command; run: Run }[] = [
   { command: IMPORT, run: importTables },
   { command: RUN, run },
+  { command: CHECK, run: check },
   { command: VERIFY, run: verify },
   { command: ROLLBACK, run: rollback },
   { command: PRUNE, run: prune },
@@ -43,18 +55,25 @@ export async function main(argv: readonly string[], streams: ProcessStreams): Pr
 
 async function dispatch(argv: readonly string[], terminal: CommandContext): Promise<void> {
   const [name, ...rest] = argv
-  if (argv.includes('--help') || argv.includes('-h')) {
-    terminal.stdout.write(helpOf(PROGRAM, ABOUT, BUILD_COMMANDS))
+  if (name === 'help' || argv.includes('--help') || argv.includes('-h')) {
+    const asked = BUILD_COMMANDS.find((command) => command.name === (name === 'help' ? rest[0] : name))
+    const all = () => `${helpOf(PROGRAM, ABOUT, BUILD_COMMANDS)}\n${EXIT_CODES}\n`
+    terminal.stdout.write(asked ? helpOfCommand(PROGRAM, asked, EXIT_CODES) : all())
     return
   }
-  if (name === '--version') {
+  if (name === '--version' || name === '-V' || name === 'version') {
     terminal.stdout.write(`${packageFacts.version}\n`)
     return
   }
   const found = COMMANDS.find(({ command }) => command.name === name)
   if (!found) {
-    const words = BUILD_COMMANDS.map((command) => command.name).join(', ')
-    throw new OperatorError('usage', `expected a command (${words}), found ${name ?? 'none'}; see --help`)
+    const names = BUILD_COMMANDS.map((command) => command.name)
+    const words = names.join(', ')
+    const near = name === undefined ? '' : suggestion(name, names)
+    throw new OperatorError(
+      'usage',
+      `expected a command (${words}), found ${name ?? 'none'}${near}; see --help`,
+    )
   }
   await found.run(readOptions(found.command, rest, terminal.env), terminal)
 }

@@ -66,4 +66,8 @@ export const RUN: Command = {
     },
     { name: 'quiet', about: 'Shows no progress.' },
   ],
+  examples: [
+    'run --source my/source --out my/public-out',
+    'run --source my/source --out my/public-out --on-broken accept:banco-x',
+  ],
 }

@@ -13,7 +13,8 @@ export interface StepTime {
 }
 
 export interface BuildReport {
-  outcome: 'published' | 'unchanged' | 'refused'
+  /** The last two are of `check`, which publishes nothing. */
+  outcome: 'published' | 'unchanged' | 'refused' | 'would publish' | 'would refuse'
   failure?: Pick<OperatorError, 'code' | 'message'>
   data_as_of?: string
   /** The current release afterwards. */
@@ -23,6 +24,8 @@ export interface BuildReport {
   kept_offers?: number
   changes?: ChangeReport
   rejects: readonly Reject[]
+  /** What the source most likely suffers from, in words, and what looks odd though it can be published. */
+  hints?: readonly string[]
   /** How far the pages of the previous release reached. */
   reach_before?: Coverage
   /** Only if a release was made. */

@@ -2,9 +2,10 @@
 
 import { prettyJson } from '../../contract/lib/json.ts'
 import type { BuildReport } from './build-report.ts'
+import { causesOf } from './causes.ts'
 
 /** What is not known, because the build ended before, is null. */
-export function jsonReport(report: BuildReport, rejectsFile: string): string {
+export function jsonReport(report: BuildReport, rejectsFile: string | null): string {
   const { manifest } = report
   return prettyJson({
     outcome: report.outcome,
@@ -21,7 +22,8 @@ export function jsonReport(report: BuildReport, rejectsFile: string): string {
     source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,
     kept_offers: report.kept_offers ?? null,
     broken_issuers: report.verdict?.broken_issuers ?? null,
-    rejects: { count: report.rejects.length, file: rejectsFile },
+    rejects: { count: report.rejects.length, file: rejectsFile, causes: causesOf(report.rejects) },
+    hints: report.hints ?? [],
     steps: report.steps,
   })
 }

@@ -9,6 +9,7 @@ import type { Verdict } from '../steps/judge-source.ts'
 import { CHANGE_COLUMNS, type ChangeCounts } from '../steps/report-changes.ts'
 import { andMore } from './and-more.ts'
 import type { BuildReport } from './build-report.ts'
+import { causesOf, describeCause } from './causes.ts'
 import { formatBytes, formatCount, formatDifference, formatSeconds } from './format-numbers.ts'
 
 export interface Summary {
@@ -16,27 +17,29 @@ export interface Summary {
   facts: [label: string, text: string][]
   /** A row for each issuer with changes, the last one for all. */
   changes: { head: string[]; rows: string[][] } | null
-  /** The first of them, a line each. */
+  /** Their causes, a line each, the most frequent first. */
   rejects: string[]
-  /** A line for each. */
+  /** What to look at: hints, and broken issuers, a line each. */
   broken: string[]
 }
 
 const MAX_REJECTS = 20
 
-export function summarise(report: BuildReport, rejectsFile: string): Summary {
+export function summarise(report: BuildReport, rejectsFile: string | null): Summary {
   const { verdict, manifest, rejects, steps } = report
   return {
     headline: headlineOf(report),
     facts: [
       ...(verdict ? sourceFacts(verdict, report.kept_offers ?? 0) : []),
       ...(manifest ? releaseFacts(manifest, report) : []),
-      ...(rejects.length > 0 ? [['rejects', rejectsFile] satisfies [string, string]] : []),
+      ...(rejects.length > 0 && rejectsFile !== null
+        ? [['rejects', rejectsFile] satisfies [string, string]]
+        : []),
       ['time', steps.map(({ name, seconds: spent }) => `${name} ${formatSeconds(spent)}`).join(' · ')],
     ],
     changes: report.changes ? changesTable(report.changes) : null,
     rejects: describeRejects(rejects),
-    broken: (verdict?.broken_issuers ?? []).map(describeBroken),
+    broken: [...(report.hints ?? []), ...(verdict?.broken_issuers ?? []).map(describeBroken)],
   }
 }
 
@@ -46,6 +49,10 @@ function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): str
       return `Published ${release}, data of ${data_as_of}`
     case 'unchanged':
       return `Nothing to do: ${release} already says all of this`
+    case 'would publish':
+      return `Good: run would publish this, data of ${data_as_of}`
+    case 'would refuse':
+      return `Bad (${failure?.code ?? 'system'}): run would refuse this`
     case 'refused':
       return `Refused (${failure?.code ?? 'system'}): nothing is published, the current release stays`
   }
@@ -98,11 +105,6 @@ function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<
 }
 
 function describeRejects(rejects: readonly Reject[]): string[] {
-  const lines = rejects
-    .slice(0, MAX_REJECTS)
-    .map(
-      ({ file, line, pointer, found, expected }) =>
-        `${file}:${line}: ${pointer || 'the record'}: found ${found}, expected ${expected}`,
-    )
-  return andMore(lines, rejects.length)
+  const causes = causesOf(rejects)
+  return andMore(causes.slice(0, MAX_REJECTS).map(describeCause), causes.length)
 }

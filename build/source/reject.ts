@@ -35,14 +35,14 @@ export class RejectLog {
   readonly byIssuer = new Map<string, number>()
   /** The ids of known offers whose records are rejected. */
   readonly offers = new Set<string>()
-  readonly #issuers: ReadonlyMap<string, unknown>
+  readonly #issuers: Pick<ReadonlyMap<string, unknown>, 'has'>
   readonly #find: ReturnType<typeof createFindRejected>
 
   /**
    * @param issuers all that there are, by slug
    * @param known the offers of the previous release
    */
-  constructor(issuers: ReadonlyMap<string, unknown>, known: Offers) {
+  constructor(issuers: Pick<ReadonlyMap<string, unknown>, 'has'>, known: Offers) {
     this.#issuers = issuers
     this.#find = createFindRejected(known)
   }

@@ -1,24 +1,39 @@
 // Is a record of the source an offer? First by schema, then by what no schema can say.
 
-import { compileCheck, quote, type Violation } from '../../contract/lib/validator.ts'
+import { suggestion } from '../../contract/lib/suggestion.ts'
+import { compileCheck, memberOf, quote, type Violation } from '../../contract/lib/validator.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { SOURCE_OFFER } from '../../contract/offers/source.ts'
-import type { Reference } from '../steps/read-reference.ts'
+
+/** The slugs that records may name. */
+export interface ReferenceNames {
+  issuers: Slugs
+  categories: Slugs
+  comunas: Slugs
+}
+
+type Slugs = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>
+
+/** Comparing a slug with all others takes a moment: of a source that is wrong throughout, the first will do. */
+const MAX_SUGGESTIONS = 1000
 
 export type Validated = { offer: SourceOffer } | { violations: readonly Violation[] }
 
 const OURS =
   'no such member: the build alone dates an offer, by the release in which it changed; leave it out'
 
-/** Compiles the check of one day's records. */
-export function createValidate(reference: Reference): (value: unknown) => Validated {
+/** Compiles the check of one day's records. Every fault of a record is told at once. */
+export function createValidate(reference: ReferenceNames): (value: unknown) => Validated {
   const check = compileCheck(SOURCE_OFFER)
+  const suggest = createSuggest()
   return (value) => {
     const checked = check(value)
-    if ('violations' in checked) return { violations: checked.violations.map(explainOurs) }
-    const offer = checked.value
-    const violations = [...unknownNames(offer, reference), ...reversedPeriod(offer)]
-    return violations.length > 0 ? { violations } : { offer }
+    const bySchema = 'violations' in checked ? checked.violations.map(explainOurs) : []
+    const more = [...unknownNames(value, reference, suggest), ...reversedPeriod(value, bySchema)]
+    // A slug that is written in the wrong letters is told as the slug that it was to be.
+    const better = new Set(more.map(({ pointer }) => pointer))
+    const violations = [...bySchema.filter(({ pointer }) => !better.has(pointer)), ...more]
+    return 'value' in checked && violations.length === 0 ? { offer: checked.value } : { violations }
   }
 }
 
@@ -27,21 +42,46 @@ function explainOurs(violation: Violation): Violation {
   return violation.pointer === '/updated_at' ? { ...violation, expected: OURS } : violation
 }
 
-function unknownNames({ issuer, category, comunas }: SourceOffer, reference: Reference): Violation[] {
-  const named: [pointer: string, slug: string, known: ReadonlyMap<string, unknown>, file: string][] = [
-    ['/issuer', issuer, reference.issuers, 'issuers.json'],
-    ['/category', category, reference.categories, 'categories.json'],
+function unknownNames(value: unknown, reference: ReferenceNames, suggest: Suggest): Violation[] {
+  const named: [pointer: string, slug: unknown, list: keyof ReferenceNames][] = [
+    ['/issuer', memberOf(value, 'issuer'), 'issuers'],
+    ['/category', memberOf(value, 'category'), 'categories'],
   ]
-  comunas.forEach((slug, index) => {
-    named.push([`/comunas/${index}`, slug, reference.comunas, 'comunas.json'])
+  const comunas = memberOf(value, 'comunas')
+  if (Array.isArray(comunas)) {
+    comunas.forEach((slug, index) => {
+      named.push([`/comunas/${index}`, slug, 'comunas'])
+    })
+  }
+  return named.flatMap(([pointer, slug, list]) => {
+    if (typeof slug !== 'string' || reference[list].has(slug)) return []
+    const expected = `a slug of ${list}.json${suggest(slug, list, reference[list])}`
+    return [{ pointer, found: quote(slug), expected }]
   })
-  return named
-    .filter(([, slug, known]) => !known.has(slug))
-    .map(([pointer, slug, , file]) => ({ pointer, found: quote(slug), expected: `a slug of ${file}` }))
 }
 
-function reversedPeriod({ valid_from, valid_until }: SourceOffer): Violation[] {
-  if (valid_from === null || valid_until === null || valid_from <= valid_until) return []
-  const expected = `${valid_from} (valid_from) or later`
-  return [{ pointer: '/valid_until', found: quote(valid_until), expected }]
+type Suggest = (
+  slug: string,
+  list: keyof ReferenceNames,
+  known: ReferenceNames[keyof ReferenceNames],
+) => string
+
+/** Most wrong slugs stand in many records: each is compared with all others once. */
+function createSuggest(): Suggest {
+  const said = new Map<string, string>()
+  return (slug, list, known) => {
+    const key = `${list} ${slug}`
+    const before = said.get(key)
+    if (before !== undefined) return before
+    const found = said.size < MAX_SUGGESTIONS ? suggestion(slug, known.keys()) : ''
+    if (said.size < MAX_SUGGESTIONS) said.set(key, found)
+    return found
+  }
+}
+
+function reversedPeriod(value: unknown, bySchema: readonly Violation[]): Violation[] {
+  if (bySchema.some(({ pointer }) => pointer === '/valid_from' || pointer === '/valid_until')) return []
+  const [from, until] = [memberOf(value, 'valid_from'), memberOf(value, 'valid_until')]
+  if (typeof from !== 'string' || typeof until !== 'string' || from <= until) return []
+  return [{ pointer: '/valid_until', found: quote(until), expected: `${from} (valid_from) or later` }]
 }

@@ -7,15 +7,17 @@ import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
 import { createIdentify, type Identified, type IdentifyContext } from '../catalogue/identify-offer.ts'
 import { type Progress, withPhase } from '../progress/progress.ts'
+import { OddShares } from '../source/hints.ts'
 import { readRecords, type SourceRecord } from '../source/read-records.ts'
-import { OFFERS_FILE, RejectLog } from '../source/reject.ts'
-import { createValidate } from '../source/validate-record.ts'
+import { OFFERS_FILE, type Reject, RejectLog } from '../source/reject.ts'
+import { createValidate, type ReferenceNames } from '../source/validate-record.ts'
 
 export interface Intake {
   /** Records read, the rejected ones included. */
   records: number
   offers: Offers
   rejected: RejectLog
+  odd: OddShares
 }
 
 /** Record by record, so that no more than a batch of records is ever held. */
@@ -29,13 +31,16 @@ export async function readOffers(
   const offers = new Map<string, CatalogueOffer>()
   const rejected = new RejectLog(context.reference.issuers, context.known)
   let records = 0
-  const validateAndIdentify = (value: unknown): Identified => {
+  const odd = new OddShares()
+  const validateAndIdentify = (line: number, value: unknown): Identified => {
     const validated = validate(value)
-    return 'offer' in validated ? identify(validated.offer) : validated
+    if (!('offer' in validated)) return validated
+    odd.look(line, validated.offer)
+    return identify(validated.offer)
   }
   const take = (record: SourceRecord): void => {
     records += 1
-    const result = 'violations' in record ? record : validateAndIdentify(record.value)
+    const result = 'violations' in record ? record : validateAndIdentify(record.line, record.value)
     if ('offer' in result) offers.set(result.offer.id, result.offer)
     else rejected.add({ ...record, violations: result.violations })
   }
@@ -44,7 +49,23 @@ export async function readOffers(
   await withPhase(phase, async ({ advance }) => {
     for await (const batch of readRecords(path, advance)) batch.forEach(take)
   })
-  return { records, offers, rejected }
+  return { records, offers, rejected, odd }
+}
+
+/** What knows every slug. */
+const ANY: ReferenceNames['issuers'] = { has: () => true, keys: () => new Map().keys() }
+
+/** The faults of all records, if there is no telling what they would become: the reference files are bad. */
+export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<readonly Reject[]> {
+  const validate = createValidate(reference ?? { issuers: ANY, categories: ANY, comunas: ANY })
+  const rejected = new RejectLog(ANY, new Map())
+  for await (const batch of readRecords(join(folder, OFFERS_FILE), () => {})) {
+    for (const record of batch) {
+      const result = 'violations' in record ? record : validate(record.value)
+      if ('violations' in result) rejected.add({ ...record, violations: result.violations })
+    }
+  }
+  return rejected.rejects
 }
 
 /** 0 if there is no such file: reading it says so. */

@@ -1,6 +1,7 @@
 // The small files beside the offers: what the catalogue is, and the issuers, categories and comunas that its
 // offers may name. One mistake in them and nothing is built: it would touch every offer.
 
+import { OperatorError } from '../../contract/lib/errors.ts'
 import type { Schema } from '../../contract/lib/schema.ts'
 import type { Comuna, Issuer, SlugAndName } from '../../contract/offers/offer.ts'
 import type { SourceCatalogue, SourceComuna, SourceIssuer } from '../../contract/offers/source.ts'
@@ -24,6 +25,33 @@ export interface Reference {
 
 /** @throws {OperatorError} `bad-source` naming file, place, what was found and what was expected */
 export async function readReference(folder: string): Promise<Reference> {
+  const faults: string[] = []
+  const attempt = async <T>(read: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error
+      faults.push(error.message)
+      return undefined
+    }
+  }
+  // One after the other, so that their faults are told in this order.
+  const catalogue = await attempt(readCatalogue(folder))
+  const issuers = await attempt(readNamed(folder, 'issuers.json', SOURCE_ISSUERS))
+  const categories = await attempt(readNamed(folder, 'categories.json', SOURCE_CATEGORIES))
+  const comunas = await attempt(readNamed(folder, 'comunas.json', SOURCE_COMUNAS))
+  if (!catalogue || !issuers || !categories || !comunas) {
+    throw new OperatorError('bad-source', faults.join('\n'))
+  }
+  return {
+    catalogue,
+    issuers: bySlug(issuers, publishedIssuer),
+    categories: bySlug(categories, publishedName),
+    comunas: bySlug(comunas, publishedComuna),
+  }
+}
+
+async function readCatalogue(folder: string): Promise<SourceCatalogue> {
   const catalogue = await readReferenceFile(folder, 'catalogue.json', SOURCE_CATALOGUE)
   if (!isTimeZone(catalogue.time_zone)) {
     const found = JSON.stringify(catalogue.time_zone)
@@ -31,15 +59,7 @@ export async function readReference(folder: string): Promise<Reference> {
       { pointer: '/time_zone', found, expected: 'a time zone such as America/Santiago' },
     ])
   }
-  const issuers = await readNamed(folder, 'issuers.json', SOURCE_ISSUERS)
-  const categories = await readNamed(folder, 'categories.json', SOURCE_CATEGORIES)
-  const comunas = await readNamed(folder, 'comunas.json', SOURCE_COMUNAS)
-  return {
-    catalogue,
-    issuers: bySlug(issuers, publishedIssuer),
-    categories: bySlug(categories, publishedName),
-    comunas: bySlug(comunas, publishedComuna),
-  }
+  return catalogue
 }
 
 async function readNamed<T extends SlugAndName>(

@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { messageOf, OperatorError } from './errors.ts'
+import { nearest } from './suggestion.ts'
 
 export interface Option {
   /** In kebab case; `--name` on the command line, `OFFERS_NAME` in the environment. */
@@ -22,6 +23,8 @@ export interface Command {
   options: readonly Option[]
   /** Names of the words that follow the options, all required; one that ends with `...` stands for one or more. */
   operands?: readonly string[]
+  /** What one would type after the program's name. */
+  examples?: readonly string[]
 }
 
 /** What was given, by option name: the command line wins over the environment, which wins over the default. */
@@ -94,8 +97,29 @@ function parse(command: Command, argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true })
   } catch (cause) {
-    throw new OperatorError('usage', `${command.name}: ${messageOf(cause)}`, { cause })
+    throw new OperatorError('usage', `${command.name}: ${explainParse(command, cause)}; see --help`, {
+      cause,
+    })
   }
+}
+
+/** Node's own words end in advice that helps nobody. */
+function explainParse(command: Command, cause: unknown): string {
+  const [, given] = /^Unknown option '(-[^']*)'/.exec(messageOf(cause)) ?? []
+  if (given === undefined) return messageOf(cause).split('. ')[0] ?? ''
+  const near = nearest(
+    given,
+    command.options.map(({ name }) => name),
+  )
+  return `unknown option ${given}${near === undefined ? '' : ` (did you mean --${near}?)`}`
+}
+
+/** The help of one command: its options, examples and exit codes. */
+export function helpOfCommand(program: string, command: Command, exitCodes: string): string {
+  const examples = (command.examples ?? []).map((each) => `  ${program} ${each}`)
+  const help = helpOf(program, command.about, [{ ...command, about: 'Options:' }])
+  const shown = examples.length > 0 ? `\nExamples:\n${examples.join('\n')}\n` : ''
+  return `${help}${shown}\n${exitCodes}\n`
 }
 
 /** The help of a program: its commands, and with each its options, variables and defaults. */

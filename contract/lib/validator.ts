@@ -3,6 +3,7 @@
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { COUNTRY, CURRENCY, DATE, OFFER_ID, SLUG } from './patterns.ts'
 import type { AnySchema, Schema } from './schema.ts'
 
 /** One thing that is wrong with a value. */
@@ -77,13 +78,21 @@ function violationOf(error: ErrorObject): Violation {
 function expectation({ keyword, params, message }: ErrorObject): string {
   switch (keyword) {
     case 'type':
-      return [params.type].flat().join(' or ')
+      return [params.type].flat().map(typeWord).join(' or ')
+    case 'exclusiveMinimum':
+      return `a number above ${params.limit}`
+    case 'minimum':
+      return `a number of ${params.limit} or more`
+    case 'maximum':
+      return `a number of ${params.limit} or less`
+    case 'minItems':
+      return `a list of ${params.limit} or more`
     case 'enum':
       return `one of ${params.allowedValues.join(', ')}`
     case 'pattern':
-      return params.pattern === '\\S' ? 'a text that is not blank' : `a text like ${params.pattern}`
+      return PATTERN_WORDS.get(params.pattern) ?? `a text like ${params.pattern}`
     case 'format':
-      return params.format === 'date' ? 'a day of the calendar as YYYY-MM-DD' : `a ${params.format}`
+      return FORMAT_WORDS[params.format] ?? `a ${params.format}`
     case 'uniqueItems':
       return `no item twice (${params.j} and ${params.i} are equal)`
     default:
@@ -91,12 +100,42 @@ function expectation({ keyword, params, message }: ErrorObject): string {
   }
 }
 
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+}
+
+function typeWord(type: string): string {
+  return TYPE_WORDS[type] ?? type
+}
+
+const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['\\S', 'a text that is not blank'],
+  [SLUG.source, 'a slug: lower-case letters and digits, words joined by hyphens, such as banco-norte'],
+  [OFFER_ID.source, 'an offer id, such as off_abcdefghij234567'],
+  [COUNTRY.source, 'a country as two capital letters, such as CL'],
+  [CURRENCY.source, 'a currency as three capital letters, such as CLP'],
+  [DATE.source, 'a day of the calendar as YYYY-MM-DD, such as 2026-12-31'],
+  ['^https?://', 'a web address that begins with http:// or https://'],
+])
+
+const FORMAT_WORDS: Readonly<Record<string, string>> = {
+  date: 'a day of the calendar as YYYY-MM-DD, such as 2026-12-31',
+  uri: 'a web address that begins with http:// or https://',
+  'date-time': 'a moment, such as 2026-12-31T10:00:00Z',
+}
+
 /** The pointer to a member of what another pointer leads to (RFC 6901 3). */
 export function pointerTo(parent: string, member: string): string {
   return `${parent}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-function memberOf(data: unknown, name: string): unknown {
+/** A member of anything; undefined if there is none. */
+export function memberOf(data: unknown, name: string): unknown {
   return typeof data === 'object' && data !== null
     ? Object.getOwnPropertyDescriptor(data, name)?.value
     : undefined

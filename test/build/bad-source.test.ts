@@ -104,7 +104,7 @@ t.test('lines that are no JSON, told by line and column', async (t) => {
 
 t.test('lines that are JSON, but no record', async (t) => {
   t.match(await rejected(t, ['[]', 'null', '7']), [
-    { line: 31, found: '[]', expected: 'object' },
+    { line: 31, found: '[]', expected: 'an object' },
     { line: 32, found: 'null' },
     { line: 33, found: '7' },
   ])
@@ -114,16 +114,16 @@ t.test('wrong types, told by pointer and with the name that the record has', asy
   const benefit = { kind: 'percentage', value: '20', currency: null, cap: null, summary: 's' }
   const lines = [broken({ title: 7 }), broken({ benefit }), broken({ comunas: 'maipu' })]
   t.match(await rejected(t, lines), [
-    { line: 31, ref: 'bad', pointer: '/title', found: '7', expected: 'string' },
+    { line: 31, ref: 'bad', pointer: '/title', found: '7', expected: 'a text' },
     { line: 32, ref: 'bad', pointer: '/benefit/value', found: '"20"' },
-    { line: 33, ref: 'bad', pointer: '/comunas', found: '"maipu"', expected: 'array' },
+    { line: 33, ref: 'bad', pointer: '/comunas', found: '"maipu"', expected: 'a list' },
   ])
 })
 
 t.test('a record with several faults is one rejected record with a reason for each', async (t) => {
   const reasons = await rejected(t, [broken({ title: ' ', url: 'no address', category: 'x-y' })])
   t.same(new Set(reasons.map(({ line }) => line)), new Set([31]))
-  t.same(reasons.map(({ pointer }) => pointer).sort(), ['/title', '/url'])
+  t.same(reasons.map(({ pointer }) => pointer).sort(), ['/category', '/title', '/url'])
 })
 
 t.test('slugs that the reference files do not hold', async (t) => {

@@ -64,7 +64,7 @@ banco-x  1,200        2          0         0        3         1
 all      1,200        2          0         0        3         1
 
 rejected:
-  offers.ndjson:7: /title: found 7, expected string
+  1 × /title: expected string, e.g. 7 (line 7)
 
 banco-x is broken (day 3 of 7): 19 of its 20 listed offers are gone; 19 offers stand as last known
 Published the-id, data of 2026-03-01T10:00:00.000Z
@@ -89,13 +89,13 @@ t.test('of many rejects the first are told, and how many more there are', async 
   const rejects = Array.from({ length: 1500 }, (_, n) => ({
     file: 'offers.ndjson',
     line: n + 1,
-    pointer: '',
+    pointer: `/member-${n}`,
     found: 'x',
-    expected: 'y',
+    expected: 'a y',
   }))
   const told = summarise({ ...report, rejects }, 'x').rejects
   t.equal(told.length, 21)
-  t.equal(told[0], 'offers.ndjson:1: the record: found x, expected y')
+  t.equal(told[0], '1 × /member-0: not a y, e.g. x (line 1)')
   t.equal(told.at(-1), 'and 1,480 more')
 })
 

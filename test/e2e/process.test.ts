@@ -216,7 +216,7 @@ t.test('wrong usage ends with exit code 2, one line that says what is wrong, and
     [[...served, '--port', '65536'], '--port: expected a whole number from 0 to 65535, found 65536'],
     [[...served, '--admin-port', 'x'], '--admin-port: expected a whole number from 0 to 65535, found x'],
     [[...served, '--log-level', 'all'], '--log-level: expected debug, info, warn, error, silent, found all'],
-    [[...served, '--prot', '1'], 'serve: Unknown option'],
+    [[...served, '--prot', '1'], 'serve: unknown option --prot (did you mean --port?)'],
     [['keys'], 'keys: expected one of'],
   ]
   for (const [args, message] of cases) {

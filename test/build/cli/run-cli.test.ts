@@ -9,7 +9,7 @@ import { records, writeSource } from '../support/source.ts'
 t.setTimeout(BUSY_MS)
 
 t.test('--help names every command, option and variable', async (t) => {
-  for (const words of [['--help'], ['-h'], ['run', '--help']]) {
+  for (const words of [['--help'], ['-h'], ['help']]) {
     const { code, stdout } = await offersBuild(words)
     t.equal(code, 0)
     for (const { name, options, operands = [] } of BUILD_COMMANDS) {
@@ -22,18 +22,41 @@ t.test('--help names every command, option and variable', async (t) => {
   }
 })
 
+t.test('each command has a help of its own, with examples and exit codes', async (t) => {
+  for (const words of [
+    ['run', '--help'],
+    ['help', 'run'],
+  ]) {
+    const { code, stdout } = await offersBuild(words)
+    t.equal(code, 0)
+    t.match(stdout, 'offers-build run --source my/source --out my/public-out')
+    t.match(stdout, '2 wrong usage')
+    t.notMatch(stdout, '--grace', 'no option of another command')
+  }
+})
+
+t.test('a slip of the finger gets a suggestion', async (t) => {
+  t.match((await offersBuild(['rnu'])).stderr, 'found rnu (did you mean run?)')
+  t.match(await offersBuild(['run', '--sorce', 'x']), {
+    code: 2,
+    stderr: 'offers-build: run: unknown option --sorce (did you mean --source?); see --help\n',
+  })
+})
+
 t.test('--version is that of the package', async (t) => {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-  t.match(await offersBuild(['--version']), { code: 0, stdout: `${version}\n` })
+  for (const word of ['--version', '-V', 'version']) {
+    t.match(await offersBuild([word]), { code: 0, stdout: `${version}\n` })
+  }
 })
 
 t.test('wrong usage ends with 2 and says what was expected', async (t) => {
   const cases: [words: string[], expected: string | RegExp][] = [
-    [[], 'expected a command (import, run, verify, rollback, prune), found none'],
+    [[], 'expected a command (import, run, check, verify, rollback, prune), found none'],
     [['frobnicate'], 'found frobnicate'],
     [['run'], 'run: --source is required'],
     [['run', '--source', 'x'], 'run: --out is required'],
-    [['run', '--frob'], /Unknown option '--frob'/],
+    [['run', '--frob'], /unknown option --frob;/],
     [['run', 'x', '--source', 'x', '--out', 'y'], 'expected no further words, found x'],
     [['run', '--source', 'x', '--out', 'y', '--as-of', 'today'], '--as-of: expected a moment'],
     [['run', '--source', 'x', '--out', 'y', '--max-rejected', 'many'], '--max-rejected: expected a number'],
@@ -126,7 +149,7 @@ t.test('the summary as Markdown, and rejects where they are asked for', async (t
   t.match(markdown, /^## Published \d{8}T\d{9}Z-[0-9a-f]{12}, data of 2026-03-01T10:00:00.000Z\n/)
   t.match(markdown, '| issuer | added | changed | withdrawn | returned | expired | rejected |')
   t.match(markdown, '| banco-norte | 10 | 0 | 0 | 0 | 0 | 0 |')
-  t.match(markdown, 'found "\\<b\\>\\|\\*')
+  t.match(markdown, 'e.g. "\\<b\\>\\|\\*')
   t.match(JSON.parse(readFileSync(rejects, 'utf8')), { file: 'offers.ndjson', line: 31, pointer: '' })
 })
 

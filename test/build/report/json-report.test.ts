@@ -19,7 +19,8 @@ t.test('what a build did not come to know is null, but where rejects are is alwa
     source: null,
     kept_offers: null,
     broken_issuers: null,
-    rejects: { count: 0, file: '/out/rejects.ndjson' },
+    rejects: { count: 0, file: '/out/rejects.ndjson', causes: [] },
+    hints: [],
     steps: [],
   })
 })

@@ -31,7 +31,7 @@ t.test('a build tells when it ended well, of what moment its data are, and what 
     sampleOf(text, 'offers_build_records{state="read"}'),
   )
   t.ok(Number(sampleOf(text, 'offers_build_offers{status="active"}')) > 100)
-  t.equal(sampleOf(text, 'offers_build_failed{code="shrunk"}'), 0)
+  t.equal(sampleOf(text, 'offers_build_failed{code="broken-issuer"}'), 0)
   t.equal(statSync(path).mode & 0o777, 0o644, 'and node_exporter may read it')
 })
 
@@ -87,9 +87,9 @@ t.test('a file that can not be written is an error, and hides no other one', asy
   const root = t.testdir({ file: 'no folder', empty: {} })
   const path = join(root, 'file/offers.prom')
   const published = await runBuild(demonstrationSource, join(root, 'out'), '--metrics', path)
-  t.match(published, { code: 1, stdout: /^Published /, stderr: /offers\.prom: not a folder|file: / })
+  t.match(published, { code: 1, stdout: /^Published /m, stderr: /offers\.prom: not a folder|file: / })
   const refused = await runBuild(join(root, 'empty'), join(root, 'out'), '--metrics', path)
-  t.equal(refused.stderr.trim().split('\n').length, 2, refused.stderr)
+  t.equal(refused.stderr.trim().split('\n').length, 5, refused.stderr)
   t.match(refused.stderr, 'catalogue.json: missing')
 })
 

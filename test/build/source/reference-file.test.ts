@@ -17,7 +17,7 @@ t.test('the first ten mistakes are told, and how many more there are', async (t)
     'ten.json': JSON.stringify(texts.slice(2)),
     'twelve.json': JSON.stringify(texts),
   })
-  const told = texts.slice(2).map((_, n) => `/${n}: found "x", expected number`)
+  const told = texts.slice(2).map((_, n) => `/${n}: found "x", expected a number`)
   await t.rejects(readReferenceFile(folder, 'ten.json', NUMBERS), {
     code: 'bad-source',
     message: new RegExp(`^${told.map((line) => `ten.json: ${line}`).join('\\n')}$`),

@@ -2,6 +2,7 @@ import t from 'tap'
 import type { BrokenBefore } from '../../../build/catalogue/broken-issuer.ts'
 import type { BrokenDecision, BrokenPolicy } from '../../../build/catalogue/broken-policy.ts'
 import type { CatalogueOffer } from '../../../build/catalogue/catalogue-offer.ts'
+import { OddShares } from '../../../build/source/hints.ts'
 import { RejectLog } from '../../../build/source/reject.ts'
 import { judgeSource } from '../../../build/steps/judge-source.ts'
 import { byId, type OfferChoices, offer } from '../support/offers.ts'
@@ -24,7 +25,12 @@ interface Morning {
 function judge({ known, good, rejected = [], before = [], policy = {} }: Morning) {
   const log = new RejectLog(issuers, new Map())
   for (const issuer of rejected) log.add({ line: 1, violations: [], value: { issuer } })
-  const intake = { records: good.length + rejected.length, offers: byId(good), rejected: log }
+  const intake = {
+    records: good.length + rejected.length,
+    offers: byId(good),
+    rejected: log,
+    odd: new OddShares(),
+  }
   const onBroken = { otherwise: 'keep' as const, byIssuer: new Map<string, BrokenDecision>() }
   return judgeSource(intake, {
     known: byId(known),

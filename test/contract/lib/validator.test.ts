@@ -44,9 +44,9 @@ t.test('each member that is wrong is told once, with what was found and what was
     violations: [
       { pointer: '/c~1d', found: 'nothing', expected: 'a value (missing member)' },
       { pointer: '/e', found: '{"deep":[1]}', expected: 'no such member' },
-      { pointer: '/a', found: '7', expected: 'string' },
-      { pointer: '/b', found: '"x"', expected: 'number' },
+      { pointer: '/a', found: '7', expected: 'a text' },
+      { pointer: '/b', found: '"x"', expected: 'a number' },
     ],
   })
-  t.same(check(null), { violations: [{ pointer: '', found: 'null', expected: 'object' }] })
+  t.same(check(null), { violations: [{ pointer: '', found: 'null', expected: 'an object' }] })
 })

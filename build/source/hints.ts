@@ -1,0 +1,48 @@
+// What a source most likely suffers from, told once and with what to do, beside the faults of single records.
+
+import type { SourceOffer } from '../../contract/offers/source.ts'
+import { formatCount } from '../report/format-numbers.ts'
+import type { Reject } from './reject.ts'
+
+/** What rejected records have in common. */
+export function hintsOf(rejects: readonly Reject[]): string[] {
+  const hints: string[] = []
+  const first = rejects[0]
+  const isArray =
+    first?.line === 1 && first.pointer === '' && /^(?:\[|"\[|the end at column 2$)/.test(first.found)
+  if (isArray) {
+    hints.push(
+      `offers.ndjson is most likely one JSON array; it must be a record a line: jq -c '.[]' offers.json > offers.ndjson`,
+    )
+  }
+  const foreign = new Set(
+    rejects.filter(({ found }) => found === 'bytes that are no UTF-8').map(({ line }) => line),
+  )
+  if (foreign.size > 0) {
+    hints.push(
+      `offers.ndjson: ${formatCount(foreign.size)} lines are no UTF-8, most likely Windows-1252 (Latin-1): iconv -f WINDOWS-1252 -t UTF-8`,
+    )
+  }
+  return hints
+}
+
+/** Good records that look odd: shares below one percent, as spreadsheets export `20 %`. */
+export class OddShares {
+  readonly #byIssuer = new Map<string, { count: number; line: number; value: number }>()
+
+  look(line: number, { issuer, benefit }: SourceOffer): void {
+    const { kind, value, currency } = benefit
+    const isShare = (kind === 'percentage' || kind === 'cashback') && currency === null
+    if (!isShare || value === null || value >= 1) return
+    const seen = this.#byIssuer.get(issuer)
+    if (seen) seen.count += 1
+    else this.#byIssuer.set(issuer, { count: 1, line, value })
+  }
+
+  hints(): string[] {
+    return Array.from(this.#byIssuer, ([issuer, { count, line, value }]) => {
+      const likely = Number((value * 100).toFixed(6))
+      return `${formatCount(count)} × ${issuer} /benefit/value: ${value} percent (line ${line}) is published as it is; more likely ${likely} %?`
+    })
+  }
+}

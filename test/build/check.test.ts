@@ -1,0 +1,117 @@
+// `check`: all faults of a source at once, by cause, and nothing written.
+
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { folderDigests } from './support/folder.ts'
+import { offersBuild, runBuild } from './support/program.ts'
+import { record, records, writeSource } from './support/source.ts'
+
+t.setTimeout(BUSY_MS)
+
+const check = (source: string, ...more: string[]) => offersBuild(['check', '--source', source, ...more])
+
+t.test('a good source is good, and nothing is written', async (t) => {
+  const source = writeSource(join(t.testdir({}), 'source'))
+  const before = folderDigests(source)
+  const { code, stdout, stderr } = await check(source)
+  t.match({ code, stderr }, { code: 0, stderr: '' })
+  t.match(stdout, /\nGood: run would publish this, data of 2026-03-01T10:00:00.000Z\n$/)
+  t.same(folderDigests(source), before)
+  t.same(readdirSync(join(source, '..')), ['source'])
+})
+
+t.test('faults are told by cause and issuer, the most frequent first, with hints', async (t) => {
+  const spoiled = (count: number, changes: object, from: number) =>
+    records(count, {}, from).map((each) => ({ ...each, issuer: 'banco-sur', ...changes }))
+  const share = { kind: 'percentage', value: 0.2, currency: null, cap: null, summary: 's' } as const
+  const offers = [
+    ...records(40),
+    ...spoiled(5, { valid_until: 'Todos los martes' }, 100),
+    ...spoiled(2, { comunas: ['ñaipu'], title: '' }, 200),
+    record({ ref: 'share', benefit: share }),
+  ]
+  const source = writeSource(join(t.testdir({}), 'source'), { offers })
+  const { stdout, code } = await check(source)
+  t.equal(code, 0)
+  t.match(
+    stdout,
+    `rejected:
+  5 × banco-sur /valid_until: not a day of the calendar, e.g. "Todos los martes" (line 41)
+  2 × banco-sur /title: not a text that is not blank, e.g. "" (line 46)
+  2 × banco-sur /comunas/*: not a slug of comunas.json (did you mean maipu?), e.g. "ñaipu" (line 46)
+`,
+  )
+  t.match(
+    stdout,
+    '1 × banco-norte /benefit/value: 0.2 percent (line 48) is published as it is; more likely 20 %?',
+  )
+  t.match(stdout, 'banco-sur is broken (day 1 of 7): 7 of its')
+  const json = JSON.parse((await check(source, '--json')).stdout)
+  t.match(json, {
+    outcome: 'would publish',
+    source: { records: 48, rejected: 7 },
+    rejects: {
+      count: 9,
+      file: null,
+      causes: [{ count: 5, issuer: 'banco-sur', pointer: '/valid_until', examples: [{ line: 41 }] }, {}, {}],
+    },
+    broken_issuers: [{ issuer: 'banco-sur', rejected: 7 }],
+  })
+})
+
+t.test('all files at once: faults of every reference file, and of records beside', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'), {
+    issuers: [{ slug: 'Banco Norte', name: 'n', type: 'bank', country: 'CL' }],
+    categories: null,
+    offers: [{ ...record(), valid_from: 'soon' }],
+  })
+  const { code, stdout, stderr } = await check(source)
+  t.equal(code, 1)
+  t.match(stderr, 'issuers.json: /0/slug: found "Banco Norte", expected a slug: lower-case letters')
+  t.match(stderr, 'categories.json: missing')
+  t.match(stdout, '1 × banco-norte /valid_from: not a day of the calendar, e.g. "soon" (line 1)')
+  t.match(stdout, /\nBad \(bad-source\): run would refuse this\n$/)
+  t.match(
+    (await check(writeSource(join(root, 'none'), { comunas: null, offers: null }))).stderr,
+    /comunas.*\n.*offers/,
+  )
+})
+
+t.test('a JSON array and Latin-1 are told as what they are', async (t) => {
+  const root = t.testdir({})
+  for (const text of [JSON.stringify(records(3)), JSON.stringify(records(3), null, 2)]) {
+    t.match((await check(writeSource(join(root, 'array'), { offers: text }))).stdout, 'one JSON array')
+  }
+  const latin = Buffer.from(
+    records(3, { title: 'Café' })
+      .map((each) => JSON.stringify(each))
+      .join('\n'),
+    'latin1',
+  )
+  const { stdout, code } = await check(writeSource(join(root, 'latin'), { offers: latin }))
+  t.equal(code, 1)
+  t.match(stdout, '3 lines are no UTF-8, most likely Windows-1252')
+})
+
+t.test('with what was published before, it says what would be gone', async (t) => {
+  const root = t.testdir({})
+  const out = join(root, 'out')
+  await runBuild(writeSource(join(root, 'source'), { offers: records(60) }), out)
+  const fewer = writeSource(join(root, 'source'), {
+    offers: records(60).filter(({ issuer }) => issuer !== 'banco-sur'),
+  })
+  const before = folderDigests(out)
+  const { stdout, code } = await check(fewer, '--previous', out)
+  t.equal(code, 0)
+  t.match(
+    stdout,
+    'banco-sur is broken (day 1 of 7): 20 of its 20 listed offers are gone; 20 offers stand as last known',
+  )
+  const refused = await check(fewer, '--previous', out, '--on-broken', 'refuse')
+  t.match(refused, { code: 1, stdout: /Bad \(broken-issuer\)/, stderr: /banco-sur is broken/ })
+  t.same(folderDigests(out), before)
+  t.notOk(existsSync(join(root, 'lock')))
+})
