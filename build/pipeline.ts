@@ -14,6 +14,7 @@ import { hintsOf } from './source/hints.ts'
 import { buildRouteTable } from './steps/build-route-table.ts'
 import { carryOver } from './steps/carry-over.ts'
 import { checkRelease } from './steps/check-release.ts'
+import { chooseMoment } from './steps/choose-moment.ts'
 import { isMomentTaken } from './steps/claim-moment.ts'
 import { dateRelease } from './steps/date-release.ts'
 import { enforceVerdict } from './steps/enforce-verdict.ts'
@@ -68,7 +69,8 @@ async function runSteps(
   if (previous.state.header) report.reach_before = previous.state.header.reach
   const known = previous.state.offers
   const reference = await step('read-reference', () => readReference(settings.source))
-  const date = await step('date-release', () => dateRelease(reference, settings.asOf, previous, notBefore))
+  const moment = await step('choose-moment', () => chooseMoment(settings.asOf, reference.catalogue, clock()))
+  const date = await step('date-release', () => dateRelease(reference, moment, previous, notBefore))
   report.data_as_of = date.data_as_of
   const intake = await step('read-offers', () =>
     readOffers(settings.source, { reference, date, known, lines }, progress),

@@ -37,7 +37,21 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
+/** The first instant of a day in a time zone, as ISO 8601 UTC with milliseconds. It need not be midnight. */
+export function dayStart(day: string, timeZone: string): string {
+  // Time zones are up to 14 hours ahead of UTC and 12 behind it.
+  let before = Date.parse(day) - 15 * HOUR_MS
+  let after = Date.parse(day) + 13 * HOUR_MS
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (calendarDay(new Date(middle).toISOString(), timeZone) < day) before = middle
+    else after = middle
+  }
+  return new Date(after).toISOString()
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 
 /** The number of days from one day to another; negative if the second is the earlier. */
 export function daysBetween(from: string, to: string): number {

@@ -12,14 +12,21 @@ export const ROLLBACK: Command = {
     'Makes the release before the current one current again, or the one that is named. May run while a gateway serves.',
   options: [
     { name: 'out', value: 'DIR', about: 'The output folder.' },
-    { name: 'to', value: 'RELEASE', about: 'The release to go back to; without it, the one before.' },
+    {
+      name: 'to',
+      value: 'RELEASE|none',
+      about:
+        'The release to go back to; without it, the one before. `none` where the first release is the wrong one: gateways keep it until another is published.',
+    },
   ],
 }
+
+const WITHDRAWN = 'no release is current any more; gateways that run keep theirs until another is published\n'
 
 export async function rollback(given: ParsedOptions, { stdout, clock }: CommandContext): Promise<void> {
   const root = given.required('out')
   // Asked before the lock is taken: a mistyped folder must not come to be.
   await currentPointer(root)
   const id = await withLock(root, clock, () => rollBackTo({ root, to: given.text('to'), clock }))
-  stdout.write(`${id} is the current release\n`)
+  stdout.write(id === null ? WITHDRAWN : `${id} is the current release\n`)
 }

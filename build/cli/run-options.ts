@@ -35,8 +35,9 @@ export const RUN: Command = {
     { name: 'out', value: 'DIR', about: 'The output folder, which the gateway reads.' },
     {
       name: 'as-of',
-      value: 'ISO',
-      about: 'The moment that the data refers to; without it, `data_as_of` of catalogue.json.',
+      value: 'MOMENT|now',
+      about:
+        'The moment that the data refers to, e.g. 2026-08-22T10:00:00Z, or a day; without it, `data_as_of` of catalogue.json.',
     },
     {
       name: 'previous',

@@ -2,7 +2,6 @@
 
 import { type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
-import { canonicalMoment } from '../../contract/lib/moment.ts'
 import { SLUG } from '../../contract/lib/patterns.ts'
 import {
   type Allowance,
@@ -11,13 +10,14 @@ import {
   type BrokenDecisions,
   type BrokenPolicy,
 } from '../catalogue/broken-policy.ts'
+import { MOMENT_FORMS, saysMoment } from '../steps/choose-moment.ts'
 
 export interface RunSettings {
   /** The source folder. */
   source: string
   /** The output folder. */
   out: string
-  /** The moment that the release is of; without it, the catalogue says it. */
+  /** The moment that the release is of, as it was typed; without it, the catalogue says it. */
   asOf: string | undefined
   /** Where the previous state comes from; without it, from the current release. */
   previous: string | undefined
@@ -52,11 +52,10 @@ export function readBrokenPolicy(given: ParsedOptions): BrokenPolicy {
   }
 }
 
-/** An ISO 8601 instant in any zone, as UTC with milliseconds. */
+/** What a day means depends on the time zone of the catalogue, so the text stays as it is. */
 export function parseMoment(text: string): string {
-  const moment = canonicalMoment(text)
-  if (moment !== undefined) return moment
-  throw new OperatorError('usage', `--as-of: expected a moment like 2026-08-22T10:00:00Z, found ${text}`)
+  if (saysMoment(text)) return text
+  throw new OperatorError('usage', `--as-of: expected ${MOMENT_FORMS}, found ${text}`)
 }
 
 const ALLOWANCE = /^(\d{1,9})$|^(\d{1,3}(?:\.\d{1,3})?)%$/

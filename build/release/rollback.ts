@@ -13,18 +13,25 @@ import { missingObjects } from './objects.ts'
 
 export interface RollbackSettings {
   root: string
-  /** The release to go back to; without it, the one that the current release continues. */
+  /** The release to go back to, or `none`; without it, the one that the current release continues. */
   to: string | undefined
   clock: Clock
 }
 
+/** What to go back to where the very first release is the wrong one. */
+export const NO_RELEASE = 'none'
+
 /**
  * Needs the lock of the folder. With a named release it helps if the current one is damaged, too.
- * @returns the release that is current now
+ * @returns the release that is current now; null if there is none
  * @throws {OperatorError} `no-release` if there is none to go back to, `bad-release` if it is not whole
  */
-export async function rollback({ root, to, clock }: RollbackSettings): Promise<string> {
+export async function rollback({ root, to, clock }: RollbackSettings): Promise<string | null> {
   const leaving = await currentPointer(root)
+  if (to === NO_RELEASE) {
+    await new ReleaseWriter(root).withdraw(leaving.release, clock())
+    return null
+  }
   const id = to ?? (await previousOf(root))
   if (!RELEASE_ID.test(id)) throw new OperatorError('usage', `--to: not a release id: ${id}`)
   const reader = folderReader(root)
@@ -44,6 +51,9 @@ export async function rollback({ root, to, clock }: RollbackSettings): Promise<s
 async function previousOf(root: string): Promise<string> {
   const { id, previous } = await currentManifest(root)
   if (previous === null)
-    throw new OperatorError('no-release', `${id} is the first release: there is none before`)
+    throw new OperatorError(
+      'no-release',
+      `${id} is the first release: there is none before. To publish anew, as if it had never been: --to ${NO_RELEASE}`,
+    )
   return previous
 }

@@ -15,17 +15,16 @@ export interface ReleaseDate extends Edition {
 const SAME_MOMENT_MS = 1000
 
 /**
- * @param asOf from the command line; it wins over the catalogue's own
+ * @param asked ISO 8601 UTC with milliseconds, see choose-moment
  * @param notBefore a moment that is free, if the one that is asked for is taken
  * @throws {OperatorError} `bad-source` if neither says the moment, `not-newer` if an earlier release is later
  */
 export function dateRelease(
   { catalogue }: Reference,
-  asOf: string | undefined,
+  asked: string | undefined,
   { current, state }: Previous,
   notBefore = '',
 ): ReleaseDate {
-  const asked = asOf ?? catalogue.data_as_of
   if (asked === undefined) {
     throw new OperatorError('bad-source', 'catalogue.json: /data_as_of: missing; give it there or as --as-of')
   }

@@ -7,6 +7,7 @@ export const OPERATOR_ERROR_CODES = [
   'broken-source',
   'broken-issuer',
   'not-newer',
+  'in-the-future',
   'locked',
   'bad-release',
   'no-release',

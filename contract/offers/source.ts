@@ -6,7 +6,6 @@ import {
   country,
   currency,
   date,
-  instant,
   listOf,
   nullable,
   number,
@@ -35,7 +34,7 @@ const contact = object(
 /** `catalogue.json` of a source folder. */
 export type SourceCatalogue = TypeOf<typeof SOURCE_CATALOGUE>
 export const SOURCE_CATALOGUE = object(
-  { attribution: text, country, time_zone: text, data_as_of: instant, license: licence, contact },
+  { attribution: text, country, time_zone: text, data_as_of: text, license: licence, contact },
   { optional: ['data_as_of', 'license', 'contact'], closed },
 )
 

@@ -111,12 +111,21 @@ export class ReleaseWriter {
    */
   async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
     await this.#flush(this.root)
-    if (leaving !== null) {
-      const folder = join(this.root, releaseFolder(leaving))
-      // A release that was pruned meanwhile needs no date.
-      ifMissingSync(() => utimesSync(folder, now / 1000, now / 1000), undefined)
-    }
+    if (leaving !== null) this.#date(leaving, now)
     await replaceFile(join(this.root, POINTER_PATH), prettyJson(pointer), { aside: this.stagingPath() })
+  }
+
+  /** Leaves no release the current one, as before the first was published. What `publish` says of `now` holds here. */
+  async withdraw(leaving: string, now: number): Promise<void> {
+    this.#date(leaving, now)
+    rmSync(join(this.root, POINTER_PATH), { force: true })
+    await this.#flush(this.root)
+  }
+
+  #date(leaving: string, now: number): void {
+    const folder = join(this.root, releaseFolder(leaving))
+    // A release that was pruned meanwhile needs no date.
+    ifMissingSync(() => utimesSync(folder, now / 1000, now / 1000), undefined)
   }
 }
 

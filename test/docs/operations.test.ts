@@ -117,6 +117,45 @@ t.test('the messages are the ones that the build prints', async (t) => {
   isShown(t, await runBuild(source, out))
 })
 
+t.test(
+  'a wrong moment is refused, and every wrong release has the way back that the page shows',
+  async (t) => {
+    const root = t.testdir({})
+    const out = join(root, 'public-out')
+    const shown = (words: string) => {
+      t.match(page, `\nnode dist/build.mjs ${words}\n`)
+      return offersBuild(words.replace('public-out', out).split(' '))
+    }
+    const far = '2062-09-01T10:00:00.000Z'
+    const words = [
+      'run',
+      '--source',
+      demonstrationSource,
+      '--out',
+      out,
+      '--threads',
+      '0',
+      '--quiet',
+      '--as-of',
+    ]
+    const refused = await offersBuild([...words, far])
+    t.equal(refused.code, 1)
+    t.match(page, refused.stderr.split('\n')[0])
+
+    // The clock of the machine was wrong as well.
+    const wrongly = await offersBuild([...words, far], Date.parse(far))
+    t.equal(wrongly.code, 0)
+    t.match(await runBuild(demonstrationSource, out), { code: 1, stderr: /the last release of 2062-/ })
+    t.match(await shown('rollback --out public-out'), { code: 1, stderr: /the first release.*--to none/ })
+    t.match(await shown('rollback --out public-out --to none'), { code: 0, stdout: /^no release is current/ })
+    t.equal((await runBuild(demonstrationSource, out)).code, 0)
+
+    t.equal((await offersBuild([...words, far], Date.parse(far))).code, 0)
+    t.equal((await shown('rollback --out public-out')).code, 0)
+    t.equal((await runBuild(demonstrationSource, out, '--as-of', '2026-09-02T10:00:00Z')).code, 0)
+  },
+)
+
 t.test('metrics are named as they are, all of ours, and of the others none that is not', async (t) => {
   const folder = t.testdir({})
   publishTinyRelease(folder)

@@ -7,6 +7,9 @@ import { build } from '../../build/pipeline.ts'
 import { silent } from '../../build/progress/progress.ts'
 import { type BuildReport, emptyReport } from '../../build/report/build-report.ts'
 
+/** No source is of later than this. */
+const LATER = Date.parse('2100-01-01T00:00:00.000Z')
+
 export type BuildChoices = Pick<RunSettings, 'source' | 'out'> & {
   asOf?: string
   previous?: string
@@ -30,7 +33,7 @@ export async function buildRelease(choices: BuildChoices): Promise<BuildReport> 
     },
     threads: 0,
   }
-  await build(settings, { clock: () => 0, progress: silent, report })
+  await build(settings, { clock: () => LATER, progress: silent, report })
   return report
 }
 

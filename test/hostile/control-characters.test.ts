@@ -33,7 +33,7 @@ t.test('rejected records: summary as text, JSON and Markdown, and the list of re
   const source = writeSource(join(root, 'source'), { offers: [...lines, raw, ODD].join('\n') })
   const out = join(root, 'out')
   const [page, rejects] = [join(root, 'page.md'), join(root, 'rejects.ndjson')]
-  const more = ['--max-rejected', '50', '--summary', page, '--rejects', rejects]
+  const more = ['--on-broken', 'accept', '--summary', page, '--rejects', rejects]
   for (const form of [[], ['--json']]) {
     const { stdout, stderr } = await runBuild(source, out, ...more, ...form)
     isClean(t, `${stdout}${stderr}`, `the terminal ${form}`)

@@ -9,11 +9,9 @@ const EARLIER = '2026-02-28T10:00:00.000Z'
 const MOMENT = '2026-03-01T02:00:00.000Z'
 const LATER = '2026-03-02T10:00:00.000Z'
 
-const reference = (data_as_of?: string): Reference => {
-  const { data_as_of: _, ...catalogue } = CATALOGUE
+const reference = (): Reference => {
   const none = new Map<string, never>()
-  const dated = data_as_of === undefined ? catalogue : { ...catalogue, data_as_of }
-  return { catalogue: dated, issuers: none, categories: none, comunas: none }
+  return { catalogue: CATALOGUE, issuers: none, categories: none, comunas: none }
 }
 
 const previous = (current: string | null, state: string | null): Previous => ({
@@ -36,15 +34,14 @@ const stateHeader = (data_as_of: string) => ({
   reach: { lists: 1, pages: 2, beyond: 0 },
 })
 
-t.test('the moment of the command line wins over that of the catalogue', async (t) => {
+t.test('without a moment there is no release', async (t) => {
   const none = previous(null, null)
-  t.equal(dateRelease(reference(MOMENT), undefined, none).data_as_of, MOMENT)
-  t.equal(dateRelease(reference(MOMENT), LATER, none).data_as_of, LATER)
+  t.equal(dateRelease(reference(), LATER, none).data_as_of, LATER)
   t.throws(() => dateRelease(reference(), undefined, none), { code: 'bad-source', message: /data_as_of/ })
 })
 
 t.test('the day is that of the time zone of the catalogue', async (t) => {
-  t.match(dateRelease(reference(MOMENT), undefined, previous(null, null)), {
+  t.match(dateRelease(reference(), MOMENT, previous(null, null)), {
     day: '2026-02-28',
     attribution: CATALOGUE.attribution,
   })
@@ -57,10 +54,10 @@ t.test('it never goes back: not behind the current release, nor behind the state
     [EARLIER, LATER],
     [LATER, EARLIER],
   ] as const) {
-    t.throws(() => dateRelease(reference(MOMENT), undefined, previous(current, state)), {
+    t.throws(() => dateRelease(reference(), MOMENT, previous(current, state)), {
       code: 'not-newer',
       message: `the source is of ${MOMENT}, the last release of ${LATER}`,
     })
   }
-  t.equal(dateRelease(reference(MOMENT), undefined, previous(MOMENT, EARLIER)).data_as_of, MOMENT)
+  t.equal(dateRelease(reference(), MOMENT, previous(MOMENT, EARLIER)).data_as_of, MOMENT)
 })

@@ -1,7 +1,10 @@
 // The build program, run in this process: what it prints is collected, its clock stands still.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { main } from '../../../build/cli/run-cli.ts'
+import { MAX_AHEAD_MS } from '../../../build/steps/choose-moment.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 
@@ -28,7 +31,19 @@ export async function offersBuild(words: readonly string[], now = NOW): Promise<
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 
-/** Runs `run` without threads and progress. */
+/** Runs `run` without threads and progress; at `NOW`, or as soon as the moment that is asked for has come. */
 export function runBuild(source: string, out: string, ...more: string[]): Promise<Ended> {
-  return offersBuild(['run', '--source', source, '--out', out, '--threads', '0', '--quiet', ...more])
+  const words = ['run', '--source', source, '--out', out, '--threads', '0', '--quiet', ...more]
+  const asOf = more.includes('--as-of') ? more[more.indexOf('--as-of') + 1] : catalogueMoment(source)
+  const asked = Date.parse(asOf ?? '')
+  return offersBuild(words, asked > NOW + MAX_AHEAD_MS ? asked : NOW)
+}
+
+/** Undefined if the catalogue does not say it, or is broken. */
+function catalogueMoment(source: string): string | undefined {
+  try {
+    return JSON.parse(readFileSync(join(source, 'catalogue.json'), 'utf8')).data_as_of
+  } catch {
+    return undefined
+  }
 }
