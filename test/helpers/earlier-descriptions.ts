@@ -22,26 +22,35 @@ export function createHistoryCheck(): (target: string, answer: Answer) => string
 interface Parameter {
   name: string
   in: string
-  schema: { minimum?: number; maximum?: number; default?: unknown; pattern?: string }
+  schema: { minimum?: number; maximum?: number; default?: unknown; pattern?: string; format?: string }
 }
 
 interface Document {
   paths: Record<string, { get: { parameters?: (Parameter & { $ref?: string })[] } }>
 }
 
+/** What only the day can give: the id of an offer, and the moment of the release. */
+export interface KnownValues {
+  id: string
+  day: string
+}
+
 /** Requests that a description allows: each parameter of the query at its bounds, and all of them at once. */
-export function allowedRequests(document: unknown, id: string): string[] {
+export function allowedRequests(document: unknown, { id, day }: KnownValues): string[] {
   const { paths } = document as Document
   return Object.entries(paths).flatMap(([template, { get }]) => {
     const path = template.replace('{id}', id)
     const inQuery = (get.parameters ?? []).filter((each) => each.in === 'query')
-    const single = inQuery.flatMap((each) => valuesOf(each).map((value) => `${path}?${each.name}=${value}`))
-    const all = inQuery.map((each) => `${each.name}=${valuesOf(each)[0]}`).join('&')
+    const single = inQuery.flatMap((each) =>
+      valuesOf(each, day).map((value) => `${path}?${each.name}=${value}`),
+    )
+    const all = inQuery.map((each) => `${each.name}=${valuesOf(each, day)[0]}`).join('&')
     return [path, ...single, ...(all === '' ? [] : [`${path}?${all}`])]
   })
 }
 
-function valuesOf({ name, schema }: Parameter): (string | number)[] {
+function valuesOf({ name, schema }: Parameter, day: string): (string | number)[] {
+  if (schema.format === 'date-time') return [day]
   const { minimum, maximum } = schema
   if (minimum !== undefined && maximum !== undefined) return [minimum, maximum, Number(schema.default)]
   if (new RegExp(schema.pattern ?? '').test('some-slug-2')) return ['some-slug-2']

@@ -5,11 +5,11 @@ import type { Api } from '../black-box.ts'
 
 export async function historyContract(t: Test, { get, named }: Api): Promise<void> {
   const list = await get('/beta/offers?limit=1', { key: named })
-  const { data } = list.json as { data: { id: string }[] }
+  const { data, meta } = list.json as { data: { id: string }[]; meta: { data_as_of: string } }
 
   t.test('every request that a description ever allowed is still understood', async (t) => {
     for (const { version, document } of publishedDescriptions()) {
-      const targets = allowedRequests(document, data[0]?.id ?? '')
+      const targets = allowedRequests(document, { id: data[0]?.id ?? '', day: meta.data_as_of })
       t.ok(targets.length > 10, version)
       for (const target of targets) {
         t.equal((await get(target, { key: named })).status, 200, `${version}: ${target}`)
