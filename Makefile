@@ -14,7 +14,7 @@ export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract build gateway fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
 
-.PHONY: help install dist run test test-long test-fast test-nodes bench nodes lint history format catalogue clean
+.PHONY: help install dist run test test-long test-fast test-nodes bench nodes lint history schemas format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -87,6 +87,9 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 
 history: $(INSTALLED) ## Write the present description of the API into contract/history
 	WRITE_HISTORY=1 npx tap run test/contract/history/history.test.ts
+
+schemas: $(INSTALLED) ## Write docs/schema/ anew from the contract
+	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) test/docs/schemas.test.ts
 
 format: $(INSTALLED) ## Bring everything into the common form
 	npx biome check --write .

@@ -14,6 +14,7 @@ import { CHECK, check } from './check.ts'
 import { type CommandContext, commandContext, type ProcessStreams } from './command-context.ts'
 import { explainError } from './explain-error.ts'
 import { IMPORT, importTables } from './import.ts'
+import { INIT, init } from './init.ts'
 import { PRUNE, prune } from './prune.ts'
 import { ROLLBACK, rollback } from './rollback.ts'
 import { run } from './run.ts'
@@ -29,6 +30,7 @@ const EXIT_CODES =
 type Run = (given: ParsedOptions, terminal: CommandContext) => Promise<void>
 
 const COMMANDS: readonly { command: Command; run: Run }[] = [
+  { command: INIT, run: init },
   { command: IMPORT, run: importTables },
   { command: RUN, run },
   { command: CHECK, run: check },

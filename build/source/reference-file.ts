@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { files } from '../../contract/lib/files/file-access.ts'
+import { isRecord } from '../../contract/lib/json-guards.ts'
 import type { Schema } from '../../contract/lib/schema.ts'
 import { compileCheck, type Violation } from '../../contract/lib/validator.ts'
 import { andMore } from '../report/and-more.ts'
@@ -24,9 +25,23 @@ export async function readReferenceFile<T>(folder: string, name: string, schema:
   const bytes = await asSourceFile(path, files.read(path, MAX_BYTES))
   const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
   if ('violation' in parsed) refuseReference(`${name}, line ${parsed.line}`, [parsed.violation])
-  const checked = compileCheck(schema)(parsed.value)
-  if ('violations' in checked) refuseReference(name, checked.violations)
+  const { value, at } = withoutSchemaMember(parsed.value)
+  const checked = compileCheck(schema)(value)
+  if ('violations' in checked) {
+    refuseReference(
+      name,
+      checked.violations.map((each) => ({ ...each, pointer: `${at}${each.pointer}` })),
+    )
+  }
   return checked.value
+}
+
+/** `$schema` is for editors. A list that has it stands beside it, as `items`. */
+export function withoutSchemaMember(value: unknown): { value: unknown; at: string } {
+  if (!isRecord(value)) return { value, at: '' }
+  const { $schema, ...rest } = value
+  const isList = Array.isArray(rest.items) && Object.keys(rest).length === 1
+  return isList ? { value: rest.items, at: '/items' } : { value: rest, at: '' }
 }
 
 export function refuseReference(where: string, violations: readonly Violation[]): never {

@@ -1,0 +1,70 @@
+// `init`: a source folder to begin with.
+
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { ifMissing } from '../../contract/lib/files/if-missing.ts'
+import { jsonLine, prettyJson } from '../../contract/lib/json.ts'
+import { SOURCE_SCHEMAS } from '../../contract/offers/source-schemas.ts'
+import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'json' }
+import {
+  EXAMPLE_CATALOGUE,
+  EXAMPLE_CATEGORIES,
+  EXAMPLE_COMUNAS,
+  EXAMPLE_ISSUERS,
+  EXAMPLE_OFFERS,
+  EXAMPLE_README,
+} from '../init/example-source.ts'
+import type { CommandContext } from './command-context.ts'
+
+export const INIT: Command = {
+  name: 'init',
+  about:
+    'Makes a source folder that can be published as it is: a few invented offers, and a README of what to change.',
+  operands: ['DIR'],
+  options: [{ name: 'comunas', about: 'Brings all comunas of Chile, with their codes (CUT) and regions.' }],
+}
+
+/** @throws {OperatorError} `usage` if the folder is there and holds anything */
+export async function init(given: ParsedOptions, { stdout }: CommandContext): Promise<void> {
+  const folder = resolve(given.operands[0] ?? '')
+  const held = await ifMissing(readdir(folder), [])
+  if (held.length > 0) {
+    throw new OperatorError(
+      'usage',
+      `init: ${folder} holds ${held[0]} already; expected a new or an empty folder`,
+    )
+  }
+  await mkdir(dirname(folder), { recursive: true })
+  // Written aside and renamed: there is never half of a source.
+  const aside = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
+  try {
+    await mkdir(join(aside, 'schema'))
+    for (const [name, text] of filesOf(given.flag('comunas'))) await writeFile(join(aside, name), text)
+    await rename(aside, folder)
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+  stdout.write(`${folder}: ${EXAMPLE_OFFERS.length} invented offers; README.md says what to change\n`)
+}
+
+function filesOf(withComunas: boolean): [name: string, text: string][] {
+  const comunas = withComunas ? allComunas : EXAMPLE_COMUNAS
+  const list = (name: string, items: unknown): [string, string] => [
+    name,
+    prettyJson({ $schema: `schema/${name}`, items }),
+  ]
+  return [
+    ['README.md', EXAMPLE_README],
+    ['catalogue.json', prettyJson({ $schema: 'schema/catalogue.json', ...EXAMPLE_CATALOGUE })],
+    list('issuers.json', EXAMPLE_ISSUERS),
+    list('categories.json', EXAMPLE_CATEGORIES),
+    list('comunas.json', comunas),
+    ['offers.ndjson', EXAMPLE_OFFERS.map((offer) => `${jsonLine(offer)}\n`).join('')],
+    ...Object.entries(SOURCE_SCHEMAS).map(([name, schema]): [string, string] => [
+      `schema/${name}`,
+      prettyJson(schema),
+    ]),
+  ]
+}

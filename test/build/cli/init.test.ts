@@ -1,0 +1,47 @@
+// `init`: what it makes can be published as it is.
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { BENEFIT_KINDS } from '../../../contract/offers/offer.ts'
+import { offersBuild, runBuild } from '../support/program.ts'
+
+t.test('the folder is published without an edit, and shows every kind of benefit', async (t) => {
+  const root = t.testdir({})
+  const source = join(root, 'new/source')
+  t.equal((await offersBuild(['init', source])).code, 0)
+  const published = await runBuild(source, join(root, 'out'), '--as-of', '2026-03-01T12:00:00Z')
+  t.equal(published.code, 0, published.stderr)
+  const lines = readFileSync(join(source, 'offers.ndjson'), 'utf8').trim().split('\n')
+  const kinds = lines.map((line) => JSON.parse(line).benefit.kind)
+  t.strictSame(kinds.toSorted(), BENEFIT_KINDS.toSorted())
+  t.strictSame(readdirSync(join(root, 'new')), ['source'], 'nothing is left aside')
+})
+
+t.test('with --comunas it knows all of Chile', async (t) => {
+  const source = join(t.testdir({}), 'source')
+  await offersBuild(['init', source, '--comunas'])
+  const { items } = JSON.parse(readFileSync(join(source, 'comunas.json'), 'utf8'))
+  t.equal(items.length, 346)
+  t.match(items[0], { slug: 'iquique', code: '01101' })
+})
+
+t.test('a folder that holds anything is left as it is', async (t) => {
+  const root = t.testdir({})
+  const source = join(root, 'source')
+  mkdirSync(source)
+  t.equal((await offersBuild(['init', source])).code, 0, 'an empty one is filled')
+  writeFileSync(join(source, 'offers.ndjson'), 'mine')
+  t.match(await offersBuild(['init', source]), { code: 2, stderr: /holds README.md already/ })
+  t.equal(readFileSync(join(source, 'offers.ndjson'), 'utf8'), 'mine')
+  t.match(await offersBuild(['init']), { code: 2, stderr: /expected DIR/ })
+})
+
+t.test('a fault in a list beside `$schema` is told where it is', async (t) => {
+  const root = t.testdir({})
+  const source = join(root, 'source')
+  await offersBuild(['init', source])
+  writeFileSync(join(source, 'categories.json'), '{"$schema":"x","items":[{"slug":"a"}]}')
+  const refused = await runBuild(source, join(root, 'out'), '--as-of', '2026-03-01T12:00:00Z')
+  t.match(refused, { code: 1, stderr: /\/items\/0\/name/ })
+})

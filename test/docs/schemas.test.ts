@@ -1,0 +1,39 @@
+// The schemas that editors read are those that the programs check by. `make schemas` writes them anew.
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { MAPPING } from '../../build/import/mapping/mapping.ts'
+import { prettyJson } from '../../contract/lib/json.ts'
+import { compileCheck } from '../../contract/lib/validator.ts'
+import { SOURCE_SCHEMAS, schemaDocument } from '../../contract/offers/source-schemas.ts'
+import { ROOT } from './support/pages.ts'
+
+const FOLDER = join(ROOT, 'docs/schema')
+const ALL = { ...SOURCE_SCHEMAS, 'mapping.json': schemaDocument('a mapping for import', MAPPING) }
+
+if (process.env.UPDATE_SCHEMAS === '1') {
+  for (const [name, schema] of Object.entries(ALL)) writeFileSync(join(FOLDER, name), prettyJson(schema))
+}
+
+t.test('each schema stands in docs/schema/ as the contract has it, and no other', async (t) => {
+  t.strictSame(readdirSync(FOLDER).toSorted(), Object.keys(ALL).toSorted())
+  for (const [name, schema] of Object.entries(ALL)) {
+    t.strictSame(
+      JSON.parse(readFileSync(join(FOLDER, name), 'utf8')),
+      JSON.parse(JSON.stringify(schema)),
+      name,
+    )
+  }
+})
+
+t.test('the demonstration catalogue is valid by them, with and without `$schema`', async (t) => {
+  for (const name of ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json']) {
+    const check = compileCheck(SOURCE_SCHEMAS[name] ?? {})
+    const value: unknown = JSON.parse(readFileSync(join(ROOT, 'fixtures/catalogue', name), 'utf8'))
+    t.notMatch(check(value), { violations: [] }, name)
+    const marked = Array.isArray(value) ? { $schema: 'x', items: value } : { $schema: 'x', ...Object(value) }
+    t.notMatch(check(marked), { violations: [] }, name)
+    t.match(check({ nonsense: true }), { violations: [] }, `and ${name} refuses what is none`)
+  }
+})
