@@ -14,7 +14,7 @@ export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract build gateway fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
 
-.PHONY: help install dist run test test-long test-fast test-nodes bench nodes lint history schemas format catalogue clean
+.PHONY: help install dist run test test-long test-fast test-nodes fuzz soak bench nodes lint history schemas format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -52,6 +52,12 @@ test-long: dist ## Run in full the suites that `make test` cuts short
 
 test-fast: dist ## Run all tests but the slow suites, see test/helpers/slow-suite.ts
 	npx tap run $(TAP_FLAGS) $$(grep -rL --include='*.test.ts' 'setTimeout(SLOW_MS)' test)
+
+fuzz: dist ## Send generated requests with new seeds for MINUTES=n; what fails names its seed
+	FUZZ_MINUTES="$${MINUTES:-10}" FUZZ_SEED="$${FUZZ_SEED:-$$RANDOM$$RANDOM}" npx tap run $(TAP_FLAGS) test/hostile/generated-requests.test.ts
+
+soak: dist ## Use and misuse two gateways for MINUTES=60, and tell how they were
+	MINUTES="$${MINUTES:-60}" npx tap run $(TAP_FLAGS) --timeout=0 test/soak/soak.ts
 
 # What relies on the inner workings of Node is tested on every version.
 FAST_PATH_TESTS := $(wildcard test/gateway/fast-path/*.test.ts test/gateway/http/head.test.ts)

@@ -100,6 +100,9 @@ export function createGatewayServer(
   })
   // Node would answer by itself, in another form; an unknown expectation may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
+  // SECURITY: bodies are not wanted, so none is asked for. Node would write its `100 Continue` behind the head of a
+  // pipelined answer, in front of its body, and the client would lose count of the answers.
+  server.on('checkContinue', (req, res) => server.emit('request', req, res))
   server.setTimeout(idleTimeoutMs)
   connections.watch(server)
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1

@@ -19,6 +19,8 @@ export interface SnapshotResponse {
   head: Head
 }
 
+const MAX_LISTENERS = 30
+
 /** What the code of a stream is whose reader went away; the error handler has nothing to answer then. */
 const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
 
@@ -32,6 +34,8 @@ export async function sendSnapshot(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
 ): Promise<void> {
   const client = clientOf(req, res)
+  // The pipeline alone listens a dozen times, which Node would take for a leak and say so on stderr.
+  res.setMaxListeners(MAX_LISTENERS)
   const source = await origin.openSnapshot(entry, range, client)
   const verified = range ? verifyLength(range.last - range.first + 1) : verifyDigest(entry)
   // SECURITY: nothing of an origin's own head goes out.

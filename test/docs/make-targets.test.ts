@@ -36,7 +36,7 @@ t.test('every variable that a page gives to make is one that the Makefile reads'
     callsIn(page).flatMap(([, before = '', , after = '']) =>
       Array.from(`${before}${after}`.matchAll(/(?:^|\s)([A-Z_]+)=/g), ([, name = '']) => name),
     )
-  noneWrongOn(t, PAGES, given, (name) => makefile.includes(`$(${name})`) || makefile.includes(`$$${name}`))
+  noneWrongOn(t, PAGES, given, (name) => new RegExp(`\\$[{(]?${name}\\b`).test(makefile))
 })
 
 /** Of the job's own making. */

@@ -123,6 +123,22 @@ t.test(
   },
 )
 
+t.test(
+  'a pipelined request that expects to be asked for its body gets a whole answer, the last one',
+  async (t) => {
+    const { base, keys } = await startGateway(t, folder)
+    const named = [`Authorization: Bearer ${keys.issue('named')}`]
+    const plain = getRequest('/beta/offers', named)
+    const expecting = getRequest('/beta/offers', [...named, 'Expect: 100-continue'])
+    const [first, second, ...others] = await exchange(base, plain + expecting + plain)
+    t.match(first, { status: 200, headers: { connection: 'keep-alive' } })
+    // Whether a body follows is unknown, so nothing after it can be understood (RFC 9110 §10.1.1).
+    t.match(second, { status: 200, headers: { connection: 'close' } })
+    t.equal(second?.body, first?.body)
+    t.same(others, [])
+  },
+)
+
 t.test('a tunnel that is asked for behind a good request waits for its turn', async (t) => {
   const { base } = await startGateway(t, folder)
   const socket = await openSocket(base)

@@ -8,6 +8,8 @@ export interface RawAnswer {
   /** By lower-case name. */
   headers: Record<string, string>
   body: string
+  /** The body, byte by byte. */
+  bytes: Buffer
   /** The body as JSON. */
   readonly json: unknown
 }
@@ -49,10 +51,11 @@ export function getRequest(target: string, fields: readonly string[] = []): stri
 }
 
 /**
- * The answers to GET requests that follow each other in what was received.
+ * The answers that follow each other in what was received; those that only announce one (100) are left out.
+ * @param hasBody whether the answer of that number has one: one to HEAD has none
  * @throws {Error} if one of them is cut off, or something else stands between them
  */
-export function answersIn(bytes: Buffer): RawAnswer[] {
+export function answersIn(bytes: Buffer, hasBody: (index: number) => boolean = () => true): RawAnswer[] {
   const answers: RawAnswer[] = []
   for (let start = 0; start < bytes.length; ) {
     const headEnd = bytes.indexOf('\r\n\r\n', start)
@@ -67,19 +70,22 @@ export function answersIn(bytes: Buffer): RawAnswer[] {
       ]),
     )
     const bodyStart = headEnd + 4
-    const bodyEnd = bodyStart + Number(headers['content-length'] ?? 0)
+    const length = hasBody(answers.length) && status !== '304' ? Number(headers['content-length'] ?? 0) : 0
+    const bodyEnd = bodyStart + length
     if (bodyEnd > bytes.length)
       throw new Error(`an answer is cut off: ${bytes.length - bodyStart} bytes of its body`)
     const body = bytes.toString('utf8', bodyStart, bodyEnd)
+    start = bodyEnd
+    if (Number(status) < 200) continue
     answers.push({
       status: Number(status),
+      bytes: bytes.subarray(bodyStart, bodyEnd),
       headers,
       body,
       get json(): unknown {
         return JSON.parse(body)
       },
     })
-    start = bodyEnd
   }
   return answers
 }

@@ -1,0 +1,89 @@
+// Clients that behave. They say how long they waited, and what went wrong that should not have.
+
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export interface Watch {
+  requests: number
+  /** What was not to fail, with how often. */
+  failures: Map<string, number>
+  /** Milliseconds of each answer since the last `take`. */
+  take(): number[]
+  stop(): void
+}
+
+interface Options {
+  port: number
+  keys: readonly string[]
+  /** Statuses that are right at this moment, beside 200 and 304: an origin may be away. */
+  excused: () => readonly number[]
+}
+
+const TARGETS = [
+  '/beta/offers',
+  '/beta/offers?limit=100',
+  '/beta/offers?limit=50&offset=50',
+  '/beta/offers?limit=7&offset=3',
+  '/beta/issuers',
+  '/beta/categories',
+  '/beta/openapi.json',
+  '/beta/snapshot',
+]
+
+/** Each key makes a request, waits for its answer, and then for a moment; below its limit. */
+export function goodClients({ port, keys, excused }: Options): Watch {
+  const agent = new Agent({ keepAlive: true })
+  const failures = new Map<string, number>()
+  const times: number[] = []
+  let stopped = false
+  const watch: Watch = {
+    requests: 0,
+    failures,
+    take: () => times.splice(0),
+    stop: () => {
+      stopped = true
+      agent.destroy()
+    },
+  }
+  const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1)
+  keys.forEach((key, index) => {
+    let step = index
+    const etags = new Map<string, string>()
+    const next = async () => {
+      if (stopped) return
+      const target = TARGETS[step++ % TARGETS.length] ?? '/'
+      const etag = step % 3 === 0 ? etags.get(target) : undefined
+      const startedAt = performance.now()
+      try {
+        const { status, tag, days } = await ask(agent, port, target, key, etag)
+        times.push(performance.now() - startedAt)
+        if (tag) etags.set(target, tag)
+        if (![200, 304, ...excused()].includes(status)) fail(`${status} for ${target}`)
+        if (days.size > 1) fail(`an answer of two days: ${target}`)
+      } catch (error) {
+        if (!stopped && excused().length === 0) fail(`${target}: ${error}`)
+      }
+      watch.requests += 1
+      setTimeout(next, 250)
+    }
+    setTimeout(next, index * 7)
+  })
+  return watch
+}
+
+async function ask(agent: Agent, port: number, target: string, key: string, etag: string | undefined) {
+  const headers = { authorization: `Bearer ${key}`, ...(etag ? { 'if-none-match': etag } : {}) }
+  const sent = request({ port, host: '127.0.0.1', path: target, agent, headers, timeout: 10_000 })
+  sent.once('timeout', () => sent.destroy(new Error('no answer for 10 s')))
+  return new Promise<{ status: number; tag: string | undefined; days: Set<string> }>((resolve, reject) => {
+    sent.once('error', reject)
+    sent.once('response', (answer) => {
+      answer.setEncoding('latin1')
+      text(answer).then((body) => {
+        const days = new Set(body.match(/"data_as_of":"[^"]+"/g))
+        resolve({ status: answer.statusCode ?? 0, tag: answer.headers.etag, days })
+      }, reject)
+    })
+    sent.end()
+  })
+}

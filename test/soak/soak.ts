@@ -1,0 +1,250 @@
+// Hours of real use: two gateways, one with a folder and a key file, one behind nginx as origin with Redis; releases
+// that follow each other, keys that come and go, dependencies that fail, and strangers, one kind after the other and
+// all together. `make soak MINUTES=60` runs it, prints what came of it, and draws docs/reliability.svg.
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { startOrigin } from '../helpers/origin.ts'
+import { bundle, runProgram, type ServingGateway, serveGateway } from '../helpers/processes.ts'
+import { startRedis } from '../helpers/redis.ts'
+import { chart, type Mark } from './chart.ts'
+import { goodClients, type Watch } from './good-clients.ts'
+import { type Crowd, STRANGERS } from './strangers.ts'
+
+const MINUTES = Number(process.env.MINUTES ?? 60)
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const OFFERS = 2_000
+const CLIENTS = 12
+const MAX_MEGABYTES = 300
+const MAX_SLOWER = 5
+/** A dependency is away for so long, and a moment more until the gateways know that it is back. */
+const OUTAGE_MS = 10_000
+const RECOVERY_MS = 8_000
+
+t.setTimeout((MINUTES + 10) * 60_000)
+
+interface Gateway {
+  name: string
+  serving: ServingGateway
+  port: number
+  keys: string[]
+  store: string
+  watch: Watch
+  megabytes: number[]
+}
+
+interface Phase {
+  name: string
+  /** Median and 99th percentile of what good clients waited, in milliseconds, by gateway. */
+  waits: Record<string, { median: number; p99: number; requests: number }>
+}
+
+t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'offers-soak-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const out = join(folder, 'public-out')
+  let day = 0
+  const buildNext = async () => {
+    const source = join(folder, `source-${day}`)
+    await runProgram('generate', [
+      '--offers',
+      String(OFFERS),
+      '--seed',
+      '7',
+      '--day',
+      String(day),
+      '--out',
+      source,
+    ])
+    const built = await runProgram('build', ['run', '--source', source, '--out', out, '--quiet'])
+    if (built.code !== 0) throw new Error(built.stderr)
+    await runProgram('build', ['prune', '--out', out, '--keep', '3', '--grace', '2'])
+    rmSync(source, { recursive: true })
+    day += 1
+  }
+  await buildNext()
+
+  const redis = await startRedis(t, folder)
+  const origin = await startOrigin(t, out)
+  let excused: number[] = []
+  const open = async (name: string, store: string, args: string[]): Promise<Gateway> => {
+    const keys = await issue(store, CLIENTS)
+    const serving = await serveGateway(t, ['--keys', store, ...args, '--log-level', 'error'])
+    const port = Number(new URL(serving.base).port)
+    const watch = goodClients({ port, keys, excused: () => excused })
+    return { name, serving, port, keys, store, watch, megabytes: [] }
+  }
+  const gateways = [
+    await open('folder', join(folder, 'keys.ndjson'), ['--public', out]),
+    await open('origin and Redis', redis.url, ['--origin', origin.url, '--limits', redis.url]),
+  ]
+  const measuring = setInterval(() => {
+    for (const { serving, megabytes } of gateways) megabytes.push(residentMegabytes(serving.process.pid ?? 0))
+  }, 1_000)
+  t.teardown(() => clearInterval(measuring))
+
+  const startedAt = Date.now()
+  const totalMs = MINUTES * 60_000
+  const marks: Mark[] = []
+  const phases: Phase[] = []
+  const during = async (name: string, share: number, what: () => Promise<void> | void = () => {}) => {
+    marks.push({ at: (Date.now() - startedAt) / totalMs, name })
+    for (const { watch } of gateways) watch.take()
+    const until = Date.now() + totalMs * share
+    await what()
+    if (Date.now() < until) await sleep(until - Date.now())
+    phases.push({
+      name,
+      waits: Object.fromEntries(gateways.map(({ name, watch }) => [name, waitsIn(watch.take())])),
+    })
+  }
+  const withCrowds = async (name: string, share: number, crowds: readonly Crowd[]) => {
+    const leave: (() => void)[] = []
+    await during(name, share, () => {
+      for (const { port, store } of gateways) {
+        const key = strangersKeys.get(store) ?? ''
+        leave.push(...crowds.map((crowd) => crowd.come({ port, key })))
+      }
+    })
+    for (const each of leave) each()
+    await sleep(1_000)
+  }
+  const strangersKeys = new Map<string, string | undefined>()
+  for (const { store } of gateways) strangersKeys.set(store, (await issue(store, 1))[0])
+
+  await during('quiet', 0.1)
+  await during('new releases', 0.1, async () => {
+    for (let swap = 0; swap < Math.max(2, Math.round(MINUTES / 10)); swap++) {
+      await buildNext()
+      await sleep(3_000)
+    }
+  })
+  for (const crowd of STRANGERS) await withCrowds(crowd.name, 0.1, [crowd])
+  await withCrowds('all of them', 0.12, STRANGERS)
+  const late: string[] = []
+  await during('keys come and go', 0.06, async () => {
+    for (const gateway of gateways) late.push(...(await revokedStillGood(gateway)))
+  })
+  await during('Redis away', 0.04, async () => {
+    excused = [503]
+    await redis.stop()
+    await sleep(OUTAGE_MS)
+    await redis.start()
+    await sleep(RECOVERY_MS)
+    excused = []
+  })
+  await during('origin away', 0.04, async () => {
+    excused = [502]
+    await origin.nginx.stop()
+    await sleep(OUTAGE_MS)
+    await origin.nginx.start()
+    await sleep(RECOVERY_MS)
+    excused = []
+  })
+  for (const { serving } of gateways) serving.process.kill('SIGHUP')
+  await during('quiet again', 0.1, buildNext)
+  for (const { watch } of gateways) watch.stop()
+
+  report(gateways, phases, marks)
+  t.same(late, [], 'no revoked key is good for longer than a minute')
+  for (const { name, watch, megabytes, serving } of gateways) {
+    t.equal(serving.process.exitCode, null, `${name}: it still runs`)
+    t.same([...watch.failures], [], `${name}: no request failed but those that were to fail`)
+    t.ok(Math.max(...megabytes) <= MAX_MEGABYTES, `${name}: ${Math.max(...megabytes)} MB at most`)
+    const calm = medianOf(phases, 'quiet', name)
+    for (const { name: phase, waits } of phases) {
+      const slower = (waits[name]?.median ?? 0) / calm
+      t.ok(slower <= MAX_SLOWER, `${name}: ${phase}: ${slower.toFixed(1)} × the wait of a quiet hour`)
+    }
+  }
+})
+
+async function issue(store: string, count: number): Promise<string[]> {
+  const words = ['keys', 'issue', '--keys', store, '--name', 'Soak', '--count', String(count), '--json']
+  const { stdout, stderr, code } = await runProgram('gateway', words)
+  if (code !== 0) throw new Error(stderr)
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line): string => JSON.parse(line).key)
+}
+
+/** Issues a key, uses it, revokes it; names it if it is good after more than a minute. */
+async function revokedStillGood({ name, port, store }: Gateway): Promise<string[]> {
+  const words = ['keys', 'issue', '--keys', store, '--name', 'Leaves', '--json']
+  const { id, key } = JSON.parse((await runProgram('gateway', words)).stdout)
+  const status = () =>
+    fetch(`http://127.0.0.1:${port}/beta/issuers`, { headers: { authorization: `Bearer ${key}` } }).then(
+      (answer) => answer.status,
+    )
+  if ((await status()) !== 200) return [`${name}: a new key is refused`]
+  await runProgram('gateway', ['keys', 'revoke', id, '--keys', store])
+  const until = Date.now() + 61_000
+  while (Date.now() < until) {
+    if ((await status()) === 401) return []
+    await sleep(1_000)
+  }
+  return [`${name}: ${id}`]
+}
+
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
+
+function waitsIn(times: readonly number[]) {
+  const sorted = times.toSorted((a, b) => a - b)
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
+  return { median: quantile(0.5), p99: quantile(0.99), requests: times.length }
+}
+
+function medianOf(phases: readonly Phase[], name: string, gateway: string): number {
+  return phases.find((phase) => phase.name === name)?.waits[gateway]?.median ?? Number.NaN
+}
+
+function report(gateways: readonly Gateway[], phases: readonly Phase[], marks: readonly Mark[]): void {
+  const cells = (phase: Phase, name: string) => {
+    const { median = 0, p99 = 0, requests = 0 } = phase.waits[name] ?? {}
+    return `${requests} | ${median.toFixed(1)} | ${(median / medianOf(phases, 'quiet', name)).toFixed(1)} × | ${p99.toFixed(0)}`
+  }
+  const rows = phases.map(
+    (phase) => `| ${phase.name} | ${gateways.map(({ name }) => cells(phase, name)).join(' | ')} |`,
+  )
+  const memory = gateways.map(({ name, megabytes }) => {
+    const part = (from: number, to: number) =>
+      Math.max(...megabytes.slice(Math.floor(megabytes.length * from), Math.ceil(megabytes.length * to)))
+    return `${name}: ${part(0, 0.1)} MB in the first tenth, ${part(0, 1)} MB at most, ${part(0.95, 1)} MB at the end`
+  })
+  const failures = gateways.flatMap(({ name, watch }) =>
+    [...watch.failures].map(([what, count]) => `${name}: ${count} × ${what}`),
+  )
+  process.stderr.write(
+    [
+      '',
+      `| | ${gateways.map(({ name }) => `${name}: requests | median ms | ÷ quiet | p99 ms`).join(' | ')} |`,
+      `|---|${'---|'.repeat(gateways.length * 4)}`,
+      ...rows,
+      '',
+      ...memory,
+      failures.length > 0 ? failures.join('\n') : 'no request failed but those that were to fail',
+      '',
+    ].join('\n'),
+  )
+  const colours = ['#1f6feb', '#d1570a']
+  const lines = gateways.map(({ name, megabytes }, at) => ({
+    name,
+    colour: colours[at] ?? '#000',
+    values: megabytes,
+  }))
+  const svg = join(ROOT, process.env.SVG ?? '.run/soak.svg')
+  mkdirSync(join(svg, '..'), { recursive: true })
+  writeFileSync(svg, chart('Resident memory of two gateways, MB', lines, marks, MINUTES))
+  process.stderr.write(
+    `${svg} (${bundle('gateway')}, ${spawnSync(process.execPath, ['-v']).stdout.toString().trim()})\n`,
+  )
+}
