@@ -7,6 +7,7 @@ import { countKept } from './catalogue/catalogue-offer.ts'
 import { LineStore } from './catalogue/line-store.ts'
 import type { RunSettings } from './cli/run-settings.ts'
 import { type Progress, withPhase } from './progress/progress.ts'
+import { isSignedBy } from './release/signing.ts'
 import { WorkerPool } from './render/worker-pool.ts'
 import type { BuildReport } from './report/build-report.ts'
 import { stepTimer } from './report/step-timer.ts'
@@ -32,6 +33,7 @@ import { readReference } from './steps/read-reference.ts'
 import { renderDocuments } from './steps/render-documents.ts'
 import { renderResponses } from './steps/render-responses.ts'
 import { reportChanges } from './steps/report-changes.ts'
+import { signRelease } from './steps/sign-release.ts'
 import { writeRelease } from './steps/write-release.ts'
 
 /** What a build needs of the program that runs it. */
@@ -99,9 +101,10 @@ async function runSteps(
   const { listed, readable, changes: changed } = await step('order-offers', () => orderOffers(offers))
   const documents = await step('render-documents', () => renderDocuments(listed, { reference, date, lines }))
   const print = await step('fingerprint', () => fingerprint(readable, lines, documents.bodies, broken))
-  if (previous.current?.fingerprint === print) {
+  const { current } = previous
+  if (current?.fingerprint === print && (await isVouchedFor(current.id, settings, clock))) {
     report.outcome = 'unchanged'
-    report.release = previous.current.id
+    report.release = current.id
     return
   }
   if (await step('claim-moment', () => isMomentTaken(settings.out, print, { date, previous }))) {
@@ -142,6 +145,11 @@ async function runSteps(
     )
     advance(2)
     await step('check-release', () => checkRelease(settings.out, manifest))
+    if (settings.sign) {
+      const { sign } = settings
+      const signing = { writer, clock, current: current?.id ?? null }
+      await step('sign-release', () => signRelease(manifest.id, sign, signing))
+    }
     advance(3)
     await step('publish-release', () => publishRelease(pointer, previous, { writer, now: clock() }))
     advance(4)
@@ -150,4 +158,9 @@ async function runSteps(
   report.outcome = 'published'
   report.release = manifest.id
   report.manifest = manifest
+}
+
+/** A release that lacks our signature is made once more: only what this very build made is signed. */
+async function isVouchedFor(release: string, { out, sign }: RunSettings, clock: Clock): Promise<boolean> {
+  return sign === undefined || (await isSignedBy(out, release, sign, clock))
 }

@@ -15,6 +15,7 @@ import { type CommandContext, commandContext, type ProcessStreams } from './comm
 import { explainError } from './explain-error.ts'
 import { IMPORT, importTables } from './import.ts'
 import { INIT, init } from './init.ts'
+import { KEYGEN, keygen } from './keygen.ts'
 import { PRUNE, prune } from './prune.ts'
 import { ROLLBACK, rollback } from './rollback.ts'
 import { run } from './run.ts'
@@ -37,6 +38,7 @@ const COMMANDS: readonly { command: Command; run: Run }[] = [
   { command: VERIFY, run: verify },
   { command: ROLLBACK, run: rollback },
   { command: PRUNE, run: prune },
+  { command: KEYGEN, run: keygen },
 ]
 
 export const BUILD_COMMANDS: readonly Command[] = COMMANDS.map(({ command }) => command)

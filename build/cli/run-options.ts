@@ -1,6 +1,7 @@
 // The options of `run`.
 
 import type { Command, Option } from '../../contract/lib/cli-options.ts'
+import { SIGN, TRUST } from './signing-options.ts'
 
 /** How broken issuers are told and what becomes of them. */
 export const BROKEN_OPTIONS: readonly Option[] = [
@@ -46,6 +47,12 @@ export const RUN: Command = {
         'What the build continues: another output folder, or the memory.gz of a release; without it, the current release of the output folder.',
     },
     ...BROKEN_OPTIONS,
+    SIGN,
+    {
+      ...TRUST,
+      about:
+        'A public key, or its file: what the build continues must be signed with it. Given again, one of them is enough.',
+    },
     {
       name: 'threads',
       value: 'N',

@@ -1,8 +1,12 @@
 // The settings of a build, read from the command line.
 
 import { type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import type { SecretKey } from '../../contract/lib/minisign/keys.ts'
 import { SLUG } from '../../contract/lib/patterns.ts'
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import { readSigner, readTrust } from '../../contract/release/trusted-keys.ts'
 import {
   type Allowance,
   BROKEN_DECISIONS,
@@ -22,6 +26,10 @@ export interface RunSettings {
   /** Where the previous state comes from; without it, from the current release. */
   previous: string | undefined
   policy: BrokenPolicy
+  /** Signs the release. */
+  sign: SecretKey | undefined
+  /** Who must have signed what the build continues; without it, nobody. */
+  trust: ReleaseTrust | undefined
   /** 0 works in the main thread; undefined takes one for each core, within reason. */
   threads: number | undefined
 }
@@ -30,7 +38,7 @@ const MAX_THREADS = 256
 const MAX_KEEP_DAYS = 366
 
 /** @throws {OperatorError} `usage` naming the option */
-export function readRunSettings(given: ParsedOptions): RunSettings {
+export function readRunSettings(given: ParsedOptions, clock: Clock): RunSettings {
   const asOf = given.text('as-of')
   const threads = given.text('threads')
   return {
@@ -39,6 +47,8 @@ export function readRunSettings(given: ParsedOptions): RunSettings {
     asOf: asOf === undefined ? undefined : parseMoment(asOf),
     previous: given.text('previous'),
     policy: readBrokenPolicy(given),
+    sign: readSigner(given.text('sign')),
+    trust: readTrust(given.texts('trust'), clock),
     threads: threads === undefined ? undefined : parseInteger('threads', threads, 0, MAX_THREADS),
   }
 }

@@ -23,7 +23,7 @@ import { readRunSettings } from './run-settings.ts'
 /** @throws {OperatorError} if the build is refused, after the summary has said so */
 export async function run(given: ParsedOptions, terminal: CommandContext): Promise<void> {
   const { clock } = terminal
-  const settings = readRunSettings(given)
+  const settings = readRunSettings(given, clock)
   const progress = chooseProgress(given.flag('quiet'), terminal)
   const report = emptyReport()
   let failure: OperatorError | undefined

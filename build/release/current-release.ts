@@ -3,6 +3,7 @@
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
 
 /** @throws {OperatorError} `no-release` if none was ever published */
 export async function currentPointer(root: string): Promise<Pointer> {
@@ -11,7 +12,10 @@ export async function currentPointer(root: string): Promise<Pointer> {
   return pointer
 }
 
-/** @throws {OperatorError} `no-release`, or `bad-release` if it is missing or damaged */
-export async function currentManifest(root: string): Promise<ReleaseManifest> {
-  return folderReader(root).manifest(await currentPointer(root))
+/**
+ * @param trust who must have signed it; without it, nobody
+ * @throws {OperatorError} `no-release`, `bad-release` if it is missing or damaged, or `bad-signature`
+ */
+export async function currentManifest(root: string, trust?: ReleaseTrust): Promise<ReleaseManifest> {
+  return folderReader(root, trust).manifest(await currentPointer(root))
 }

@@ -5,16 +5,23 @@ import type { Clock } from '../../contract/lib/clock.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { files } from '../../contract/lib/files/file-access.ts'
+import type { PublicKey, SecretKey } from '../../contract/lib/minisign/keys.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { manifestPath, RELEASE_ID } from '../../contract/release/layout.ts'
+import { ReleaseTrust } from '../../contract/release/signature.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { currentManifest, currentPointer } from './current-release.ts'
 import { missingObjects } from './objects.ts'
+import { putSignature, signedAt } from './signing.ts'
 
 export interface RollbackSettings {
   root: string
   /** The release to go back to, or `none`; without it, the one that the current release continues. */
   to: string | undefined
+  /** Signs that release anew, so that gateways take it though it is older. */
+  sign: SecretKey | undefined
+  /** Who else may have signed it before. */
+  trusted: readonly PublicKey[]
   clock: Clock
 }
 
@@ -24,9 +31,10 @@ export const NO_RELEASE = 'none'
 /**
  * Needs the lock of the folder. With a named release it helps if the current one is damaged, too.
  * @returns the release that is current now; null if there is none
- * @throws {OperatorError} `no-release` if there is none to go back to, `bad-release` if it is not whole
+ * @throws {OperatorError} `no-release` if there is none to go back to, `bad-release` if it is not whole,
+ *   `bad-signature` if it must be signed anew and is not by anybody who is trusted, or nobody signs it
  */
-export async function rollback({ root, to, clock }: RollbackSettings): Promise<string | null> {
+export async function rollback({ root, to, sign, trusted, clock }: RollbackSettings): Promise<string | null> {
   const leaving = await currentPointer(root)
   if (to === NO_RELEASE) {
     await new ReleaseWriter(root).withdraw(leaving.release, clock())
@@ -34,18 +42,31 @@ export async function rollback({ root, to, clock }: RollbackSettings): Promise<s
   }
   const id = to ?? (await previousOf(root))
   if (!RELEASE_ID.test(id)) throw new OperatorError('usage', `--to: not a release id: ${id}`)
-  const reader = folderReader(root)
+  // SECURITY: else whoever can write into the folder, or the store that it was copied from, gets signed what he likes.
+  const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
+  if (!sign) expectUnsigned(root, leaving.release)
+  const reader = folderReader(root, trust)
   const manifest = await reader.manifestOf(id)
   const missing = await missingObjects(root, await reader.routes(manifest))
   if (missing.length > 0) {
     throw new OperatorError('bad-release', `${id}: ${missing.length} objects are missing, e.g. ${missing[0]}`)
   }
-  if (id === leaving.release) return id
+  if (id === leaving.release && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()
+  if (sign) await putSignature(id, sign, { writer, clock, current: leaving.release })
   const pointer = { release: id, manifest: sha256(await files.read(join(root, manifestPath(id)))) }
   await writer.publish(pointer, leaving.release, clock())
   return id
+}
+
+/** A signed release is followed by none that was signed before it, so a gateway that asks for signatures would stay. */
+function expectUnsigned(root: string, current: string): void {
+  if (signedAt(root, current) === undefined) return
+  throw new OperatorError(
+    'bad-signature',
+    `${current} is signed: gateways follow it only with a later signature; roll back with --sign`,
+  )
 }
 
 async function previousOf(root: string): Promise<string> {

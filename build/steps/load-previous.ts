@@ -9,6 +9,7 @@ import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
 import { NO_PREVIOUS_STATE, type PreviousState, readState } from '../previous-state/read-state.ts'
 import { currentManifest } from '../release/current-release.ts'
@@ -24,23 +25,44 @@ export interface PreviousPlaces {
   out: string
   /** Another output folder, or a memory file alone; without it, the current release of `out` is continued. */
   previous: string | undefined
+  /** Who must have signed what is continued; without it, nobody. */
+  trust: ReleaseTrust | undefined
 }
 
-/** @throws {OperatorError} `no-release` if `previous` holds none, `bad-release` if one is damaged */
-export async function loadPrevious({ out, previous }: PreviousPlaces, lines: LineStore): Promise<Previous> {
-  const current = (await folderReader(out).pointer()) ? await currentManifest(out) : null
-  if (previous !== undefined) return { current, state: await stateAt(previous, lines) }
+/**
+ * @throws {OperatorError} `no-release` if `previous` holds none, `bad-release` if one is damaged, `bad-signature` if
+ *   nobody who is trusted signed it
+ */
+export async function loadPrevious(
+  { out, previous, trust }: PreviousPlaces,
+  lines: LineStore,
+): Promise<Previous> {
+  const isFirst = !(await folderReader(out).pointer())
+  if (previous !== undefined) {
+    const current = isFirst ? null : await currentManifest(out)
+    return { current, state: await stateAt(previous, trust, lines) }
+  }
+  const current = isFirst ? null : await currentManifest(out, trust)
   return { current, state: current ? await stateOf(out, current, lines) : NO_PREVIOUS_STATE }
 }
 
-async function stateAt(path: string, lines: LineStore): Promise<PreviousState> {
+async function stateAt(
+  path: string,
+  trust: ReleaseTrust | undefined,
+  lines: LineStore,
+): Promise<PreviousState> {
   const facts = await ifMissing(
     files.call(path, () => stat(path)),
     null,
   )
   if (!facts) throw new OperatorError('no-release', `${path}: there is no such folder or file`)
-  if (!facts.isDirectory()) return readState(path, null, lines)
-  return stateOf(path, await currentManifest(path), lines)
+  if (facts.isDirectory()) return stateOf(path, await currentManifest(path, trust), lines)
+  if (!trust) return readState(path, null, lines)
+  // SECURITY: a memory file has no signature of its own, and what it says would be signed with the next release.
+  throw new OperatorError(
+    'bad-signature',
+    `${path}: a memory file alone is not signed; give the folder with its latest.json and releases/ as --previous`,
+  )
 }
 
 function stateOf(root: string, manifest: ReleaseManifest, lines: LineStore): Promise<PreviousState> {

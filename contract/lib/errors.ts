@@ -10,6 +10,7 @@ export const OPERATOR_ERROR_CODES = [
   'in-the-future',
   'locked',
   'bad-release',
+  'bad-signature',
   'no-release',
   'not-verified',
   'bad-keys',

@@ -6,6 +6,7 @@ import { messageOf, OperatorError } from '../lib/errors.ts'
 import { files } from '../lib/files/file-access.ts'
 import { ifMissing } from '../lib/files/if-missing.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
+import type { ReleaseTrust } from './signature.ts'
 
 /** Reads the paths of the layout below a folder. What is not there is undefined, all else rejects. */
 export function folderBytes(root: string): ReadBytes {
@@ -19,6 +20,7 @@ export function folderBytes(root: string): ReadBytes {
   }
 }
 
-export function folderReader(root: string): ReleaseReader {
-  return new ReleaseReader(folderBytes(root))
+/** @param trust whose releases are read; without it, everybody's */
+export function folderReader(root: string, trust?: ReleaseTrust): ReleaseReader {
+  return new ReleaseReader(folderBytes(root), trust)
 }

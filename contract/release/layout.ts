@@ -3,6 +3,8 @@
 //
 //   latest.json                  the pointer to the current release
 //   releases/<id>/release.json   the manifest
+//   releases/<id>/release.json.minisig
+//                                its signature, if the build signs
 //   releases/<id>/routes         canonical request target -> digest
 //   releases/<id>/memory.gz      what the next build must know
 //   objects/ab/cdef….gz          bodies, named by the SHA-256 of their uncompressed bytes
@@ -34,6 +36,10 @@ export function isReleaseOf(id: string, dataAsOf: string): boolean {
 
 export function manifestPath(id: string): string {
   return `${releaseFolder(id)}/release.json`
+}
+
+export function signaturePath(id: string): string {
+  return `${manifestPath(id)}.minisig`
 }
 
 export function routesPath(id: string): string {

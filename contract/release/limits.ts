@@ -8,6 +8,9 @@ export const MAX_POINTER_BYTES = 64 * 1024
 /** Of `release.json`, which has some 200 bytes for each issuer. */
 export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
+/** Of `release.json.minisig`, four lines. */
+export const MAX_SIGNATURE_BYTES = 16 * 1024
+
 /** What a body takes at most once it is gzip: the format adds a few bytes to each block of what does not compress. */
 export function maxGzipBytes(size: number): number {
   return size + (size >> 8) + 1024

@@ -1,12 +1,12 @@
 // The one reader of releases. It knows the chain pointer -> manifest -> table -> objects and checks every
-// link by digest; where the bytes come from (a folder, an origin, a CDN) is a function it is given.
+// link by digest, and who signed the first one; where the bytes come from (a folder, an origin, a CDN) is a function it is given.
 
 import { promisify } from 'node:util'
 import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
 import { sha256, sha256Aside } from '../lib/digest.ts'
 import { messageOf, OperatorError } from '../lib/errors.ts'
-import { manifestPath, memoryPath, objectPath, POINTER_PATH, routesPath } from './layout.ts'
-import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, maxGzipBytes } from './limits.ts'
+import { manifestPath, memoryPath, objectPath, POINTER_PATH, routesPath, signaturePath } from './layout.ts'
+import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, MAX_SIGNATURE_BYTES, maxGzipBytes } from './limits.ts'
 import {
   type FileFacts,
   type Pointer,
@@ -15,6 +15,7 @@ import {
   type ReleaseManifest,
 } from './manifest.ts'
 import { type RouteEntry, RouteTable } from './route-table.ts'
+import type { ReleaseSignature, ReleaseTrust } from './signature.ts'
 
 const gunzipAside = promisify(gunzipCallback)
 
@@ -29,17 +30,26 @@ export interface ReadLimits {
 /** The bytes under a path of the layout, or undefined if there are none; rejects if that is unknown. */
 export type ReadBytes = (path: string, limits: ReadLimits) => Promise<Buffer | undefined>
 
-/** A release, whole: its manifest, and its table, both checked. */
-export interface LoadedRelease {
+/** A manifest that was checked. */
+export interface VouchedManifest {
   manifest: ReleaseManifest
+  /** Who vouches for it; undefined if the reader trusts everybody. */
+  signature: ReleaseSignature | undefined
+}
+
+/** A release, whole: its manifest, and its table, both checked. */
+export interface LoadedRelease extends VouchedManifest {
   routes: RouteTable
 }
 
 export class ReleaseReader {
   readonly #read: ReadBytes
+  readonly #trust: ReleaseTrust | undefined
 
-  constructor(read: ReadBytes) {
+  /** @param trust whose releases are read; without it, everybody's */
+  constructor(read: ReadBytes, trust?: ReleaseTrust) {
     this.#read = read
+    this.#trust = trust
   }
 
   /**
@@ -51,18 +61,26 @@ export class ReleaseReader {
     return bytes && parsed(POINTER_PATH, () => parsePointer(bytes))
   }
 
-  /** @throws {OperatorError} `bad-release` if it is missing, damaged or another's, as all that follow do */
-  async manifest(pointer: Pointer, signal?: AbortSignal): Promise<ReleaseManifest> {
+  /**
+   * @throws {OperatorError} `bad-release` if it is missing, damaged or another's, as all that follow do;
+   *   `bad-signature` if nobody who is trusted vouches for it, as do the next two
+   */
+  async vouchedManifest(pointer: Pointer, signal?: AbortSignal): Promise<VouchedManifest> {
     const path = manifestPath(pointer.release)
     const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES, signal })
     expectDigest(path, pointer.manifest, sha256(bytes))
-    return this.#parseManifest(path, bytes, pointer.release)
+    return this.#vouched(path, bytes, pointer.release, signal)
   }
 
-  /** The manifest of a release that no pointer vouches for, e.g. of an older one. */
+  async manifest(pointer: Pointer): Promise<ReleaseManifest> {
+    return (await this.vouchedManifest(pointer)).manifest
+  }
+
+  /** The manifest of a release that no pointer names, e.g. of an older one. */
   async manifestOf(id: string): Promise<ReleaseManifest> {
     const path = manifestPath(id)
-    return this.#parseManifest(path, await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES }), id)
+    const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES })
+    return (await this.#vouched(path, bytes, id)).manifest
   }
 
   /** The table that a manifest names. */
@@ -79,8 +97,8 @@ export class ReleaseReader {
 
   /** The release that a pointer names, checked as a whole but for its objects. */
   async load(pointer: Pointer, signal?: AbortSignal): Promise<LoadedRelease> {
-    const manifest = await this.manifest(pointer, signal)
-    return { manifest, routes: await this.routes(manifest, signal) }
+    const vouched = await this.vouchedManifest(pointer, signal)
+    return { ...vouched, routes: await this.routes(vouched.manifest, signal) }
   }
 
   /** A body as it lies on disk, and uncompressed; its digest has been checked. For bodies that fit in memory. */
@@ -106,10 +124,23 @@ export class ReleaseReader {
     return bytes
   }
 
-  #parseManifest(path: string, bytes: Buffer, id: string): ReleaseManifest {
+  async #vouched(path: string, bytes: Buffer, id: string, signal?: AbortSignal): Promise<VouchedManifest> {
+    // SECURITY: first of all, so that nothing of a stranger's is parsed.
+    const signature = await this.#signature(bytes, id, signal)
     const manifest = parsed(path, () => parseManifest(bytes))
     if (manifest.id !== id) throw new OperatorError('bad-release', `${path}: its id is ${manifest.id}`)
-    return manifest
+    return { manifest, signature }
+  }
+
+  async #signature(
+    manifest: Buffer,
+    id: string,
+    signal?: AbortSignal,
+  ): Promise<ReleaseSignature | undefined> {
+    if (!this.#trust) return undefined
+    const path = signaturePath(id)
+    const file = await this.#read(path, { maxBytes: MAX_SIGNATURE_BYTES, signal })
+    return this.#trust.check({ path, id, manifest }, file)
   }
 }
 

@@ -29,6 +29,7 @@ import {
   releaseFolder,
   routesPath,
   type Storage,
+  signaturePath,
 } from './layout.ts'
 import type { Pointer } from './manifest.ts'
 
@@ -101,6 +102,11 @@ export class ReleaseWriter {
     // A leftover of a build that ended between here and the pointer: nothing points at it.
     rmSync(target, { recursive: true, force: true })
     renameSync(aside, target)
+  }
+
+  /** Writes the signature of a release, or replaces it: of all files of a release, the one that may change. */
+  async putSignature(id: string, signature: string): Promise<void> {
+    await replaceFile(join(this.root, signaturePath(id)), signature, { aside: this.stagingPath() })
   }
 
   /**

@@ -4,6 +4,7 @@ import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
 import { POINTER_PATH } from '../../contract/release/layout.ts'
 import type { Pointer } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
+import { type ReleaseSignature, timeText } from '../../contract/release/signature.ts'
 import { type Deadline, deadlineAfter } from '../origin/deadline.ts'
 import type { Origin } from '../origin/origin.ts'
 import { PageCache } from './page-cache.ts'
@@ -40,6 +41,7 @@ export class Catalogue {
   readonly #pages: PageCache
   #current: Release | undefined
   #pointer: Pointer | undefined
+  #signature: ReleaseSignature | undefined
   #lastGoodLook: number | undefined
   #refreshing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -100,6 +102,7 @@ export class Catalogue {
     const previous = this.#current
     if (previous) await release.warmUp(previous, this.#options.now)
     this.#pointer = next.pointer
+    this.#signature = next.loaded.signature
     this.#current = release
     previous?.retire()
     this.#options.events.swapped(release)
@@ -115,8 +118,24 @@ export class Catalogue {
     }
     if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest)
       return undefined
-    return { pointer, loaded: await reader.load(pointer, signal) }
+    const vouched = await reader.vouchedManifest(pointer, signal)
+    expectNotOlder(vouched.signature, this.#signature)
+    return { pointer, loaded: { ...vouched, routes: await reader.routes(vouched.manifest, signal) } }
   }
+}
+
+/**
+ * SECURITY: bounds replay. Whoever controls the origin can show a release of yesterday again, with its good signature;
+ * who has the key can sign it anew, as a rollback does.
+ */
+function expectNotOlder(next: ReleaseSignature | undefined, current: ReleaseSignature | undefined): void {
+  if (!next || !current || next.signedAt >= current.signedAt) return
+  const [found, expected] = [next, current].map(({ signedAt }) => timeText(signedAt))
+  throw new OperatorError(
+    'bad-signature',
+    `${POINTER_PATH}: it names a release that was signed at ${found}, before the current one, at ${expected}; ` +
+      'to go back on purpose, roll back with --sign',
+  )
 }
 
 function monotonicNow(): number {

@@ -6,7 +6,10 @@ import {
   parseInteger,
   readOptions,
 } from '../../contract/lib/cli-options.ts'
+import { systemClock } from '../../contract/lib/clock.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import { readTrust } from '../../contract/release/trusted-keys.ts'
 import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '../connections/connection-bounds.ts'
 import { DRAIN_LIMIT_MS } from '../gateway.ts'
 import type { ProblemSourceOptions } from '../http/problem-source.ts'
@@ -27,6 +30,13 @@ export const SERVE_COMMAND: Command = {
       name: 'origin',
       value: 'URL',
       about: 'An origin or CDN that holds what the build wrote; instead of --public.',
+    },
+    {
+      name: 'trust',
+      value: 'KEY|FILE',
+      repeatable: true,
+      about:
+        'A public key, or its file: only releases that are signed with it are taken. Given again, one of them is enough.',
     },
     { name: 'keys', value: 'FILE|redis://…', about: 'Where the keys are kept. Required.' },
     { name: 'limits', value: 'memory|redis://…', default: 'memory', about: 'Where requests are counted.' },
@@ -122,6 +132,8 @@ export interface ServeOptions {
   loggable: Readonly<Record<string, string>>
   folder: string | undefined
   url: string | undefined
+  /** Whose releases are taken; without it, everybody's. */
+  trust: ReleaseTrust | undefined
   keys: string
   limits: string
   host: string
@@ -157,6 +169,7 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
     loggable: loggable(given),
     folder,
     url,
+    trust: readTrust(given.texts('trust'), systemClock),
     keys: given.required('keys'),
     limits: given.required('limits'),
     host: given.required('host'),

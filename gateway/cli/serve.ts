@@ -64,8 +64,8 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
   log.info({}, 'stopped')
 }
 
-async function openParts({ folder, url, keys, limits }: ServeOptions, failures: FailureWatches) {
-  const origin = await openOrigin({ folder, url })
+async function openParts({ folder, url, trust, keys, limits }: ServeOptions, failures: FailureWatches) {
+  const origin = await openOrigin({ folder, url, trust })
   const limiter = await openLimiter(limits, systemClock, {
     onError: (error) => failures.limiter.failed(error),
   })

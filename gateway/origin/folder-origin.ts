@@ -6,14 +6,16 @@ import { messageOf } from '../../contract/lib/errors.ts'
 import { files } from '../../contract/lib/files/file-access.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath } from '../../contract/release/layout.ts'
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { Origin } from './origin.ts'
 
 /** Of a snapshot: a client that reads slowly keeps two of them in memory. */
 const PIECE_BYTES = 64 * 1024
 
-export function folderOrigin(root: string): Origin {
+/** @param trust whose releases are taken; without it, everybody's */
+export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
   return {
-    reader: folderReader(root),
+    reader: folderReader(root, trust),
     failure: 'catalogue_unavailable',
     async openSnapshot(entry, range) {
       const path = join(root, objectPath(entry.digest, entry.storage))

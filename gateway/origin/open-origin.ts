@@ -1,6 +1,7 @@
 // Opens the origin that the options `--public` and `--origin` name.
 
 import { OperatorError } from '../../contract/lib/errors.ts'
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { folderOrigin } from './folder-origin.ts'
 import type { Origin } from './origin.ts'
 import { parseOriginUrl } from './origin-url.ts'
@@ -9,16 +10,19 @@ import { parseOriginUrl } from './origin-url.ts'
 export async function openOrigin({
   folder,
   url,
+  trust,
 }: {
   folder?: string | undefined
   url?: string | undefined
+  /** Whose releases are taken; without it, everybody's. */
+  trust?: ReleaseTrust | undefined
 }): Promise<Origin> {
-  if (folder !== undefined && url === undefined) return folderOrigin(folder)
+  if (folder !== undefined && url === undefined) return folderOrigin(folder, trust)
   if (url !== undefined && folder === undefined) {
     const base = parseOriginUrl(url)
     // Loaded only here: a gateway over a folder starts without http-proxy-middleware and its dependencies.
     const { remoteOrigin } = await import('./remote-origin.ts')
-    return remoteOrigin(base)
+    return remoteOrigin(base, { trust })
   }
   throw new OperatorError('usage', 'serve: expected either --public DIR or --origin URL')
 }

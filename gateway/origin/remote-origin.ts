@@ -4,6 +4,7 @@ import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { messageOf, systemCode } from '../../contract/lib/errors.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { ReleaseReader } from '../../contract/release/reader.ts'
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { idleTimeout } from './idle-timeout.ts'
 import type { Origin, OriginClient } from './origin.ts'
 import { OriginSite } from './origin-site.ts'
@@ -21,13 +22,19 @@ const LIMITS: OriginLimits = {
 /** More at once than this wait their turn: a cold start must not become an attack on the origin. */
 const MAX_CONNECTIONS = 64
 
+export interface RemoteOriginOptions {
+  limits?: OriginLimits
+  /** Whose releases are taken; without it, everybody's. */
+  trust?: ReleaseTrust | undefined
+}
+
 /** @param base an address whose path ends in a slash */
-export function remoteOrigin(base: URL, limits: OriginLimits = LIMITS): Origin {
+export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOriginOptions = {}): Origin {
   const site = new OriginSite(base)
   const agent = site.agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS })
   const ask = snapshotProxy(site, limits.idleTimeoutMs)
   return {
-    reader: new ReleaseReader(remoteBytes(site, agent, limits)),
+    reader: new ReleaseReader(remoteBytes(site, agent, limits), trust),
     failure: 'origin_unavailable',
     async openSnapshot(entry, range, client) {
       const path = objectPath(entry.digest, entry.storage)

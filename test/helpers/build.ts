@@ -6,6 +6,8 @@ import { parseAllowance, parseDecisions, type RunSettings } from '../../build/cl
 import { build } from '../../build/pipeline.ts'
 import { silent } from '../../build/progress/progress.ts'
 import { type BuildReport, emptyReport } from '../../build/report/build-report.ts'
+import type { SecretKey } from '../../contract/lib/minisign/keys.ts'
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
 
 /** No source is of later than this. */
 const LATER = Date.parse('2100-01-01T00:00:00.000Z')
@@ -16,6 +18,8 @@ export type BuildChoices = Pick<RunSettings, 'source' | 'out'> & {
   maxRejected?: string
   onBroken?: string[]
   keepDays?: number
+  sign?: SecretKey
+  trust?: ReleaseTrust
 }
 
 /** Builds and publishes. Rejects as `build` does. Without worker threads: small releases are done sooner so. */
@@ -31,6 +35,8 @@ export async function buildRelease(choices: BuildChoices): Promise<BuildReport> 
       onBroken: parseDecisions(choices.onBroken ?? []),
       keepDays: choices.keepDays ?? 7,
     },
+    sign: choices.sign,
+    trust: choices.trust,
     threads: 0,
   }
   await build(settings, { clock: () => LATER, progress: silent, report })

@@ -13,7 +13,7 @@ const [out, other, empty] = [join(root, 'out'), join(root, 'other'), join(root, 
 
 /** What is known when `out` is built, in short. */
 async function known(from: string, previous?: string) {
-  const { current, state } = await loadPrevious({ out: from, previous }, new LineStore())
+  const { current, state } = await loadPrevious({ out: from, previous, trust: undefined }, new LineStore())
   return { current: current?.id, continued: state.header?.release, offers: state.offers.size }
 }
 

@@ -21,7 +21,7 @@ export async function faultyOrigin(t: Test, idleTimeoutMs = 5_000) {
   const root = publicFolder(t)
   const release = publishTinyRelease(root)
   const fake = await fakeOrigin(t, root)
-  const origin = remoteOrigin(fake.url, { idleTimeoutMs, wholeMs: 30_000, maxBytes: MAX_BYTES })
+  const origin = remoteOrigin(fake.url, { limits: { idleTimeoutMs, wholeMs: 30_000, maxBytes: MAX_BYTES } })
   t.teardown(() => origin.close())
   return {
     release,

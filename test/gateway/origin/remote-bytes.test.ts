@@ -65,7 +65,9 @@ t.test('slow bytes are waited for as long as some arrive in time', async (t) => 
 
 t.test('bytes that drip in are waited for no longer than a whole page may take', async (t) => {
   const { fake, page, misbehave } = await faultyOrigin(t)
-  const origin = remoteOrigin(fake.url, { idleTimeoutMs: 5_000, wholeMs: 30, maxBytes: MAX_BYTES })
+  const origin = remoteOrigin(fake.url, {
+    limits: { idleTimeoutMs: 5_000, wholeMs: 30, maxBytes: MAX_BYTES },
+  })
   t.teardown(() => origin.close())
   misbehave(page, (res) => {
     const drip = setInterval(() => res.write('.'), 1)
@@ -76,7 +78,7 @@ t.test('bytes that drip in are waited for no longer than a whole page may take',
 
 t.test('no file is longer than the origin may send, whoever asks for it', async (t) => {
   const { fake, page } = await faultyOrigin(t)
-  const origin = remoteOrigin(fake.url, { idleTimeoutMs: 5_000, wholeMs: 30_000, maxBytes: 50 })
+  const origin = remoteOrigin(fake.url, { limits: { idleTimeoutMs: 5_000, wholeMs: 30_000, maxBytes: 50 } })
   t.teardown(() => origin.close())
   await t.rejects(origin.reader.object(page), { code: 'system', message: /longer than 50 bytes$/ })
 })

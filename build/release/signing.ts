@@ -1,0 +1,48 @@
+// Signatures of the releases in a folder.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../contract/lib/clock.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { ifMissingSync } from '../../contract/lib/files/if-missing.ts'
+import type { SecretKey } from '../../contract/lib/minisign/keys.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import { manifestPath, signaturePath } from '../../contract/release/layout.ts'
+import { claimedMoment, ReleaseTrust, signRelease } from '../../contract/release/signature.ts'
+import type { ReleaseWriter } from '../../contract/release/writer.ts'
+
+export interface Signing {
+  writer: ReleaseWriter
+  clock: Clock
+  /** The release that is current until now: the signature is later than its, whatever the clock says. */
+  current: string | null
+}
+
+/** Signs a release that lies in the folder of the writer, or signs it anew. */
+export async function putSignature(
+  id: string,
+  key: SecretKey,
+  { writer, clock, current }: Signing,
+): Promise<void> {
+  const manifest = readFileSync(join(writer.root, manifestPath(id)))
+  const now = Math.floor(clock() / 1000)
+  const before = [id, current].map((each) => (each === null ? -1 : (signedAt(writer.root, each) ?? -1)))
+  await writer.putSignature(id, signRelease(manifest, id, key, Math.max(now, ...before.map((at) => at + 1))))
+}
+
+/** When a release says that it was signed, in seconds since the epoch; undefined if it is not signed. */
+export function signedAt(root: string, id: string): number | undefined {
+  const file = ifMissingSync(() => readFileSync(join(root, signaturePath(id))), undefined)
+  return file && claimedMoment(file)
+}
+
+/** Whether a release in a folder has a good signature by this very key. */
+export async function isSignedBy(root: string, id: string, key: SecretKey, clock: Clock): Promise<boolean> {
+  try {
+    await folderReader(root, new ReleaseTrust([key], clock)).manifestOf(id)
+    return true
+  } catch (error) {
+    if (error instanceof OperatorError && error.code === 'bad-signature') return false
+    throw error
+  }
+}

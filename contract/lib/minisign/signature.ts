@@ -1,0 +1,85 @@
+// Signatures in minisign's format: Ed25519 over the BLAKE2b-512 of a file, and a comment that is signed as well.
+//
+//   untrusted comment: anything
+//   Base64 of "ED", the id of the key, the signature of the digest
+//   trusted comment: anything
+//   Base64 of the signature of the first signature and the trusted comment
+
+import { hash, sign, verify } from 'node:crypto'
+import { type KeyId, nameOf, type PublicKey, type SecretKey } from './keys.ts'
+import { bytesIn, commentIn, linesOf, UNTRUSTED } from './text-file.ts'
+
+const TRUSTED = 'trusted comment: '
+const ALGORITHM = 'ED'
+/** Signs the file itself, not its digest: minisign's own form until 0.10. */
+const LEGACY = 'Ed'
+const ID_BYTES = 8
+const SIGNATURE_BYTES = 64
+
+interface Signature {
+  keyId: KeyId
+  signature: Buffer
+  trustedComment: string
+  globalSignature: Buffer
+}
+
+/** The text of a signature file. @param trustedComment ASCII, without a line end */
+export function signFile(bytes: Uint8Array, { id, key }: SecretKey, trustedComment: string): string {
+  if (!/^[\x20-\x7e\t]*$/.test(trustedComment)) throw new RangeError('a trusted comment is one line of ASCII')
+  const signature = sign(null, digestOf(bytes), key)
+  const globalSignature = sign(null, Buffer.concat([signature, Buffer.from(trustedComment)]), key)
+  const first = Buffer.concat([Buffer.from(ALGORITHM), id, signature])
+  return [
+    `${UNTRUSTED}signature from key ${nameOf(id)}`,
+    first.toString('base64'),
+    `${TRUSTED}${trustedComment}`,
+    globalSignature.toString('base64'),
+    '',
+  ].join('\n')
+}
+
+/**
+ * Checks a signature file.
+ * @returns the key that made it, and the trusted comment
+ * @throws {TypeError} saying what is wrong
+ */
+export function verifyFile(
+  bytes: Uint8Array,
+  signatureFile: Uint8Array,
+  keys: readonly PublicKey[],
+): { keyId: KeyId; trustedComment: string } {
+  const { keyId, signature, trustedComment, globalSignature } = parseSignature(signatureFile)
+  // SECURITY: ids are not secret and may be equal by design of a stranger: every key of that id is tried.
+  const candidates = keys.filter(({ id }) => id.equals(keyId))
+  if (candidates.length === 0) {
+    const known = keys.map(({ id }) => nameOf(id)).join(', ')
+    throw new TypeError(`made with key ${nameOf(keyId)}, expected ${known}`)
+  }
+  const digest = digestOf(bytes)
+  const maker = candidates.find(({ key }) => verify(null, digest, key, signature))
+  if (!maker) throw new TypeError(`it is not by key ${nameOf(keyId)}, or not of this file`)
+  const signed = Buffer.concat([signature, Buffer.from(trustedComment, 'latin1')])
+  if (!verify(null, signed, maker.key, globalSignature))
+    throw new TypeError('its trusted comment was changed')
+  return { keyId, trustedComment }
+}
+
+function parseSignature(bytes: Uint8Array): Signature {
+  const what = 'signature'
+  const [untrusted, first, trusted, last] = linesOf(what, bytes, 4)
+  commentIn(what, untrusted, UNTRUSTED)
+  const fields = bytesIn(what, first, 2 + ID_BYTES + SIGNATURE_BYTES)
+  const algorithm = fields.toString('latin1', 0, 2)
+  if (algorithm === LEGACY) throw new TypeError(`${what}: of the legacy form; sign without -l`)
+  if (algorithm !== ALGORITHM) throw new TypeError(`${what}: of an unknown form`)
+  return {
+    keyId: fields.subarray(2, 2 + ID_BYTES),
+    signature: fields.subarray(2 + ID_BYTES),
+    trustedComment: commentIn(what, trusted, TRUSTED),
+    globalSignature: bytesIn(what, last, SIGNATURE_BYTES),
+  }
+}
+
+function digestOf(bytes: Uint8Array): Buffer {
+  return hash('blake2b512', bytes, 'buffer')
+}

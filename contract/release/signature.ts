@@ -1,0 +1,97 @@
+// The signature of a release: of its manifest, from which digests lead to all else. Its trusted comment says which
+// release it is for, and when it was made; by that time a reader knows an old release that is shown to it again.
+
+import type { Clock } from '../lib/clock.ts'
+import { messageOf, OperatorError } from '../lib/errors.ts'
+import { nameOf, type PublicKey, type SecretKey } from '../lib/minisign/keys.ts'
+import { signFile, verifyFile } from '../lib/minisign/signature.ts'
+
+/** What a good signature says. */
+export interface ReleaseSignature {
+  /** The key that made it, as minisign writes it. */
+  key: string
+  /** Seconds since the epoch. */
+  signedAt: number
+}
+
+/** A signature may be this much ahead of the reader's clock, in seconds: later ones could never be followed. */
+export const MAX_AHEAD_SECONDS = 24 * 3600
+
+/** The signature file of a release. @param signedAt seconds since the epoch */
+export function signRelease(manifest: Uint8Array, id: string, key: SecretKey, signedAt: number): string {
+  return signFile(manifest, key, ['file:release.json', `timestamp:${signedAt}`, `release:${id}`].join('\t'))
+}
+
+/** Whom a reader trusts to sign releases. */
+export class ReleaseTrust {
+  readonly #keys: readonly PublicKey[]
+  readonly #clock: Clock
+
+  constructor(keys: readonly PublicKey[], clock: Clock) {
+    this.#keys = keys
+    this.#clock = clock
+  }
+
+  /**
+   * SECURITY: to be called with the bytes of a manifest before anything is made of them.
+   * @param path of the signature file, for messages
+   * @throws {OperatorError} `bad-signature` if there is none, or it is not good for this release
+   */
+  check(
+    { path, id, manifest }: { path: string; id: string; manifest: Uint8Array },
+    file: Uint8Array | undefined,
+  ): ReleaseSignature {
+    try {
+      if (!file) throw new TypeError(`missing; expected a signature by ${this.#names()}`)
+      const { keyId, trustedComment } = verifyFile(manifest, file, this.#keys)
+      const signedAt = momentIn(trustedComment)
+      this.#expectNow(signedAt)
+      expectRelease(trustedComment, id)
+      return { key: nameOf(keyId), signedAt }
+    } catch (cause) {
+      throw new OperatorError('bad-signature', `${path}: ${messageOf(cause)}`, { cause })
+    }
+  }
+
+  #names(): string {
+    return this.#keys.map(({ id }) => nameOf(id)).join(' or ')
+  }
+
+  #expectNow(signedAt: number): void {
+    if (signedAt - this.#clock() / 1000 <= MAX_AHEAD_SECONDS) return
+    throw new TypeError(
+      `made at ${timeText(signedAt)}, more than 24 hours ahead of the clock of this machine`,
+    )
+  }
+}
+
+/** When a signature file says that it was made; undefined if it says nothing. Nothing of it is verified. */
+export function claimedMoment(file: Uint8Array): number | undefined {
+  const [, seconds] = /\btimestamp:(\d{1,11})\b/.exec(Buffer.from(file).toString('latin1')) ?? []
+  return seconds === undefined ? undefined : Number(seconds)
+}
+
+export function timeText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+}
+
+/** minisign writes the time by itself, unless it is given another comment. */
+function momentIn(comment: string): number {
+  const value = fieldOf(comment, 'timestamp')
+  if (value === undefined || !/^\d{1,11}$/.test(value)) {
+    throw new TypeError('its trusted comment does not say when it was made (timestamp:SECONDS)')
+  }
+  return Number(value)
+}
+
+/** The manifest names its release as well, so a signature without the name is for no other. */
+function expectRelease(comment: string, id: string): void {
+  const value = fieldOf(comment, 'release') ?? id
+  if (value !== id) throw new TypeError(`it is for ${value}, not for ${id}`)
+}
+
+function fieldOf(comment: string, name: string): string | undefined {
+  const fields = comment.split('\t').filter((each) => each.startsWith(`${name}:`))
+  if (fields.length > 1) throw new TypeError(`its trusted comment says ${name} twice`)
+  return fields[0]?.slice(name.length + 1)
+}

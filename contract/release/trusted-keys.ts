@@ -1,0 +1,41 @@
+// The keys that options name: `--trust`, a public key or a file that holds one, and `--sign`, the file of a secret key.
+
+import type { Clock } from '../lib/clock.ts'
+import { messageOf, OperatorError } from '../lib/errors.ts'
+import { readRegularSync } from '../lib/files/file-access.ts'
+import { type PublicKey, parsePublicKey, parseSecretKey, type SecretKey } from '../lib/minisign/keys.ts'
+import { ReleaseTrust } from './signature.ts'
+
+/** What a public key looks like where it is pasted instead of the name of its file. */
+const PASTED = /^RW[A-Za-z0-9+/]{54}$/
+
+/**
+ * Undefined if nobody is named: then every release is taken.
+ * @throws {OperatorError} `usage` naming the option, as does what follows
+ */
+export function readTrust(texts: readonly string[], clock: Clock): ReleaseTrust | undefined {
+  return texts.length === 0 ? undefined : new ReleaseTrust(readPublicKeys(texts), clock)
+}
+
+export function readPublicKeys(texts: readonly string[]): PublicKey[] {
+  return texts.map(readPublicKey)
+}
+
+export function readSigner(path: string | undefined): SecretKey | undefined {
+  if (path === undefined) return undefined
+  return explained(`--sign: ${path}`, () => parseSecretKey(readRegularSync(path)))
+}
+
+function readPublicKey(text: string): PublicKey {
+  return explained(`--trust: ${text}`, () =>
+    parsePublicKey(PASTED.test(text) ? Buffer.from(text) : readRegularSync(text)),
+  )
+}
+
+function explained<T>(where: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw new OperatorError('usage', `${where}: ${messageOf(cause)}`, { cause })
+  }
+}

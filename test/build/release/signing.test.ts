@@ -1,0 +1,235 @@
+// Releases that are signed: made, verified, rolled back to, continued; with our own program and with minisign.
+
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { manifestPath, memoryPath, routesPath, signaturePath } from '../../../contract/release/layout.ts'
+import { claimedMoment } from '../../../contract/release/signature.ts'
+import { minisign, withoutMinisign } from '../../helpers/minisign.ts'
+import { signingKeys } from '../../helpers/signing-keys.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { NOW, offersBuild } from '../support/program.ts'
+import { readPublished } from '../support/published.ts'
+import { records, writeSource } from '../support/source.ts'
+
+t.setTimeout(BUSY_MS)
+
+/** A folder to build in, and the files of two pairs of keys. */
+function workshop(t: Test) {
+  const [ours, theirs] = [signingKeys(), signingKeys()]
+  const root = t.testdir({
+    'ours.key': ours.files.secretKey,
+    'ours.pub': ours.files.publicKey,
+    'theirs.key': theirs.files.secretKey,
+    'theirs.pub': theirs.files.publicKey,
+  })
+  const at = (name: string) => join(root, name)
+  const out = at('out')
+  const sign = ['--sign', at('ours.key')]
+  const trust = ['--trust', at('ours.pub')]
+  /** Builds the release of a day of March. */
+  const run = (day: number, more: readonly string[] = sign, now = NOW) => {
+    const source = writeSource(at('source'), { offers: records(12, {}, day) })
+    const words = ['run', '--source', source, '--out', out, '--threads', '0', '--quiet']
+    return offersBuild([...words, '--as-of', `2026-03-0${day}T10:00:00Z`, ...more], now)
+  }
+  const verify = (...more: string[]) => offersBuild(['verify', '--out', out, '--quiet', ...more])
+  const rollback = (...more: string[]) => offersBuild(['rollback', '--out', out, ...more])
+  const current = async () => (await readPublished(out)).manifest.id
+  const signedAt = (id: string) => claimedMoment(readFileSync(join(out, signaturePath(id))))
+  return { ours, theirs, at, out, sign, trust, run, verify, rollback, current, signedAt }
+}
+
+t.test('a build signs what it publishes, and verify says whose it is', async (t) => {
+  const { run, verify, trust, at, current, signedAt, ours } = workshop(t)
+  t.match(await run(1), { code: 0, stdout: /sign-release/ })
+  t.equal(signedAt(await current()), NOW / 1000)
+  t.match(await verify(...trust), { code: 0, stdout: /is right/ })
+  t.match(await verify('--trust', at('theirs.pub'), '--trust', ours.text), { code: 0 }, 'one of several')
+  t.match(await verify('--trust', at('theirs.pub')), { code: 1, stderr: /made with key .*, expected / })
+  t.match(await verify(), { code: 0 }, 'nobody has to ask')
+})
+
+t.test('without --sign nothing is signed, and verify with --trust says so', async (t) => {
+  const { run, verify, trust, out, current } = workshop(t)
+  const { code, stdout } = await run(1, [])
+  t.equal(code, 0)
+  t.notMatch(stdout, /sign-release/)
+  t.notOk(existsSync(join(out, signaturePath(await current()))))
+  t.match(await verify(...trust), {
+    code: 1,
+    stderr: /release\.json\.minisig: missing; expected a signature/,
+  })
+})
+
+t.test('a key that can not be read ends a build before it begins', async (t) => {
+  const { run, at, out } = workshop(t)
+  const wrong: [string[], RegExp][] = [
+    [['--sign', at('missing')], /--sign: .*ENOENT/],
+    [['--sign', at('ours.pub')], /--sign: .*secret key: expected/],
+    [['--trust', 'nonsense'], /--trust: nonsense: /],
+  ]
+  for (const [words, stderr] of wrong) t.match(await run(1, words), { code: 2, stderr })
+  t.notOk(existsSync(out))
+})
+
+t.test('one flipped bit of signature, manifest, table or object is found', async (t) => {
+  const { run, verify, trust, out, current } = workshop(t)
+  await run(1)
+  const id = await current()
+  const folder = readdirSync(join(out, 'objects')).find((each) => readdirSync(join(out, 'objects', each))[0])
+  const [object = ''] = readdirSync(join(out, 'objects', folder ?? ''))
+  for (const path of [signaturePath(id), manifestPath(id), routesPath(id), `objects/${folder}/${object}`]) {
+    const good = readFileSync(join(out, path))
+    const bad = Buffer.from(good)
+    const middle = bad.length >> 1
+    bad.writeUInt8(bad.readUInt8(middle) ^ 1, middle)
+    writeFileSync(join(out, path), bad)
+    t.match(await verify(...trust), { code: 1 }, path)
+    writeFileSync(join(out, path), good)
+  }
+  t.match(await verify(...trust), { code: 0 })
+})
+
+t.test('a signature is later than the one before, even if the clock is not', async (t) => {
+  const { run, current, signedAt } = workshop(t)
+  await run(1)
+  await run(2, undefined, NOW - 3_600_000)
+  t.equal(signedAt(await current()), NOW / 1000 + 1)
+})
+
+t.test('an unchanged source is left alone if it is signed, and built again if it is not', async (t) => {
+  const { run, verify, trust, at, current, signedAt } = workshop(t)
+  await run(1, [])
+  t.match(await run(1), { code: 0, stdout: /sign-release/ }, 'signing begins')
+  t.match(await verify(...trust), { code: 0 })
+  const first = signedAt(await current())
+  t.notMatch((await run(1, undefined, NOW + 60_000)).stdout, /sign-release/)
+  t.equal(signedAt(await current()), first)
+  await run(1, ['--sign', at('theirs.key')], NOW + 60_000)
+  t.match(await verify('--trust', at('theirs.pub')), { code: 0 }, 'the key has changed')
+})
+
+t.test('what was tampered with is not signed, but made again', async (t) => {
+  const { run, verify, trust, out, current } = workshop(t)
+  await run(1, [])
+  const id = await current()
+  const table = join(out, routesPath(id))
+  const bytes = readFileSync(table)
+  writeFileSync(table, Buffer.alloc(bytes.length))
+  t.match(await run(1), { code: 0 })
+  t.ok(readFileSync(table).equals(bytes))
+  t.match(await verify(...trust), { code: 0 })
+})
+
+t.test('a rollback signs anew what it goes back to', async (t) => {
+  const { run, verify, rollback, sign, trust, current, signedAt } = workshop(t)
+  await run(1)
+  const first = await current()
+  await run(2, undefined, NOW + 60_000)
+  const second = await current()
+  t.match(await rollback(), {
+    code: 1,
+    stderr: /is signed: gateways follow it only with a later signature; roll back with --sign/,
+  })
+  t.equal(await current(), second)
+  t.match(await rollback(...sign), { code: 0 })
+  t.equal(await current(), first)
+  t.equal(signedAt(first), NOW / 1000 + 61, 'later than that of the release that is left')
+  t.match(await verify(...trust), { code: 0 })
+  t.match(await rollback('--to', first, ...sign), { code: 0 }, 'where it is already')
+  t.equal(signedAt(first), NOW / 1000 + 62)
+})
+
+t.test('a rollback signs nothing that was not signed before by somebody who is trusted', async (t) => {
+  const { run, rollback, sign, at, out, theirs, current } = workshop(t)
+  await run(1, ['--sign', at('theirs.key')])
+  const first = await current()
+  await run(2)
+  t.match(await rollback(...sign), { code: 1, stderr: /made with key/ })
+  t.match(await rollback(...sign, '--trust', theirs.text), { code: 0 }, 'the key was rotated')
+  await run(3)
+  const third = await current()
+  rmSync(join(out, signaturePath(first)))
+  t.match(await rollback('--to', first, ...sign), { code: 1, stderr: /minisig: missing/ })
+  t.equal(await current(), third)
+})
+
+t.test('a build continues only what is signed, if it is told whom to trust', async (t) => {
+  const { run, trust, at, out, sign, current } = workshop(t)
+  await run(1)
+  const id = await current()
+  const previous = at('previous')
+  mkdirSync(join(previous, 'releases', id), { recursive: true })
+  const parts = ['latest.json', manifestPath(id), signaturePath(id), memoryPath(id)]
+  for (const path of parts) cpSync(join(out, path), join(previous, path))
+  rmSync(out, { recursive: true })
+  const continuing = (...more: string[]) => run(2, [...sign, ...trust, ...more])
+
+  t.match(await continuing('--previous', join(previous, memoryPath(id))), {
+    code: 1,
+    stderr: /a memory file alone is not signed; give the folder/,
+  })
+  const memory = join(previous, memoryPath(id))
+  const good = readFileSync(memory)
+  writeFileSync(memory, Buffer.concat([good, Buffer.alloc(1)]))
+  t.match(await continuing('--previous', previous), { code: 1, stderr: /memory\.gz: damaged/ })
+  writeFileSync(memory, good)
+  const signature = readFileSync(join(previous, signaturePath(id)))
+  rmSync(join(previous, signaturePath(id)))
+  t.match(await continuing('--previous', previous), { code: 1, stderr: /minisig: missing/ })
+  writeFileSync(join(previous, signaturePath(id)), signature)
+  t.match(await continuing('--previous', previous), { code: 0 })
+  t.equal((await readPublished(out)).manifest.previous, id)
+  t.match(
+    await run(3, [...sign, '--trust', at('theirs.pub')]),
+    { code: 1, stderr: /made with key/ },
+    'of the folder itself',
+  )
+})
+
+t.test('keygen makes keys that sign and verify, and replaces none', async (t) => {
+  const { run, verify, at } = workshop(t)
+  const files = ['--secret-key', at('new.key'), '--public-key', at('new.pub')]
+  const made = await offersBuild(['keygen', '--json', ...files])
+  t.equal(made.code, 0, made.stderr)
+  const { public_key, id } = JSON.parse(made.stdout)
+  t.match(readFileSync(at('new.pub'), 'utf8'), id)
+  t.equal(statSync(at('new.key')).mode & 0o777, 0o600)
+  await run(1, ['--sign', at('new.key')])
+  t.match(await verify('--trust', public_key), { code: 0 })
+  const before = readFileSync(at('new.key'), 'utf8')
+  t.match(await offersBuild(['keygen', ...files]), { code: 2, stderr: /there is a file already/ })
+  t.equal(readFileSync(at('new.key'), 'utf8'), before)
+  const told = await offersBuild(['keygen', '--secret-key', at('b.key'), '--public-key', at('b.pub')])
+  t.match(told, { code: 0, stdout: /^key [0-9A-F]{16}\n/ })
+  t.notMatch(told.stdout, readFileSync(at('b.key'), 'utf8').split('\n')[1] ?? '')
+})
+
+t.test(
+  'minisign verifies what we signed, and what it signs we take',
+  { skip: withoutMinisign },
+  async (t) => {
+    const { run, trust, out, at, current } = workshop(t)
+    await run(1)
+    const id = await current()
+    const manifest = join(out, manifestPath(id))
+    const verified = minisign('-Vm', manifest, '-p', at('ours.pub'))
+    t.match(verified, { code: 0, text: /Signature and comment signature verified/ })
+    t.match(verified.text, `release:${id}`)
+    t.not(minisign('-Vm', manifest, '-p', at('theirs.pub')).code, 0)
+    t.match(minisign('-S', '-W', '-s', at('ours.key'), '-m', manifest), { code: 0 })
+    t.match(readFileSync(join(out, signaturePath(id)), 'utf8'), /file:release\.json\thashed/)
+    // The clock of minisign is that of the machine.
+    t.match(await offersBuild(['verify', '--out', out, '--quiet', ...trust], Date.now()), { code: 0 })
+  },
+)

@@ -1,0 +1,86 @@
+import t from 'tap'
+import { signFile } from '../../../contract/lib/minisign/signature.ts'
+import { claimedMoment, ReleaseTrust, signRelease } from '../../../contract/release/signature.ts'
+import { signingKeys } from '../../helpers/signing-keys.ts'
+
+const NOW = Date.parse('2026-08-22T12:00:00.000Z')
+const SECONDS = NOW / 1000
+const ID = '20260822T100000000Z-0123456789ab'
+const MANIFEST = Buffer.from('{"format":1}\n')
+const OF = { path: 'release.json.minisig', id: ID, manifest: MANIFEST }
+
+const keys = signingKeys()
+const trust = new ReleaseTrust([keys.open], () => NOW)
+const signed = (comment: string) => Buffer.from(signFile(MANIFEST, keys.secret, comment))
+
+t.test('a release is good with the signature of a key that is trusted', (t) => {
+  const file = Buffer.from(signRelease(MANIFEST, ID, keys.secret, SECONDS))
+  const { key, signedAt } = trust.check(OF, file)
+  t.match(key, /^[0-9A-F]{16}$/)
+  t.equal(signedAt, SECONDS)
+  t.equal(claimedMoment(file), SECONDS)
+  const both = new ReleaseTrust([signingKeys().open, keys.open], () => NOW)
+  t.equal(both.check(OF, file).signedAt, SECONDS)
+  t.end()
+})
+
+t.test('the comment that minisign writes by itself is enough', (t) => {
+  const { signedAt } = trust.check(OF, signed(`timestamp:${SECONDS}\tfile:release.json\thashed`))
+  t.equal(signedAt, SECONDS)
+  t.end()
+})
+
+t.test('without a good signature a release is none of ours', (t) => {
+  const others = new ReleaseTrust([signingKeys().open], () => NOW)
+  const good = Buffer.from(signRelease(MANIFEST, ID, keys.secret, SECONDS))
+  const code = 'bad-signature'
+  t.throws(() => trust.check(OF, undefined), {
+    code,
+    message: /^release\.json\.minisig: missing; expected a signature by [0-9A-F]{16}$/,
+  })
+  t.throws(() => others.check(OF, good), { code, message: /made with key/ })
+  t.throws(() => trust.check({ ...OF, manifest: Buffer.from('{"format":2}\n') }, good), {
+    code,
+    message: /not of this file/,
+  })
+  t.throws(() => trust.check(OF, Buffer.from('<!doctype html>')), { code, message: /expected 4 lines/ })
+  t.throws(() => trust.check({ ...OF, id: ID.replace('a', 'b') }, good), { code, message: /it is for 2026/ })
+  t.end()
+})
+
+t.test('the comment must say when it was made, once', (t) => {
+  const wrong = {
+    nothing: '',
+    'a word': 'timestamp:today',
+    'no number': 'timestamp:-1',
+    'far too long a number': 'timestamp:123456789012',
+    'within another word': `my-timestamp:${SECONDS}`,
+    twice: `timestamp:${SECONDS}\ttimestamp:1`,
+    'two releases': `timestamp:${SECONDS}\trelease:${ID}\trelease:${ID}`,
+  }
+  for (const [name, comment] of Object.entries(wrong)) {
+    t.throws(
+      () => trust.check(OF, signed(comment)),
+      { code: 'bad-signature', message: /its trusted comment/ },
+      name,
+    )
+  }
+  t.end()
+})
+
+t.test('a signature of tomorrow is taken, one of later is not', (t) => {
+  const DAY = 24 * 3600
+  t.equal(trust.check(OF, signed(`timestamp:${SECONDS + DAY}`)).signedAt, SECONDS + DAY)
+  t.throws(() => trust.check(OF, signed(`timestamp:${SECONDS + DAY + 1}`)), {
+    code: 'bad-signature',
+    message: /made at 2026-08-23T12:00:01Z, more than 24 hours ahead/,
+  })
+  t.equal(trust.check(OF, signed('timestamp:0')).signedAt, 0, 'however old it is')
+  t.end()
+})
+
+t.test('what is no signature claims no time', (t) => {
+  t.equal(claimedMoment(Buffer.from('')), undefined)
+  t.equal(claimedMoment(Buffer.from('untrusted comment: x\n')), undefined)
+  t.end()
+})

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { nameOf } from '../../../contract/lib/minisign/keys.ts'
+import { readPublicKeys, readSigner, readTrust } from '../../../contract/release/trusted-keys.ts'
+import { signingKeys } from '../../helpers/signing-keys.ts'
+
+t.test('a key is pasted, or named by its file', (t) => {
+  const { text, files, open } = signingKeys()
+  const folder = t.testdir({ 'key.pub': files.publicKey, 'line.pub': text })
+  const given = [text, join(folder, 'key.pub'), join(folder, 'line.pub')]
+  t.same(
+    readPublicKeys(given).map(({ id }) => nameOf(id)),
+    Array(3).fill(nameOf(open.id)),
+  )
+  t.end()
+})
+
+t.test('without keys nobody is asked for', (t) => {
+  t.equal(
+    readTrust([], () => 0),
+    undefined,
+  )
+  t.equal(readSigner(undefined), undefined)
+  t.end()
+})
+
+t.test('what can not be read is wrong usage, and says which option and what', (t) => {
+  const { text, files } = signingKeys()
+  const folder = t.testdir({ 'key.pub': files.publicKey, 'secret.key': files.secretKey, folder: {} })
+  const at = (name: string) => join(folder, name)
+  const wrong: [() => unknown, RegExp][] = [
+    [() => readPublicKeys([at('missing')]), /^--trust: .*missing: ENOENT/],
+    [() => readPublicKeys([at('folder')]), /^--trust: .*a folder; expected a regular file/],
+    [() => readPublicKeys([at('secret.key')]), /^--trust: .*public key: expected 42 bytes/],
+    [() => readPublicKeys([text, text.replace(/^RW/, 'RX')]), /^--trust: RX/],
+    [() => readSigner(at('missing')), /^--sign: .*missing: ENOENT/],
+    [() => readSigner(at('key.pub')), /^--sign: .*secret key: expected 158 bytes/],
+  ]
+  for (const [read, message] of wrong) t.throws(read, { code: 'usage', message }, String(message))
+  t.end()
+})

@@ -1,0 +1,35 @@
+// Keys to sign releases with, and signatures of releases that a test has written.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  createKeyPair,
+  type PublicKey,
+  parsePublicKey,
+  parseSecretKey,
+  publicKeyText,
+  type SecretKey,
+} from '../../contract/lib/minisign/keys.ts'
+import { manifestPath, signaturePath } from '../../contract/release/layout.ts'
+import { signRelease } from '../../contract/release/signature.ts'
+
+export interface SigningKeys {
+  open: PublicKey
+  secret: SecretKey
+  /** The public key as it may be pasted. */
+  text: string
+  files: { publicKey: string; secretKey: string }
+}
+
+export function signingKeys(): SigningKeys {
+  const files = createKeyPair()
+  const open = parsePublicKey(Buffer.from(files.publicKey))
+  return { open, secret: parseSecretKey(Buffer.from(files.secretKey)), text: publicKeyText(open), files }
+}
+
+/** Signs a release in a folder. @param moment ISO 8601 */
+export function putSignature(root: string, id: string, { secret }: SigningKeys, moment: string): void {
+  const manifest = readFileSync(join(root, manifestPath(id)))
+  const signature = signRelease(manifest, id, secret, Date.parse(moment) / 1000)
+  writeFileSync(join(root, signaturePath(id)), signature)
+}
