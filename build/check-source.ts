@@ -62,7 +62,7 @@ async function steps(settings: CheckSettings, report: BuildReport, clock: Clock)
   const previous = await step('load-previous', async () =>
     settings.previous === undefined
       ? { current: null, state: NO_PREVIOUS_STATE }
-      : loadPrevious({ out: settings.previous, previous: settings.previous }, lines),
+      : loadPrevious({ out: settings.previous, previous: settings.previous, trust: undefined }, lines),
   )
   const known = previous.state.offers
   let reference: Reference | undefined

@@ -10,8 +10,10 @@ DAILY=${DAILY:-.run/daily}
 PUBLIC=${PUBLIC:-public-out}
 SUMMARY=${SUMMARY:-$DAILY/summary.md}
 MEMORY=$DAILY/memory.gz
+# With OFFERS_TRUST, in place of the memory alone: all that its signature vouches for.
+PREVIOUS=$DAILY/previous
 
-# Objects and releases never change; the pointer is asked for each time.
+# Objects and releases never change; the pointer and signatures are asked for each time.
 IMMUTABLE='Cache-Control: public, max-age=31536000, immutable'
 ALWAYS_ASK='Cache-Control: no-cache'
 
@@ -55,12 +57,12 @@ sizes() {
   fi | LC_ALL=C sort
 }
 
-# copy_into FOLDER PLACE HEADER: what a folder holds, into a place below DESTINATION.
+# copy_into FOLDER PLACE HEADER OPTION…: what a folder holds, into a place below DESTINATION; options are rclone's.
 copy_into() {
   local transfer
   if is_remote; then transfer=${TRANSFER:-rclone copy --checksum --transfers 16}; else transfer=${TRANSFER:-cp -R}; fi
   read -ra transfer <<<"$transfer"
-  [ "${transfer[0]}" != rclone ] || transfer+=(--header-upload "$3")
+  [ "${transfer[0]}" != rclone ] || transfer+=(--header-upload "${@:3}")
   is_remote || mkdir -p "$DESTINATION/$2"
   "${transfer[@]}" "$1/." "$DESTINATION/$2"
 }
@@ -88,7 +90,7 @@ fetch() {
 restore() {
   need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   mkdir -p "$DAILY"
-  rm -f "$MEMORY" "$DAILY/latest.json"
+  rm -rf "$MEMORY" "$PREVIOUS" "$DAILY/latest.json"
   if [ "${FIRST:-}" = 1 ]; then
     echo 'the first release: nothing to restore'
     return
@@ -96,7 +98,16 @@ restore() {
   stored latest.json >"$DAILY/latest.json" || fail 'the pointer can not be read at DESTINATION'
   local release
   release=$(release_of "$DAILY/latest.json")
-  stored "releases/$release/memory.gz" >"$MEMORY" || fail "the memory of $release can not be read at DESTINATION"
+  if [ -z "${OFFERS_TRUST:-}" ]; then
+    stored "releases/$release/memory.gz" >"$MEMORY" || fail "the memory of $release can not be read at DESTINATION"
+    return
+  fi
+  mkdir -p "$PREVIOUS/releases/$release"
+  cp "$DAILY/latest.json" "$PREVIOUS/"
+  for file in release.json release.json.minisig memory.gz; do
+    stored "releases/$release/$file" >"$PREVIOUS/releases/$release/$file" ||
+      fail "$file of $release can not be read at DESTINATION"
+  done
 }
 
 build() {
@@ -104,6 +115,7 @@ build() {
   read -ra more <<<"${RUN_OPTIONS:-}"
   [ -z "${AS_OF:-}" ] || options+=(--as-of "$AS_OF")
   [ ! -f "$MEMORY" ] || options+=(--previous "$MEMORY")
+  [ ! -d "$PREVIOUS" ] || options+=(--previous "$PREVIOUS")
   rm -f "$SUMMARY" "$DAILY/rejects.ndjson"
   node dist/build.mjs run --source "$DAILY/source" --out "$PUBLIC" --summary "$SUMMARY" \
     --rejects "$DAILY/rejects.ndjson" "${options[@]}" "${more[@]}"
@@ -124,7 +136,14 @@ upload() {
     return
   fi
   copy_into "$PUBLIC/objects" objects "$IMMUTABLE"
-  copy_into "$PUBLIC/releases" releases "$IMMUTABLE"
+  copy_into "$PUBLIC/releases" releases "$IMMUTABLE" --exclude '*.minisig'
+  # A rollback signs an old release anew, under the same name.
+  rm -rf "$DAILY/signatures"
+  mkdir -p "$DAILY/signatures"
+  local signatures
+  signatures=$(realpath "$DAILY/signatures")
+  (cd "$PUBLIC/releases" && find . -name '*.minisig' -exec cp --parents -t "$signatures" {} +)
+  copy_into "$DAILY/signatures" releases "$ALWAYS_ASK"
 
   # Nothing moves the pointer before all that it leads to is seen to be there.
   missing=$(LC_ALL=C comm -23 <(sizes "$PUBLIC") <(sizes "$DESTINATION"))

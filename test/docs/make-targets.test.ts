@@ -40,7 +40,7 @@ t.test('every variable that a page gives to make is one that the Makefile reads'
 })
 
 /** Of the job's own making. */
-const INNER = ['MEMORY', 'IMMUTABLE', 'ALWAYS_ASK']
+const INNER = ['MEMORY', 'PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
 
 t.test('the variables of the daily job are explained, all of them', async (t) => {
   const explained = codeOf(read('docs/operations.md')).join('\n')
