@@ -12,6 +12,7 @@ import type { BuildReport } from './report/build-report.ts'
 import { stepTimer } from './report/step-timer.ts'
 import { hintsOf } from './source/hints.ts'
 import { carryOver } from './steps/carry-over.ts'
+import { chooseMoment } from './steps/choose-moment.ts'
 import { dateRelease } from './steps/date-release.ts'
 import { enforceVerdict } from './steps/enforce-verdict.ts'
 import { judgeSource } from './steps/judge-source.ts'
@@ -69,7 +70,8 @@ async function steps(settings: CheckSettings, report: BuildReport, clock: Clock)
   const date = await step('read-reference', async () => {
     try {
       reference = await readReference(source)
-      return dateRelease(reference, settings.asOf, previous)
+      const moment = chooseMoment(settings.asOf, reference.catalogue, clock())
+      return dateRelease(reference, moment, previous)
     } catch (error) {
       throw await withRecords(error, source, reference, report)
     }

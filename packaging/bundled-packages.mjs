@@ -27,9 +27,16 @@ function packageFacts(folder) {
   return { name, version, license, folder }
 }
 
-function licenceText({ folder, license }) {
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name))
-  return file ? readFileSync(join(folder, file), 'utf8') : `${license}; the package brings no text of it.\n`
+/** A package that brings no text of its licence has that of its repository in `packaging/licences`. */
+function licenceText({ folder, name }) {
+  const files = readdirSync(folder).filter((each) => /^(?:licen[cs]e|copying|notice)/i.test(each))
+  const own = files.map((file) => join(folder, file))
+  const paths = own.length > 0 ? own : [join(import.meta.dirname, 'licences', `${name}.txt`)]
+  try {
+    return paths.map((path) => readFileSync(path, 'utf8')).join('\n')
+  } catch (cause) {
+    throw new Error(`${name}: no text of its licence; put it into packaging/licences/${name}.txt`, { cause })
+  }
 }
 
 function idOf({ name, version }) {

@@ -19,7 +19,7 @@ export const CHECK: Command = {
     { name: 'source', value: 'DIR', about: 'The source folder.' },
     {
       name: 'as-of',
-      value: 'ISO',
+      value: 'MOMENT|now',
       about: 'The moment that the data refers to; without it, `data_as_of` of catalogue.json.',
     },
     {

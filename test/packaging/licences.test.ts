@@ -1,0 +1,34 @@
+// Whoever gets a bundle gets the licences of all that is in it.
+
+import { build } from 'esbuild'
+import t from 'tap'
+import { ROOT, read } from '../docs/support/pages.ts'
+
+t.test('every package in a bundle is listed, with the text of its licence', async (t) => {
+  const entries = ['build/main.ts', 'gateway/main.ts', 'fixtures/generate-main.ts']
+  const { metafile } = await build({
+    entryPoints: entries,
+    outdir: 'dist',
+    absWorkingDir: ROOT,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['supports-color'],
+    metafile: true,
+    write: false,
+    logLevel: 'error',
+  })
+  // Everything that is looked at, also what is left out in the end.
+  const names = Object.keys(metafile.inputs).flatMap((path) => {
+    const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
+    return name ?? []
+  })
+  const [list = '', ...notices] = read('dist/licences.txt').split(`${'-'.repeat(80)}\n`)
+  t.ok(new Set(names).size > 10, 'there are some')
+  for (const name of new Set(names)) {
+    t.match(list, `\n${name}@`, name)
+    const notice = notices.find((each) => each.startsWith(`${name}@`)) ?? ''
+    t.match(notice, /copyright|copying|licen[cs]e/i, 'its text')
+    t.ok(notice.length > 400, 'whole')
+  }
+})
