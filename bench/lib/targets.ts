@@ -1,7 +1,7 @@
 // Which addresses of a release are asked for.
 
 import { parseListQuery } from '../../contract/api/list-query.ts'
-import { listTarget, splitTarget } from '../../contract/api/request-target.ts'
+import { isListTarget, listTarget, splitTarget } from '../../contract/api/request-target.ts'
 import { DEFAULT_LIMIT, KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { RouteTable } from '../../contract/release/route-table.ts'
 
@@ -17,7 +17,7 @@ interface FullPage {
 export function* fullPages(routes: RouteTable): Generator<FullPage> {
   for (const { target, total } of routes) {
     const parsed = parseListQuery(splitTarget(target).search)
-    if ('errors' in parsed || total === 0) continue
+    if (!isListTarget(target) || 'faults' in parsed || total === 0) continue
     const { limit, offset } = parsed.query
     if (limit !== DEFAULT_LIMIT || offset + limit > total) continue
     yield { target, list: target.slice(0, target.indexOf('limit=')), offset, total }
@@ -52,7 +52,7 @@ export function* unalignedTargets(routes: RouteTable): Generator<string> {
 
 function queryOf(list: string) {
   const parsed = parseListQuery(splitTarget(list).search.replace(/&$/, ''))
-  if ('errors' in parsed) throw new Error(`not a list: ${list}`)
+  if ('faults' in parsed) throw new Error(`not a list: ${list}`)
   return parsed
 }
 
