@@ -16,7 +16,7 @@ import { buildRouteTable } from './steps/build-route-table.ts'
 import { carryOver } from './steps/carry-over.ts'
 import { checkRelease } from './steps/check-release.ts'
 import { chooseMoment } from './steps/choose-moment.ts'
-import { isMomentTaken } from './steps/claim-moment.ts'
+import { claimMoment } from './steps/claim-moment.ts'
 import { dateRelease } from './steps/date-release.ts'
 import { enforceVerdict } from './steps/enforce-verdict.ts'
 import { fingerprint } from './steps/fingerprint.ts'
@@ -107,13 +107,13 @@ async function runSteps(
     report.release = current.id
     return
   }
-  if (await step('claim-moment', () => isMomentTaken(settings.out, print, { date, previous }))) {
+  if (!(await step('claim-moment', () => claimMoment(settings.out, print, { date, previous })))) {
     return runSteps(settings, context, { pool, notBefore: aMillisecondLater(date.data_as_of) })
   }
-  const history = await step('keep-history', () => {
-    const timeZone = reference.catalogue.time_zone
-    return keepHistory(changed, { state: previous.state, date, timeZone, offers })
-  })
+  const timeZone = reference.catalogue.time_zone
+  const history = await step('keep-history', () =>
+    keepHistory(changed, { state: previous.state, date, timeZone, offers }),
+  )
 
   // What the release holds, on disk.
   const { pages: ofLists, coverage } = await step('plan-pages', () => planPages(listed))

@@ -9,19 +9,20 @@ import type { ReleaseDate } from './date-release.ts'
 import type { Previous } from './load-previous.ts'
 
 /**
- * Whether another release has the moment: the one that is continued, or one in the folder, even if it was rolled back.
+ * Whether no other release has the moment: neither the one that is continued, nor one in the folder, even if it was
+ * rolled back.
  * @param print the fingerprint of the release in the making
  */
-export async function isMomentTaken(
+export async function claimMoment(
   out: string,
   print: string,
   { date, previous }: { date: ReleaseDate; previous: Previous },
 ): Promise<boolean> {
   const { header } = previous.state
-  if (header?.data_as_of === date.data_as_of && header.fingerprint !== print) return true
+  if (header?.data_as_of === date.data_as_of && header.fingerprint !== print) return false
   const ofTheMoment = (await listReleases(out)).filter((id) => isReleaseOf(id, date.data_as_of))
   const prints = await Promise.all(ofTheMoment.map((id) => fingerprintOf(out, id)))
-  return prints.some((each) => each !== undefined && each !== print)
+  return prints.every((each) => each === undefined || each === print)
 }
 
 /** Undefined of what is no whole release: an interrupted build left it, and no client ever saw it. */

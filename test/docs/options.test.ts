@@ -5,7 +5,7 @@ import { CONFIGURATIONS, codeOf, commandsIn, PAGES, read } from './support/pages
 import { ALL_OPTIONS, ALL_VARIABLES, ALWAYS, optionsIn, shownCommand } from './support/programs.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
-/** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, sha256sum, gh, npm. */
+/** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, curl, sha256sum, gh, npm. */
 const FOREIGN = [
   ...[
     '--checksum',
@@ -16,6 +16,16 @@ const FOREIGN = [
     '--system',
     '--now',
     '--max-semi-space-size',
+  ],
+  ...[
+    '--fail',
+    '--silent',
+    '--compressed',
+    '--etag-save',
+    '--output',
+    '--etag-compare',
+    '--write-out',
+    '--dump-header',
   ],
   ...['--check', '--ignore-missing', '--repo', '--global'],
 ]
