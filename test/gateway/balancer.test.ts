@@ -3,11 +3,12 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import t, { type Test } from 'tap'
-import { problemBody } from '../../contract/api/problems.ts'
+import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { problemSource } from '../../gateway/http/problem-source.ts'
 import { startBalancer } from '../helpers/balancer.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
+import { exchange } from '../hostile/support/raw-socket.ts'
 
 const skip = withoutNginx
 
@@ -89,4 +90,38 @@ t.test('without any gateway the answer is a problem like any other', { skip }, a
     'cache-control': 'no-store',
     'retry-after': '5',
   })
+})
+
+t.test('what nginx refuses by itself has the form of all errors', { skip }, async (t) => {
+  const { base, first, second } = await startBalancer(t, t.testdir())
+  const ok: RequestListener = (req, res) => res.end(`${req.method} ${req.headers['content-length']}`)
+  await standIn(t, first, ok)
+  await standIn(t, second, ok)
+  const said = { attribution: problemSource({ current: undefined }).attribution(), home: '/' }
+  const large = 'x'.repeat(20_000)
+  const refused: [bytes: string, code: ProblemCode][] = [
+    ['nonsense\r\n\r\n', 'malformed_request'],
+    ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 'malformed_request'],
+    ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n\r\n', 'malformed_request'],
+    [`GET /${large} HTTP/1.1\r\nHost: x\r\n\r\n`, 'request_header_too_large'],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${large}\r\n\r\n`, 'request_header_too_large'],
+    ['TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'method_not_allowed'],
+  ]
+  for (const [bytes, code] of refused) {
+    const [answer] = await exchange(base, bytes)
+    const what = bytes.slice(0, 60)
+    const { status, title } = PROBLEMS[code]
+    t.match(answer, { status, headers: { 'content-type': 'application/problem+json' } }, what)
+    t.match(answer?.headers, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }, what)
+    const { detail, ...rest } = Object(answer?.json)
+    const { detail: ours, ...expected } = problemBody(code, 'any', said)
+    t.same(rest, expected, what)
+    t.same([typeof detail, typeof ours], ['string', 'string'])
+    t.equal(rest.title, title)
+  }
+  const [taken] = await exchange(
+    base,
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello',
+  )
+  t.match(taken, { status: 200, body: 'GET undefined' }, 'a body ends at nginx')
 })

@@ -52,7 +52,7 @@ t.test('--version is that of the package', async (t) => {
 
 t.test('wrong usage ends with 2 and says what was expected', async (t) => {
   const cases: [words: string[], expected: string | RegExp][] = [
-    [[], 'expected a command (init, import, run, check, verify, rollback, prune), found none'],
+    [[], 'expected a command (init, import, run, check, verify, rollback, prune, keygen), found none'],
     [['frobnicate'], 'found frobnicate'],
     [['run'], 'run: --source is required'],
     [['run', '--source', 'x'], 'run: --out is required'],
