@@ -8,7 +8,7 @@ export const CODINGS = ['gzip', 'identity'] as const
 export type Coding = (typeof CODINGS)[number]
 
 // Clients send a handful of different fields; parsing one takes longer than the rest of a look-up.
-const MAX_REMEMBERED_LENGTH = 256
+const MAX_LENGTH = 256
 const negotiated = new LRUCache<string, Coding>({ max: 256 })
 
 /** The coding to send: the one of most weight, `identity` if no other is acceptable. */
@@ -16,8 +16,10 @@ export function codingFor(field: string | undefined): Coding {
   if (!field) return 'identity'
   const known = negotiated.peek(field)
   if (known) return known
+  // SECURITY: no client needs so many words, and to weigh them all would cost more than the answer.
+  if (field.length > MAX_LENGTH) return 'identity'
   const coding = negotiate(field)
-  if (field.length <= MAX_REMEMBERED_LENGTH) negotiated.set(field, coding)
+  negotiated.set(field, coding)
   return coding
 }
 

@@ -6,7 +6,8 @@ import { occursTwice } from './repeated-field.ts'
 export type Presented = { key: string } | 'nothing' | 'malformed'
 
 const BEARER_SCHEME = /^bearer(?: |$)/i
-const BEARER = /^bearer +([\x21-\x7e]+)$/i
+// SECURITY: a key has 51 characters; what is much longer is refused before it costs a digest.
+const BEARER = /^bearer {1,8}([\x21-\x7e]{1,200})$/i
 
 export function presentedKey(field: string | undefined, rawHeaders: readonly string[]): Presented {
   if (field === undefined) return 'nothing'

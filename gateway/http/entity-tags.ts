@@ -26,6 +26,8 @@ const NEXT_TAG = /[\t ,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(?=,|$)/y
 /** The first of `tags` that an If-None-Match field names (weak comparison; `*` names any), or undefined. */
 export function matchingTag(field: string, tags: readonly string[]): string | undefined {
   if (field.trim() === '*') return tags[0]
+  // SECURITY: a field of 16 kB is looked through once, and only parsed if it may name one of them.
+  if (!tags.some((tag) => field.includes(tag))) return undefined
   NEXT_TAG.lastIndex = 0
   for (let match = NEXT_TAG.exec(field); match; match = NEXT_TAG.exec(field)) {
     const tag = match[1]

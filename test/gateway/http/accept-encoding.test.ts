@@ -33,3 +33,8 @@ t.test('of equal weights the coding that saves bytes is sent', async (t) => {
   t.equal(codingFor('identity, gzip'), 'gzip')
   t.equal(codingFor('*;q=0.1, identity;q=0.2'), 'identity')
 })
+
+t.test('a field of more words than any client needs is not weighed', async (t) => {
+  t.equal(codingFor(`${'br, '.repeat(60)}gzip`), 'gzip')
+  t.equal(codingFor(`${'br, '.repeat(64)}gzip`), 'identity')
+})

@@ -5,6 +5,8 @@ t.test('a bearer key is found whatever the case of the scheme', async (t) => {
   const read = (field: string | undefined, raw = ['Authorization', field ?? '']) => presentedKey(field, raw)
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) t.same(read(`${scheme} abc`), { key: 'abc' })
   t.same(read('Bearer   abc'), { key: 'abc' })
+  t.same(read(`Bearer ${'a'.repeat(200)}`), { key: 'a'.repeat(200) })
+  t.equal(read(`Bearer ${'a'.repeat(201)}`), 'malformed')
   t.equal(read(undefined, []), 'nothing')
   for (const field of ['Bearer', 'Bearer ', 'Bearer a b', 'Bearer a,b c']) {
     t.equal(read(field), 'malformed', field)
