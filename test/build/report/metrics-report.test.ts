@@ -7,9 +7,12 @@ import packageFacts from '../../../package.json' with { type: 'json' }
 import { demonstrationSource } from '../../helpers/processes.ts'
 import { checkMetrics, sampleOf, withoutPrometheus } from '../../helpers/prometheus.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { NOW, offersBuild, runBuild } from '../support/program.ts'
+import { offersBuild, runBuild } from '../support/program.ts'
 
 t.setTimeout(BUSY_MS)
+
+/** The moment of the demonstration, at which it is built. */
+const NOW = Date.parse('2026-09-01T10:00:00Z')
 
 const SUCCESS = 'offers_build_success_timestamp_seconds'
 const RUN = 'offers_build_run_timestamp_seconds'
@@ -22,7 +25,7 @@ t.test('a build tells when it ended well, of what moment its data are, and what 
   const text = readFileSync(path, 'utf8')
   t.equal(sampleOf(text, SUCCESS), NOW / 1000)
   t.equal(sampleOf(text, RUN), NOW / 1000)
-  t.equal(sampleOf(text, 'offers_build_data_timestamp_seconds'), Date.parse('2026-09-01T10:00:00Z') / 1000)
+  t.equal(sampleOf(text, 'offers_build_data_timestamp_seconds'), NOW / 1000)
   t.equal(sampleOf(text, `offers_build_info{version="${packageFacts.version}"}`), 1)
   t.equal(sampleOf(text, 'offers_build_records{state="rejected"}'), 0)
   t.ok(Number(sampleOf(text, 'offers_build_records{state="read"}')) > 400)
