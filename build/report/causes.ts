@@ -22,7 +22,7 @@ export function causesOf(rejects: readonly Reject[]): Cause[] {
   const causes = new Map<string, Cause>()
   for (const { line, ref, issuer = null, pointer, found, expected } of rejects) {
     const place = pointer.replace(/\/\d+(?=\/|$)/g, '/*')
-    const same = expected.replace(/\d{4}-\d\d-\d\d(?= \(valid_from\))|off_[\w-]+(?= as well)/g, '…')
+    const same = withoutNames(expected)
     const key = JSON.stringify([issuer, place, same])
     const cause = causes.get(key) ?? { count: 0, issuer, pointer: place, expected: same, examples: [] }
     causes.set(key, cause)
@@ -31,6 +31,12 @@ export function causesOf(rejects: readonly Reject[]): Cause[] {
       cause.examples.push({ line, ...(ref === undefined ? {} : { ref }), found })
   }
   return [...causes.values()].sort((a, b) => b.count - a.count)
+}
+
+/** What is expected, but for the day or the offer of one record that it names. */
+function withoutNames(expected: string): string {
+  const words = expected.split(' ').map((word) => (word.startsWith('off_') ? '…' : word))
+  return words.join(' ').replace(/\d{4}-\d\d-\d\d(?= \(valid_from\))/, '…')
 }
 
 /** E.g. `62 × banco-ripley /valid_until: not a day of the calendar, e.g. "Todos los martes" (line 7)`. */
@@ -43,6 +49,6 @@ export function describeCause({ count, issuer, pointer, expected, examples: [exa
 function problem(expected: string): string {
   if (expected.startsWith('a value (missing')) return 'missing'
   if (expected.startsWith('no such member')) return expected
-  const short = expected.replace(/ as YYYY-MM-DD.*$/, '')
+  const short = expected.replace(/ as YYYY-MM-DD.*/, '')
   return /^(?:an?|one of|text|JSON|true|null)\b/.test(short) ? `not ${short}` : `expected ${short}`
 }

@@ -210,7 +210,10 @@ function loggable(given: ParsedOptions): Record<string, string> {
 
 /** SECURITY: what stands before the last `@` of an address may be a password, and behind a `?` a signature. */
 function withoutCredentials(text: string): string {
-  return text.replace(/\/\/.*@/s, '//…@').replace(/\?.*/s, '?…')
+  const [start, end] = [text.indexOf('//'), text.lastIndexOf('@')]
+  const address = start >= 0 && end > start ? `${text.slice(0, start)}//…${text.slice(end)}` : text
+  const [before = '', ...query] = address.split('?')
+  return query.length > 0 ? `${before}?…` : before
 }
 
 function listOf(text: string | undefined): string[] {
@@ -222,9 +225,15 @@ function publicUrlIn(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
-  if (isPlain) return url.href.replace(/\/+$/, '')
+  if (isPlain) return withoutLastSlashes(url.href)
   const expected = 'an http(s) address without query, e.g. https://api.example/catalogue'
   throw new OperatorError('usage', `--public-url: expected ${expected}, found ${text}`)
+}
+
+function withoutLastSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end -= 1
+  return text.slice(0, end)
 }
 
 function logLevelIn(given: ParsedOptions): LogLevel {

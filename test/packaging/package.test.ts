@@ -157,7 +157,7 @@ t.test(
       '.ci/run',
       'make package',
       'make checksums',
-      'attest',
+      'attest-build-provenance',
       'gh release create',
     ]
     const places = order.map((step) => workflow.indexOf(step))

@@ -38,8 +38,12 @@ const PERCENT = /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s?%/g
 const MONEY = new RegExp(MONEY_PATTERN, 'g')
 const MULTIBUY =
   /(?<![\d.,$])(\d{1,2})\s?(?:x|por|for|×|-for-)\s?(\d{1,2})(?![\d.,]|\s?(?:cm|mm|m|kg|g|ml|l)\b)/g
-const BUY_ONE =
-  /\bbogo\b(?! ?\d)|\bbuy (?:one|1)\b.{0,40}?\bget (?:one|1)\b(?:.{0,12}?\bfree\b)?|\btwo for one\b|\bdos por uno\b|\blleva (?:2|dos),? paga (?:1|uno)\b|\bleve 2,? pague 1\b/g
+const TWO_FOR_ONE =
+  /\bbogo\b(?! ?\d)|\btwo for one\b|\bdos por uno\b|\blleva (?:2|dos),? paga (?:1|uno)\b|\bleve 2,? pague 1\b/
+const BUY_ONE = /\bbuy (?:one|1)\b/
+const GET_ONE = /\bget (?:one|1)\b/
+/** As many characters may lie between buying one and getting one. */
+const BUY_TO_GET = 50
 const INSTALMENTS =
   /(?<![\d.,])(\d{1,2})\s?(?:cuotas|meses|parcelas|msi\b|csi\b|x sin interes|mensualidades|monthly payments|installments|instalments)\s?([^.;|]{0,40})/g
 const INTEREST_FREE =
@@ -131,13 +135,13 @@ function multibuys(text: string): Found[] {
     if (paid < 1 || received <= paid || received > 10) return []
     return [{ worth: { kind: 'multibuy', value: Number((received / paid).toFixed(4)), currency: null } }]
   })
-  const isBogo = Array.from(
-    text.matchAll(BUY_ONE),
-    (): Found => ({
-      worth: { kind: 'multibuy', value: 2, currency: null },
-    }),
-  )
-  return [...pairs, ...isBogo]
+  if (isTwoForOne(text)) pairs.push({ worth: { kind: 'multibuy', value: 2, currency: null } })
+  return pairs
+}
+
+function isTwoForOne(text: string): boolean {
+  const buys = text.search(BUY_ONE)
+  return TWO_FOR_ONE.test(text) || (buys >= 0 && GET_ONE.test(text.slice(buys, buys + BUY_TO_GET)))
 }
 
 function instalments(text: string): Found[] {

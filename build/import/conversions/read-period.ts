@@ -39,7 +39,7 @@ export function readPeriod(cell: Cell, style: DayStyle): Period | undefined {
 
 /** ISO 8601: start, slash, end. */
 function instants(text: string, style: DayStyle): Period | undefined {
-  const [, start, end] = /^(\d{4}-\d{2}-\d{2}\S*)\s?\/\s?(\d{4}-\d{2}-\d{2}\S*)$/.exec(text) ?? []
+  const [, start, end] = /^(\d{4}-\d{2}-\d{2}[^\s/]*)\s?\/\s?(\d{4}-\d{2}-\d{2}[^\s/]*)$/.exec(text) ?? []
   const from = parseDay(start ?? '', style)
   const until = parseDay(end ?? '', style)
   return from !== undefined && until !== undefined ? { from, until } : undefined

@@ -61,7 +61,7 @@ function daysIn(text: string): number[] | undefined {
   if (initials) return initials
   const bare = text.replace(FILLER, ' ').replace(/-(?=\s*(?:,|$))/g, ' ')
   const days: number[] = []
-  for (const item of bare.split(/\s*(?:,|&|\/|\+|\by\b|\be\b|\band\b)\s*/)) {
+  for (const item of bare.split(/[,&/+]|\b(?:y|e|and)\b/)) {
     if (item.trim() === '') continue
     const found = rangeIn(item.trim())
     if (!found) return undefined
@@ -73,9 +73,10 @@ function daysIn(text: string): number[] | undefined {
 /** One day, or from one to another, over the end of the week if need be. */
 function rangeIn(item: string): number[] | undefined {
   const ends = item
-    .split(/\s*(?:-+|\ba\b|\bal\b|\bto\b|\bthrough\b|\bthru\b|\bate\b|\bhasta\b)\s*/)
+    .split(/-+|\b(?:a|al|to|through|thru|ate|hasta)\b/)
+    .map((word) => word.trim())
     .filter(Boolean)
-  const [first, last = first, ...more] = ends.map((word) => NUMBERS.get(word.trim()))
+  const [first, last = first, ...more] = ends.map((word) => NUMBERS.get(word))
   if (first === undefined || last === undefined || more.length > 0) return undefined
   if (ends.length === 1) return [first]
   const length = ((last - first + 7) % 7) + 1

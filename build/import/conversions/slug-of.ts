@@ -14,6 +14,6 @@ export function slugOf(name: string): string | undefined {
     .replace(/&/g, ' ')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_LENGTH)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return slug === '' ? undefined : slug
 }
