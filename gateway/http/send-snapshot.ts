@@ -38,13 +38,20 @@ export async function sendSnapshot(
   res.setMaxListeners(MAX_LISTENERS)
   const source = await origin.openSnapshot(entry, range, client)
   const verified = range ? verifyLength(range.last - range.first + 1) : verifyDigest(entry)
+  // What fails first tells whose doing it is: a failure of ours ends the answer, which looks as if the client had left.
+  let isOurs = false
+  for (const stream of [source, verified]) {
+    stream.once('error', () => {
+      isOurs ||= !client.left.aborted
+    })
+  }
   // SECURITY: nothing of an origin's own head goes out.
   writeHead(res, range ? 206 : 200, head)
   try {
     // By the signal also for a client that left while the source was opened: a stream that closed before is waited for.
     await pipeline(source, verified, res, { signal: client.left })
   } catch (error) {
-    if (client.left.aborted) throw client.left.reason
+    if (client.left.aborted && !isOurs) throw client.left.reason
     if (systemCode(error) === PREMATURE_CLOSE) throw error
     const cause = new Error(`object ${entry.digest}: ${messageOf(error) || systemCode(error)}`, {
       cause: error,
