@@ -1,6 +1,6 @@
 // The build program, run in this process: what it prints is collected, its clock stands still.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { main } from '../../../build/cli/run-cli.ts'
@@ -41,8 +41,10 @@ export function runBuild(source: string, out: string, ...more: string[]): Promis
 
 /** Undefined if the catalogue does not say it, or is broken. */
 function catalogueMoment(source: string): string | undefined {
+  const path = join(source, 'catalogue.json')
   try {
-    return JSON.parse(readFileSync(join(source, 'catalogue.json'), 'utf8')).data_as_of
+    // To read a FIFO would wait for ever.
+    return statSync(path).isFile() ? JSON.parse(readFileSync(path, 'utf8')).data_as_of : undefined
   } catch {
     return undefined
   }
