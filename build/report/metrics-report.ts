@@ -79,9 +79,11 @@ export function metricsText(
   return registry.metrics()
 }
 
+const SUCCESS_LINE = new RegExp(`^${SUCCESS} (\\S+)$`, 'm')
+
 /** @returns seconds since the epoch; undefined if a text says nothing of it */
 function successIn(text: string): number | undefined {
-  const value = new RegExp(`^${SUCCESS} (\\S+)$`, 'm').exec(text)?.[1]
+  const value = SUCCESS_LINE.exec(text)?.[1]
   const seconds = Number(value)
   return value === undefined || Number.isNaN(seconds) ? undefined : seconds
 }

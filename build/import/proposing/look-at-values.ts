@@ -86,28 +86,31 @@ function orderOf(
 export function lookAtDecimals(samples: readonly ColumnSample[]): ',' | '.' | null {
   const texts = samples.flatMap((sample) => sample.texts)
   // 1.234,5 and 1.234.567 and 12,50: what follows the last mark, or stands there twice, tells.
-  const proves = (decimal: string, grouping: string) =>
+  const proves = (proofs: readonly RegExp[]) =>
     texts.some((text) => {
       const numbers = text.match(/\d[\d.,]*\d/g) ?? []
-      return numbers.some(
-        (each) =>
-          new RegExp(`\\${grouping}\\d{3}\\${decimal}\\d`).test(each) ||
-          new RegExp(`^\\d{1,3}(?:\\${grouping}\\d{3}){2,}$`).test(each) ||
-          new RegExp(`^\\d+\\${decimal}\\d{1,2}$`).test(each),
-      )
+      return numbers.some((each) => proofs.some((proof) => proof.test(each)))
     })
-  const comma = proves(',', '.')
-  const point = proves('.', ',')
+  const comma = proves(DECIMAL_COMMA)
+  const point = proves(DECIMAL_POINT)
   return comma === point ? null : comma ? ',' : '.'
 }
+
+/** Numbers whose decimal mark is beyond doubt. */
+const DECIMAL_COMMA = [/\.\d{3},\d/, /^\d{1,3}(?:\.\d{3}){2,}$/, /^\d+,\d{1,2}$/]
+const DECIMAL_POINT = [/,\d{3}\.\d/, /^\d{1,3}(?:,\d{3}){2,}$/, /^\d+\.\d{1,2}$/]
+
+/** Each sign that stands for one currency alone. */
+const ONE_CURRENCY = [...CURRENCY_SIGNS].flatMap(([sign, [only, ...others]]) =>
+  only === undefined || others.length > 0 || sign.length < 1
+    ? []
+    : [{ only, pattern: new RegExp(`(?<![a-z0-9$])${sign.replace(/[$/]/g, '\\$&')}(?![a-z])`, 'i') }],
+)
 
 /** The currency that signs prove by themselves, such as Gs. or €; null if none or several do. */
 export function lookAtCurrency(samples: readonly ColumnSample[]): string | null {
   const found = new Set<string>()
-  for (const [sign, currencies] of CURRENCY_SIGNS) {
-    const [only, ...others] = currencies
-    if (only === undefined || others.length > 0 || sign.length < 1) continue
-    const pattern = new RegExp(`(?<![a-z0-9$])${sign.replace(/[$/]/g, '\\$&')}(?![a-z])`, 'i')
+  for (const { only, pattern } of ONE_CURRENCY) {
     const isThere = samples.some((sample) =>
       sample.texts.some((text) => /\d/.test(text) && pattern.test(text)),
     )
