@@ -9,7 +9,7 @@ PORT   ?= 8080
 KEYS   ?= .run/keys.ndjson
 PUBLIC ?= public-out
 
-# The recipes get these as environment variables and use them in quotes: what stands in them is never evaluated.
+# The recipes get these as environment variables and use them in quotes: their values are never evaluated.
 export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract build gateway fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)

@@ -1,32 +1,32 @@
-// A broken issuer: what `release.json`, the summary and programs are told of it.
+// A broken issuer, as `release.json` and the summaries report it.
 
 import { formatCount } from '../report/format-numbers.ts'
 import type { BrokenDecision } from './broken-policy.ts'
 
 export interface BrokenIssuer {
   issuer: string
-  /** The first of the days in a row on which it is broken, as YYYY-MM-DD. */
+  /** The day on which it broke, as YYYY-MM-DD. */
   since: string
-  /** How many days these are, today included, by the calendar. */
+  /** Calendar days since then, today included. */
   days: number
   keep_days: number
   decision: BrokenDecision
   /** Its records of today, the rejected ones included. */
   records: number
   rejected: number
-  /** The offers that it should still have, and those of them that are rejected or no longer in the source. */
+  /** The offers that it should still have, and how many of them are rejected or no longer in the source. */
   listed: number
   gone: number
-  /** What its missing offers become today: these stand as last known … */
+  /** How many of its missing offers are kept as last known today … */
   kept: number
-  /** … and these leave. */
+  /** … and how many are withdrawn. */
   withdrawn: number
 }
 
-/** What the next build must know of it. */
+/** What the next build must know about it. */
 export type BrokenBefore = Pick<BrokenIssuer, 'issuer' | 'since' | 'decision'>
 
-/** Whether what it lacks stands as last known today. */
+/** Whether its missing offers are kept as last known today. */
 export function isKept({
   decision,
   days,
@@ -35,7 +35,7 @@ export function isKept({
   return decision === 'keep' && days <= keep_days
 }
 
-/** E.g. `banco-x is broken (day 3 of 7): 62 of its 62 records are rejected; 12 offers stand as last known`. */
+/** E.g. `banco-x is broken (day 3 of 7): 62 of its 62 records are rejected; 12 offers are kept as last known`. */
 export function describeBroken(broken: BrokenIssuer): string {
   const { issuer, days, keep_days, decision } = broken
   const counted = decision === 'keep' ? `day ${days} of ${keep_days}` : `day ${days}`
@@ -52,7 +52,7 @@ function reasons({ records, rejected, listed, gone }: BrokenIssuer): string {
 function outcome(broken: BrokenIssuer): string {
   const { decision, kept, withdrawn, days, keep_days } = broken
   if (decision === 'refuse') return 'refused by --on-broken'
-  if (isKept(broken)) return `${formatCount(kept)} offers stand as last known`
-  const why = decision === 'keep' && days > keep_days ? ', for its days are over' : ''
+  if (isKept(broken)) return `${formatCount(kept)} offers are kept as last known`
+  const why = decision === 'keep' && days > keep_days ? `: it is broken for more than ${keep_days} days` : ''
   return `${formatCount(withdrawn)} offers are withdrawn today${why}`
 }

@@ -1,10 +1,10 @@
-// What the operator wants done about broken issuers: how many bad records make one, what becomes of its offers, and
+// The operator's policy for broken issuers: how many bad records make an issuer broken, what happens to its offers, and
 // for how long.
 
 export const BROKEN_DECISIONS = ['keep', 'accept', 'refuse'] as const
 export type BrokenDecision = (typeof BROKEN_DECISIONS)[number]
 
-/** What to do if an issuer is broken: for all, and for single issuers by slug. */
+/** What to do about broken issuers: about single ones by slug, and about all others. */
 export interface BrokenDecisions {
   otherwise: BrokenDecision
   byIssuer: ReadonlyMap<string, BrokenDecision>
@@ -16,7 +16,7 @@ export type Allowance = { records: number } | { percent: number }
 export interface BrokenPolicy {
   maxRejected: Allowance
   onBroken: BrokenDecisions
-  /** For how many days in a row what is missing stands as last known. */
+  /** For how many days in a row missing offers are kept as last known. */
   keepDays: number
 }
 
@@ -24,7 +24,7 @@ export function decisionFor(issuer: string, { otherwise, byIssuer }: BrokenDecis
   return byIssuer.get(issuer) ?? otherwise
 }
 
-/** A share never makes an issuer broken for a single record: a small issuer may have a bad day. A number is exact. */
+/** A single bad record never exceeds a percentage, however small the issuer. A number of records is exact. */
 export function isTooMany(rejected: number, records: number, allowance: Allowance): boolean {
   if ('records' in allowance) return rejected > allowance.records
   return rejected > 1 && rejected * 100 > allowance.percent * records

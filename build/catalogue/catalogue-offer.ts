@@ -18,9 +18,8 @@ export interface CatalogueOffer {
   /** The day on which it left the source; null while it is there. */
   readonly withdrawnOn: string | null
   /**
-   * The first of the days in a row on which it stands as last known, because its record is missing or rejected; null
-   * while the source has it. An offer that was withdrawn when these days were over has it, too, as long as its issuer
-   * is broken.
+   * The day since which it is kept as last known, because its record is missing or rejected; null while the source has
+   * it. An offer that was withdrawn because it had been kept for too long keeps the day, while its issuer is broken.
    */
   readonly keptSince: string | null
   /** The number of its rendered line. */
@@ -30,10 +29,10 @@ export interface CatalogueOffer {
 /** Offers by id. */
 export type Offers = ReadonlyMap<string, CatalogueOffer>
 
-/** How an offer stands that the source lacks. */
+/** Since when an offer is missing from the source. */
 export type Absence = Pick<CatalogueOffer, 'withdrawnOn' | 'keptSince'>
 
-/** That of an offer that is in the source. */
+/** Of an offer that the source has. */
 export const PRESENT: Absence = { withdrawnOn: null, keptSince: null }
 
 export function catalogueOffer(
@@ -69,7 +68,7 @@ export function countByStatus(offers: Iterable<CatalogueOffer>): Record<OfferSta
   return counts
 }
 
-/** How many offers stand as last known, because the source lacks them. */
+/** How many offers are kept as last known, because they are missing from the source. */
 export function countKept(offers: Iterable<CatalogueOffer>): number {
   let kept = 0
   for (const { keptSince, withdrawnOn } of offers) if (keptSince !== null && withdrawnOn === null) kept += 1

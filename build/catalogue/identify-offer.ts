@@ -1,4 +1,4 @@
-// A valid record becomes an offer of the catalogue: its id, its state date, and since when it reads so.
+// A valid record becomes an offer of the catalogue: with its id, its status, and the moment of its last change.
 
 import { jsonLine } from '../../contract/lib/json.ts'
 import { quote, type Violation } from '../../contract/lib/validator.ts'
@@ -48,7 +48,7 @@ function renderOffer(record: SourceOffer, id: string, context: IdentifyContext):
   const { reference, date, known, lines } = context
   const status = statusOn(date.day, record.valid_from, record.valid_until)
   const before = known.get(id)
-  // A release of before may hold a date that its source gave, even one that is yet to come: that one does not count.
+  // In releases of version 0.1 the source could set the date, even to one in the future: such a date does not count.
   const isDated = before !== undefined && before.updated_at < date.data_as_of
   const since = isDated ? before.updated_at : date.data_as_of
   const offer = publishOffer(record, { id, status, updated_at: since }, reference)

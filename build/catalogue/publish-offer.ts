@@ -19,7 +19,7 @@ export interface Identity {
 }
 
 /**
- * Neither the order of members nor that of weekdays and comunas in the source shows in the result.
+ * The result does not depend on the order of members, weekdays and comunas in the source.
  * @throws {RangeError} if the record names what the reference does not hold: it was not validated
  */
 export function publishOffer(record: SourceOffer, identity: Identity, reference: Reference): Offer {

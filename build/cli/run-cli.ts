@@ -26,7 +26,7 @@ const PROGRAM = 'offers-build'
 const ABOUT = 'Precomputes every answer of the offers API, once a day.'
 
 const EXIT_CODES =
-  'Exit codes: 0 done, or nothing to do; 1 refused or failed, what stood before stands; 2 wrong usage.'
+  'Exit codes: 0 done, or nothing to do; 1 refused or failed, and nothing was published; 2 wrong usage.'
 
 type Run = (given: ParsedOptions, terminal: CommandContext) => Promise<void>
 

@@ -3,14 +3,14 @@
 import type { Command, Option } from '../../contract/lib/cli-options.ts'
 import { SIGN, TRUST } from './signing-options.ts'
 
-/** How broken issuers are told and what becomes of them. */
+/** When an issuer counts as broken, and what happens to its offers then. */
 export const BROKEN_OPTIONS: readonly Option[] = [
   {
     name: 'max-rejected',
     value: 'N|P%',
     default: '5%',
     about:
-      "How many of an issuer's records may be rejected before it is broken: a number, or a percentage, by which a single record breaks nobody.",
+      "How many of an issuer's records may be rejected before it counts as broken: a number, or a percentage, which a single bad record never exceeds.",
   },
   {
     name: 'on-broken',
@@ -18,13 +18,14 @@ export const BROKEN_OPTIONS: readonly Option[] = [
     default: 'keep',
     repeatable: true,
     about:
-      'What becomes of the offers that a broken issuer lacks: keep (they stand as last known), accept (they are withdrawn), refuse (nothing is published). Given again with an issuer, it holds for that one.',
+      'What happens to the missing offers of a broken issuer: keep (they are kept as last known), accept (they are withdrawn), refuse (nothing is published). Given again with an issuer, it applies to that one.',
   },
   {
     name: 'keep-days',
     value: 'N',
     default: '7',
-    about: 'For how many days in a row an offer stands as last known whose record is missing or rejected.',
+    about:
+      'For how many days in a row an offer is kept as last known while its record is missing or rejected.',
   },
 ]
 

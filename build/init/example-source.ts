@@ -91,7 +91,7 @@ This folder can be published as it is:
 
 JSON has no comments, so here is what to change, in this order. The files in schema/ let editors complete and check.
 
-1. catalogue.json: attribution (who provides the data; it stands in every answer), country, time_zone.
+1. catalogue.json: attribution (who provides the data; every answer has it), country, time_zone.
 2. issuers.json: who gives offers. slug is what addresses and offers use; type is one of bank, municipality,
    retailer, wallet, telco, insurer, other.
 3. categories.json and comunas.json: what clients can filter by. comunas.json may be an empty list.

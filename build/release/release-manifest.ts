@@ -27,7 +27,7 @@ export interface BuiltManifest extends ReleaseManifest {
   changes: ChangeReport
   /** Of the source: records read and rejected. */
   source: Pick<Verdict, 'records' | 'rejected'>
-  /** Offers that stand as last known, because their records are missing or rejected. */
+  /** Offers that are kept as last known, because their records are missing or rejected. */
   kept_offers: number
   broken_issuers: BrokenIssuer[]
 }

@@ -20,7 +20,7 @@ export interface BuildReport {
   /** The current release afterwards. */
   release?: string
   verdict?: Verdict
-  /** Offers that stand as last known. */
+  /** Offers that are kept as last known. */
   kept_offers?: number
   changes?: ChangeReport
   rejects: readonly Reject[]

@@ -36,7 +36,7 @@ export async function readReferenceFile<T>(folder: string, name: string, schema:
   return checked.value
 }
 
-/** `$schema` is for editors. A list that has it stands beside it, as `items`. */
+/** `$schema` is for editors. In a file that has it, the list is its member `items`. */
 export function withoutSchemaMember(value: unknown): { value: unknown; at: string } {
   if (!isRecord(value)) return { value, at: '' }
   const { $schema, ...rest } = value

@@ -1,5 +1,5 @@
-// Members that stand twice in one object of a JSON text. JSON.parse takes the last one without a word, other readers
-// take the first: whoever wrote the record meant one of them.
+// Duplicate members of an object in a JSON text. JSON.parse silently takes the last one, other parsers take the first,
+// and only the author of the record knows which one is right.
 
 import { pointerTo } from '../../contract/lib/validator.ts'
 

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { RejectedNames } from './rejected-offer.ts'
 
-// Names stand at the beginning of most records; a bound keeps the search cheap.
+// Most records begin with their names; a bound keeps the search cheap.
 const MAX_BYTES = 4096
 
 // Up to 200 characters, none of which can be read in two ways: the search is linear.

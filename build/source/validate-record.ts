@@ -66,7 +66,7 @@ type Suggest = (
   known: ReferenceNames[keyof ReferenceNames],
 ) => string
 
-/** Most wrong slugs stand in many records: each is compared with all others once. */
+/** Most wrong slugs occur in many records: each is compared with all others once. */
 function createSuggest(): Suggest {
   const said = new Map<string, string>()
   return (slug, list, known) => {

@@ -1,5 +1,5 @@
-// Step: what becomes of the offers of the previous release that the source no longer holds, or whose records are
-// rejected: kept as last known, withdrawn, or forgotten.
+// Step: what happens to offers of the previous release whose records are missing from the source or rejected: they are
+// kept as last known, withdrawn, or forgotten.
 
 import { jsonLine } from '../../contract/lib/json.ts'
 import { type Offer, WITHDRAWN_DAYS } from '../../contract/offers/offer.ts'
@@ -20,13 +20,13 @@ export interface CarryOverContext {
   /** The ids of known offers whose records are rejected today. */
   rejected: ReadonlySet<string>
   broken: readonly BrokenIssuer[]
-  /** For how many days a rejected record leaves its offer as it was. */
+  /** For how many days an offer is kept while its record is rejected. */
   keepDays: number
   date: ReleaseDate
   lines: LineStore
 }
 
-/** Every offer that can be read today, by id: those of the source, and those of the days before that still can be read. */
+/** Every offer that can be read today, by id: those of the source, and earlier ones that can still be read. */
 export function carryOver(current: Offers, context: CarryOverContext): Offers {
   const offers = new Map(current)
   const broken = new Map(context.broken.map((each) => [each.issuer, each]))
@@ -43,7 +43,7 @@ function carry(
   broken: BrokenIssuer | undefined,
   context: CarryOverContext,
 ): CatalogueOffer | undefined {
-  // What leaves a broken issuer because its days are over is remembered as its own, until it is whole again.
+  // Offers that are withdrawn because their issuer was broken for too long still count as its own until it is mended.
   const owed = broken?.decision === 'keep' ? (offer.keptSince ?? context.date.day) : null
   if (offer.withdrawnOn !== null) {
     const keptSince = owed === null ? null : offer.keptSince
@@ -53,7 +53,7 @@ function carry(
   return stays ? keep(offer, context) : withdraw(offer, owed, context)
 }
 
-/** Whether the offer of an issuer that is whole stands as last known: its record is rejected, and that not for long. */
+/** Whether an offer of an issuer that is not broken is kept: its record is rejected, and not for too long. */
 function isKeptAlone(
   { id, keptSince }: CatalogueOffer,
   { rejected, keepDays, date }: CarryOverContext,
@@ -65,7 +65,7 @@ function staysWithdrawn(withdrawnOn: string, { date }: CarryOverContext): boolea
   return daysBetween(withdrawnOn, date.day) <= WITHDRAWN_DAYS
 }
 
-/** The offer as last known, in the state that its dates give it today. */
+/** The offer as last known, with the status that it has today by its dates. */
 function keep(before: CatalogueOffer, { date, lines }: CarryOverContext): CatalogueOffer {
   const keptSince = before.keptSince ?? date.day
   const offer = parseLine(lines.at(before.line))

@@ -1,5 +1,5 @@
-// Step: refuses the build if the source is too bad to publish. It comes after the changes are in the report, so that a
-// refused build shows them, and it says all that speaks against the day at once.
+// Step: refuses the build if the source is too bad to publish, with all reasons at once. It comes after the report of
+// changes, so that a refused build shows them, too.
 
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { isListed } from '../../contract/offers/offer.ts'

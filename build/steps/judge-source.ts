@@ -1,5 +1,5 @@
-// Step: which issuers are broken today, and is the source as a whole? An issuer that loses most of its offers at once,
-// or whose records can't be published, has most likely lost its scraper instead.
+// Step: which issuers are broken today, and whether the source as a whole is. If an issuer loses most of its offers at
+// once, or most of its records are bad, the cause is usually a broken scraper.
 
 import { compareText } from '../../contract/lib/compare.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
@@ -11,7 +11,7 @@ import { daysBetween } from '../catalogue/calendar.ts'
 import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
 import type { Intake } from './read-offers.ts'
 
-/** What is known of today's source once it is read. */
+/** What the records of today say about the source. */
 export interface Verdict {
   /** Read, the rejected ones included. */
   records: number
@@ -35,10 +35,10 @@ export interface JudgeContext {
   policy: BrokenPolicy
 }
 
-/** Issuers with fewer offers may lose them all: a handful ends together often enough. */
+/** With fewer listed offers an issuer may lose them all: a handful often ends on one day. */
 const MIN_OFFERS = 10
 
-/** @throws {OperatorError} `usage` if the policy names an issuer that there is not */
+/** @throws {OperatorError} `usage` if the policy names an unknown issuer */
 export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
   const known = groupByIssuer(context.known)
   requireIssuers(context, known)
@@ -76,10 +76,10 @@ interface Losses {
   listed: number
   /** Of them: neither in the source nor ended. */
   gone: number
-  /** Of those withdrawn when the days of a broken issuer were over, and that had not ended by today: all, and gone. */
+  /** Withdrawn because their issuer was broken for too long, and not ended by today: all, and the missing ones. */
   owed: number
   owedGone: number
-  /** What the source lacks and was not withdrawn before, ended or not: what is kept or withdrawn today. */
+  /** Missing from the source and not withdrawn before, ended or not: these are kept or withdrawn today. */
   missing: number
 }
 
@@ -114,8 +114,8 @@ function isBroken(issuer: JudgedIssuer, { policy, issuers }: JudgeContext): bool
   if (isTooMany(rejected, good + rejected, policy.maxRejected)) return true
   const { listed, gone } = losses
   if (listed >= MIN_OFFERS && gone * 2 > listed) return true
-  // Once broken, an issuer is so until it is whole again: until it has a record that is good, and half of what it had,
-  // be it ten offers or not, and be they withdrawn meanwhile.
+  // A broken issuer stays broken until it has a good record and half of its offers again. Here fewer than ten offers
+  // count as well, and so do offers that were withdrawn meanwhile.
   if (before?.decision !== 'keep') return false
   if (good === 0 && (issuers.has(issuer.issuer) || gone > 0)) return true
   return (gone + losses.owedGone) * 2 > listed + losses.owed

@@ -29,7 +29,7 @@ export function keepHistory(changes: readonly CatalogueOffer[], context: History
   return countChanges([date.data_as_of, ...known.filter(stillHolds)], changes)
 }
 
-/** When the last of the offers changed that no release remembers from now on; before all moments if there is none. */
+/** When the last change of an offer happened that is forgotten from now on; the empty text if none is. */
 function lastForgotten(known: Offers, offers: Offers): string {
   let last = ''
   for (const { id, updated_at } of known.values()) {

@@ -13,7 +13,7 @@ export function describeEver(value: unknown, namesFollow = false): unknown {
   const kept = Object.entries(value).filter(
     ([name]) => namesFollow || !(OF_THE_DAY.includes(name) || FOR_PEOPLE.includes(name)),
   )
-  // Below these stand names of ours: a member of an offer may be called `description`.
+  // The members below these are names of ours: a member of an offer may be called `description`.
   return Object.fromEntries(
     kept.map(([name, each]) => [name, describeEver(each, NAMES_BELOW.includes(name) && !namesFollow)]),
   )

@@ -28,7 +28,7 @@ export interface MadeOnPurpose {
   version: string
   /** What is named: by `breakingChanges`, or by a check of answers. */
   findings: readonly string[]
-  /** A sentence that stands in the changelog, word for word. */
+  /** A sentence of the changelog, word for word. */
   changelog: string
 }
 

@@ -21,7 +21,7 @@ export interface Command {
   name: string
   about: string
   options: readonly Option[]
-  /** Names of the words that follow the options, all required; one that ends with `...` stands for one or more. */
+  /** Names of the words that follow the options, all required; one that ends with `...` means one or more. */
   operands?: readonly string[]
   /** What one would type after the program's name. */
   examples?: readonly string[]

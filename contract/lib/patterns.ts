@@ -3,7 +3,7 @@
 /** Issuer, category and comuna slugs. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** In characters. Slugs stand in addresses and in several links of every list. */
+/** In characters. Slugs are part of addresses, and of several links of every list. */
 export const MAX_SLUG_LENGTH = 100
 
 /** Offer ids: those we mint are `off_` + 16 characters of base32, a source may bring older ones. */

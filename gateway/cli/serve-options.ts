@@ -208,7 +208,7 @@ function loggable(given: ParsedOptions): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** SECURITY: what stands before the last `@` of an address may be a password, and behind a `?` a signature. */
+/** SECURITY: there may be a password before the last `@` of an address, and a signature behind its `?`. */
 function withoutCredentials(text: string): string {
   const [start, end] = [text.indexOf('//'), text.lastIndexOf('@')]
   const address = start >= 0 && end > start ? `${text.slice(0, start)}//…${text.slice(end)}` : text

@@ -154,7 +154,7 @@ t.test('a period that ends before it begins', async (t) => {
   ])
 })
 
-t.test('of two records with one ref or one id, the first stands', async (t) => {
+t.test('of two records with one ref or one id, the first counts', async (t) => {
   const id = 'off_minted-earlier'
   const lines = [JSON.stringify(record({ ref: 'ref-3', issuer: 'banco-norte' }))]
   t.match(await rejected(t, lines), [{ line: 31, pointer: '/ref', found: '"ref-3"' }])

@@ -50,12 +50,12 @@ async function secondDay(t: Test, offers: readonly unknown[], ...more: string[])
   return (await fromFirstDay(t)).build(2, { offers }, ...more)
 }
 
-t.test('an issuer that lost its offers stands as last known, and all others are published', async (t) => {
+t.test('an issuer that lost its offers is kept as last known, and all others are published', async (t) => {
   const changed = withoutNorte.map((each, n) => (n === 0 ? { ...each, title: 'New' } : each))
   const { code, stdout, stderr, manifest, offerWith, statusOf } = await secondDay(t, changed)
   t.equal(code, 0)
   const said =
-    'banco-norte is broken (day 1 of 7): 11 of its 12 listed offers are gone; 12 offers stand as last known'
+    'banco-norte is broken (day 1 of 7): 11 of its 12 listed offers are gone; 12 offers are kept as last known'
   t.equal(stderr, `offers-build: ${said}\n`)
   t.match(
     stdout,
@@ -194,7 +194,7 @@ t.test('refuse publishes nothing, and tells of every issuer at once', async (t) 
   t.match(stderr, 'offers-build: banco-norte is broken')
   t.match(stderr, 'offers-build: muni-centro is broken')
   t.match(stdout, 'Refused (broken-issuer)')
-  t.equal(manifest.data_as_of, '2026-03-01T10:00:00.000Z', 'the last release stands')
+  t.equal(manifest.data_as_of, '2026-03-01T10:00:00.000Z', 'the last release stays')
 })
 
 t.test('a decision for one issuer is for that one', async (t) => {

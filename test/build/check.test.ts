@@ -108,7 +108,7 @@ t.test('with what was published before, it says what would be gone', async (t) =
   t.equal(code, 0)
   t.match(
     stdout,
-    'banco-sur is broken (day 1 of 7): 20 of its 20 listed offers are gone; 20 offers stand as last known',
+    'banco-sur is broken (day 1 of 7): 20 of its 20 listed offers are gone; 20 offers are kept as last known',
   )
   const refused = await check(fewer, '--previous', out, '--on-broken', 'refuse')
   t.match(refused, { code: 1, stdout: /Bad \(broken-issuer\)/, stderr: /banco-sur is broken/ })

@@ -66,7 +66,7 @@ all      1,200        2          0         0        3         1
 rejected:
   1 × /title: expected string, e.g. 7 (line 7)
 
-banco-x is broken (day 3 of 7): 19 of its 20 listed offers are gone; 19 offers stand as last known
+banco-x is broken (day 3 of 7): 19 of its 20 listed offers are gone; 19 offers are kept as last known
 Published the-id, data of 2026-03-01T10:00:00.000Z
 `,
   )

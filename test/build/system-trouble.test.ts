@@ -1,4 +1,4 @@
-// What the machine does to a build: it ends with a clear word, and what stood before stands.
+// What the machine does to a build: it ends with a clear message, and what is published stays.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

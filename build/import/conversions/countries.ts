@@ -5,7 +5,7 @@ export interface CountryFacts {
   /** Null where there are several. */
   timeZone: string | null
   decimal: ',' | '.'
-  /** Whether the month stands before the day. */
+  /** Whether the month is written before the day. */
   monthFirst: boolean
 }
 

@@ -128,7 +128,7 @@ function moneyIn(cell: Cell, style: NumberStyle): Money | undefined {
   return number === undefined ? undefined : withCurrency(number, style.currency)
 }
 
-/** An amount as it stands in a text: digits, and a sign or code. */
+/** An amount as a text has it: digits, and a sign or code. */
 export function moneyOf(digits: string, sign: string, style: NumberStyle): Money | undefined {
   const currency = currencyOf(sign, style)
   const value = parseNumber(digits, style.decimal, currency !== null && WHOLE_CURRENCIES.has(currency))

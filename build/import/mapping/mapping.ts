@@ -209,7 +209,7 @@ const catalogue = object(
   { closed },
 )
 
-/** A mapping as it stands in its file. */
+/** A mapping as its file has it. */
 export type Mapping = TypeOf<typeof MAPPING>
 export const MAPPING = object(
   {

@@ -23,7 +23,7 @@ function cut({ before }: Pick, cell: Cell): Cell {
   return before === undefined ? cell : (textOf(cell).split(before, 1)[0]?.trim() ?? null)
 }
 
-/** As the text stands there, or in other letters: a table writes "Banco Sur" and "BANCO SUR". */
+/** By the exact text, else regardless of case: a table has both "Banco Sur" and "BANCO SUR". */
 function lookedUp({ lookup }: Pick, cell: Cell): Cell {
   if (!lookup) return cell
   const text = textOf(cell)

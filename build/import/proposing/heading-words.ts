@@ -25,7 +25,7 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** The likeliest heading of a role first: of two columns that fit, the one whose heading stands further left here. */
+/** The likeliest heading of a role first: of two columns that fit, the one whose heading is listed earlier is taken. */
 const HEADINGS: Readonly<Record<Role, string>> = {
   ref: 'id, ref, referencia, referencia, codigo oferta, codigo, numero, nro, nº, n°, no, n, num, folio, key, offer id, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador',
   issuer:

@@ -85,7 +85,7 @@ function orderOf(
 /** The decimal mark that the numbers prove; null if they prove none, or both. */
 export function lookAtDecimals(samples: readonly ColumnSample[]): ',' | '.' | null {
   const texts = samples.flatMap((sample) => sample.texts)
-  // 1.234,5 and 1.234.567 and 12,50: what follows the last mark, or stands there twice, tells.
+  // 1.234,5 and 1.234.567 and 12,50: the digits after the last mark tell, or a mark that is repeated.
   const proves = (proofs: readonly RegExp[]) =>
     texts.some((text) => {
       const numbers = text.match(/\d[\d.,]*\d/g) ?? []
@@ -100,7 +100,7 @@ export function lookAtDecimals(samples: readonly ColumnSample[]): ',' | '.' | nu
 const DECIMAL_COMMA = [/\.\d{3},\d/, /^\d{1,3}(?:\.\d{3}){2,}$/, /^\d+,\d{1,2}$/]
 const DECIMAL_POINT = [/,\d{3}\.\d/, /^\d{1,3}(?:,\d{3}){2,}$/, /^\d+\.\d{1,2}$/]
 
-/** Each sign that stands for one currency alone. */
+/** Signs that mean one currency only. */
 const ONE_CURRENCY = [...CURRENCY_SIGNS].flatMap(([sign, [only, ...others]]) =>
   only === undefined || others.length > 0 || sign.length < 1
     ? []

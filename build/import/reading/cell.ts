@@ -1,5 +1,5 @@
-// What stands in one place of a table, of whichever format: a text as it was typed, or what the format itself
-// knows to be a number.
+// A cell of a table, whatever the format of the file: a text as it was typed, or a value that the format marks as a
+// number.
 
 /** A number whose cell is formatted as a percentage or as money: 0.2 shown as 20% is 20 of `%`. */
 export interface Measure {

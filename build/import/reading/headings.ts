@@ -25,7 +25,7 @@ export function nameColumns(rows: readonly RawRow[], width: number): string[] {
   })
 }
 
-/** A group stands above its first column only. */
+/** A group is written above its first column only. */
 function groups(cells: readonly Cell[], width: number): string[] {
   let current = ''
   return Array.from({ length: width }, (_, index) => {

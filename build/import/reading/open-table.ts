@@ -112,7 +112,7 @@ async function firstRows(batches: AsyncGenerator<{ rows: RawRow[] }>): Promise<R
 
 interface NamedColumns {
   columns: string[]
-  /** Rows up to this one are headings, or stand above them. */
+  /** Rows up to this one are headings, or above them. */
   lastHeading: number
   reading: Pick<Reading, 'headings' | 'heading_rows'>
 }

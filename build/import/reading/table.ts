@@ -36,7 +36,7 @@ export interface Reading {
   sheet?: string
   /** Where the headings are, counted as rows are; 0 where there are none, and columns are called A, B, C. */
   headings?: number
-  /** 2 where a row of groups stands above the headings. */
+  /** 2 if there is a row of groups above the headings. */
   heading_rows?: number
   /** Pointer to the list within a JSON file. */
   records?: string

@@ -12,7 +12,7 @@ import { asList, asRecord, asString, parseJson } from '../../../contract/lib/jso
 import { OFFERS_FILE } from '../../source/reject.ts'
 import type { Entry } from './reference-lists.ts'
 
-/** What the imports into this folder have made; it stands in the folder itself. */
+/** Says, in the folder itself, which of its files were made by imports. */
 const RECORD_FILE = '.import.json'
 
 interface ImportRecord {

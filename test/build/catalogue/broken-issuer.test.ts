@@ -7,11 +7,11 @@ t.test('a broken issuer is told with its days, its reasons and what becomes of i
   const cases: [changes: Partial<BrokenIssuer>, text: string][] = [
     [
       {},
-      'banco-x is broken (day 3 of 7): 60 of its 62 records are rejected, 19 of its 20 listed offers are gone; 19 offers stand as last known',
+      'banco-x is broken (day 3 of 7): 60 of its 62 records are rejected, 19 of its 20 listed offers are gone; 19 offers are kept as last known',
     ],
     [
       { rejected: 0, days: 8, kept: 0, withdrawn: 1900 },
-      'banco-x is broken (day 8 of 7): 19 of its 20 listed offers are gone; 1,900 offers are withdrawn today, for its days are over',
+      'banco-x is broken (day 8 of 7): 19 of its 20 listed offers are gone; 1,900 offers are withdrawn today: it is broken for more than 7 days',
     ],
     [
       { gone: 0, decision: 'accept', withdrawn: 2 },
@@ -23,13 +23,13 @@ t.test('a broken issuer is told with its days, its reasons and what becomes of i
     ],
     [
       { gone: 0, rejected: 0, kept: 0 },
-      'banco-x is broken (day 3 of 7): none of its records can be published; 0 offers stand as last known',
+      'banco-x is broken (day 3 of 7): none of its records can be published; 0 offers are kept as last known',
     ],
   ]
   for (const [changes, text] of cases) t.equal(describeBroken(brokenIssuer(changes)), text)
 })
 
-t.test('what it lacks is kept on the days that are allowed', async (t) => {
+t.test('its missing offers are kept for as many days as the policy allows', async (t) => {
   t.equal(isKept({ decision: 'keep', days: 7, keep_days: 7 }), true)
   t.equal(isKept({ decision: 'keep', days: 8, keep_days: 7 }), false)
   t.equal(isKept({ decision: 'keep', days: 1, keep_days: 0 }), false)

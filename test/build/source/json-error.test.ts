@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { jsonErrorAt, placeOf } from '../../../build/source/json-error.ts'
 
-t.test('the index of the first character that can not stand there', async (t) => {
+t.test('the index of the first character that is not allowed there', async (t) => {
   const broken: [text: string, index: number][] = [
     ['', 0],
     ['  ', 2],

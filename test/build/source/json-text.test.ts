@@ -29,7 +29,7 @@ t.test('half characters are refused, in values and in names', async (t) => {
   t.match(parse('"\\ud83c\\udf89"'), { value: '🎉' })
 })
 
-t.test('a member that stands twice in one object is refused, with its line and pointer', async (t) => {
+t.test('a duplicate member of an object is refused, with its line and pointer', async (t) => {
   const twice = (pointer: string, column: number, line = 1) => ({
     line,
     violation: {

@@ -55,36 +55,39 @@ t.test('an offer of the source is as the source says', async (t) => {
   t.same([...offers.values()], [now])
 })
 
-t.test('an offer that the source of a whole issuer lacks is withdrawn today', async (t) => {
+t.test('a missing offer of an issuer that is not broken is withdrawn today', async (t) => {
   t.match(missed(known(1)), { ...withdrawn, keptSince: null })
   t.match(missed(known(1, {}, { keptSince: '2026-03-09' })), { ...withdrawn, keptSince: null })
   t.match(missed(known(1, { status: 'expired', valid_until: '2026-02-01' })), withdrawn)
 })
 
-t.test('one whose record is rejected stands as last known, down to its line, for as many days', async (t) => {
-  const before = known(1, { valid_until: date.day })
-  t.same(missed(before, { rejected: true }), { ...before, keptSince: date.day })
-  const table: [since: string, keepDays: number, stands: boolean][] = [
-    ['2026-03-09', 2, true],
-    ['2026-03-08', 2, false],
-    ['2026-03-04', 7, true],
-    ['2026-03-03', 7, false],
-  ]
-  for (const [keptSince, keepDays, stands] of table) {
-    const after = missed(known(1, {}, { keptSince }), { rejected: true, keepDays })
-    t.match(after, stands ? { status: 'active', keptSince } : { ...withdrawn, keptSince: null }, keptSince)
-  }
-  t.match(missed(known(1), { rejected: true, keepDays: 0 }), withdrawn)
-})
+t.test(
+  'one whose record is rejected is kept as last known, down to its line, for as many days',
+  async (t) => {
+    const before = known(1, { valid_until: date.day })
+    t.same(missed(before, { rejected: true }), { ...before, keptSince: date.day })
+    const table: [since: string, keepDays: number, stands: boolean][] = [
+      ['2026-03-09', 2, true],
+      ['2026-03-08', 2, false],
+      ['2026-03-04', 7, true],
+      ['2026-03-03', 7, false],
+    ]
+    for (const [keptSince, keepDays, stands] of table) {
+      const after = missed(known(1, {}, { keptSince }), { rejected: true, keepDays })
+      t.match(after, stands ? { status: 'active', keptSince } : { ...withdrawn, keptSince: null }, keptSince)
+    }
+    t.match(missed(known(1), { rejected: true, keepDays: 0 }), withdrawn)
+  },
+)
 
-t.test('what a broken issuer lacks stands for the days of the issuer, not for its own', async (t) => {
+t.test('missing offers of a broken issuer are kept for its days, not for their own', async (t) => {
   const long = known(1, {}, { keptSince: '2026-02-01' })
   t.match(missed(long, { broken: { days: 7 } }), { status: 'active', keptSince: '2026-02-01' })
   t.match(missed(known(1), { broken: { days: 7 } }), { status: 'active', keptSince: date.day })
 })
 
 t.test(
-  'when its days are over what it lacks is withdrawn, rejected or not, and remembered as its own',
+  'when its days are over its missing offers are withdrawn, rejected or not, and remembered as its own',
   async (t) => {
     for (const rejected of [false, true]) {
       t.match(missed(known(1), { rejected, broken: { days: 8 } }), { ...withdrawn, keptSince: date.day })
@@ -97,7 +100,7 @@ t.test(
   },
 )
 
-t.test('accept withdraws what a broken issuer lacks, rejected or not', async (t) => {
+t.test('accept withdraws the missing offers of a broken issuer, rejected or not', async (t) => {
   for (const rejected of [false, true]) {
     const broken = { days: 1, decision: 'accept' } as const
     t.match(missed(known(1), { rejected, broken }), { ...withdrawn, keptSince: null })

@@ -74,7 +74,7 @@ t.test('an offer that the source has ended is not gone', async (t) => {
   t.match(judge({ known: some(12), good: some(12, { status: 'expired' }) }), { gone: 0, broken_issuers: [] })
 })
 
-t.test('an issuer with too many rejected records is broken, be it new or not', async (t) => {
+t.test('an issuer with too many rejected records is broken, whether it is new or not', async (t) => {
   const rejected = ['a', 'a', 'b']
   t.match(judge({ known: [], good: some(40, { issuer: 'b' }), rejected }), {
     records: 43,
@@ -85,7 +85,7 @@ t.test('an issuer with too many rejected records is broken, be it new or not', a
   t.same(names({ known: [], good: [], rejected, policy: { maxRejected: { records: 2 } } }), [])
 })
 
-t.test('what becomes of all that it lacks is counted, ended offers too', async (t) => {
+t.test('what happens to all of its missing offers is counted, ended ones too', async (t) => {
   const known = [
     ...some(20),
     offer({ id: 'off_expired', status: 'expired' }),
@@ -120,7 +120,7 @@ t.test('days are counted by the calendar, from the first in a row', async (t) =>
 const BEFORE: BrokenBefore[] = [{ issuer: 'banco-norte', since: '2026-03-01', decision: 'keep' }]
 
 t.test(
-  'once broken, an issuer stays so until it has more than half again, be it fewer than ten',
+  'once broken, an issuer stays so until it has more than half again, even of fewer than ten',
   async (t) => {
     const known = some(6, { keptSince: '2026-03-01' })
     t.same(names({ known, good: some(2), before: BEFORE }), ['banco-norte'])
@@ -152,7 +152,7 @@ t.test(
   },
 )
 
-t.test('a decision for an issuer that there is not is wrong usage', async (t) => {
+t.test('a decision for an unknown issuer is wrong usage', async (t) => {
   const policy = (issuer: string) => ({
     onBroken: { otherwise: 'keep' as const, byIssuer: new Map([[issuer, 'accept' as const]]) },
   })

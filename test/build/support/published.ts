@@ -1,4 +1,4 @@
-// What stands in an output folder, read the way a gateway does.
+// What is published in an output folder, read the way a gateway does.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
