@@ -59,15 +59,16 @@ fuzz: dist ## Send generated requests with new seeds for MINUTES=n; what fails n
 soak: dist ## Use and misuse two gateways for MINUTES=60, and tell how they were
 	MINUTES="$${MINUTES:-60}" npx tap run $(TAP_FLAGS) --timeout=0 test/soak/soak.ts
 
-# What relies on the inner workings of Node is tested on every version.
-FAST_PATH_TESTS := $(wildcard test/gateway/fast-path/*.test.ts test/gateway/http/head.test.ts)
+# What relies on the inner workings of Node is tested on every version, and what clients rely on.
+NODE_TESTS := $(wildcard test/gateway/fast-path/*.test.ts test/gateway/http/head.test.ts) \
+	test/e2e/local.test.ts test/e2e/remote.test.ts
 NODES := 22 24 26
 
-test-nodes: $(addprefix test-node-,$(NODES)) ## Run the tests of the fast path on the other versions of Node
+test-nodes: $(addprefix test-node-,$(NODES)) ## Run the fast path's tests and the contract's on the other versions of Node
 
 .PHONY: $(addprefix test-node-,$(NODES))
-$(addprefix test-node-,$(NODES)): test-node-%: $(INSTALLED) .run/nodes/%/.fetched
-	.run/nodes/$*/node_modules/node/bin/node node_modules/.bin/tap run $(TAP_FLAGS) $(FAST_PATH_TESTS)
+$(addprefix test-node-,$(NODES)): test-node-%: dist .run/nodes/%/.fetched
+	.run/nodes/$*/node_modules/node/bin/node node_modules/.bin/tap run $(TAP_FLAGS) $(NODE_TESTS)
 
 nodes: $(NODES:%=.run/nodes/%/.fetched) ## Fetch the other versions of Node that the programs run on
 

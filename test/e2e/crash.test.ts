@@ -15,7 +15,7 @@ import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
 
-const KILLS = inFull ? 200 : 40
+const KILLS = inFull ? 200 : 16
 const OFFERS = 40
 
 const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day, 10)).toISOString()

@@ -1,7 +1,27 @@
+// The default: a local folder, a key file, limits in memory.
+
+import { join } from 'node:path'
 import t from 'tap'
-import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { askLocalGateway } from './local-gateway.ts'
+import { demonstrationSource, runProgram, serveGateway } from '../helpers/processes.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { blackBox, type IssuedKey } from './black-box.ts'
 
-t.setTimeout(BUSY_MS)
+t.setTimeout(SLOW_MS)
 
-t.test('a gateway over a local folder keeps every promise', (t) => askLocalGateway(t))
+t.test('a gateway over a local folder keeps every promise', async (t) => {
+  const root = t.testdir()
+  const [out, keys] = [join(root, 'out'), join(root, 'keys.ndjson')]
+  const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--quiet'])
+  t.equal(built.code, 0, built.stderr)
+  const issue = async (kind: string): Promise<IssuedKey> => {
+    const words = ['keys', 'issue', '--keys', keys, '--name', 'test', '--kind', kind, '--json']
+    return JSON.parse((await runProgram('gateway', words)).stdout)
+  }
+  await issue('named')
+  const { base } = await serveGateway(t, ['--public', out, '--keys', keys, '--trust-proxy', '127.0.0.0/8'])
+  await blackBox(t, {
+    base,
+    issue,
+    revoke: async (id) => void (await runProgram('gateway', ['keys', 'revoke', id, '--keys', keys])),
+  })
+})

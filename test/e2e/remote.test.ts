@@ -1,9 +1,42 @@
+// Keys and limits in Redis, the release on an origin behind nginx: the same contract as everywhere.
+
+import { join } from 'node:path'
 import t from 'tap'
+import { withoutNginx } from '../helpers/nginx.ts'
+import { startOrigin } from '../helpers/origin.ts'
+import { demonstrationSource, runProgram, serveGateway } from '../helpers/processes.ts'
+import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { askRemoteGateway, withoutServers } from './remote-gateway.ts'
+import { blackBox, type IssuedKey } from './black-box.ts'
 
 t.setTimeout(SLOW_MS)
 
-t.test('a gateway with Redis and an origin keeps every promise', { skip: withoutServers }, (t) =>
-  askRemoteGateway(t),
-)
+const skip = withoutRedis || withoutNginx
+
+t.test('a gateway with Redis and an origin keeps every promise', { skip }, async (t) => {
+  const out = join(t.testdir(), 'out')
+  const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--quiet'])
+  t.equal(built.code, 0, built.stderr)
+  const { url: origin, nginx } = await startOrigin(t, out)
+  const { url: redis } = await startRedis(t)
+  const args = ['--origin', origin, '--keys', redis, '--limits', redis, '--trust-proxy', '127.0.0.0/8']
+  const { base, log } = await serveGateway(t, [...args, '--log-requests', '--log-level', 'debug'])
+  const issued: string[] = []
+  await blackBox(t, {
+    base,
+    issue: async (kind) => {
+      const words = ['keys', 'issue', '--keys', redis, '--name', 'test', '--kind', kind, '--json']
+      const key: IssuedKey = JSON.parse((await runProgram('gateway', words)).stdout)
+      issued.push(key.key)
+      return key
+    },
+    revoke: async (id) => void (await runProgram('gateway', ['keys', 'revoke', id, '--keys', redis])),
+  })
+  const seen = JSON.stringify(await nginx.accessLog())
+  t.ok(seen.includes('/objects/'), 'the origin was asked')
+  t.ok(log().includes('"request_id"'), 'requests were logged')
+  for (const key of issued) {
+    t.notOk(seen.includes(key), 'no key reaches the origin')
+    t.notOk(log().includes(key), 'no key reaches the log')
+  }
+})

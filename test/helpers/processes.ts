@@ -34,16 +34,9 @@ export interface ServingGateway {
   errors(): string
 }
 
-/**
- * Serves on a free port until the test ends. Resolves when the gateway listens.
- * @param node the Node that runs it
- */
-export async function serveGateway(
-  t: Test,
-  args: readonly string[],
-  node = process.execPath,
-): Promise<ServingGateway> {
-  const child = startChild(node, [bundle('gateway'), 'serve', '--port', '0', ...args], {
+/** Serves on a free port until the test ends. Resolves when the gateway listens. */
+export async function serveGateway(t: Test, args: readonly string[]): Promise<ServingGateway> {
+  const child = startChild(process.execPath, [bundle('gateway'), 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
