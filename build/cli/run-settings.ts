@@ -4,7 +4,7 @@ import { type ParsedOptions, parseInteger } from '../../contract/lib/cli-options
 import type { Clock } from '../../contract/lib/clock.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import type { SecretKey } from '../../contract/lib/minisign/keys.ts'
-import { SLUG } from '../../contract/lib/patterns.ts'
+import { isSlug } from '../../contract/lib/patterns.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { readSigner, readTrust } from '../../contract/release/trusted-keys.ts'
 import {
@@ -84,7 +84,7 @@ export function parseDecisions(texts: readonly string[]): BrokenDecisions {
   for (const text of texts) {
     const [word = '', issuer, ...more] = text.split(':')
     const decision = BROKEN_DECISIONS.find((each) => each === word)
-    if (!decision || more.length > 0 || (issuer !== undefined && !SLUG.test(issuer))) {
+    if (!decision || more.length > 0 || (issuer !== undefined && !isSlug(issuer))) {
       const words = BROKEN_DECISIONS.join(', ')
       throw new OperatorError(
         'usage',

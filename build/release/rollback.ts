@@ -44,7 +44,7 @@ export async function rollback({ root, to, sign, trusted, clock }: RollbackSetti
   if (!RELEASE_ID.test(id)) throw new OperatorError('usage', `--to: not a release id: ${id}`)
   // SECURITY: else whoever can write into the folder, or the store that it was copied from, gets signed what he likes.
   const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
-  if (!sign) expectUnsigned(root, leaving.release)
+  if (!sign) await expectUnsigned(root, leaving.release)
   const reader = folderReader(root, trust)
   const manifest = await reader.manifestOf(id)
   const missing = await missingObjects(root, await reader.routes(manifest))
@@ -61,8 +61,8 @@ export async function rollback({ root, to, sign, trusted, clock }: RollbackSetti
 }
 
 /** A signed release is followed by none that was signed before it, so a gateway that asks for signatures would stay. */
-function expectUnsigned(root: string, current: string): void {
-  if (signedAt(root, current) === undefined) return
+async function expectUnsigned(root: string, current: string): Promise<void> {
+  if ((await signedAt(root, current)) === undefined) return
   throw new OperatorError(
     'bad-signature',
     `${current} is signed: gateways follow it only with a later signature; roll back with --sign`,

@@ -1,13 +1,14 @@
 // Signatures of the releases in a folder.
 
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../contract/lib/clock.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
-import { ifMissingSync } from '../../contract/lib/files/if-missing.ts'
+import { files } from '../../contract/lib/files/file-access.ts'
+import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import type { SecretKey } from '../../contract/lib/minisign/keys.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { manifestPath, signaturePath } from '../../contract/release/layout.ts'
+import { MAX_MANIFEST_BYTES, MAX_SIGNATURE_BYTES } from '../../contract/release/limits.ts'
 import { claimedMoment, ReleaseTrust, signRelease } from '../../contract/release/signature.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'
 
@@ -24,15 +25,16 @@ export async function putSignature(
   key: SecretKey,
   { writer, clock, current }: Signing,
 ): Promise<void> {
-  const manifest = readFileSync(join(writer.root, manifestPath(id)))
+  const manifest = await files.read(join(writer.root, manifestPath(id)), MAX_MANIFEST_BYTES)
   const now = Math.floor(clock() / 1000)
-  const before = [id, current].map((each) => (each === null ? -1 : (signedAt(writer.root, each) ?? -1)))
-  await writer.putSignature(id, signRelease(manifest, id, key, Math.max(now, ...before.map((at) => at + 1))))
+  const before = await Promise.all([id, current].map((each) => each && signedAt(writer.root, each)))
+  const earliest = Math.max(now, ...before.map((at) => (typeof at === 'number' ? at + 1 : 0)))
+  await writer.putSignature(id, signRelease(manifest, id, key, earliest))
 }
 
 /** When a release says that it was signed, in seconds since the epoch; undefined if it is not signed. */
-export function signedAt(root: string, id: string): number | undefined {
-  const file = ifMissingSync(() => readFileSync(join(root, signaturePath(id))), undefined)
+export async function signedAt(root: string, id: string): Promise<number | undefined> {
+  const file = await ifMissing(files.read(join(root, signaturePath(id)), MAX_SIGNATURE_BYTES), undefined)
   return file && claimedMoment(file)
 }
 

@@ -1,5 +1,6 @@
 // A gzip file that is written piece by piece, and hashed on the way.
 
+// biome-ignore lint/style/noRestrictedImports: opens a file of its own to write it
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { sha256Stream } from '../../contract/lib/digest.ts'
 import type { FileFacts } from '../../contract/release/manifest.ts'

@@ -1,10 +1,11 @@
 // How a build went as a text file for node_exporter. A build that fails writes it as well; when the last good one
 // was is then taken over from the file before, for that is what an alert asks for.
 
-import { chmod, mkdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Gauge, Registry } from 'prom-client'
 import { OPERATOR_ERROR_CODES } from '../../contract/lib/errors.ts'
+import { files } from '../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import { replaceFile } from '../../contract/lib/files/replace-file.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
@@ -16,12 +17,15 @@ const SUCCESS = 'offers_build_success_timestamp_seconds'
 /** node_exporter runs as another user, whatever the umask of this one is. */
 const MODE = 0o644
 
+/** More than we ever wrote. */
+const MAX_BYTES = 16 * 1024 * 1024
+
 /**
  * Replaces the file as a whole: node_exporter may read it at any moment.
  * @param now milliseconds since the epoch
  */
 export async function writeMetricsReport(path: string, report: BuildReport, now: number): Promise<void> {
-  const before = await ifMissing(readFile(path, 'utf8'), '')
+  const before = (await ifMissing(files.read(path, MAX_BYTES), Buffer.alloc(0))).toString()
   await mkdir(dirname(path), { recursive: true })
   const text = await metricsText(report, { now, lastSuccess: successIn(before) })
   await replaceFile(path, text, { preserve: true })

@@ -13,8 +13,8 @@ import { asSourceFile } from './source-file.ts'
 
 const MAX_LISTED = 10
 
-/** More than any list of issuers, categories or comunas has. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** More than any list of issuers, categories or comunas has, in bytes. */
+export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
 
 /**
  * Reads and checks a file.
@@ -22,7 +22,7 @@ const MAX_BYTES = 64 * 1024 * 1024
  */
 export async function readReferenceFile<T>(folder: string, name: string, schema: Schema<T>): Promise<T> {
   const path = join(folder, name)
-  const bytes = await asSourceFile(path, files.read(path, MAX_BYTES))
+  const bytes = await asSourceFile(path, files.read(path, MAX_REFERENCE_BYTES))
   const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
   if ('violation' in parsed) refuseReference(`${name}, line ${parsed.line}`, [parsed.violation])
   const { value, at } = withoutSchemaMember(parsed.value)

@@ -1,7 +1,8 @@
 // Step: the three files of the release, beside the objects that are there already.
 
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { sha256 } from '../../contract/lib/digest.ts'
+import { readRegularSync } from '../../contract/lib/files/file-access.ts'
 import { jsonLine, prettyJson } from '../../contract/lib/json.ts'
 import { fileFactsOf, type Pointer } from '../../contract/release/manifest.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'
@@ -21,7 +22,7 @@ export function writeRelease(
 ): { manifest: BuiltManifest; pointer: Pointer } {
   const { rendered, table } = facts
   const draft = draftManifest(facts)
-  const memory = Buffer.concat([gzip(stateHeader(draft)), readFileSync(rendered.statePath)])
+  const memory = Buffer.concat([gzip(stateHeader(draft)), readRegularSync(rendered.statePath)])
   rmSync(rendered.statePath)
   const manifest: BuiltManifest = { format: 1, ...draft, memory: fileFactsOf(memory) }
   const bytes = Buffer.from(prettyJson(manifest))

@@ -2,7 +2,7 @@
 
 import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, type KeyKindRow, WIDEST_KIND } from '../keys/kinds.ts'
 import { canonicalMoment } from '../lib/moment.ts'
-import { MAX_SLUG_LENGTH, SLUG } from '../lib/patterns.ts'
+import { isSlug, MAX_SLUG_LENGTH } from '../lib/patterns.ts'
 import { recordOf } from '../lib/record-of.ts'
 import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
 import type { ParameterError } from './problems.ts'
@@ -76,9 +76,7 @@ export function parseListQuery(search: string): ParsedQuery<ListQuery> {
   const parameters = new QueryReader(search, LIST_PARAMETERS)
   const filters: { [name in FilterName]?: string } = {}
   for (const name of FILTER_NAMES) {
-    const value = parameters.read(name, (text) =>
-      text.length <= MAX_SLUG_LENGTH && SLUG.test(text) ? text : undefined,
-    )
+    const value = parameters.read(name, (text) => (isSlug(text) ? text : undefined))
     if (value !== undefined) filters[name] = value
   }
   return parameters.parsed({ ...filters, ...parameters.window() })

@@ -1,5 +1,6 @@
 // Every description that was ever published, in files beside this one, and what was broken since on purpose.
 
+// biome-ignore lint/style/noRestrictedImports: files of this folder
 import { readdirSync, readFileSync } from 'node:fs'
 
 export interface PublishedDescription {

@@ -6,6 +6,10 @@ export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** In characters. Slugs are part of addresses, and of several links of every list. */
 export const MAX_SLUG_LENGTH = 100
 
+export function isSlug(text: string): boolean {
+  return text.length <= MAX_SLUG_LENGTH && SLUG.test(text)
+}
+
 /** Offer ids: those we mint are `off_` + 16 characters of base32, a source may bring older ones. */
 export const OFFER_ID = /^off_[A-Za-z0-9_-]{1,64}$/
 

@@ -212,6 +212,9 @@ t.test('a decision for one issuer is for that one', async (t) => {
   const unknown = await secondDay(t, all, '--on-broken', 'keep:banco-nort')
   t.equal(unknown.code, 2)
   t.match(unknown.stderr, '--on-broken: there is no issuer banco-nort (did you mean banco-norte?)')
+  const long = await secondDay(t, all, '--on-broken', `keep:${'b'.repeat(101)}`)
+  t.equal(long.code, 2)
+  t.match(long.stderr, '--on-broken: expected keep, accept, refuse, or one of them with :ISSUER')
 })
 
 t.test('a source that is broken as a whole is refused, whatever is said for single issuers', async (t) => {

@@ -1,9 +1,13 @@
 // In the place of each file that the programs read there may be something that is none: a FIFO without a writer, a
 // device without an end, a socket, a folder. Nothing waits for it: what needs it is refused, and says why.
 
-import { cpSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { decodeFile, detectEncoding } from '../../build/import/reading/decode-text.ts'
+import { readJsonFile, readJsonLines } from '../../build/import/reading/read-json-file.ts'
+import { readWorkbook } from '../../build/import/reading/read-workbook.ts'
+import { putSignature } from '../../build/release/signing.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import {
   manifestPath,
@@ -11,15 +15,18 @@ import {
   objectPath,
   POINTER_PATH,
   routesPath,
+  signaturePath,
 } from '../../contract/release/layout.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
+import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { createKeyFile } from '../../gateway/keys/create-key-file.ts'
 import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
-import { offersBuild, runBuild } from '../build/support/program.ts'
+import { NOW, offersBuild, runBuild } from '../build/support/program.ts'
 import { writeSource } from '../build/support/source.ts'
 import { freshKey } from '../gateway/keys/records.ts'
 import { eachOddFile } from '../helpers/odd-files.ts'
+import { signingKeys } from '../helpers/signing-keys.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
 t.test('a file of the source', async (t) => {
@@ -73,6 +80,98 @@ t.test('a file of a release that is verified, or gone back to', async (t) => {
     const { code, stderr } = await offersBuild(['rollback', '--out', out, '--to', release])
     t.equal(code, 1)
     t.match(stderr, kind)
+  })
+})
+
+t.test('a file of a release that is signed', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'))
+  const built = join(root, 'built')
+  const { secret, files } = signingKeys()
+  const keyFile = join(root, 'secret.key')
+  writeFileSync(keyFile, files.secretKey)
+  t.equal((await runBuild(source, built, '--sign', keyFile)).code, 0)
+  const { release } = await publishedIn(built)
+  for (const path of [manifestPath(release), signaturePath(release)]) {
+    const out = join(root, sha256(path))
+    cpSync(built, out, { recursive: true })
+    await eachOddFile(t, join(out, path), async (kind) => {
+      const failure = { message: `${join(out, path)}: ${kind}; expected a regular file` }
+      const signing = { writer: new ReleaseWriter(out), clock: () => NOW, current: release }
+      await t.rejects(putSignature(release, secret, signing), failure)
+    })
+  }
+  await eachOddFile(t, join(built, signaturePath(release)), async (kind) => {
+    const { code, stderr } = await offersBuild(['rollback', '--out', built, '--to', release])
+    t.equal(code, 1)
+    t.match(stderr, `${join(built, signaturePath(release))}: ${kind}; expected a regular file`)
+  })
+})
+
+t.test('the metrics of the build before', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'))
+  const metrics = join(root, 'metrics.prom')
+  await eachOddFile(t, metrics, async (kind) => {
+    const { code, stderr } = await runBuild(source, join(root, 'out'), '--metrics', metrics)
+    t.equal(code, 1)
+    t.match(stderr, `${metrics}: ${kind}; expected a regular file`)
+  })
+})
+
+t.test('a table that is imported', async (t) => {
+  const table = join(t.testdir({}), 'offers.csv')
+  await eachOddFile(t, table, async (kind) => {
+    const { code, stderr } = await offersBuild(['import', table, '--propose', `${table}.mapping`])
+    t.equal(code, 1)
+    t.match(stderr, `${table}: ${kind}; expected a regular file`)
+  })
+})
+
+t.test('a table in the place of the one that a mapping was made for, by each reader', async (t) => {
+  const path = join(t.testdir({}), 'table')
+  const readers: Record<string, () => Promise<unknown>> = {
+    text: () => detectEncoding(path),
+    'text in a known encoding': () => decodeFile(path, 'utf-8').next(),
+    'a workbook': () => readWorkbook(path, 'table'),
+    JSON: () => readJsonFile(path, 'table'),
+    'JSON a line': () => readJsonLines(path, 'table').next(),
+  }
+  await eachOddFile(t, path, async (kind) => {
+    for (const [name, read] of Object.entries(readers)) {
+      const failure = { code: 'bad-source', message: `${path}: ${kind}; expected a regular file` }
+      await t.rejects(read(), failure, name)
+    }
+  })
+})
+
+t.test('a mapping, and the folder that is imported into', async (t) => {
+  const root = t.testdir({ 'offers.csv': 'Código;Beneficio\nA-1;20%\n' })
+  const table = join(root, 'offers.csv')
+  const mapping = join(root, 'mapping.json')
+  const source = join(root, 'source')
+  const told = ['--country', 'CL', '--quiet']
+  t.equal((await offersBuild(['import', table, '--propose', mapping, ...told])).code, 0)
+  const proposed = JSON.parse(readFileSync(mapping, 'utf8'))
+  const ready = { ...proposed, offer: { ...proposed.offer, issuer: { constant: 'Banco Cóndor' } } }
+  writeFileSync(mapping, JSON.stringify(ready))
+  const words = ['import', table, '--mapping', mapping, '--source', source, '--quiet']
+  const first = await offersBuild(words)
+  t.equal(first.code, 0, first.stderr)
+  for (const name of ['.import.json', 'issuers.json', 'categories.json', 'comunas.json', 'offers.ndjson']) {
+    const good = existsSync(join(source, name)) ? readFileSync(join(source, name)) : undefined
+    await eachOddFile(t, join(source, name), async (kind) => {
+      const { code, stderr } = await offersBuild(words)
+      t.equal(code, 1)
+      t.match(stderr, `${join(source, name)}: ${kind}; expected a regular file`)
+    })
+    rmSync(join(source, name), { recursive: true })
+    if (good) writeFileSync(join(source, name), good)
+  }
+  await eachOddFile(t, mapping, async (kind) => {
+    const { code, stderr } = await offersBuild(words)
+    t.equal(code, 1)
+    t.match(stderr, `${mapping}: ${kind}; expected a regular file`)
   })
 })
 

@@ -1,13 +1,14 @@
 // Reads a mapping, and says of each thing that is wrong with it what to do.
 
-import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../../contract/lib/errors.ts'
+import { files } from '../../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../../contract/lib/files/if-missing.ts'
 import { compileCheck, quote, type Violation } from '../../../contract/lib/validator.ts'
 import { isTimeZone } from '../../catalogue/calendar.ts'
 import { andMore } from '../../report/and-more.ts'
 import { withoutByteOrderMark } from '../../source/byte-order-mark.ts'
 import { parseJsonBytes } from '../../source/json-text.ts'
+import { asSourceFile } from '../../source/source-file.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { MAPPING, type Mapping, type Pick, WAYS } from './mapping.ts'
 
@@ -19,9 +20,12 @@ export interface ReadyMapping extends Mapping {
   attribution: string
 }
 
+/** More than any mapping has. */
+const MAX_BYTES = 4 * 1024 * 1024
+
 /** @throws {OperatorError} `bad-source` with everything that is wrong or has to be told yet */
 export async function loadMapping(path: string): Promise<ReadyMapping> {
-  const bytes = await ifMissing(readFile(path), undefined)
+  const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_BYTES), undefined))
   if (!bytes) {
     throw new OperatorError('bad-source', `${path}: missing; import FILE --propose ${path} writes a proposal`)
   }

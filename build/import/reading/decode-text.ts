@@ -1,11 +1,11 @@
 // From bytes in whatever encoding an export has to text. Found out by byte order marks, by the zeros of UTF-16, and
 // by whether all of the file is UTF-8: what is not is Windows-1252, as Excel writes it.
 
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { OperatorError } from '../../../contract/lib/errors.ts'
-
-const CHUNK = 256 * 1024
+import { type FilePart, files } from '../../../contract/lib/files/file-access.ts'
+import { asSourceFile } from '../../source/source-file.ts'
 
 /** Labels of the Encoding Standard that a mapping may name, with what people call them. */
 export const ENCODINGS: Readonly<Record<string, string>> = {
@@ -29,14 +29,14 @@ export async function detectEncoding(path: string): Promise<string> {
   return (await isUtf8(path)) ? 'utf-8' : 'windows-1252'
 }
 
+/** The first bytes of a file: so many, or all that there are. */
 export async function readHead(path: string, length: number): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  return buffer(await streamFile(path, { end: length - 1 }))
+}
+
+/** @throws {OperatorError} `bad-source` if there is no such file, or it is none */
+export function streamFile(path: string, part?: FilePart): Promise<Readable> {
+  return asSourceFile(path, files.stream(path, part))
 }
 
 function byMark(head: Buffer): string | undefined {
@@ -49,7 +49,7 @@ function byMark(head: Buffer): string | undefined {
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+    for await (const chunk of await streamFile(path)) {
       decoder.decode(chunk, { stream: true })
     }
     decoder.decode()
@@ -69,7 +69,7 @@ export async function* decodeFile(
   encoding: string,
 ): AsyncGenerator<{ text: string; bytes: number }> {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  const stream = createReadStream(path, { highWaterMark: CHUNK })
+  let bytesRead = 0
   const decode = (chunk?: Uint8Array): string => {
     try {
       const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
@@ -77,10 +77,13 @@ export async function* decodeFile(
       return text
     } catch (cause) {
       const name = ENCODINGS[encoding] ?? encoding
-      const found = `${path}: found bytes that are no text in ${name}, before byte ${stream.bytesRead}`
+      const found = `${path}: found bytes that are no text in ${name}, before byte ${bytesRead}`
       throw new OperatorError('bad-source', `${found}; export it as CSV in UTF-8`, { cause })
     }
   }
-  for await (const chunk of stream) yield { text: decode(chunk), bytes: stream.bytesRead }
-  yield { text: decode(), bytes: stream.bytesRead }
+  for await (const chunk of await streamFile(path)) {
+    bytesRead += chunk.length
+    yield { text: decode(chunk), bytes: bytesRead }
+  }
+  yield { text: decode(), bytes: bytesRead }
 }

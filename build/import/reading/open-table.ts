@@ -1,9 +1,10 @@
 // Finds out what kind of file something is, by its content, and opens it as a table.
 
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { OperatorError } from '../../../contract/lib/errors.ts'
-import { ifMissing } from '../../../contract/lib/files/if-missing.ts'
+import { files } from '../../../contract/lib/files/file-access.ts'
+import { asSourceFile } from '../../source/source-file.ts'
 import { decodeFile, detectEncoding, ENCODINGS, readHead } from './decode-text.ts'
 import { findHeadings, HEADING_SEARCH, indexesOf, nameColumns, namedRow, type RawRow } from './headings.ts'
 import { detectDelimiter, parseRows } from './parse-csv.ts'
@@ -32,13 +33,13 @@ export interface OpenOptions {
 /** @throws {OperatorError} `bad-source` if there is no such file, or it is no table */
 export async function openTable(path: string, options: OpenOptions): Promise<OpenedTable> {
   const file = basename(path)
-  const facts = await ifMissing(stat(path), undefined)
-  if (!facts) throw new OperatorError('bad-source', `${path}: missing`)
-  if (!facts.isFile())
-    throw new OperatorError('bad-source', `${path}: found a folder or device, expected a file`)
-  if (facts.size === 0)
-    throw new OperatorError('bad-source', `${path}: found an empty file, expected a table`)
   const head = await readHead(path, 4096)
+  if (head.length === 0)
+    throw new OperatorError('bad-source', `${path}: found an empty file, expected a table`)
+  const { size } = await asSourceFile(
+    path,
+    files.call(path, () => stat(path)),
+  )
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return openWorkbook(path, file, options)
   if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) {
     const found = 'a workbook of the old form (.xls) or one with a password'
@@ -50,17 +51,17 @@ export async function openTable(path: string, options: OpenOptions): Promise<Ope
     .trimStart()
   if (start.startsWith('[') || options.reading.records !== undefined) return openJson(path, file, options)
   if (start.startsWith('{')) {
-    const isLines = await hasJsonLines(path, start, facts.size)
-    return isLines ? openJsonLines(path, file, facts.size) : openJson(path, file, options)
+    const isLines = await hasJsonLines(path, start, size)
+    return isLines ? openJsonLines(path, file, size) : openJson(path, file, options)
   }
-  return openCsv(path, { file, size: facts.size }, options)
+  return openCsv(path, { file, size }, options)
 }
 
 /** Whether a file that begins with a brace holds an object a line, rather than one object with a list in it. */
 async function hasJsonLines(path: string, start: string, size: number): Promise<boolean> {
   const end = start.indexOf('\n')
   const isWhole = end < 0 ? size <= MAX_SINGLE_LINE : start.slice(end).trim() === '' && start.length >= size
-  const text = isWhole ? await readFile(path, 'utf8') : start.slice(0, Math.max(end, 0))
+  const text = isWhole ? (await files.read(path)).toString() : start.slice(0, Math.max(end, 0))
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
     return !(isWhole && listsWithin(value).length > 0)

@@ -1,13 +1,13 @@
 // JSON files as rows: an array of objects, one within an object, or an object on each line. Columns are JSON pointers.
 
-import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
 import { OperatorError } from '../../../contract/lib/errors.ts'
 import { pointerTo } from '../../../contract/lib/validator.ts'
 import { withoutByteOrderMark } from '../../source/byte-order-mark.ts'
 import { parseJsonBytes } from '../../source/json-text.ts'
 import { LineSplitter } from '../../source/line-splitter.ts'
 import { type Cell, textOf } from './cell.ts'
+import { streamFile } from './decode-text.ts'
+import { readWhole } from './read-whole.ts'
 import type { Row } from './table.ts'
 
 /** An array is held as a whole; the same records a line each are not. */
@@ -17,15 +17,8 @@ const BATCH = 500
 
 /** @throws {OperatorError} `bad-source` naming file and line */
 export async function readJsonFile(path: string, file: string): Promise<unknown> {
-  const { size } = await stat(path)
-  if (size > MAX_BYTES) {
-    const found = `${file}: found ${size} bytes, expected at most ${MAX_BYTES}`
-    throw new OperatorError(
-      'bad-source',
-      `${found}; write a record a line (NDJSON), which is read as a stream`,
-    )
-  }
-  const parsed = parseJsonBytes(withoutByteOrderMark(await readFile(path)))
+  const bytes = await readWhole(path, MAX_BYTES, 'write a record a line (NDJSON), which is read as a stream')
+  const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
   if ('violation' in parsed) {
     const { found, expected } = parsed.violation
     throw new OperatorError(
@@ -79,15 +72,18 @@ export async function* readJsonLines(
   file: string,
 ): AsyncGenerator<{ rows: JsonRow[]; done: number }> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
-  const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
+  let done = 0
   const rowOf = ({ number, bytes }: { number: number; bytes: Buffer | null }): JsonRow => {
     const parsed = bytes === null ? undefined : parseJsonBytes(bytes)
     if (parsed && 'value' in parsed) return jsonRow(number, parsed.value)
     const { found, expected } = parsed?.violation ?? { found: 'a very long line', expected: 'a shorter one' }
     throw new OperatorError('bad-source', `${file}, line ${number}: found ${found}, expected ${expected}`)
   }
-  for await (const chunk of stream) yield { rows: splitter.push(chunk).map(rowOf), done: stream.bytesRead }
-  yield { rows: splitter.end().map(rowOf), done: stream.bytesRead }
+  for await (const chunk of await streamFile(path)) {
+    done += chunk.length
+    yield { rows: splitter.push(chunk).map(rowOf), done }
+  }
+  yield { rows: splitter.end().map(rowOf), done }
 }
 
 export async function* jsonRows(items: readonly unknown[]): AsyncGenerator<{ rows: Row[]; done: number }> {

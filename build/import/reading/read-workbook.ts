@@ -1,12 +1,12 @@
 // XLSX workbooks as sheets of cells. hucre is known here only: it has no dependencies, keeps number formats, and
 // leaves the objects of this program alone (no cell becomes a member by its name).
 
-import { readFile } from 'node:fs/promises'
 import { Unzip, UnzipInflate } from 'fflate'
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { messageOf, OperatorError } from '../../../contract/lib/errors.ts'
 import type { Cell } from './cell.ts'
 import type { RawRow } from './headings.ts'
+import { readWhole } from './read-whole.ts'
 
 /** A million cells take some 60 MB of XML. */
 const MAX_UNPACKED_BYTES = 400_000_000
@@ -22,7 +22,7 @@ export interface WorkbookSheet {
  * @throws {OperatorError} `bad-source` if it can't be read
  */
 export async function readWorkbook(path: string, file: string): Promise<WorkbookSheet[]> {
-  const bytes = await readFile(path)
+  const bytes = await readWhole(path, MAX_PACKED_BYTES, 'export it as CSV')
   refuseBomb(bytes, file)
   try {
     const { sheets } = await readXlsx(bytes, {
@@ -49,7 +49,6 @@ function refuseBomb(bytes: Buffer, file: string): void {
       `${file}: found ${found}, expected a smaller workbook; export it as CSV`,
     )
   }
-  if (bytes.length > MAX_PACKED_BYTES) refuse(`${bytes.length} bytes`)
   let unpacked = 0
   let isOver = false
   const unzip = new Unzip((entry) => {

@@ -1,13 +1,15 @@
 // Issuers, categories and comunas: names of the table as slugs of the reference files, which are made from the
 // table where the source has none.
 
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../../contract/lib/errors.ts'
+import { files } from '../../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../../contract/lib/files/if-missing.ts'
 import { isRecord } from '../../../contract/lib/json-guards.ts'
 import { withoutByteOrderMark } from '../../source/byte-order-mark.ts'
 import { parseJsonBytes } from '../../source/json-text.ts'
+import { MAX_REFERENCE_BYTES } from '../../source/reference-file.ts'
+import { asSourceFile } from '../../source/source-file.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 
 /** An entry of a reference file, with whatever members it has. */
@@ -64,10 +66,11 @@ export class ReferenceList {
  * @throws {OperatorError} `bad-source` if it is there and is no list of names with slugs
  */
 export async function readEntries(folder: string, file: string): Promise<Entry[] | undefined> {
-  const bytes = await ifMissing(readFile(join(folder, file)), undefined)
+  const path = join(folder, file)
+  const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_REFERENCE_BYTES), undefined))
   if (!bytes) return undefined
   const refuse = (found: string, expected: string): never => {
-    throw new OperatorError('bad-source', `${join(folder, file)}: found ${found}, expected ${expected}`)
+    throw new OperatorError('bad-source', `${path}: found ${found}, expected ${expected}`)
   }
   const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
   if ('violation' in parsed) return refuse(parsed.violation.found, parsed.violation.expected)

@@ -2,18 +2,21 @@
 // held already and no import made is never replaced.
 
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+// biome-ignore lint/style/noRestrictedImports: opens a new file to write it
+import { type FileHandle, mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../../contract/lib/errors.ts'
+import { files } from '../../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../../contract/lib/files/if-missing.ts'
 import { jsonLine, prettyJson } from '../../../contract/lib/json.ts'
 import { asList, asRecord, asString, parseJson } from '../../../contract/lib/json-guards.ts'
 import { OFFERS_FILE } from '../../source/reject.ts'
+import { asSourceFile } from '../../source/source-file.ts'
 import type { Entry } from './reference-lists.ts'
 
 /** Says, in the folder itself, which of its files were made by imports. */
 const RECORD_FILE = '.import.json'
+const MAX_RECORD_BYTES = 64 * 1024
 
 interface ImportRecord {
   /** SHA-256 of `offers.ndjson` as it was written. */
@@ -125,10 +128,10 @@ export class SourceFolder {
 
 async function readRecord(folder: string): Promise<ImportRecord | undefined> {
   const path = join(folder, RECORD_FILE)
-  const text = await ifMissing(readFile(path, 'utf8'), undefined)
-  if (text === undefined) return undefined
+  const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_RECORD_BYTES), undefined))
+  if (!bytes) return undefined
   try {
-    const json = asRecord(parseJson(text, path), path)
+    const json = asRecord(parseJson(bytes.toString(), path), path)
     const made = asList(json.made, `${path}: made`).map((file) => asString(file, `${path}: made`))
     return { offers: asString(json.offers, `${path}: offers`), made }
   } catch {
@@ -140,8 +143,8 @@ async function readRecord(folder: string): Promise<ImportRecord | undefined> {
 async function digestOf(path: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   const read = async () => {
-    for await (const chunk of createReadStream(path)) hash.update(chunk)
+    for await (const chunk of await files.stream(path)) hash.update(chunk)
     return hash.digest('hex')
   }
-  return ifMissing(read(), undefined)
+  return asSourceFile(path, ifMissing(read(), undefined))
 }

@@ -386,7 +386,7 @@ t.test('usage', async (t) => {
       '--time-zone: expected a zone',
     ],
     [['import', join(root, 'none.csv'), '--propose', join(root, 'm.json')], 1, 'none.csv: missing'],
-    [['import', root, '--propose', join(root, 'm.json')], 1, 'found a folder'],
+    [['import', root, '--propose', join(root, 'm.json')], 1, 'a folder; expected a regular file'],
     [
       ['import', file, '--mapping', join(root, 'no.json'), '--source', 'x'],
       1,
