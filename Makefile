@@ -137,7 +137,7 @@ export TAG
 VERSION := $(shell sed -nE 's/^  "version": "([^"]+)".*/\1/p' package.json)
 NAME    := offers-catalogue-$(VERSION)
 
-.PHONY: release-notes package sbom checksums
+.PHONY: release-notes package sbom image image-archive checksums
 
 release-notes: ## Check that TAG is ready to be released, and write its section of CHANGELOG.md into RELEASE=DIR
 	mkdir -p $(RELEASE)
@@ -152,6 +152,24 @@ package: dist ## Pack the programs as an npm package into RELEASE=DIR
 sbom: $(INSTALLED) ## Write what the programs are made of (CycloneDX) into RELEASE=DIR
 	mkdir -p $(RELEASE)
 	node packaging/write-sbom.mjs $(RELEASE)/$(NAME).cdx.json
+
+# What holds Node. By digest, `name@sha256:…`, it is the same for ever.
+NODE_IMAGE ?= docker.io/library/node:22-bookworm-slim
+ARCH       ?= $(shell dpkg --print-architecture 2>/dev/null || echo amd64)
+IMAGE      ?= localhost/offers-catalogue:$(VERSION)-$(ARCH)
+BUILDAH    ?= buildah
+REVISION   := $(shell git rev-parse HEAD 2>/dev/null)
+
+# In Docker's format, for the other one has no place for a health check.
+image: package ## Build the container image for ARCH=amd64 or arm64, on NODE_IMAGE
+	$(BUILDAH) bud --isolation chroot --format docker --timestamp 0 --platform linux/$(ARCH) --tag $(IMAGE) \
+	  --build-arg NODE_IMAGE=$(NODE_IMAGE) --build-arg PACKAGE=$(NAME).tgz \
+	  --build-arg VERSION=$(VERSION) --build-arg REVISION=$(REVISION) --file Containerfile $(RELEASE)
+
+image-archive: image ## Write the image into RELEASE=DIR, as `docker load` reads it
+	rm -f $(RELEASE)/$(NAME)-$(ARCH).tar
+	$(BUILDAH) push --quiet $(IMAGE) docker-archive:$(RELEASE)/$(NAME)-$(ARCH).tar:offers-catalogue:$(VERSION)
+	gzip -n --fast --force $(RELEASE)/$(NAME)-$(ARCH).tar
 
 checksums: ## Write SHA256SUMS of the files of a release in RELEASE=DIR
 	cd $(RELEASE) && sha256sum $(NAME)* > SHA256SUMS

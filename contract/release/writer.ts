@@ -151,7 +151,8 @@ async function flushFolder(root: string): Promise<void> {
     await promisify(execFile)('sync', ['-f', root])
   } catch {
     for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-      flushOne(join(entry.parentPath, entry.name))
+      // The lock of the build is a symlink that leads nowhere; opening a FIFO would wait.
+      if (entry.isFile() || entry.isDirectory()) flushOne(join(entry.parentPath, entry.name))
     }
   }
 }

@@ -5,7 +5,7 @@ import { CONFIGURATIONS, codeOf, commandsIn, PAGES, read } from './support/pages
 import { ALL_OPTIONS, ALL_VARIABLES, ALWAYS, optionsIn, shownCommand } from './support/programs.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
-/** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, curl, sha256sum, gh, npm. */
+/** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, curl, sha256sum, gh, npm, docker. */
 const FOREIGN = [
   ...[
     '--checksum',
@@ -27,7 +27,7 @@ const FOREIGN = [
     '--write-out',
     '--dump-header',
   ],
-  ...['--check', '--ignore-missing', '--repo', '--global'],
+  ...['--check', '--ignore-missing', '--repo', '--global', '--input', '--volume', '--publish', '--rm'],
 ]
 
 t.test('a command line on a page is one that its program takes', async (t) => {

@@ -155,6 +155,8 @@ t.test(
     const order = [
       'make release-notes',
       '.ci/run',
+      'make image-archive ARCH=amd64',
+      'make image-archive ARCH=arm64',
       'make package',
       'make checksums',
       'attest-build-provenance',

@@ -1,4 +1,13 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import t, { type Test } from 'tap'
@@ -42,6 +51,20 @@ t.test('an object never appears half written: its file is replaced, not written 
   linkSync(path, old)
   writer.putObject(digest, 'gzip', body)
   t.equal(readFileSync(old, 'utf8'), 'damaged')
+})
+
+t.test('without the program sync, as in a bare container, the files are flushed one by one', async (t) => {
+  const { root, writer } = prepared(t)
+  writer.putObject(digest, 'gzip', body)
+  // As the lock of a build at work: a symlink that leads nowhere.
+  symlinkSync('{"pid":1}', join(root, 'lock'))
+  const path = process.env.PATH
+  t.teardown(() => {
+    process.env.PATH = path
+  })
+  process.env.PATH = root
+  await writer.publish(POINTER, null, NOW)
+  t.same(JSON.parse(readFileSync(join(root, POINTER_PATH), 'utf8')), POINTER)
 })
 
 t.test('the pointer moves when all else is on the disk, and not before', async (t) => {

@@ -15,6 +15,7 @@ export const PAGES = [
   'docs/architecture.md',
   'docs/monitoring/README.md',
   'docs/clients.md',
+  'docs/containers.md',
   'docs/operations.md',
   'docs/releasing.md',
   'docs/signing.md',

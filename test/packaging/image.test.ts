@@ -1,0 +1,191 @@
+// The container image, built as it is released, and run as a container runtime would: as its user, on a root that can
+// not be written.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import packageFacts from '../../package.json' with { type: 'json' }
+import { ROOT } from '../docs/support/pages.ts'
+import { type Buildah, fillWithNode, startBuildah, withoutBuildah } from '../helpers/buildah.ts'
+import { runToEnd, startChild } from '../helpers/child-processes.ts'
+import { freePort } from '../helpers/free-port.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { until } from '../helpers/until.ts'
+
+t.setTimeout(SLOW_MS)
+
+/** Runs a target that makes an image, into a folder. Returns the name of the image. */
+async function makeImage(
+  t: Test,
+  { buildah, base, target, folder }: { buildah: Buildah; base: string; target: string; folder: string },
+): Promise<string> {
+  const architecture = base.replace(/.*-/, '')
+  const image = `localhost/offers-catalogue:${architecture}`
+  const variables = {
+    ARCH: architecture,
+    BUILDAH: buildah.command,
+    IMAGE: image,
+    NODE_IMAGE: base,
+    RELEASE: folder,
+  }
+  const given = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
+  const { code, stdout, stderr } = await runToEnd('make', [target, ...given], { cwd: ROOT })
+  t.equal(code, 0, `make ${target} for ${architecture}: ${code === 0 ? '' : stdout + stderr}`)
+  return image
+}
+
+interface ImageConfig {
+  User: string
+  Env: string[]
+  Cmd: string[]
+  Entrypoint: string[]
+  WorkingDir: string
+  ExposedPorts: Record<string, object>
+  Healthcheck: { Test: string[] }
+  Labels: Record<string, string>
+  StopSignal: string
+}
+
+interface Inspected {
+  config: ImageConfig
+  architecture: string
+  rootfs: { diff_ids: string[] }
+}
+
+async function inspect(buildah: Buildah, image: string): Promise<Inspected> {
+  const { stdout } = await buildah.run('inspect', '--type', 'image', image)
+  return JSON.parse(stdout).Docker
+}
+
+/** What of an image does not depend on when, where and by which buildah it was built. */
+function lasting({ config, rootfs, architecture }: Inspected): object {
+  // Docker's form names the container in which the image came to be.
+  return { config: { ...config, Hostname: '' }, rootfs, architecture }
+}
+
+/** A shell line that makes a folder the root, not to be written, but for one folder in it; then runs the rest. */
+const ENTER = `set -e; root=$1 data=$2 user=$3; shift 3
+mount --bind "$root" "$root"
+mount --bind "$data" "$root/srv/offers"
+mount -o remount,bind,ro "$root"
+exec chroot --userspec="$user" "$root" "$@"`
+
+t.test('the image', { skip: withoutBuildah }, async (t) => {
+  const folders = t.testdir({ release: {}, base: {}, other: { usr: { bin: {} } }, data: {} })
+  const folder = join(folders, 'release')
+  const buildah = startBuildah(t)
+  await fillWithNode(join(folders, 'base'))
+  const base = await buildah.imageOf(join(folders, 'base'), 'amd64')
+  const image = await makeImage(t, { buildah, base, target: 'image-archive', folder })
+  const inspected = await inspect(buildah, image)
+  const { config } = inspected
+
+  await t.test('says whose it is, what it is, and how its health is asked for', async (t) => {
+    t.match(config, {
+      User: /^[1-9]\d*:[1-9]\d*$/,
+      WorkingDir: '/app',
+      StopSignal: 'SIGTERM',
+      Labels: {
+        'org.opencontainers.image.title': String,
+        'org.opencontainers.image.licenses': packageFacts.license,
+        'org.opencontainers.image.version': packageFacts.version,
+      },
+      Healthcheck: { Test: ['CMD', 'node'] },
+    })
+    t.same(config.Entrypoint ?? [], [])
+    t.same(Object.keys(config.ExposedPorts), ['8080/tcp'], 'the admin port is nobody’s business')
+  })
+
+  await t.test('is written as Docker loads it', async (t) => {
+    const archive = join(folder, `offers-catalogue-${packageFacts.version}-amd64.tar.gz`)
+    const { stdout } = await runToEnd('tar', ['-xzOf', archive, 'manifest.json'])
+    t.match(JSON.parse(stdout), [{ RepoTags: [`offers-catalogue:${packageFacts.version}`] }])
+  })
+
+  await t.test('has the same layers and settings when it is built again', async (t) => {
+    const again = await makeImage(t, { buildah, base, target: 'image', folder })
+    t.strictSame(lasting(await inspect(buildah, again)), lasting(inspected))
+  })
+
+  await t.test('is built for another kind of processor without running anything of it', async (t) => {
+    const root = join(folders, 'other')
+    writeFileSync(join(root, 'usr/bin/node'), 'of another machine')
+    const other = await makeImage(t, {
+      buildah,
+      base: await buildah.imageOf(root, 'arm64'),
+      target: 'image',
+      folder,
+    })
+    const { architecture, rootfs } = await inspect(buildah, other)
+    t.equal(architecture, 'arm64')
+    t.equal(rootfs.diff_ids.at(-1), inspected.rootfs.diff_ids.at(-1), 'with the very programs of the first')
+  })
+
+  await t.test('builds and serves as nobody, on a root that can not be written', async (t) => {
+    const container = (await buildah.run('from', image)).stdout.trim()
+    const root = (await buildah.run('mount', container)).stdout.trim()
+    t.notOk(existsSync(join(root, 'bin/sh')), 'not even a shell is needed')
+    const data = join(folders, 'data')
+    // Small, for here it is shown that the programs run at all.
+    const small = 'fixtures/catalogue'
+    await runToEnd('cp', ['-R', join(ROOT, small), join(data, 'source')])
+    const offers = readFileSync(join(data, 'source/offers.ndjson'), 'utf8').split('\n')
+    writeFileSync(join(data, 'source/offers.ndjson'), offers.slice(0, 20).join('\n'))
+    mkdirSync(join(data, 'public-out'))
+    publishTinyRelease(join(data, 'public-out'))
+    await runToEnd('chown', ['-R', config.User, data])
+
+    const [port, admin] = [await freePort(), await freePort()]
+    const of = (settings: readonly string[]) =>
+      Object.fromEntries(settings.map((each) => /^([^=]*)=(.*)$/s.exec(each)?.slice(1) ?? []))
+    const env = {
+      ...of(config.Env),
+      OFFERS_PORT: String(port),
+      OFFERS_ADMIN_PORT: String(admin),
+      OFFERS_PUBLIC: '/srv/offers/public-out',
+      OFFERS_KEYS: '/srv/offers/keys',
+    }
+    const enter = (words: readonly string[], user = config.User): [string, string[]] => [
+      '/usr/bin/unshare',
+      ['--mount', '--', '/bin/bash', '-c', ENTER, 'enter', root, data, user, ...words],
+    ]
+    const inside = (words: readonly string[], user?: string) => runToEnd(...enter(words, user), { env })
+
+    const write = ['node', '-e', 'require("node:fs").writeFileSync("/app/x", "")']
+    t.match((await inside(write)).stderr, /EROFS|EACCES/, 'nothing can be written')
+    t.match((await inside(write, '0:0')).stderr, /EROFS/, 'not by root either, had it been one')
+    t.match(await inside(['node', '-p', 'process.getuid()']), { stdout: `${config.User.split(':')[0]}\n` })
+    const run = [
+      'node',
+      '/app/build.mjs',
+      'run',
+      '--source',
+      '/srv/offers/source',
+      '--out',
+      '/srv/offers/built',
+    ]
+    const built = await inside([...run, '--quiet'])
+    t.match(built, { code: 0, stdout: /^Published /m }, built.stderr)
+    t.match(await inside(['node', '/app/gateway.mjs', 'keys', 'init']), { code: 0 })
+
+    const began = performance.now()
+    const gateway = startChild(...enter(config.Cmd), { env, stdio: 'ignore' })
+    t.teardown(() => gateway.kill('SIGKILL'))
+    const ask = () =>
+      fetch(`http://127.0.0.1:${port}/beta/openapi.json`).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    await until('it answers', async () => (await ask()) === 200)
+    t.comment(`answered ${Math.round(performance.now() - began)} ms after it was started`)
+
+    const [, ...health] = config.Healthcheck.Test
+    t.match(await inside(health), { code: 0 }, 'and its health is good')
+    const ended = new Promise((resolve) => gateway.once('exit', resolve))
+    gateway.kill('SIGTERM')
+    t.equal(await ended, 0, 'it stops as it is told')
+    t.match(await inside(health), { code: 1 }, 'and then its health is not')
+    await buildah.run('umount', container)
+  })
+})
