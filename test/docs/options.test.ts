@@ -16,6 +16,7 @@ const FOREIGN = [
     '--system',
     '--now',
     '--max-semi-space-size',
+    '--import',
   ],
   ...[
     '--fail',
@@ -27,7 +28,8 @@ const FOREIGN = [
     '--write-out',
     '--dump-header',
   ],
-  ...['--check', '--ignore-missing', '--repo', '--global', '--input', '--volume', '--publish', '--rm'],
+  ...['--check', '--ignore-missing', '--repo', '--global'],
+  ...['--input', '--volume', '--publish', '--rm', '--project-name', '--file'],
 ]
 
 t.test('a command line on a page is one that its program takes', async (t) => {
