@@ -12,7 +12,7 @@ PUBLIC ?= public-out
 # The recipes get these as environment variables and use them in quotes: their values are never evaluated.
 export PORT KEYS PUBLIC
 
-SOURCES := $(shell find contract build gateway fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
+SOURCES := $(shell find contract build gateway client fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
 
 .PHONY: help install dist run test test-long test-fast test-nodes fuzz soak bench nodes lint history schemas format catalogue clean
 
@@ -90,13 +90,14 @@ bench: dist $(BENCH_INSTALLED) ## Measure the gateway and the build beside their
 lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 	npx biome check .
 	npx tsc
+	npx tsc -p client
 	npx tsc -p bench
 
 history: $(INSTALLED) ## Write the present description of the API into contract/history
 	WRITE_HISTORY=1 npx tap run test/contract/history/history.test.ts
 
-schemas: $(INSTALLED) ## Write docs/schema/ anew from the contract
-	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) test/docs/schemas.test.ts
+schemas: $(INSTALLED) ## Write docs/schema/ and the client's types anew from the contract
+	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) test/docs/schemas.test.ts test/client/types.test.ts
 
 format: $(INSTALLED) ## Bring everything into the common form
 	npx biome check --write .

@@ -124,7 +124,11 @@ export const problemSchema = object(
     title: described(text, 'What kind of error it is, the same for each code.'),
     status: described(status, 'The status of the answer.'),
     detail: described(text, 'What went wrong this time, for people.'),
-    code: described(text, 'The stable code of the error: branch on it.'),
+    code: described(
+      // Open: codes may be added at any time.
+      { ...text, 'x-extensible-enum': PROBLEM_CODES } satisfies Schema<string>,
+      'The stable code of the error: branch on it.',
+    ),
     errors: described(
       listOf(refTo<ParameterError>('ParameterError')),
       'What is wrong with which parameter; for 400 and 403.',

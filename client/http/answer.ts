@@ -1,0 +1,57 @@
+// What is known of an answer beside its body.
+
+/** What is left of the window in which requests are counted. */
+export interface Rate {
+  /** The kind of key, as the API calls it: `demo`, `named`. */
+  policy: string
+  /** Requests that are left. */
+  remaining: number
+  /** Seconds until the next window begins. */
+  resetSeconds: number
+  /** Requests in a window; undefined if that is not told. */
+  limit: number | undefined
+}
+
+export interface Answer {
+  url: string
+  /** As it came over the wire: 304 where the kept body still stands. 200 if it was not asked for at all. */
+  status: number
+  headers: Headers
+  /** From the first request to the end of the body, waits and repeated requests included. */
+  durationMs: number
+  /** How many requests it took; 0 if it came out of the cache alone. */
+  requests: number
+  /**
+   * `fresh`: out of the client's cache, nothing was asked. `revalidated`: out of the cache, and the API says that it
+   * still stands.
+   */
+  fromCache: false | 'fresh' | 'revalidated'
+  etag: string | undefined
+  /** By which the provider finds the request. */
+  requestId: string | undefined
+  /** Undefined in what was not asked for: there it would be old. */
+  rate: Rate | undefined
+}
+
+/** Reads `RateLimit: "named";r=299;t=12` and `RateLimit-Policy: "named";q=300;w=60`. */
+export function rateOf(headers: Headers): Rate | undefined {
+  const [, policy, remaining, reset] =
+    /^"([^"]{1,64})";r=(\d{1,12});t=(\d{1,12})/.exec(headers.get('ratelimit') ?? '') ?? []
+  if (policy === undefined) return undefined
+  const [, named, limit] = /^"([^"]{1,64})";q=(\d{1,12})/.exec(headers.get('ratelimit-policy') ?? '') ?? []
+  return {
+    policy,
+    remaining: Number(remaining),
+    resetSeconds: Number(reset),
+    limit: named === policy ? Number(limit) : undefined,
+  }
+}
+
+/** Whole seconds, or a moment (RFC 9110, 10.2.3). @returns seconds from now; undefined if it says neither */
+export function retryAfterOf(headers: Headers, now: number): number | undefined {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d{1,15}$/.test(value)) return Number(value)
+  // A day of the week begins every date of HTTP; `Date.parse` alone takes much else for one.
+  const moment = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1000))
+}

@@ -1,0 +1,53 @@
+// An answer that is no success, as an error.
+
+import type { Problem } from '../api/types.ts'
+import { OffersError } from '../errors.ts'
+import { type Answer, retryAfterOf } from './answer.ts'
+import { readText } from './read-body.ts'
+
+/** No error of the API is as long as this. */
+const MAX_PROBLEM_BYTES = 256 * 1024
+
+/** The error that an answer tells of: by the API's own code, if it has one. */
+export async function failureOf(
+  response: Response,
+  { url, requestId }: Pick<Answer, 'url' | 'requestId'>,
+  now: number,
+): Promise<OffersError> {
+  const { status, headers } = response
+  const facts = { status, url, requestId, retryAfterSeconds: retryAfterOf(headers, now) }
+  // A browser says no more of a redirect than its type.
+  if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
+    const place = headers.get('location')
+    return new OffersError(
+      'redirected',
+      `${url} redirects${place ? ` to ${place}` : ''}: mend baseUrl`,
+      facts,
+    )
+  }
+  const problem = problemIn(await readText(response, MAX_PROBLEM_BYTES))
+  return problem
+    ? new OffersError(problem.code, `${problem.title}: ${problem.detail}`, { ...facts, problem })
+    : new OffersError('http_error', `${url} answered ${status}`, facts)
+}
+
+function problemIn(text: string): Problem | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return isProblem(body) ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isProblem(body: unknown): body is Problem {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'detail' in body &&
+    typeof body.detail === 'string' &&
+    (!('errors' in body) || Array.isArray(body.errors))
+  )
+}

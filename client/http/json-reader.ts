@@ -1,0 +1,133 @@
+// JSON answers: out of the cache while they are fresh, by condition when they are not.
+
+import { OffersError } from '../errors.ts'
+import { sha256 } from '../lib/sha256.ts'
+import type { CallOptions } from '../options.ts'
+import type { Answer } from './answer.ts'
+import { type CacheEntry, isFresh, maxAgeOf, type OffersCache } from './cache.ts'
+import { readText } from './read-body.ts'
+import type { Exchange, Requester } from './requester.ts'
+
+/** A page of 100 offers has some 100 kB. */
+const MAX_JSON_BYTES = 32 * 1024 * 1024
+
+/** The body of a success. */
+export interface JsonAnswer<M> {
+  data: unknown
+  meta: M
+}
+
+export type Received<B> = B & { answer: Answer }
+
+export interface JsonCall extends CallOptions {
+  /** Whether the answer is kept; it is if not said otherwise. */
+  keep?: boolean | undefined
+}
+
+export class JsonReader {
+  readonly #requester: Requester
+  readonly #cache: OffersCache | undefined
+
+  constructor(requester: Requester, cache: OffersCache | undefined) {
+    this.#requester = requester
+    this.#cache = cache
+  }
+
+  /**
+   * @param isBody tells whether the JSON is what the address answers with
+   * @throws {OffersError}
+   */
+  async read<B extends object>(
+    url: URL,
+    isBody: (body: unknown) => body is B,
+    { keep = true, ...call }: JsonCall = {},
+  ): Promise<Received<B>> {
+    const key = await this.#requester.key()
+    const slot = slotOf(key, url)
+    const kept = keep ? await this.#keptIn(slot) : undefined
+    const keptBody = kept && parsed(kept.body, isBody)
+    if (kept && keptBody && !call.revalidate && isFresh(kept, this.#requester.clock.now())) {
+      return this.#fresh(url, kept, keptBody)
+    }
+    return await this.#requester.ask(
+      { ...call, url, key, headers: conditionOf(keptBody && kept, call), accept: keptBody ? [304] : [] },
+      async ({ response, answer }: Exchange) => {
+        if (response.status === 304 && kept && keptBody) {
+          answer.fromCache = 'revalidated'
+          answer.headers = renewed(kept, response.headers)
+          await this.#keep(slot, kept.body, answer)
+          return { ...keptBody, answer }
+        }
+        const text = await readText(response, MAX_JSON_BYTES)
+        const body = parsed(text, isBody)
+        if (!body) throw new OffersError('bad_answer', `${url.href}: not what the API answers with`, answer)
+        if (keep) await this.#keep(slot, text, answer)
+        return { ...body, answer }
+      },
+    )
+  }
+
+  #fresh<B extends object>(url: URL, { headers, etag }: CacheEntry, body: B): Received<B> {
+    const answer: Answer = {
+      url: url.href,
+      status: 200,
+      headers: new Headers(headers),
+      durationMs: 0,
+      requests: 0,
+      fromCache: 'fresh',
+      etag,
+      requestId: undefined,
+      rate: undefined,
+    }
+    this.#requester.hooks.onAnswer?.(answer)
+    return { ...body, answer }
+  }
+
+  async #keptIn(slot: string): Promise<CacheEntry | undefined> {
+    return await this.#cached(() => this.#cache?.get(slot))
+  }
+
+  async #keep(slot: string, body: string, { etag, headers }: Answer): Promise<void> {
+    const maxAgeMs = maxAgeOf(headers)
+    if (etag === undefined || maxAgeMs === undefined) return
+    const storedAt = this.#requester.clock.now()
+    const entry: CacheEntry = { etag, body, headers: [...headers], storedAt, maxAgeMs }
+    await this.#cached(() => this.#cache?.set(slot, entry))
+  }
+
+  async #cached<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      this.#requester.hooks.onCacheError?.(error)
+      return undefined
+    }
+  }
+}
+
+/** SECURITY: what one key may read is never found by another. The key itself is not in it. */
+function slotOf(key: string, url: URL): string {
+  return `${sha256(key).hex().slice(0, 32)} ${url.href}`
+}
+
+function conditionOf(kept: CacheEntry | undefined, { revalidate }: CallOptions): Record<string, string> {
+  if (kept) return { 'if-none-match': kept.etag }
+  // So that no cache below this one answers either.
+  return revalidate ? { 'cache-control': 'no-cache' } : {}
+}
+
+/** The headers of a kept answer with those of the 304 that confirms it (RFC 9111, 3.2). */
+function renewed({ headers }: CacheEntry, fresh: Headers): Headers {
+  const all = new Headers(headers)
+  for (const [name, value] of fresh) all.set(name, value)
+  return all
+}
+
+function parsed<B>(text: string, isBody: (body: unknown) => body is B): B | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return isBody(body) ? body : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,27 @@
+// Bodies that are read whole.
+
+import { OffersError } from '../errors.ts'
+import { connectionError } from './connection-error.ts'
+
+/** @throws {OffersError} `too_large` if it is longer, counted in decoded bytes */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let [text, size] = ['', 0]
+  for (;;) {
+    const { done, value } = await reader.read().catch((error) => {
+      throw connectionError(error, response.url)
+    })
+    if (done) return text + decoder.decode()
+    size += value.length
+    if (size > maxBytes) {
+      reader.cancel().catch(() => {})
+      throw new OffersError('too_large', `the answer has more than ${maxBytes} bytes`, {
+        status: response.status,
+        url: response.url,
+      })
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}

@@ -1,0 +1,134 @@
+// One call to the API: the request, its repetitions, and the bounds of both. What comes back is a success or an error.
+
+import { type Clock, pause, systemClock, within } from '../clock.ts'
+import { OffersError } from '../errors.ts'
+import type { CallOptions, ClientOptions, Hooks } from '../options.ts'
+import { type Answer, rateOf } from './answer.ts'
+import { connectionError } from './connection-error.ts'
+import { failureOf } from './failure.ts'
+import { type RetryOptions, waitBefore } from './retry.ts'
+
+export interface Call extends CallOptions {
+  url: URL
+  key: string
+  headers?: Readonly<Record<string, string>> | undefined
+  /** Statuses that are no error, beside 200. */
+  accept?: readonly number[] | undefined
+}
+
+/** What has come of an answer, and how to end it. */
+export interface Exchange {
+  response: Response
+  answer: Answer
+  /** Ends the connection. */
+  abort(reason?: unknown): void
+}
+
+const ONCE: RetryOptions = { requests: 1 }
+
+export class Requester {
+  readonly clock: Clock
+  readonly hooks: Hooks
+  readonly timeoutMs: number
+  readonly #fetch: typeof fetch
+  readonly #retry: RetryOptions
+  readonly #key: ClientOptions['key']
+
+  constructor({ key, retry, fetch: given, timeoutMs, hooks, clock }: ClientOptions) {
+    this.clock = clock ?? systemClock
+    this.hooks = hooks ?? {}
+    this.timeoutMs = timeoutMs ?? 30_000
+    this.#retry = retry === false ? ONCE : (retry ?? {})
+    this.#key = key
+    // Called by itself: browsers refuse a `fetch` that is called as a method of something else.
+    const function_ = given ?? fetch
+    this.#fetch = (input, init) => function_(input, init)
+  }
+
+  /** @throws {TypeError} if there is none, or it can't be one */
+  async key(): Promise<string> {
+    const key = typeof this.#key === 'function' ? await this.#key() : this.#key
+    if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) throw new TypeError('key: expected an API key')
+    return key
+  }
+
+  /**
+   * Asks until there is an answer, or no use in asking again.
+   * @param take reads what is needed of the body, within the time for the request
+   * @throws {OffersError} what the API answered, or why there is no answer
+   */
+  async ask<T>(call: Call, take: (exchange: Exchange) => Promise<T>): Promise<T> {
+    const { clock, hooks } = this
+    const begun = clock.now()
+    const tries = { requests: 0, waitedMs: 0 }
+    for (;;) {
+      tries.requests += 1
+      try {
+        return await this.#askOnce(call, take, { begun, requests: tries.requests })
+      } catch (error) {
+        const wait = waitBefore(error, tries, this.#retry, clock.random())
+        if (wait === undefined) throw error
+        hooks.onWait?.({ url: call.url.href, milliseconds: wait, error: error as OffersError })
+        await pause(wait, { clock, signal: call.signal })
+        tries.waitedMs += wait
+      }
+    }
+  }
+
+  async #askOnce<T>(
+    call: Call,
+    take: (exchange: Exchange) => Promise<T>,
+    { begun, requests }: { begun: number; requests: number },
+  ): Promise<T> {
+    const { url, signal } = call
+    const controller = new AbortController()
+    const abort = (reason?: unknown) => controller.abort(reason)
+    const late = () => new OffersError('timeout', `no answer in ${this.timeoutMs} ms`, { url: url.href })
+    try {
+      return await within(this.timeoutMs, { clock: this.clock, signal }, late, async () => {
+        const response = await this.#send(call, requests, controller.signal)
+        const answer = this.#answerOf(response, url, requests)
+        try {
+          if (response.status !== 200 && !call.accept?.includes(response.status)) {
+            throw await failureOf(response, answer, this.clock.now())
+          }
+          return await take({ response, answer, abort })
+        } finally {
+          answer.durationMs = this.clock.now() - begun
+          this.hooks.onAnswer?.(answer)
+        }
+      })
+    } catch (error) {
+      abort(error)
+      throw error
+    }
+  }
+
+  async #send(call: Call, request: number, signal: AbortSignal): Promise<Response> {
+    const { url, key, requestId } = call
+    const headers = new Headers(call.headers)
+    if (requestId !== undefined) headers.set('x-request-id', requestId)
+    this.hooks.onRequest?.({ url: url.href, headers, request })
+    // SECURITY: set after the hook, which may log what it sees.
+    headers.set('authorization', `Bearer ${key}`)
+    // SECURITY: a redirect would take the key elsewhere.
+    const init: RequestInit = { headers, signal, redirect: 'manual' }
+    return await this.#fetch(url.href, init).catch((error) => {
+      throw connectionError(error, url.href)
+    })
+  }
+
+  #answerOf({ status, headers }: Response, url: URL, requests: number): Answer {
+    return {
+      url: url.href,
+      status,
+      headers,
+      durationMs: 0,
+      requests,
+      fromCache: false,
+      etag: headers.get('etag') ?? undefined,
+      requestId: headers.get('x-request-id') ?? undefined,
+      rate: rateOf(headers),
+    }
+  }
+}

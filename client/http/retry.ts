@@ -1,0 +1,48 @@
+// Which failures are worth another try, and how long to wait before it.
+
+import { OffersError } from '../errors.ts'
+
+export interface RetryOptions {
+  /** How many requests one call may make in all, 4 if not given; 1 never repeats. */
+  requests?: number | undefined
+  /** How long one call may wait in all, in milliseconds; 120,000 if not given, two windows of the rate limit. */
+  maxWaitMs?: number | undefined
+}
+
+export interface Tries {
+  /** Requests that were made so far. */
+  requests: number
+  /** Milliseconds that were waited so far. */
+  waitedMs: number
+}
+
+const FIRST_WAIT_MS = 1000
+
+/** Any of these may be another one the next time. */
+const PASSING = [429, 500, 502, 503, 504]
+
+/**
+ * Milliseconds to wait before the next request, or undefined if the error stands: it would be the same again, there
+ * were enough tries, or the server asks for more patience than the caller has.
+ * @param chance from 0 to 1, so that clients that failed together do not come back together
+ */
+export function waitBefore(
+  error: unknown,
+  { requests, waitedMs }: Tries,
+  options: RetryOptions,
+  chance: number,
+): number | undefined {
+  if (!(error instanceof OffersError) || !isPassing(error)) return undefined
+  if (requests >= (options.requests ?? 4)) return undefined
+  const { retryAfterSeconds } = error
+  const wait =
+    retryAfterSeconds === undefined
+      ? FIRST_WAIT_MS * 2 ** (requests - 1) * (0.5 + chance / 2)
+      : retryAfterSeconds * 1000 + chance * 1000
+  return waitedMs + wait > (options.maxWaitMs ?? 120_000) ? undefined : wait
+}
+
+function isPassing({ code, status }: OffersError): boolean {
+  if (code === 'network' || code === 'timeout') return true
+  return status !== undefined && PASSING.includes(status)
+}

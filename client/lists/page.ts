@@ -1,0 +1,45 @@
+// A page of a list, and the way to the next one.
+
+import type { ListQuery, Offer, PageMeta } from '../api/types.ts'
+import { OffersError } from '../errors.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Received } from '../http/json-reader.ts'
+import type { ListBody } from './bodies.ts'
+import { nextIn } from './links.ts'
+
+export interface OfferPage<Q = ListQuery> {
+  data: Offer[]
+  meta: PageMeta
+  answer: Answer
+  /** What to ask for the next page; undefined if there is none that this key may read. */
+  next: Q | undefined
+  /** Whether more offers match than this key may page to. Narrow the list with filters, or take the snapshot. */
+  isTruncated: boolean
+}
+
+/** @throws {OffersError} `bad_answer` if the page leads back, elsewhere or nowhere */
+export function pageOf<Q>({ data, meta, answer }: Received<ListBody>, url: URL): OfferPage<Q> {
+  const target = nextIn(answer.headers.get('link'))
+  const end = meta.offset + data.length
+  const next = target === undefined ? undefined : nextQuery(target, url)
+  // A next page that is not further on would be read for ever.
+  const leadsOn = next && Number(next.offset) > meta.offset && Number(next.offset) < meta.total
+  if (next && !(leadsOn && data.length > 0)) {
+    throw new OffersError(
+      'bad_answer',
+      `${url.href}: the link to the next page leads nowhere: ${target}`,
+      answer,
+    )
+  }
+  return { data, meta, answer, next: next as Q | undefined, isTruncated: !next && end < meta.total }
+}
+
+/** SECURITY: a link is followed within its own list only, for the key goes with the request. */
+function nextQuery(target: string, url: URL): Record<string, string | number> | undefined {
+  if (!URL.canParse(target, url.href)) return {}
+  const { origin, pathname, searchParams } = new URL(target, url.href)
+  if (origin !== url.origin || pathname !== url.pathname) return {}
+  const query: Record<string, string | number> = Object.fromEntries(searchParams)
+  for (const name of ['limit', 'offset']) if (name in query) query[name] = Number(query[name])
+  return query
+}

@@ -1,0 +1,78 @@
+// A list from its first page to the last that the key may read. If a new day comes in between it is read from its
+// start again, for pages of two days do not belong together.
+
+import type { Offer } from '../api/types.ts'
+import { OffersError } from '../errors.ts'
+import type { CallOptions, TruncatedFacts } from '../options.ts'
+import type { OfferPage } from './page.ts'
+
+/** A new day comes once a day: more than this, and something else is wrong. */
+const MAX_RESTARTS = 3
+
+/** The most pages that one list may have: a named key can read 10,001, of one offer each. */
+const MAX_PAGES = 20_000
+
+export interface ReadPage<Q> extends OfferPage<Q> {
+  /** Whether the list begins anew with this page, because a new day came in: forget all pages before. */
+  hasRestarted: boolean
+}
+
+export interface PageReader<Q> {
+  read(query: Q, options: CallOptions): Promise<OfferPage<Q>>
+  onTruncated(list: TruncatedFacts): void
+}
+
+/**
+ * @throws {OffersError} `catalogue_changing` if it starts over again and again, and all that reading a page may throw
+ */
+export async function* readPages<Q>(
+  { read, onTruncated }: PageReader<Q>,
+  query: Q,
+  options: CallOptions = {},
+): AsyncGenerator<ReadPage<Q>, void, undefined> {
+  let restarts = 0
+  let first: OfferPage<Q> | undefined
+  let next: Q | undefined = query
+  for (let pages = 0; next !== undefined; pages++) {
+    // Kept pages may be of the day before: once days are seen to differ, each is asked for.
+    const page: OfferPage<Q> = await read(next, restarts > 0 ? { ...options, revalidate: true } : options)
+    if (first && page.meta.data_as_of !== first.meta.data_as_of) {
+      if (++restarts > MAX_RESTARTS) throw changing(page)
+      first = undefined
+      next = query
+      continue
+    }
+    if (pages > MAX_PAGES || (first && page.meta.total !== first.meta.total)) throw endless(page)
+    const hasRestarted = !first && restarts > 0
+    first ??= page
+    yield { ...page, hasRestarted }
+    next = page.next
+    if (page.isTruncated) {
+      const { meta, data, answer } = page
+      onTruncated({ url: answer.url, total: meta.total, read: meta.offset + data.length })
+    }
+  }
+}
+
+/**
+ * Each offer of a list once. If a new day comes in between, those that were given and have not changed since are
+ * passed over.
+ */
+export async function* readOffers<Q>(
+  pages: AsyncIterable<ReadPage<Q>>,
+): AsyncGenerator<Offer, void, undefined> {
+  const given = new Map<string, string>()
+  for await (const { data } of pages) {
+    for (const offer of data) {
+      if (given.get(offer.id) === offer.updated_at) continue
+      given.set(offer.id, offer.updated_at)
+      yield offer
+    }
+  }
+}
+
+const changing = ({ answer }: OfferPage<unknown>) =>
+  new OffersError('catalogue_changing', `${answer.url}: a new day came in again and again`, answer)
+
+const endless = ({ answer }: OfferPage<unknown>) =>
+  new OffersError('bad_answer', `${answer.url}: the list does not end where it said`, answer)

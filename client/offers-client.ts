@@ -1,0 +1,141 @@
+// The client: what the API answers, as objects and sequences.
+
+import type { ChangesQuery, ListQuery, Meta, Offer } from './api/types.ts'
+import { OffersError } from './errors.ts'
+import { memoryCache } from './http/cache.ts'
+import { JsonReader, type Received } from './http/json-reader.ts'
+import { Requester } from './http/requester.ts'
+import {
+  type CategoriesBody,
+  type ComunasBody,
+  type DetailBody,
+  type IssuersBody,
+  isDetail,
+  isList,
+  isWholeList,
+  type WholeListBody,
+} from './lists/bodies.ts'
+import { type OfferPage, pageOf } from './lists/page.ts'
+import { type PageReader, type ReadPage, readOffers, readPages } from './lists/read-pages.ts'
+import type { CallOptions, ClientOptions, TruncatedFacts } from './options.ts'
+
+/** All pages of a list as one. */
+export interface WholeList {
+  data: Offer[]
+  /** Of the first page: its day, and how many offers match. */
+  meta: Meta & { total: number }
+  /** Whether more offers match than this key may page to. */
+  isTruncated: boolean
+}
+
+/** Everything that is asked may reject with an `OffersError`, or with the reason of the signal that it was given. */
+export interface OffersClient {
+  /** One page. Without a `limit` it has 25 offers. */
+  list(query?: ListQuery, options?: CallOptions): Promise<OfferPage>
+  /** One page after the other, as large as the key may read if no `limit` is given. */
+  pages(query?: ListQuery, options?: CallOptions): AsyncGenerator<ReadPage<ListQuery>, void, undefined>
+  /** One offer after the other. An offer comes a second time only if it changed while the list was read. */
+  each(query?: ListQuery, options?: CallOptions): AsyncGenerator<Offer, void, undefined>
+  /** All offers of a list, all of one day. */
+  all(query?: ListQuery, options?: CallOptions): Promise<WholeList>
+  /** One offer, also when it has ended or was withdrawn; undefined if there is none of this id. */
+  get(id: string, options?: CallOptions): Promise<Received<DetailBody> | undefined>
+  issuers(options?: CallOptions): Promise<Received<IssuersBody>>
+  categories(options?: CallOptions): Promise<Received<CategoriesBody>>
+  comunas(options?: CallOptions): Promise<Received<ComunasBody>>
+  /** What was added, changed or went since a moment, a page after the other. `mirror` keeps a copy by it. */
+  changes(
+    query?: ChangesQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
+}
+
+/** @throws {TypeError} if the address is none */
+export function createOffersClient(options: ClientOptions): OffersClient {
+  const base = baseOf(options.baseUrl)
+  const requester = new Requester(options)
+  const reader = new JsonReader(
+    requester,
+    options.cache === false ? undefined : (options.cache ?? memoryCache()),
+  )
+  const onTruncated = options.hooks?.onTruncated ?? warnOfTruncated
+
+  const list = async (query: ListQuery = {}, call: CallOptions = {}): Promise<OfferPage> => {
+    const url = addressOf(base, 'offers', query)
+    return pageOf<ListQuery>(await reader.read(url, isList, call), url)
+  }
+  const changesPage = async (query: ChangesQuery, call: CallOptions): Promise<OfferPage<ChangesQuery>> => {
+    const url = addressOf(base, 'changes', query)
+    // Each moment is asked for once, by those who keep what they got: nothing to keep here.
+    return pageOf<ChangesQuery>(await reader.read(url, isList, { ...call, keep: false }), url)
+  }
+  const whole = <T>(path: string, call: CallOptions = {}): Promise<Received<WholeListBody<T>>> =>
+    reader.read(addressOf(base, path, {}), isWholeList<T>, call)
+
+  async function* all<Q extends ListQuery>(pages: PageReader<Q>, query: Q, call?: CallOptions) {
+    const limit = query.limit ?? largestPage(await requester.key())
+    yield* readPages(pages, { ...query, limit }, call)
+  }
+  const pages = (query: ListQuery = {}, call?: CallOptions) => all({ read: list, onTruncated }, query, call)
+
+  return {
+    list,
+    pages,
+    each: (query, call) => readOffers(pages(query, call)),
+    all: (query, call) => collect(pages(query, call)),
+    async get(id, call) {
+      try {
+        return await reader.read(addressOf(base, `offers/${encodeURIComponent(id)}`, {}), isDetail, call)
+      } catch (error) {
+        if (error instanceof OffersError && error.code === 'not_found') return undefined
+        throw error
+      }
+    },
+    issuers: (call) => whole('issuers', call),
+    categories: (call) => whole('categories', call),
+    comunas: (call) => whole('comunas', call),
+    changes: (query = {}, call) => all({ read: changesPage, onTruncated: () => {} }, query, call),
+  }
+}
+
+/** The address below which all routes lie. */
+function baseOf(baseUrl: string | URL): URL {
+  // In a browser relative to the page.
+  const { location } = globalThis as { location?: { href: string } }
+  const url = new URL(baseUrl, location?.href)
+  if (!/^https?:$/.test(url.protocol))
+    throw new TypeError(`baseUrl: expected http or https, found ${url.protocol}`)
+  return new URL(`${url.pathname.replace(/\/$/, '')}/beta/`, url.origin)
+}
+
+function addressOf(base: URL, path: string, query: Readonly<Record<string, unknown>>): URL {
+  const url = new URL(path, base)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  // One address for one question, however it is written.
+  url.searchParams.sort()
+  return url
+}
+
+/** Fewer requests for those who may read more. */
+function largestPage(key: string): number {
+  return key.startsWith('offers_live_') ? 100 : 25
+}
+
+async function collect(pages: AsyncIterable<ReadPage<ListQuery>>): Promise<WholeList> {
+  let list: WholeList | undefined
+  for await (const { data, meta, isTruncated, hasRestarted } of pages) {
+    if (!list || hasRestarted) list = { data: [], meta, isTruncated }
+    list.data.push(...data)
+    list.isTruncated = isTruncated
+  }
+  if (!list) throw new OffersError('bad_answer', 'the list has no page')
+  return list
+}
+
+function warnOfTruncated({ total, read }: TruncatedFacts): void {
+  console.warn(
+    `offers: ${total} offers match, and this key can page to ${read} of them: narrow the list with filters, or take the snapshot`,
+  )
+}

@@ -1,0 +1,181 @@
+// Kept answers: fresh, confirmed, or asked for anew; and never somebody else's.
+
+import t from 'tap'
+import { maxAgeOf } from '../../client/http/cache.ts'
+import { type CacheEntry, type ClientOptions, createOffersClient, memoryCache } from '../../client/index.ts'
+import { type Asked, pageAsked, type Script, scriptedFetch } from './support/scripted-fetch.ts'
+import { stillClock } from './support/still-clock.ts'
+
+const HOUR = 3_600_000
+
+/** 304 if the tag is the one of the page. */
+function conditional(one: Asked, total = 1): Response {
+  const page = pageAsked(one, { total })
+  const tag = page.headers.get('etag')
+  if (one.headers.get('if-none-match') !== tag) return page
+  return new Response(null, {
+    status: 304,
+    headers: { etag: tag ?? '', 'cache-control': 'private, max-age=3600', link: '<?new>; rel="prev"' },
+  })
+}
+
+function clientOf(script: Script, options: Partial<ClientOptions> = {}) {
+  const { fetch, asked } = scriptedFetch(script)
+  const clock = stillClock()
+  const client = createOffersClient({
+    baseUrl: 'https://api.example',
+    key: 'offers_demo_a',
+    fetch,
+    clock,
+    ...options,
+  })
+  return { client, asked, clock, fetch }
+}
+
+t.test('an answer needs no question for an hour, and a condition after it', async (t) => {
+  const { client, asked, clock } = clientOf((one) => conditional(one))
+  const first = await client.list()
+  t.match(first.answer, { status: 200, fromCache: false, requests: 1 })
+  clock.pass(HOUR - 1)
+  const fresh = await client.list()
+  t.match(fresh.answer, { status: 200, fromCache: 'fresh', requests: 0, etag: first.answer.etag })
+  t.strictSame([fresh.data, fresh.meta], [first.data, first.meta])
+  clock.pass(1)
+  const confirmed = await client.list()
+  t.match(confirmed.answer, { status: 304, fromCache: 'revalidated', requests: 1 })
+  t.strictSame([confirmed.data, confirmed.meta], [first.data, first.meta])
+  t.equal(confirmed.answer.headers.get('link'), '<?new>; rel="prev"', 'with the headers of the 304')
+  clock.pass(HOUR - 1)
+  t.equal((await client.list()).answer.fromCache, 'fresh', 'which is as good as new')
+  t.equal(asked.length, 2)
+})
+
+t.test('whoever asks to has it confirmed at once', async (t) => {
+  const { client, asked } = clientOf((one) => conditional(one))
+  await client.list({}, { revalidate: true })
+  t.equal(asked[0]?.headers.get('cache-control'), 'no-cache', 'also by caches below')
+  t.equal((await client.list({}, { revalidate: true })).answer.status, 304)
+})
+
+t.test('what was handed out can be changed without harm', async (t) => {
+  const { client } = clientOf((one) => conditional(one))
+  const { data } = await client.list()
+  data.length = 0
+  t.equal((await client.list()).data.length, 1)
+})
+
+t.test('keys do not find what was kept for others', async (t) => {
+  const cache = memoryCache()
+  const { client, fetch } = clientOf((one) => conditional(one), { cache })
+  await client.list()
+  const other = clientOf(() => new Response(), { cache, fetch, key: 'offers_demo_b' }).client
+  t.equal((await other.list()).answer.fromCache, false)
+  const same = clientOf(() => new Response(), { cache, fetch }).client
+  t.equal((await same.list()).answer.fromCache, 'fresh')
+})
+
+t.test('slots tell nothing of the key, and entries are plain data', async (t) => {
+  const slots: string[] = []
+  const entries = new Map<string, string>()
+  const { client } = clientOf((one) => conditional(one), {
+    cache: {
+      get: async (slot) => JSON.parse(entries.get(slot) ?? 'null') ?? undefined,
+      set: async (slot, entry) => {
+        slots.push(slot)
+        entries.set(slot, JSON.stringify(entry))
+      },
+    },
+  })
+  await client.list()
+  t.equal((await client.list()).answer.fromCache, 'fresh')
+  t.match(slots, [/^[0-9a-f]{32} https:\/\/api\.example\/beta\/offers$/])
+  t.notMatch(JSON.stringify([slots, ...entries.values()]), /offers_demo/)
+})
+
+t.test('a cache that fails, or gives back something else, costs a request and no more', async (t) => {
+  const errors: unknown[] = []
+  const full = new Error('disk full')
+  const broken = {
+    get: () => Promise.reject(full),
+    set: () => {
+      throw full
+    },
+  }
+  const { client } = clientOf((one) => conditional(one), {
+    cache: broken,
+    hooks: { onCacheError: (error) => errors.push(error) },
+  })
+  t.equal((await client.list()).data.length, 1)
+  t.strictSame(errors, [full, full])
+  for (const body of ['', '{"data":', '[]', '{"data":{},"meta":{}}']) {
+    const entry: CacheEntry = { etag: '"x"', body, headers: [], storedAt: 0, maxAgeMs: 1e15 }
+    const { client } = clientOf((one) => conditional(one), { cache: { get: () => entry, set: () => {} } })
+    t.match((await client.list()).answer, { fromCache: false }, body)
+  }
+})
+
+t.test('nothing is kept that may not be, nor where there is no cache', async (t) => {
+  const open = clientOf((one) => conditional(one), { cache: false })
+  await open.client.list()
+  t.equal((await open.client.list()).answer.fromCache, false)
+  for (const [name, value] of [
+    ['cache-control', 'no-store'],
+    ['etag', ''],
+  ] as const) {
+    const { client } = clientOf((one) => {
+      const page = pageAsked(one, { total: 1 })
+      if (value === '') page.headers.delete(name)
+      else page.headers.set(name, value)
+      return page
+    })
+    await client.list()
+    t.equal((await client.list()).answer.fromCache, false, name)
+  }
+})
+
+t.test('a 304 that nobody asked for is an error', async (t) => {
+  const { client } = clientOf(() => new Response(null, { status: 304 }), { retry: false })
+  await t.rejects(client.list(), { code: 'http_error', status: 304 })
+})
+
+t.test(
+  'a memory forgets what was used longest ago, and never takes what is larger than itself',
+  async (t) => {
+    const cache = memoryCache({ maxSize: 10 })
+    const entry = (body: string): CacheEntry => ({ etag: '"x"', body, headers: [], storedAt: 0, maxAgeMs: 0 })
+    cache.set('a', entry('1234'))
+    cache.set('b', entry('1234'))
+    t.ok(cache.get('a'))
+    cache.set('c', entry('1234'))
+    t.strictSame(
+      ['a', 'b', 'c'].map((slot) => cache.get(slot) !== undefined),
+      [true, false, true],
+    )
+    cache.set('a', entry('12345678901'))
+    t.strictSame(
+      ['a', 'c'].map((slot) => cache.get(slot) !== undefined),
+      [false, true],
+    )
+    cache.set('c', entry('1234567890'))
+    t.equal((await cache.get('c'))?.body, '1234567890', 'an entry that is exchanged counts once')
+  },
+)
+
+t.test('how long an answer may be used is read as RFC 9111 says', async (t) => {
+  const cases: [cacheControl: string | undefined, age: string | undefined, expected: number | undefined][] = [
+    ['private, max-age=3600', undefined, HOUR],
+    ['max-age=60', '20', 40_000],
+    ['max-age=60', '70', 0],
+    ['s-maxage=60', undefined, 0],
+    ['no-cache, max-age=60', undefined, 0],
+    ['No-Store', undefined, undefined],
+    [undefined, undefined, 0],
+    ['max-age=-1', undefined, 0],
+  ]
+  for (const [cacheControl, age, expected] of cases) {
+    const headers = new Headers()
+    if (cacheControl !== undefined) headers.set('cache-control', cacheControl)
+    if (age !== undefined) headers.set('age', age)
+    t.equal(maxAgeOf(headers), expected, `${cacheControl} ${age}`)
+  }
+})

@@ -1,0 +1,218 @@
+// What the client asks, how often, and what it makes of the answers.
+
+import t from 'tap'
+import { type ClientOptions, createOffersClient, OffersError } from '../../client/index.ts'
+import { pageAsked, problemAnswer, type Script, scriptedFetch } from './support/scripted-fetch.ts'
+import { stillClock } from './support/still-clock.ts'
+
+const BASE = 'https://api.example/catalogue'
+
+function clientOf(script: Script, options: Partial<ClientOptions> = {}) {
+  const { fetch, asked } = scriptedFetch(script)
+  const clock = stillClock({ mayPass: 29_999 })
+  const client = createOffersClient({ baseUrl: BASE, key: 'offers_demo_x', fetch, clock, ...options })
+  return { client, asked, clock }
+}
+
+t.test('addresses lie below the path of baseUrl, and parameters that are undefined are absent', async (t) => {
+  for (const baseUrl of [BASE, `${BASE}/`, `${BASE}?x=1#y`, new URL(BASE)]) {
+    const { client, asked } = clientOf((one) => pageAsked(one, { total: 0 }), { baseUrl })
+    await client.list({ issuer: 'banco-x', category: undefined, limit: 5 })
+    t.equal(asked[0]?.url.href, `${BASE}/beta/offers?issuer=banco-x&limit=5`)
+    t.equal(asked[0]?.headers.get('authorization'), 'Bearer offers_demo_x')
+  }
+  const { client, asked } = clientOf(() => problemAnswer(404, 'not_found'), { baseUrl: 'http://[::1]:8080' })
+  t.equal(await client.get('off_a/../x?y'), undefined)
+  t.equal(asked[0]?.url.href, 'http://[::1]:8080/beta/offers/off_a%2F..%2Fx%3Fy')
+  t.throws(() => clientOf(() => new Response(), { baseUrl: 'file:///x' }), {
+    message: 'baseUrl: expected http',
+  })
+  t.throws(() => clientOf(() => new Response(), { baseUrl: '/here' }), TypeError)
+})
+
+t.test('a key may be fetched for each call, and must be one', async (t) => {
+  let count = 0
+  const { client, asked } = clientOf((one) => pageAsked(one, { total: 0 }), {
+    key: async () => `offers_demo_${++count}`,
+  })
+  await client.list()
+  await client.list()
+  t.strictSame(
+    asked.map(({ headers }) => headers.get('authorization')),
+    ['Bearer offers_demo_1', 'Bearer offers_demo_2'],
+    'and what one may read is not taken from the other',
+  )
+  for (const key of ['', 'a b', 'a\nb', 'ключ']) {
+    await t.rejects(clientOf(() => new Response(), { key }).client.list(), {
+      message: 'key: expected an API key',
+    })
+  }
+})
+
+t.test('errors of the API are told by code, with all that helps to find them', async (t) => {
+  const { client, asked } = clientOf(() => problemAnswer(401, 'unauthorized', { 'x-request-id': 'abc-1' }))
+  const error = await client.list().catch((caught) => caught)
+  t.ok(error instanceof OffersError)
+  t.match(error, {
+    name: 'OffersError',
+    code: 'unauthorized',
+    status: 401,
+    requestId: 'abc-1',
+    message: 'A title: A detail.',
+    url: `${BASE}/beta/offers`,
+    errors: [],
+    problem: { type: '../#unauthorized' },
+  })
+  t.equal(asked.length, 1, 'it would be the same again')
+  const plain = clientOf(() => new Response('<html>', { status: 418 })).client
+  await t.rejects(plain.list(), { code: 'http_error', status: 418 })
+  const lost = clientOf(() => new Response('', { status: 404 })).client
+  await t.rejects(lost.get('off_x'), { code: 'http_error', status: 404 }, 'not an offer that is not there')
+})
+
+t.test('what passes is waited for as long as the server says, and a little longer', async (t) => {
+  for (const [status, code] of [
+    [429, 'rate_limited'],
+    [503, 'key_store_unavailable'],
+  ] as const) {
+    const waits: number[] = []
+    const { client, asked, clock } = clientOf(
+      (one, count) =>
+        count < 3 ? problemAnswer(status, code, { 'retry-after': '7' }) : pageAsked(one, { total: 1 }),
+      { hooks: { onWait: ({ milliseconds, error }) => error.code === code && waits.push(milliseconds) } },
+    )
+    t.match((await client.list()).answer, { status: 200, requests: 3, durationMs: 14_000 })
+    t.equal(asked.length, 3)
+    t.strictSame(clock.waits, [7000, 7000])
+    t.strictSame(waits, [7000, 7000], 'told before')
+  }
+  const late = stillClock({ mayPass: 29_999, chance: 0.5 })
+  const { client } = clientOf(
+    (one, count) =>
+      count === 1 ? problemAnswer(429, 'rate_limited', { 'retry-after': '7' }) : pageAsked(one, { total: 1 }),
+    { clock: late },
+  )
+  await client.list()
+  t.strictSame(late.waits, [7500], 'chance adds up to a second')
+})
+
+t.test('failures that say no time are repeated ever later, and not for ever', async (t) => {
+  const failing: [what: string, script: Script, code: string][] = [
+    ['500', () => problemAnswer(500, 'internal'), 'internal'],
+    ['502 of a proxy', () => new Response('<html>', { status: 502 }), 'http_error'],
+    [
+      'no connection',
+      () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })),
+      'network',
+    ],
+    [
+      'a Retry-After in no form',
+      () => problemAnswer(429, 'rate_limited', { 'retry-after': 'soon' }),
+      'rate_limited',
+    ],
+  ]
+  for (const [what, script, code] of failing) {
+    const { client, asked, clock } = clientOf(script)
+    await t.rejects(client.list(), { code }, what)
+    t.equal(asked.length, 4)
+    t.strictSame(clock.waits, [500, 1000, 2000])
+    const once = clientOf(script, { retry: false })
+    await t.rejects(once.client.list(), { code })
+    t.equal(once.asked.length, 1, 'or not at all')
+  }
+})
+
+t.test('a Retry-After of a year is no reason to wait', async (t) => {
+  for (const after of ['31536000', '999999999999999', 'Fri, 01 Jan 2100 00:00:00 GMT']) {
+    const { client, asked, clock } = clientOf(() =>
+      problemAnswer(429, 'rate_limited', { 'retry-after': after }),
+    )
+    const error = await client.list().catch((caught) => caught)
+    t.match(error, { code: 'rate_limited', retryAfterSeconds: Number })
+    t.ok(error.retryAfterSeconds > 30_000_000, 'the error says it')
+    t.equal(asked.length, 1)
+    t.strictSame(clock.waits, [])
+  }
+  const { client, clock } = clientOf(
+    () => problemAnswer(503, 'catalogue_unavailable', { 'retry-after': '20' }),
+    {
+      retry: { requests: 100, maxWaitMs: 50_000 },
+    },
+  )
+  await t.rejects(client.list(), { code: 'catalogue_unavailable' })
+  t.strictSame(clock.waits, [20_000, 20_000], 'and small ones add up')
+})
+
+t.test('a moment to come back at is understood', async (t) => {
+  const { client, clock } = clientOf((one, count) =>
+    count === 1
+      ? new Response('', { status: 503, headers: { 'retry-after': 'Tue, 01 Sep 2026 12:00:09 GMT' } })
+      : pageAsked(one, { total: 0 }),
+  )
+  await client.list()
+  t.strictSame(clock.waits, [9000])
+})
+
+t.test('a signal ends everything, with its own reason', async (t) => {
+  const reason = new Error('enough')
+  const never = () => new Promise<Response>(() => {})
+  const slow = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }))
+  const busy = () => problemAnswer(429, 'rate_limited', { 'retry-after': '30' })
+  for (const script of [never, slow, busy]) {
+    const controller = new AbortController()
+    const { client } = clientOf(
+      (asked, count) => {
+        setImmediate(() => controller.abort(reason))
+        return script === busy ? busy() : (script as Script)(asked, count)
+      },
+      { clock: stillClock() },
+    )
+    await t.rejects(client.list({}, { signal: controller.signal }), reason)
+    const { client: again, asked } = clientOf(never)
+    await t.rejects(again.list({}, { signal: controller.signal }), reason, 'at once')
+    t.equal(asked.length, 0)
+  }
+})
+
+t.test('hooks see every request and every answer, and never the key', async (t) => {
+  const seen: unknown[] = []
+  const { client, asked } = clientOf(
+    (one, count) => (count === 1 ? problemAnswer(500, 'internal') : pageAsked(one, { total: 0 })),
+    {
+      hooks: {
+        onRequest: ({ url, headers, request }) => {
+          headers.set('traceparent', `00-${request}`)
+          seen.push([request, new URL(url).pathname, headers.get('authorization')])
+        },
+        onAnswer: ({ status, fromCache, requests }) => seen.push([status, fromCache, requests]),
+      },
+    },
+  )
+  await client.list({}, { requestId: 'mine-7' })
+  await client.list()
+  t.strictSame(seen, [
+    [1, '/catalogue/beta/offers', null],
+    [500, false, 1],
+    [2, '/catalogue/beta/offers', null],
+    [200, false, 2],
+    [200, 'fresh', 0],
+  ])
+  t.equal(asked[1]?.headers.get('traceparent'), '00-2')
+  t.equal(asked[1]?.headers.get('x-request-id'), 'mine-7')
+})
+
+t.test('what is left of the rate is read from the answer', async (t) => {
+  const { client } = clientOf((one) => {
+    const answer = pageAsked(one, { total: 0 })
+    answer.headers.set('ratelimit', '"demo";r=29;t=12')
+    answer.headers.set('ratelimit-policy', '"demo";q=30;w=60')
+    return answer
+  })
+  t.strictSame((await client.list()).answer.rate, {
+    policy: 'demo',
+    remaining: 29,
+    resetSeconds: 12,
+    limit: 30,
+  })
+  t.equal((await client.list()).answer.rate, undefined, 'not from one that was kept')
+})

@@ -1,0 +1,72 @@
+// The client's types, made from the description of the API: its schemas, and the parameters of its queries.
+
+import openapiTS, { astToString } from 'openapi-typescript'
+import ts from 'typescript'
+import { describeApi } from '../../../contract/api/openapi.ts'
+import { EMPTY_DAY } from '../../contract/api/described-day.ts'
+
+interface Operation {
+  operationId: string
+  parameters: { in?: string }[]
+}
+
+interface Described {
+  paths: Record<string, { get: Operation }>
+  components: { schemas: Record<string, Schema> }
+}
+
+interface Schema {
+  properties?: Record<string, { 'x-extensible-enum'?: readonly string[] }>
+}
+
+const HEAD = `// The types of the API, made from its description: \`make schemas\` writes this file. Do not edit it.
+`
+
+/** The text of `client/api/description.ts`. */
+export async function clientTypes(): Promise<string> {
+  const { paths, components } = describeApi(EMPTY_DAY) as unknown as Described
+  const tree = await openapiTS(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: '', version: '' },
+      paths: Object.fromEntries(Object.entries(paths).map(([path, { get }]) => [path, { get: asked(get) }])),
+      components: { schemas: components.schemas },
+    }),
+    { transform: openEnum },
+  )
+  return `${HEAD}\n${knownValues(components.schemas)}\n${astToString(tree)}`
+}
+
+/** Of an operation what is asked in its query: answers are described by the schemas. */
+function asked({ operationId, parameters }: Operation) {
+  const inQuery = parameters.filter((each) => each.in === 'query')
+  return { operationId, parameters: inQuery, responses: { 200: { description: '' } } }
+}
+
+/** An open enumeration offers its known values, and takes any other: `'a' | 'b' | (string & {})`. */
+function openEnum(schema: object): ts.TypeNode | undefined {
+  const known = knownIn(schema)
+  if (!known) return undefined
+  const { factory } = ts
+  const words = known.map((word) => factory.createLiteralTypeNode(factory.createStringLiteral(word)))
+  const others = factory.createIntersectionTypeNode([
+    factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+    factory.createTypeLiteralNode([]),
+  ])
+  return factory.createUnionTypeNode([...words, factory.createParenthesizedType(others)])
+}
+
+function knownIn(schema: { 'x-extensible-enum'?: readonly string[] }): readonly string[] | undefined {
+  return schema['x-extensible-enum']
+}
+
+/** The enumerations of the offer and its parts by name, for code that must know them while it runs. */
+function knownValues(schemas: Described['components']['schemas']): string {
+  const rows = ['Offer', 'Benefit', 'Issuer'].flatMap((name) =>
+    Object.entries(schemas[name]?.properties ?? {}).flatMap(([member, schema]) => {
+      const known = knownIn(schema)
+      return known ? [`  ${JSON.stringify(`${name}.${member}`)}: ${JSON.stringify(known)},`] : []
+    }),
+  )
+  return `/** The values of open enumerations that this version knows. */\nexport const KNOWN = {\n${rows.join('\n')}\n} as const\n`
+}

@@ -1,0 +1,83 @@
+// A `fetch` that answers as a test says, and remembers what it was asked.
+
+export interface Asked {
+  url: URL
+  headers: Headers
+}
+
+export type Script = (asked: Asked, count: number) => Response | Promise<Response>
+
+export interface ScriptedFetch {
+  fetch: typeof fetch
+  asked: Asked[]
+}
+
+/** @param script gives the answer to a request, the first of which is number 1 */
+export function scriptedFetch(script: Script): ScriptedFetch {
+  const asked: Asked[] = []
+  return {
+    asked,
+    fetch: async (input, init) => {
+      const one = { url: new URL(String(input)), headers: new Headers(init?.headers) }
+      asked.push(one)
+      return await script(one, asked.length)
+    },
+  }
+}
+
+export const DAY = '2026-09-01T10:00:00.000Z'
+const ATTRIBUTION = 'Data of example.org'
+
+/** As few members as the client looks at. */
+export const offerOf = (id: number, updated_at = DAY) => ({
+  id: `off_${id}`,
+  updated_at,
+  title: `Offer ${id}`,
+})
+
+export interface PageFacts {
+  offset?: number
+  limit?: number
+  total: number
+  day?: string
+  /** `Link`, if it is not the true one. */
+  link?: string
+}
+
+/** A page of offers 0 to `total`. */
+export function pageAnswer({ offset = 0, limit = 25, total, day = DAY, link }: PageFacts): Response {
+  const count = Math.max(0, Math.min(limit, total - offset))
+  const data = Array.from({ length: count }, (_, index) => offerOf(offset + index))
+  const meta = {
+    data_as_of: day,
+    schema_version: 'beta.1',
+    count,
+    total,
+    limit,
+    offset,
+    attribution: ATTRIBUTION,
+  }
+  const next = offset + limit < total ? `<?limit=${limit}&offset=${offset + limit}>; rel="next"` : ''
+  return Response.json(
+    { data, meta },
+    {
+      headers: {
+        etag: `"${day}-${offset}-${limit}"`,
+        'cache-control': 'private, max-age=3600',
+        link: link ?? `<?limit=${limit}&offset=0>; rel="first"${next && `, ${next}`}`,
+      },
+    },
+  )
+}
+
+/** The page that a request asks for. */
+export function pageAsked({ url }: Asked, facts: PageFacts): Response {
+  const number = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise)
+  return pageAnswer({ limit: number('limit', 25), offset: number('offset', 0), ...facts })
+}
+
+/** An error as the API tells it. */
+export function problemAnswer(status: number, code: string, headers: Record<string, string> = {}): Response {
+  const body = { type: `../#${code}`, title: 'A title', status, detail: 'A detail.', code, meta: {} }
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } })
+}
