@@ -48,6 +48,11 @@ export const IMPORT: Command = {
     { name: 'json', about: 'Prints the report as JSON.' },
     { name: 'quiet', about: 'Shows no progress.' },
   ],
+  examples: [
+    'import offers.csv --propose offers.mapping.json --country CL',
+    'import offers.csv --mapping offers.mapping.json --source my/source',
+    'import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
+  ],
 }
 
 /** @throws {OperatorError} `bad-source` if a file or the mapping can't be read, or no offer came of it */

@@ -23,7 +23,11 @@ export const INIT: Command = {
   about:
     'Makes a source folder that can be published as it is: a few invented offers, and a README of what to change.',
   operands: ['DIR'],
-  options: [{ name: 'comunas', about: 'Brings all comunas of Chile, with their codes (CUT) and regions.' }],
+  options: [
+    { name: 'comunas', about: 'Brings all comunas of Chile, with their codes (CUT) and regions.' },
+    { name: 'json', about: 'Prints the folder, its files and the number of offers as JSON.' },
+  ],
+  examples: ['init my/source', 'init my/source --comunas'],
 }
 
 /** @throws {OperatorError} `usage` if the folder is there and holds anything */
@@ -37,16 +41,22 @@ export async function init(given: ParsedOptions, { stdout }: CommandContext): Pr
     )
   }
   await mkdir(dirname(folder), { recursive: true })
+  const sourceFiles = filesOf(given.flag('comunas'))
   // Written aside and renamed: there is never half of a source.
   const aside = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
   try {
     await mkdir(join(aside, 'schema'))
-    for (const [name, text] of filesOf(given.flag('comunas'))) await writeFile(join(aside, name), text)
+    for (const [name, text] of sourceFiles) await writeFile(join(aside, name), text)
     await rename(aside, folder)
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
-  stdout.write(`${folder}: ${EXAMPLE_OFFERS.length} invented offers; README.md says what to change\n`)
+  const offers = EXAMPLE_OFFERS.length
+  stdout.write(
+    given.flag('json')
+      ? prettyJson({ folder, files: sourceFiles.map(([name]) => name), offers })
+      : `${folder}: ${offers} invented offers; README.md says what to change\n`,
+  )
 }
 
 function filesOf(withComunas: boolean): [name: string, text: string][] {

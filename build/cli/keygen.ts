@@ -26,6 +26,7 @@ export const KEYGEN: Command = {
     },
     { name: 'json', about: 'Prints id, public key and files as JSON.' },
   ],
+  examples: ['keygen', 'keygen --secret-key /etc/offers/offers.key --public-key offers.pub'],
 }
 
 /** @throws {OperatorError} `usage` if one of the files is there already */

@@ -1,10 +1,11 @@
 // `prune`: gives back the disk space of old releases.
 
 import { type Command, type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
+import { prettyJson } from '../../contract/lib/json.ts'
 import { withLock } from '../release/build-lock.ts'
 import { currentPointer } from '../release/current-release.ts'
 import { prune as pruneReleases } from '../release/prune.ts'
-import { formatCount } from '../report/format-numbers.ts'
+import { formatCountOf } from '../report/format-numbers.ts'
 import type { CommandContext } from './command-context.ts'
 
 export const PRUNE: Command = {
@@ -24,7 +25,9 @@ export const PRUNE: Command = {
       about:
         'What was current or was written within this time stays as well: a running gateway may still read it.',
     },
+    { name: 'json', about: 'Prints the result as JSON.' },
   ],
+  examples: ['prune --out my/public-out --keep 3', 'prune --out my/public-out --keep 3 --grace 0 --json'],
 }
 
 const MAX_RELEASES = 10_000
@@ -38,9 +41,14 @@ export async function prune(given: ParsedOptions, { stdout, clock }: CommandCont
   const keep = parseInteger('keep', given.required('keep'), 1, MAX_RELEASES)
   const grace = parseInteger('grace', given.required('grace'), 0, MAX_MINUTES)
   const graceBegan = clock() - grace * MINUTE_MS
-  const pruned = await withLock(root, clock, () => pruneReleases({ root, keep, graceBegan }))
+  const { kept, removed, objectsKept, objectsRemoved } = await withLock(root, clock, () =>
+    pruneReleases({ root, keep, graceBegan }),
+  )
+  const facts = { kept, removed, objects_kept: objectsKept, objects_removed: objectsRemoved }
   stdout.write(
-    `kept ${formatCount(pruned.kept.length)} releases with ${formatCount(pruned.objectsKept)} objects, ` +
-      `removed ${formatCount(pruned.removed.length)} releases and ${formatCount(pruned.objectsRemoved)} objects\n`,
+    given.flag('json')
+      ? prettyJson(facts)
+      : `kept ${formatCountOf(kept.length, 'release')} with ${formatCountOf(objectsKept, 'object')}, ` +
+          `removed ${formatCountOf(removed.length, 'release')} and ${formatCountOf(objectsRemoved, 'object')}\n`,
   )
 }

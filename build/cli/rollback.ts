@@ -1,7 +1,9 @@
 // `rollback`: back to an earlier release.
 
 import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
+import { prettyJson } from '../../contract/lib/json.ts'
 import { readPublicKeys, readSigner } from '../../contract/release/trusted-keys.ts'
+import { chooseProgress } from '../progress/choose-progress.ts'
 import { withLock } from '../release/build-lock.ts'
 import { currentPointer } from '../release/current-release.ts'
 import { rollback as rollBackTo } from '../release/rollback.ts'
@@ -11,7 +13,7 @@ import { SIGN, TRUST } from './signing-options.ts'
 export const ROLLBACK: Command = {
   name: 'rollback',
   about:
-    'Makes the release before the current one current again, or the one that is named. May run while a gateway serves.',
+    'Makes the release before the current one current again, or the one that is named, once it was verified. May run while a gateway serves.',
   options: [
     { name: 'out', value: 'DIR', about: 'The output folder.' },
     {
@@ -30,19 +32,38 @@ export const ROLLBACK: Command = {
       about:
         'A public key, or its file, that may have signed that release, beside the one of --sign. May be given again.',
     },
+    {
+      name: 'unverified',
+      about:
+        'Goes back at once: only looks whether all objects of that release are there. For a release of an older version that `verify` can not follow, or where seconds count.',
+    },
+    { name: 'json', about: 'Prints the result as JSON.' },
+    { name: 'quiet', about: 'Shows no progress.' },
+  ],
+  examples: [
+    'rollback --out my/public-out',
+    'rollback --out my/public-out --to 20260901T100000000Z-2db93f466aa0',
+    'rollback --out my/public-out --to none',
   ],
 }
 
 const WITHDRAWN = 'no release is current any more; gateways that run keep theirs until another is published\n'
 
-export async function rollback(given: ParsedOptions, { stdout, clock }: CommandContext): Promise<void> {
+/** @throws {OperatorError} `not-verified` if the release is not right, and what `rollback` of the folder says */
+export async function rollback(given: ParsedOptions, terminal: CommandContext): Promise<void> {
   const root = given.required('out')
+  const { clock, stdout } = terminal
   // Asked before the lock is taken: a mistyped folder must not come to be.
-  await currentPointer(root)
-  const sign = readSigner(given.text('sign'))
-  const trusted = readPublicKeys(given.texts('trust'))
-  const id = await withLock(root, clock, () =>
-    rollBackTo({ root, to: given.text('to'), sign, trusted, clock }),
-  )
-  stdout.write(id === null ? WITHDRAWN : `${id} is the current release\n`)
+  const { release: left } = await currentPointer(root)
+  const settings = {
+    root,
+    to: given.text('to'),
+    sign: readSigner(given.text('sign')),
+    trusted: readPublicKeys(given.texts('trust')),
+    verifying: given.flag('unverified') ? null : chooseProgress(given.flag('quiet'), terminal),
+    clock,
+  }
+  const release = await withLock(root, clock, () => rollBackTo(settings))
+  const said = release === null ? WITHDRAWN : `${release} is the current release\n`
+  stdout.write(given.flag('json') ? prettyJson({ release, left }) : said)
 }

@@ -8,15 +8,18 @@ import {
   readOptions,
 } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import { prettyJson } from '../../contract/lib/json.ts'
 import { suggestion } from '../../contract/lib/suggestion.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { CHECK, check } from './check.ts'
 import { type CommandContext, commandContext, type ProcessStreams } from './command-context.ts'
+import { DIFF, diff } from './diff.ts'
 import { explainError } from './explain-error.ts'
 import { IMPORT, importTables } from './import.ts'
 import { INIT, init } from './init.ts'
 import { KEYGEN, keygen } from './keygen.ts'
 import { PRUNE, prune } from './prune.ts'
+import { RELEASES, releases } from './releases.ts'
 import { ROLLBACK, rollback } from './rollback.ts'
 import { run } from './run.ts'
 import { RUN } from './run-options.ts'
@@ -36,6 +39,8 @@ const COMMANDS: readonly { command: Command; run: Run }[] = [
   { command: RUN, run },
   { command: CHECK, run: check },
   { command: VERIFY, run: verify },
+  { command: RELEASES, run: releases },
+  { command: DIFF, run: diff },
   { command: ROLLBACK, run: rollback },
   { command: PRUNE, run: prune },
   { command: KEYGEN, run: keygen },
@@ -46,15 +51,32 @@ export const BUILD_COMMANDS: readonly Command[] = COMMANDS.map(({ command }) => 
 /** Runs a command. 0: done, 1: refused or failed, 2: wrong usage. */
 export async function main(argv: readonly string[], streams: ProcessStreams): Promise<0 | 1 | 2> {
   const terminal = commandContext(streams)
+  const { stdout } = terminal
+  let hasPrinted = false
+  const print = (text: string) => {
+    hasPrinted = true
+    return stdout.write(text)
+  }
   try {
-    await dispatch(argv, terminal)
+    await dispatch(argv, { ...terminal, stdout: { write: print } })
     return 0
   } catch (error) {
     const failure = explainError(error)
+    if (!hasPrinted && asksForJson(argv, terminal)) stdout.write(failureJson(failure))
     for (const line of failure.message.split('\n')) terminal.stderr.write(`${PROGRAM}: ${line}\n`)
     if (terminal.env.OFFERS_DEBUG && error instanceof Error) terminal.stderr.write(`${error.stack}\n`)
     return failure.exitCode
   }
+}
+
+/** Also where the rest of the command line can't be read. */
+function asksForJson(argv: readonly string[], { env }: CommandContext): boolean {
+  return argv.includes('--json') || Boolean(env.OFFERS_JSON)
+}
+
+/** For a program that reads our JSON, and gets none because the command failed. */
+function failureJson({ code, message }: OperatorError): string {
+  return prettyJson({ failure: { code, message } })
 }
 
 async function dispatch(argv: readonly string[], terminal: CommandContext): Promise<void> {

@@ -10,7 +10,7 @@ import { type CatalogueOffer, catalogueOffer, type Offers } from '../catalogue/c
 import type { LineStore } from '../catalogue/line-store.ts'
 import { LineSplitter, type RawLine } from '../source/line-splitter.ts'
 import { parseHeader, type StateHeader } from './state-header.ts'
-import { parseStateLine } from './state-line.ts'
+import { type KnownOffer, parseStateLine } from './state-line.ts'
 
 /** What is known of the days before; before the first release, nothing. */
 export interface PreviousState {
@@ -33,39 +33,78 @@ export async function readState(
   facts: FileFacts | null,
   lines: LineStore,
 ): Promise<PreviousState> {
-  const stored = await files.read(path)
-  if (facts !== null && sha256(stored) !== facts.digest) {
-    throw new OperatorError(
-      'bad-release',
-      `${path}: damaged: it is not the file that the release was made with`,
-    )
-  }
-  try {
-    return await parseState(stored, lines)
-  } catch (cause) {
-    throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
-  }
-}
-
-async function parseState(stored: Buffer, lines: LineStore): Promise<PreviousState> {
+  const { header, offers: known } = await openState(path, facts)
   const offers = new Map<string, CatalogueOffer>()
-  let header: StateHeader | null = null
-  for await (const { number, bytes } of unzippedLines(stored)) {
-    if (bytes === null) throw new TypeError(`line ${number} is too long`)
-    if (header === null) {
-      header = parseHeader(bytes)
-    } else {
-      const { absence, offer, line } = parseStateLine(bytes)
-      offers.set(offer.id, catalogueOffer(offer, lines.append(line), absence))
-    }
-  }
-  if (header?.offers !== offers.size) {
-    throw new TypeError(`expected ${header?.offers ?? 'any number of'} offers, found ${offers.size}`)
+  for await (const { absence, offer, line } of known) {
+    if (offers.has(offer.id)) throw damaged(path, `${offer.id} stands twice`)
+    offers.set(offer.id, catalogueOffer(offer, lines.append(line), absence))
   }
   return { header, offers }
 }
 
-async function* unzippedLines(stored: Buffer): AsyncGenerator<RawLine> {
+/** A memory file while it is read. */
+export interface OpenState {
+  header: StateHeader
+  /** In the order of the file, which is that of their ids; no more than one is held. Throws as `openState` does. */
+  offers: AsyncGenerator<KnownOffer>
+}
+
+/**
+ * Opens a memory file, to read one offer after the other.
+ * @param facts as for `readState`
+ * @throws {OperatorError} `bad-release` if it is damaged
+ */
+export async function openState(path: string, facts: FileFacts | null): Promise<OpenState> {
+  const stored = await files.read(path)
+  if (facts !== null && sha256(stored) !== facts.digest) {
+    throw damaged(path, 'it is not the file that the release was made with')
+  }
+  const lines = unzippedLines(stored)
+  const header = await explained(path, async () => {
+    const { value } = await lines.next()
+    return parseHeader(bytesOf(value))
+  })
+  return { header, offers: knownOffers(path, header, lines) }
+}
+
+async function* knownOffers(
+  path: string,
+  header: StateHeader,
+  lines: AsyncGenerator<RawLine, undefined>,
+): AsyncGenerator<KnownOffer> {
+  let count = 0
+  for (;;) {
+    const offer = await explained(path, async () => {
+      const { value, done } = await lines.next()
+      if (done !== true) return parseStateLine(bytesOf(value))
+      if (count === header.offers) return undefined
+      throw new TypeError(`expected ${header.offers} offers, found ${count}`)
+    })
+    if (!offer) return
+    count += 1
+    yield offer
+  }
+}
+
+function bytesOf(line: RawLine | undefined): Buffer {
+  if (!line) throw new TypeError('it is empty')
+  if (line.bytes === null) throw new TypeError(`line ${line.number} is too long`)
+  return line.bytes
+}
+
+async function explained<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (cause) {
+    throw damaged(path, messageOf(cause), cause)
+  }
+}
+
+function damaged(path: string, how: string, cause?: unknown): OperatorError {
+  return new OperatorError('bad-release', `${path}: damaged: ${how}`, { cause })
+}
+
+async function* unzippedLines(stored: Buffer): AsyncGenerator<RawLine, undefined> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
   for await (const chunk of Readable.from([stored]).pipe(createGunzip({ chunkSize: 256 * 1024 }))) {
     yield* splitter.push(chunk)

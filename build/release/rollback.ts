@@ -7,10 +7,13 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import { files } from '../../contract/lib/files/file-access.ts'
 import type { PublicKey, SecretKey } from '../../contract/lib/minisign/keys.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
-import { manifestPath, RELEASE_ID } from '../../contract/release/layout.ts'
+import { manifestPath } from '../../contract/release/layout.ts'
 import { ReleaseTrust } from '../../contract/release/signature.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
+import type { Progress } from '../progress/progress.ts'
+import { verifyRelease } from '../verify/verify-release.ts'
 import { currentManifest, currentPointer } from './current-release.ts'
+import { requireReleaseId } from './named-release.ts'
 import { missingObjects } from './objects.ts'
 import { putSignature, signedAt } from './signing.ts'
 
@@ -22,6 +25,8 @@ export interface RollbackSettings {
   sign: SecretKey | undefined
   /** Who else may have signed it before. */
   trusted: readonly PublicKey[]
+  /** Where the verification of that release tells how far it is; null leaves it at looking whether it is all there. */
+  verifying: Progress | null
   clock: Clock
 }
 
@@ -31,17 +36,18 @@ export const NO_RELEASE = 'none'
 /**
  * Needs the lock of the folder. With a named release it helps if the current one is damaged, too.
  * @returns the release that is current now; null if there is none
- * @throws {OperatorError} `no-release` if there is none to go back to, `bad-release` if it is not whole,
- *   `bad-signature` if it must be signed anew and is not by anybody who is trusted, or nobody signs it
+ * @throws {OperatorError} `no-release` if there is none to go back to, `bad-release` if it is not whole, `not-verified`
+ *   if it is not right, `bad-signature` if it must be signed anew and is not by anybody who is trusted, or nobody signs it
  */
-export async function rollback({ root, to, sign, trusted, clock }: RollbackSettings): Promise<string | null> {
+export async function rollback(settings: RollbackSettings): Promise<string | null> {
+  const { root, to, sign, trusted, clock } = settings
   const leaving = await currentPointer(root)
   if (to === NO_RELEASE) {
     await new ReleaseWriter(root).withdraw(leaving.release, clock())
     return null
   }
   const id = to ?? (await previousOf(root))
-  if (!RELEASE_ID.test(id)) throw new OperatorError('usage', `--to: not a release id: ${id}`)
+  requireReleaseId(id, '--to')
   // SECURITY: else whoever can write into the folder, or the store that it was copied from, gets signed what he likes.
   const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
   if (!sign) await expectUnsigned(root, leaving.release)
@@ -51,6 +57,7 @@ export async function rollback({ root, to, sign, trusted, clock }: RollbackSetti
   if (missing.length > 0) {
     throw new OperatorError('bad-release', `${id}: ${missing.length} objects are missing, e.g. ${missing[0]}`)
   }
+  if (settings.verifying) await verifyRelease(root, manifest, settings.verifying)
   if (id === leaving.release && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()

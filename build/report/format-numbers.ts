@@ -6,6 +6,11 @@ export function formatCount(number: number): string {
   return grouped.format(number)
 }
 
+/** `1 release`, `2 releases`. */
+export function formatCountOf(number: number, noun: string): string {
+  return `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`
+}
+
 /** ` (+3)`, or nothing for 0. */
 export function formatDifference(number: number): string {
   if (number === 0) return ''

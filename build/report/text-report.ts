@@ -15,15 +15,17 @@ function alignFacts(facts: Summary['facts']): string[] {
   return facts.map(([label, text]) => `${label.padEnd(width)}  ${text}`)
 }
 
-/** The first column to the left, the numbers to the right. */
-function alignTable(rows: readonly string[][]): string[] {
+/** @param sides of the columns; without them the first goes to the left, the numbers that follow to the right */
+export function alignTable(rows: readonly string[][], sides?: readonly ('left' | 'right')[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const sideOf = (column: number) => sides?.[column] ?? (column === 0 ? 'left' : 'right')
   return rows.map((row) =>
     row
       .map((cell, column) => {
         const width = widths[column] ?? 0
-        return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+        return sideOf(column) === 'left' ? cell.padEnd(width) : cell.padStart(width)
       })
-      .join('  '),
+      .join('  ')
+      .trimEnd(),
   )
 }

@@ -30,7 +30,9 @@ export function reportChanges(
     return counts
   }
   for (const offer of current.values()) {
-    const change = changeOf(known.get(offer.id), offer)
+    const before = known.get(offer.id)
+    // An offer that reads as before keeps its very line.
+    const change = changeOf(before, offer, before?.line === offer.line)
     if (change === undefined) continue
     all[change] += 1
     countsOf(offer.issuer)[change] += 1
@@ -40,11 +42,17 @@ export function reportChanges(
   return { ...all, by_issuer: Object.fromEntries(sorted) }
 }
 
-/** The one thing that happened to an offer, or undefined if it reads as before. */
-export function changeOf(before: CatalogueOffer | undefined, now: CatalogueOffer): Change | undefined {
+/**
+ * The one thing that happened to an offer, or undefined if it reads as before.
+ * @param before undefined if it was not known
+ */
+export function changeOf(
+  before: Pick<CatalogueOffer, 'status'> | undefined,
+  now: Pick<CatalogueOffer, 'status'>,
+  readsTheSame: boolean,
+): Change | undefined {
   if (!before) return 'added'
-  // An offer that reads as before keeps its very line.
-  if (before.line === now.line) return undefined
+  if (readsTheSame) return undefined
   if (before.status !== now.status) {
     if (before.status === 'withdrawn') return 'returned'
     if (now.status === 'withdrawn' || now.status === 'expired') return now.status

@@ -21,7 +21,10 @@ export interface Command {
   name: string
   about: string
   options: readonly Option[]
-  /** Names of the words that follow the options, all required; one that ends with `...` means one or more. */
+  /**
+   * Names of the words that follow the options; one that ends with `...` means one or more, one in brackets may be
+   * left out.
+   */
   operands?: readonly string[]
   /** What one would type after the program's name. */
   examples?: readonly string[]
@@ -48,15 +51,7 @@ export function readOptions(
   env: NodeJS.ProcessEnv,
 ): ParsedOptions {
   const { values, positionals } = parse(command, argv)
-  const expected = command.operands ?? []
-  const isOpen = expected.at(-1)?.endsWith('...') ?? false
-  if (isOpen ? positionals.length < expected.length : positionals.length !== expected.length) {
-    const wanted = expected.length > 0 ? expected.join(' ') : 'no further words'
-    throw new OperatorError(
-      'usage',
-      `${command.name}: expected ${wanted}, found ${positionals.join(' ') || 'none'}`,
-    )
-  }
+  requireOperands(command, positionals)
   const optionOf = (name: string): Option => {
     const option = command.options.find((each) => each.name === name)
     if (!option) throw new RangeError(`${command.name} declares no option ${name}`)
@@ -82,6 +77,14 @@ export function readOptions(
     flag: (name) =>
       values[name] === true || ['1', 'true', 'yes'].includes(env[variableOf(optionOf(name))] ?? ''),
   }
+}
+
+function requireOperands({ name, operands = [] }: Command, found: readonly string[]): void {
+  const required = operands.filter((each) => !each.startsWith('['))
+  const most = operands.at(-1)?.endsWith('...') ? Number.POSITIVE_INFINITY : operands.length
+  if (found.length >= required.length && found.length <= most) return
+  const wanted = operands.length > 0 ? operands.join(' ') : 'no further words'
+  throw new OperatorError('usage', `${name}: expected ${wanted}, found ${found.join(' ') || 'none'}`)
 }
 
 function parse(command: Command, argv: readonly string[]) {

@@ -49,6 +49,8 @@ export interface ReleaseManifest {
     routes: number
     objects: number
   }
+  /** Of all objects on disk, in bytes; null if whoever wrote the manifest does not say. */
+  stored_bytes: number | null
   /** Issuers whose source is broken, and for how many days in a row. */
   broken_issuers: readonly { issuer: string; days: number }[]
 }
@@ -92,6 +94,7 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
       routes: asCount(counts.routes, `${where}/counts/routes`),
       objects: asCount(counts.objects, `${where}/counts/objects`),
     },
+    stored_bytes: asNullable(json.stored_bytes ?? null, `${where}/stored_bytes`, asCount),
     // A release of version 0.1 does not know of them.
     broken_issuers: asList(json.broken_issuers ?? [], `${where}/broken_issuers`).map(parseBrokenIssuer),
   }

@@ -156,6 +156,50 @@ t.test(
   },
 )
 
+t.test('the commands on releases do what the page says', async (t) => {
+  const root = t.testdir({})
+  const out = join(root, 'public-out')
+  const source = join(root, 'source')
+  await cp(demonstrationSource, source, { recursive: true })
+  t.equal((await runBuild(source, out)).code, 0)
+  const fewer = read('fixtures/catalogue/offers.ndjson').split('\n')
+  writeFileSync(
+    join(source, 'offers.ndjson'),
+    fewer.filter((line) => !line.includes('"banco-pellin"')).join('\n'),
+  )
+  t.equal((await runBuild(source, out, '--as-of', '2026-09-02T10:00:00Z')).code, 0)
+  const ids = readdirSync(join(out, 'releases')).sort()
+  const shownIds = ['20260901T100000000Z-2db93f466aa0', '20260902T100000000Z-8a1c0f3377de']
+  const [section = ''] = /^## Back, and tidy$.*?^## /ms.exec(page) ?? []
+  const asHere = (words: string) =>
+    shownIds.reduce((text, shown, index) => text.replaceAll(shown, ids[index] ?? ''), words)
+  const outputs = new Map<string, string>()
+  const commands = Array.from(section.matchAll(/^node dist\/build\.mjs (.*)$/gm), ([, words = '']) => words)
+  const reading = commands.filter((words) => /^(?:releases|diff|verify) /.test(words))
+  t.equal(reading.length, 5)
+  for (const words of reading) {
+    const ended = await offersBuild(asHere(words).replace('public-out', out).split(' '))
+    t.equal(ended.code, 0, `${words}: ${ended.stderr}`)
+    outputs.set(words, ended.stdout)
+  }
+  const table = outputs.get('releases --out public-out')?.split('\n') ?? []
+  const shown = section.split('\n')
+  const columns = (line: string) => line.trim().split(/ {2,}/)
+  t.strictSame(columns(shown.find((line) => line.startsWith('  release')) ?? ''), columns(table[0] ?? ''))
+  const current = shown.find((line) => line.startsWith('* 2026')) ?? ''
+  t.strictSame(asHere(current).split(/ +/).slice(0, 4), (table[1] ?? '').split(/ +/).slice(0, 4))
+  t.match(current, /banco-pellin \(1 day\)$/)
+  t.match(table[1], /banco-pellin \(1 day\)$/)
+  const words = new Set(
+    Array.from(
+      outputs.get('diff --out public-out')?.matchAll(/\d+ ([a-z]+)[,\n]/g) ?? [],
+      ([, word]) => word,
+    ),
+  )
+  t.equal(words.size, 6)
+  noneWrong(t, words, (word) => section.includes(`\`${word}\``), 'each word is explained')
+})
+
 t.test('metrics are named as they are, all of ours, and of the others none that is not', async (t) => {
   const folder = t.testdir({})
   publishTinyRelease(folder)

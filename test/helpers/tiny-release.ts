@@ -124,6 +124,7 @@ function putRelease(writer: ReleaseWriter, edition: Edition, routes: TargetedRou
     fingerprint: sha256(table),
     history: { [edition.data_as_of]: 0, [LONG_AGO]: offers },
     counts: { offers: { active: offers }, issuers: 1, routes: routes.length, objects: routes.length },
+    stored_bytes: null,
     broken_issuers: [],
   }
   const bytes = Buffer.from(prettyJson(manifest))

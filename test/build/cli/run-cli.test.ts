@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { BUILD_COMMANDS } from '../../../build/cli/run-cli.ts'
+import { readOptions } from '../../../contract/lib/cli-options.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { offersBuild, runBuild } from '../support/program.ts'
 import { records, writeSource } from '../support/source.ts'
@@ -35,6 +36,37 @@ t.test('each command has a help of its own, with examples and exit codes', async
   }
 })
 
+t.test('every command shows examples, and each is one that it takes', async (t) => {
+  for (const command of BUILD_COMMANDS) {
+    const { name, examples = [], options } = command
+    t.ok(examples.length > 0, name)
+    t.ok(
+      options.some((option) => option.name === 'json'),
+      `${name} speaks to programs, too`,
+    )
+    for (const example of examples) {
+      const [first, ...words] = example.split(' ')
+      t.equal(first, name)
+      t.doesNotThrow(() => readOptions(command, words, {}), example)
+    }
+  }
+})
+
+t.test('a command that fails says why in JSON where JSON is asked for', async (t) => {
+  const cases: [words: string[], code: string][] = [
+    [['verify', '--out', 'nowhere', '--json'], 'no-release'],
+    [['releases', '--out', 'nowhere', '--json'], 'no-release'],
+    [['diff', '--json'], 'usage'],
+    [['frobnicate', '--json'], 'usage'],
+  ]
+  for (const [words, code] of cases) {
+    const { stdout, stderr } = await offersBuild(words)
+    const { failure } = JSON.parse(stdout)
+    t.equal(failure.code, code)
+    t.equal(stderr, `offers-build: ${failure.message}\n`)
+  }
+})
+
 t.test('a slip of the finger gets a suggestion', async (t) => {
   t.match((await offersBuild(['rnu'])).stderr, 'found rnu (did you mean run?)')
   t.match(await offersBuild(['run', '--sorce', 'x']), {
@@ -52,7 +84,10 @@ t.test('--version is that of the package', async (t) => {
 
 t.test('wrong usage ends with 2 and says what was expected', async (t) => {
   const cases: [words: string[], expected: string | RegExp][] = [
-    [[], 'expected a command (init, import, run, check, verify, rollback, prune, keygen), found none'],
+    [
+      [],
+      'expected a command (init, import, run, check, verify, releases, diff, rollback, prune, keygen), found none',
+    ],
     [['frobnicate'], 'found frobnicate'],
     [['run'], 'run: --source is required'],
     [['run', '--source', 'x'], 'run: --out is required'],

@@ -14,7 +14,9 @@ import {
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { chainOf } from '../../../build/release/chain.ts'
-import { releaseFolder } from '../../../contract/release/layout.ts'
+import { sha256 } from '../../../contract/lib/digest.ts'
+import { folderReader } from '../../../contract/release/folder-reader.ts'
+import { manifestPath, objectPath, releaseFolder } from '../../../contract/release/layout.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { folderDigests } from '../support/folder.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
@@ -103,7 +105,7 @@ t.test('verify finds every kind of damage', async (t) => {
 
 t.test('rollback goes to the release before, and forth again by name', async (t) => {
   const { out, ids } = await days(t, 3)
-  const rollback = (...words: string[]) => offersBuild(['rollback', '--out', out, ...words])
+  const rollback = (...words: string[]) => offersBuild(['rollback', '--out', out, '--quiet', ...words])
   t.match(await rollback(), { code: 0, stdout: `${ids[1]} is the current release\n` })
   t.equal((await readPublished(out)).manifest.id, ids[1])
   t.match(await rollback(), { code: 0, stdout: `${ids[0]} is the current release\n` })
@@ -134,6 +136,59 @@ t.test('rollback never goes to a release that is not whole', async (t) => {
     stderr: /objects are missing/,
   })
   t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, before)
+})
+
+t.test('rollback never goes to a release that is not right, unless it is told not to look', async (t) => {
+  const { out, ids } = await days(t, 2)
+  const [first = '', second] = ids
+  const { routes } = await folderReader(out).load({
+    release: first,
+    manifest: sha256(readFileSync(join(out, manifestPath(first)))),
+  })
+  const live = new Set(Array.from(routes, ({ digest, storage }) => objectPath(digest, storage)))
+  const [object = ''] = live
+  const bytes = readFileSync(join(out, object))
+  bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
+  writeFileSync(join(out, object), bytes)
+
+  const refused = await offersBuild(['rollback', '--out', out, '--quiet'])
+  t.match(refused, { code: 1, stderr: /verification of \S+ failed\n.*objects\/.*damaged/s })
+  t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, second, 'the pointer stays')
+  t.match(await offersBuild(['verify', '--out', out, '--release', first, '--quiet']), {
+    code: 1,
+    stderr: /verification of \S+ failed/,
+  })
+  t.match(await offersBuild(['rollback', '--out', out, '--unverified']), { code: 0, stderr: '' })
+  t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, first)
+})
+
+t.test('verify looks at any release', async (t) => {
+  const { out, ids } = await days(t, 2)
+  const [first = ''] = ids
+  const of = (...words: string[]) => offersBuild(['verify', '--out', out, '--quiet', ...words])
+  t.match(await of('--release', first), { code: 0, stdout: `${first} is right: ` })
+  const { stdout } = await of('--release', first, '--json')
+  t.match(JSON.parse(stdout), { release: first, routes: Number, objects: Number, other_objects: Number })
+  t.match(await of('--release', '../x'), { code: 2, stderr: /--release: not a release id/ })
+  t.match(await of('--release', '20200101T000000000Z-0123456789ab'), {
+    code: 1,
+    stderr: /there is no release 20200101T000000000Z-0123456789ab; `releases` lists them/,
+  })
+})
+
+t.test('what rollback and prune did is told to programs as well', async (t) => {
+  const { out, ids } = await days(t, 2)
+  const json = async (...words: string[]) => JSON.parse((await offersBuild([...words, '--json'])).stdout)
+  t.same(await json('rollback', '--out', out, '--quiet'), { release: ids[0], left: ids[1] })
+  t.match(await json('rollback', '--out', out, '--quiet'), {
+    failure: { code: 'no-release', message: /is the first release/ },
+  })
+  t.match(await json('prune', '--out', out, '--keep', '1'), {
+    kept: ids,
+    removed: [],
+    objects_removed: 0,
+  })
+  t.same(await json('rollback', '--out', out, '--to', 'none'), { release: null, left: ids[0] })
 })
 
 t.test('after a rollback the next build continues the current release', async (t) => {
@@ -222,7 +277,7 @@ t.test('prune keeps the current release and those before it, and what was in use
   const left = () => readdirSync(join(out, 'releases')).sort()
   age(out, 2 * HOUR_MS)
   utimesSync(join(out, releaseFolder(ids[0] ?? '')), NOW / 1000, NOW / 1000)
-  t.match(await prune('--keep', '3'), { code: 0, stdout: /removed 1 releases and \d+ objects/ })
+  t.match(await prune('--keep', '3'), { code: 0, stdout: /removed 1 release and \d+ objects/ })
   t.same(left(), [ids[0], ...ids.slice(2)], 'the first one was current a moment ago')
   t.equal((await verify(out)).code, 0)
   age(out, 2 * HOUR_MS)
@@ -248,7 +303,7 @@ t.test('prune keeps young orphans: a build that failed may be tried again', asyn
   utimesSync(orphan, NOW / 1000, NOW / 1000)
   t.match(await offersBuild(['prune', '--out', out, '--keep', '1']), { stdout: /0 objects\n$/ })
   t.match(await offersBuild(['prune', '--out', out, '--keep', '1'], NOW + 2 * HOUR_MS), {
-    stdout: /1 objects\n$/,
+    stdout: /1 object\n$/,
   })
 })
 

@@ -1,0 +1,102 @@
+// `diff`: which offers differ between two releases.
+
+import { join } from 'node:path'
+import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { jsonLine } from '../../contract/lib/json.ts'
+import type { TextOutput } from '../../contract/lib/printable.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
+import { memoryPath } from '../../contract/release/layout.ts'
+import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import { openState } from '../previous-state/read-state.ts'
+import {
+  compareOffers,
+  OFFER_CHANGES,
+  type OfferChange,
+  type OfferDifference,
+} from '../release/compare-offers.ts'
+import { currentManifest } from '../release/current-release.ts'
+import { namedManifest } from '../release/named-release.ts'
+import { formatCount } from '../report/format-numbers.ts'
+import type { CommandContext } from './command-context.ts'
+
+export const DIFF: Command = {
+  name: 'diff',
+  about:
+    'Tells offer by offer what differs between two releases: added, changed (with the members that did), withdrawn, returned, expired, forgotten. Without FROM it is the release before; without TO, the current one.',
+  operands: ['[FROM]', '[TO]'],
+  options: [
+    { name: 'out', value: 'DIR', about: 'The output folder.' },
+    { name: 'json', about: 'Prints the differences as one JSON document, a line an offer.' },
+  ],
+  examples: [
+    'diff --out my/public-out',
+    'diff --out my/public-out 20260901T100000000Z-2db93f466aa0',
+    'diff --out my/public-out --json',
+  ],
+}
+
+/** @throws {OperatorError} `no-release` if there is nothing to compare, `bad-release` if one is damaged */
+export async function diff(given: ParsedOptions, { stdout }: CommandContext): Promise<void> {
+  const root = given.required('out')
+  const [from, to] = given.operands
+  const newer =
+    to === undefined ? await currentManifest(root) : await namedManifest(root, to, { option: 'TO' })
+  const older = await namedManifest(root, from ?? previousOf(newer), { option: 'FROM' })
+  const [before, after] = [await offersOf(root, older), await offersOf(root, newer)]
+  const writer = given.flag('json') ? jsonWriter(stdout) : textWriter(stdout)
+  const counts = recordOf(OFFER_CHANGES, () => 0)
+  writer.begin(older, newer)
+  for await (const difference of compareOffers(before, after)) {
+    counts[difference.change] += 1
+    writer.offer(difference)
+  }
+  writer.end(counts)
+}
+
+function previousOf({ id, previous }: ReleaseManifest): string {
+  if (previous !== null) return previous
+  throw new OperatorError('no-release', `${id} is the first release: there is none before`)
+}
+
+async function offersOf(root: string, { id, memory }: ReleaseManifest) {
+  return (await openState(join(root, memoryPath(id)), memory)).offers
+}
+
+/** Offers are written as they are found: a whole catalogue may differ. */
+interface DiffWriter {
+  begin(from: ReleaseManifest, to: ReleaseManifest): void
+  offer(difference: OfferDifference): void
+  end(counts: Readonly<Record<OfferChange, number>>): void
+}
+
+function textWriter(output: TextOutput): DiffWriter {
+  const width = Math.max(...OFFER_CHANGES.map((each) => each.length))
+  return {
+    begin: (from, to) => output.write(`from ${from.id}\nto   ${to.id}\n\n`),
+    offer: ({ change, id, issuer, title, members }) => {
+      output.write(`${change.padEnd(width)}  ${id}  ${issuer}  ${JSON.stringify(title)}\n`)
+      for (const { pointer, before, after } of members) {
+        output.write(`${' '.repeat(width)}    ${pointer}: ${jsonLine(before)} → ${jsonLine(after)}\n`)
+      }
+    },
+    end: (counts) => {
+      const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      const words = OFFER_CHANGES.map((change) => `${formatCount(counts[change])} ${change}`)
+      output.write(total === 0 ? 'every offer reads the same\n' : `\n${words.join(', ')}\n`)
+    },
+  }
+}
+
+function jsonWriter(output: TextOutput): DiffWriter {
+  let comma = ''
+  const release = ({ id, data_as_of }: ReleaseManifest) => jsonLine({ release: id, data_as_of })
+  return {
+    begin: (from, to) => output.write(`{\n"from": ${release(from)},\n"to": ${release(to)},\n"offers": [`),
+    offer: (difference) => {
+      output.write(`${comma}\n${jsonLine(difference)}`)
+      comma = ','
+    },
+    end: (counts) => output.write(`\n],\n"counts": ${jsonLine(counts)}\n}\n`),
+  }
+}
