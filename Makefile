@@ -12,7 +12,7 @@ PUBLIC ?= public-out
 # The recipes get these as environment variables and use them in quotes: their values are never evaluated.
 export PORT KEYS PUBLIC
 
-SOURCES := $(shell find contract build gateway client fixtures -type f \( -name '*.ts' -o -name '*.json' \) 2>/dev/null)
+SOURCES := $(shell find contract build gateway client page fixtures -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) 2>/dev/null)
 
 .PHONY: help install dist run test test-long test-fast test-nodes fuzz soak bench nodes lint history schemas format catalogue clean
 
@@ -28,7 +28,7 @@ $(INSTALLED): package.json package-lock.json
 
 install: $(INSTALLED) ## Install the dependencies
 
-dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundled-packages.mjs package.json $(SOURCES)
+dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundled-packages.mjs package.json CHANGELOG.md $(SOURCES)
 	node esbuild.config.mjs
 	@touch $@
 

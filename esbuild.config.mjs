@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { bundledPackages, licenceNotices } from './packaging/bundled-packages.mjs'
+import { embeddedAssets } from './page/assets/bundle-assets.mjs'
 
 const PROGRAMS = {
   build: 'build/main.ts',
@@ -29,6 +30,7 @@ const { metafile } = await build({
   minifySyntax: true,
   // dist/licences.txt has them all, whole.
   legalComments: 'none',
+  plugins: [embeddedAssets],
   metafile: true,
   logLevel: 'warning',
 })

@@ -31,6 +31,7 @@ import { publishRelease } from './steps/publish-release.ts'
 import { readOffers } from './steps/read-offers.ts'
 import { readReference } from './steps/read-reference.ts'
 import { renderDocuments } from './steps/render-documents.ts'
+import { renderHome } from './steps/render-home.ts'
 import { renderResponses } from './steps/render-responses.ts'
 import { reportChanges } from './steps/report-changes.ts'
 import { signRelease } from './steps/sign-release.ts'
@@ -100,7 +101,15 @@ async function runSteps(
   await step('enforce-verdict', () => enforceVerdict(verdict, offers, onBroken))
   const { listed, readable, changes: changed } = await step('order-offers', () => orderOffers(offers))
   const documents = await step('render-documents', () => renderDocuments(listed, { reference, date, lines }))
-  const print = await step('fingerprint', () => fingerprint(readable, lines, documents.bodies, broken))
+  const timeZone = reference.catalogue.time_zone
+  const history = await step('keep-history', () =>
+    keepHistory(changed, { state: previous.state, date, timeZone, offers }),
+  )
+  const home = await step('render-home', () =>
+    renderHome({ listed, readable }, { date, reference, documents, history, broken }),
+  )
+  const bodies = [...Object.values(documents.bodies), ...home.map(({ body }) => body)]
+  const print = await step('fingerprint', () => fingerprint(readable, lines, bodies, broken))
   const { current } = previous
   if (current?.fingerprint === print && (await isVouchedFor(current.id, settings, clock))) {
     report.outcome = 'unchanged'
@@ -110,10 +119,6 @@ async function runSteps(
   if (!(await step('claim-moment', () => claimMoment(settings.out, print, { date, previous })))) {
     return runSteps(settings, context, { pool, notBefore: aMillisecondLater(date.data_as_of) })
   }
-  const timeZone = reference.catalogue.time_zone
-  const history = await step('keep-history', () =>
-    keepHistory(changed, { state: previous.state, date, timeZone, offers }),
-  )
 
   // What the release holds, on disk.
   const { pages: ofLists, coverage } = await step('plan-pages', () => planPages(listed))
@@ -121,7 +126,7 @@ async function runSteps(
   const sample = await step('pick-sample', () => pickSample(listed))
   const writer = new ReleaseWriter(settings.out)
   await step('prepare-output', () => prepareOutput(writer))
-  const contents = { documents: documents.bodies, snapshots: { full: listed, sample }, pages, readable }
+  const contents = { documents: documents.bodies, home, snapshots: { full: listed, sample }, pages, readable }
   const rendered = await step('render-responses', () =>
     renderResponses(contents, { date, lines, pool, writer, progress }),
   )
@@ -134,7 +139,7 @@ async function runSteps(
       previous,
       reference,
       date,
-      issuers: documents.issuers,
+      issuers: documents.counted.issuers.length,
       coverage,
       changes,
       verdict,

@@ -4,7 +4,7 @@
 import express, { type Application } from 'express'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
-import { homePage } from './html/home-page.ts'
+import { smallPage } from './html/small-page.ts'
 import type { ProblemSource } from './http/problem-source.ts'
 import { TargetParser } from './http/target-parser.ts'
 import type { KeyCache } from './keys/key-cache.ts'
@@ -33,8 +33,6 @@ export interface Services {
   addressOf: ClientAddress
   report: ReportFailure
   problems: ProblemSource
-  /** Where clients reach the gateway, without a slash at the end, if its operator says so. */
-  publicUrl?: string | undefined
 }
 
 export function createApp(services: Services, mount: Mount = mountComposed): Application {
@@ -47,7 +45,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
   const targets = new TargetParser()
   mount(app, [
     corsPreflight, //                                  browsers ask before they send the key
-    homePage(services), //                             the one page for people, open to all
+    smallPage(services.catalogue), //                  for people, if the release brings no page of its own
     matchRoute(targets), //                            404 and 405 tell nothing that keys protect
     authenticate(services.keys), //                    401: who asks decides all that follows
     rateLimit(services.limiter, services.addressOf), //429: refused keys are not counted, all else is

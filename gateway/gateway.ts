@@ -103,7 +103,6 @@ export class Gateway {
     const problems = problemSource(catalogue, parts.self)
     const app = createApp({
       ...{ catalogue, origin, keys, limiter, downloads, addressOf, report, problems },
-      publicUrl: parts.self?.publicUrl,
     })
     this.server = createGatewayServer(app, {
       log,

@@ -3,8 +3,7 @@
 import type { RequestHandler, Response } from 'express'
 import { ApiProblem } from '../contract/api/api-problem.ts'
 import type { ProblemCode } from '../contract/api/problems.ts'
-import type { ParsedRequest } from '../contract/api/request-target.ts'
-import type { ResourceName } from '../contract/api/resources.ts'
+import type { ParsedRequest, RouteName } from '../contract/api/request-target.ts'
 import type { KeyKind } from '../contract/keys/kinds.ts'
 import type { Release } from './catalogue/release.ts'
 import type { Representation } from './catalogue/representation.ts'
@@ -24,7 +23,7 @@ export class RequestContext {
   /** Sent back as `X-Request-Id`, and written to the log. */
   readonly id: string
   /** What kind of address was asked for; set by match-route. */
-  route: ResourceName | undefined = undefined
+  route: RouteName | undefined = undefined
   /** What the request line says; set by validate-parameters, before that only if it was asked for before. */
   request: ParsedRequest | undefined = undefined
   /** Undefined if no key is needed, or none was found good. */
@@ -55,7 +54,7 @@ export function requestOf(context: RequestContext): ParsedRequest {
   return context.request ?? missing('validate-parameters')
 }
 
-export function routeOfRequest(context: RequestContext): ResourceName {
+export function routeOfRequest(context: RequestContext): RouteName {
   return context.route ?? missing('match-route')
 }
 

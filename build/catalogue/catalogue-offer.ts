@@ -3,7 +3,7 @@
 
 import { type FilterSlugs, filterSlugsOf } from '../../contract/api/filters.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
-import { OFFER_STATUSES, type Offer, type OfferStatus } from '../../contract/offers/offer.ts'
+import { OFFER_STATUSES, type Offer, type OfferStatus, type Weekday } from '../../contract/offers/offer.ts'
 
 export interface CatalogueOffer {
   readonly id: string
@@ -13,6 +13,8 @@ export interface CatalogueOffer {
   readonly category: string
   /** The lists that hold it. */
   readonly slugs: FilterSlugs
+  /** The days on which it holds; null if the source does not say. */
+  readonly weekdays: readonly Weekday[] | null
   readonly valid_until: string | null
   readonly updated_at: string
   /** The day on which it left the source; null while it is there. */
@@ -40,7 +42,7 @@ export function catalogueOffer(
   line: number,
   { withdrawnOn, keptSince }: Absence,
 ): CatalogueOffer {
-  const { id, status, valid_until, updated_at } = offer
+  const { id, status, weekdays, valid_until, updated_at } = offer
   const [issuer, category] = [offer.issuer.slug, offer.category.slug]
   return {
     id,
@@ -48,6 +50,7 @@ export function catalogueOffer(
     issuer,
     category,
     slugs: filterSlugsOf(offer),
+    weekdays,
     valid_until,
     updated_at,
     withdrawnOn,

@@ -95,10 +95,10 @@ function previousOf(id: string, { state }: Previous): string | null {
 }
 
 /** Equal bodies are one object: pages of different lists may be equal, and a small catalogue is its own sample. */
-function countObjects({ documents, snapshots, pages, details }: Rendered) {
+function countObjects({ documents, home, snapshots, pages, details }: Rendered) {
   const digests = new Set<string>()
   let storedBytes = 0
-  for (const bodies of [Object.values(documents), Object.values(snapshots), pages, details]) {
+  for (const bodies of [Object.values(documents), home, Object.values(snapshots), pages, details]) {
     for (const body of bodies) {
       if (!digests.has(body.digest)) storedBytes += body.storedBytes
       digests.add(body.digest)

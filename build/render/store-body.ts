@@ -1,4 +1,4 @@
-// A JSON body on its way to disk: hashed, compressed, stored under its digest.
+// A body on its way to disk: hashed, compressed, stored under its digest.
 
 import { sha256 } from '../../contract/lib/digest.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'

@@ -30,6 +30,7 @@ export function buildRouteTable(
 ): ReleaseTable {
   const routes = [
     ...DOCUMENT_NAMES.map((name) => ({ target: PATHS[name], ...jsonEntry(rendered.documents[name]) })),
+    ...homeRoutes(contents, rendered),
     ...KEY_KINDS.map((kind) => ({
       target: snapshotTarget(kind),
       ...snapshotEntry(rendered.snapshots[KEY_LIMITS[kind].snapshot]),
@@ -42,6 +43,10 @@ export function buildRouteTable(
   // The table alone would not do: a release may differ from another in what it remembers, and nothing else.
   const id = releaseIdOf(data_as_of, sha256(`${facts.digest} ${fingerprint}`))
   return { id, bytes, facts, routes: routes.length }
+}
+
+function homeRoutes({ home }: Contents, rendered: Rendered): TargetedRoute[] {
+  return home.map(({ target, type }, index) => ({ target, ...jsonEntry(at(rendered.home, index)), type }))
 }
 
 function pageRoutes({ pages }: Contents, rendered: Rendered): TargetedRoute[] {

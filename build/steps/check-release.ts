@@ -2,6 +2,7 @@
 // at all routes, but at few bodies; `verify` looks at all of them.
 
 import { isDeepStrictEqual } from 'node:util'
+import { HOME_TARGET } from '../../contract/api/home.ts'
 import { compilePublishedCheck } from '../../contract/api/published-check.ts'
 import { changesTarget, listTarget, snapshotTarget } from '../../contract/api/request-target.ts'
 import { PATHS } from '../../contract/api/resources.ts'
@@ -39,6 +40,7 @@ export async function checkRelease(root: string, made: BuiltManifest): Promise<v
   const total = routes.find(FIRST_PAGE)?.total
   expect(total === made.snapshots[WIDEST_KIND].offers, `the list of all offers has the total ${total}`)
 
+  expect(routes.find(HOME_TARGET) !== undefined, `${HOME_TARGET}: not in the route table`)
   for (const [target, schema] of CHECKED_BODIES) {
     const entry = routes.find(target)
     if (!entry) return expect(false, `${target}: not in the route table`)

@@ -1,32 +1,31 @@
 // Step: the digest of everything that a release is made from. If it is that of the current release, there is nothing
 // to do.
 
-import { DOCUMENT_NAMES } from '../../contract/api/resources.ts'
 import { sha256Stream } from '../../contract/lib/digest.ts'
 import type { BrokenBefore } from '../catalogue/broken-issuer.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 import type { Lines } from '../catalogue/line-store.ts'
 import { stateLineFrame } from '../previous-state/state-line.ts'
-import type { Documents } from './render-documents.ts'
 
 // Raise it if the same input is to give other bytes and no document shows it, e.g. for other page sizes.
 const RENDERING = 'rendering 1'
 
 /**
- * Moment, attribution and shape of the answers are in the documents.
+ * Moment, attribution and shape of the answers are in the documents and on the page.
  * @param readable all offers, by id
+ * @param bodies the documents, and the files beside the API
  * @param broken the issuers that are broken today
  */
 export function fingerprint(
   readable: readonly CatalogueOffer[],
   lines: Lines,
-  documents: Documents['bodies'],
+  bodies: readonly Uint8Array[],
   broken: readonly BrokenBefore[],
 ): string {
   const hash = sha256Stream()
   const add = (text: string) => hash.update(Buffer.from(text))
   add(`${RENDERING}\n`)
-  for (const name of DOCUMENT_NAMES) hash.update(documents[name])
+  for (const body of bodies) hash.update(body)
   for (const offer of readable) {
     const { before, after } = stateLineFrame(offer)
     add(before)

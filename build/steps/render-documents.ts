@@ -2,7 +2,7 @@
 // of the API.
 
 import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
-import { describeApi } from '../../contract/api/openapi.ts'
+import { type DescribedDay, describeApi } from '../../contract/api/openapi.ts'
 import type { DocumentName } from '../../contract/api/resources.ts'
 import {
   type CategoryWithCount,
@@ -15,15 +15,16 @@ import { prettyJson } from '../../contract/lib/json.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import type { Comuna, Offer, SlugAndName } from '../../contract/offers/offer.ts'
 import { type CatalogueOffer, parseLine } from '../catalogue/catalogue-offer.ts'
-import { exampleBodies } from '../catalogue/example-bodies.ts'
+import { type CountedThings, exampleBodies } from '../catalogue/example-bodies.ts'
 import type { Lines } from '../catalogue/line-store.ts'
 import type { ReleaseDate } from './date-release.ts'
 import type { Reference } from './read-reference.ts'
 
 export interface Documents {
   bodies: Readonly<Record<DocumentName, Buffer>>
-  /** The number of issuers. */
-  issuers: number
+  counted: CountedThings
+  /** The day as it is described. */
+  described: DescribedDay
 }
 
 export interface DocumentContext {
@@ -44,19 +45,19 @@ export function renderDocuments(listed: readonly CatalogueOffer[], context: Docu
   const categories: CategoryWithCount[] = count('category', reference.categories, ({ category }) => category)
   const comunas: ComunaWithCount[] = count('comuna', reference.comunas, comunaOf)
   const { license, contact, time_zone } = reference.catalogue
-  const description = describeApi({
+  const described: DescribedDay = {
     edition: date,
     ...{ timeZone: time_zone, day: date.day, license, contact },
     slugs: recordOf(FILTER_NAMES, (name) => distinct(listed.flatMap(({ slugs }) => slugs[name]))),
     ...exampleBodies(listed, { issuers, categories, comunas }, context),
-  })
+  }
   const bodies = {
     issuers: wholeListBody(issuers, date),
     categories: wholeListBody(categories, date),
     comunas: wholeListBody(comunas, date),
-    openapi: Buffer.from(prettyJson(description)),
+    openapi: Buffer.from(prettyJson(describeApi(described))),
   }
-  return { bodies, issuers: issuers.length }
+  return { bodies, counted: { issuers, categories, comunas }, described }
 }
 
 /** What an offer says of the thing with a slug by which a list can be filtered. */

@@ -5,6 +5,7 @@ import { SNAPSHOT_CONTENTS, type SnapshotContent } from '../../contract/keys/kin
 import { at } from '../../contract/lib/at.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'
+import type { HomeFile } from '../../page/home-files.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 import type { LineStore } from '../catalogue/line-store.ts'
 import { type Progress, withPhase } from '../progress/progress.ts'
@@ -17,6 +18,8 @@ import type { PlannedPage } from './plan-pages.ts'
 /** What a release is to hold. */
 export interface Contents {
   documents: Readonly<Record<DocumentName, Buffer>>
+  /** The page for people, and what goes with it. */
+  home: readonly HomeFile[]
   /** The offers of each snapshot. */
   snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
   pages: readonly PlannedPage[]
@@ -26,6 +29,8 @@ export interface Contents {
 
 export interface Rendered {
   documents: Readonly<Record<DocumentName, StoredBody>>
+  /** One for each file beside the API, in their order. */
+  home: readonly StoredBody[]
   snapshots: Readonly<Record<SnapshotContent, StoredBody>>
   /** One for each planned page, in their order. */
   pages: readonly StoredBody[]
@@ -53,6 +58,7 @@ export async function renderResponses(contents: Contents, context: RenderContext
   const statePath = writer.stagingPath()
   const job = { root, edition: { data_as_of, attribution }, lines: lines.share() }
   const documents = recordOf(DOCUMENT_NAMES, (name) => storeBody(contents.documents[name], writer))
+  const home = contents.home.map(({ body }) => storeBody(body, writer))
   const firstPage = SNAPSHOT_CONTENTS.length
   const firstDetail = firstPage + contents.pages.length
   const phase = progress.begin('rendering', firstDetail + contents.readable.length, 'responses')
@@ -61,6 +67,7 @@ export async function renderResponses(contents: Contents, context: RenderContext
   )
   return {
     documents,
+    home,
     snapshots: recordOf(SNAPSHOT_CONTENTS, (content) => at(bodies, SNAPSHOT_CONTENTS.indexOf(content))),
     pages: bodies.slice(firstPage, firstDetail),
     details: bodies.slice(firstDetail),

@@ -13,6 +13,7 @@ import type { Progress } from '../progress/progress.ts'
 import { checkChanges } from './check-changes.ts'
 import { checkDetails } from './check-details.ts'
 import { checkDocuments } from './check-documents.ts'
+import { checkHome } from './check-home.ts'
 import { checkLists } from './check-lists.ts'
 import { checkSnapshots } from './check-snapshots.ts'
 import { Findings } from './findings.ts'
@@ -48,6 +49,7 @@ export async function verifyRelease(
   checkChanges(state, lines, verification)
   checkDetails(state, lines, listed, verification)
   checkDocuments(listed, verification)
+  checkHome(verification)
   const offers = countByStatus(state.offers.values())
   const { issuers } = manifest.counts
   const counts = { offers, issuers, routes: routes.count, objects }

@@ -109,7 +109,19 @@ function operationOf(row: ResourceRow, day: DescribedDay): AnySchema {
   }
 }
 
-function parametersOf(kind: ResourceRow['kind'], day: DescribedDay): AnySchema[] {
+/** A parameter of a route, in the form of the description. */
+export interface DescribedParameter {
+  name: string
+  in: string
+  required: boolean
+  description: string
+  schema: AnySchema
+  example?: unknown
+  examples?: Readonly<Record<string, { value: string }>>
+}
+
+/** The parameters that a route reads from its address. */
+export function parametersOf(kind: ResourceRow['kind'], day: DescribedDay): DescribedParameter[] {
   switch (kind) {
     case 'list':
       return listParameters(day)
@@ -132,7 +144,7 @@ function parametersOf(kind: ResourceRow['kind'], day: DescribedDay): AnySchema[]
   }
 }
 
-function listParameters(day: DescribedDay): AnySchema[] {
+function listParameters(day: DescribedDay): DescribedParameter[] {
   return [
     ...FILTERS.map(({ name, description }) => ({
       ...{ name, in: 'query', required: false, description, schema: slug },
@@ -142,7 +154,7 @@ function listParameters(day: DescribedDay): AnySchema[] {
   ]
 }
 
-function changesParameters({ edition }: DescribedDay): AnySchema[] {
+function changesParameters({ edition }: DescribedDay): DescribedParameter[] {
   return [
     {
       name: 'since',
@@ -158,7 +170,7 @@ function changesParameters({ edition }: DescribedDay): AnySchema[] {
   ]
 }
 
-function windowParameters(): AnySchema[] {
+function windowParameters(): DescribedParameter[] {
   return [
     numberParameter('limit', `The page size. ${maxima('maxLimit')}`, {
       minimum: 1,
@@ -176,7 +188,10 @@ function windowParameters(): AnySchema[] {
 /** Few: `/beta/issuers` and its like have all. Those of the shown offer go first, so that together they find it. */
 const SLUGS_SHOWN = 5
 
-function slugExamples(name: FilterName, { slugs, offer }: DescribedDay): AnySchema {
+function slugExamples(
+  name: FilterName,
+  { slugs, offer }: DescribedDay,
+): Pick<DescribedParameter, 'examples'> {
   const first = offer ? filterSlugsOf(offer)[name] : []
   const shown = [...new Set([...first, ...slugs[name]])].slice(0, SLUGS_SHOWN)
   if (shown.length === 0) return {}
@@ -187,7 +202,7 @@ function numberParameter(
   name: string,
   description: string,
   bounds: { minimum: number; maximum: number; default: number },
-): AnySchema {
+): DescribedParameter {
   const schema = { type: 'integer', ...bounds }
   return { name, in: 'query', required: false, description, schema, example: bounds.default }
 }

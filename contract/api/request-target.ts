@@ -8,6 +8,7 @@
 import type { KeyKind } from '../keys/kinds.ts'
 import { OFFER_ID } from '../lib/patterns.ts'
 import { FILTER_NAMES, type FilterName, type FilterSlugs, type Filters } from './filters.ts'
+import { HOME_ROUTE, isHomePath } from './home.ts'
 import {
   type ChangesQuery,
   type ListQuery,
@@ -20,13 +21,18 @@ import {
   type TypedWindow,
   type Window,
 } from './list-query.ts'
-import { DOCUMENT_NAMES, PATHS, RESOURCES, type ResourceName } from './resources.ts'
+import { DOCUMENT_NAMES, PATHS, RESOURCE_NAMES, RESOURCES, type ResourceName } from './resources.ts'
+
+/** What kind of address is asked for: a resource of the API, or a file beside it. */
+export type RouteName = ResourceName | typeof HOME_ROUTE
+
+export const ROUTE_NAMES: readonly RouteName[] = [...RESOURCE_NAMES, HOME_ROUTE]
 
 const ITEM_PREFIX = PATHS.offer.slice(0, PATHS.offer.indexOf('{'))
 
 /** What a request line asks for; a pure function of it, so it may be shared between requests. */
 export interface ParsedRequest {
-  readonly route: ResourceName
+  readonly route: RouteName
   /** The canonical target; undefined if nothing can ever be published under it, and for snapshots: see `targetFor`. */
   readonly target: string | undefined
   /** The window that is asked for, of what comes in pages, without errors. */
@@ -44,7 +50,8 @@ export function parseRequestTarget(target: string): ParsedRequest | undefined {
   if (route === undefined) return undefined
   if (route === 'offers') return parsedPage(route, parseListQuery(search))
   if (route === 'changes') return parsedPage(route, parseChangesQuery(search))
-  const faults = search === '' ? [] : refuseParameters(search)
+  // Mails and social sites add parameters of theirs to links.
+  const faults = search === '' || route === HOME_ROUTE ? [] : refuseParameters(search)
   return { route, target: targetOfPath(route, path), query: undefined, typed: {}, faults }
 }
 
@@ -66,9 +73,10 @@ export function splitTarget(target: string): { path: string; search: string } {
 }
 
 /** The route of a path, compared to the letter: an encoded or doubled slash is another address. */
-export function routeOf(path: string): ResourceName | undefined {
+export function routeOf(path: string): RouteName | undefined {
   const exact = RESOURCES.find((row) => row.path === path && row.kind !== 'item')
   if (exact) return exact.name
+  if (isHomePath(path)) return HOME_ROUTE
   const id = path.startsWith(ITEM_PREFIX) ? path.slice(ITEM_PREFIX.length) : ''
   return id === '' || id.includes('/') ? undefined : 'offer'
 }
@@ -145,7 +153,8 @@ export function isOfferTarget(target: string): boolean {
   return target.startsWith(ITEM_PREFIX)
 }
 
-function targetOfPath(route: ResourceName, path: string): string | undefined {
+function targetOfPath(route: RouteName, path: string): string | undefined {
+  if (route === HOME_ROUTE) return path
   if (route === 'offer') return offerTarget(withoutNeedlessEncoding(path.slice(ITEM_PREFIX.length)))
   return DOCUMENT_NAMES.some((name) => name === route) ? path : undefined
 }

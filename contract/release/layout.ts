@@ -19,7 +19,7 @@ export const RELEASES_FOLDER = 'releases'
 export const OBJECTS_FOLDER = 'objects'
 
 /**
- * How an object lies on disk: `gzip` for JSON bodies, `identity` for bodies that are sent just as they lie
+ * How an object lies on disk: `gzip` for what is text, `identity` for bodies that are sent just as they lie
  * (the snapshots, which are gzip files by themselves).
  */
 export type Storage = 'gzip' | 'identity'

@@ -14,16 +14,22 @@
 //                    46      media type   47  storage
 //   16+48n..+k     the targets, ASCII, one after another
 
+import { HOME_FILES, type HomeMediaType } from '../api/home.ts'
 import type { Storage } from './layout.ts'
 
 const MAGIC = 'OFFROUT1'
 const HEAD_BYTES = 16
 const ENTRY_BYTES = 48
 
-const MEDIA_TYPES = ['application/json', 'application/gzip'] as const
-const STORAGES = ['gzip', 'identity'] as const satisfies readonly Storage[]
+// A table holds their numbers, so none is ever put before another.
+const OF_THE_API = ['application/json', 'application/gzip'] as const
+export type MediaType = (typeof OF_THE_API)[number] | HomeMediaType
+export const MEDIA_TYPES: readonly MediaType[] = [
+  ...OF_THE_API,
+  ...HOME_FILES.map(({ mediaType }) => mediaType),
+]
 
-export type MediaType = (typeof MEDIA_TYPES)[number]
+const STORAGES = ['gzip', 'identity'] as const satisfies readonly Storage[]
 
 /** Where a target leads. */
 export interface RouteEntry {

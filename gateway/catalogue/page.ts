@@ -1,15 +1,16 @@
-// A JSON answer: a prebuilt one, whose bytes are read when they are first wanted, or a window cut out of others.
+// An answer that is held in memory: a prebuilt one, whose bytes are read when they are first wanted, or a window cut out of others.
 
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { PageQuery } from '../../contract/api/list-query.ts'
 import { linesOf, type PageLines } from '../../contract/api/page-lines.ts'
-import { PRIVATE_CACHING, PUBLIC_CACHING } from '../../contract/api/resources.ts'
+import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
+import { MEDIA_TYPES, type MediaType } from '../../contract/release/route-table.ts'
 import { type Head, headerText, headOf } from '../fast-path/response-head.ts'
 import { CODINGS, type Coding } from '../http/accept-encoding.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
-import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
+import { CORS_HEADERS, cachingFields, openFields } from '../http/headers.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 
 /** The bytes of a page as its release stores them, gzipped, and without coding. Both have been checked. */
@@ -32,6 +33,8 @@ export interface PageSource {
   key: string
   /** SHA-256 of the uncompressed body. */
   digest: string
+  /** JSON, if it is left out. */
+  type?: MediaType
   /** Undefined for what is no list. */
   window: ListWindow | undefined
   /** Reads a prebuilt page; rejects with an `ApiProblem`. */
@@ -39,17 +42,22 @@ export interface PageSource {
 }
 
 /** All that differs between the codings of a page. */
-const CODECS: Readonly<Record<Coding, { headerText: string; encode: (body: Buffer) => Buffer }>> = {
+const CODECS: Readonly<Record<Coding, { fields: readonly string[]; encode: (body: Buffer) => Buffer }>> = {
   gzip: {
-    headerText: headerText(['Content-Type', 'application/json', 'Content-Encoding', 'gzip']),
+    fields: ['Content-Encoding', 'gzip'],
     // gzip at its fastest: only windows are encoded here, each for a client that waits for it.
     encode: (body) => gzipSync(body, { level: constants.Z_BEST_SPEED }),
   },
-  identity: { headerText: headerText(['Content-Type', 'application/json']), encode: (body) => body },
+  identity: { fields: [], encode: (body) => body },
 }
 
+/** What the body is, by type and coding. */
+const CONTENT_TEXT = recordOf(MEDIA_TYPES, (type) =>
+  recordOf(CODINGS, (coding) => headerText(['Content-Type', type, ...CODECS[coding].fields])),
+)
+
 const KEYED_TEXT = headerText([...cachingFields(PRIVATE_CACHING), ...CORS_HEADERS])
-const OPEN_TEXT = headerText([...cachingFields(PUBLIC_CACHING), ...CORS_HEADERS])
+const OPEN_TEXT = recordOf(MEDIA_TYPES, (type) => headerText([...openFields(type), ...CORS_HEADERS]))
 
 /** What heads of one status differ in. Names made once are looked up faster than names made for each request. */
 const HEAD_NAMES = recordOf(CODINGS, (coding) =>
@@ -160,14 +168,14 @@ export class Page {
     const name = HEAD_NAMES[coding][kind ?? 'open']
     const known = heads.get(name)
     if (known) return known
-    const { window } = this.#source
+    const { window, type = 'application/json' } = this.#source
     const fields = ['ETag', this.tags[coding]]
     if (window && kind) fields.push('Link', pagingLinks(window.query, window.total, kind))
-    const shared = kind ? KEYED_TEXT : OPEN_TEXT
+    const shared = kind ? KEYED_TEXT : OPEN_TEXT[type]
     const head =
       status === 304
         ? headOf(fields, undefined, shared)
-        : headOf(fields, this.bytesIn(coding)?.length ?? 0, CODECS[coding].headerText + shared)
+        : headOf(fields, this.bytesIn(coding)?.length ?? 0, CONTENT_TEXT[type][coding] + shared)
     heads.set(name, head)
     return head
   }

@@ -1,6 +1,7 @@
 // A release as the gateway serves it: its table, and the pages that are in the memory that all releases share.
 
 import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { HOME_TARGET } from '../../contract/api/home.ts'
 import type { PageQuery, Window } from '../../contract/api/list-query.ts'
 import {
   type ParsedRequest,
@@ -34,6 +35,8 @@ type Found<T> = T | undefined | Promise<T | undefined>
 
 export class Release {
   readonly manifest: ReleaseManifest
+  /** Whether it brings the page for people: those of earlier builds do not. */
+  readonly hasPage: boolean
   readonly #routes: RouteTable
   readonly #origin: Origin
   readonly #pages: PageCache
@@ -44,6 +47,7 @@ export class Release {
   constructor(loaded: LoadedRelease, origin: Origin, pages: PageCache) {
     this.manifest = loaded.manifest
     this.#routes = loaded.routes
+    this.hasPage = loaded.routes.find(HOME_TARGET) !== undefined
     this.#origin = origin
     this.#pages = pages
   }
@@ -118,7 +122,8 @@ export class Release {
 
   #prebuilt(target: string, entry: RouteEntry, query: PageQuery | undefined): Page {
     const window = query && { query, total: entry.total }
-    return new Page({ key: this.#keyOf(target), digest: entry.digest, window, read: () => this.#read(entry) })
+    const { digest, type } = entry
+    return new Page({ key: this.#keyOf(target), digest, type, window, read: () => this.#read(entry) })
   }
 
   #window(target: string, query: PageQuery): Found<Page> {

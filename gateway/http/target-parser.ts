@@ -1,6 +1,7 @@
 // The request line, parsed once per address.
 
 import { LRUCache } from 'lru-cache'
+import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { type ParsedRequest, parseRequestTarget } from '../../contract/api/request-target.ts'
 
 // Addresses repeat. Long ones are not remembered: a flood of them must not fill the memory.
@@ -19,8 +20,13 @@ export class TargetParser {
   /** Undefined if there is no such route. */
   parse(target: string): ParsedRequest | undefined {
     const parsed = parseRequestTarget(target)
-    if (parsed && parsed.faults.length === 0 && target.length <= MAX_REMEMBERED_LENGTH)
-      this.#remembered.set(target, parsed)
+    if (parsed && isWorthRemembering(parsed, target)) this.#remembered.set(target, parsed)
     return parsed
   }
+}
+
+/** Of files that are open to all, one address each: whoever puts queries behind them must not drive others out. */
+function isWorthRemembering({ route, target: canonical, faults }: ParsedRequest, target: string): boolean {
+  if (faults.length > 0 || target.length > MAX_REMEMBERED_LENGTH) return false
+  return route !== HOME_ROUTE || target === canonical
 }

@@ -1,16 +1,19 @@
 import type { NextFunction } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { resource } from '../../contract/api/resources.ts'
 import { challenge, presentedKey } from '../http/authorization.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import type { KeyVerdict } from '../keys/key-verdict.ts'
 import { type Handler, type RequestContext, routeOfRequest } from '../request-context.ts'
 
-/** Finds out who asks. Resources that need no key let everyone pass. */
+/** Finds out who asks. What needs no key lets everyone pass. */
 export function authenticate(keys: KeyCache): Handler {
   return (req, res, next) => {
     const { context } = res.locals
-    const { needsKey, kind } = resource(routeOfRequest(context))
+    const route = routeOfRequest(context)
+    if (route === HOME_ROUTE) return next()
+    const { needsKey, kind } = resource(route)
     if (!needsKey) return next()
     const presented = presentedKey(req.headers.authorization, req.rawHeaders)
     if (typeof presented === 'string') throw unauthorized(presented === 'malformed')

@@ -1,5 +1,6 @@
 import type { NextFunction } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { HOME_ROUTE } from '../../contract/api/home.ts'
 import type { ParsedRequest } from '../../contract/api/request-target.ts'
 import { PATHS, resource } from '../../contract/api/resources.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -28,8 +29,12 @@ function take(found: Representation | undefined, context: RequestContext, next: 
   next()
 }
 
-/** Only an offer may be missing. What every release holds is missing in those of builds that did not know it yet. */
+/**
+ * Only an offer may be missing, and a file of another version of the page. What every release holds is missing in those
+ * of builds that did not know it yet.
+ */
 function nothingAt({ route }: ParsedRequest): ApiProblem {
+  if (route === HOME_ROUTE) return new ApiProblem('not_found', 'The current release has no such file.')
   return resource(route).kind === 'item'
     ? new ApiProblem('not_found', 'No offer with this id stands in the catalogue.')
     : new ApiProblem('catalogue_unavailable', `The current release does not have ${PATHS[route]} yet.`)

@@ -1,15 +1,15 @@
 // Counts every answer in plain arrays. `prometheus-counters.ts` reads them out, once a scrape.
 
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/api/problems.ts'
-import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
+import { ROUTE_NAMES, type RouteName } from '../../contract/api/request-target.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../contract/lib/at.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
-/** `other`: the page for people, preflights, and whatever is no route. */
-export type CountedRoute = ResourceName | 'other'
+/** `other`: preflights, and whatever is no route. */
+export type CountedRoute = RouteName | 'other'
 
 /** `none`: no key was needed, or none was found good. */
 export type CountedKind = KeyKind | 'none'
@@ -42,7 +42,7 @@ export class RouteCounters {
 /** All counts since the start. */
 export class RequestCounters implements AnswerObserver {
   readonly routes: Readonly<Record<CountedRoute, RouteCounters>> = recordOf(
-    [...RESOURCE_NAMES, 'other'],
+    [...ROUTE_NAMES, 'other'],
     () => new RouteCounters(),
   )
   /** The limiter's decisions. */

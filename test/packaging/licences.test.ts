@@ -2,6 +2,7 @@
 
 import { build } from 'esbuild'
 import t from 'tap'
+import { embeddedAssets } from '../../page/assets/bundle-assets.mjs'
 import { ROOT, read } from '../docs/support/pages.ts'
 
 t.test('every package in a bundle is listed, with the text of its licence', async (t) => {
@@ -14,6 +15,7 @@ t.test('every package in a bundle is listed, with the text of its licence', asyn
     platform: 'node',
     format: 'esm',
     external: ['supports-color'],
+    plugins: [embeddedAssets],
     metafile: true,
     write: false,
     logLevel: 'error',

@@ -23,6 +23,7 @@ t.test('of an offer the build holds what its steps ask for', async (t) => {
     issuer: 'tiny-bank',
     category: 'food',
     slugs: { issuer: ['tiny-bank'], category: ['food'], comuna: ['arica', 'maipu'] },
+    weekdays: null,
     valid_until: '2026-04-01',
     updated_at: '2026-03-01T10:00:00.000Z',
     withdrawnOn: '2026-03-01',

@@ -43,6 +43,9 @@ const remove = (target: string) => (forgery: Forgery) => {
 const detailOf = ({ routes }: Forgery, index: number): string =>
   routes.filter(({ target }) => isOfferTarget(target))[index]?.target ?? ''
 
+const fileOf = ({ routes }: Forgery, suffix: string): string =>
+  routes.find(({ target }) => target.startsWith('/page/') && target.endsWith(suffix))?.target ?? ''
+
 t.test('a forgery that changes nothing is right', async (t) => {
   t.match(await verifyForged(() => {}), { code: 0 })
 })
@@ -142,6 +145,30 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     'a snapshot whose lines are not canonical',
     ({ changeLines }) => changeLines(FULL, (lines) => lines.map((line) => line.replace('{"id"', '{ "id"'))),
     'its line in a snapshot is not canonical',
+  ],
+  ['a page for people that is missing', remove('/'), '/: expected one such file, found 0'],
+  [
+    'a style sheet that is missing',
+    (forgery) => remove(fileOf(forgery, '.css'))(forgery),
+    /page\/\{digest\}\.css: expected one/,
+  ],
+  [
+    'a script under another name than its own',
+    (forgery) => {
+      forgery.route(fileOf(forgery, '.js')).target = '/page/0123456789abcdef.js'
+    },
+    /0123456789abcdef\.js: expected it at .*the page does not lead to it/s,
+  ],
+  [
+    'a page of another day',
+    ({ changeLines }) => changeLines('/', (lines) => lines.map((line) => line.replaceAll('2026-', '2025-'))),
+    '/: the page is not of 2026-',
+  ],
+  [
+    'a file beside the API that nobody knows',
+    ({ routes, route }) =>
+      routes.push({ ...route('/llms.txt'), type: 'application/json', target: '/page/0123456789abcdef.css' }),
+    '6 files beside the API, not 5',
   ],
   [
     'a snapshot that is no JSON',

@@ -1,0 +1,30 @@
+// The page for people and what goes with it: all of it is there, each file is named by its content, and the page is of
+// the day of the release.
+
+import { HOME_FILES, HOME_TARGET, homeTarget } from '../../contract/api/home.ts'
+import { routeOf } from '../../contract/api/request-target.ts'
+import type { Verification } from './verification.ts'
+
+export function checkHome({ manifest, routes, bodyAt, findings }: Verification): void {
+  const found = [...routes].filter(({ target }) => routeOf(target) === 'home')
+  // Releases of earlier builds bring none of it.
+  if (found.length === 0) return
+  const page = bodyAt(HOME_TARGET)?.toString('utf8') ?? ''
+  for (const row of HOME_FILES) {
+    const ofItsType = found.filter(({ type }) => type === row.mediaType)
+    const [{ target } = { target: row.path }] = ofItsType
+    findings.expect(ofItsType.length === 1, `${row.path}: expected one such file, found ${ofItsType.length}`)
+    const body = bodyAt(target)
+    if (!body) continue
+    const expected = homeTarget(row, body)
+    findings.expect(target === expected, `${target}: expected it at ${expected}, by its content`)
+    const isLinked = target === HOME_TARGET || page.includes(`"${target.slice(1)}"`)
+    findings.expect(isLinked, `${target}: the page does not lead to it`)
+  }
+  findings.expect(
+    found.length === HOME_FILES.length,
+    `${found.length} files beside the API, not ${HOME_FILES.length}`,
+  )
+  const isOfTheDay = page.includes(`datetime="${manifest.data_as_of}"`)
+  findings.expect(isOfTheDay, `${HOME_TARGET}: the page is not of ${manifest.data_as_of}`)
+}

@@ -1,0 +1,20 @@
+// The files of the page that are the same every day. When run from source they are bundled at their first use; in a
+// bundle this module holds them as text, see bundle-assets.mjs.
+
+import { bundleAssets } from './bundle-assets.mjs'
+
+export interface PageAssets {
+  script: string
+  style: string
+  /** SVG. */
+  icon: string
+  /** What changed in the API, the latest version first; Markdown. */
+  changelog: readonly { heading: string; changes: readonly string[] }[]
+}
+
+let bundled: PageAssets | undefined
+
+export function pageAssets(): PageAssets {
+  bundled ??= bundleAssets()
+  return bundled
+}

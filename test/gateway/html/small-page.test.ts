@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { PROBLEMS } from '../../../contract/api/problems.ts'
+import { PATHS } from '../../../contract/api/resources.ts'
+import { html, raw, withCode } from '../../../contract/lib/markup.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+
+t.test('without a catalogue a page explains every error at the place that problems link to', async (t) => {
+  const { base } = await startGateway(t, t.testdir())
+  const page = await call(base, '/')
+  t.equal(page.status, 200)
+  t.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+  t.match(page.text, 'No catalogue is loaded yet.')
+  for (const [code, { title }] of Object.entries(PROBLEMS)) {
+    t.ok(page.text.includes(`id="${code}"`), code)
+    t.ok(page.text.includes(title), title)
+  }
+  for (const path of Object.values(PATHS)) t.ok(page.text.includes(path), path)
+  t.notOk(page.text.includes('`'), 'what is code is marked as such')
+})
+
+t.test('a release of an earlier build brings no page, and is served all the same', async (t) => {
+  const root = join(t.testdir({ out: {} }), 'out')
+  publishTinyRelease(root)
+  const { base, keys } = await startGateway(t, root)
+  const page = await call(base, '/')
+  t.match(page.text, 'The catalogue was built by an earlier version')
+  t.match(page.text, 'id="not_found"')
+  t.match(await call(base, '/llms.txt'), { status: 404, json: { code: 'not_found' } })
+  t.equal((await call(base, '/beta/offers', { key: keys.issue('named') })).status, 200)
+})
+
+t.test('its style is the only thing that a browser may take in', async (t) => {
+  const { base } = await startGateway(t, t.testdir())
+  const policy = (await call(base, '/')).headers['content-security-policy']
+  t.match(policy, /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; /)
+  t.notMatch(policy, 'unsafe')
+})
+
+t.test('what was not written here is escaped', async (t) => {
+  t.equal(html`<b>${`<i>&"'`}</b>${3}${raw('<hr>')}`.text, '<b>&lt;i&gt;&amp;&quot;&#39;</b>3<hr>')
+  t.equal(html`${withCode('a `<b>` c')}`.text, 'a <code>&lt;b&gt;</code> c')
+})
+
+t.test('HEAD gets the head of the page', async (t) => {
+  const { base } = await startGateway(t, t.testdir())
+  const [head, get] = [await call(base, '/', { method: 'HEAD' }), await call(base, '/')]
+  t.match(head, { status: 200, text: '' })
+  t.equal(head.headers['content-length'], get.headers['content-length'])
+})
+
+t.test('the page stands whatever query a mail or a social site adds, and is read only', async (t) => {
+  const { base } = await startGateway(t, t.testdir())
+  for (const target of ['/?utm_source=mail', '/?fbclid=1&x', '/?']) {
+    t.equal((await call(base, target)).status, 200, target)
+  }
+  for (const method of ['POST', 'DELETE']) {
+    const refused = await call(base, '/', { method })
+    t.match(refused, { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } }, method)
+  }
+  t.equal((await call(base, '/index.html')).status, 404)
+})
