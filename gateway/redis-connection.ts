@@ -3,7 +3,7 @@
 
 import { once } from 'node:events'
 import type { RedisClientType } from '@redis/client'
-import { messageOf, OperatorError, systemCode } from '../contract/lib/errors.ts'
+import { messageOf, OperatorError } from '../contract/lib/errors.ts'
 
 /** How long a command may take, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1000
@@ -115,9 +115,7 @@ export class RedisConnection {
   }
 
   #unavailable(cause: unknown): Error {
-    // If a name has several addresses and none answers, the error has no message, only a code.
-    const reason = messageOf(cause) || systemCode(cause)
-    return new Error(`${this.address}: ${reason}`, { cause })
+    return new Error(`${this.address}: ${messageOf(cause)}`, { cause })
   }
 }
 

@@ -43,7 +43,8 @@ export function systemCode(error: unknown): string | undefined {
   return undefined
 }
 
-/** The message of anything thrown. */
+/** The message of anything thrown. An error of several addresses that all refused has none, but a code. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  return error.message || (systemCode(error) ?? 'no reason given')
 }

@@ -53,9 +53,7 @@ export async function sendSnapshot(
   } catch (error) {
     if (client.left.aborted && !isOurs) throw client.left.reason
     if (systemCode(error) === PREMATURE_CLOSE) throw error
-    const cause = new Error(`object ${entry.digest}: ${messageOf(error) || systemCode(error)}`, {
-      cause: error,
-    })
+    const cause = new Error(`object ${entry.digest}: ${messageOf(error)}`, { cause: error })
     throw new ApiProblem(origin.failure, 'The snapshot could not be read.', { cause })
   }
 }

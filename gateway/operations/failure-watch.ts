@@ -1,7 +1,7 @@
 // What goes wrong again and again is counted each time, and logged when it begins and when it is over: an outage
 // under load must not fill the disk.
 
-import { messageOf, systemCode } from '../../contract/lib/errors.ts'
+import { messageOf } from '../../contract/lib/errors.ts'
 import { TAKE_LIMIT_MS } from '../catalogue/catalogue.ts'
 import type { Log } from '../log.ts'
 
@@ -75,12 +75,8 @@ export function watchFailures(log: Log, pollMs: number): FailureWatches {
   }
 }
 
-/** What a log says of an error. An error of several addresses that all refused has only a code. */
+/** What a log says of an error. */
 export function errorFacts(error: unknown): { err: string; cause: string | undefined } {
-  const cause = error instanceof Error && error.cause !== undefined ? textOf(error.cause) : undefined
-  return { err: textOf(error), cause }
-}
-
-function textOf(error: unknown): string {
-  return messageOf(error) || (systemCode(error) ?? 'no reason given')
+  const cause = error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : undefined
+  return { err: messageOf(error), cause }
 }

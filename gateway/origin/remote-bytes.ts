@@ -39,7 +39,7 @@ export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits
     }
     const bytes = read(() => site.get(path, agent), bounds)
       .catch((cause) => {
-        throw new OperatorError('system', `can not read ${site.addressOf(path)}: ${reasonOf(cause)}`, {
+        throw new OperatorError('system', `can not read ${site.addressOf(path)}: ${messageOf(cause)}`, {
           cause,
         })
       })
@@ -62,9 +62,4 @@ async function read(ask: () => ClientRequest, bounds: ReadBounds): Promise<Buffe
     if (request.reusedSocket && systemCode(error) === 'ECONNRESET') return read(ask, bounds)
     throw error
   }
-}
-
-// An error of several addresses that all refused has no message, only a code.
-function reasonOf(cause: unknown): string {
-  return messageOf(cause) || (systemCode(cause) ?? 'no reason given')
 }

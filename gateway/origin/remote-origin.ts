@@ -1,7 +1,7 @@
 // Releases at a remote origin or CDN: what fits in memory is read whole, snapshots are streamed.
 
 import { ApiProblem } from '../../contract/api/api-problem.ts'
-import { messageOf, systemCode } from '../../contract/lib/errors.ts'
+import { messageOf } from '../../contract/lib/errors.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { ReleaseReader } from '../../contract/release/reader.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
@@ -60,6 +60,6 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
 function problemOf(error: unknown, address: string, { left }: OriginClient): unknown {
   // That is no fault of the origin.
   if (left.aborted) return left.reason
-  const cause = new Error(`${address}: ${messageOf(error) || systemCode(error)}`, { cause: error })
+  const cause = new Error(`${address}: ${messageOf(error)}`, { cause: error })
   return new ApiProblem('origin_unavailable', 'The snapshot could not be read.', { cause })
 }

@@ -16,6 +16,8 @@ t.test('the code of a system error is found in anything thrown', async (t) => {
 
 t.test('anything thrown has a message', async (t) => {
   t.equal(messageOf(new TypeError('why')), 'why')
+  t.equal(messageOf(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })), 'ECONNREFUSED')
+  t.equal(messageOf(new Error()), 'no reason given')
   t.equal(messageOf('text'), 'text')
   t.equal(messageOf(null), 'null')
 })
