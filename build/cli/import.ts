@@ -1,9 +1,9 @@
 // `import`: tables that people have, into a source folder; `import --propose`: a mapping for them.
 
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
-import { ifMissing } from '../../contract/lib/files/if-missing.ts'
+
 import { replaceFile } from '../../contract/lib/files/replace-file.ts'
 import { prettyJson } from '../../contract/lib/json.ts'
 import { COUNTRY } from '../../contract/lib/patterns.ts'
@@ -78,11 +78,7 @@ export async function importTables(given: ParsedOptions, terminal: CommandContex
 }
 
 async function propose(path: string, given: ParsedOptions, { stdout }: CommandContext): Promise<void> {
-  const isThere = await ifMissing(
-    access(path).then(() => true),
-    false,
-  )
-  if (isThere && !given.flag('replace')) {
+  if (existsSync(path) && !given.flag('replace')) {
     throw new OperatorError(
       'usage',
       `${path} is there already and may hold somebody's work; give --replace, or another name`,

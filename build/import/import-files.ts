@@ -1,9 +1,9 @@
 // Imports files into a source folder by a mapping, row by row.
 
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorError } from '../../contract/lib/errors.ts'
-import { ifMissing } from '../../contract/lib/files/if-missing.ts'
+
 import { compileCheck } from '../../contract/lib/validator.ts'
 import { SOURCE_OFFER } from '../../contract/offers/source.ts'
 import { type Progress, withPhase } from '../progress/progress.ts'
@@ -180,11 +180,7 @@ class ImportWork {
     const { attribution, country, timeZone } = mapping
     const said: string[] = []
     const catalogue = 'catalogue.json'
-    const isThere = await ifMissing(
-      access(join(source, catalogue)).then(() => true),
-      false,
-    )
-    if (!isThere) {
+    if (!existsSync(join(source, catalogue))) {
       this.#folder.putObject(catalogue, { attribution, country, time_zone: timeZone })
       said.push(`${join(source, catalogue)}: written`)
     }

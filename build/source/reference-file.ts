@@ -1,17 +1,14 @@
 // One JSON file of the source, read whole and checked by its schema.
 
 import { join } from 'node:path'
-import { OperatorError } from '../../contract/lib/errors.ts'
+
 import { files } from '../../contract/lib/files/file-access.ts'
 import { isRecord } from '../../contract/lib/json-guards.ts'
 import type { Schema } from '../../contract/lib/schema.ts'
-import { compileCheck, type Violation } from '../../contract/lib/validator.ts'
-import { andMore } from '../report/and-more.ts'
-import { withoutByteOrderMark } from './byte-order-mark.ts'
-import { parseJsonBytes } from './json-text.ts'
+import { compileCheck } from '../../contract/lib/validator.ts'
+import { parseJsonFile, refuseFile } from './json-file.ts'
 import { asSourceFile } from './source-file.ts'
 
-const MAX_LISTED = 10
 
 /** More than any list of issuers, categories or comunas has, in bytes. */
 export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
@@ -23,12 +20,10 @@ export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
 export async function readReferenceFile<T>(folder: string, name: string, schema: Schema<T>): Promise<T> {
   const path = join(folder, name)
   const bytes = await asSourceFile(path, files.read(path, MAX_REFERENCE_BYTES))
-  const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
-  if ('violation' in parsed) refuseReference(`${name}, line ${parsed.line}`, [parsed.violation])
-  const { value, at } = withoutSchemaMember(parsed.value)
+  const { value, at } = withoutSchemaMember(parseJsonFile(name, bytes))
   const checked = compileCheck(schema)(value)
   if ('violations' in checked) {
-    refuseReference(
+    refuseFile(
       name,
       checked.violations.map((each) => ({ ...each, pointer: `${at}${each.pointer}` })),
     )
@@ -44,12 +39,3 @@ export function withoutSchemaMember(value: unknown): { value: unknown; at: strin
   return isList ? { value: rest.items, at: '/items' } : { value: rest, at: '' }
 }
 
-export function refuseReference(where: string, violations: readonly Violation[]): never {
-  const named = violations
-    .slice(0, MAX_LISTED)
-    .map(
-      ({ pointer, found, expected }) =>
-        `${where}: ${pointer || 'as a whole'}: found ${found}, expected ${expected}`,
-    )
-  throw new OperatorError('bad-source', andMore(named, violations.length).join('\n'))
-}

@@ -1,6 +1,6 @@
 // Records of the source that can't be published, and why, for the person who mends them.
 
-import type { Violation } from '../../contract/lib/validator.ts'
+import { memberOf, type Violation } from '../../contract/lib/validator.ts'
 import type { Offers } from '../catalogue/catalogue-offer.ts'
 import { createFindRejected, type RejectedNames } from './rejected-offer.ts'
 
@@ -74,9 +74,4 @@ function namesOf(value: unknown): RejectedNames {
     else if (name === 'ref' && typeof member === 'number') names.ref = String(member)
   }
   return names
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined
-  return Object.getOwnPropertyDescriptor(value, name)?.value
 }

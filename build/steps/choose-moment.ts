@@ -5,7 +5,7 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import { canonicalMoment, isCalendarDay } from '../../contract/lib/moment.ts'
 import type { SourceCatalogue } from '../../contract/offers/source.ts'
 import { dayStart } from '../catalogue/calendar.ts'
-import { refuseReference } from '../source/reference-file.ts'
+import { refuseFile } from '../source/json-file.ts'
 
 /** For clocks that differ, and for data that is made the evening before. */
 export const MAX_AHEAD_MS = 24 * 60 * 60 * 1000
@@ -33,7 +33,7 @@ export function chooseMoment(
   if (text === undefined) return undefined
   if (!saysMoment(text)) {
     const found = JSON.stringify(text)
-    refuseReference('catalogue.json', [{ pointer: '/data_as_of', found, expected: MOMENT_FORMS }])
+    refuseFile('catalogue.json', [{ pointer: '/data_as_of', found, expected: MOMENT_FORMS }])
   }
   const moment = momentOf(text, time_zone, now)
   if (Date.parse(moment) - now > MAX_AHEAD_MS) {

@@ -1,4 +1,4 @@
-// The small files beside the offers: what the catalogue is, and the issuers, categories and comunas that its
+// Step: the small files beside the offers: what the catalogue is, and the issuers, categories and comunas that its
 // offers may name. One mistake in them and nothing is built: it would touch every offer.
 
 import { OperatorError } from '../../contract/lib/errors.ts'
@@ -12,7 +12,8 @@ import {
   SOURCE_ISSUERS,
 } from '../../contract/offers/source.ts'
 import { isTimeZone } from '../catalogue/calendar.ts'
-import { readReferenceFile, refuseReference } from '../source/reference-file.ts'
+import { refuseFile } from '../source/json-file.ts'
+import { readReferenceFile } from '../source/reference-file.ts'
 
 /** All members as they are published. */
 export interface Reference {
@@ -55,7 +56,7 @@ async function readCatalogue(folder: string): Promise<SourceCatalogue> {
   const catalogue = await readReferenceFile(folder, 'catalogue.json', SOURCE_CATALOGUE)
   if (!isTimeZone(catalogue.time_zone)) {
     const found = JSON.stringify(catalogue.time_zone)
-    refuseReference('catalogue.json', [
+    refuseFile('catalogue.json', [
       { pointer: '/time_zone', found, expected: 'a time zone such as America/Santiago' },
     ])
   }
@@ -78,7 +79,7 @@ async function readNamed<T extends SlugAndName>(
     const expected = `a slug of its own (/${earlier}/slug is the same)`
     return [{ pointer: `/${index}/slug`, found: JSON.stringify(slug), expected }]
   })
-  if (repeated.length > 0) refuseReference(name, repeated)
+  if (repeated.length > 0) refuseFile(name, repeated)
   return items
 }
 

@@ -36,7 +36,9 @@ export const country: Schema<string> = { type: 'string', pattern: COUNTRY.source
 
 export const currency: Schema<string> = { type: 'string', pattern: CURRENCY.source }
 
-export const webAddress: Schema<string> = { type: 'string', format: 'uri', pattern: '^https?://[^/?#]' }
+// A text: as a regular expression its slashes would be escaped, and the pattern is published as it is.
+export const WEB_ADDRESS = '^https?://[^/?#]'
+export const webAddress: Schema<string> = { type: 'string', format: 'uri', pattern: WEB_ADDRESS }
 
 /** The same schema, with null allowed. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {

@@ -4,7 +4,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { COUNTRY, CURRENCY, DATE, OFFER_ID, SLUG } from './patterns.ts'
-import type { AnySchema, Schema } from './schema.ts'
+import { type AnySchema, type Schema, WEB_ADDRESS } from './schema.ts'
 
 /** One thing that is wrong with a value. */
 export interface Violation {
@@ -120,7 +120,7 @@ const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [COUNTRY.source, 'a country as two capital letters, such as CL'],
   [CURRENCY.source, 'a currency as three capital letters, such as CLP'],
   [DATE.source, 'a day of the calendar as YYYY-MM-DD, such as 2026-12-31'],
-  ['^https?://', 'a web address that begins with http:// or https://'],
+  [WEB_ADDRESS, 'a web address that begins with http:// or https://, and names a host'],
 ])
 
 const FORMAT_WORDS: Readonly<Record<string, string>> = {

@@ -5,9 +5,7 @@ import { files } from '../../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../../contract/lib/files/if-missing.ts'
 import { compileCheck, quote, type Violation } from '../../../contract/lib/validator.ts'
 import { isTimeZone } from '../../catalogue/calendar.ts'
-import { andMore } from '../../report/and-more.ts'
-import { withoutByteOrderMark } from '../../source/byte-order-mark.ts'
-import { parseJsonBytes } from '../../source/json-text.ts'
+import { parseJsonFile, refuseFile } from '../../source/json-file.ts'
 import { asSourceFile } from '../../source/source-file.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { MAPPING, type Mapping, type Pick, WAYS } from './mapping.ts'
@@ -29,26 +27,10 @@ export async function loadMapping(path: string): Promise<ReadyMapping> {
   if (!bytes) {
     throw new OperatorError('bad-source', `${path}: missing; import FILE --propose ${path} writes a proposal`)
   }
-  const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
-  if ('violation' in parsed) {
-    const { found, expected } = parsed.violation
-    throw new OperatorError(
-      'bad-source',
-      `${path}, line ${parsed.line}: found ${found}, expected ${expected}`,
-    )
-  }
-  const checked = compileCheck(MAPPING)(parsed.value)
-  if ('violations' in checked) {
-    const lines = explained(checked.violations).map(
-      ({ pointer, found, expected }) =>
-        `${path}: ${pointer || 'as a whole'}: found ${found}, expected ${expected}`,
-    )
-    throw new OperatorError('bad-source', andMore(lines.slice(0, MAX_LISTED), lines.length).join('\n'))
-  }
+  const checked = compileCheck(MAPPING)(parseJsonFile(path, bytes))
+  if ('violations' in checked) refuseFile(path, explained(checked.violations))
   return makeReady(checked.value, path)
 }
-
-const MAX_LISTED = 20
 
 /** A place where one of several forms is due says so once, in words. */
 function explained(violations: readonly Violation[]): readonly Violation[] {

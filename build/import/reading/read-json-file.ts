@@ -1,8 +1,9 @@
 // JSON files as rows: an array of objects, one within an object, or an object on each line. Columns are JSON pointers.
 
 import { OperatorError } from '../../../contract/lib/errors.ts'
-import { pointerTo } from '../../../contract/lib/validator.ts'
-import { withoutByteOrderMark } from '../../source/byte-order-mark.ts'
+import { isRecord } from '../../../contract/lib/json-guards.ts'
+import { memberOf, pointerTo } from '../../../contract/lib/validator.ts'
+import { parseJsonFile, refuseFile } from '../../source/json-file.ts'
 import { parseJsonBytes } from '../../source/json-text.ts'
 import { LineSplitter } from '../../source/line-splitter.ts'
 import { type Cell, textOf } from './cell.ts'
@@ -13,20 +14,13 @@ import type { Row } from './table.ts'
 /** An array is held as a whole; the same records a line each are not. */
 const MAX_BYTES = 200_000_000
 const MAX_LINE_BYTES = 1_000_000
+const TOO_LONG = { pointer: '', found: `a line of more than ${MAX_LINE_BYTES} bytes`, expected: 'a shorter one' }
 const BATCH = 500
 
 /** @throws {OperatorError} `bad-source` naming file and line */
 export async function readJsonFile(path: string, file: string): Promise<unknown> {
   const bytes = await readWhole(path, MAX_BYTES, 'write a record a line (NDJSON), which is read as a stream')
-  const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
-  if ('violation' in parsed) {
-    const { found, expected } = parsed.violation
-    throw new OperatorError(
-      'bad-source',
-      `${file}, line ${parsed.line}: found ${found}, expected ${expected}`,
-    )
-  }
-  return parsed.value
+  return parseJsonFile(file, bytes)
 }
 
 /**
@@ -55,14 +49,14 @@ export function findRecords(
 /** Lists of objects that are members of a value, or of a member of it. */
 export function listsWithin(value: unknown): { pointer: string; items: readonly unknown[] }[] {
   const inside = (parent: unknown, pointer: string) =>
-    Object.entries(isObject(parent) ? parent : {}).map(([name, member]) => ({
+    Object.entries(isRecord(parent) ? parent : {}).map(([name, member]) => ({
       pointer: pointerTo(pointer, name),
       member,
     }))
   const near = inside(value, '')
   const all = [...near, ...near.flatMap(({ pointer, member }) => inside(member, pointer))]
   return all.flatMap(({ pointer, member }) =>
-    Array.isArray(member) && member.length > 0 && member.every(isObject) ? [{ pointer, items: member }] : [],
+    Array.isArray(member) && member.length > 0 && member.every(isRecord) ? [{ pointer, items: member }] : [],
   )
 }
 
@@ -76,8 +70,7 @@ export async function* readJsonLines(
   const rowOf = ({ number, bytes }: { number: number; bytes: Buffer | null }): JsonRow => {
     const parsed = bytes === null ? undefined : parseJsonBytes(bytes)
     if (parsed && 'value' in parsed) return jsonRow(number, parsed.value)
-    const { found, expected } = parsed?.violation ?? { found: 'a very long line', expected: 'a shorter one' }
-    throw new OperatorError('bad-source', `${file}, line ${number}: found ${found}, expected ${expected}`)
+    return refuseFile(`${file}, line ${number}`, [parsed?.violation ?? TOO_LONG])
   }
   for await (const chunk of await streamFile(path)) {
     done += chunk.length
@@ -106,10 +99,10 @@ const MAX_DEPTH = 4
 
 /** Pointers to the members that hold a value or a list, objects taken apart. */
 export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
-  if (!isObject(value) || depth === MAX_DEPTH) return depth === 0 ? [] : [parent]
+  if (!isRecord(value) || depth === MAX_DEPTH) return depth === 0 ? [] : [parent]
   return Object.entries(value).flatMap(([name, member]) => {
     const pointer = pointerTo(parent, name)
-    return isObject(member) ? pointersIn(member, pointer, depth + 1) : [pointer]
+    return isRecord(member) ? pointersIn(member, pointer, depth + 1) : [pointer]
   })
 }
 
@@ -119,28 +112,22 @@ export function valueAt(value: unknown, pointer: string): unknown {
   for (const token of pointer.split('/').slice(1)) {
     const name = token.replaceAll('~1', '/').replaceAll('~0', '~')
     // SECURITY: own members only: no pointer leads to a prototype.
-    found =
-      typeof found === 'object' && found !== null
-        ? Object.getOwnPropertyDescriptor(found, name)?.value
-        : undefined
+    found = memberOf(found, name)
   }
   return found
 }
 
 function cellOf(value: unknown): Cell {
   if (Array.isArray(value)) return value.slice(0, 1000).map(itemOf)
-  return isObject(value) ? JSON.stringify(value) : itemOf(value)
+  return isRecord(value) ? JSON.stringify(value) : itemOf(value)
 }
 
 /** An item of a list; of an object, what it is called. */
 function itemOf(value: unknown): Cell {
-  if (isObject(value)) {
+  if (isRecord(value)) {
     const name = value.name ?? value.title ?? value.nombre ?? null
     return typeof name === 'string' ? name : null
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

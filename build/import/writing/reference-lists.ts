@@ -2,13 +2,13 @@
 // table where the source has none.
 
 import { join } from 'node:path'
-import { OperatorError } from '../../../contract/lib/errors.ts'
+
 import { files } from '../../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../../contract/lib/files/if-missing.ts'
 import { isRecord } from '../../../contract/lib/json-guards.ts'
-import { withoutByteOrderMark } from '../../source/byte-order-mark.ts'
-import { parseJsonBytes } from '../../source/json-text.ts'
-import { MAX_REFERENCE_BYTES } from '../../source/reference-file.ts'
+import { quote } from '../../../contract/lib/validator.ts'
+import { parseJsonFile, refuseFile } from '../../source/json-file.ts'
+import { MAX_REFERENCE_BYTES, withoutSchemaMember } from '../../source/reference-file.ts'
 import { asSourceFile } from '../../source/source-file.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 
@@ -69,18 +69,13 @@ export async function readEntries(folder: string, file: string): Promise<Entry[]
   const path = join(folder, file)
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_REFERENCE_BYTES), undefined))
   if (!bytes) return undefined
-  const refuse = (found: string, expected: string): never => {
-    throw new OperatorError('bad-source', `${path}: found ${found}, expected ${expected}`)
-  }
-  const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
-  if ('violation' in parsed) return refuse(parsed.violation.found, parsed.violation.expected)
-  const { value } = parsed
-  const items = isRecord(value) ? value.items : value
-  if (!Array.isArray(items)) return refuse('no list', 'a list of { "slug", "name" }')
+  const { value: items, at } = withoutSchemaMember(parseJsonFile(path, bytes))
+  if (!Array.isArray(items)) return refuseFile(path, [{ pointer: at, found: quote(items), expected: 'a list' }])
   return items.map((item: unknown, index) => {
     if (isRecord(item) && typeof item.slug === 'string' && typeof item.name === 'string') {
       return { ...item, slug: item.slug, name: item.name }
     }
-    return refuse(`item ${index} without slug and name`, 'a list of { "slug", "name" }')
+    const expected = 'an object with slug and name'
+    return refuseFile(path, [{ pointer: `${at}/${index}`, found: quote(item), expected }])
   })
 }

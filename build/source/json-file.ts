@@ -1,0 +1,27 @@
+// JSON files that people write: their value, or a refusal that names each place that is wrong.
+
+import { OperatorError } from '../../contract/lib/errors.ts'
+import type { Violation } from '../../contract/lib/validator.ts'
+import { andMore } from '../report/and-more.ts'
+import { withoutByteOrderMark } from './byte-order-mark.ts'
+import { parseJsonBytes } from './json-text.ts'
+
+const MAX_LISTED = 10
+
+/** @throws {OperatorError} `bad-source` naming the file and the line */
+export function parseJsonFile(name: string, bytes: Buffer): unknown {
+  const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
+  if ('violation' in parsed) refuseFile(`${name}, line ${parsed.line}`, [parsed.violation])
+  return parsed.value
+}
+
+/** @throws {OperatorError} `bad-source` */
+export function refuseFile(where: string, violations: readonly Violation[]): never {
+  const named = violations
+    .slice(0, MAX_LISTED)
+    .map(
+      ({ pointer, found, expected }) =>
+        `${where}: ${pointer || 'as a whole'}: found ${found}, expected ${expected}`,
+    )
+  throw new OperatorError('bad-source', andMore(named, violations.length).join('\n'))
+}
