@@ -1,4 +1,6 @@
-// What somebody most likely meant who wrote a word that is not known.
+// What somebody most likely meant who wrote an unknown word.
+
+import { hyphenated } from './plain-letters.ts'
 
 /** ` (did you mean source?)`, or nothing if no word is near. */
 export function suggestion(given: string, known: Iterable<string>): string {
@@ -12,28 +14,18 @@ const MAX_LENGTH = 100
 /** The word that differs least, if it differs in no more than a third of its letters; of several, the first. */
 export function nearest(given: string, known: Iterable<string>): string | undefined {
   if (given.length > MAX_LENGTH) return undefined
-  const plain = plainLetters(given)
+  const plain = hyphenated(given)
   let best: string | undefined
   let fewest = Number.POSITIVE_INFINITY
   for (const word of known) {
     if (word === given || Math.abs(word.length - given.length) > MAX_LENGTH / 3) continue
-    const edits = editsBetween(plain, plainLetters(word))
+    const edits = editsBetween(plain, hyphenated(word))
     if (edits < fewest && edits <= Math.max(1, Math.floor(Math.min(given.length, word.length) / 3))) {
       best = word
       fewest = edits
     }
   }
   return best
-}
-
-/** Without accents, in lower case, words joined by hyphens: `Ñuñoa` is `nunoa`. */
-export function plainLetters(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 }
 
 /** Letters put in, left out or exchanged, and neighbours swapped (optimal string alignment). */

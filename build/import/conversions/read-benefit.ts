@@ -1,9 +1,9 @@
 // What a benefit is worth, out of a sentence: "20% de descuento", "$10 off $50", "3x2", "6 cuotas sin interés".
 // A sentence that speaks of several benefits, or of "up to" and "from", has no one value: it is not given one.
 
+import { fold } from '../../../contract/lib/plain-letters.ts'
 import type { BenefitKind } from '../../../contract/offers/offer.ts'
 import { MONEY_PATTERN, type Money, moneyOf, type NumberStyle, parseNumber } from './read-number.ts'
-import { fold } from './words.ts'
 
 export interface Worth {
   kind: BenefitKind

@@ -1,8 +1,8 @@
 // Days as people write them: by the patterns that a mapping names, and never by what might be meant.
 
+import { fold } from '../../../contract/lib/plain-letters.ts'
 import { calendarDay } from '../../catalogue/calendar.ts'
 import { type Cell, isList, isMeasure, textOf } from '../reading/cell.ts'
-import { fold } from './words.ts'
 
 export const DAY_PATTERNS = [
   'YYYY-MM-DD',

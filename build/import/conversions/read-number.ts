@@ -1,8 +1,8 @@
 // Numbers, percentages and money as people type them. What may be read in two ways is not read.
 
+import { fold } from '../../../contract/lib/plain-letters.ts'
 import { type Cell, isList, isMeasure, textOf } from '../reading/cell.ts'
 import { CURRENCY_CODES, CURRENCY_SIGNS, WHOLE_CURRENCIES } from './countries.ts'
-import { fold } from './words.ts'
 
 /** How the numbers of a file are written. */
 export interface NumberStyle {

@@ -1,9 +1,9 @@
 // The first and the last day of an offer out of one cell: "01/09/2026 al 30/09/2026", "Hasta el 31-12-2026",
 // "Agosto 2026". Only where every word of the cell is understood; a sentence that says more is not read.
 
+import { fold } from '../../../contract/lib/plain-letters.ts'
 import { type Cell, isList, textOf } from '../reading/cell.ts'
 import { type DayStyle, dayOf, lastDayOf, monthNumber, parseDay, readDay } from './read-day.ts'
-import { fold } from './words.ts'
 
 /** Null: open at that end, as the cell says. */
 export interface Period {

@@ -1,9 +1,9 @@
 // Days of the week as people write them, in Spanish, English and Portuguese: "Lunes a jueves", "L-M-W-J-V",
 // "Sun–Thu", "Sat & Sun". Whatever else a cell says ("the last Thursday of a month"), and it is not read.
 
+import { fold } from '../../../contract/lib/plain-letters.ts'
 import { WEEKDAYS, type Weekday } from '../../../contract/offers/offer.ts'
 import { type Cell, textOf } from '../reading/cell.ts'
-import { fold } from './words.ts'
 
 /** By day, Monday first: every word for it. */
 const WORDS: readonly string[] = [
@@ -28,6 +28,8 @@ const FILLER =
   /\b(?:todos|todas|todo|los|las|el|la|dias|cada|every|on|only|solo|os|as|feira|feiras|durante|de|from)\b/g
 
 const MONDAY_TO_FRIDAY = [0, 1, 2, 3, 4]
+const MONDAY_TO_SATURDAY = [...MONDAY_TO_FRIDAY, 5]
+const WHOLE_WEEK = [...MONDAY_TO_SATURDAY, 6]
 
 /** All days in words, with room to spare. SECURITY: patterns that look back never see much. */
 const MAX_CHARACTERS = 300
@@ -54,7 +56,7 @@ export function readWeekdays(cell: Cell): Weekday[] | undefined {
 }
 
 function daysIn(text: string): number[] | undefined {
-  if (EVERY_DAY.test(text)) return [0, 1, 2, 3, 4, 5, 6]
+  if (EVERY_DAY.test(text)) return WHOLE_WEEK
   if (WEEKEND.test(text)) return [5, 6]
   if (WORKDAYS.test(text)) return MONDAY_TO_FRIDAY
   const initials = initialsIn(text)
@@ -83,21 +85,23 @@ function rangeIn(item: string): number[] | undefined {
   return Array.from({ length }, (_, step) => (first + step) % 7)
 }
 
+/** From one initial to another. */
+const RANGES: ReadonlyMap<string, number[]> = new Map([
+  ['m-f', MONDAY_TO_FRIDAY],
+  ['l-v', MONDAY_TO_FRIDAY],
+  ['l a v', MONDAY_TO_FRIDAY],
+  ['l-d', WHOLE_WEEK],
+  ['l a d', WHOLE_WEEK],
+  ['l-s', MONDAY_TO_SATURDAY],
+  ['l a s', MONDAY_TO_SATURDAY],
+])
+
 const SPANISH = 'lmwjvsd'
 const SPANISH_X = 'lmxjvsd'
 
 /** "L-M-W-J-V", "LMXJV": initials that leave no doubt; "M-F", "L-V", "L-D", "M-Su" are from one to the other. */
 function initialsIn(text: string): number[] | undefined {
-  const ranges: Readonly<Record<string, number[]>> = {
-    'm-f': MONDAY_TO_FRIDAY,
-    'l-v': MONDAY_TO_FRIDAY,
-    'l a v': MONDAY_TO_FRIDAY,
-    'l-d': [0, 1, 2, 3, 4, 5, 6],
-    'l a d': [0, 1, 2, 3, 4, 5, 6],
-    'l-s': [0, 1, 2, 3, 4, 5],
-    'l a s': [0, 1, 2, 3, 4, 5],
-  }
-  const range = ranges[text]
+  const range = RANGES.get(text)
   if (range) return range
   const letters = text.replace(/[\s,/-]+/g, '')
   if (!/^[lmwxjvsd]{2,7}$/.test(letters)) return undefined

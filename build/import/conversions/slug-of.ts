@@ -1,6 +1,6 @@
 // A name as a slug: "Ñuñoa" as `nunoa`.
 
-import { fold } from './words.ts'
+import { fold } from '../../../contract/lib/plain-letters.ts'
 
 const MAX_LENGTH = 100
 

@@ -1,11 +1,6 @@
-// Texts in a form in which they can be compared: lower case, no accents, no punctuation.
+// The words of a text, and those that mean that nothing is known.
 
-export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-}
+import { fold } from '../../../contract/lib/plain-letters.ts'
 
 /** Folded, with everything but letters and digits as single blanks. */
 export function wordsOf(text: string): string {

@@ -1,20 +1,22 @@
 // Feeds with columns that are documented: whoever exports from one of these networks has nothing to map by hand.
 
-import type { BenefitKind } from '../../../contract/offers/offer.ts'
 import { wordsOf } from '../conversions/words.ts'
-import type { Mapping } from '../mapping/mapping.ts'
+import type { Mapping, Pick } from '../mapping/mapping.ts'
 
 type OfferMapping = Mapping['offer']
 
-export interface KnownFeed {
+interface Feed {
   name: string
   /** Columns by which it is known, all of them. */
   signature: readonly string[]
   offer: OfferMapping
-  issuer_type: Mapping['issuer_type']
   skip?: NonNullable<Mapping['read']>['skip']
   /** For the person who reads the proposal. */
   notes: readonly string[]
+}
+
+export interface KnownFeed extends Feed {
+  issuer_type: Mapping['issuer_type']
 }
 
 const noCategory = { constant: 'Offers' }
@@ -23,98 +25,117 @@ const sentence = (...columns: string[]) => ({
   worth: columns.map((column) => ({ as: 'text' as const, column })),
 })
 
-const kinds = (lookup: Readonly<Record<string, BenefitKind>>) => ({ ...lookup })
+/** The columns of a network, by what they hold. */
+interface NetworkColumns {
+  ref: string
+  /** Who makes the offer, and where it can be used. */
+  advertiser: string
+  /** A sentence, out of which the value is read. */
+  title: string
+  description: string
+  url: string
+  from: string
+  until: string
+}
 
-export const KNOWN_FEEDS: readonly KnownFeed[] = [
+/** What networks of advertisers have in common. */
+const network = (columns: NetworkColumns, category: Pick = noCategory): OfferMapping => ({
+  ref: { column: columns.ref },
+  issuer: { column: columns.advertiser },
+  title: { column: columns.title },
+  category,
+  merchant: { column: columns.advertiser },
+  url: { column: columns.url },
+  valid_from: { column: columns.from },
+  valid_until: { column: columns.until },
+  benefit: { ...sentence(columns.title), summary: { first_of: [columns.description, columns.title] } },
+})
+
+const OF_AWIN = [
+  'Awin gives no value of its own: it is read out of the title, where that says one thing only.',
+]
+const OF_ADMITAD = ['The discount is read out of the name: the column of the discount does not say "up to".']
+
+const KNOWN_FEEDS: readonly Feed[] = [
   {
     name: 'Awin (offers API)',
     signature: ['/promotionId', '/advertiser/name', '/title', '/startDate', '/endDate'],
-    issuer_type: 'retailer',
-    offer: {
-      ref: { column: '/promotionId' },
-      issuer: { column: '/advertiser/name' },
-      title: { column: '/title' },
-      category: noCategory,
-      merchant: { column: '/advertiser/name' },
-      url: { column: '/url' },
-      valid_from: { column: '/startDate' },
-      valid_until: { column: '/endDate' },
-      benefit: { ...sentence('/title'), summary: { first_of: ['/description', '/title'] } },
-    },
-    notes: ['Awin gives no value of its own: it is read out of the title, where that says one thing only.'],
+    offer: network({
+      ref: '/promotionId',
+      advertiser: '/advertiser/name',
+      title: '/title',
+      description: '/description',
+      url: '/url',
+      from: '/startDate',
+      until: '/endDate',
+    }),
+    notes: OF_AWIN,
   },
   {
     name: 'Awin (CSV of offers)',
     signature: ['Promotion ID', 'Advertiser', 'Title', 'Starts', 'Ends'],
-    issuer_type: 'retailer',
-    offer: {
-      ref: { column: 'Promotion ID' },
-      issuer: { column: 'Advertiser' },
-      title: { column: 'Title' },
-      category: noCategory,
-      merchant: { column: 'Advertiser' },
-      url: { column: 'Deeplink' },
-      valid_from: { column: 'Starts' },
-      valid_until: { column: 'Ends' },
-      benefit: { ...sentence('Title'), summary: { first_of: ['Description', 'Title'] } },
-    },
-    notes: ['Awin gives no value of its own: it is read out of the title, where that says one thing only.'],
+    offer: network({
+      ref: 'Promotion ID',
+      advertiser: 'Advertiser',
+      title: 'Title',
+      description: 'Description',
+      url: 'Deeplink',
+      from: 'Starts',
+      until: 'Ends',
+    }),
+    notes: OF_AWIN,
   },
   {
     name: 'Admitad (coupons, API)',
     signature: ['/id', '/name', '/campaign/name', '/date_start', '/date_end'],
-    issuer_type: 'retailer',
-    offer: {
-      ref: { column: '/id' },
-      issuer: { column: '/campaign/name' },
-      title: { column: '/name' },
-      category: noCategory,
-      merchant: { column: '/campaign/name' },
-      url: { column: '/campaign/site_url' },
-      valid_from: { column: '/date_start' },
-      valid_until: { column: '/date_end' },
-      benefit: { ...sentence('/name'), summary: { first_of: ['/description', '/name'] } },
-    },
-    notes: ['The discount is read out of the name: the column of the discount does not say "up to".'],
+    offer: network({
+      ref: '/id',
+      advertiser: '/campaign/name',
+      title: '/name',
+      description: '/description',
+      url: '/campaign/site_url',
+      from: '/date_start',
+      until: '/date_end',
+    }),
+    notes: OF_ADMITAD,
   },
   {
     name: 'Admitad (coupons, CSV)',
     signature: ['name', 'advcampaign_name', 'date_start', 'date_end', 'gotolink'],
-    issuer_type: 'retailer',
-    offer: {
-      ref: { column: 'id' },
-      issuer: { column: 'advcampaign_name' },
-      title: { column: 'name' },
-      category: { column: 'categories', otherwise: 'Offers' },
-      merchant: { column: 'advcampaign_name' },
-      url: { column: 'gotolink' },
-      valid_from: { column: 'date_start' },
-      valid_until: { column: 'date_end' },
-      benefit: { ...sentence('name'), summary: { first_of: ['description', 'name'] } },
-    },
-    notes: ['The discount is read out of the name: the column of the discount does not say "up to".'],
+    offer: network(
+      {
+        ref: 'id',
+        advertiser: 'advcampaign_name',
+        title: 'name',
+        description: 'description',
+        url: 'gotolink',
+        from: 'date_start',
+        until: 'date_end',
+      },
+      { column: 'categories', otherwise: 'Offers' },
+    ),
+    notes: OF_ADMITAD,
   },
   {
     name: 'CJ (link search)',
     signature: ['link-id', 'link-name', 'advertiser-name', 'promotion-start-date', 'promotion-end-date'],
-    issuer_type: 'retailer',
-    offer: {
-      ref: { column: 'link-id' },
-      issuer: { column: 'advertiser-name' },
-      title: { column: 'link-name' },
-      category: { column: 'category', otherwise: 'Offers' },
-      merchant: { column: 'advertiser-name' },
-      url: { column: 'clickUrl' },
-      valid_from: { column: 'promotion-start-date' },
-      valid_until: { column: 'promotion-end-date' },
-      benefit: { ...sentence('link-name'), summary: { first_of: ['description', 'link-name'] } },
-    },
+    offer: network(
+      {
+        ref: 'link-id',
+        advertiser: 'advertiser-name',
+        title: 'link-name',
+        description: 'description',
+        url: 'clickUrl',
+        from: 'promotion-start-date',
+        until: 'promotion-end-date',
+      },
+      { column: 'category', otherwise: 'Offers' },
+    ),
     notes: [],
   },
   {
     name: 'LinkMyDeals',
     signature: ['lmd_id', 'store', 'offer_value', 'status', 'start_date', 'end_date'],
-    issuer_type: 'retailer',
     skip: [{ column: 'status', values: ['suspended', 'expired'] }],
     offer: {
       ref: { column: 'lmd_id' },
@@ -135,7 +156,6 @@ export const KNOWN_FEEDS: readonly KnownFeed[] = [
   {
     name: 'Google Merchant promotions',
     signature: ['promotion_id', 'long_title', 'promotion_effective_dates'],
-    issuer_type: 'retailer',
     offer: {
       ref: { column: 'promotion_id' },
       issuer: null,
@@ -156,41 +176,12 @@ export const KNOWN_FEEDS: readonly KnownFeed[] = [
   },
 ]
 
-/** How columns of the tables' kinds of benefits are called, and what we call them. */
-export const KIND_WORDS: Readonly<Record<string, BenefitKind>> = kinds({
-  descuento: 'percentage',
-  discount: 'percentage',
-  desconto: 'percentage',
-  porcentaje: 'percentage',
-  percentage: 'percentage',
-  reintegro: 'cashback',
-  cashback: 'cashback',
-  reembolso: 'cashback',
-  devolucion: 'cashback',
-  cuotas: 'installments',
-  'cuotas sin interes': 'installments',
-  'cuotas sin intereses': 'installments',
-  'meses sin intereses': 'installments',
-  parcelas: 'installments',
-  '2x1': 'multibuy',
-  bogo: 'multibuy',
-  'precio fijo': 'fixed_price',
-  'precio especial': 'fixed_price',
-  'fixed price': 'fixed_price',
-  beneficio: 'other',
-  benefit: 'other',
-  otro: 'other',
-  otros: 'other',
-  other: 'other',
-  regalo: 'other',
-  gift: 'other',
-})
-
 /** The feed that a table comes from; columns may be written with other letters and dashes. */
 export function knownFeedOf(columns: readonly string[]): KnownFeed | undefined {
   const keys = new Map(columns.map((column) => [keyOf(column), column]))
   const feed = KNOWN_FEEDS.find(({ signature }) => signature.every((name) => keys.has(keyOf(name))))
-  return feed && { ...feed, offer: renamed(feed.offer, keys) }
+  // Whoever advertises in such a feed sells something.
+  return feed && { ...feed, offer: renamed(feed.offer, keys), issuer_type: 'retailer' }
 }
 
 const keyOf = (column: string) =>

@@ -1,14 +1,16 @@
 // Looks at the headings and values of a table and proposes a mapping. What it is not sure of it leaves null and asks.
 
+import { fold } from '../../../contract/lib/plain-letters.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { readPeriod } from '../conversions/read-period.ts'
-import { fold, wordsOf } from '../conversions/words.ts'
+import { wordsOf } from '../conversions/words.ts'
 import type { DayPick, Mapping, Pick } from '../mapping/mapping.ts'
 import { textOf } from '../reading/cell.ts'
 import type { OpenedTable } from '../reading/open-table.ts'
 import type { Row } from '../reading/table.ts'
 import { ROLES, type Role, roleOf } from './heading-words.ts'
-import { KIND_WORDS, knownFeedOf } from './known-feeds.ts'
+import { KIND_WORDS } from './kind-words.ts'
+import { knownFeedOf } from './known-feeds.ts'
 import {
   areFractions,
   areUnique,
@@ -301,7 +303,7 @@ class Proposer {
     const sample = this.#column('kind')
     if (!sample) return null
     const texts = [...new Set(sample.texts)].slice(0, 30)
-    const lookup = Object.fromEntries(texts.map((text) => [text, KIND_WORDS[wordsOf(text)] ?? null]))
+    const lookup = Object.fromEntries(texts.map((text) => [text, KIND_WORDS.get(wordsOf(text)) ?? null]))
     const known = Object.values(lookup).filter((kind) => kind !== null)
     if (known.length < texts.length / 2) return null
     return { column: sample.name, lookup }

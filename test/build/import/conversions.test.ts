@@ -155,6 +155,7 @@ t.test('weekdays: in three languages, over the end of the week, and nothing else
     ['', undefined],
   ]
   for (const [text, expected] of cases) t.strictSame(readWeekdays(text), expected, text)
+  t.equal(readWeekdays('constructor'), undefined, 'no name that every object has')
 })
 
 t.test('benefits: one value where a sentence has one, none where it says more', async (t) => {

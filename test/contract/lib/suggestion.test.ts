@@ -1,5 +1,6 @@
 import t from 'tap'
-import { nearest, plainLetters, suggestion } from '../../../contract/lib/suggestion.ts'
+import { hyphenated } from '../../../contract/lib/plain-letters.ts'
+import { nearest, suggestion } from '../../../contract/lib/suggestion.ts'
 
 t.test('the word that was most likely meant', async (t) => {
   const cases: [given: string, known: string[], meant: string | undefined][] = [
@@ -24,5 +25,5 @@ t.test('it is said as a question, or not at all', async (t) => {
 })
 
 t.test('letters without what keyboards and spreadsheets add', async (t) => {
-  t.equal(plainLetters('  Ñuñoa (RM) '), 'nunoa-rm')
+  t.equal(hyphenated('  Ñuñoa (RM) '), 'nunoa-rm')
 })

@@ -1,0 +1,16 @@
+// Texts reduced to letters that can be compared, whatever their accents and their case.
+
+/** Lower case, without accents: `Ñuñoa` is `nunoa`. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+}
+
+/** Folded, words joined by hyphens: `La Unión` is `la-union`. */
+export function hyphenated(text: string): string {
+  return fold(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
