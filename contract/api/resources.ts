@@ -48,6 +48,14 @@ export const PRIVATE_CACHING: Caching = {
 }
 export const PUBLIC_CACHING: Caching = { cacheControl: 'public, max-age=3600', vary: 'Accept-Encoding' }
 
+/** What all lists that come whole have in common. */
+const WHOLE_LIST = {
+  kind: 'document',
+  needsKey: true,
+  caching: PRIVATE_CACHING,
+  problems: ['invalid_parameter', 'unauthorized', 'rate_limited'],
+} as const
+
 export const RESOURCES = [
   {
     name: 'offers',
@@ -97,44 +105,35 @@ export const RESOURCES = [
     problems: ['invalid_parameter', 'unauthorized', 'not_found', 'rate_limited'],
   },
   {
+    ...WHOLE_LIST,
     name: 'issuers',
-    kind: 'document',
     path: '/beta/issuers',
-    needsKey: true,
-    caching: PRIVATE_CACHING,
     purpose: 'All issuers',
     operationId: 'listIssuers',
     summary: 'List all issuers',
     description: 'All of them, ordered by slug.',
     success: { description: 'All issuers.', schema: 'IssuerList' },
-    problems: ['invalid_parameter', 'unauthorized', 'rate_limited'],
   },
   {
+    ...WHOLE_LIST,
     name: 'categories',
-    kind: 'document',
     path: '/beta/categories',
-    needsKey: true,
-    caching: PRIVATE_CACHING,
     purpose: 'All categories: the values of the category filter, with their names',
     operationId: 'listCategories',
     summary: 'List all categories',
     description: 'All of them, ordered by slug: the values of the `category` filter, with their names.',
     success: { description: 'All categories.', schema: 'CategoryList' },
-    problems: ['invalid_parameter', 'unauthorized', 'rate_limited'],
   },
   {
+    ...WHOLE_LIST,
     name: 'comunas',
-    kind: 'document',
     path: '/beta/comunas',
-    needsKey: true,
-    caching: PRIVATE_CACHING,
     purpose: 'All comunas: the values of the comuna filter, with their names and regions',
     operationId: 'listComunas',
     summary: 'List all comunas',
     description:
       'All of them, ordered by slug: the values of the `comuna` filter, with their names and regions.',
     success: { description: 'All comunas.', schema: 'ComunaList' },
-    problems: ['invalid_parameter', 'unauthorized', 'rate_limited'],
   },
   {
     name: 'snapshot',
