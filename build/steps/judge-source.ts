@@ -3,6 +3,7 @@
 
 import { compareText } from '../../contract/lib/compare.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import { groupBy } from '../../contract/lib/group-by.ts'
 import { suggestion } from '../../contract/lib/suggestion.ts'
 import { isListed } from '../../contract/offers/offer.ts'
 import { type BrokenBefore, type BrokenIssuer, isKept } from '../catalogue/broken-issuer.ts'
@@ -42,12 +43,12 @@ const MIN_OFFERS = 10
 export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
   const known = groupByIssuer(context.known)
   requireIssuers(context, known)
-  const good = countByIssuer(intake.offers)
+  const good = groupByIssuer(intake.offers)
   const before = new Map(context.brokenBefore.map((each) => [each.issuer, each]))
   const issuers = new Set([...known.keys(), ...intake.rejected.byIssuer.keys(), ...before.keys()])
   const judged = [...issuers].sort(compareText).map((issuer) => ({
     issuer,
-    good: good.get(issuer) ?? 0,
+    good: good.get(issuer)?.length ?? 0,
     rejected: intake.rejected.byIssuer.get(issuer) ?? 0,
     losses: countLosses(known.get(issuer) ?? [], intake.offers, context.day),
     before: before.get(issuer),
@@ -143,19 +144,7 @@ function describe(
 }
 
 function groupByIssuer(offers: Offers): Map<string, CatalogueOffer[]> {
-  const groups = new Map<string, CatalogueOffer[]>()
-  for (const offer of offers.values()) {
-    const group = groups.get(offer.issuer)
-    if (group) group.push(offer)
-    else groups.set(offer.issuer, [offer])
-  }
-  return groups
-}
-
-function countByIssuer(offers: Offers): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { issuer } of offers.values()) counts.set(issuer, (counts.get(issuer) ?? 0) + 1)
-  return counts
+  return groupBy(offers.values(), ({ issuer }) => issuer)
 }
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {

@@ -3,6 +3,7 @@
 
 import { SAMPLE_SIZE } from '../../contract/keys/kinds.ts'
 import { compareText } from '../../contract/lib/compare.ts'
+import { groupBy } from '../../contract/lib/group-by.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 
 type Groups = [slug: string, offers: CatalogueOffer[]][]
@@ -30,10 +31,10 @@ function cover(listed: readonly CatalogueOffer[]): CatalogueOffer[] {
     picks.push(offer)
     categories.add(offer.category)
   }
-  for (const [, offers] of groupBy(listed, 'issuer')) {
+  for (const [, offers] of groupsOf(listed, 'issuer')) {
     pick(offers.find(({ category }) => !categories.has(category)) ?? offers[0])
   }
-  for (const [category, offers] of groupBy(listed, 'category')) {
+  for (const [category, offers] of groupsOf(listed, 'category')) {
     if (!categories.has(category)) pick(offers[0])
   }
   return picks
@@ -42,8 +43,8 @@ function cover(listed: readonly CatalogueOffer[]): CatalogueOffer[] {
 /** All offers: in each round one of every issuer that has any left, each time of its next category. */
 function roundRobin(listed: readonly CatalogueOffer[]): Generator<CatalogueOffer> {
   return byTurns(
-    groupBy(listed, 'issuer').map(([, ofIssuer]) =>
-      byTurns(groupBy(ofIssuer, 'category').map(([, offers]) => offers.values())),
+    groupsOf(listed, 'issuer').map(([, ofIssuer]) =>
+      byTurns(groupsOf(ofIssuer, 'category').map(([, offers]) => offers.values())),
     ),
   )
 }
@@ -64,12 +65,6 @@ function* byTurns<T>(sources: readonly Iterator<T>[]): Generator<T> {
 }
 
 /** By slug, sorted; each group in the order of the offers. */
-function groupBy(offers: readonly CatalogueOffer[], member: 'issuer' | 'category'): Groups {
-  const groups = new Map<string, CatalogueOffer[]>()
-  for (const offer of offers) {
-    const group = groups.get(offer[member])
-    if (group) group.push(offer)
-    else groups.set(offer[member], [offer])
-  }
-  return [...groups].sort(([a], [b]) => compareText(a, b))
+function groupsOf(offers: readonly CatalogueOffer[], member: 'issuer' | 'category'): Groups {
+  return [...groupBy(offers, (offer) => offer[member])].sort(([a], [b]) => compareText(a, b))
 }

@@ -15,6 +15,7 @@
 //   16+48n..+k     the targets, ASCII, one after another
 
 import { HOME_FILES, type HomeMediaType } from '../api/home.ts'
+import { compareText } from '../lib/compare.ts'
 import type { Storage } from './layout.ts'
 
 const MAGIC = 'OFFROUT1'
@@ -49,7 +50,7 @@ export interface TargetedRoute extends RouteEntry {
 
 /** The bytes of a table. Targets must be ASCII and differ. */
 export function encodeRouteTable(routes: readonly TargetedRoute[]): Buffer {
-  const sorted = routes.toSorted((a, b) => (a.target < b.target ? -1 : a.target > b.target ? 1 : 0))
+  const sorted = routes.toSorted((a, b) => compareText(a.target, b.target))
   const keyBytes = sorted.reduce((sum, { target }) => sum + target.length, 0)
   const table = Buffer.alloc(HEAD_BYTES + ENTRY_BYTES * sorted.length + keyBytes)
   table.write(MAGIC, 0, 'latin1')

@@ -2,6 +2,7 @@
 
 import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
+import { compareText } from '../../contract/lib/compare.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
 import { jsonLine } from '../../contract/lib/json.ts'
 import { asNullable, asRecord, asString } from '../../contract/lib/json-guards.ts'
@@ -23,15 +24,15 @@ export interface KeyRequest {
 /** A key and what is stored of it. `now` is in milliseconds since the epoch. */
 export function newKey(request: KeyRequest, now: number): { key: string; record: KeyRecord } {
   const key = createKey(request.kind)
-  return { key, record: recordOf(key, request, now) }
+  return { key, record: recordFor(key, request, now) }
 }
 
 /** The record of the demo key that a new store starts with. */
 export function demoKeyRecord(now: number): KeyRecord {
-  return recordOf(PUBLISHED_DEMO_KEY, { kind: 'demo', name: 'Published demo key', expires_at: null }, now)
+  return recordFor(PUBLISHED_DEMO_KEY, { kind: 'demo', name: 'Published demo key', expires_at: null }, now)
 }
 
-function recordOf(key: string, { kind, name, expires_at }: KeyRequest, now: number): KeyRecord {
+function recordFor(key: string, { kind, name, expires_at }: KeyRequest, now: number): KeyRecord {
   const digest = keyDigest(key)
   const created_at = new Date(now).toISOString()
   return { id: keyIdOf(digest), kind, name, digest, created_at, expires_at, revoked_at: null }
@@ -81,9 +82,5 @@ function asInstant(value: unknown, where: string): string {
 
 /** The order of every list of keys: by `created_at`, then `id`. */
 export function byCreation(a: KeyRecord, b: KeyRecord): number {
-  return compare(a.created_at, b.created_at) || compare(a.id, b.id)
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return compareText(a.created_at, b.created_at) || compareText(a.id, b.id)
 }
