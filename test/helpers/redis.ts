@@ -2,10 +2,10 @@
 
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { startChild } from './child-processes.ts'
+import { freePort } from './free-port.ts'
 
 const isInstalled = spawnSync('redis-server', ['--version']).status === 0
 
@@ -91,15 +91,4 @@ export async function startRedis(
   t.teardown(() => redis.stop())
   await redis.start()
   return redis
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const closed = once(server, 'close')
-  server.close()
-  await closed
-  return address.port
 }

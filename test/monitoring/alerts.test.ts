@@ -1,12 +1,12 @@
 // Failures as operators meet them, in front of a real Prometheus that scrapes a real gateway: each raises its alert.
 
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { read } from '../docs/support/pages.ts'
 import { call } from '../helpers/http.ts'
+import { listening } from '../helpers/listening.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
 import { bundle, demonstrationSource, runProgram, serveGateway } from '../helpers/processes.ts'
@@ -29,15 +29,8 @@ const rules = read('docs/monitoring/offers.rules.yml')
 
 /** Serves a text as node_exporter does. Returns its address. */
 async function exporter(t: Test, path: string): Promise<string> {
-  const server = createServer((_req, res) => res.end(existsSync(path) ? readFileSync(path) : '')).listen(
-    0,
-    '127.0.0.1',
-  )
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `127.0.0.1:${address.port}`
+  const server = createServer((_req, res) => res.end(existsSync(path) ? readFileSync(path) : ''))
+  return `127.0.0.1:${await listening(t, server)}`
 }
 
 const fires = (prometheus: RunningPrometheus, alert: string) =>

@@ -1,6 +1,5 @@
 // The whole application over the fast path and over the documented ways: the same answers.
 
-import { once } from 'node:events'
 import t, { type Test } from 'tap'
 import { createApp, type Services } from '../../../gateway/app.ts'
 import { type Mount, mountComposed, mountSeparately } from '../../../gateway/fast-path/compose.ts'
@@ -16,6 +15,7 @@ import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import { type ContextLocals, RequestContext } from '../../../gateway/request-context.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { type Call, call } from '../../helpers/http.ts'
+import { servedAt } from '../../helpers/listening.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
 async function served(t: Test, services: Omit<Services, 'limiter'>, mount: Mount, adopt: Adopt) {
@@ -31,12 +31,7 @@ async function served(t: Test, services: Omit<Services, 'limiter'>, mount: Mount
     options,
     adopt,
   )
-  server.listen(0, '127.0.0.1')
-  t.teardown(() => server.close())
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}`
+  return servedAt(t, server)
 }
 
 t.test('every kind of answer is the same either way', async (t) => {

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express from 'express'
 import t, { type Test } from 'tap'
 import { type Mount, mountComposed, mountSeparately } from '../../../gateway/fast-path/compose.ts'
 import type { Handler } from '../../../gateway/request-context.ts'
 import { call } from '../../helpers/http.ts'
+import { servedAt } from '../../helpers/listening.ts'
 
 /** What a client gets of an application with these steps, and which of them ran. */
 async function answerOf(t: Test, mount: Mount, stepsOf: (ran: string[]) => Handler[]) {
@@ -16,12 +16,7 @@ async function answerOf(t: Test, mount: Mount, stepsOf: (ran: string[]) => Handl
     ran.push('error handler')
     res.status(500).end(String(error))
   })
-  const server = createServer(app).listen(0, '127.0.0.1')
-  t.teardown(() => server.close())
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const { status, text } = await call(`http://127.0.0.1:${address.port}`, '/any/where')
+  const { status, text } = await call(await servedAt(t, createServer(app)), '/any/where')
   return { status, text, ran }
 }
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import express, { type Application, type Response } from 'express'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import {
   type Adopt,
   adoptPrototypes,
@@ -9,6 +8,7 @@ import {
   extendPrototypes,
 } from '../../../gateway/fast-path/express-prototypes.ts'
 import { call } from '../../helpers/http.ts'
+import { servedAt } from '../../helpers/listening.ts'
 
 type Locals = { id: string }
 
@@ -33,15 +33,6 @@ function appOf(): Application {
 /** The prototype that an application gives to requests or responses. */
 function prototypeOf(app: Application, name: 'request' | 'response'): object {
   return Object.getOwnPropertyDescriptor(app, name)?.value
-}
-
-async function listening(t: Test, server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}`
 }
 
 function serverOf(app: Application, adopt?: Adopt): { server: Server; seen: Seen } {
@@ -70,7 +61,7 @@ t.test('Node constructs requests and responses with the prototypes that Express 
       Object.getPrototypeOf(res) === prototypeOf(app, 'response'),
     )
   })
-  t.equal((await call(await listening(t, server), '/')).status, 201)
+  t.equal((await call(await servedAt(t, server), '/')).status, 201)
   t.same(before, [true, true], 'already before Express sees them: else they are as slow as without')
 })
 
@@ -87,9 +78,9 @@ t.test('both ways give the answers of a plain Express server, and call the same 
   const documented = serverOf(appOf(), extendPrototypes)
   const plain = createServer(appOf())
   const bases = {
-    fast: await listening(t, fast.server),
-    documented: await listening(t, documented.server),
-    plain: await listening(t, plain),
+    fast: await servedAt(t, fast.server),
+    documented: await servedAt(t, documented.server),
+    plain: await servedAt(t, plain),
   }
   for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
     const ask = async (base: string) => {

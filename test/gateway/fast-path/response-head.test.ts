@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -11,6 +10,7 @@ import {
   writeHeadAsFields,
   writeHeadAsText,
 } from '../../../gateway/fast-path/response-head.ts'
+import { listening } from '../../helpers/listening.ts'
 
 const FIELDS = ['Content-Type', 'text/plain', 'X-Twice', 'a', 'X-Twice', 'b: c']
 
@@ -71,11 +71,11 @@ async function exchange(
     write(res, status, head, 'X-More: yes\r\n')
     res.end(body)
   }
-  const server = createServer((_req, res) => answer(res)).listen(0, '127.0.0.1')
-  t.teardown(() => server.close())
-  await once(server, 'listening')
-  const address = server.address()
-  const socket = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1')
+  const port = await listening(
+    t,
+    createServer((_req, res) => answer(res)),
+  )
+  const socket = connect(port, '127.0.0.1')
   socket.write(`${request}\r\nHost: x\r\n\r\n`)
   if (!request.endsWith('1.0')) socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   return text(socket)

@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { clientAddressBehind } from '../../../gateway/limits/client-address.ts'
+import { listening } from '../../helpers/listening.ts'
 
 const PROXIES = ['127.0.0.1', '10.0.0.0/8', '2001:db8:aaaa::/48']
 
@@ -96,11 +97,7 @@ t.test('an IPv4 peer that is written as IPv6 is the same peer', async (t) => {
 
 t.test('several header lines count as one, read in their order', async (t) => {
   const server = createServer((req, res) => res.end(clientAddressBehind(PROXIES)(req)))
-  t.teardown(() => server.close())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const port = await listening(t, server)
   const headers = ['X-Forwarded-For', '203.0.113.66', 'x-forwarded-for', '198.51.100.7, 10.1.2.3']
   const req = request({ port, host: '127.0.0.1', headers: ['Host', 'x', ...headers] }).end()
   const [res] = await once(req, 'response')

@@ -1,6 +1,5 @@
 // A server with one middleware behind it, and behind that an answer of 299.
 
-import { once } from 'node:events'
 import express from 'express'
 import type { Test } from 'tap'
 import { createExpressServer } from '../../../gateway/fast-path/express-prototypes.ts'
@@ -8,6 +7,7 @@ import { problemSource } from '../../../gateway/http/problem-source.ts'
 import { errorHandler } from '../../../gateway/middlewares/error-handler.ts'
 import { type ContextLocals, type Handler, RequestContext } from '../../../gateway/request-context.ts'
 import { type Answer, type Call, call } from '../../helpers/http.ts'
+import { servedAt } from '../../helpers/listening.ts'
 
 /** What a request gets that the step passes on. */
 export const PASSED = 299
@@ -44,14 +44,6 @@ export async function oneStep(
     unanswered: () => () => {},
     http: { requireHostHeader: false },
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const base = `http://127.0.0.1:${address.port}`
+  const base = await servedAt(t, server)
   return { base, contexts, reported, ask: (target, options) => call(base, target, options) }
 }

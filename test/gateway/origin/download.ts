@@ -9,6 +9,7 @@ import { headOf } from '../../../gateway/fast-path/response-head.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
 import { sendSnapshot } from '../../../gateway/http/send-snapshot.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
+import { listening } from '../../helpers/listening.ts'
 
 export interface Download {
   status: number | undefined
@@ -38,17 +39,10 @@ export async function downloads(t: Test, origin: Origin, entry: RouteEntry): Pro
       },
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listening(t, server)
   return async (wanted, options = {}) => {
     range = wanted
-    const request = get({ ...options, host: '127.0.0.1', port: address.port, agent: false })
+    const request = get({ ...options, host: '127.0.0.1', port, agent: false })
     const [response]: IncomingMessage[] = await once(request, 'response').catch(() => [])
     const body = response ? await read(response) : Buffer.alloc(0)
     return {
