@@ -8,9 +8,10 @@ import { compileCheck } from '../../contract/lib/validator.ts'
 import { SOURCE_OFFER } from '../../contract/offers/source.ts'
 import { type Progress, withPhase } from '../progress/progress.ts'
 import { Causes, type ImportReport } from './import-report.ts'
+import { columnsIn } from './mapping/columns-in.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
-import { createMapRow, type NamedOffer, type Note } from './mapping/map-row.ts'
-import { columnsOf } from './mapping/pick-cell.ts'
+import { createMapRow, type NamedOffer } from './mapping/map-row.ts'
+import type { Note } from './mapping/row-reader.ts'
 import { isHeading } from './proposing/heading-words.ts'
 import { type OpenedTable, openTable } from './reading/open-table.ts'
 import type { Row } from './reading/table.ts'
@@ -204,25 +205,8 @@ function unknownName({ file, mayGrow }: ReferenceList, member: string, found: st
 
 /** A mapping of another table would import nothing but nulls. */
 function refuseMissingColumns(table: OpenedTable, { offer, issuer, read }: ReadyMapping): void {
-  const { benefit } = offer
-  const picks = [
-    offer.ref,
-    issuer,
-    offer.title,
-    offer.category,
-    offer.comunas,
-    offer.merchant,
-    offer.url,
-    offer.weekdays,
-    offer.valid_from,
-    offer.valid_until,
-    benefit.kind,
-    benefit.cap,
-    benefit.summary,
-    ...benefit.worth,
-  ]
   const named = new Set([
-    ...picks.flatMap((pick) => (pick ? columnsOf(pick) : [])),
+    ...columnsIn({ ...offer, issuer }),
     ...(read?.skip ?? []).map(({ column }) => column),
   ])
   const missing = [...named].filter((column) => !table.columns.includes(column) && !column.startsWith('/'))

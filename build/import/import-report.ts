@@ -1,6 +1,6 @@
 // What an import tells the person who runs it: counts, and by cause what was left out, each with examples.
 
-import type { Note } from './mapping/map-row.ts'
+import type { Note } from './mapping/row-reader.ts'
 
 /** How many examples of a cause are kept. */
 const MAX_EXAMPLES = 3
