@@ -9,7 +9,6 @@ import { compileCheck } from '../../contract/lib/validator.ts'
 import { parseJsonFile, refuseFile } from './json-file.ts'
 import { asSourceFile } from './source-file.ts'
 
-
 /** More than any list of issuers, categories or comunas has, in bytes. */
 export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
 
@@ -38,4 +37,3 @@ export function withoutSchemaMember(value: unknown): { value: unknown; at: strin
   const isList = Array.isArray(rest.items) && Object.keys(rest).length === 1
   return isList ? { value: rest.items, at: '/items' } : { value: rest, at: '' }
 }
-

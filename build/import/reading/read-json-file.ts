@@ -14,7 +14,11 @@ import type { Row } from './table.ts'
 /** An array is held as a whole; the same records a line each are not. */
 const MAX_BYTES = 200_000_000
 const MAX_LINE_BYTES = 1_000_000
-const TOO_LONG = { pointer: '', found: `a line of more than ${MAX_LINE_BYTES} bytes`, expected: 'a shorter one' }
+const TOO_LONG = {
+  pointer: '',
+  found: `a line of more than ${MAX_LINE_BYTES} bytes`,
+  expected: 'a shorter one',
+}
 const BATCH = 500
 
 /** @throws {OperatorError} `bad-source` naming file and line */
@@ -130,4 +134,3 @@ function itemOf(value: unknown): Cell {
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
-

@@ -70,7 +70,8 @@ export async function readEntries(folder: string, file: string): Promise<Entry[]
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_REFERENCE_BYTES), undefined))
   if (!bytes) return undefined
   const { value: items, at } = withoutSchemaMember(parseJsonFile(path, bytes))
-  if (!Array.isArray(items)) return refuseFile(path, [{ pointer: at, found: quote(items), expected: 'a list' }])
+  if (!Array.isArray(items))
+    return refuseFile(path, [{ pointer: at, found: quote(items), expected: 'a list' }])
   return items.map((item: unknown, index) => {
     if (isRecord(item) && typeof item.slug === 'string' && typeof item.name === 'string') {
       return { ...item, slug: item.slug, name: item.name }
