@@ -92,6 +92,7 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 	npx tsc
 	npx tsc -p client
 	npx tsc -p bench
+	npx tsc -p page/script
 
 history: $(INSTALLED) ## Write the present description of the API into contract/history
 	WRITE_HISTORY=1 npx tap run test/contract/history/history.test.ts

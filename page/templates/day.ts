@@ -62,6 +62,6 @@ function renderWeekdays({ weekdays, onUnknownDays }: HomeFacts): Markup {
     name: day.charAt(0).toUpperCase() + day.slice(1),
     count: weekdays[day],
   }))
-  const note = html`<p class="small">Of ${plural(onUnknownDays, 'more offer')} the source does not say on which days it holds.</p>`
+  const note = html`<p class="small">For ${plural(onUnknownDays, 'more offer')} the source does not say on which days they hold.</p>`
   return renderBars('Offers by weekday', bars, onUnknownDays > 0 ? note : [])
 }

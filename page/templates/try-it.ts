@@ -14,7 +14,7 @@ interface Choice {
   offers_count: number
 }
 
-/** Of what has more, those with the most offers; any other can be typed. */
+/** Of what has more, those with the most offers. */
 const MAX_CHOICES = 1000
 
 const LIMIT_SHOWN = 5
@@ -46,14 +46,16 @@ ${choicesOf(categories).map(renderOption)}</select></p>
 <span class="small" id="key-help">One of your own stays in this tab, and is gone with it.</span></p>
 <p class="actions"><button type="submit" id="run">Run this call</button> <button type="button" class="quiet" id="share">Copy a link to it</button></p>
 </form>
+<div class="tried">
 <div class="code" id="code">
 ${snippets.map(renderSnippet)}</div>
-</div>
 <div id="answer" hidden>
-<h3 id="answer-title" tabindex="-1">The answer</h3>
+<h3>The answer</h3>
 <p class="outcome" id="outcome" role="status"></p>
-<p class="actions"><button type="button" id="again" hidden>Ask again</button></p>
+<p class="actions"><button type="button" class="quiet" id="again" hidden>Ask again</button></p>
 <div id="views"></div>
+</div>
+</div>
 </div>
 </section>
 `
