@@ -108,7 +108,8 @@ async function runSteps(
   const home = await step('render-home', () =>
     renderHome({ listed, readable }, { date, reference, documents, history, broken }),
   )
-  const bodies = [...Object.values(documents.bodies), ...home.map(({ body }) => body)]
+  const ofVersions = [...documents.bodies.values()].flatMap((each) => Object.values(each))
+  const bodies = [...ofVersions, ...home.map(({ body }) => body)]
   const print = await step('fingerprint', () => fingerprint(readable, lines, bodies, broken))
   const { current } = previous
   if (current?.fingerprint === print && (await isVouchedFor(current.id, settings, clock))) {

@@ -2,6 +2,7 @@
 // any 304, and what a step throws is answered by the last one.
 
 import express, { type Application } from 'express'
+import type { Clock } from '../contract/lib/clock.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
 import { smallPage } from './html/small-page.ts'
@@ -33,6 +34,7 @@ export interface Services {
   addressOf: ClientAddress
   report: ReportFailure
   problems: ProblemSource
+  clock: Clock
 }
 
 export function createApp(services: Services, mount: Mount = mountComposed): Application {
@@ -46,7 +48,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
   mount(app, [
     corsPreflight, //                                  browsers ask before they send the key
     smallPage(services.catalogue), //                  for people, if the release brings no page of its own
-    matchRoute(targets), //                            404 and 405 tell nothing that keys protect
+    matchRoute(targets, services.clock), //            404, 405, 410: they tell nothing that keys protect
     authenticate(services.keys), //                    401: who asks decides all that follows
     rateLimit(services.limiter, services.addressOf), //429: refused keys are not counted, all else is
     validateParameters(targets), //                    400

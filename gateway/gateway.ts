@@ -102,7 +102,7 @@ export class Gateway {
     const report = reportFailure(log, failures)
     const problems = problemSource(catalogue, parts.self)
     const app = createApp({
-      ...{ catalogue, origin, keys, limiter, downloads, addressOf, report, problems },
+      ...{ catalogue, origin, keys, limiter, downloads, addressOf, report, problems, clock },
     })
     this.server = createGatewayServer(app, {
       log,

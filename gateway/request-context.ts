@@ -4,6 +4,7 @@ import type { RequestHandler, Response } from 'express'
 import { ApiProblem } from '../contract/api/api-problem.ts'
 import type { ProblemCode } from '../contract/api/problems.ts'
 import type { ParsedRequest, RouteName } from '../contract/api/request-target.ts'
+import type { Version } from '../contract/api/versions.ts'
 import type { KeyKind } from '../contract/keys/kinds.ts'
 import type { Release } from './catalogue/release.ts'
 import type { Representation } from './catalogue/representation.ts'
@@ -24,6 +25,8 @@ export class RequestContext {
   readonly id: string
   /** What kind of address was asked for; set by match-route. */
   route: RouteName | undefined = undefined
+  /** The version of the API that was asked, if any was; set by match-route. */
+  version: Version | undefined = undefined
   /** What the request line says; set by validate-parameters, before that only if it was asked for before. */
   request: ParsedRequest | undefined = undefined
   /** Undefined if no key is needed, or none was found good. */

@@ -1,5 +1,6 @@
 // The answers of the day that the description of the API shows as its examples: made as all answers are, and short.
 
+import type { VersionedEdition } from '../../contract/api/edition.ts'
 import type { DescribedDay } from '../../contract/api/openapi.ts'
 import {
   type CategoryWithCount,
@@ -9,7 +10,6 @@ import {
   listBody,
   wholeListBody,
 } from '../../contract/api/responses.ts'
-import type { ReleaseDate } from '../steps/date-release.ts'
 import { type CatalogueOffer, parseLine } from './catalogue-offer.ts'
 import type { Lines } from './line-store.ts'
 
@@ -26,18 +26,18 @@ const SHOWN = 2
 export function exampleBodies(
   listed: readonly CatalogueOffer[],
   { issuers, categories, comunas }: CountedThings,
-  { date, lines }: { date: ReleaseDate; lines: Lines },
+  { edition, lines }: { edition: VersionedEdition; lines: Lines },
 ): Pick<DescribedDay, 'offer' | 'bodies'> {
   const shown = telling(listed)
   const line = shown && lines.at(shown.line)
-  const wholeList = (things: readonly object[]) => parse(wholeListBody(things.slice(0, SHOWN), date))
+  const wholeList = (things: readonly object[]) => parse(wholeListBody(things.slice(0, SHOWN), edition))
   const window = { count: line ? 1 : 0, total: listed.length, limit: 1, offset: 0 }
   return {
     offer: line ? parseLine(line) : null,
     bodies: {
-      OfferList: parse(listBody(line ? [line] : [], date, window)),
-      ChangeList: parse(listBody(line ? [line] : [], date, { ...window, since: null })),
-      OfferDetail: line && parse(detailBody(line, date)),
+      OfferList: parse(listBody(line ? [line] : [], edition, window)),
+      ChangeList: parse(listBody(line ? [line] : [], edition, { ...window, since: null })),
+      OfferDetail: line && parse(detailBody(line, edition)),
       IssuerList: wholeList(issuers),
       CategoryList: wholeList(categories),
       ComunaList: wholeList(comunas),

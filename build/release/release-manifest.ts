@@ -1,6 +1,6 @@
 // What `release.json` says: of the release, for its readers, and of the build, for people.
 
-import { SCHEMA_VERSION } from '../../contract/api/edition.ts'
+import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import type { FileFacts, History, ReleaseManifest } from '../../contract/release/manifest.ts'
@@ -60,7 +60,7 @@ export function draftManifest(facts: ReleaseFacts): ManifestDraft {
     id: table.id,
     previous: previousOf(table.id, facts.previous),
     data_as_of: date.data_as_of,
-    schema_version: SCHEMA_VERSION,
+    schema_version: CURRENT_VERSION.schemaVersion,
     attribution,
     country,
     time_zone,
@@ -95,10 +95,15 @@ function previousOf(id: string, { state }: Previous): string | null {
 }
 
 /** Equal bodies are one object: pages of different lists may be equal, and a small catalogue is its own sample. */
-function countObjects({ documents, home, snapshots, pages, details }: Rendered) {
+function countObjects({ home, snapshots, versions }: Rendered) {
   const digests = new Set<string>()
   let storedBytes = 0
-  for (const bodies of [Object.values(documents), home, Object.values(snapshots), pages, details]) {
+  const ofVersions = [...versions.values()].flatMap(({ documents, pages, details }) => [
+    Object.values(documents),
+    pages,
+    details,
+  ])
+  for (const bodies of [home, Object.values(snapshots), ...ofVersions]) {
     for (const body of bodies) {
       if (!digests.has(body.digest)) storedBytes += body.storedBytes
       digests.add(body.digest)

@@ -1,7 +1,8 @@
 // Renders units of work: assembles bodies out of rendered offers, hashes, compresses and stores them.
 
-import type { Edition } from '../../contract/api/edition.ts'
+import { type Edition, editionIn } from '../../contract/api/edition.ts'
 import { detailBody, listBody, snapshotLine } from '../../contract/api/responses.ts'
+import { versionNamed } from '../../contract/api/versions.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { openLines, type SharedLines } from '../catalogue/line-store.ts'
 import { stateLineFrame } from '../previous-state/state-line.ts'
@@ -42,14 +43,18 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
         writer.adoptObject(staged, digest, 'identity')
         return [{ digest, size, storedBytes: size }]
       }
-      case 'pages':
+      case 'pages': {
+        const versioned = editionIn(versionNamed(unit.version), edition)
         return unit.pages.map(({ lines: onPage, total, limit, offset, ofChanges }) => {
           const since = ofChanges ? { since: null } : {}
           const window = { count: onPage.length, total, limit, offset, ...since }
-          return storeBody(listBody(onPage.map(lines.at), edition, window), writer)
+          return storeBody(listBody(onPage.map(lines.at), versioned, window), writer)
         })
-      case 'details':
-        return unit.lines.map((line) => storeBody(detailBody(lines.at(line), edition), writer))
+      }
+      case 'details': {
+        const versioned = editionIn(versionNamed(unit.version), edition)
+        return unit.lines.map((line) => storeBody(detailBody(lines.at(line), versioned), writer))
+      }
     }
   }
 }

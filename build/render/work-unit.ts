@@ -1,6 +1,7 @@
 // What a worker thread is asked to render, in units that take some milliseconds, and what it answers. Both are plain
 // data; the rendered offers themselves are in memory that threads share, and are named by the numbers of their lines.
 
+import type { VersionName } from '../../contract/api/versions.ts'
 import type { Absence } from '../catalogue/catalogue-offer.ts'
 
 /** A page: the lines of its offers, and what `meta` says of it. */
@@ -17,8 +18,8 @@ export type WorkUnit =
   /** The lines of memory.gz, compressed into the file at `path`, which is no object. */
   | { kind: 'state'; path: string; offers: readonly (Absence & { line: number })[] }
   | { kind: 'snapshot'; lines: readonly number[] }
-  | { kind: 'pages'; pages: readonly PageUnit[] }
-  | { kind: 'details'; lines: readonly number[] }
+  | { kind: 'pages'; version: VersionName; pages: readonly PageUnit[] }
+  | { kind: 'details'; version: VersionName; lines: readonly number[] }
 
 /** A body that is on disk. */
 export interface StoredBody {

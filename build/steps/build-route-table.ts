@@ -1,7 +1,8 @@
 // Step: the table from canonical target to body, and the id that the release has by it.
 
-import { offerTarget, snapshotTarget, windowTarget } from '../../contract/api/request-target.ts'
-import { DOCUMENT_NAMES, PATHS } from '../../contract/api/resources.ts'
+import { targetsIn, windowTarget } from '../../contract/api/request-target.ts'
+import { DOCUMENT_NAMES } from '../../contract/api/resources.ts'
+import { type Version, versionNamed } from '../../contract/api/versions.ts'
 import { KEY_KINDS, KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { at } from '../../contract/lib/at.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
@@ -10,7 +11,7 @@ import { type FileFacts, fileFactsOf } from '../../contract/release/manifest.ts'
 import { encodeRouteTable, type RouteEntry, type TargetedRoute } from '../../contract/release/route-table.ts'
 import type { StoredBody } from '../render/work-unit.ts'
 import type { ReleaseDate } from './date-release.ts'
-import type { Contents, Rendered } from './render-responses.ts'
+import type { Contents, Rendered, RenderedVersion } from './render-responses.ts'
 
 export interface ReleaseTable {
   /** Of the release. */
@@ -29,14 +30,10 @@ export function buildRouteTable(
   { data_as_of, fingerprint }: ReleaseIdentity,
 ): ReleaseTable {
   const routes = [
-    ...DOCUMENT_NAMES.map((name) => ({ target: PATHS[name], ...jsonEntry(rendered.documents[name]) })),
     ...homeRoutes(contents, rendered),
-    ...KEY_KINDS.map((kind) => ({
-      target: snapshotTarget(kind),
-      ...snapshotEntry(rendered.snapshots[KEY_LIMITS[kind].snapshot]),
-    })),
-    ...pageRoutes(contents, rendered),
-    ...detailRoutes(contents, rendered),
+    ...[...rendered.versions].flatMap(([name, bodies]) =>
+      routesOf(versionNamed(name), contents, bodies, rendered.snapshots),
+    ),
   ]
   const bytes = encodeRouteTable(routes)
   const facts = fileFactsOf(bytes)
@@ -49,16 +46,40 @@ function homeRoutes({ home }: Contents, rendered: Rendered): TargetedRoute[] {
   return home.map(({ target, type }, index) => ({ target, ...jsonEntry(at(rendered.home, index)), type }))
 }
 
-function pageRoutes({ pages }: Contents, rendered: Rendered): TargetedRoute[] {
+function routesOf(
+  version: Version,
+  contents: Contents,
+  rendered: RenderedVersion,
+  snapshots: Rendered['snapshots'],
+): TargetedRoute[] {
+  const targets = targetsIn(version)
+  return [
+    ...DOCUMENT_NAMES.map((name) => ({
+      target: targets.paths[name],
+      ...jsonEntry(rendered.documents[name]),
+    })),
+    ...KEY_KINDS.map((kind) => ({
+      target: targets.snapshot(kind),
+      ...snapshotEntry(snapshots[KEY_LIMITS[kind].snapshot]),
+    })),
+    ...pageRoutes(version, contents, rendered),
+    ...detailRoutes(version, contents, rendered),
+  ]
+}
+
+function pageRoutes({ basePath }: Version, { pages }: Contents, rendered: RenderedVersion): TargetedRoute[] {
   return pages.flatMap(({ list, limit, offset }, index) => {
     const entry = jsonEntry(at(rendered.pages, index), list.lines.length)
-    return list.prefixes.map((prefix) => ({ target: windowTarget(prefix, { limit, offset }), ...entry }))
+    return list.prefixes.map((prefix) => ({
+      target: windowTarget(basePath + prefix, { limit, offset }),
+      ...entry,
+    }))
   })
 }
 
-function detailRoutes({ readable }: Contents, rendered: Rendered): TargetedRoute[] {
+function detailRoutes(version: Version, { readable }: Contents, rendered: RenderedVersion): TargetedRoute[] {
   return readable.map(({ id }, index) => {
-    const target = offerTarget(id)
+    const target = targetsIn(version).offer(id)
     if (target === undefined) throw new RangeError(`no address for ${id}`)
     return { target, ...jsonEntry(at(rendered.details, index)) }
   })

@@ -4,24 +4,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HOME_TARGET } from '../../contract/api/home.ts'
 import { compilePublishedCheck } from '../../contract/api/published-check.ts'
-import { changesTarget, listTarget, snapshotTarget } from '../../contract/api/request-target.ts'
-import { PATHS } from '../../contract/api/resources.ts'
+import { targetsIn } from '../../contract/api/request-target.ts'
+import { type Version, versionsIn } from '../../contract/api/versions.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { missingObjects } from '../release/objects.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
 
-const FIRST_PAGE = listTarget({ limit: DEFAULT_LIMIT, offset: 0 })
+const FIRST = { limit: DEFAULT_LIMIT, offset: 0 }
 
 /** The bodies that are read, and the schemas that describe them. */
-const CHECKED_BODIES = [
-  [FIRST_PAGE, 'OfferList'],
-  [changesTarget({ since: null, limit: DEFAULT_LIMIT, offset: 0 }), 'ChangeList'],
-  [PATHS.issuers, 'IssuerList'],
-  [PATHS.categories, 'CategoryList'],
-  [PATHS.comunas, 'ComunaList'],
-] as const
+function checkedBodies(version: Version) {
+  const { list, changes, paths } = targetsIn(version)
+  return [
+    [list(FIRST), 'OfferList'],
+    [changes({ since: null, ...FIRST }), 'ChangeList'],
+    [paths.issuers, 'IssuerList'],
+    [paths.categories, 'CategoryList'],
+    [paths.comunas, 'ComunaList'],
+  ] as const
+}
 
 /** @throws {OperatorError} `not-verified`, or `bad-release` if a file can not even be read */
 export async function checkRelease(root: string, made: BuiltManifest): Promise<void> {
@@ -33,20 +36,23 @@ export async function checkRelease(root: string, made: BuiltManifest): Promise<v
   const missing = await missingObjects(root, routes)
   expect(missing.length === 0, `${missing.length} objects are missing, e.g. ${missing[0]}`)
 
-  for (const kind of KEY_KINDS) {
-    const digest = routes.find(snapshotTarget(kind))?.digest
-    expect(digest === made.snapshots[kind].digest, `the ${kind} snapshot is another one`)
-  }
-  const total = routes.find(FIRST_PAGE)?.total
-  expect(total === made.snapshots[WIDEST_KIND].offers, `the list of all offers has the total ${total}`)
-
   expect(routes.find(HOME_TARGET) !== undefined, `${HOME_TARGET}: not in the route table`)
-  for (const [target, schema] of CHECKED_BODIES) {
-    const entry = routes.find(target)
-    if (!entry) return expect(false, `${target}: not in the route table`)
-    const { body } = await reader.object(entry)
-    const [violation] = compilePublishedCheck(schema)(JSON.parse(body.toString('utf8')))
-    expect(!violation, `${target}: ${JSON.stringify(violation)}`)
+  for (const version of versionsIn(made.data_as_of)) {
+    const targets = targetsIn(version)
+    for (const kind of KEY_KINDS) {
+      const digest = routes.find(targets.snapshot(kind))?.digest
+      expect(digest === made.snapshots[kind].digest, `the ${kind} snapshot is another one`)
+    }
+    const total = routes.find(targets.list(FIRST))?.total
+    expect(total === made.snapshots[WIDEST_KIND].offers, `the list of all offers has the total ${total}`)
+
+    for (const [target, schema] of checkedBodies(version)) {
+      const entry = routes.find(target)
+      if (!entry) return expect(false, `${target}: not in the route table`)
+      const { body } = await reader.object(entry)
+      const [violation] = compilePublishedCheck(schema)(JSON.parse(body.toString('utf8')))
+      expect(!violation, `${target}: ${JSON.stringify(violation)}`)
+    }
   }
 }
 

@@ -2,13 +2,13 @@
 // are built.
 // Lists with the same offers have the same pages: they are one list with several addresses.
 
-import { CHANGES_PREFIX, listPrefix, listPrefixesOf } from '../../contract/api/request-target.ts'
+import { BELOW_BASE_PATH } from '../../contract/api/request-target.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
 
 export interface PlannedList {
-  /** The addresses of its pages, up to `limit=`. */
+  /** The addresses of its pages, from behind the base path up to `limit=`: they are the same in all versions of the API. */
   prefixes: string[]
   /** The line numbers of its offers, in the order of the catalogue. */
   lines: readonly number[]
@@ -44,14 +44,14 @@ export function planPages(listed: readonly CatalogueOffer[]): PagePlan {
  */
 export function planChanges(changes: readonly CatalogueOffer[]): PlannedPage[] {
   const lines = changes.map(({ line }) => line)
-  return pagesOf({ prefixes: [CHANGES_PREFIX], lines, ofChanges: true })
+  return pagesOf({ prefixes: [BELOW_BASE_PATH.changesPrefix], lines, ofChanges: true })
 }
 
 function groupByList(listed: readonly CatalogueOffer[]): Map<string, number[]> {
   // The unfiltered list exists even if it is empty.
-  const groups = new Map<string, number[]>([[listPrefix({}), []]])
+  const groups = new Map<string, number[]>([[BELOW_BASE_PATH.listPrefix({}), []]])
   for (const { slugs, line } of listed) {
-    for (const prefix of listPrefixesOf(slugs)) {
+    for (const prefix of BELOW_BASE_PATH.listPrefixesOf(slugs)) {
       const lines = groups.get(prefix)
       if (lines) lines.push(line)
       else groups.set(prefix, [line])

@@ -1,6 +1,7 @@
 // Step: the documents, which describe the catalogue as a whole: what offers can be filtered by, and the description
 // of the API.
 
+import { editionIn } from '../../contract/api/edition.ts'
 import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
 import { type DescribedDay, describeApi } from '../../contract/api/openapi.ts'
 import type { DocumentName } from '../../contract/api/resources.ts'
@@ -10,6 +11,7 @@ import {
   type IssuerWithCount,
   wholeListBody,
 } from '../../contract/api/responses.ts'
+import { CURRENT_VERSION, type Version, type VersionName, versionsIn } from '../../contract/api/versions.ts'
 import { compareText } from '../../contract/lib/compare.ts'
 import { prettyJson } from '../../contract/lib/json.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
@@ -20,10 +22,13 @@ import type { Lines } from '../catalogue/line-store.ts'
 import type { ReleaseDate } from './date-release.ts'
 import type { Reference } from './read-reference.ts'
 
+/** The documents of each version of the API that the release holds, oldest first. */
+export type DocumentBodies = ReadonlyMap<VersionName, Readonly<Record<DocumentName, Buffer>>>
+
 export interface Documents {
-  bodies: Readonly<Record<DocumentName, Buffer>>
+  bodies: DocumentBodies
   counted: CountedThings
-  /** The day as it is described. */
+  /** The day as it is described in the version that newcomers use. */
   described: DescribedDay
 }
 
@@ -45,19 +50,29 @@ export function renderDocuments(listed: readonly CatalogueOffer[], context: Docu
   const categories: CategoryWithCount[] = count('category', reference.categories, ({ category }) => category)
   const comunas: ComunaWithCount[] = count('comuna', reference.comunas, comunaOf)
   const { license, contact, time_zone } = reference.catalogue
-  const described: DescribedDay = {
-    edition: date,
-    ...{ timeZone: time_zone, day: date.day, license, contact },
-    slugs: recordOf(FILTER_NAMES, (name) => distinct(listed.flatMap(({ slugs }) => slugs[name]))),
-    ...exampleBodies(listed, { issuers, categories, comunas }, context),
+  const slugs = recordOf(FILTER_NAMES, (name) => distinct(listed.flatMap((offer) => offer.slugs[name])))
+  const describedIn = (version: Version): DescribedDay => {
+    const edition = editionIn(version, date)
+    return {
+      ...{ version, edition, timeZone: time_zone, day: date.day, license, contact, slugs },
+      ...exampleBodies(listed, { issuers, categories, comunas }, { edition, lines: context.lines }),
+    }
   }
-  const bodies = {
-    issuers: wholeListBody(issuers, date),
-    categories: wholeListBody(categories, date),
-    comunas: wholeListBody(comunas, date),
-    openapi: Buffer.from(prettyJson(describeApi(described))),
+  const documentsIn = (version: Version) => {
+    const edition = editionIn(version, date)
+    return {
+      issuers: wholeListBody(issuers, edition),
+      categories: wholeListBody(categories, edition),
+      comunas: wholeListBody(comunas, edition),
+      openapi: Buffer.from(prettyJson(describeApi(describedIn(version)))),
+    }
   }
-  return { bodies, counted: { issuers, categories, comunas }, described }
+  const versions = versionsIn(date.data_as_of)
+  return {
+    bodies: new Map(versions.map((version) => [version.name, documentsIn(version)])),
+    counted: { issuers, categories, comunas },
+    described: describedIn(CURRENT_VERSION),
+  }
 }
 
 /** What an offer says of the thing with a slug by which a list can be filtered. */

@@ -1,6 +1,7 @@
 // Step: every body, compressed and on disk, by all cores.
 
 import { DOCUMENT_NAMES, type DocumentName } from '../../contract/api/resources.ts'
+import type { VersionName } from '../../contract/api/versions.ts'
 import { SNAPSHOT_CONTENTS, type SnapshotContent } from '../../contract/keys/kinds.ts'
 import { at } from '../../contract/lib/at.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
@@ -14,10 +15,11 @@ import type { StoredBody, WorkUnit } from '../render/work-unit.ts'
 import type { WorkerPool } from '../render/worker-pool.ts'
 import type { ReleaseDate } from './date-release.ts'
 import type { PlannedPage } from './plan-pages.ts'
+import type { DocumentBodies } from './render-documents.ts'
 
 /** What a release is to hold. */
 export interface Contents {
-  documents: Readonly<Record<DocumentName, Buffer>>
+  documents: DocumentBodies
   /** The page for people, and what goes with it. */
   home: readonly HomeFile[]
   /** The offers of each snapshot. */
@@ -28,16 +30,22 @@ export interface Contents {
 }
 
 export interface Rendered {
-  documents: Readonly<Record<DocumentName, StoredBody>>
   /** One for each file beside the API, in their order. */
   home: readonly StoredBody[]
+  /** In their lines stands no version of the API. */
   snapshots: Readonly<Record<SnapshotContent, StoredBody>>
+  /** Of each version of the API that the release holds. */
+  versions: ReadonlyMap<VersionName, RenderedVersion>
+  /** Where the lines of memory.gz are, compressed. */
+  statePath: string
+}
+
+export interface RenderedVersion {
+  documents: Readonly<Record<DocumentName, StoredBody>>
   /** One for each planned page, in their order. */
   pages: readonly StoredBody[]
   /** One for each readable offer, in their order. */
   details: readonly StoredBody[]
-  /** Where the lines of memory.gz are, compressed. */
-  statePath: string
 }
 
 export interface RenderContext {
@@ -57,45 +65,59 @@ export async function renderResponses(contents: Contents, context: RenderContext
   const { data_as_of, attribution } = date
   const statePath = writer.stagingPath()
   const job = { root, edition: { data_as_of, attribution }, lines: lines.share() }
-  const documents = recordOf(DOCUMENT_NAMES, (name) => storeBody(contents.documents[name], writer))
   const home = contents.home.map(({ body }) => storeBody(body, writer))
-  const firstPage = SNAPSHOT_CONTENTS.length
-  const firstDetail = firstPage + contents.pages.length
-  const phase = progress.begin('rendering', firstDetail + contents.readable.length, 'responses')
+  const ofVersion = contents.pages.length + contents.readable.length
+  const responses = SNAPSHOT_CONTENTS.length + contents.documents.size * ofVersion
+  const phase = progress.begin('rendering', responses, 'responses')
   const bodies = await withPhase(phase, ({ advance }) =>
     pool.renderAll(job, unitsOf(contents, statePath), advance),
   )
   return {
-    documents,
     home,
     snapshots: recordOf(SNAPSHOT_CONTENTS, (content) => at(bodies, SNAPSHOT_CONTENTS.indexOf(content))),
-    pages: bodies.slice(firstPage, firstDetail),
-    details: bodies.slice(firstDetail),
+    versions: new Map(
+      [...contents.documents].map(([name, documents], index) => {
+        const firstPage = SNAPSHOT_CONTENTS.length + index * ofVersion
+        const firstDetail = firstPage + contents.pages.length
+        return [
+          name,
+          {
+            documents: recordOf(DOCUMENT_NAMES, (each) => storeBody(documents[each], writer)),
+            pages: bodies.slice(firstPage, firstDetail),
+            details: bodies.slice(firstDetail, firstPage + ofVersion),
+          },
+        ]
+      }),
+    ),
     statePath,
   }
 }
 
 /** The long ones first: threads then end together. */
-function* unitsOf({ snapshots, pages, readable }: Contents, path: string): Generator<WorkUnit> {
+function* unitsOf({ documents, snapshots, pages, readable }: Contents, path: string): Generator<WorkUnit> {
   yield {
     kind: 'state',
     path,
     offers: readable.map(({ line, withdrawnOn, keptSince }) => ({ line, withdrawnOn, keptSince })),
   }
   for (const content of SNAPSHOT_CONTENTS) yield { kind: 'snapshot', lines: linesOf(snapshots[content]) }
-  for (const some of batches(pages, PAGES_PER_UNIT)) {
-    yield {
-      kind: 'pages',
-      pages: some.map(({ list, limit, offset }) => ({
-        lines: list.lines.slice(offset, offset + limit),
-        total: list.lines.length,
-        limit,
-        offset,
-        ofChanges: list.ofChanges,
-      })),
+  for (const version of documents.keys()) {
+    for (const some of batches(pages, PAGES_PER_UNIT)) {
+      yield {
+        kind: 'pages',
+        version,
+        pages: some.map(({ list, limit, offset }) => ({
+          lines: list.lines.slice(offset, offset + limit),
+          total: list.lines.length,
+          limit,
+          offset,
+          ofChanges: list.ofChanges,
+        })),
+      }
     }
+    for (const some of batches(readable, DETAILS_PER_UNIT))
+      yield { kind: 'details', version, lines: linesOf(some) }
   }
-  for (const some of batches(readable, DETAILS_PER_UNIT)) yield { kind: 'details', lines: linesOf(some) }
 }
 
 function linesOf(offers: readonly CatalogueOffer[]): number[] {

@@ -1,7 +1,7 @@
 // The changes, made once more in the plainest way from all offers of memory.gz: sort, slice, wrap, count.
 
-import { isChangesTarget } from '../../contract/api/request-target.ts'
-import { PATHS } from '../../contract/api/resources.ts'
+import { editionIn } from '../../contract/api/edition.ts'
+import { targetsIn } from '../../contract/api/request-target.ts'
 import { listBody } from '../../contract/api/responses.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
@@ -16,7 +16,6 @@ export function checkChanges(state: PreviousState, lines: Lines, verification: V
     offers.map(({ line }) => lines.at(line)),
     verification,
   )
-  checkHistory(state, verification)
 }
 
 function newestFirst(a: CatalogueOffer, b: CatalogueOffer): number {
@@ -24,26 +23,31 @@ function newestFirst(a: CatalogueOffer, b: CatalogueOffer): number {
   return a.id < b.id ? -1 : 1
 }
 
-function checkPages(lines: readonly Buffer[], { routes, manifest, findings }: Verification): void {
+function checkPages(lines: readonly Buffer[], { version, routes, manifest, findings }: Verification): void {
+  const targets = targetsIn(version)
+  const edition = editionIn(version, manifest)
   let expected = 0
   for (const { limit, offset } of expectedWindows(lines.length)) {
     expected += 1
-    const target = `${PATHS.changes}?limit=${limit}&offset=${offset}`
+    const target = `${targets.paths.changes}?limit=${limit}&offset=${offset}`
     const onPage = lines.slice(offset, offset + limit)
     const window = { count: onPage.length, total: lines.length, limit, offset, since: null }
-    const digest = sha256(listBody(onPage, manifest, window))
+    const digest = sha256(listBody(onPage, edition, window))
     const route = routes.find(target)
     findings.expect(
       route?.digest === digest && route.total === lines.length,
       `${target}: ${route ? 'not the page of these changes' : 'not in the route table'}`,
     )
   }
-  const found = [...routes].filter(({ target }) => isChangesTarget(target)).length
+  const found = [...routes].filter(({ target }) => targets.isChanges(target)).length
   findings.expect(found === expected, `the route table has ${found} pages of changes, not ${expected}`)
 }
 
 /** The moments are those of memory.gz, the first one that of the release, and each has the number of later changes. */
-function checkHistory({ header, offers }: PreviousState, { manifest, findings }: Verification): void {
+export function checkHistory(
+  { header, offers }: PreviousState,
+  { manifest, findings }: Pick<Verification, 'manifest' | 'findings'>,
+): void {
   const history = Object.entries(manifest.history ?? {})
   const moments = history.map(([moment]) => moment)
   findings.expect(

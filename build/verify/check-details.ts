@@ -1,6 +1,7 @@
 // The answer to every offer's address: it is the offer of memory.gz, and the same as in lists.
 
-import { isOfferTarget, offerTarget } from '../../contract/api/request-target.ts'
+import { editionIn } from '../../contract/api/edition.ts'
+import { targetsIn } from '../../contract/api/request-target.ts'
 import { detailBody } from '../../contract/api/responses.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { isListed } from '../../contract/offers/offer.ts'
@@ -14,25 +15,24 @@ export function checkDetails(
   { offers }: PreviousState,
   lines: Lines,
   listed: readonly PublishedOffer[],
-  { routes, manifest, findings }: Verification,
+  { version, routes, manifest, findings }: Verification,
 ): void {
+  const targets = targetsIn(version)
+  const edition = editionIn(version, manifest)
   const listedLines = new Map(listed.map(({ offer, line }) => [offer.id, line]))
   for (const { id, status, line: number } of offers.values()) {
     const line = lines.at(number)
-    const target = offerTarget(id) ?? id
+    const target = targets.offer(id) ?? id
     const route = routes.find(target)
     if (!route) findings.add(`${target}: not in the route table`)
     else
-      findings.expect(
-        route.digest === sha256(detailBody(line, manifest)),
-        `${target}: differs from memory.gz`,
-      )
+      findings.expect(route.digest === sha256(detailBody(line, edition)), `${target}: differs from memory.gz`)
     const listedLine = listedLines.get(id)
     const agrees = isListed(status) ? listedLine?.equals(line) === true : listedLine === undefined
     findings.expect(agrees, `${target}: differs from the lists`)
     listedLines.delete(id)
   }
   for (const id of listedLines.keys()) findings.add(`${id} is in lists, but not in memory.gz`)
-  const found = [...routes].filter(({ target }) => isOfferTarget(target)).length
+  const found = [...routes].filter(({ target }) => targets.isOffer(target)).length
   findings.expect(found === offers.size, `the route table has ${found} offers, not ${offers.size}`)
 }

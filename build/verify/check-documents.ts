@@ -1,7 +1,8 @@
 // The documents: each is there, and the counts in the lists of issuers, categories and comunas are those of the offers.
 
 import { type FilterName, filterSlugsOf } from '../../contract/api/filters.ts'
-import { DOCUMENT_NAMES, type DocumentName, PATHS } from '../../contract/api/resources.ts'
+import { targetsIn } from '../../contract/api/request-target.ts'
+import { DOCUMENT_NAMES, type DocumentName } from '../../contract/api/resources.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
 import { asCount, asList, asRecord, asString, parseJson } from '../../contract/lib/json-guards.ts'
 import type { PublishedOffer } from './check-snapshots.ts'
@@ -27,11 +28,12 @@ const CHECKS: Readonly<Record<DocumentName, CheckDocument>> = {
 }
 
 export function checkDocuments(offers: readonly PublishedOffer[], verification: Verification): void {
+  const { paths } = targetsIn(verification.version)
   for (const name of DOCUMENT_NAMES) {
-    const body = verification.bodyAt(PATHS[name])
+    const body = verification.bodyAt(paths[name])
     if (!body) continue
     try {
-      CHECKS[name](parseJson(body.toString('utf8'), PATHS[name]), offers, verification)
+      CHECKS[name](parseJson(body.toString('utf8'), paths[name]), offers, verification)
     } catch (error) {
       verification.findings.add(messageOf(error))
     }

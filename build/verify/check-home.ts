@@ -1,12 +1,12 @@
 // The page for people and what goes with it: all of it is there, each file is named by its content, and the page is of
 // the day of the release.
 
-import { HOME_FILES, HOME_TARGET, homeTarget } from '../../contract/api/home.ts'
+import { HOME_FILES, HOME_ROUTE, HOME_TARGET, homeTarget } from '../../contract/api/home.ts'
 import { routeOf } from '../../contract/api/request-target.ts'
 import type { Verification } from './verification.ts'
 
-export function checkHome({ manifest, routes, bodyAt, findings }: Verification): void {
-  const found = [...routes].filter(({ target }) => routeOf(target) === 'home')
+export function checkHome({ manifest, routes, bodyAt, findings }: Omit<Verification, 'version'>): void {
+  const found = [...routes].filter(({ target }) => routeOf(target)?.route === HOME_ROUTE)
   // Releases of earlier builds bring none of it.
   if (found.length === 0) return
   const page = bodyAt(HOME_TARGET)?.toString('utf8') ?? ''

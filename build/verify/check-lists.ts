@@ -1,8 +1,9 @@
 // Every page of every list, made once more from the offers, in the plainest way: filter, slice, wrap. The code that
 // builds pages is not used on purpose: a mistake in it would agree with itself.
 
+import { editionIn } from '../../contract/api/edition.ts'
 import { FILTERS, type Filters } from '../../contract/api/filters.ts'
-import { isListTarget, listPrefix } from '../../contract/api/request-target.ts'
+import { type Targets, targetsIn } from '../../contract/api/request-target.ts'
 import { listBody } from '../../contract/api/responses.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
@@ -13,16 +14,18 @@ import type { Verification } from './verification.ts'
 /** @param offers all that lists hold, in the order of the catalogue */
 export function checkLists(
   offers: readonly PublishedOffer[],
-  { routes, manifest, findings }: Verification,
+  { version, routes, manifest, findings }: Verification,
 ): void {
   let expected = 0
-  for (const [prefix, lines] of expectedLists(offers)) {
+  const targets = targetsIn(version)
+  const edition = editionIn(version, manifest)
+  for (const [prefix, lines] of expectedLists(offers, targets)) {
     for (const { limit, offset } of expectedWindows(lines.length)) {
       expected += 1
       const target = `${prefix}limit=${limit}&offset=${offset}`
       const onPage = lines.slice(offset, offset + limit)
       const window = { count: onPage.length, total: lines.length, limit, offset }
-      const digest = sha256(listBody(onPage, manifest, window))
+      const digest = sha256(listBody(onPage, edition, window))
       const route = routes.find(target)
       const isRight = route?.digest === digest && route.total === lines.length
       findings.expect(
@@ -31,12 +34,12 @@ export function checkLists(
       )
     }
   }
-  const found = [...routes].filter(({ target }) => isListTarget(target)).length
+  const found = [...routes].filter(({ target }) => targets.isList(target)).length
   findings.expect(found === expected, `the route table has ${found} pages of lists, not ${expected}`)
 }
 
 /** The lines of each list that holds an offer, by how its addresses begin. */
-function expectedLists(offers: readonly PublishedOffer[]): Map<string, Buffer[]> {
+function expectedLists(offers: readonly PublishedOffer[], { listPrefix }: Targets): Map<string, Buffer[]> {
   const lists = new Map<string, Buffer[]>([[listPrefix({}), []]])
   for (const { offer, line } of offers) {
     for (const filters of filtersThatKeep(offer)) {

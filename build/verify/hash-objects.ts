@@ -9,7 +9,7 @@ const OBJECTS_PER_STEP = 256
 
 /** @returns the number of objects */
 export function hashObjects(
-  { routes, manifest }: Verification,
+  { routes, manifest }: Pick<Verification, 'routes' | 'manifest'>,
   readBody: ReadBody,
   progress: Progress,
 ): number {

@@ -1,10 +1,13 @@
 // What every check of a verification is given.
 
+import type { Version } from '../../contract/api/versions.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { RouteTable } from '../../contract/release/route-table.ts'
 import type { Findings } from './findings.ts'
 
 export interface Verification {
+  /** The version of the API whose answers are checked. */
+  version: Version
   manifest: ReleaseManifest
   routes: RouteTable
   findings: Findings

@@ -3,6 +3,8 @@
 
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { routeOf, splitTarget } from '../../contract/api/request-target.ts'
+import { VERSIONS, type Version } from '../../contract/api/versions.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
@@ -10,7 +12,7 @@ import { countByStatus } from '../catalogue/catalogue-offer.ts'
 import { LineStore } from '../catalogue/line-store.ts'
 import { readState } from '../previous-state/read-state.ts'
 import type { Progress } from '../progress/progress.ts'
-import { checkChanges } from './check-changes.ts'
+import { checkChanges, checkHistory } from './check-changes.ts'
 import { checkDetails } from './check-details.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkHome } from './check-home.ts'
@@ -41,18 +43,38 @@ export async function verifyRelease(
     findings.add(`${target}: not in the route table`)
     return undefined
   }
-  const verification: Verification = { manifest, routes, findings, bodyAt }
+  const release = { manifest, routes, findings, bodyAt }
 
-  const objects = hashObjects(verification, readBody, progress)
-  const listed = checkSnapshots(verification)
-  checkLists(listed, verification)
-  checkChanges(state, lines, verification)
-  checkDetails(state, lines, listed, verification)
-  checkDocuments(listed, verification)
-  checkHome(verification)
+  const objects = hashObjects(release, readBody, progress)
+  for (const version of versionsHeld(release)) {
+    const verification: Verification = { version, ...release }
+    const listed = checkSnapshots(verification)
+    checkLists(listed, verification)
+    checkChanges(state, lines, verification)
+    checkDetails(state, lines, listed, verification)
+    checkDocuments(listed, verification)
+  }
+  checkHistory(state, release)
+  checkHome(release)
   const offers = countByStatus(state.offers.values())
   const { issuers } = manifest.counts
   const counts = { offers, issuers, routes: routes.count, objects }
   findings.expect(isDeepStrictEqual(manifest.counts, counts), 'release.json has other counts')
   findings.enforce(manifest.id)
+}
+
+/**
+ * The versions of the API that a release holds: the one that it says it is of, and those that it has any route of. A
+ * release that was built before there was a version does without it.
+ */
+function versionsHeld({ manifest, routes, findings }: Omit<Verification, 'version'>): Version[] {
+  const held = new Set<Version>()
+  let strays = 0
+  for (const { target } of routes) {
+    const route = routeOf(splitTarget(target).path)
+    if (route?.version) held.add(route.version)
+    else if (!route) strays += 1
+  }
+  findings.expect(strays === 0, `${strays} routes lead nowhere`)
+  return VERSIONS.filter((version) => held.has(version) || version.schemaVersion === manifest.schema_version)
 }

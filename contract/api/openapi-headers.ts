@@ -3,6 +3,7 @@
 import { RATE_WINDOW_SECONDS, WIDEST_KIND, WIDEST_LIMITS } from '../keys/kinds.ts'
 import type { AnySchema } from '../lib/schema.ts'
 import { PRIVATE_CACHING, type ResourceRow } from './resources.ts'
+import type { ApiVersion } from './versions.ts'
 
 interface HeaderWords {
   description: string
@@ -65,15 +66,30 @@ const SENT = {
   },
 } as const satisfies Readonly<Record<string, HeaderWords>>
 
-export type HeaderName = keyof typeof SENT
+/** What announces that a version of the API ends. */
+const SENT_AT_THE_END = {
+  Deprecation: {
+    description: 'Since when this version should not be built upon any more (RFC 9745).',
+    example: '@1767225600',
+  },
+  Sunset: {
+    description: 'When this version ends (RFC 8594): from then on the answer is 410.',
+    example: 'Sun, 01 Feb 2026 00:00:00 GMT',
+  },
+} as const satisfies Readonly<Record<string, HeaderWords>>
+
+export type HeaderName = keyof typeof SENT | keyof typeof SENT_AT_THE_END
 
 /** `components.headers`. */
-export const HEADERS: AnySchema = Object.fromEntries(
-  Object.entries(SENT).map(([name, { description, example }]) => [
-    name,
-    { description, schema: { type: 'string' }, example },
-  ]),
-)
+export function headersIn({ end }: ApiVersion): AnySchema {
+  const sent: Readonly<Record<string, HeaderWords>> = end ? { ...SENT, ...SENT_AT_THE_END } : SENT
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, { description, example }]) => [
+      name,
+      { description, schema: { type: 'string' }, example },
+    ]),
+  )
+}
 
 /** References to headers, as a response lists them. */
 export function headerRefs(names: readonly HeaderName[]): AnySchema {
@@ -86,6 +102,11 @@ export const ON_ALL = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
 ] as const
+
+/** On every answer to a request for a version of the API, beside those. */
+export function alwaysIn({ end }: ApiVersion): readonly HeaderName[] {
+  return end ? ['Deprecation', 'Sunset'] : []
+}
 
 /** On every answer that may be kept. */
 export const ON_KEPT = ['ETag', 'Cache-Control', 'Vary'] as const

@@ -3,27 +3,29 @@
 import { KEY_LIMITS } from '../keys/kinds.ts'
 import type { AnySchema } from '../lib/schema.ts'
 import { refTo } from '../offers/offer.ts'
-import { SCHEMA_VERSION } from './edition.ts'
 import { describeFaults, parseListQuery, scopeErrors } from './list-query.ts'
 import type { DescribedDay } from './openapi.ts'
-import { type HeaderName, headerRefs, ON_ALL, ON_COUNTED, ON_KEPT } from './openapi-headers.ts'
+import { alwaysIn, type HeaderName, headerRefs, ON_ALL, ON_COUNTED, ON_KEPT } from './openapi-headers.ts'
 import { type ParameterError, PROBLEMS, type ProblemCode, problemBody } from './problems.ts'
 import type { ResourceRow } from './resources.ts'
+import type { ApiVersion } from './versions.ts'
 
 /** The responses of a route, by status. */
 export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
   const { kind, needsKey, success, problems } = row
   const counted = needsKey ? ON_COUNTED : []
   const own: HeaderName[] = kind === 'snapshot' ? SNAPSHOT_HEADERS : ['Content-Encoding']
-  const links: HeaderName[] = success.headers ? [...success.headers] : []
-  const kept = [...ON_KEPT, ...counted, ...links, ...ON_ALL]
+  const { version } = day
+  // The successor of a version is told on every answer.
+  const links: readonly HeaderName[] = version.end ? ['Link'] : (success.headers ?? [])
+  const kept = [...ON_KEPT, ...counted, ...links, ...ON_ALL, ...alwaysIn(version)]
   const headers = headerRefs([...own, ...kept])
   const content = kind === 'snapshot' ? SNAPSHOT_CONTENT : jsonContent(row, day)
   return {
     200: { description: success.description, headers, content },
     ...(kind === 'snapshot' ? { 206: partOf(headers) } : {}),
     304: { description: 'What you have still stands. No body.', headers: headerRefs(kept) },
-    ...failures(problems),
+    ...failures([...problems, ...onlyIn(version)]),
   }
 }
 
@@ -41,15 +43,18 @@ const SNAPSHOT_CONTENT = {
   },
 }
 
-function jsonContent({ success }: ResourceRow, { bodies }: DescribedDay): AnySchema {
+function jsonContent({ success }: ResourceRow, { bodies, version }: DescribedDay): AnySchema {
   const { schema } = success
-  if (schema === null) return { 'application/json': { schema: ABOUT_ITSELF, example: ITSELF } }
+  if (schema === null) return { 'application/json': { schema: ABOUT_ITSELF, example: itself(version) } }
   const example = bodies[schema]
   return { 'application/json': { schema: refTo(schema), ...(example === undefined ? {} : { example }) } }
 }
 
 const ABOUT_ITSELF = { type: 'object', description: 'An OpenAPI 3.1 document.' }
-const ITSELF = { openapi: '3.1.0', info: { title: 'Offers Catalogue', version: SCHEMA_VERSION } }
+const itself = ({ schemaVersion }: ApiVersion) => ({
+  openapi: '3.1.0',
+  info: { title: 'Offers Catalogue', version: schemaVersion },
+})
 
 function partOf(headers: AnySchema): AnySchema {
   return {
@@ -69,6 +74,13 @@ const EVERYWHERE: readonly ProblemCode[] = [
   'catalogue_unavailable',
 ]
 
+/** Problems that only a version answers with whose end was announced. */
+const AT_THE_END: readonly ProblemCode[] = ['version_gone']
+
+function onlyIn({ end }: ApiVersion): readonly ProblemCode[] {
+  return end ? AT_THE_END : []
+}
+
 /** A GET, which is all that the description tells of, is never answered with it. */
 const OF_OTHER_METHODS: readonly ProblemCode[] = ['method_not_allowed']
 
@@ -79,21 +91,22 @@ function failures(codes: readonly ProblemCode[]): AnySchema {
 }
 
 /** One response a status: where two codes share one, its description names both. */
-export function problemResponses({ edition }: Pick<DescribedDay, 'edition'>): AnySchema {
+export function problemResponses({ edition, version }: Pick<DescribedDay, 'edition' | 'version'>): AnySchema {
+  const never = [...OF_OTHER_METHODS, ...(version.end ? [] : AT_THE_END)]
   const byStatus = new Map<number, ProblemCode[]>()
   for (const [code, { status }] of entriesOf(PROBLEMS)) {
-    if (!OF_OTHER_METHODS.includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    if (!never.includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const responses = [...byStatus].map(([status, codes]) => [
     `status_${status}`,
     {
       description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join('\n\n'),
-      headers: problemHeaders(status),
+      headers: problemHeaders(status, version),
       content: {
         'application/problem+json': {
           schema: refTo('Problem'),
           examples: Object.fromEntries(
-            codes.map((code) => [code, problemExample(code, edition.attribution)]),
+            codes.map((code) => [code, problemExample(code, edition.attribution, version)]),
           ),
         },
       },
@@ -102,9 +115,9 @@ export function problemResponses({ edition }: Pick<DescribedDay, 'edition'>): An
   return Object.fromEntries(responses)
 }
 
-function problemExample(code: ProblemCode, attribution: string): AnySchema {
+function problemExample(code: ProblemCode, attribution: string, version: ApiVersion): AnySchema {
   const { title } = PROBLEMS[code]
-  const about = { attribution, home: '../' }
+  const about = { attribution, home: '../', version }
   return { summary: title, value: problemBody(code, `${title}.`, about, EXAMPLE_ERRORS[code]) }
 }
 
@@ -119,14 +132,15 @@ function invalidLimit(): ParameterError[] {
 }
 
 /** Those of problems that stand before key and limit, and of routes without keys, come without `RateLimit`. */
-function problemHeaders(status: number): AnySchema {
+function problemHeaders(status: number, version: ApiVersion): AnySchema {
   const own: HeaderName[] = []
   if (status === 401) own.push('WWW-Authenticate')
   if (status === 416) own.push('Content-Range')
   if (status === 429 || status === 503) own.push('Retry-After')
   const counted = BEFORE_COUNTING.includes(status) ? [] : ON_COUNTED
   const byNode = AT_THE_SOCKET.includes(status)
-  return headerRefs([...own, 'Cache-Control', ...counted, ...(byNode ? ON_ALL.slice(1) : ON_ALL)])
+  const all = byNode ? ON_ALL.slice(1) : [...ON_ALL, ...alwaysIn(version)]
+  return headerRefs([...own, 'Cache-Control', ...counted, ...all])
 }
 
 const BEFORE_COUNTING = [401, 408, 431]

@@ -5,16 +5,19 @@ import { PUBLISHED_DEMO_KEY } from '../keys/format.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS, WIDEST_LIMITS } from '../keys/kinds.ts'
 import { type AnySchema, offerId, slug } from '../lib/schema.ts'
 import { type Offer, WITHDRAWN_DAYS } from '../offers/offer.ts'
-import { type Edition, SCHEMA_VERSION } from './edition.ts'
+import type { Edition } from './edition.ts'
 import { FILTERS, type FilterName, type FilterSlugs, filterSlugsOf } from './filters.ts'
-import { HEADERS, READ_HEADERS, readHeaderRefs } from './openapi-headers.ts'
+import { headersIn, READ_HEADERS, readHeaderRefs } from './openapi-headers.ts'
 import { problemResponses, responsesOf } from './openapi-responses.ts'
-import { RESOURCES, type ResourceRow } from './resources.ts'
+import { pathsIn, RESOURCES, type ResourceRow } from './resources.ts'
 import type { ResponseSchemaName, SnapshotOffer } from './responses.ts'
 import { PUBLISHED_SCHEMAS } from './schemas.ts'
+import { type Version, versionNamed } from './versions.ts'
 
 /** What of the day is in the description. */
 export interface DescribedDay {
+  /** The version of the API that is described. */
+  version: Version
   edition: Edition
   /** By which days begin and end, e.g. `America/Santiago`. */
   timeZone: string
@@ -31,12 +34,13 @@ export interface DescribedDay {
 }
 
 export function describeApi(day: DescribedDay): AnySchema {
-  const { edition, timeZone, license, contact } = day
+  const { version, edition, timeZone, license, contact } = day
+  const paths = pathsIn(version)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Offers Catalogue',
-      version: SCHEMA_VERSION,
+      version: version.schemaVersion,
       summary: 'A read-only, daily catalogue of consumer offers, grouped by issuer.',
       description: aboutTheApi(day),
       ...(license ? { license } : {}),
@@ -46,12 +50,12 @@ export function describeApi(day: DescribedDay): AnySchema {
     servers: [{ url: '..', description: 'The gateway that this description was read from.' }],
     security: [{ key: [] }],
     tags: [{ name: 'catalogue', description: 'The catalogue of the day.' }],
-    paths: Object.fromEntries(RESOURCES.map((row) => [row.path, { get: operationOf(row, day) }])),
+    paths: Object.fromEntries(RESOURCES.map((row) => [paths[row.name], { get: operationOf(row, day) }])),
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS } },
       schemas: { ...PUBLISHED_SCHEMAS, ...exampleSchemas(day) },
       parameters: READ_HEADERS,
-      headers: HEADERS,
+      headers: headersIn(version),
       responses: problemResponses(day),
     },
     'x-meta': {
@@ -78,22 +82,32 @@ function exampleSchemas({ offer, edition }: DescribedDay): AnySchema {
   }
 }
 
-function aboutTheApi({ timeZone, day }: DescribedDay): string {
+function aboutTheApi({ version, timeZone, day }: DescribedDay): string {
   const limits = KEY_KINDS.map((kind) => {
     const { maxLimit, maxOffset, requests, countedBy } = KEY_LIMITS[kind]
     const reach = `limit up to ${maxLimit}, offset up to ${maxOffset}, so ${maxOffset + maxLimit} offers of a list`
     return `- ${kind} key: ${reach}; ${requests} requests in ${RATE_WINDOW_SECONDS} s, counted by ${countedBy}.`
   })
   return [
+    ...aboutTheEnd(version),
     `This is the catalogue of ${day}. Days begin and end in the time zone ${timeZone}; moments are told in UTC.`,
     'The data changes once a day. Keep what you fetched, and ask again with `If-None-Match`: a 304 says that it still stands.',
     'Pages of one list belong together if their `meta.data_as_of` is the same; if it is not, a new day has come in between: start again.',
-    'Lists are ordered by `updated_at`, newest first, then by `id`. A daily client that reads the list can stop at the first offer that it knows unchanged: it has then seen every addition and every change, **but no removal**. Offers that ended or were withdrawn are not in lists. `/beta/changes` tells both, what changed and what went: keep a copy up to date by it.',
+    `Lists are ordered by \`updated_at\`, newest first, then by \`id\`. A daily client that reads the list can stop at the first offer that it knows unchanged: it has then seen every addition and every change, **but no removal**. Offers that ended or were withdrawn are not in lists. \`${pathsIn(version).changes}\` tells both, what changed and what went: keep a copy up to date by it.`,
     'Fields may be added at any time, and so may values of enumerations: pass over what you do not know, and treat unknown values as `other`.',
     'HEAD answers as GET does, without the body. Any other method gets 405 `method_not_allowed`. A request that accepts gzip gets it.',
     limits.join('\n'),
     'The last page that a key may read has no `next`, though `meta.total` may be more: narrow it with filters, or take the snapshot.',
   ].join('\n\n')
+}
+
+function aboutTheEnd({ end }: Version): string[] {
+  if (!end) return []
+  const { basePath } = versionNamed(end.successor)
+  return [
+    `**This version of the API ends at ${end.sunset}.** From then on its addresses answer 410 \`version_gone\`. ` +
+      `\`${basePath}\` takes its place, with the same keys and the same ids of offers.`,
+  ]
 }
 
 function operationOf(row: ResourceRow, day: DescribedDay): AnySchema {
@@ -103,6 +117,7 @@ function operationOf(row: ResourceRow, day: DescribedDay): AnySchema {
     tags: ['catalogue'],
     summary: row.summary,
     description: row.description,
+    ...(day.version.end ? { deprecated: true } : {}),
     ...(row.needsKey ? {} : { security: [] }),
     parameters,
     responses: responsesOf(row, day),

@@ -3,7 +3,7 @@
 import { keysOf } from '../lib/record-of.ts'
 import { described, listOf, object, type Schema, string, type TypeOf, text } from '../lib/schema.ts'
 import { refTo, WITHDRAWN_DAYS } from '../offers/offer.ts'
-import { SCHEMA_VERSION } from './edition.ts'
+import { type ApiVersion, NOTICE_DAYS } from './versions.ts'
 
 export const PROBLEMS = {
   malformed_request: {
@@ -48,6 +48,11 @@ export const PROBLEMS = {
     meaning:
       '`since` is no `data_as_of` of a release that the current one continues, or it is more than ' +
       `${WITHDRAWN_DAYS} days old. Take the snapshot, and go on from its day.`,
+  },
+  version_gone: {
+    status: 410,
+    title: 'This version of the API is not served any more',
+    meaning: `Its end was announced ${NOTICE_DAYS} days before. \`Link\` leads to the version that took its place.`,
   },
   range_not_satisfiable: {
     status: 416,
@@ -165,11 +170,20 @@ export function homeAsSeenFrom(path: string): string {
 
 const MAX_DEPTH = 8
 
-/** The body that goes with a code. @param home as for `problemType` */
+/** What every problem says beside what went wrong. */
+export interface ProblemFrame {
+  attribution: string
+  /** As for `problemType`. */
+  home: string
+  /** The version of the API that was asked; the current one if it was none. */
+  version: ApiVersion
+}
+
+/** The body that goes with a code. */
 export function problemBody(
   code: ProblemCode,
   detail: string,
-  { attribution, home }: { attribution: string; home: string },
+  { attribution, home, version }: ProblemFrame,
   errors?: ParameterError[],
 ): ProblemBody {
   const { title, status } = PROBLEMS[code]
@@ -180,6 +194,6 @@ export function problemBody(
     detail,
     code,
     ...(errors ? { errors } : {}),
-    meta: { attribution, schema_version: SCHEMA_VERSION },
+    meta: { attribution, schema_version: version.schemaVersion },
   }
 }

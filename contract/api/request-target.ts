@@ -21,18 +21,37 @@ import {
   type TypedWindow,
   type Window,
 } from './list-query.ts'
-import { DOCUMENT_NAMES, PATHS, RESOURCE_NAMES, RESOURCES, type ResourceName } from './resources.ts'
+import {
+  DOCUMENT_NAMES,
+  pathsIn,
+  RESOURCE_NAMES,
+  RESOURCES,
+  type ResourceName,
+  resource,
+} from './resources.ts'
+import { type ApiVersion, byVersion, CURRENT_VERSION, type Version, versionOfPath } from './versions.ts'
 
 /** What kind of address is asked for: a resource of the API, or a file beside it. */
 export type RouteName = ResourceName | typeof HOME_ROUTE
 
 export const ROUTE_NAMES: readonly RouteName[] = [...RESOURCE_NAMES, HOME_ROUTE]
 
-const ITEM_PREFIX = PATHS.offer.slice(0, PATHS.offer.indexOf('{'))
+/** What stands between the base path of a version and the id of an offer. */
+const ITEM_SUBPATH = resource('offer').subpath.replace('{id}', '')
+
+/** A resource of the API, in one of its versions. */
+export interface ApiRoute {
+  readonly version: Version
+  readonly route: ResourceName
+}
+
+/** What a path leads to. The files beside the API are of no version. */
+export type Route = ApiRoute | { readonly version: undefined; readonly route: typeof HOME_ROUTE }
 
 /** What a request line asks for; a pure function of it, so it may be shared between requests. */
-export interface ParsedRequest {
-  readonly route: RouteName
+export type ParsedRequest = Route & Asked
+
+interface Asked {
   /** The canonical target; undefined if nothing can ever be published under it, and for snapshots: see `targetFor`. */
   readonly target: string | undefined
   /** The window that is asked for, of what comes in pages, without errors. */
@@ -46,21 +65,21 @@ export interface ParsedRequest {
 /** Parses origin-form and absolute-form targets (RFC 9112 §3.2); undefined if there is no such route. */
 export function parseRequestTarget(target: string): ParsedRequest | undefined {
   const { path, search } = splitTarget(target)
-  const route = routeOf(path)
-  if (route === undefined) return undefined
-  if (route === 'offers') return parsedPage(route, parseListQuery(search))
-  if (route === 'changes') return parsedPage(route, parseChangesQuery(search))
+  const found = routeOf(path)
+  if (found === undefined) return undefined
+  if (found.route === 'offers') return parsedPage(found, parseListQuery(search))
+  if (found.route === 'changes') return parsedPage(found, parseChangesQuery(search))
   // Mails and social sites add parameters of theirs to links.
-  const faults = search === '' || route === HOME_ROUTE ? [] : refuseParameters(search)
-  return { route, target: targetOfPath(route, path), query: undefined, typed: {}, faults }
+  const faults = search === '' || found.route === HOME_ROUTE ? [] : refuseParameters(search)
+  return { ...found, target: targetOfPath(found, path), query: undefined, typed: {}, faults }
 }
 
 /** The canonical target for a kind of key: snapshots have one for each kind. */
 export function targetFor(
-  { route, target }: Pick<ParsedRequest, 'route' | 'target'>,
+  request: Route & Pick<Asked, 'target'>,
   kind: KeyKind | undefined,
 ): string | undefined {
-  return route === 'snapshot' ? kind && snapshotTarget(kind) : target
+  return request.route === 'snapshot' ? kind && targetsIn(request.version).snapshot(kind) : request.target
 }
 
 /** Splits a request target at its first question mark, without scheme and host; `search` is without the mark. */
@@ -73,96 +92,123 @@ export function splitTarget(target: string): { path: string; search: string } {
 }
 
 /** The route of a path, compared to the letter: an encoded or doubled slash is another address. */
-export function routeOf(path: string): RouteName | undefined {
-  const exact = RESOURCES.find((row) => row.path === path && row.kind !== 'item')
-  if (exact) return exact.name
-  if (isHomePath(path)) return HOME_ROUTE
-  const id = path.startsWith(ITEM_PREFIX) ? path.slice(ITEM_PREFIX.length) : ''
-  return id === '' || id.includes('/') ? undefined : 'offer'
+export function routeOf(path: string): Route | undefined {
+  const version = versionOfPath(path)
+  if (!version) return isHomePath(path) ? { version, route: HOME_ROUTE } : undefined
+  const subpath = path.slice(version.basePath.length)
+  const exact = RESOURCES.find((row) => row.subpath === subpath && row.kind !== 'item')
+  if (exact) return { version, route: exact.name }
+  const id = subpath.startsWith(ITEM_SUBPATH) ? subpath.slice(ITEM_SUBPATH.length) : ''
+  return id === '' || id.includes('/') ? undefined : { version, route: 'offer' }
 }
 
-/** The address of a window of whatever comes in pages. */
-export function pageTarget(query: PageQuery): string {
-  return 'since' in query ? changesTarget(query) : listTarget(query)
+/** The canonical targets of one version of the API. */
+export class Targets {
+  /** The path of each resource, with `{id}` in place of the id of an offer. */
+  readonly paths: Readonly<Record<ResourceName, string>>
+  /** The address of all changes, up to the window. */
+  readonly changesPrefix: string
+  readonly #listStart: string
+  readonly #itemStart: string
+
+  constructor(version: Pick<ApiVersion, 'basePath'>) {
+    this.paths = pathsIn(version)
+    this.changesPrefix = `${this.paths.changes}?`
+    this.#listStart = `${this.paths.offers}?`
+    this.#itemStart = `${version.basePath}${ITEM_SUBPATH}`
+  }
+
+  /** The address of a window of whatever comes in pages. */
+  readonly page = (query: PageQuery): string => ('since' in query ? this.changes(query) : this.list(query))
+
+  /** The address of a window of the changes. */
+  readonly changes = ({ since, ...window }: ChangesQuery): string =>
+    windowTarget(since === null ? this.changesPrefix : `${this.changesPrefix}since=${since}&`, window)
+
+  /** The address of a window of a list. */
+  readonly list = (query: ListQuery): string => windowTarget(this.listPrefix(query), query)
+
+  /** The address of a list up to its window, ending where `limit=` begins. */
+  readonly listPrefix = (filters: Filters): string => {
+    let target = this.#listStart
+    for (const name of FILTER_NAMES) {
+      const value = filters[name]
+      if (value !== undefined) target = withFilter(target, name, value)
+    }
+    return target
+  }
+
+  /** The prefixes of all lists that hold an offer with these slugs: each filter absent, or with one of its values. */
+  readonly listPrefixesOf = (slugs: FilterSlugs): string[] => {
+    let prefixes = [this.#listStart]
+    for (const name of FILTER_NAMES) {
+      prefixes = prefixes.flatMap((prefix) => [
+        prefix,
+        ...slugs[name].map((slug) => withFilter(prefix, name, slug)),
+      ])
+    }
+    return prefixes
+  }
+
+  /** The address of an offer, or undefined if no offer can have such an id. */
+  readonly offer = (id: string): string | undefined => (OFFER_ID.test(id) ? this.#itemStart + id : undefined)
+
+  /** The address of the snapshot that a kind of key downloads. */
+  readonly snapshot = (kind: KeyKind): string => `${this.paths.snapshot}?kind=${kind}`
+
+  // The kinds of targets, for counting what a release holds.
+
+  readonly isList = (target: string): boolean => target.startsWith(this.#listStart)
+
+  readonly isChanges = (target: string): boolean => target.startsWith(this.changesPrefix)
+
+  readonly isOffer = (target: string): boolean => target.startsWith(this.#itemStart)
 }
 
-/** The address of a window of the changes. */
-export function changesTarget({ since, ...window }: ChangesQuery): string {
-  return windowTarget(since === null ? CHANGES_PREFIX : `${CHANGES_PREFIX}since=${since}&`, window)
+const TARGETS = byVersion((version) => new Targets(version))
+
+/** The canonical targets of a version of the API. */
+export function targetsIn({ name }: Version): Targets {
+  return TARGETS[name]
 }
 
-/** The address of all changes, up to the window. */
-export const CHANGES_PREFIX = `${PATHS.changes}?`
+/** The canonical targets of the version that newcomers use. */
+export const {
+  list: listTarget,
+  changes: changesTarget,
+  offer: offerTarget,
+  snapshot: snapshotTarget,
+  listPrefix,
+  isList: isListTarget,
+  isOffer: isOfferTarget,
+} = targetsIn(CURRENT_VERSION)
 
-/** The address of a window of a list. */
-export function listTarget(query: ListQuery): string {
-  return windowTarget(listPrefix(query), query)
-}
+/** What is the same in all versions: targets up to the base path, which is put in front of them. */
+export const BELOW_BASE_PATH = new Targets({ basePath: '' })
 
 /** The address of a window of the list whose addresses begin with `prefix`. */
 export function windowTarget(prefix: string, { limit, offset }: Window): string {
   return `${prefix}limit=${limit}&offset=${offset}`
 }
 
-/** The address of a list up to its window, ending where `limit=` begins. */
-export function listPrefix(filters: Filters): string {
-  let target = `${PATHS.offers}?`
-  for (const name of FILTER_NAMES) {
-    const value = filters[name]
-    if (value !== undefined) target = withFilter(target, name, value)
-  }
-  return target
-}
-
-/** The prefixes of all lists that hold an offer with these slugs: each filter absent, or with one of its values. */
-export function listPrefixesOf(slugs: FilterSlugs): string[] {
-  let prefixes = [listPrefix({})]
-  for (const name of FILTER_NAMES) {
-    prefixes = prefixes.flatMap((prefix) => [
-      prefix,
-      ...slugs[name].map((slug) => withFilter(prefix, name, slug)),
-    ])
-  }
-  return prefixes
-}
-
 function withFilter(prefix: string, name: FilterName, slug: string): string {
   return `${prefix}${name}=${slug}&`
 }
 
-/** The address of an offer, or undefined if no offer can have such an id. */
-export function offerTarget(id: string): string | undefined {
-  return OFFER_ID.test(id) ? ITEM_PREFIX + id : undefined
-}
-
-/** The address of the snapshot that a kind of key downloads. */
-export function snapshotTarget(kind: KeyKind): string {
-  return `${PATHS.snapshot}?kind=${kind}`
-}
-
-/** The kinds of targets, for counting what a release holds. */
-export function isListTarget(target: string): boolean {
-  return target.startsWith(`${PATHS.offers}?`)
-}
-
-export function isChangesTarget(target: string): boolean {
-  return target.startsWith(CHANGES_PREFIX)
-}
-
-export function isOfferTarget(target: string): boolean {
-  return target.startsWith(ITEM_PREFIX)
-}
-
-function targetOfPath(route: RouteName, path: string): string | undefined {
+function targetOfPath(found: Route, path: string): string | undefined {
+  const { version, route } = found
   if (route === HOME_ROUTE) return path
-  if (route === 'offer') return offerTarget(withoutNeedlessEncoding(path.slice(ITEM_PREFIX.length)))
+  if (route === 'offer') {
+    const id = path.slice(version.basePath.length + ITEM_SUBPATH.length)
+    return targetsIn(version).offer(withoutNeedlessEncoding(id))
+  }
   return DOCUMENT_NAMES.some((name) => name === route) ? path : undefined
 }
 
-function parsedPage(route: ResourceName, parsed: ParsedQuery<PageQuery>): ParsedRequest {
+function parsedPage(found: ApiRoute, parsed: ParsedQuery<PageQuery>): ParsedRequest {
   return 'faults' in parsed
-    ? { route, target: undefined, query: undefined, typed: {}, faults: parsed.faults }
-    : { route, target: pageTarget(parsed.query), ...parsed, faults: [] }
+    ? { ...found, target: undefined, query: undefined, typed: {}, faults: parsed.faults }
+    : { ...found, target: targetsIn(found.version).page(parsed.query), ...parsed, faults: [] }
 }
 
 /** `off%5Fabc` is `off_abc`: what need not be encoded means the same when it is (RFC 3986 §6.2.2.2). */

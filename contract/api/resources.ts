@@ -1,4 +1,4 @@
-// The routes of the API, a row each. Routing, authentication, caching, verification, metric labels, the API
+// The routes of the API, a row each, which every version has below its base path. Routing, authentication, caching, verification, metric labels, the API
 // description and the page for people read this table.
 //
 //   kind       what is published under its path
@@ -15,12 +15,13 @@ import { FILTER_NAMES } from './filters.ts'
 import type { HeaderName } from './openapi-headers.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ResponseSchemaName } from './responses.ts'
+import { type ApiVersion, CURRENT_VERSION } from './versions.ts'
 
 export interface ResourceRow {
   name: string
   kind: 'list' | 'changes' | 'item' | 'document' | 'snapshot'
-  /** With `{id}` in place of the id of an offer. */
-  path: string
+  /** Below the base path of a version, with `{id}` in place of the id of an offer. */
+  subpath: `/${string}`
   needsKey: boolean
   caching: Caching
   /** What it is for, on the page for people. */
@@ -60,7 +61,7 @@ export const RESOURCES = [
   {
     name: 'offers',
     kind: 'list',
-    path: '/beta/offers',
+    subpath: '/offers',
     needsKey: true,
     caching: PRIVATE_CACHING,
     purpose: `Offers, filtered by ${enumerate(FILTER_NAMES)}, paged with limit and offset`,
@@ -74,7 +75,7 @@ export const RESOURCES = [
   {
     name: 'changes',
     kind: 'changes',
-    path: '/beta/changes',
+    subpath: '/changes',
     needsKey: true,
     caching: PRIVATE_CACHING,
     purpose:
@@ -94,7 +95,7 @@ export const RESOURCES = [
   {
     name: 'offer',
     kind: 'item',
-    path: '/beta/offers/{id}',
+    subpath: '/offers/{id}',
     needsKey: true,
     caching: PRIVATE_CACHING,
     purpose: 'One offer',
@@ -107,7 +108,7 @@ export const RESOURCES = [
   {
     ...WHOLE_LIST,
     name: 'issuers',
-    path: '/beta/issuers',
+    subpath: '/issuers',
     purpose: 'All issuers',
     operationId: 'listIssuers',
     summary: 'List all issuers',
@@ -117,7 +118,7 @@ export const RESOURCES = [
   {
     ...WHOLE_LIST,
     name: 'categories',
-    path: '/beta/categories',
+    subpath: '/categories',
     purpose: 'All categories: the values of the category filter, with their names',
     operationId: 'listCategories',
     summary: 'List all categories',
@@ -127,7 +128,7 @@ export const RESOURCES = [
   {
     ...WHOLE_LIST,
     name: 'comunas',
-    path: '/beta/comunas',
+    subpath: '/comunas',
     purpose: 'All comunas: the values of the comuna filter, with their names and regions',
     operationId: 'listComunas',
     summary: 'List all comunas',
@@ -138,7 +139,7 @@ export const RESOURCES = [
   {
     name: 'snapshot',
     kind: 'snapshot',
-    path: '/beta/snapshot',
+    subpath: '/snapshot',
     needsKey: true,
     caching: PRIVATE_CACHING,
     purpose: 'The catalogue of the day, as gzipped NDJSON',
@@ -160,7 +161,7 @@ export const RESOURCES = [
   {
     name: 'openapi',
     kind: 'document',
-    path: '/beta/openapi.json',
+    subpath: '/openapi.json',
     needsKey: false,
     caching: PUBLIC_CACHING,
     purpose: 'The description of the API (OpenAPI 3.1); no key required',
@@ -187,11 +188,13 @@ export const DOCUMENT_NAMES: readonly DocumentName[] = RESOURCES.filter(isDocume
 
 const ROWS: Readonly<Record<ResourceName, ResourceRow>> = rowsByName(RESOURCES)
 
-/** The path of each resource. */
-export const PATHS: Readonly<Record<ResourceName, string>> = recordOf(
-  RESOURCE_NAMES,
-  (name) => resource(name).path,
-)
+/** The path of each resource in a version of the API, with `{id}` in place of the id of an offer. */
+export function pathsIn({ basePath }: Pick<ApiVersion, 'basePath'>): Readonly<Record<ResourceName, string>> {
+  return recordOf(RESOURCE_NAMES, (name) => basePath + resource(name).subpath)
+}
+
+/** The paths in the version that newcomers use. */
+export const PATHS = pathsIn(CURRENT_VERSION)
 
 /** The row of a resource. */
 export function resource(name: ResourceName): ResourceRow {

@@ -27,7 +27,7 @@ import {
   offerMembers,
   refTo,
 } from '../offers/offer.ts'
-import { type Edition, SCHEMA_VERSION } from './edition.ts'
+import type { Edition, VersionedEdition } from './edition.ts'
 
 const count = (description: string): Schema<number> => ({ type: 'integer', minimum: 0, description })
 const pageSize: Schema<number> = { type: 'integer', minimum: 1 }
@@ -146,7 +146,11 @@ const EMPTY_LIST_HEAD = Buffer.from('{"data":[')
 const LINE_JOINT = Buffer.from(',\n')
 
 /** A page of a list. `lines` are rendered offers without line ends, or several at once as `linesBetween` cuts them. */
-export function listBody(lines: readonly Uint8Array[], edition: Edition, window: PageWindow): Buffer {
+export function listBody(
+  lines: readonly Uint8Array[],
+  edition: VersionedEdition,
+  window: PageWindow,
+): Buffer {
   const parts: Uint8Array[] = [lines.length > 0 ? LIST_HEAD : EMPTY_LIST_HEAD]
   lines.forEach((line, index) => {
     if (index > 0) parts.push(LINE_JOINT)
@@ -165,12 +169,12 @@ export function listBody(lines: readonly Uint8Array[], edition: Edition, window:
 }
 
 /** The answer to one offer's address. */
-export function detailBody(line: Uint8Array, edition: Edition): Buffer {
+export function detailBody(line: Uint8Array, edition: VersionedEdition): Buffer {
   return Buffer.concat([Buffer.from('{"data":\n'), line, Buffer.from(`\n,"meta":${metaOf(edition, {})}}\n`)])
 }
 
 /** A list that comes whole, a line each: of issuers, categories or comunas. */
-export function wholeListBody(items: readonly object[], edition: Edition): Buffer {
+export function wholeListBody(items: readonly object[], edition: VersionedEdition): Buffer {
   const meta = metaOf(edition, { count: items.length, total: items.length })
   const lines = items.map((item) => jsonLine(item)).join(',\n')
   return Buffer.from(`{"data":[\n${lines}\n],"meta":${meta}}\n`)
@@ -182,6 +186,9 @@ export function snapshotLine(line: Uint8Array, { data_as_of, attribution }: Edit
   return Buffer.concat([line.subarray(0, -1), Buffer.from(`,"meta":${meta}}\n`)])
 }
 
-function metaOf({ data_as_of, attribution }: Edition, numbers: Partial<PageWindow>): string {
-  return jsonLine({ data_as_of, schema_version: SCHEMA_VERSION, ...numbers, attribution })
+function metaOf(
+  { data_as_of, schema_version, attribution }: VersionedEdition,
+  numbers: Partial<PageWindow>,
+): string {
+  return jsonLine({ data_as_of, schema_version, ...numbers, attribution })
 }

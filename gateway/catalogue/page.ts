@@ -3,6 +3,7 @@
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { PageQuery } from '../../contract/api/list-query.ts'
 import { linesOf, type PageLines } from '../../contract/api/page-lines.ts'
+import type { Route } from '../../contract/api/request-target.ts'
 import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
@@ -12,6 +13,7 @@ import { CODINGS, type Coding } from '../http/accept-encoding.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { CORS_HEADERS, cachingFields, openFields } from '../http/headers.ts'
 import { pagingLinks } from '../http/paging-links.ts'
+import { endFields, successorLink } from '../http/version-end.ts'
 
 /** The bytes of a page as its release stores them, gzipped, and without coding. Both have been checked. */
 export interface StoredPage {
@@ -28,9 +30,20 @@ export interface ListWindow {
   total: number
 }
 
+/** Where a page stands: its canonical target, and what that leads to. */
+export type Address = Route & { readonly target: string }
+
+/** An address alone, whatever else is known of a request. */
+export function addressOf(request: Route, target: string): Address {
+  return request.version
+    ? { version: request.version, route: request.route, target }
+    : { version: undefined, route: request.route, target }
+}
+
 export interface PageSource {
   /** What it is cached under: the release and the canonical target. */
   key: string
+  address: Address
   /** SHA-256 of the uncompressed body. */
   digest: string
   /** JSON, if it is left out. */
@@ -168,9 +181,13 @@ export class Page {
     const name = HEAD_NAMES[coding][kind ?? 'open']
     const known = heads.get(name)
     if (known) return known
-    const { window, type = 'application/json' } = this.#source
+    const { window, address, type = 'application/json' } = this.#source
     const fields = ['ETag', this.tags[coding]]
-    if (window && kind) fields.push('Link', pagingLinks(window.query, window.total, kind))
+    const links = window && kind ? [pagingLinks(window.query, window.total, kind)] : []
+    const successor = successorLink(address, address.target)
+    if (successor) links.push(successor)
+    if (links.length > 0) fields.push('Link', links.join(', '))
+    fields.push(...endFields(address.version))
     const shared = kind ? KEYED_TEXT : OPEN_TEXT[type]
     const head =
       status === 304

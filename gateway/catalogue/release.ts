@@ -1,15 +1,17 @@
 // A release as the gateway serves it: its table, and the pages that are in the memory that all releases share.
 
 import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { editionIn } from '../../contract/api/edition.ts'
 import { HOME_TARGET } from '../../contract/api/home.ts'
 import type { PageQuery, Window } from '../../contract/api/list-query.ts'
 import {
+  type ApiRoute,
   type ParsedRequest,
-  pageTarget,
   parseRequestTarget,
   targetFor,
+  targetsIn,
 } from '../../contract/api/request-target.ts'
-import { PATHS } from '../../contract/api/resources.ts'
+import type { Version } from '../../contract/api/versions.ts'
 import { type KeyKind, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { messageOf } from '../../contract/lib/errors.ts'
@@ -18,7 +20,7 @@ import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { RouteEntry, RouteTable } from '../../contract/release/route-table.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import type { Origin } from '../origin/origin.ts'
-import { type ListWindow, Page, type StoredPage } from './page.ts'
+import { addressOf, type ListWindow, Page, type StoredPage } from './page.ts'
 import type { PageCache } from './page-cache.ts'
 import type { Representation } from './representation.ts'
 import { SnapshotFile } from './snapshot-file.ts'
@@ -61,9 +63,9 @@ export class Release {
     const cached = this.#pages.get(this.#keyOf(target))
     if (cached) return cached
     const entry = this.#routes.find(target)
-    if (entry?.storage === 'identity' && kind) return new SnapshotFile(entry, kind, this.manifest.data_as_of)
-    if (entry) return this.#admitted(this.#prebuilt(target, entry, request.query))
-    return request.query && this.#window(target, request.query)
+    if (entry?.storage === 'identity' && kind && request.version) return this.#snapshot(entry, request, kind)
+    if (entry) return this.#admitted(this.#prebuilt(target, entry, request))
+    return request.query && request.version && this.#window(target, request, request.query)
   }
 
   /** The body of a page. */
@@ -85,9 +87,10 @@ export class Release {
     for (const { target, coding } of current.#inMemory()) {
       const entry = this.#routes.find(target)
       // Windows are cut when they are asked for. Of a page that was only ever a 304 no body is needed.
-      if (!entry || !coding) continue
+      const request = parseRequestTarget(target)
+      if (!entry || !coding || !request) continue
       if (room <= 0 || now() > stopAt) break
-      const page = this.#prebuilt(target, entry, parseRequestTarget(target)?.query)
+      const page = this.#prebuilt(target, entry, request)
       try {
         await this.load(page, coding)
       } catch {
@@ -120,20 +123,36 @@ export class Release {
     return `${this.manifest.id} ${target}`
   }
 
-  #prebuilt(target: string, entry: RouteEntry, query: PageQuery | undefined): Page {
-    const window = query && { query, total: entry.total }
-    const { digest, type } = entry
-    return new Page({ key: this.#keyOf(target), digest, type, window, read: () => this.#read(entry) })
+  /** Whether it has the answers of a version of the API: a build that did not know the version made none. */
+  holds(version: Version): boolean {
+    return this.#routes.find(targetsIn(version).paths.openapi) !== undefined
   }
 
-  #window(target: string, query: PageQuery): Found<Page> {
-    const total = this.#totalOf(query)
+  #snapshot(entry: RouteEntry, { version, route }: ApiRoute, kind: KeyKind): SnapshotFile {
+    return new SnapshotFile(entry, { version, route, kind, dataAsOf: this.manifest.data_as_of })
+  }
+
+  #prebuilt(target: string, entry: RouteEntry, request: ParsedRequest): Page {
+    const { query } = request
+    const window = query && { query, total: entry.total }
+    return new Page({
+      key: this.#keyOf(target),
+      address: addressOf(request, target),
+      digest: entry.digest,
+      type: entry.type,
+      window,
+      read: () => this.#read(entry),
+    })
+  }
+
+  #window(target: string, { version, route }: ApiRoute, query: PageQuery): Found<Page> {
+    const total = this.#totalOf(version, query)
     const window = { query, total }
     const running = this.#cutting.get(target)
     if (running) return running
     const offsets = pagesUnder(query, total)
-    const cutting = Promise.all(offsets.map((offset) => this.#largePage(query, offset)))
-      .then((pages) => this.#cut(target, window, pages))
+    const cutting = Promise.all(offsets.map((offset) => this.#largePage(version, query, offset)))
+      .then((pages) => this.#cut({ version, route, target }, window, pages))
       .finally(() => this.#cutting.delete(target))
     this.#cutting.set(target, cutting)
     return cutting
@@ -141,10 +160,18 @@ export class Release {
 
   /**
    * How many offers match. A filter that finds none has no page.
-   * @throws {ApiProblem} `history_gone`, or `catalogue_unavailable` if the release is of a build that knew no changes
+   * @throws {ApiProblem} `history_gone`, or `catalogue_unavailable` if the release is of a build that did not know the
+   *   version of the API, or changes
    */
-  #totalOf(query: PageQuery): number {
-    const total = this.#routes.find(largeTarget(query, 0))?.total
+  #totalOf(version: Version, query: PageQuery): number {
+    const total = this.#routes.find(largeTarget(version, query, 0))?.total
+    if (total === undefined && !this.holds(version)) {
+      const { data_as_of } = this.manifest
+      throw new ApiProblem(
+        'catalogue_unavailable',
+        `The release of ${data_as_of} does not have ${version.basePath} yet.`,
+      )
+    }
     if (!('since' in query)) return total ?? 0
     const { history, data_as_of } = this.manifest
     if (total === undefined || history === null) {
@@ -152,24 +179,31 @@ export class Release {
     }
     if (query.since === null) return total
     // Since is a moment in its canonical form, so it is no name that every object has.
-    return history[query.since] ?? historyGone(query.since, Object.keys(history).at(-1) ?? data_as_of)
+    return (
+      history[query.since] ??
+      historyGone(query.since, Object.keys(history).at(-1) ?? data_as_of, targetsIn(version).paths.snapshot)
+    )
   }
 
-  #cut(target: string, window: ListWindow, pages: readonly LargePage[]): Page {
-    const body = cutWindow(window.query, window.total, pages, this.manifest)
-    return this.#admitted(Page.of({ key: this.#keyOf(target), digest: sha256(body), window }, body))
+  #cut(address: ApiRoute & { target: string }, window: ListWindow, pages: readonly LargePage[]): Page {
+    const edition = editionIn(address.version, this.manifest)
+    const body = cutWindow(window.query, window.total, pages, edition)
+    const key = this.#keyOf(address.target)
+    return this.#admitted(Page.of({ key, address, digest: sha256(body), window }, body))
   }
 
-  async #largePage(query: PageQuery, offset: number): Promise<LargePage> {
-    const target = largeTarget(query, offset)
+  async #largePage(version: Version, query: PageQuery, offset: number): Promise<LargePage> {
+    const target = largeTarget(version, query, offset)
     const page = this.#pages.get(this.#keyOf(target)) ?? this.#admittedLarge(target)
     return { offset, lines: await this.#pages.read(page, () => page.lines()) }
   }
 
   #admittedLarge(target: string): Page {
     const entry = this.#routes.find(target)
-    if (!entry) throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
-    return this.#admitted(this.#prebuilt(target, entry, parseRequestTarget(target)?.query))
+    const request = parseRequestTarget(target)
+    if (!entry || !request)
+      throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
+    return this.#admitted(this.#prebuilt(target, entry, request))
   }
 
   async #read(entry: RouteEntry): Promise<StoredPage> {
@@ -189,14 +223,14 @@ export class Release {
 }
 
 /** The large page under a window: of changes since a moment, that of all changes, which begins with them. */
-function largeTarget(query: PageQuery, offset: number): string {
+function largeTarget(version: Version, query: PageQuery, offset: number): string {
   const window: Window = { limit: LARGE_PAGE_SIZE, offset }
-  return pageTarget('since' in query ? { since: null, ...window } : { ...query, ...window })
+  return targetsIn(version).page('since' in query ? { since: null, ...window } : { ...query, ...window })
 }
 
-function historyGone(since: string, earliest: string): never {
+function historyGone(since: string, earliest: string, snapshot: string): never {
   const detail =
     `${since} is no moment that changes can be told since; ${earliest} is the earliest. ` +
-    `Take the snapshot, ${PATHS.snapshot}, and go on from its day.`
+    `Take the snapshot, ${snapshot}, and go on from its day.`
   throw new ApiProblem('history_gone', detail)
 }

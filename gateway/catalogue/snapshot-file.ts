@@ -1,21 +1,28 @@
 // A snapshot as an answer: too large for the memory, so it is streamed, whole or in part.
 
+import type { ApiRoute } from '../../contract/api/request-target.ts'
 import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { RouteEntry } from '../../contract/release/route-table.ts'
 import { type Fields, type Head, headOf } from '../fast-path/response-head.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
+import { endFields, successorLink } from '../http/version-end.ts'
 
 export class SnapshotFile {
   readonly kind = 'file'
   readonly entry: RouteEntry
   readonly tags: Tags
   readonly #name: string
+  readonly #route: ApiRoute
 
   /** @param dataAsOf dates the name of the file */
-  constructor(entry: RouteEntry, kind: KeyKind, dataAsOf: string) {
+  constructor(
+    entry: RouteEntry,
+    { kind, dataAsOf, ...route }: ApiRoute & { kind: KeyKind; dataAsOf: string },
+  ) {
     this.entry = entry
+    this.#route = route
     // A gzip file is what is asked for, not a coding of it: there is one tag, whatever the client accepts.
     const tag = entityTag(entry.digest, 'identity')
     this.tags = tagsBy(() => tag)
@@ -43,6 +50,13 @@ export class SnapshotFile {
   }
 
   #validators(): Fields {
-    return ['ETag', this.tags.identity, ...cachingFields(PRIVATE_CACHING), ...CORS_HEADERS]
+    const successor = successorLink(this.#route, undefined)
+    return [
+      ...['ETag', this.tags.identity],
+      ...cachingFields(PRIVATE_CACHING),
+      ...CORS_HEADERS,
+      ...endFields(this.#route.version),
+      ...(successor ? ['Link', successor] : []),
+    ]
   }
 }

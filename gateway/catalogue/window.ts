@@ -1,6 +1,6 @@
 // Windows that were not prebuilt, cut out of the large prebuilt pages. The lines are the very same bytes.
 
-import type { Edition } from '../../contract/api/edition.ts'
+import type { VersionedEdition } from '../../contract/api/edition.ts'
 import type { PageQuery } from '../../contract/api/list-query.ts'
 import { linesBetween, type PageLines } from '../../contract/api/page-lines.ts'
 import { listBody } from '../../contract/api/responses.ts'
@@ -26,7 +26,7 @@ export function cutWindow(
   query: PageQuery,
   total: number,
   pages: readonly LargePage[],
-  edition: Edition,
+  edition: VersionedEdition,
 ): Buffer {
   const { limit, offset } = query
   const end = Math.min(offset + limit, total)

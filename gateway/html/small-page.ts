@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { HOME_TARGET } from '../../contract/api/home.ts'
 import { PROBLEMS } from '../../contract/api/problems.ts'
-import { RESOURCES } from '../../contract/api/resources.ts'
+import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
 import { html, type Markup, raw, withCode } from '../../contract/lib/markup.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { headOf } from '../fast-path/response-head.ts'
@@ -62,7 +62,7 @@ function render(state: string): Markup {
 <p>A read-only HTTP API for a daily catalogue of consumer offers, grouped by issuer.</p>
 <p class="day">${state}</p>
 <h2>Routes</h2>
-<dl>${RESOURCES.map(({ path, purpose }) => html`<dt><code>${path}</code></dt><dd>${purpose}</dd>\n`)}</dl>
+<dl>${RESOURCES.map(({ name, purpose }) => html`<dt><code>${PATHS[name]}</code></dt><dd>${purpose}</dd>\n`)}</dl>
 <h2>Errors</h2>
 <p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on texts.</p>
 <dl>${Object.entries(PROBLEMS).map(renderProblem)}</dl>

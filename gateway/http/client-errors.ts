@@ -4,6 +4,7 @@
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
+import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { systemCode } from '../../contract/lib/errors.ts'
 import type { Fields } from '../fast-path/response-head.ts'
 import { ALLOWED_METHODS, CORS_HEADERS } from './headers.ts'
@@ -31,7 +32,11 @@ function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void
     socket.pause()
     onceAnswered(socket, () => {
       if (!socket.writable) return
-      const said = { attribution: source.attribution(), home: source.homeFor(undefined) }
+      const said = {
+        attribution: source.attribution(),
+        home: source.homeFor(undefined),
+        version: CURRENT_VERSION,
+      }
       const body = `${JSON.stringify(problemBody(code, detail, said))}\n`
       refused(code)
       // What still comes is thrown away, so that the end of the connection is seen.

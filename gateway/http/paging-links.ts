@@ -2,7 +2,7 @@
 // under whatever name, and below whatever path, the gateway is reached.
 
 import type { PageQuery } from '../../contract/api/list-query.ts'
-import { pageTarget, splitTarget } from '../../contract/api/request-target.ts'
+import { BELOW_BASE_PATH, splitTarget } from '../../contract/api/request-target.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 
 /** The value of `Link` for a page of a list with `total` offers. */
@@ -20,6 +20,6 @@ export function pagingLinks(query: PageQuery, total: number, kind: KeyKind): str
 }
 
 function link(query: PageQuery, offset: number, relation: 'first' | 'prev' | 'next'): string {
-  const { search } = splitTarget(pageTarget({ ...query, offset }))
+  const { search } = splitTarget(BELOW_BASE_PATH.page({ ...query, offset }))
   return `<?${search}>; rel="${relation}"`
 }

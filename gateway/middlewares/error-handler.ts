@@ -1,13 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { problemBody } from '../../contract/api/problems.ts'
+import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { systemCode } from '../../contract/lib/errors.ts'
 import { type Fields, headOf } from '../fast-path/response-head.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
 import type { ProblemSource } from '../http/problem-source.ts'
 import { sendResponse } from '../http/send-response.ts'
-import type { ContextLocals, ContextResponse } from '../request-context.ts'
+import { endFields, successorLink } from '../http/version-end.ts'
+import type { ContextLocals, ContextResponse, RequestContext } from '../request-context.ts'
 
 // Long enough for a store or an origin to come back, short enough to be noticed when it does.
 const RETRY_SECONDS = '5'
@@ -39,16 +42,23 @@ export function answerError(source: ProblemSource, report: ReportFailure): Answe
     if (problem.status >= 500) report(error, res)
     // A body that broke off must never look complete: break the connection.
     if (res.headersSent) return void res.destroy()
-    const said = { attribution: source.attribution(), home: source.homeFor(req.url) }
+    const { version = CURRENT_VERSION } = res.locals.context
+    const said = { attribution: source.attribution(), home: source.homeFor(req.url), version }
     const body = Buffer.from(
       `${JSON.stringify(problemBody(problem.code, problem.message, said, problem.errors))}\n`,
     )
-    sendResponse(req, res, { status: problem.status, head: headOf(fieldsOf(problem), body.length), body })
+    sendResponse(req, res, {
+      status: problem.status,
+      head: headOf(fieldsOf(problem, res.locals.context), body.length),
+      body,
+    })
   }
 }
 
-function fieldsOf({ status, headers }: ApiProblem): Fields {
+function fieldsOf({ status, headers }: ApiProblem, { version, route, request }: RequestContext): Fields {
   const retry = status === 503 && !headers.includes('Retry-After') ? ['Retry-After', RETRY_SECONDS] : []
+  const isOfApi = version !== undefined && route !== undefined && route !== HOME_ROUTE
+  const successor = isOfApi ? successorLink({ version, route }, request?.target) : undefined
   return [
     'Content-Type',
     'application/problem+json',
@@ -57,5 +67,7 @@ function fieldsOf({ status, headers }: ApiProblem): Fields {
     ...CORS_HEADERS,
     ...retry,
     ...headers,
+    ...endFields(version),
+    ...(successor ? ['Link', successor] : []),
   ]
 }

@@ -1,19 +1,24 @@
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { routeOf, splitTarget } from '../../contract/api/request-target.ts'
+import { PATHS } from '../../contract/api/resources.ts'
+import { type ApiVersion, hasEnded, versionNamed } from '../../contract/api/versions.ts'
+import type { Clock } from '../../contract/lib/clock.ts'
 import { ALLOWED_METHODS } from '../http/headers.ts'
 import type { TargetParser } from '../http/target-parser.ts'
 import type { Handler } from '../request-context.ts'
 
 /** Finds out what is asked for. Unknown addresses and methods end here, with or without a key. */
-export function matchRoute(targets: TargetParser): Handler {
+export function matchRoute(targets: TargetParser, clock: Clock): Handler {
   return (req, res, next) => {
     const known = targets.remembered(req.url)
-    const route = known ? known.route : routeOf(splitTarget(req.url).path)
-    if (!route)
-      throw new ApiProblem('not_found', 'There is no such route. See /beta/openapi.json for those there are.')
-    requireReading(req.method)
+    const found = known ?? routeOf(splitTarget(req.url).path)
+    if (!found)
+      throw new ApiProblem('not_found', `There is no such route. See ${PATHS.openapi} for those there are.`)
     const { context } = res.locals
-    context.route = route
+    context.version = found.version
+    requireReading(req.method)
+    context.route = found.route
+    if (found.version?.end && hasEnded(found.version, clock())) throw versionGone(found.version)
     context.request = known
     next()
   }
@@ -25,4 +30,9 @@ export function requireReading(method: string): void {
   throw new ApiProblem('method_not_allowed', `${method} is not answered here.`, {
     headers: ['Allow', ALLOWED_METHODS],
   })
+}
+
+function versionGone({ basePath, end }: ApiVersion): ApiProblem {
+  const detail = `${basePath} ended at ${end?.sunset}. Go over to ${end && versionNamed(end.successor).basePath}.`
+  return new ApiProblem('version_gone', detail)
 }

@@ -2,10 +2,11 @@ import type { NextFunction } from 'express'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import type { ParsedRequest } from '../../contract/api/request-target.ts'
-import { PATHS, resource } from '../../contract/api/resources.ts'
+import { pathsIn, resource } from '../../contract/api/resources.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Release } from '../catalogue/release.ts'
 import type { Representation } from '../catalogue/representation.ts'
-import { type Handler, type RequestContext, requestOf } from '../request-context.ts'
+import { type Handler, type RequestContext, releaseOf, requestOf } from '../request-context.ts'
 
 /** Finds what answers the request in the current release, and keeps to that release. */
 export function resolveRepresentation(catalogue: Catalogue): Handler {
@@ -24,7 +25,7 @@ export function resolveRepresentation(catalogue: Catalogue): Handler {
 }
 
 function take(found: Representation | undefined, context: RequestContext, next: NextFunction): void {
-  if (!found) throw nothingAt(requestOf(context))
+  if (!found) throw nothingAt(requestOf(context), releaseOf(context))
   context.representation = found
   next()
 }
@@ -33,9 +34,12 @@ function take(found: Representation | undefined, context: RequestContext, next: 
  * Only an offer may be missing, and a file of another version of the page. What every release holds is missing in those
  * of builds that did not know it yet.
  */
-function nothingAt({ route }: ParsedRequest): ApiProblem {
+function nothingAt({ version, route }: ParsedRequest, release: Release): ApiProblem {
   if (route === HOME_ROUTE) return new ApiProblem('not_found', 'The current release has no such file.')
-  return resource(route).kind === 'item'
+  return resource(route).kind === 'item' && release.holds(version)
     ? new ApiProblem('not_found', 'No offer with this id stands in the catalogue.')
-    : new ApiProblem('catalogue_unavailable', `The current release does not have ${PATHS[route]} yet.`)
+    : new ApiProblem(
+        'catalogue_unavailable',
+        `The current release does not have ${pathsIn(version)[route]} yet.`,
+      )
 }

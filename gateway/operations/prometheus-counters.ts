@@ -45,9 +45,12 @@ function metric(type: 'counter' | 'histogram', name: string, help: string, value
 }
 
 function answerSamples(route: string, { answers }: RouteCounters): Sample[] {
-  return Object.entries(answers).flatMap(([key_kind, counts]) =>
-    Array.from(counts, (value, status) => ({ labels: { route, status, key_kind }, value })).filter(
-      ({ value }) => value > 0,
+  return Object.entries(answers).flatMap(([version, kinds]) =>
+    Object.entries(kinds).flatMap(([key_kind, counts]) =>
+      Array.from(counts, (value, status) => ({
+        labels: { route, status, key_kind, version },
+        value,
+      })).filter(({ value }) => value > 0),
     ),
   )
 }

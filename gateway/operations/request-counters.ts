@@ -1,7 +1,9 @@
 // Counts every answer in plain arrays. `prometheus-counters.ts` reads them out, once a scrape.
 
+import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/api/problems.ts'
 import { ROUTE_NAMES, type RouteName } from '../../contract/api/request-target.ts'
+import { VERSION_NAMES, type VersionName } from '../../contract/api/versions.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../contract/lib/at.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
@@ -20,17 +22,28 @@ export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 
 /** Status codes have three digits. */
 const STATUSES = 1000
 
+/** `none`: what is no route belongs to no version of the API. */
+export type CountedVersion = VersionName | 'none'
+
 /** The answers of one route. */
 export class RouteCounters {
-  /** By kind of key, then by status. */
-  readonly answers: Readonly<Record<CountedKind, Float64Array>> = recordOf(
-    [...KEY_KINDS, 'none'],
-    () => new Float64Array(STATUSES),
-  )
+  /** By version of the API, by kind of key, then by status. */
+  readonly answers: Readonly<Partial<Record<CountedVersion, Readonly<Record<CountedKind, Float64Array>>>>>
   /** By latency: as many as `LATENCY_BOUNDS`, and one for what took longer. */
   readonly latencies = new Float64Array(LATENCY_BOUNDS.length + 1)
   /** What all of them took together until their heads went out. */
   seconds = 0
+
+  constructor(versions: readonly CountedVersion[]) {
+    this.answers = recordOf(versions, () =>
+      recordOf([...KEY_KINDS, 'none'], () => new Float64Array(STATUSES)),
+    )
+  }
+
+  count(version: CountedVersion, kind: CountedKind, status: number): void {
+    const answers = this.answers[version]
+    if (answers) increment(answers[kind], status)
+  }
 
   time(seconds: number): void {
     const bucket = LATENCY_BOUNDS.findIndex((bound) => seconds <= bound)
@@ -43,7 +56,7 @@ export class RouteCounters {
 export class RequestCounters implements AnswerObserver {
   readonly routes: Readonly<Record<CountedRoute, RouteCounters>> = recordOf(
     [...ROUTE_NAMES, 'other'],
-    () => new RouteCounters(),
+    (name) => new RouteCounters(name === 'other' || name === HOME_ROUTE ? ['none'] : VERSION_NAMES),
   )
   /** The limiter's decisions. */
   readonly decisions = recordOf(KEY_KINDS, () => ({ allowed: 0, refused: 0 }))
@@ -53,9 +66,9 @@ export class RequestCounters implements AnswerObserver {
   readonly problems = recordOf(PROBLEM_CODES, () => 0)
 
   answered(context: RequestContext, status: number): void {
-    const { caller, problem, rate, representation } = context
+    const { caller, problem, rate, representation, version } = context
     const route = this.routes[context.route ?? 'other']
-    increment(route.answers[caller?.kind ?? 'none'], status)
+    route.count(context.route && version ? version.name : 'none', caller?.kind ?? 'none', status)
     route.time((performance.now() - context.startedAt) / 1000)
     if (caller && rate) this.decisions[caller.kind][rate.allowed ? 'allowed' : 'refused'] += 1
     if (problem) this.problems[problem] += 1
@@ -63,7 +76,7 @@ export class RequestCounters implements AnswerObserver {
   }
 
   refused(status: number, code?: ProblemCode): void {
-    increment(this.routes.other.answers.none, status)
+    this.routes.other.count('none', 'none', status)
     if (code) this.problems[code] += 1
   }
 }

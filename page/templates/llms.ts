@@ -1,7 +1,7 @@
 // The API in short, for language models that write calls to it: Markdown, all of it true of this day.
 
 import { parametersOf } from '../../contract/api/openapi.ts'
-import { RESOURCES } from '../../contract/api/resources.ts'
+import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { HomeFacts } from '../home-facts.ts'
@@ -13,7 +13,7 @@ export function renderLlms({ described, listed }: HomeFacts): string {
       .filter((parameter) => parameter.in === 'query')
       .map(({ name }) => `\`${name}\``)
     const reads = names.length > 0 ? ` Parameters: ${names.join(', ')}.` : ''
-    return `- GET \`${row.path}\`: ${row.purpose}.${reads}`
+    return `- GET \`${PATHS[row.name]}\`: ${row.purpose}.${reads}`
   })
   const kinds = KEY_KINDS.map((kind) => {
     const { maxLimit, maxOffset, requests, countedBy } = KEY_LIMITS[kind]

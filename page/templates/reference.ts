@@ -4,7 +4,7 @@
 import { FILTERS } from '../../contract/api/filters.ts'
 import { type DescribedDay, type DescribedParameter, parametersOf } from '../../contract/api/openapi.ts'
 import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
-import { RESOURCES, type ResourceRow } from '../../contract/api/resources.ts'
+import { PATHS, RESOURCES, type ResourceRow } from '../../contract/api/resources.ts'
 import { PUBLISHED_SCHEMAS } from '../../contract/api/schemas.ts'
 import { isRecord } from '../../contract/lib/json-guards.ts'
 import { html, type Markup } from '../../contract/lib/markup.ts'
@@ -17,7 +17,7 @@ export function renderReference(day: DescribedDay): Markup {
 <h2 id="reference-title">Reference</h2>
 <p>The same for programs: <a href="beta/openapi.json">the description of the API</a> (OpenAPI 3.1), and <a href="llms.txt">llms.txt</a> for language models. Neither needs a key.</p>
 <h3 id="routes">Routes</h3>
-${RESOURCES.map((row) => renderRoute(row, day))}
+${RESOURCES.map((row) => renderRoute(row, PATHS[row.name], day))}
 <h3 id="members">What is answered</h3>
 <p>Fields may be added at any time, and so may values of enumerations: pass over what you do not know, and treat unknown values as <code>other</code>. What is unknown is <code>null</code>, never 0 or an empty text.</p>
 ${Object.entries(PUBLISHED_SCHEMAS).map(([name, schema]) => renderSchema(name, schema, examplesOf(day)[name]))}
@@ -25,8 +25,8 @@ ${Object.entries(PUBLISHED_SCHEMAS).map(([name, schema]) => renderSchema(name, s
 `
 }
 
-function renderRoute(row: ResourceRow, day: DescribedDay): Markup {
-  const { name, path, purpose, description, success, needsKey, caching } = row
+function renderRoute(row: ResourceRow, path: string, day: DescribedDay): Markup {
+  const { name, purpose, description, success, needsKey, caching } = row
   const parameters = parametersOf(row.kind, day)
   return html`<details class="route" id="route-${name}"><summary><code><span class="method">GET</span> ${path}</code> <span class="purpose">${purpose}</span></summary>
 ${paragraphs(description)}

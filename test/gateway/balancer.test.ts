@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import t, { type Test } from 'tap'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
+import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { problemSource } from '../../gateway/http/problem-source.ts'
 import { startBalancer } from '../helpers/balancer.ts'
 import { call } from '../helpers/http.ts'
@@ -83,7 +84,14 @@ t.test('without any gateway the answer is a problem like any other', { skip }, a
   const { status, json, headers } = await call(base, '/beta/offers')
   t.equal(status, 503)
   const attribution = problemSource({ current: undefined }).attribution()
-  t.strictSame(json, problemBody('catalogue_unavailable', 'No gateway answers.', { attribution, home: '/' }))
+  t.strictSame(
+    json,
+    problemBody('catalogue_unavailable', 'No gateway answers.', {
+      attribution,
+      home: '/',
+      version: CURRENT_VERSION,
+    }),
+  )
   t.match(headers, {
     'content-type': 'application/problem+json',
     'access-control-allow-origin': '*',
@@ -97,7 +105,11 @@ t.test('what nginx refuses by itself has the form of all errors', { skip }, asyn
   const ok: RequestListener = (req, res) => res.end(`${req.method} ${req.headers['content-length']}`)
   await standIn(t, first, ok)
   await standIn(t, second, ok)
-  const said = { attribution: problemSource({ current: undefined }).attribution(), home: '/' }
+  const said = {
+    attribution: problemSource({ current: undefined }).attribution(),
+    home: '/',
+    version: CURRENT_VERSION,
+  }
   const large = 'x'.repeat(20_000)
   const refused: [bytes: string, code: ProblemCode][] = [
     ['nonsense\r\n\r\n', 'malformed_request'],

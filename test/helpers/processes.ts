@@ -34,9 +34,16 @@ export interface ServingGateway {
   errors(): string
 }
 
-/** Serves on a free port until the test ends. Resolves when the gateway listens. */
-export async function serveGateway(t: Test, args: readonly string[]): Promise<ServingGateway> {
-  const child = startChild(process.execPath, [bundle('gateway'), 'serve', '--port', '0', ...args], {
+/**
+ * Serves on a free port until the test ends. Resolves when the gateway listens.
+ * @param program another gateway than the one in `dist/`
+ */
+export async function serveGateway(
+  t: Test,
+  args: readonly string[],
+  program = bundle('gateway'),
+): Promise<ServingGateway> {
+  const child = startChild(process.execPath, [program, 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -3,10 +3,11 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Edition, SCHEMA_VERSION } from '../../contract/api/edition.ts'
+import { editionIn, type VersionedEdition } from '../../contract/api/edition.ts'
 import { changesTarget, listTarget, offerTarget, snapshotTarget } from '../../contract/api/request-target.ts'
 import { PATHS } from '../../contract/api/resources.ts'
 import { detailBody, listBody, snapshotLine, wholeListBody } from '../../contract/api/responses.ts'
+import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { jsonLine, prettyJson } from '../../contract/lib/json.ts'
@@ -58,7 +59,7 @@ export function publishTinyRelease(root: string, options: TinyOptions = {}): Tin
 /** Writes a release that nothing points at yet. */
 export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyRelease {
   const { dataAsOf = '2026-08-22T10:00:00.000Z', offers = 120 } = options
-  const edition: Edition = { data_as_of: dataAsOf, attribution: TINY_ATTRIBUTION }
+  const edition = editionIn(CURRENT_VERSION, { data_as_of: dataAsOf, attribution: TINY_ATTRIBUTION })
   const writer = new ReleaseWriter(root)
   mkdirSync(join(root, STAGING_FOLDER), { recursive: true })
   const bodies = new Map<string, Buffer>()
@@ -109,7 +110,12 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
   }
 }
 
-function putRelease(writer: ReleaseWriter, edition: Edition, routes: TargetedRoute[], offers: number) {
+function putRelease(
+  writer: ReleaseWriter,
+  edition: VersionedEdition,
+  routes: TargetedRoute[],
+  offers: number,
+) {
   const table = encodeRouteTable(routes)
   const memory = gzipSync('{}\n')
   const id = releaseIdOf(edition.data_as_of, sha256(table))
@@ -118,7 +124,6 @@ function putRelease(writer: ReleaseWriter, edition: Edition, routes: TargetedRou
     id,
     previous: null,
     ...edition,
-    schema_version: SCHEMA_VERSION,
     routes: { digest: sha256(table), size: table.length },
     memory: { digest: sha256(memory), size: memory.length },
     fingerprint: sha256(table),

@@ -6,6 +6,7 @@ import t from 'tap'
 import { sha256 } from '../../contract/lib/digest.ts'
 import { Page } from '../../gateway/catalogue/page.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
+import { ANY_ADDRESS } from '../helpers/any-address.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -36,7 +37,15 @@ t.test('a page takes no more memory than it weighs', async (t) => {
       const slug = `${index}`.padStart(100, 'a')
       const query = { issuer: slug, category: slug, comuna: slug, limit: 25, offset: 25 }
       const key = `release /beta/offers?issuer=${slug}&category=${slug}&comuna=${slug}&limit=25&offset=25`
-      const page = Page.of({ key, digest: sha256(body), window: { query, total: 1000 } }, body)
+      const page = Page.of(
+        {
+          key,
+          address: { ...ANY_ADDRESS, target: key.slice('release '.length) },
+          digest: sha256(body),
+          window: { query, total: 1000 },
+        },
+        body,
+      )
       await page.load('gzip')
       for (const kind of ['demo', 'named'] as const)
         for (const coding of ['gzip', 'identity'] as const)

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import t from 'tap'
 import { HOME_FILES, isHomePath } from '../../contract/api/home.ts'
 import { PROBLEM_CODES } from '../../contract/api/problems.ts'
-import { RESOURCES } from '../../contract/api/resources.ts'
+import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
 import { PUBLISHED_SCHEMAS } from '../../contract/api/schemas.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { asRecord } from '../../contract/lib/json-guards.ts'
@@ -101,7 +101,7 @@ t.test('page, style and script together are small', async (t) => {
 t.test('the page tells of every route, parameter, member and error', async (t) => {
   const { base } = await startGateway(t, out)
   const { text } = await call(base, '/')
-  for (const { name, path } of RESOURCES) t.match(text, `id="route-${name}"`, path)
+  for (const { name } of RESOURCES) t.match(text, `id="route-${name}"`, name)
   for (const [name, schema] of Object.entries(PUBLISHED_SCHEMAS)) {
     t.match(text, `id="schema-${name}"`, name)
     for (const member of Object.keys(asRecord(asRecord(schema, name).properties, name))) {
@@ -125,7 +125,7 @@ t.test('what language models are told is true', async (t) => {
   const named = Array.from(text.matchAll(/GET `([^`]+)`/g), ([, path]) => path)
   t.same(
     named,
-    RESOURCES.map(({ path }) => path),
+    RESOURCES.map(({ name }) => PATHS[name]),
   )
 })
 

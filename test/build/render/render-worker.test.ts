@@ -15,7 +15,7 @@ function createJob(t: Test): RenderJob {
   return { root: t.testdir({}), edition: CATALOGUE, lines: lines.share() }
 }
 
-const nothing: WorkUnit = { kind: 'details', lines: [] }
+const nothing: WorkUnit = { kind: 'details', version: 'beta', lines: [] }
 
 t.test('a thread that ends early fails all units that wait for it, and those that come later', async (t) => {
   const worker = new RenderWorker()

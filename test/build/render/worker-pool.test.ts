@@ -8,13 +8,17 @@ import { LineStore } from '../../../build/catalogue/line-store.ts'
 import type { RenderJob } from '../../../build/render/render-unit.ts'
 import type { StoredBody, WorkUnit } from '../../../build/render/work-unit.ts'
 import { WorkerPool } from '../../../build/render/worker-pool.ts'
+import { editionIn } from '../../../contract/api/edition.ts'
 import { detailBody, listBody, snapshotLine } from '../../../contract/api/responses.ts'
+import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { sha256 } from '../../../contract/lib/digest.ts'
 import { objectPath } from '../../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../../contract/release/writer.ts'
 import { CATALOGUE } from '../support/source.ts'
 
 const LINES = ['{"id":"off_a"}', '{"id":"off_b"}', '{"id":"off_c"}'].map((line) => Buffer.from(line))
+
+const EDITION = editionIn(CURRENT_VERSION, CATALOGUE)
 
 function createJob(t: Test): RenderJob {
   const root = t.testdir({})
@@ -26,6 +30,7 @@ function createJob(t: Test): RenderJob {
 
 const details: WorkUnit[] = Array.from({ length: 40 }, (_, n) => ({
   kind: 'details',
+  version: 'beta',
   lines: [n % 3, (n + 1) % 3],
 }))
 
@@ -46,7 +51,7 @@ for (const threads of [0, 1, 3]) {
     const expected = details.flatMap((unit) => ('lines' in unit ? unit.lines : []))
     t.same(
       bodies.map(({ digest }) => digest),
-      expected.map((line) => sha256(detailBody(LINES[line] ?? Buffer.alloc(0), CATALOGUE))),
+      expected.map((line) => sha256(detailBody(LINES[line] ?? Buffer.alloc(0), EDITION))),
     )
     t.equal(progress.length, details.length)
     t.equal(Math.max(...progress), bodies.length)
@@ -60,7 +65,7 @@ for (const threads of [0, 1, 3]) {
         const isBad = handedOut === 5
         yield isBad
           ? { kind: 'state', path: join(job.root, 'no', 'such'), offers: [] }
-          : { kind: 'details', lines: [0] }
+          : { kind: 'details', version: 'beta', lines: [0] }
       }
     }
     await t.rejects(renderAll(threads, job, units()), { message: /no such file/ })
@@ -69,7 +74,10 @@ for (const threads of [0, 1, 3]) {
 }
 
 t.test('a unit that names a line that is not there is an error', async (t) => {
-  await t.rejects(renderAll(0, createJob(t), [{ kind: 'details', lines: [7] }]), /there is no line 7/)
+  await t.rejects(
+    renderAll(0, createJob(t), [{ kind: 'details', version: 'beta', lines: [7] }]),
+    /there is no line 7/,
+  )
 })
 
 t.test('a unit of each kind', async (t) => {
@@ -86,8 +94,8 @@ t.test('a unit of each kind', async (t) => {
       ],
     },
     { kind: 'snapshot', lines: [2, 0] },
-    { kind: 'pages', pages: [page] },
-    { kind: 'details', lines: [1] },
+    { kind: 'pages', version: 'beta', pages: [page] },
+    { kind: 'details', version: 'beta', lines: [1] },
   ])
   const onDisk = ({ digest }: StoredBody, storage: 'gzip' | 'identity') =>
     readFileSync(join(job.root, objectPath(digest, storage)))
@@ -102,12 +110,12 @@ t.test('a unit of each kind', async (t) => {
   const file = onDisk(snapshot, 'identity')
   t.same(gunzipSync(file), Buffer.concat([snapshotLine(c, CATALOGUE), snapshotLine(a, CATALOGUE)]))
   t.same([snapshot.digest, snapshot.size, snapshot.storedBytes], [sha256(file), file.length, file.length])
-  const listed = listBody([a, c], CATALOGUE, { count: 2, total: 7, limit: 2, offset: 4 })
+  const listed = listBody([a, c], EDITION, { count: 2, total: 7, limit: 2, offset: 4 })
   t.same(gunzipSync(onDisk(list, 'gzip')), listed)
   t.same(
     [list.digest, list.size, list.storedBytes],
     [sha256(listed), listed.length, onDisk(list, 'gzip').length],
   )
-  t.same(gunzipSync(onDisk(detail, 'gzip')), detailBody(b, CATALOGUE))
+  t.same(gunzipSync(onDisk(detail, 'gzip')), detailBody(b, EDITION))
   t.notOk(existsSync(join(job.root, '.staging', '1')))
 })

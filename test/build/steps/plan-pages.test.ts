@@ -4,7 +4,7 @@ import t from 'tap'
 import type { CatalogueOffer } from '../../../build/catalogue/catalogue-offer.ts'
 import { type PagePlan, planPages } from '../../../build/steps/plan-pages.ts'
 import type { ListQuery } from '../../../contract/api/list-query.ts'
-import { listPrefix, listTarget, windowTarget } from '../../../contract/api/request-target.ts'
+import { BELOW_BASE_PATH, windowTarget } from '../../../contract/api/request-target.ts'
 import { offer, someOffers } from '../support/offers.ts'
 
 /** What is planned: targets of pages, and the lines of each list, by how its addresses begin. */
@@ -44,11 +44,11 @@ function naive(offers: readonly CatalogueOffer[]) {
         })
         const isAll = !issuer && !category && !comuna
         if (matching.length === 0 && !isAll) continue
-        members.set(listPrefix(filters), matching)
+        members.set(BELOW_BASE_PATH.listPrefix(filters), matching)
         for (const limit of [25, 100]) {
           for (let offset = 0; offset < Math.max(matching.length, 1) && offset <= 10_000; offset += limit) {
             const query: ListQuery = { ...filters, limit, offset }
-            targets.push(listTarget(query))
+            targets.push(BELOW_BASE_PATH.list(query))
           }
         }
       }
@@ -66,8 +66,8 @@ t.test('every combination that holds an offer, and no other, with all pages', as
 
 t.test('an empty catalogue has one list, with one empty page of each size', async (t) => {
   t.same(readable(planPages([])), {
-    members: new Map([['/beta/offers?', []]]),
-    targets: ['/beta/offers?limit=100&offset=0', '/beta/offers?limit=25&offset=0'],
+    members: new Map([['/offers?', []]]),
+    targets: ['/offers?limit=100&offset=0', '/offers?limit=25&offset=0'],
   })
 })
 
@@ -82,20 +82,20 @@ t.test('lists with the same offers are one, with several addresses', async (t) =
     [
       [
         [3, 5],
-        ['/beta/offers?', '/beta/offers?issuer=banco-norte&'],
+        ['/offers?', '/offers?issuer=banco-norte&'],
       ],
       [
         [3],
         [
-          '/beta/offers?comuna=maipu&',
-          '/beta/offers?category=cines&',
-          '/beta/offers?category=cines&comuna=maipu&',
-          '/beta/offers?issuer=banco-norte&comuna=maipu&',
-          '/beta/offers?issuer=banco-norte&category=cines&',
-          '/beta/offers?issuer=banco-norte&category=cines&comuna=maipu&',
+          '/offers?comuna=maipu&',
+          '/offers?category=cines&',
+          '/offers?category=cines&comuna=maipu&',
+          '/offers?issuer=banco-norte&comuna=maipu&',
+          '/offers?issuer=banco-norte&category=cines&',
+          '/offers?issuer=banco-norte&category=cines&comuna=maipu&',
         ],
       ],
-      [[5], ['/beta/offers?category=viajes&', '/beta/offers?issuer=banco-norte&category=viajes&']],
+      [[5], ['/offers?category=viajes&', '/offers?issuer=banco-norte&category=viajes&']],
     ],
   )
 })
@@ -104,7 +104,7 @@ t.test('lists of different offers are never one, whatever the numbers of their l
   const lines = [0, 127, 128, 129, 255, 256, 0xd800, 0xdfff, 2 ** 31, 2 ** 32 - 1]
   const offers = lines.map((line) => offer({ id: `off_${line}`, issuer: `i-${line}`, comunas: [], line }))
   const { members } = readable(planPages(offers))
-  for (const line of lines) t.same(members.get(`/beta/offers?issuer=i-${line}&`), [line])
+  for (const line of lines) t.same(members.get(`/offers?issuer=i-${line}&`), [line])
 })
 
 t.test('pages go as far as a named key can reach, and longer lists are counted', async (t) => {
@@ -112,7 +112,7 @@ t.test('pages go as far as a named key can reach, and longer lists are counted',
     const offers = Array.from({ length: count }, (_, n) => offer({ id: `off_${n}`, comunas: [], line: n }))
     const plan = planPages(offers)
     const { targets } = readable(plan)
-    return { ...plan.coverage, last: targets.includes('/beta/offers?limit=25&offset=10000') }
+    return { ...plan.coverage, last: targets.includes('/offers?limit=25&offset=10000') }
   }
   // Four lists: all, of the issuer, of the category, of both.
   t.match(coverage(10_000), { lists: 4, pages: 4 * (400 + 100), last: false, beyond: 0 })

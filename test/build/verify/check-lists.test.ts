@@ -6,6 +6,7 @@ import { Findings } from '../../../build/verify/findings.ts'
 import type { Verification } from '../../../build/verify/verification.ts'
 import { listPrefix } from '../../../contract/api/request-target.ts'
 import { listBody } from '../../../contract/api/responses.ts'
+import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
 import { sha256 } from '../../../contract/lib/digest.ts'
 import {
@@ -44,6 +45,7 @@ const allRoutes = [...routes, ...pagesOf(listPrefix({ issuer: issuer.slug, categ
 function check(given: readonly TargetedRoute[]): () => void {
   const findings = new Findings()
   const verification: Verification = {
+    version: CURRENT_VERSION,
     manifest: builtManifest,
     routes: new RouteTable(encodeRouteTable(given)),
     findings,

@@ -1,11 +1,13 @@
 // A day for tests of the description.
 
 import type { DescribedDay } from '../../../contract/api/openapi.ts'
+import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'
 
 const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Data of example.org' }
 
 export const EMPTY_DAY: DescribedDay = {
+  version: CURRENT_VERSION,
   edition,
   timeZone: 'America/Santiago',
   day: '2026-09-01',

@@ -20,7 +20,7 @@ t.test('slugs and records of the day are examples', async (t) => {
 
 t.test('every status that a GET may have has a response, which explains each of its codes', async (t) => {
   const responses = problemResponses(DAY)
-  const { method_not_allowed: _, ...ofGet } = PROBLEMS
+  const { method_not_allowed: _, version_gone: __, ...ofGet } = PROBLEMS
   const statuses = new Set(Object.values(ofGet).map(({ status }) => `status_${status}`))
   t.same(Object.keys(responses).sort(), [...statuses].sort())
   for (const [code, { status, meaning, title }] of Object.entries(ofGet)) {
@@ -29,6 +29,30 @@ t.test('every status that a GET may have has a response, which explains each of 
     t.ok(response.includes(`"${code}":{"summary":${JSON.stringify(title)}`), `${code} has an example`)
   }
 })
+
+t.test(
+  'what only a version answers whose end is known, and says of it, is described there alone',
+  async (t) => {
+    const end = {
+      announced: '2026-01-01',
+      deprecated: '2026-02-01T00:00:00.000Z',
+      sunset: '2026-03-03T00:00:00.000Z',
+      successor: 'beta',
+    }
+    const ending = { ...DAY, version: { ...DAY.version, end } }
+    const [today, then] = [JSON.stringify(describeApi(DAY)), JSON.stringify(describeApi(ending))]
+    for (const word of ['version_gone', '"deprecated":true', '"Deprecation":', '"Sunset":', end.sunset]) {
+      t.notOk(today.includes(word), word)
+      t.ok(then.includes(word), word)
+    }
+    for (const row of RESOURCES) {
+      const responses = responsesOf(row, ending)
+      t.ok(responses[410], row.name)
+      const headers = { Deprecation: {}, Sunset: {}, Link: {} }
+      t.match(responses, { 200: { headers }, 304: { headers } }, row.name)
+    }
+  },
+)
 
 t.test('the headers that go with a problem are described', async (t) => {
   const headersOf = (status: number) => {

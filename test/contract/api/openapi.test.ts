@@ -2,7 +2,7 @@ import t from 'tap'
 import { FILTER_NAMES } from '../../../contract/api/filters.ts'
 import { describeApi } from '../../../contract/api/openapi.ts'
 import { PROBLEMS } from '../../../contract/api/problems.ts'
-import { RESOURCES } from '../../../contract/api/resources.ts'
+import { PATHS, RESOURCES } from '../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS } from '../../../contract/keys/kinds.ts'
 import { asRecord } from '../../../contract/lib/json-guards.ts'
@@ -38,7 +38,8 @@ t.test('every reference leads somewhere', async (t) => {
 })
 
 t.test('every route is described with its filters, limits and errors', async (t) => {
-  for (const { path, kind, needsKey, problems, operationId } of RESOURCES) {
+  for (const { name, kind, needsKey, problems, operationId } of RESOURCES) {
+    const path = PATHS[name]
     const operation = asRecord(operationOf(path), path)
     t.equal(operation.operationId, operationId)
     t.strictSame(operation.security, needsKey ? undefined : [], path)
@@ -106,7 +107,7 @@ t.test('every schema and every member of one is described', async (t) => {
 
 t.test('every JSON response has an example, and every parameter one of its own', async (t) => {
   const withExample = (value: Record<string, unknown>) => 'example' in value || 'examples' in value
-  for (const { path } of RESOURCES) {
+  for (const path of Object.values(PATHS)) {
     const operation = asRecord(operationOf(path), path)
     const parameters = Array.isArray(operation.parameters) ? operation.parameters : []
     for (const parameter of parameters.map((each) => (each.$ref ? follow(each.$ref) : each))) {

@@ -10,14 +10,14 @@ import {
 } from '../../../contract/api/request-target.ts'
 
 t.test('routes are recognised to the letter', async (t) => {
-  t.equal(routeOf('/beta/offers'), 'offers')
-  t.equal(routeOf('/beta/issuers'), 'issuers')
-  t.equal(routeOf('/beta/snapshot'), 'snapshot')
-  t.equal(routeOf('/beta/openapi.json'), 'openapi')
-  t.equal(routeOf('/beta/offers/off_abc'), 'offer')
+  t.equal(routeOf('/beta/offers')?.route, 'offers')
+  t.equal(routeOf('/beta/issuers')?.route, 'issuers')
+  t.equal(routeOf('/beta/snapshot')?.route, 'snapshot')
+  t.equal(routeOf('/beta/openapi.json')?.route, 'openapi')
+  t.equal(routeOf('/beta/offers/off_abc')?.route, 'offer')
+  t.match(routeOf('/'), { route: 'home', version: undefined })
   const nowhere = [
     '',
-    '/',
     '/beta',
     '/beta/',
     '/beta/offers/',
@@ -29,6 +29,8 @@ t.test('routes are recognised to the letter', async (t) => {
     '/beta/../beta/offers',
     '/beta/%2e%2e/offers',
     '/v1/offers',
+    '/betaoffers',
+    '/beta2/offers',
   ]
   for (const path of nowhere) t.equal(routeOf(path), undefined, path)
 })

@@ -5,12 +5,15 @@ import { PUBLISHED_SCHEMAS } from '../../../contract/api/schemas.ts'
 import { KEY_KINDS } from '../../../contract/keys/kinds.ts'
 
 t.test('every path leads to its row, and no two rows share a name, path or operation', async (t) => {
-  for (const { name, path } of RESOURCES) {
-    t.equal(routeOf(path.replace('{id}', 'off_aaaaaaaaaaaaaaaa')), name)
-    t.equal(PATHS[name], path)
+  for (const { name, subpath } of RESOURCES) {
+    t.equal(PATHS[name], `/beta${subpath}`)
+    t.match(routeOf(PATHS[name].replace('{id}', 'off_aaaaaaaaaaaaaaaa')), {
+      route: name,
+      version: { name: 'beta' },
+    })
     t.equal(resource(name).name, name)
   }
-  for (const member of ['name', 'path', 'operationId', 'purpose'] as const) {
+  for (const member of ['name', 'subpath', 'operationId', 'purpose'] as const) {
     t.equal(new Set(RESOURCES.map((row) => row[member])).size, RESOURCES.length, member)
   }
 })

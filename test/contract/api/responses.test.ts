@@ -4,7 +4,11 @@ import { linesBetween, linesOf } from '../../../contract/api/page-lines.ts'
 import { detailBody, listBody, snapshotLine, wholeListBody } from '../../../contract/api/responses.ts'
 import { jsonLine } from '../../../contract/lib/json.ts'
 
-const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Ofertas «x» · offers.example' }
+const edition = {
+  data_as_of: '2026-09-01T10:00:00.000Z',
+  attribution: 'Ofertas «x» · offers.example',
+  schema_version: 'beta.1',
+}
 
 t.test('a list holds its offers on lines of their own', async (t) => {
   const lines = [{ id: 1 }, { id: 2 }].map((offer) => Buffer.from(jsonLine(offer)))

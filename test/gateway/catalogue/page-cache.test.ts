@@ -1,12 +1,13 @@
 import t from 'tap'
 import { Page } from '../../../gateway/catalogue/page.ts'
 import { PageCache } from '../../../gateway/catalogue/page-cache.ts'
+import { ANY_ADDRESS } from '../../helpers/any-address.ts'
 
 const MEBIBYTE = 1024 * 1024
 
 /** A page that weighs about as much as its body. */
 const pageOf = (key: string, bytes: number) =>
-  Page.of({ key, digest: '0'.repeat(64), window: undefined }, Buffer.alloc(bytes))
+  Page.of({ key, address: ANY_ADDRESS, digest: '0'.repeat(64), window: undefined }, Buffer.alloc(bytes))
 
 t.test('as long as there is room, every page is kept', async (t) => {
   const cache = new PageCache(MEBIBYTE)
@@ -62,7 +63,8 @@ t.test('what a page weighs more after it was read counts', async (t) => {
   const cache = new PageCache(MEBIBYTE)
   const body = Buffer.alloc(600_000)
   const read = async () => ({ stored: body, body })
-  const growing = (key: string) => new Page({ key, digest: '0'.repeat(64), window: undefined, read })
+  const growing = (key: string) =>
+    new Page({ key, address: ANY_ADDRESS, digest: '0'.repeat(64), window: undefined, read })
   const pages = [growing('/0'), growing('/1')]
   for (const page of pages) {
     cache.admit(page)

@@ -2,6 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { Page } from '../../../gateway/catalogue/page.ts'
 import { fieldsIn } from '../../../gateway/fast-path/response-head.ts'
+import { ANY_ADDRESS } from '../../helpers/any-address.ts'
 
 const BODY = Buffer.from('{"data":[\n{"id":"a"}\n]}\n')
 const STORED = gzipSync(BODY)
@@ -14,7 +15,10 @@ function prebuilt() {
     readings.push(Promise.resolve())
     return { stored: STORED, body: BODY }
   }
-  return { page: new Page({ key: 'a /b', digest: DIGEST, window: undefined, read }), readings }
+  return {
+    page: new Page({ key: 'a /b', address: ANY_ADDRESS, digest: DIGEST, window: undefined, read }),
+    readings,
+  }
 }
 
 t.test('before a body is wanted nothing is read, and all is known but the length', async (t) => {
@@ -52,7 +56,7 @@ t.test('a reading that fails is not kept', async (t) => {
     if (fails) throw new Error('unreadable')
     return { stored: STORED, body: BODY }
   }
-  const page = new Page({ key: '', digest: DIGEST, window: undefined, read })
+  const page = new Page({ key: '', address: ANY_ADDRESS, digest: DIGEST, window: undefined, read })
   await t.rejects(page.load('gzip'), { message: 'unreadable' })
   fails = false
   t.strictSame(await page.load('gzip'), STORED)
@@ -68,7 +72,7 @@ t.test('a page weighs what its bodies take, and something for itself', async (t)
 })
 
 t.test('a page that was cut is gzipped when that is wanted', async (t) => {
-  const page = Page.of({ key: '', digest: DIGEST, window: undefined }, BODY)
+  const page = Page.of({ key: '', address: ANY_ADDRESS, digest: DIGEST, window: undefined }, BODY)
   t.equal(page.loadedCoding, 'identity')
   t.strictSame(gunzipSync(await page.load('gzip')), BODY)
 })
@@ -76,7 +80,13 @@ t.test('a page that was cut is gzipped when that is wanted', async (t) => {
 t.test('heads say what differs by coding, status and kind of key', async (t) => {
   const query = { limit: 25, offset: 100 }
   const read = async () => ({ stored: STORED, body: BODY })
-  const page = new Page({ key: '', digest: DIGEST, window: { query, total: 999 }, read })
+  const page = new Page({
+    key: '',
+    address: ANY_ADDRESS,
+    digest: DIGEST,
+    window: { query, total: 999 },
+    read,
+  })
   await page.load('identity')
   const fields = (...of: Parameters<Page['head']>) => {
     const list = fieldsIn(page.head(...of).headerText)

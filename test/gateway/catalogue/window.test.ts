@@ -4,7 +4,7 @@ import { listBody } from '../../../contract/api/responses.ts'
 import { LARGE_PAGE_SIZE } from '../../../contract/keys/kinds.ts'
 import { cutWindow, pagesUnder } from '../../../gateway/catalogue/window.ts'
 
-const EDITION = { data_as_of: '2026-09-01T00:00:00.000Z', attribution: 'Test' }
+const EDITION = { data_as_of: '2026-09-01T00:00:00.000Z', attribution: 'Test', schema_version: 'beta.1' }
 const TOTAL = LARGE_PAGE_SIZE * 2 + 7
 const LINES = Array.from({ length: TOTAL }, (_, at) => Buffer.from(`{"id":"${at}"}`))
 

@@ -46,6 +46,7 @@ t.test('every kind of answer is the same either way', async (t) => {
     addressOf: () => '192.0.2.1',
     report: () => {},
     problems: problemSource(gateway.catalogue),
+    clock: () => 0,
   }
   const fast = await served(t, services, mountComposed, adoptPrototypes)
   const documented = await served(t, services, mountSeparately, extendPrototypes)

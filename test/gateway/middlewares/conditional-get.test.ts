@@ -1,9 +1,13 @@
 import t from 'tap'
 import { Page } from '../../../gateway/catalogue/page.ts'
 import { conditionalGet } from '../../../gateway/middlewares/conditional-get.ts'
+import { ANY_ADDRESS } from '../../helpers/any-address.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
-const page = Page.of({ key: 'a /beta/issuers', digest: 'd'.repeat(64), window: undefined }, Buffer.from('{}'))
+const page = Page.of(
+  { key: 'a /beta/issuers', address: ANY_ADDRESS, digest: 'd'.repeat(64), window: undefined },
+  Buffer.from('{}'),
+)
 const { gzip, identity } = page.tags
 
 async function ask(headers: Record<string, string>) {

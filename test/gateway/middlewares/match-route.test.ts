@@ -5,7 +5,10 @@ import { oneStep, PASSED } from './one-step.ts'
 
 t.test('an address has its route, and what was parsed of it before', async (t) => {
   const targets = new TargetParser()
-  const { ask, contexts } = await oneStep(t, matchRoute(targets))
+  const { ask, contexts } = await oneStep(
+    t,
+    matchRoute(targets, () => 0),
+  )
   t.equal((await ask('/beta/offers?limit=7')).status, PASSED)
   targets.parse('/beta/offers?limit=7')
   t.equal((await ask('/beta/offers?limit=7')).status, PASSED)
@@ -16,7 +19,10 @@ t.test('an address has its route, and what was parsed of it before', async (t) =
 })
 
 t.test('unknown addresses and methods are refused, the address first', async (t) => {
-  const { ask } = await oneStep(t, matchRoute(new TargetParser()))
+  const { ask } = await oneStep(
+    t,
+    matchRoute(new TargetParser(), () => 0),
+  )
   t.match(await ask('/nothing'), { status: 404, json: { code: 'not_found' } })
   t.match(await ask('/nothing', { method: 'POST' }), { status: 404 })
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])

@@ -93,8 +93,11 @@ t.test('requests are counted by route, status and kind of key', async (t) => {
   await call(base, '/')
   await rawRequest(base, 'nonsense\r\n\r\n')
   const text = await metrics()
-  const count = (route: string, status: number, kind: string) =>
-    sampleOf(text, `offers_http_requests_total{route="${route}",status="${status}",key_kind="${kind}"}`)
+  const count = (route: string, status: number, kind: string) => {
+    const version = route === 'other' ? 'none' : 'beta'
+    const labels = `route="${route}",status="${status}",key_kind="${kind}",version="${version}"`
+    return sampleOf(text, `offers_http_requests_total{${labels}}`)
+  }
   t.equal(count('offers', 200, 'named'), 1)
   t.equal(count('offers', 304, 'named'), 1)
   t.equal(count('offers', 200, 'demo'), 1)

@@ -1,0 +1,88 @@
+// The versions of the API: what a row of their table says, and what follows from it.
+
+import { at } from '../lib/at.ts'
+import { recordOf } from '../lib/record-of.ts'
+import { VERSIONS as TABLE } from './version-table.ts'
+
+/** A version of the API. All of them are served from the same releases, by the same gateways. */
+export interface ApiVersion {
+  /** In metrics, and in the names of files in `contract/history/`. */
+  name: string
+  /** What the paths of its routes begin with. */
+  basePath: string
+  /** The value of `meta.schema_version`. A breaking change needs another one. */
+  schemaVersion: string
+  /** The one that had the same base path before, if this one broke with it. */
+  replaced?: Replacement
+  /** Set once its end is announced. The row stays when it has ended: its addresses answer 410. */
+  end?: VersionEnd
+}
+
+/** How a version took the place of another, under the same base path. */
+export interface Replacement {
+  schemaVersion: string
+  /** The day of the announcement in the changelog, `YYYY-MM-DD`. */
+  announced: string
+  /** The day from which on the other was no longer served, `YYYY-MM-DD`. */
+  since: string
+}
+
+/** When a version ends, and what comes after it. */
+export interface VersionEnd {
+  /** The day of the announcement in the changelog, `YYYY-MM-DD`. */
+  announced: string
+  /** The moment since when it should not be built upon any more (RFC 9745), ISO 8601 UTC. It may be yet to come. */
+  deprecated: string
+  /** The moment from which on it is not served any more (RFC 8594), ISO 8601 UTC. */
+  sunset: string
+  /** The name of the version to go over to. */
+  successor: string
+}
+
+export type VersionName = (typeof TABLE)[number]['name']
+
+/** A row, as all but the table itself see it. */
+export type Version = ApiVersion & { name: VersionName }
+
+export const VERSIONS: readonly Version[] = TABLE
+
+export const VERSION_NAMES: readonly VersionName[] = VERSIONS.map(({ name }) => name)
+
+/** The one that newcomers use: the latest. Texts for people name its addresses. */
+export const CURRENT_VERSION: Version = at(VERSIONS, VERSIONS.length - 1)
+
+/** Every breaking change is announced so many days before. */
+export const NOTICE_DAYS = 30
+
+/** One value for each version, by name. */
+export function byVersion<T>(make: (version: Version) => T): Record<VersionName, T> {
+  return recordOf(VERSION_NAMES, (name) => make(versionNamed(name)))
+}
+
+/** @throws {RangeError} if the table names a successor that it does not have */
+export function versionNamed(name: string): Version {
+  const found = VERSIONS.find((version) => version.name === name)
+  if (!found) throw new RangeError(`contract/api/version-table.ts has no version ${name}`)
+  return found
+}
+
+/** The version that a path belongs to, by what it begins with. */
+export function versionOfPath(path: string): Version | undefined {
+  return VERSIONS.find(({ basePath }) => path.startsWith(basePath) && path[basePath.length] === '/')
+}
+
+/** Whether a version is not served any more. @param now milliseconds since the epoch */
+export function hasEnded({ end }: ApiVersion, now: number): boolean {
+  return end !== undefined && now >= Date.parse(end.sunset)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The versions that a release holds. One is left out a day after its end: until then a gateway may still serve it, for
+ * a release may be of a moment to come.
+ * @param dataAsOf the moment of the release
+ */
+export function versionsIn(dataAsOf: string): readonly Version[] {
+  return VERSIONS.filter((version) => !hasEnded(version, Date.parse(dataAsOf) - DAY_MS))
+}

@@ -1,0 +1,11 @@
+// An address of the API for pages whose address does not matter.
+
+import { listTarget } from '../../contract/api/request-target.ts'
+import { CURRENT_VERSION } from '../../contract/api/versions.ts'
+import type { Address } from '../../gateway/catalogue/page.ts'
+
+export const ANY_ADDRESS: Address = {
+  version: CURRENT_VERSION,
+  route: 'offers',
+  target: listTarget({ limit: 25, offset: 0 }),
+}

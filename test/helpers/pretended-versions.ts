@@ -1,0 +1,42 @@
+// The programs, bundled with another table of the versions of the API: what they do is then what the table says.
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { ApiVersion } from '../../contract/api/versions.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Programs {
+  build: string
+  gateway: string
+}
+
+/** Bundles both programs into a folder. @returns their paths */
+export async function bundleWith(versions: readonly ApiVersion[], folder: string): Promise<Programs> {
+  mkdirSync(folder, { recursive: true })
+  const table = join(folder, 'version-table.ts')
+  writeFileSync(table, `export const VERSIONS = ${JSON.stringify(versions)}\n`)
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: { build: 'build/main.ts', gateway: 'gateway/main.ts' },
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
+    },
+    external: ['supports-color'],
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'pretended-versions',
+        setup: ({ onResolve }) => onResolve({ filter: /\/version-table\.ts$/ }, () => ({ path: table })),
+      },
+    ],
+  })
+  return { build: join(folder, 'build.mjs'), gateway: join(folder, 'gateway.mjs') }
+}
