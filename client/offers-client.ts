@@ -1,6 +1,14 @@
 // The client: what the API answers, as objects and sequences.
 
-import type { ChangesQuery, ListQuery, Meta, Offer } from './api/types.ts'
+import type {
+  CategoryWithCount,
+  ChangesQuery,
+  ComunaWithCount,
+  IssuerWithCount,
+  ListQuery,
+  Meta,
+  Offer,
+} from './api/types.ts'
 import { OffersError } from './errors.ts'
 import { memoryCache } from './http/cache.ts'
 import { JsonReader, type Received } from './http/json-reader.ts'
@@ -17,7 +25,9 @@ import {
 } from './lists/bodies.ts'
 import { type OfferPage, pageOf } from './lists/page.ts'
 import { type PageReader, type ReadPage, readOffers, readPages } from './lists/read-pages.ts'
+import { createMirror, type Mirror, type MirrorOptions } from './mirror/mirror.ts'
 import type { CallOptions, ClientOptions, TruncatedFacts } from './options.ts'
+import { openSnapshot, type Snapshot, type SnapshotOptions } from './snapshot/open-snapshot.ts'
 
 /** All pages of a list as one. */
 export interface WholeList {
@@ -48,6 +58,11 @@ export interface OffersClient {
     query?: ChangesQuery,
     options?: CallOptions,
   ): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
+  /** The catalogue of the day as one file; undefined if the one with the tag `ifNoneMatch` still stands. */
+  snapshot(options: SnapshotOptions & { ifNoneMatch: string | undefined }): Promise<Snapshot | undefined>
+  snapshot(options?: SnapshotOptions): Promise<Snapshot>
+  /** A copy of the whole catalogue that is kept up to date. */
+  mirror(options?: MirrorOptions): Mirror
 }
 
 /** @throws {TypeError} if the address is none */
@@ -78,12 +93,15 @@ export function createOffersClient(options: ClientOptions): OffersClient {
   }
   const pages = (query: ListQuery = {}, call?: CallOptions) => all({ read: list, onTruncated }, query, call)
 
-  return {
+  const snapshot = (call: SnapshotOptions = {}) =>
+    openSnapshot(requester, addressOf(base, 'snapshot', {}), call)
+
+  const client = {
     list,
     pages,
-    each: (query, call) => readOffers(pages(query, call)),
-    all: (query, call) => collect(pages(query, call)),
-    async get(id, call) {
+    each: (query?: ListQuery, call?: CallOptions) => readOffers(pages(query, call)),
+    all: (query?: ListQuery, call?: CallOptions) => collect(pages(query, call)),
+    async get(id: string, call?: CallOptions) {
       try {
         return await reader.read(addressOf(base, `offers/${encodeURIComponent(id)}`, {}), isDetail, call)
       } catch (error) {
@@ -91,11 +109,15 @@ export function createOffersClient(options: ClientOptions): OffersClient {
         throw error
       }
     },
-    issuers: (call) => whole('issuers', call),
-    categories: (call) => whole('categories', call),
-    comunas: (call) => whole('comunas', call),
-    changes: (query = {}, call) => all({ read: changesPage, onTruncated: () => {} }, query, call),
+    issuers: (call?: CallOptions) => whole<IssuerWithCount>('issuers', call),
+    categories: (call?: CallOptions) => whole<CategoryWithCount>('categories', call),
+    comunas: (call?: CallOptions) => whole<ComunaWithCount>('comunas', call),
+    changes: (query: ChangesQuery = {}, call?: CallOptions) =>
+      all({ read: changesPage, onTruncated: () => {} }, query, call),
+    // Without a tag there always is one.
+    snapshot: snapshot as OffersClient['snapshot'],
   }
+  return { ...client, mirror: (given) => createMirror({ ...client, snapshot }, given) }
 }
 
 /** The address below which all routes lie. */

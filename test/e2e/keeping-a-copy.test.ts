@@ -1,73 +1,29 @@
 // Many mornings, a hundred and twenty in full, with gaps, corrections and rollbacks: clients that hold only what
 // `/beta/changes` gave them hold the snapshot after every sync, to the byte.
 
-import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { main } from '../../build/cli/run-cli.ts'
 import { snapshotLine } from '../../contract/api/responses.ts'
 import { jsonLine } from '../../contract/lib/json.ts'
-import { type Catalogue, generateCatalogue } from '../../fixtures/generate.ts'
 import { happens, seededRandom } from '../../fixtures/seeded-random.ts'
-import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
-import { buildRelease } from '../helpers/build.ts'
-import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { startMornings } from '../helpers/mornings.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 import { SyncClient } from './sync-client.ts'
 
 t.setTimeout(SLOW_MS)
 
 const DAYS = inFull ? 120 : 25
-const OFFERS = 80
-const unlimited = { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} }
 
-/** A catalogue that is published anew, and a gateway that serves it. */
 async function world(t: Test) {
-  const root = t.testdir()
-  const [source, out] = [join(root, 'source'), join(root, 'out')]
-  let running: Awaited<ReturnType<typeof startGateway>> | undefined
-  const refresh = async () => running?.gateway.catalogue.refresh()
-
-  const command = async (...words: string[]) => {
-    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-    const code = await main(words, { stdout, stderr, env: {}, clock: Date.now })
-    if (code !== 0) throw new Error(`${words[0]}: ${stderr.read()}`)
-  }
-  /** Publishes a day; without some of its offers, if it is a day that was corrected. */
-  const publish = async (day: number, without: (title: string) => boolean = () => false) => {
-    const catalogue = generateCatalogue({ offers: OFFERS, seed: 11, day })
-    await writeCatalogue(source, withoutSome(catalogue, without))
-    const { data_as_of } = await buildRelease({ source, out, onBroken: ['accept'] })
-    await refresh()
-    return data_as_of ?? ''
-  }
-  await publish(0)
-  running = await startGateway(t, out, { limiter: unlimited })
-  const { base, keys } = running
-  const key = keys.issue('named')
+  const mornings = await startMornings(t)
+  const { base, key } = mornings
   return {
-    key,
-    publish,
-    verify: () => command('verify', '--out', out, '--quiet'),
-    prune: () => command('prune', '--out', out, '--keep', '4', '--grace', '0'),
-    rollback: async () => {
-      await command('rollback', '--out', out)
-      await refresh()
-    },
+    ...mornings,
     client: (limit: number) => new SyncClient({ base, key, limit }),
     changes: (query: string) => call(base, `/beta/changes?${query}`, { key }),
     snapshot: async () => gunzipSync((await call(base, '/beta/snapshot', { key })).body).toString(),
   }
-}
-
-function withoutSome(catalogue: Catalogue, without: (title: string) => boolean) {
-  function* lines() {
-    for (const record of catalogue.records()) if (!without(record.title)) yield jsonLine(record)
-  }
-  const { header, issuers, categories, comunas } = catalogue
-  return { header, issuers, categories, comunas, lines }
 }
 
 /** What a client holds, as the snapshot would say it. */

@@ -1,0 +1,114 @@
+// The command line: commands, their options, and help.
+
+import { parseArgs } from 'node:util'
+
+export interface Settings {
+  command: CommandName
+  /** Words that are no options. */
+  words: string[]
+  baseUrl: string
+  /** How results are written. */
+  form: 'table' | 'json' | 'ndjson'
+  /** Parameters of lists, and filters of copies, by name. */
+  given: Readonly<Record<string, string>>
+  all: boolean
+}
+
+const COMMANDS = {
+  list: 'A page of offers; all pages with --all',
+  get: 'ID: one offer',
+  issuers: 'All issuers',
+  categories: 'All categories',
+  comunas: 'All comunas',
+  snapshot: 'FILE: downloads the catalogue of the day; goes on where it broke off',
+  sync: 'DIR: makes or updates a copy of the catalogue, and tells what came, changed and went',
+  find: 'DIR: asks a copy; nothing is asked over the network',
+} as const
+
+export type CommandName = keyof typeof COMMANDS
+
+const FILTERS = ['issuer', 'category', 'comuna'] as const
+const COPY_FILTERS = [...FILTERS, 'text', 'region', 'kind', 'day', 'weekday'] as const
+
+/** What each command takes: how many words, and which of the options that are not for all. */
+const TAKES: Readonly<Record<CommandName, { words: number; options: readonly string[] }>> = {
+  list: { words: 0, options: [...FILTERS, 'limit', 'offset', 'all'] },
+  get: { words: 1, options: [] },
+  issuers: { words: 0, options: [] },
+  categories: { words: 0, options: [] },
+  comunas: { words: 0, options: [] },
+  snapshot: { words: 1, options: [] },
+  sync: { words: 1, options: [] },
+  find: { words: 1, options: COPY_FILTERS },
+}
+
+const FOR_ALL = ['base-url', 'json', 'ndjson', 'help', 'version'] as const
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const OPTIONS = {
+  ...Object.fromEntries([...COPY_FILTERS, 'limit', 'offset', 'base-url'].map((name) => [name, text])),
+  ...Object.fromEntries(['all', 'json', 'ndjson', 'help', 'version'].map((name) => [name, flag])),
+}
+
+export const HELP = `offers: the Offers Catalogue on the command line
+
+${Object.entries(COMMANDS)
+  .map(([name, about]) => `  offers ${name.padEnd(11)} ${about}`)
+  .join('\n')}
+
+  --issuer, --category, --comuna SLUG   of list and find: keeps only these offers
+  --limit N, --offset N, --all          of list: which of them
+  --text WORDS, --region NAME, --kind KIND, --day YYYY-MM-DD, --weekday monday
+                                        of find: what the API does not filter by
+  --base-url URL                        the address of the API; or OFFERS_BASE_URL
+  --json, --ndjson                      for programs; without them a table for people
+  --help, --version
+
+The key is read from OFFERS_KEY, and from nowhere else: a command line can be seen by others.
+Ends with 0 if all went well, with 1 if not, with 2 if the command line is wrong.
+`
+
+export class UsageError extends Error {}
+
+/** @throws {UsageError} */
+export function readArguments(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Settings | 'help' | 'version' {
+  const { values, positionals } = parsed(argv)
+  if (values.help || argv.length === 0) return 'help'
+  if (values.version) return 'version'
+  const [command = '', ...words] = positionals
+  if (!isCommand(command)) throw new UsageError(`expected a command, found ${command || 'none'}`)
+  const { words: expected, options } = TAKES[command]
+  if (words.length !== expected) {
+    throw new UsageError(`offers ${command}: expected ${COMMANDS[command]}`)
+  }
+  const allowed: readonly string[] = [...FOR_ALL, ...options]
+  for (const name of Object.keys(values)) {
+    if (!allowed.includes(name)) throw new UsageError(`offers ${command} takes no --${name}`)
+  }
+  const baseUrl = values['base-url'] ?? env.OFFERS_BASE_URL ?? ''
+  if (typeof baseUrl !== 'string' || (baseUrl === '' && command !== 'find')) {
+    throw new UsageError('--base-url, or OFFERS_BASE_URL: expected the address of the API')
+  }
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' && name !== 'base-url' ? [[name, value]] : [],
+  )
+  const form = values.ndjson ? 'ndjson' : values.json ? 'json' : 'table'
+  return { command, words, baseUrl, form, given: Object.fromEntries(given), all: values.all === true }
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
+    return { values: values as Record<string, string | boolean | undefined>, positionals }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(COMMANDS, word)
+}

@@ -1,0 +1,178 @@
+// A copy of the catalogue that is kept up to date: by the snapshot at first, by `/beta/changes` from then on.
+
+import type { ChangesQuery, ComunaWithCount, Offer } from '../api/types.ts'
+import { OffersError } from '../errors.ts'
+import type { ReadPage } from '../lists/read-pages.ts'
+import type { CallOptions } from '../options.ts'
+import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'
+import { type OfferFilter, testOf } from './find.ts'
+import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
+
+export interface MirrorOptions {
+  /** Where the copy is kept; in memory if not given. */
+  store?: MirrorStore | undefined
+}
+
+export interface SyncResult {
+  /** The day of the copy from now on. */
+  dataAsOf: string
+  /** Where the difference comes from; `nothing` if there is no new day. */
+  from: 'snapshot' | 'changes' | 'nothing'
+  added: Offer[]
+  /** As they read now. */
+  changed: Offer[]
+  /** As they read last: by the changes with the status they have now, by the snapshot as the copy had them. */
+  removed: Offer[]
+}
+
+export interface Mirror {
+  /** Brings the copy up to date. Two at a time are one. @throws {OffersError} then the copy is as it was */
+  sync(options?: CallOptions): Promise<SyncResult>
+  /** Offers of the copy, in the order of the API. Nothing is asked over the network. */
+  find(filter?: OfferFilter): Promise<Offer[]>
+  get(id: string): Promise<Offer | undefined>
+  /** The copy itself; undefined before the first `sync`. */
+  copy(): Promise<CatalogueCopy | undefined>
+}
+
+/** What of the API a mirror needs. */
+export interface MirrorSource {
+  snapshot(options: SnapshotOptions): Promise<Snapshot | undefined>
+  changes(query: ChangesQuery, options: CallOptions): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
+  comunas(options: CallOptions): Promise<{ data: ComunaWithCount[] }>
+}
+
+/** A new day comes once a day. */
+const MAX_RESTARTS = 3
+
+export function createMirror(source: MirrorSource, { store = memoryStore() }: MirrorOptions = {}): Mirror {
+  let reading: Promise<CatalogueCopy | undefined> | undefined
+  let syncing: Promise<SyncResult> | undefined
+  const copy = () => {
+    reading ??= store.read()
+    // What failed is tried again.
+    reading.catch(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  async function sync(options: CallOptions): Promise<SyncResult> {
+    const before = await copy()
+    const changed = before && (await changesSince(source, before, options))
+    const after = changed ?? (await wholeSnapshot(source, before, options))
+    if (!after || after.dataAsOf === before?.dataAsOf) {
+      return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
+    }
+    const { data } = await source.comunas({ ...options, revalidate: true })
+    const { gone, ...known } = after
+    const regions = Object.fromEntries(data.flatMap(({ slug, region }) => (region ? [[slug, region]] : [])))
+    const next = { ...known, regions }
+    await store.write(next)
+    reading = Promise.resolve(next)
+    return {
+      dataAsOf: next.dataAsOf,
+      from: changed ? 'changes' : 'snapshot',
+      ...difference(before?.offers ?? [], next.offers, gone),
+    }
+  }
+
+  return {
+    copy,
+    async sync(options = {}) {
+      syncing ??= sync(options).finally(() => {
+        syncing = undefined
+      })
+      return await syncing
+    },
+    async find(filter = {}) {
+      const { offers = [], regions = {} } = (await copy()) ?? {}
+      return offers.filter(testOf(filter, regions))
+    },
+    async get(id) {
+      return (await copy())?.offers.find((offer) => offer.id === id)
+    },
+  }
+}
+
+interface Fetched extends Omit<CatalogueCopy, 'regions'> {
+  /** Offers that went, as they read now. */
+  gone: ReadonlyMap<string, Offer>
+}
+
+/** @returns undefined if the changes do not tell all: then the snapshot does */
+async function changesSince(
+  source: MirrorSource,
+  { dataAsOf: since, offers: held, etag: _, regions: __, ...before }: CatalogueCopy,
+  options: CallOptions,
+): Promise<Fetched | undefined> {
+  const changes = new Map<string, Offer>()
+  let day: { dataAsOf: string; attribution: string } | undefined
+  try {
+    for await (const { data, meta, answer, isTruncated, hasRestarted } of source.changes(
+      { since },
+      options,
+    )) {
+      // The snapshot of other keys is a sample, of which changes tell nothing.
+      if (isTruncated || answer.rate?.policy === 'demo') return undefined
+      if (hasRestarted || !day) {
+        changes.clear()
+        day = { dataAsOf: meta.data_as_of, attribution: meta.attribution }
+      }
+      for (const offer of data) changes.set(offer.id, offer)
+    }
+  } catch (error) {
+    if (error instanceof OffersError && error.code === 'history_gone') return undefined
+    throw error
+  }
+  if (!day) return undefined
+  const all = new Map(held.map((offer) => [offer.id, offer]))
+  const gone = new Map<string, Offer>()
+  for (const offer of changes.values()) {
+    if (offer.status === 'scheduled' || offer.status === 'active') all.set(offer.id, offer)
+    else if (all.delete(offer.id)) gone.set(offer.id, offer)
+  }
+  return { ...before, ...day, etag: undefined, offers: [...all.values()].sort(byNewest), gone }
+}
+
+/** @returns undefined if the copy is as the snapshot is */
+async function wholeSnapshot(
+  source: MirrorSource,
+  before: CatalogueCopy | undefined,
+  options: CallOptions,
+): Promise<Fetched | undefined> {
+  for (let restarts = 0; ; restarts++) {
+    try {
+      const snapshot = await source.snapshot({ ...options, ifNoneMatch: before?.etag })
+      if (!snapshot) return undefined
+      const offers: Offer[] = []
+      let meta: { data_as_of: string; attribution: string } | undefined
+      for await (const { meta: ofLine, ...offer } of snapshot.offers()) {
+        meta ??= ofLine
+        offers.push(offer)
+      }
+      if (!meta) throw new OffersError('bad_answer', 'the snapshot is empty', snapshot.answer)
+      const { data_as_of: dataAsOf, attribution } = meta
+      return { dataAsOf, attribution, etag: snapshot.etag, offers: offers.sort(byNewest), gone: new Map() }
+    } catch (error) {
+      const isNewDay = error instanceof OffersError && error.code === 'catalogue_changing'
+      if (!isNewDay || restarts >= MAX_RESTARTS) throw error
+    }
+  }
+}
+
+/** The order of the API. */
+function byNewest(a: Offer, b: Offer): number {
+  if (a.updated_at !== b.updated_at) return a.updated_at < b.updated_at ? 1 : -1
+  return a.id < b.id ? -1 : 1
+}
+
+function difference(before: readonly Offer[], after: readonly Offer[], gone: ReadonlyMap<string, Offer>) {
+  const had = new Map(before.map((offer) => [offer.id, offer]))
+  const has = new Set(after.map(({ id }) => id))
+  return {
+    added: after.filter(({ id }) => !had.has(id)),
+    changed: after.filter(({ id, updated_at }) => had.has(id) && had.get(id)?.updated_at !== updated_at),
+    removed: before.filter(({ id }) => !has.has(id)).map((offer) => gone.get(offer.id) ?? offer),
+  }
+}

@@ -1,0 +1,35 @@
+// Where a mirror keeps its copy.
+
+import type { Offer } from '../api/types.ts'
+
+/** A copy of the catalogue. */
+export interface CatalogueCopy {
+  /** The day of the copy: `data_as_of`. */
+  dataAsOf: string
+  /** Names the provider of the data and its site. */
+  attribution: string
+  /** Of the snapshot, if the copy is as that was. */
+  etag: string | undefined
+  /** The region of each comuna by slug, where it is known. */
+  regions: Readonly<Record<string, string>>
+  /** Newest `updated_at` first, then by `id`, as the API lists them. */
+  offers: readonly Offer[]
+}
+
+/** A copy is written as a whole or not at all, and read as it was written. */
+export interface MirrorStore {
+  /** @returns undefined if there is none, or it is damaged */
+  read(): Promise<CatalogueCopy | undefined>
+  write(copy: CatalogueCopy): Promise<void>
+}
+
+/** Keeps a copy for as long as the program runs. */
+export function memoryStore(): MirrorStore {
+  let kept: CatalogueCopy | undefined
+  return {
+    read: async () => kept,
+    write: async (copy) => {
+      kept = copy
+    },
+  }
+}

@@ -1,0 +1,85 @@
+// A mirror's copy in a folder:
+//
+//   offers.ndjson   an offer a line, each with the day and the attribution: the snapshot of the day, unpacked
+//   state.json      what the lines do not say, and the digest of the other file
+//
+// Each file is exchanged by a rename. If a crash comes between the two, the digest differs: then there is no copy, and
+// the next sync takes the snapshot.
+
+import { createHash } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Offer, SnapshotOffer } from '../api/types.ts'
+import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
+import { replaceFile } from './replace-file.ts'
+
+interface State {
+  format: 1
+  data_as_of: string
+  attribution: string
+  etag: string | null
+  regions: Record<string, string>
+  offers: { count: number; sha256: string }
+}
+
+/** @param folder is made if it is not there */
+export function folderStore(folder: string): MirrorStore {
+  const offersFile = join(folder, 'offers.ndjson')
+  const stateFile = join(folder, 'state.json')
+  return {
+    async read() {
+      const state = stateIn(await textIn(stateFile))
+      const lines = await textIn(offersFile)
+      if (!state || lines === undefined || sha256(lines) !== state.offers.sha256) return undefined
+      const offers = lines
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => {
+          const { meta, ...offer }: SnapshotOffer = JSON.parse(line)
+          return offer satisfies Offer
+        })
+      const { data_as_of: dataAsOf, attribution, regions } = state
+      return { dataAsOf, attribution, regions, etag: state.etag ?? undefined, offers }
+    },
+    async write(copy) {
+      await mkdir(folder, { recursive: true })
+      const lines = linesOf(copy)
+      const { dataAsOf: data_as_of, attribution, etag = null, regions } = copy
+      const offers = { count: copy.offers.length, sha256: sha256(lines) }
+      const state: State = { format: 1, data_as_of, attribution, etag, regions: { ...regions }, offers }
+      await replaceFile(offersFile, lines)
+      await replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`)
+    },
+  }
+}
+
+/** As the snapshot has them. */
+function linesOf({ offers, dataAsOf: data_as_of, attribution }: CatalogueCopy): string {
+  return offers
+    .map((offer) => `${JSON.stringify({ ...offer, meta: { data_as_of, attribution } })}\n`)
+    .join('')
+}
+
+function stateIn(text: string | undefined): State | undefined {
+  try {
+    const state: Partial<State> | null = JSON.parse(text ?? 'null')
+    const isWhole =
+      state?.format === 1 && typeof state.data_as_of === 'string' && typeof state.offers?.sha256 === 'string'
+    return isWhole && state.regions ? (state as State) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function textIn(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,22 @@
+// Files that are there as a whole or not at all.
+
+import { randomUUID } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+
+/** Writes a file beside the old one, and puts it in its place once it is on the disk. */
+export async function replaceFile(path: string, content: string): Promise<void> {
+  const made = `${path}.${randomUUID()}.tmp`
+  try {
+    const file = await open(made, 'wx', 0o644)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(made, path)
+  } catch (error) {
+    await rm(made, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+// The bytes of a snapshot: read within bounds, taken up again where they broke off, checked at the end.
+
+import { within } from '../clock.ts'
+import { OffersError } from '../errors.ts'
+import { connectionError } from '../http/connection-error.ts'
+import type { Exchange, Requester } from '../http/requester.ts'
+import type { Sha256 } from '../lib/sha256.ts'
+import { rangeFrom, sizeInRange } from './open-snapshot.ts'
+
+export interface Download {
+  requester: Requester
+  url: URL
+  exchange: Exchange
+  etag: string
+  /** Base64, of the whole file. */
+  digest: string
+  /** Has taken in what comes before `startsAt`. */
+  hash: Sha256
+  size: number | undefined
+  startsAt: number
+  maxBytes: number
+  maxWaitMs: number
+  signal: AbortSignal | undefined
+}
+
+/** A connection that breaks off more often than this is none. */
+const MAX_RESUMPTIONS = 10
+
+export async function* readDownload(download: Download): AsyncGenerator<Uint8Array, void, undefined> {
+  const { requester, url, etag, digest, hash, size, maxBytes } = download
+  const waits = { totalMs: 0 }
+  let { exchange } = download
+  let received = download.startsAt
+  // Bytes that come again before the ones that are missing.
+  let skip = 0
+  for (let resumptions = 0; ; resumptions++) {
+    try {
+      for await (let piece of readPieces(exchange, download, waits)) {
+        const skipped = Math.min(skip, piece.length)
+        skip -= skipped
+        piece = piece.subarray(skipped)
+        received += piece.length
+        if (received > Math.min(size ?? maxBytes, maxBytes)) throw tooLarge(url, size ?? maxBytes)
+        hash.update(piece)
+        if (piece.length > 0) yield piece
+      }
+      if (received === (size ?? received)) break
+      throw new OffersError('network', `${url.href}: ended after ${received} of ${size} bytes`, {
+        url: url.href,
+      })
+    } catch (error) {
+      const broke = error instanceof OffersError && (error.code === 'network' || error.code === 'timeout')
+      if (!broke || resumptions >= MAX_RESUMPTIONS || waits.totalMs >= download.maxWaitMs) throw error
+    } finally {
+      exchange.abort()
+    }
+    exchange = await resume(download, received)
+    skip = exchange.answer.status === 200 ? received : 0
+  }
+  if (hash.base64() !== digest) {
+    throw new OffersError('digest_mismatch', `${url.href}: the file is not the one that its digest names`, {
+      url: url.href,
+      requestId: exchange.answer.requestId,
+    })
+  }
+
+  /** @throws {OffersError} `catalogue_changing` if the rest is of another file */
+  async function resume({ signal }: Download, offset: number): Promise<Exchange> {
+    const key = await requester.key()
+    const call = { url, key, signal, headers: rangeFrom(offset, etag), accept: [206] }
+    const rest = await requester.ask(call, async (each) => each)
+    if (rest.answer.etag !== etag) {
+      rest.abort()
+      throw new OffersError('catalogue_changing', `${url.href}: a new day came in: begin again`, rest.answer)
+    }
+    if (rest.answer.status === 206) sizeInRange(rest.answer, offset)
+    return rest
+  }
+}
+
+async function* readPieces(
+  { response, abort }: Exchange,
+  { requester, url, signal, maxWaitMs }: Download,
+  waits: { totalMs: number },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { clock, timeoutMs } = requester
+  const reader = response.body?.getReader()
+  if (!reader) return
+  for (;;) {
+    const left = maxWaitMs - waits.totalMs
+    const late = () =>
+      new OffersError('timeout', `${url.href}: no more bytes in ${Math.min(timeoutMs, left)} ms`, {
+        url: url.href,
+      })
+    if (left <= 0) throw late()
+    const begun = clock.now()
+    try {
+      const { done, value } = await within(Math.min(timeoutMs, left), { clock, signal }, late, () =>
+        reader.read().catch((error) => {
+          throw connectionError(error, url.href)
+        }),
+      )
+      if (done) return
+      // The time that a reader takes between two pieces is its own.
+      waits.totalMs += clock.now() - begun
+      yield value
+    } catch (error) {
+      waits.totalMs += clock.now() - begun
+      abort(error)
+      throw error
+    }
+  }
+}
+
+function tooLarge(url: URL, most: number): OffersError {
+  return new OffersError('too_large', `${url.href}: more than ${most} bytes`, { url: url.href })
+}

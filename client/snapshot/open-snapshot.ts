@@ -1,0 +1,134 @@
+// The snapshot of the day: asked for, and what its head says.
+
+import { OffersError } from '../errors.ts'
+import type { Answer } from '../http/answer.ts'
+import type { Exchange, Requester } from '../http/requester.ts'
+import { type Sha256, sha256 } from '../lib/sha256.ts'
+import type { CallOptions } from '../options.ts'
+import { type Download, readDownload } from './download.ts'
+import { type OffersOfDay, readOffersOf } from './read-offers.ts'
+
+export interface SnapshotOptions extends CallOptions {
+  /** The `etag` of a snapshot that you have: if it still stands there is nothing to download. */
+  ifNoneMatch?: string | undefined
+  /** What you have of a download that broke off. */
+  part?: SnapshotPart | undefined
+  /** The most bytes that the file, or the text in it, may have; 2^30 if not given. */
+  maxBytes?: number | undefined
+  /** How long may be waited for bytes in all, in milliseconds; 15 minutes if not given. */
+  maxWaitMs?: number | undefined
+}
+
+export interface SnapshotPart {
+  /** Of the snapshot that it is a part of. */
+  etag: string
+  /** Its bytes, from the beginning: they are read once, for the digest. */
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/** Is read once, by one of the two. */
+export interface Snapshot {
+  etag: string
+  answer: Answer
+  /** In bytes, compressed; undefined if that is not told. */
+  size: number | undefined
+  /** Where `bytes` begins: behind the part that you have, or at 0 if that is of another day. */
+  startsAt: number
+  /**
+   * The gzip file. The connection is taken up again if it breaks off; once all bytes are there they are checked.
+   * @throws {OffersError} `digest_mismatch` at the end, if it is another file than it should be; `catalogue_changing`
+   * if the rest of it is not to be had, because a new day came in
+   */
+  bytes(): AsyncGenerator<Uint8Array, void, undefined>
+  /** Its offers, while they come. Take them as good once the last has come: the file is checked at its end. */
+  offers(): OffersOfDay
+}
+
+/** @returns undefined if `ifNoneMatch` still stands */
+export async function openSnapshot(
+  requester: Requester,
+  url: URL,
+  options: SnapshotOptions,
+): Promise<Snapshot | undefined> {
+  const { ifNoneMatch, part } = options
+  const have = part ? await measured(part.bytes) : undefined
+  const key = await requester.key()
+  const headers: Record<string, string> = {}
+  if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
+  if (part && have && have.size > 0) Object.assign(headers, rangeFrom(have.size, part.etag))
+  const { signal, requestId } = options
+  const call = { url, key, signal, requestId, headers, accept: [206, 304, 416] }
+  const exchange = await requester.ask(call, async (each) => each)
+  const { status } = exchange.answer
+  if (status === 304 && ifNoneMatch !== undefined) return undefined
+  if (status === 416 && have) {
+    // The part is longer than the snapshot, or all of it: it is of no use.
+    exchange.abort()
+    return await openSnapshot(requester, url, { ...options, part: undefined })
+  }
+  const resumed = status === 206 && have ? have : { hash: sha256(), size: 0 }
+  const download = downloadOf(exchange, resumed, { requester, url, options })
+  if (part && download.startsAt > 0 && download.etag !== part.etag)
+    throw bad(exchange.answer, 'a part of another')
+  return {
+    etag: download.etag,
+    answer: exchange.answer,
+    size: download.size,
+    startsAt: download.startsAt,
+    bytes: () => readDownload(download),
+    offers: () => readOffersOf(readDownload(download), download.startsAt, download.maxBytes),
+  }
+}
+
+/** The head of a request for the rest. */
+export function rangeFrom(offset: number, etag: string): Record<string, string> {
+  return { range: `bytes=${offset}-`, 'if-range': etag }
+}
+
+async function measured(bytes: AsyncIterable<Uint8Array>): Promise<{ hash: Sha256; size: number }> {
+  const hash = sha256()
+  let size = 0
+  for await (const piece of bytes) {
+    hash.update(piece)
+    size += piece.length
+  }
+  return { hash, size }
+}
+
+function downloadOf(
+  exchange: Exchange,
+  { hash, size: startsAt }: { hash: Sha256; size: number },
+  { requester, url, options }: { requester: Requester; url: URL; options: SnapshotOptions },
+): Download {
+  const { answer } = exchange
+  const { status, headers, etag } = answer
+  const [, digest] = /sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get('repr-digest') ?? '') ?? []
+  if (etag === undefined || digest === undefined) throw bad(answer, 'no ETag, or no SHA-256 in Repr-Digest')
+  if (status !== (startsAt > 0 ? 206 : 200)) throw bad(answer, `status ${status}`)
+  const { maxBytes = 2 ** 30, maxWaitMs = 900_000, signal } = options
+  const size = startsAt > 0 ? sizeInRange(answer, startsAt) : lengthOf(headers)
+  if (size !== undefined && size > maxBytes) {
+    exchange.abort()
+    throw new OffersError('too_large', `${url.href}: ${size} bytes, expected ${maxBytes} at most`, answer)
+  }
+  return { requester, url, exchange, etag, digest, hash, size, startsAt, maxBytes, maxWaitMs, signal }
+}
+
+/** The whole size that `Content-Range` tells. @throws {OffersError} `bad_answer` if the range is not the rest */
+export function sizeInRange(answer: Answer, startsAt: number): number {
+  const [, first, last, size] =
+    /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(answer.headers.get('content-range') ?? '') ?? []
+  if (Number(first) !== startsAt || Number(last) + 1 !== Number(size))
+    throw bad(answer, 'another range than asked for')
+  return Number(size)
+}
+
+function lengthOf(headers: Headers): number | undefined {
+  const length = headers.get('content-length') ?? ''
+  // What a proxy has encoded on its way has another length.
+  return /^\d{1,15}$/.test(length) && !headers.has('content-encoding') ? Number(length) : undefined
+}
+
+function bad(answer: Answer, what: string): OffersError {
+  return new OffersError('bad_answer', `${answer.url}: not what the API answers with: ${what}`, answer)
+}

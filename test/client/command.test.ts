@@ -1,0 +1,174 @@
+// The command `offers`: for people as a table, for programs as JSON.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import { run } from '../../client/cli/run.ts'
+import { printable } from '../../client/cli/tables.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+
+t.setTimeout(BUSY_MS)
+
+async function start(t: Test) {
+  const root = t.testdir({ out: {} })
+  publishTinyRelease(join(root, 'out'))
+  const { base, keys } = await startGateway(t, join(root, 'out'))
+  const env = { OFFERS_BASE_URL: base, OFFERS_KEY: keys.issue('named') }
+  const offers = (...argv: string[]) => offersWith(env, ...argv)
+  return { root, base, env, keys, offers }
+}
+
+async function offersWith(env: Record<string, string>, ...argv: string[]) {
+  let [stdout, stderr] = ['', '']
+  const code = await run(argv, {
+    env,
+    version: '1.2.3',
+    out: (text) => {
+      stdout += text
+    },
+    err: (text) => {
+      stderr += text
+    },
+  })
+  return { code, stdout, stderr }
+}
+
+t.test('list shows a page, or all', async (t) => {
+  const { offers } = await start(t)
+  const table = await offers('list', '--limit', '3')
+  t.match(table, { code: 0, stderr: '', stdout: /^ID +ISSUER +BENEFIT +UNTIL +TITLE\noff_/ })
+  const lines = table.stdout.split('\n')
+  t.equal(lines.length, 6)
+  t.match(lines[1], /^off_\w+ {2}tiny-bank {2}\w{39}… {2}– {6}Offer \d+$/)
+  t.equal(lines[4], '3 of 120 offers, Tiny Test Data, https://data.example')
+  const json = JSON.parse((await offers('list', '--issuer', 'tiny-bank', '--offset', '119', '--json')).stdout)
+  t.match(json, { data: { length: 1 }, meta: { total: 120, offset: 119 } })
+  const all = await offers('list', '--all', '--ndjson')
+  t.equal(
+    all.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id).length,
+    120,
+  )
+})
+
+t.test('get shows one offer, in words or as JSON', async (t) => {
+  const { offers } = await start(t)
+  const [first] = JSON.parse((await offers('list', '--json')).stdout).data
+  const facts = await offers('get', first.id)
+  t.match(facts.stdout, `id         ${first.id}\nstatus     active\n`)
+  t.match(facts.stdout, 'until      unknown\n')
+  t.strictSame(JSON.parse((await offers('get', first.id, '--json')).stdout).data, first)
+  t.match(await offers('get', 'off_0000000000000000'), {
+    code: 1,
+    stderr: 'offers: there is no offer off_0000000000000000\n',
+  })
+})
+
+t.test('issuers, categories and comunas are listed', async (t) => {
+  const { offers } = await start(t)
+  t.equal((await offers('issuers')).stdout, 'SLUG       OFFERS  NAME\ntiny-bank  120     Tiny Bank\n')
+  t.match(
+    (await offers('categories', '--ndjson')).stdout,
+    '{"slug":"food","name":"Food","offers_count":120}\n',
+  )
+  t.match(JSON.parse((await offers('comunas', '--json')).stdout), { data: [], meta: { total: 0 } })
+})
+
+t.test('snapshot downloads a file, and goes on where it broke off', async (t) => {
+  const { offers, root } = await start(t)
+  const file = join(root, 'offers.ndjson.gz')
+  t.match(await offers('snapshot', file), { code: 0, stdout: /offers\.ndjson\.gz: \d+ bytes\n$/ })
+  const whole = readFileSync(file)
+  t.equal(gunzipSync(whole).toString().trim().split('\n').length, 120)
+  const { etag } = JSON.parse((await offers('snapshot', file, '--json')).stdout)
+  const { writeFile } = await import('node:fs/promises')
+  await writeFile(`${file}.part`, whole.subarray(0, 1000))
+  await writeFile(`${file}.part.etag`, etag)
+  t.match(JSON.parse((await offers('snapshot', file, '--json')).stdout), {
+    resumed_at: 1000,
+    size: whole.length,
+    etag,
+  })
+  t.ok(readFileSync(file).equals(whole))
+  await writeFile(`${file}.part`, whole.subarray(0, 1000))
+  await writeFile(`${file}.part.etag`, '"of another day"')
+  t.match((await offers('snapshot', file)).stdout, /: \d+ bytes\n$/, 'a part of another day is not used')
+  await writeFile(`${file}.part`, Buffer.alloc(1000))
+  await writeFile(`${file}.part.etag`, etag)
+  t.match(await offers('snapshot', file), { code: 1, stderr: 'digest_mismatch' }, 'nor one that is damaged')
+  t.notOk(existsSync(`${file}.part`))
+  t.ok(readFileSync(file).equals(whole), 'and what was there is as it was')
+  t.match(await offers('snapshot', file), { code: 0 })
+  t.notOk(existsSync(`${file}.part.etag`))
+})
+
+t.test('sync keeps a copy, which find asks without a network', async (t) => {
+  const { offers, root, env } = await start(t)
+  const copy = join(root, 'copy')
+  t.match(await offers('sync', copy), {
+    stdout: /: 120 added, 0 changed, 0 removed; by the snapshot, now of 2026-08-22T/,
+  })
+  t.match(await offers('sync', copy), { stdout: /: 0 added, 0 changed, 0 removed; still of 2026-08-22T/ })
+  publishTinyRelease(join(root, 'out'), { dataAsOf: '2026-08-23T10:00:00.000Z', offers: 119 })
+  const { stdout } = await offersWith(
+    { ...env, OFFERS_BASE_URL: 'http://127.0.0.1:9', OFFERS_KEY: '' },
+    'find',
+    copy,
+    '--text',
+    'tiny FOOD óffer',
+    '--ndjson',
+  )
+  t.equal(stdout.trim().split('\n').length, 120)
+  t.equal((await offers('find', copy, '--text', 'cinema')).stdout, 'ID  ISSUER  BENEFIT  UNTIL  TITLE\n')
+  t.match(await offers('find', copy, '--day', 'today'), {
+    code: 1,
+    stderr: 'day: expected YYYY-MM-DD, found today',
+  })
+  t.match(await offers('find', join(root, 'none')), { code: 1, stderr: 'holds no copy: run offers sync' })
+})
+
+t.test('what goes wrong is told by code, with what is allowed and the request', async (t) => {
+  const { offers, env } = await start(t)
+  t.match(await offers('list', '--limit', '101'), {
+    code: 1,
+    stdout: '',
+    stderr: /^offers: scope_exceeded: .*; limit 101: allowed is 100 \(request [\w-]+\)\n$/,
+  })
+  t.match(await offersWith({ ...env, OFFERS_KEY: 'nonsense' }, 'list'), {
+    code: 1,
+    stderr: 'offers: unauthorized: ',
+  })
+})
+
+t.test('a command line that is wrong ends with 2, and says why', async (t) => {
+  const env = { OFFERS_BASE_URL: 'http://127.0.0.1:9', OFFERS_KEY: 'k' }
+  const cases: [argv: string[], message: string][] = [
+    [['lst'], 'expected a command, found lst'],
+    [['toString'], 'expected a command, found toString'],
+    [['get'], 'offers get: expected ID: one offer'],
+    [['get', 'a', 'b'], 'offers get: expected ID'],
+    [['list', '--text', 'x'], 'offers list takes no --text'],
+    [['find', 'x', '--limit', '1'], 'offers find takes no --limit'],
+    [['list', '--nonsense'], "Unknown option '--nonsense'"],
+  ]
+  for (const [argv, message] of cases) {
+    t.match(await offersWith(env, ...argv), { code: 2, stdout: '', stderr: `offers: ${message}` })
+  }
+  t.match(await offersWith({}, 'list'), { code: 2, stderr: 'OFFERS_BASE_URL' })
+  t.match(await offersWith({ OFFERS_BASE_URL: 'http://127.0.0.1:9' }, 'list'), {
+    code: 2,
+    stderr: 'OFFERS_KEY',
+  })
+  t.match(await offersWith({}, '--version'), { code: 0, stdout: '1.2.3\n' })
+  t.match(await offersWith({}), { code: 0, stdout: /^offers: the Offers Catalogue/ })
+})
+
+t.test('nothing of the catalogue gives orders to a terminal', async (t) => {
+  t.equal(printable('a\u001b[2Jb\nc\u202ed\u009b'), 'a\\u001b[2Jb\\u000ac\\u202ed\\u009b')
+  t.equal(printable('Ñandú 🎬'), 'Ñandú 🎬')
+})

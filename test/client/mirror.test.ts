@@ -1,0 +1,160 @@
+// A copy of the catalogue, kept up over mornings of a live gateway, in memory and in a folder.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import t from 'tap'
+import { createOffersClient, type MirrorStore, memoryStore } from '../../client/index.ts'
+import { folderStore } from '../../client/node/index.ts'
+import { happens, seededRandom } from '../../fixtures/seeded-random.ts'
+import { call } from '../helpers/http.ts'
+import { startMornings } from '../helpers/mornings.ts'
+import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
+
+const DAYS = inFull ? 120 : 8
+
+/** What a store holds, as the snapshot would say it. */
+async function asSnapshot(store: MirrorStore): Promise<string> {
+  const copy = await store.read()
+  const meta = { data_as_of: copy?.dataAsOf, attribution: copy?.attribution }
+  return (copy?.offers ?? []).map((offer) => `${JSON.stringify({ ...offer, meta })}\n`).join('')
+}
+
+t.test(`over ${DAYS} mornings with gaps, corrections and rollbacks every copy is the snapshot`, async (t) => {
+  const root = t.testdir()
+  const { base, key, keys, publish, rollback } = await startMornings(t, root)
+  const folder = join(root, 'copy')
+  const stores = { memory: memoryStore(), folder: folderStore(folder), demo: memoryStore() }
+  const mirrorOf = (store: MirrorStore, with_ = key) =>
+    createOffersClient({ baseUrl: base, key: with_ }).mirror({ store })
+  const demoKey = keys.issue('demo')
+  const mirrors = { memory: mirrorOf(stores.memory), demo: mirrorOf(stores.demo, demoKey) }
+  const random = seededRandom('mornings of mirrors')
+  const seen = { snapshot: 0, changes: 0, nothing: 0, added: 0, changed: 0, removed: 0 }
+
+  const check = async (name: keyof typeof stores) => {
+    // The folder is read by another program each time.
+    const mirror = name === 'folder' ? mirrorOf(stores.folder) : mirrors[name]
+    const before = new Map((await mirror.find()).map((offer) => [offer.id, offer.updated_at]))
+    const { from, added, changed, removed } = await mirror.sync()
+    seen[from] += 1
+    seen.added += added.length
+    seen.changed += changed.length
+    seen.removed += removed.length
+    for (const { id } of removed) if (!before.delete(id)) t.fail(`${id} was not there to be removed`)
+    for (const { id, updated_at } of added) {
+      if (before.has(id)) t.fail(`${id} was there already`)
+      before.set(id, updated_at)
+    }
+    for (const { id, updated_at } of changed) {
+      if (before.get(id) === updated_at) t.fail(`${id} is as it was`)
+      before.set(id, updated_at)
+    }
+    const after = new Map((await mirror.find()).map((offer) => [offer.id, offer.updated_at]))
+    t.strictSame(new Map([...before].sort()), new Map([...after].sort()), 'the result tells the difference')
+    const whole = gunzipSync(
+      (await call(base, '/beta/snapshot', { key: name === 'demo' ? demoKey : key })).body,
+    )
+    if ((await asSnapshot(stores[name])) !== whole.toString()) t.fail(`the copy in ${name}`)
+    if (name === 'folder') t.equal(readFileSync(join(folder, 'offers.ndjson'), 'utf8'), whole.toString())
+  }
+
+  for (let day = 1; day <= DAYS; day++) {
+    if (happens(random, 0.1)) continue
+    await publish(day)
+    await check('memory')
+    if (happens(random, 0.3)) await check('folder')
+    if (happens(random, 0.2)) {
+      await rollback()
+      await check('memory')
+      await publish(day, (title) => title.length % 5 === 0)
+    }
+    if (happens(random, 0.2)) await publish(day, (title) => title.length % 7 === 0)
+    await check('memory')
+    await check('demo')
+  }
+  await check('folder')
+  await check('folder')
+  t.ok(seen.changes > DAYS / 2 && seen.snapshot >= 2 && seen.nothing > 0, JSON.stringify(seen))
+  t.ok(seen.added > 0 && seen.changed > 0 && seen.removed > 0)
+  t.strictSame((await readdir(folder)).toSorted(), ['offers.ndjson', 'state.json'])
+})
+
+t.test('what came, changed and went is told', async (t) => {
+  const { base, key, publish } = await startMornings(t)
+  const mirror = createOffersClient({ baseUrl: base, key }).mirror()
+  t.equal(await mirror.copy(), undefined)
+  t.strictSame(await mirror.find(), [])
+  const [first, same] = await Promise.all([mirror.sync(), mirror.sync()])
+  t.equal(first, same, 'two at a time are one')
+  t.match(first, { from: 'snapshot', changed: [], removed: [] })
+  t.equal(first.added.length, (await mirror.find()).length)
+  t.match(await mirror.sync(), {
+    from: 'nothing',
+    added: [],
+    changed: [],
+    removed: [],
+    dataAsOf: first.dataAsOf,
+  })
+  await publish(1, (title) => title.length % 3 === 0)
+  const second = await mirror.sync()
+  t.equal(second.from, 'changes')
+  t.ok(second.removed.length > 0)
+  for (const offer of second.removed) {
+    t.ok(['withdrawn', 'expired'].includes(offer.status), offer.status)
+    t.equal(await mirror.get(offer.id), undefined)
+  }
+  for (const offer of [...second.added, ...second.changed]) t.strictSame(await mirror.get(offer.id), offer)
+})
+
+t.test('a folder that is damaged is no copy, and the next sync mends it', async (t) => {
+  const root = t.testdir()
+  const { base, key } = await startMornings(t, root)
+  const folder = join(root, 'deep', 'copy')
+  const store = folderStore(folder)
+  t.equal(await store.read(), undefined, 'nor is one that is not there')
+  const sync = () => createOffersClient({ baseUrl: base, key }).mirror({ store }).sync()
+  t.equal((await sync()).from, 'snapshot')
+  const [offers, state] = ['offers.ndjson', 'state.json'].map((name) => join(folder, name))
+  const good = readFileSync(offers ?? '', 'utf8')
+  const damage: [what: string, harm: () => unknown][] = [
+    ['a line is missing', () => writeFileSync(offers ?? '', good.slice(good.indexOf('\n') + 1))],
+    ['the last half is missing', () => writeFileSync(offers ?? '', good.slice(0, good.length / 2))],
+    ['no offers', () => rm(offers ?? '')],
+    ['no state', () => rm(state ?? '')],
+    ['half a state', () => writeFileSync(state ?? '', '{"format":1')],
+    ['a state of nothing', () => writeFileSync(state ?? '', 'null')],
+    ['a state of another form', () => writeFileSync(state ?? '', '{"format":2}')],
+  ]
+  for (const [what, harm] of damage) {
+    t.equal((await sync()).from, 'nothing')
+    await harm()
+    t.equal(await store.read(), undefined, what)
+    t.equal((await sync()).from, 'snapshot', what)
+    t.equal(readFileSync(offers ?? '', 'utf8'), good)
+  }
+})
+
+t.test('a store that can not be written leaves the copy as it was', async (t) => {
+  const { base, key, publish } = await startMornings(t)
+  const inner = memoryStore()
+  let full = false
+  const store: MirrorStore = {
+    read: inner.read,
+    write: async (copy) => {
+      if (full) throw new Error('disk full')
+      await inner.write(copy)
+    },
+  }
+  const mirror = createOffersClient({ baseUrl: base, key }).mirror({ store })
+  const { dataAsOf } = await mirror.sync()
+  await publish(1)
+  full = true
+  await t.rejects(mirror.sync(), { message: 'disk full' })
+  t.equal((await mirror.copy())?.dataAsOf, dataAsOf)
+  full = false
+  t.equal((await mirror.sync()).from, 'changes', 'and the next one does it')
+})

@@ -1,0 +1,26 @@
+// A server on the loopback that answers as a test says, to the byte: for what no gateway would send.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Test } from 'tap'
+
+export type Serve = (request: IncomingMessage, response: ServerResponse, count: number) => void
+
+/** @param serve gives the answer to a request, the first of which is number 1 */
+export async function startScriptedServer(
+  t: Test,
+  serve: Serve,
+): Promise<{ base: string; asked: IncomingMessage[] }> {
+  const asked: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    asked.push(request)
+    response.on('error', () => {})
+    serve(request, response, asked.length)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}

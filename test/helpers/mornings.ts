@@ -1,0 +1,62 @@
+// A catalogue that ages by days, is corrected and rolled back, and a gateway that serves it.
+
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { Test } from 'tap'
+import { main } from '../../build/cli/run-cli.ts'
+import { jsonLine } from '../../contract/lib/json.ts'
+import { type Catalogue, generateCatalogue } from '../../fixtures/generate.ts'
+import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
+import { buildRelease } from './build.ts'
+import { startGateway } from './gateway.ts'
+
+const OFFERS = 80
+const unlimited = { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} }
+
+/**
+ * Day 0 is published.
+ * @param root a folder to work in
+ */
+export async function startMornings(t: Test, root = t.testdir()) {
+  const [source, out] = [join(root, 'source'), join(root, 'out')]
+  let running: Awaited<ReturnType<typeof startGateway>> | undefined
+  const refresh = async () => running?.gateway.catalogue.refresh()
+
+  const command = async (...words: string[]) => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+    const code = await main(words, { stdout, stderr, env: {}, clock: Date.now })
+    if (code !== 0) throw new Error(`${words[0]}: ${stderr.read()}`)
+  }
+  /** Publishes a day; without some of its offers, if it is a day that was corrected. */
+  const publish = async (day: number, without: (title: string) => boolean = () => false) => {
+    const catalogue = generateCatalogue({ offers: OFFERS, seed: 11, day })
+    await writeCatalogue(source, withoutSome(catalogue, without))
+    const { data_as_of } = await buildRelease({ source, out, onBroken: ['accept'] })
+    await refresh()
+    return data_as_of ?? ''
+  }
+  await publish(0)
+  running = await startGateway(t, out, { limiter: unlimited })
+  const { base, keys } = running
+  const key = keys.issue('named')
+  return {
+    base,
+    keys,
+    key,
+    publish,
+    verify: () => command('verify', '--out', out, '--quiet'),
+    prune: () => command('prune', '--out', out, '--keep', '4', '--grace', '0'),
+    rollback: async () => {
+      await command('rollback', '--out', out)
+      await refresh()
+    },
+  }
+}
+
+function withoutSome(catalogue: Catalogue, without: (title: string) => boolean) {
+  function* lines() {
+    for (const record of catalogue.records()) if (!without(record.title)) yield jsonLine(record)
+  }
+  const { header, issuers, categories, comunas } = catalogue
+  return { header, issuers, categories, comunas, lines }
+}
