@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
+import { NOON } from '../../keys/records.ts'
+import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
+
+t.test('copy brings over what is missing, and what was revoked', async (t) => {
+  const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
+  const issued = jsonLines(await keys(['issue', '--keys', from, '--name', 'X', '--count', '3', '--json']))
+  await keys(['revoke', issued[0].id, '--keys', from])
+  const copy = () => keys(['copy', '--from', from, '--to', to])
+
+  t.equal(await copy(), '4 keys copied, 0 were there already, 0 of them revoked now\n')
+  t.same(await recordsAt(to), await recordsAt(from))
+
+  await keys(['issue', '--keys', from, '--name', 'New'])
+  await keys(['revoke', issued[1].id, '--keys', from])
+  await keys(['revoke', issued[2].id, '--keys', to], { now: NOON + 7 })
+  t.equal(await copy(), '1 key copied, 4 were there already, 1 of them revoked now\n')
+  const states = (await recordsAt(to)).filter(({ revoked_at }) => revoked_at !== null).map(({ id }) => id)
+  t.same(states.sort(), issued.map(({ id }) => id).sort(), 'nothing is brought back to life')
+})
+
+t.test('copy brings over the ends that rotations set', async (t) => {
+  const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
+  const [{ id }] = jsonLines(await keys(['issue', '--keys', from, '--name', 'X', '--json']))
+  const copy = () => keys(['copy', '--from', from, '--to', to])
+  await copy()
+  await keys(['rotate', id, '--keys', from])
+  t.equal(await copy(), '1 key copied, 2 were there already, 0 of them revoked now\n')
+  t.same(await recordsAt(to), await recordsAt(from))
+  await keys(['rotate', id, '--keys', to, '--overlap', '0'])
+  await copy()
+  t.equal((await recordsAt(to)).find((record) => record.id === id)?.expires_at, '2026-08-22T12:00:00.000Z')
+})
+
+t.test('copy brings over twenty thousand keys and more', async (t) => {
+  const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
+  await keys(['issue', '--keys', from, '--name', 'Many', '--count', '20001', '--json'])
+  await keys(['init', '--keys', to])
+  const copied = '20001 keys copied, 1 were there already, 0 of them revoked now\n'
+  t.equal(await keys(['copy', '--from', from, '--to', to]), copied)
+  t.equal((await recordsAt(to)).length, 20_002)
+})
+t.test('keys move from a file to Redis', { skip: withoutRedis }, async (t) => {
+  const { url } = await startRedis(t)
+  const path = keyFile(t)
+  await keys(['issue', '--keys', path, '--name', 'X', '--count', '20', '--json'])
+  t.match(await keys(['copy', '--from', path, '--to', url]), '21 keys copied')
+  t.match(await keys(['copy', '--from', path, '--to', url]), '0 keys copied, 21 were there already')
+  t.same(await recordsAt(url), await recordsAt(path))
+})
+
+t.test('copying an empty store makes no file', { skip: withoutRedis }, async (t) => {
+  const { url } = await startRedis(t)
+  const path = keyFile(t)
+  await t.rejects(keys(['copy', '--from', url, '--to', path]), { code: 'bad-keys' })
+  await t.rejects(stat(path), { code: 'ENOENT' })
+})

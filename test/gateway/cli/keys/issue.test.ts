@@ -1,0 +1,55 @@
+import { readFile, stat } from 'node:fs/promises'
+import t from 'tap'
+import { keyDigest, keyKindOf } from '../../../../contract/keys/format.ts'
+import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
+
+t.test('issue shows a key once and stores its digest', async (t) => {
+  const path = keyFile(t)
+  const output = await keys(['issue', '--keys', path, '--name', 'Banco Ñ'])
+  const key = /offers_live_[a-z2-7]{39}/.exec(output)?.[0] ?? ''
+  t.equal(keyKindOf(key), 'named')
+  t.match(output, '1 key issued. Keep it safe: it is not shown again.')
+  t.match(output, 'it holds the published demo key, too')
+  const record = (await recordsAt(path)).find(({ name }) => name === 'Banco Ñ')
+  t.match(record, { name: 'Banco Ñ', kind: 'named', digest: keyDigest(key), expires_at: null })
+  t.notMatch(await readFile(path, 'utf8'), key)
+  t.equal((await stat(path)).mode & 0o777, 0o600)
+})
+
+t.test('issue --json prints all that is known of a key, a line a key', async (t) => {
+  const path = keyFile(t)
+  const words = ['issue', '--keys', path, '--name', 'A "B"', '--kind', 'demo', '--count', '3', '--json']
+  const issued = jsonLines(await keys(words))
+  t.equal(issued.length, 3)
+  const records = await recordsAt(path)
+  for (const { id, key, ...rest } of issued) {
+    t.same(rest, { kind: 'demo', name: 'A "B"', created_at: '2026-08-22T12:00:00.000Z', expires_at: null })
+    t.match(
+      records.find((record) => record.id === id),
+      { kind: 'demo', digest: keyDigest(key) },
+    )
+  }
+})
+
+t.test('issue makes twenty thousand keys and more in one go', async (t) => {
+  const path = keyFile(t)
+  const words = ['issue', '--keys', path, '--name', 'Many', '--count', '20001', '--json']
+  t.equal(new Set(jsonLines(await keys(words)).map(({ key }) => key)).size, 20_001)
+  t.equal((await recordsAt(path)).length, 20_002)
+})
+
+t.test('issue takes an end, as a day or an instant in UTC', async (t) => {
+  const path = keyFile(t)
+  const ends = [
+    ['2026-08-23', '2026-08-23T00:00:00.000Z'],
+    ['2028-02-29T10:30Z', '2028-02-29T10:30:00.000Z'],
+    ['2027-01-01T00:00:00Z', '2027-01-01T00:00:00.000Z'],
+    ['2027-01-01T00:00:00.5Z', '2027-01-01T00:00:00.500Z'],
+  ]
+  for (const [given = '', stored] of ends) {
+    const [{ id }] = jsonLines(
+      await keys(['issue', '--keys', path, '--name', 'X', '--expires', given, '--json']),
+    )
+    t.equal((await recordsAt(path)).find((record) => record.id === id)?.expires_at, stored)
+  }
+})

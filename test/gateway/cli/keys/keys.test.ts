@@ -1,0 +1,74 @@
+// What holds for all commands `keys …`.
+
+import { stat } from 'node:fs/promises'
+import t from 'tap'
+import { KEYS_COMMANDS } from '../../../../gateway/cli/keys.ts'
+import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
+import { jsonLines, keyFile, keys } from './run-keys.ts'
+
+t.test('wrong usage is told, and issues nothing', async (t) => {
+  const path = keyFile(t)
+  const wrong: [words: string[], message: RegExp][] = [
+    [[], /keys: expected one of init, issue, list, test, rotate, revoke, copy, found none/],
+    [['frobnicate'], /found frobnicate/],
+    [['toString'], /found toString/],
+    [['issue', '--name', 'X'], /--keys is required/],
+    [['issue', '--keys', path], /--name is required/],
+    [['issue', '--keys', path, '--name', ''], /--name/],
+    [['issue', '--keys', path, '--name', 'a\nb'], /--name: expected 1 to 200 characters on one line/],
+    [['issue', '--keys', path, '--name', 'x'.repeat(201)], /--name/],
+    [
+      ['issue', '--keys', path, '--name', 'X', '--kind', 'admin'],
+      /--kind: expected demo or named, found admin/,
+    ],
+    [['issue', '--keys', path, '--name', 'X', '--count', '0'], /--count: expected a whole number from 1/],
+    [['issue', '--keys', path, '--name', 'X', '--count', '100001'], /--count/],
+    [
+      ['issue', '--keys', path, '--name', 'X', '--expires', 'tomorrow'],
+      /--expires: expected a day or an instant/,
+    ],
+    [['issue', '--keys', path, '--name', 'X', '--expires', '2027-02-29'], /--expires: expected/],
+    [['issue', '--keys', path, '--name', 'X', '--expires', '2027-01-01T00:00:00'], /in UTC/],
+    [['issue', '--keys', path, '--name', 'X', '--expires', '2026-08-22T12:00:00Z'], /has passed already/],
+    [['revoke', '--keys', path], /expected ID/],
+    [['list', '--keys', path, 'more'], /expected no further words/],
+    [['list', '--keys', 'http://x'], /in a file or in Redis/],
+    [['copy', '--from', path], /--to is required/],
+  ]
+  for (const [words, message] of wrong) {
+    await t.rejects(
+      keys(words),
+      { name: 'OperatorError', code: 'usage', exitCode: 2, message },
+      words.join(' '),
+    )
+  }
+  await t.rejects(stat(path), { code: 'ENOENT' })
+})
+
+t.test('the store may be named in the environment', async (t) => {
+  const path = keyFile(t)
+  await keys(['init'], { env: { OFFERS_KEYS: path } })
+  t.match(await keys(['list'], { env: { OFFERS_KEYS: path } }), 'Published demo key')
+})
+
+t.test('all commands work on Redis', { skip: withoutRedis }, async (t) => {
+  const { url } = await startRedis(t)
+  await keys(['init', '--keys', url])
+  await keys(['init', '--keys', url])
+  const [{ id }] = jsonLines(await keys(['issue', '--keys', url, '--name', 'X', '--json']))
+  await keys(['revoke', id, '--keys', url])
+  t.same(
+    jsonLines(await keys(['list', '--keys', url, '--json']))
+      .map(({ name, state }) => `${name}: ${state}`)
+      .sort(),
+    ['Published demo key: good', 'X: revoked'],
+  )
+  t.match(await keys(['copy', '--from', url, '--to', keyFile(t)]), '2 keys copied')
+})
+
+t.test('each sub-command is there for --help', async (t) => {
+  t.same(
+    KEYS_COMMANDS.map(({ name }) => name),
+    ['keys init', 'keys issue', 'keys list', 'keys test', 'keys rotate', 'keys revoke', 'keys copy'],
+  )
+})

@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises'
+import t from 'tap'
+import { NOON } from '../../keys/records.ts'
+import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
+
+t.test('list shows an aligned table, neither keys nor digests', async (t) => {
+  const path = keyFile(t)
+  await keys(['init', '--keys', path])
+  await keys(['issue', '--keys', path, '--name', 'Corta', '--expires', '2026-08-23'], { now: NOON + 1 })
+  await keys(['issue', '--keys', path, '--name', 'Vieja'], { now: NOON + 2 })
+  const [demo, short, old] = (await recordsAt(path)).map(({ id }) => id)
+  await keys(['revoke', old ?? '', '--keys', path], { now: NOON + 3 })
+  const [today, tomorrow, never] = ['2026-08-22T12:00:00', '2026-08-23T00:00:00', '-'.padEnd(24)]
+  const [created, expires, revoked] = ['created_at', 'expires_at', 'revoked_at'].map((name) =>
+    name.padEnd(24),
+  )
+  t.equal(
+    await keys(['list', '--keys', path], { now: Date.parse('2026-08-23') }),
+    [
+      `${'id'.padEnd(20)}  kind   state    ${created}  ${expires}  ${revoked}  name`,
+      `${demo}  demo   good     ${today}.000Z  ${never}  ${never}  Published demo key`,
+      `${short}  named  expired  ${today}.001Z  ${tomorrow}.000Z  ${never}  Corta`,
+      `${old}  named  revoked  ${today}.002Z  ${never}  ${today}.003Z  Vieja`,
+      '',
+    ].join('\n'),
+  )
+})
+
+t.test("list --json prints the members that are nobody's secret", async (t) => {
+  const path = keyFile(t)
+  await keys(['init', '--keys', path])
+  t.same(jsonLines(await keys(['list', '--keys', path, '--json'])), [
+    {
+      id: 'key_s4luu4puqzplrlnf',
+      kind: 'demo',
+      state: 'good',
+      ends_soon: false,
+      name: 'Published demo key',
+      created_at: '2026-08-22T12:00:00.000Z',
+      expires_at: null,
+      revoked_at: null,
+    },
+  ])
+})
+
+t.test('list does not create a store', async (t) => {
+  const path = keyFile(t)
+  await t.rejects(keys(['list', '--keys', path]), {
+    code: 'bad-keys',
+    exitCode: 1,
+    message: /no such key file/,
+  })
+  await t.rejects(stat(path), { code: 'ENOENT' })
+})
+
+t.test('list warns of keys that end within two weeks', async (t) => {
+  const path = keyFile(t)
+  const issue = (name: string, ...more: string[]) => keys(['issue', '--keys', path, '--name', name, ...more])
+  await issue('Tomorrow', '--expires', '2026-08-23')
+  await issue('In two weeks', '--expires', '2026-09-05T12:00Z')
+  await issue('A moment later', '--expires', '2026-09-05T12:00:00.001Z')
+  await issue('Never')
+  const listed = await keys(['list', '--keys', path])
+  const warning = listed.slice(listed.indexOf('Within'))
+  t.match(
+    warning,
+    /^Within 14 days these end; `keys issue` gives their holders new ones:\n(?: {2}key_\S+ {2}\S+Z {2}.+\n){2}$/,
+  )
+  t.match(warning, 'Tomorrow')
+  t.match(warning, 'In two weeks')
+  t.notMatch(await keys(['list', '--keys', path], { now: Date.parse('2026-10-01') }), 'Within')
+  const flagged = jsonLines(await keys(['list', '--keys', path, '--json'])).filter((row) => row.ends_soon)
+  t.same(flagged.map(({ name }) => name).sort(), ['In two weeks', 'Tomorrow'])
+})

@@ -1,0 +1,12 @@
+import t from 'tap'
+import { NOON } from '../../keys/records.ts'
+import { jsonLines, keyFile, keys } from './run-keys.ts'
+
+t.test('revoke ends a key, the first time counts, and an unknown id is an error', async (t) => {
+  const path = keyFile(t)
+  const [{ id }] = jsonLines(await keys(['issue', '--keys', path, '--name', 'X', '--json']))
+  t.match(await keys(['revoke', id, '--keys', path]), `${id} (X) revoked at 2026-08-22T12:00:00.000Z.`)
+  t.match(await keys(['revoke', id, '--keys', path], { now: NOON + 5 }), 'at 2026-08-22T12:00:00.000Z.')
+  const unknown = { code: 'bad-keys', exitCode: 1, message: /no key has the id key_x/ }
+  await t.rejects(keys(['revoke', 'key_x', '--keys', path]), unknown)
+})

@@ -1,0 +1,43 @@
+// The commands `keys …`, run in this process, and what they leave in a store.
+
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Test } from 'tap'
+import { runKeysCommand } from '../../../../gateway/cli/keys.ts'
+import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
+import { listed, NOON } from '../../keys/records.ts'
+
+/** Runs `keys …` and returns what it printed. */
+export async function keys(words: string[], { env = {}, now = NOON, input = '' } = {}): Promise<string> {
+  const { printed, error } = await runKeys(words, { env, now, input })
+  if (error) throw error
+  return printed
+}
+
+/** The same, of a command that may fail after it has printed something. */
+export async function runKeys(words: string[], { env = {}, now = NOON, input = '' } = {}) {
+  let printed = ''
+  const write = (text: string) => {
+    printed += text
+  }
+  const context = { stdin: Readable.from([input]), stdout: { write }, clock: () => now }
+  const error = await runKeysCommand(words, env, context).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  )
+  return { printed, error }
+}
+
+/** The path of a key file that is not there yet. */
+export const keyFile = (t: Test) => join(t.testdir(), 'keys.ndjson')
+
+export async function recordsAt(location: string) {
+  const store = await openKeyStore(location)
+  return listed(store).finally(() => store.close())
+}
+
+export const jsonLines = (output: string) =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
