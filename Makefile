@@ -139,7 +139,7 @@ export TAG
 VERSION := $(shell sed -nE 's/^  "version": "([^"]+)".*/\1/p' package.json)
 NAME    := offers-catalogue-$(VERSION)
 
-.PHONY: release-notes package sbom image image-archive checksums
+.PHONY: release-notes package sbom image image-archive up checksums
 
 release-notes: ## Check that TAG is ready to be released, and write its section of CHANGELOG.md into RELEASE=DIR
 	mkdir -p $(RELEASE)
@@ -172,6 +172,11 @@ image-archive: image ## Write the image into RELEASE=DIR, as `docker load` reads
 	rm -f $(RELEASE)/$(NAME)-$(ARCH).tar
 	$(BUILDAH) push --quiet $(IMAGE) docker-archive:$(RELEASE)/$(NAME)-$(ARCH).tar:offers-catalogue:$(VERSION)
 	gzip -n --fast --force $(RELEASE)/$(NAME)-$(ARCH).tar
+
+COMPOSE ?= docker compose
+
+up: package ## Start all of it with Docker Compose: SOURCE=DIR built each day, two gateways, Redis, nginx
+	SOURCE="$$(realpath "$${SOURCE:-fixtures/catalogue}")" $(COMPOSE) --project-name offers --file docs/compose/compose.yaml up --build
 
 checksums: ## Write SHA256SUMS of the files of a release in RELEASE=DIR
 	cd $(RELEASE) && sha256sum $(NAME)* > SHA256SUMS

@@ -23,6 +23,10 @@ import { hashObjects } from './hash-objects.ts'
 import { createReadBody } from './read-body.ts'
 import type { Verification } from './verification.ts'
 
+const BUILT_BY_0_1 =
+  'it was built by version 0.1, which knew fewer routes: its files are whole, its answers can not be compared; ' +
+  'build again with this version, or roll back to it with --unverified'
+
 /**
  * @throws {OperatorError} `not-verified` with all findings; `bad-release` if the table or memory.gz is so damaged that
  *   there is nothing to compare with
@@ -46,6 +50,11 @@ export async function verifyRelease(
   const release = { manifest, routes, findings, bodyAt }
 
   const objects = hashObjects(release, readBody, progress)
+  if (manifest.history === null) {
+    findings.enforce(manifest.id)
+    findings.add(BUILT_BY_0_1)
+    findings.enforce(manifest.id)
+  }
   for (const version of versionsHeld(release)) {
     const verification: Verification = { version, ...release }
     const listed = checkSnapshots(verification)

@@ -20,12 +20,14 @@ export const PAGES = [
   'docs/releasing.md',
   'docs/signing.md',
   'docs/source.md',
+  'docs/upgrading.md',
   'docs/your-data.md',
   'fixtures/README.md',
 ] as const
 
 /** Configurations that the pages show, and the workflow: they name options, variables and targets as well. */
 export const CONFIGURATIONS = [
+  'docs/compose/compose.yaml',
   'docs/nginx/balancer.conf',
   'docs/nginx/origin.conf',
   'docs/systemd/offers-build.service',
