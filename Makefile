@@ -14,7 +14,7 @@ export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract build gateway client page fixtures -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) 2>/dev/null)
 
-.PHONY: help install dist run test test-long test-fast test-nodes fuzz soak bench nodes lint history schemas format catalogue clean
+.PHONY: help install dist run preview test test-long test-fast test-nodes fuzz soak bench nodes lint history schemas format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -39,6 +39,9 @@ run: dist ## Build the demonstration catalogue and serve it (PORT=8080)
 	@node dist/gateway.mjs keys init --keys "$$KEYS"
 	@node dist/build.mjs run --source fixtures/catalogue --out "$$PUBLIC"
 	@node --max-semi-space-size=2 dist/gateway.mjs serve --public "$$PUBLIC" --keys "$$KEYS" --port "$$PORT" --log-level warn --welcome
+
+preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080), and build it again whenever it changes
+	@node dist/build.mjs preview --source "$${SOURCE:?a source folder}" --port "$$PORT"
 
 catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 	@node dist/build.mjs run --source "$${SOURCE:?a source folder}" --out "$$PUBLIC" $${AS_OF:+--as-of "$$AS_OF"}

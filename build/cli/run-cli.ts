@@ -18,6 +18,7 @@ import { explainError } from './explain-error.ts'
 import { IMPORT, importTables } from './import.ts'
 import { INIT, init } from './init.ts'
 import { KEYGEN, keygen } from './keygen.ts'
+import { PREVIEW, preview } from './preview.ts'
 import { PRUNE, prune } from './prune.ts'
 import { RELEASES, releases } from './releases.ts'
 import { ROLLBACK, rollback } from './rollback.ts'
@@ -38,6 +39,7 @@ const COMMANDS: readonly { command: Command; run: Run }[] = [
   { command: IMPORT, run: importTables },
   { command: RUN, run },
   { command: CHECK, run: check },
+  { command: PREVIEW, run: preview },
   { command: VERIFY, run: verify },
   { command: RELEASES, run: releases },
   { command: DIFF, run: diff },

@@ -24,6 +24,9 @@ export interface Reference {
   comunas: ReadonlyMap<string, Comuna>
 }
 
+/** The files that it reads. */
+export const REFERENCE_FILES = ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json'] as const
+
 /** @throws {OperatorError} `bad-source` naming file, place, what was found and what was expected */
 export async function readReference(folder: string): Promise<Reference> {
   const faults: string[] = []

@@ -38,7 +38,7 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
   writeFileSync('ofertas.ndjson', block('ndjson'))
   mkdirSync('before', { recursive: true })
   let isTold = false
-  for (const words of COMMANDS) {
+  for (const words of COMMANDS.filter(([name]) => name !== 'preview')) {
     if (words.includes('--mapping') && !isTold) {
       const untold = await offersBuild(words)
       t.match(
@@ -59,7 +59,7 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
       t.match(ended.stdout, '"Hasta 40% de descuento"; expected one benefit')
     }
   }
-  t.equal(COMMANDS.length, 8, 'all of them')
+  t.equal(COMMANDS.length, 10, 'all of them')
   const offers = readFileSync(join(folder, 'source/offers.ndjson'), 'utf8').trim().split('\n')
   t.match(
     offers.map((line) => JSON.parse(line)),

@@ -1,0 +1,135 @@
+// `preview`: a source as the API of it, on this machine, built again whenever the source changes.
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Command,
+  type ParsedOptions,
+  parseInteger,
+  readOptions,
+} from '../../contract/lib/cli-options.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { findGateway, type PreviewGateway, startGateway } from '../preview/preview-gateway.ts'
+import { buildPreview, type PreviewSettings } from '../preview/preview-release.ts'
+import { sourceChanges } from '../preview/source-changes.ts'
+import { chooseProgress } from '../progress/choose-progress.ts'
+import { type BuildReport, emptyReport } from '../report/build-report.ts'
+import { summarise } from '../report/summarise.ts'
+import { textReport } from '../report/text-report.ts'
+import type { CommandContext } from './command-context.ts'
+import { explainError } from './explain-error.ts'
+import { BROKEN_OPTIONS } from './run-options.ts'
+import { parseMoment, readBrokenPolicy } from './run-settings.ts'
+
+export const PREVIEW: Command = {
+  name: 'preview',
+  about:
+    'Builds a source into a temporary folder, serves it on this machine with the published demo key, and builds it again whenever it changes. Ctrl-C ends it and leaves nothing behind.',
+  options: [
+    { name: 'source', value: 'DIR', about: 'The source folder.' },
+    { name: 'port', value: 'N', default: '8080', about: 'The port to serve on; 0 takes a free one.' },
+    {
+      name: 'as-of',
+      value: 'MOMENT|now',
+      about:
+        'The moment that the data refers to; without it, `data_as_of` of catalogue.json, and the present where that is missing.',
+    },
+    { name: 'quiet', about: 'Shows no progress.' },
+  ],
+  examples: ['preview --source my/source', 'preview --source my/source --port 9000 --as-of now'],
+}
+
+const MAX_PORT = 65_535
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** @throws {OperatorError} `system` if the gateway is not there, or can't serve */
+export async function preview(given: ParsedOptions, terminal: CommandContext): Promise<void> {
+  const source = given.required('source')
+  const port = parseInteger('port', given.required('port'), 0, MAX_PORT)
+  const asOf = given.text('as-of')
+  const bundle = findGateway()
+  const stopping = new AbortController()
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    stopping.abort()
+  }
+  for (const signal of STOP_SIGNALS) process.once(signal, stop)
+  const folder = await mkdtemp(join(tmpdir(), 'offers-preview-'))
+  const out = join(folder, 'public-out')
+  const settings = {
+    source,
+    out,
+    asOf: asOf === undefined ? undefined : parseMoment(asOf),
+    policy: readBrokenPolicy(readOptions({ ...PREVIEW, options: BROKEN_OPTIONS }, [], {})),
+  }
+  const serve = () => startGateway(bundle, { out, keys: join(folder, 'keys.ndjson'), port })
+  const serving = keepServing({ settings, serve, stopping }, { ...terminal, quiet: given.flag('quiet') })
+  const ended = serving.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  await Promise.race([ended, aborted(stopping.signal)])
+  stopping.abort()
+  // A build under way ends soon, for what it writes to is gone; what it then still wrote goes after it.
+  await rm(folder, { recursive: true, force: true })
+  const failure = await ended
+  await rm(folder, { recursive: true, force: true })
+  for (const signal of STOP_SIGNALS) process.off(signal, stop)
+  if (failure !== undefined && !isStopped) throw failure
+}
+
+interface Serving {
+  settings: PreviewSettings
+  serve: () => Promise<PreviewGateway>
+  stopping: AbortController
+}
+
+/** Builds now and after each change, and serves once there is something to serve. */
+async function keepServing(
+  { settings, serve, stopping }: Serving,
+  terminal: CommandContext & { quiet: boolean },
+): Promise<void> {
+  const progress = chooseProgress(terminal.quiet, terminal)
+  const { signal } = stopping
+  let gateway: PreviewGateway | undefined
+  let failure: OperatorError | undefined
+  try {
+    for await (const _ of sourceChanges(settings.source, signal)) {
+      const report = await buildPreview(settings, { clock: terminal.clock, progress }).catch(failedReport)
+      if (signal.aborted) break
+      tell(report, gateway !== undefined, terminal)
+      if (report.failure || gateway) continue
+      gateway = await serve()
+      gateway.ended.then(() => {
+        if (signal.aborted) return
+        failure = new OperatorError('system', 'the gateway of the preview has ended')
+        stopping.abort()
+      })
+    }
+  } finally {
+    await gateway?.stop()
+  }
+  if (failure) throw failure
+}
+
+/** What the system refuses, a file that may not be read for one, can be mended like any other fault. */
+function failedReport(error: unknown): BuildReport {
+  const { code, message } = explainError(error)
+  return { ...emptyReport(), failure: { code, message } }
+}
+
+function tell(report: BuildReport, isServed: boolean, { stdout, stderr }: CommandContext): void {
+  stdout.write(`${textReport(summarise(report, null))}\n`)
+  if (!report.failure) return
+  for (const line of report.failure.message.split('\n')) stderr.write(`offers-build: ${line}\n`)
+  const rest = isServed ? 'the last good release is served meanwhile' : 'nothing is served yet'
+  stderr.write(`offers-build: mend the source: it is built again as soon as it changes; ${rest}\n`)
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

@@ -1,0 +1,64 @@
+// The release of a preview: what a source gives by itself, as if nothing had been published before.
+
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../../contract/lib/clock.ts'
+import { OperatorError } from '../../contract/lib/errors.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import { POINTER_PATH } from '../../contract/release/layout.ts'
+import type { BrokenPolicy } from '../catalogue/broken-policy.ts'
+import { checkSource } from '../check-source.ts'
+import { build } from '../pipeline.ts'
+import type { Progress } from '../progress/progress.ts'
+import { prune } from '../release/prune.ts'
+import { type BuildReport, emptyReport } from '../report/build-report.ts'
+import { readReference } from '../steps/read-reference.ts'
+
+export interface PreviewSettings {
+  source: string
+  /** The folder that the release goes to. It belongs to the preview alone. */
+  out: string
+  /** As it was typed; without it, what the catalogue says, or else the present. */
+  asOf: string | undefined
+  policy: BrokenPolicy
+  /** As of `run`. */
+  threads?: number
+}
+
+/**
+ * Builds and publishes what the source holds now. If it is too bad for that, the last good release stays.
+ * @returns the report; its failure says what `run` would refuse with
+ */
+export async function buildPreview(
+  { source, out, asOf, policy, threads }: PreviewSettings,
+  { clock, progress }: { clock: Clock; progress: Progress },
+): Promise<BuildReport> {
+  const moment = asOf ?? (await momentOf(source))
+  const checked = emptyReport()
+  await checkSource({ source, asOf: moment, previous: undefined, policy }, { report: checked, clock })
+  if (checked.failure) return checked
+  await forgetBefore(out)
+  const report = emptyReport()
+  const settings = { source, out, asOf: moment, previous: undefined, policy }
+  await build({ ...settings, sign: undefined, trust: undefined, threads }, { clock, progress, report })
+  return report
+}
+
+/** A preview has no yesterday: what was mended must not be kept, nor its moment be too old. The gateway keeps what it has. */
+async function forgetBefore(out: string): Promise<void> {
+  await mkdir(out, { recursive: true })
+  if (await folderReader(out).pointer())
+    await prune({ root: out, keep: 1, graceBegan: Number.POSITIVE_INFINITY })
+  await rm(join(out, POINTER_PATH), { force: true })
+}
+
+/** Undefined if the catalogue says it, or can't be read: the check tells that. */
+async function momentOf(source: string): Promise<string | undefined> {
+  try {
+    const { catalogue } = await readReference(source)
+    return catalogue.data_as_of === undefined ? 'now' : undefined
+  } catch (error) {
+    if (error instanceof OperatorError) return undefined
+    throw error
+  }
+}

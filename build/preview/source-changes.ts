@@ -1,0 +1,50 @@
+// Tells when the files of a source folder change. It looks at them again and again, which works on network shares and
+// in containers too, and where a whole folder is put in the place of another.
+
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { messageOf, systemCode } from '../../contract/lib/errors.ts'
+import { files } from '../../contract/lib/files/file-access.ts'
+import { OFFERS_FILE } from '../source/reject.ts'
+import { REFERENCE_FILES } from '../steps/read-reference.ts'
+
+const INTERVAL_MS = 300
+
+/**
+ * Yields at once, and then each time that files have changed and rest again: an editor, or an import, writes several of
+ * them. Ends when the signal fires.
+ * @param pause until the next look
+ */
+export async function* sourceChanges(
+  folder: string,
+  signal: AbortSignal,
+  pause = () => wait(INTERVAL_MS),
+): AsyncGenerator<void> {
+  let told: string | undefined
+  let before: string | undefined
+  while (!signal.aborted) {
+    const stamp = await stampOf(folder)
+    const rests = told === undefined || stamp === before
+    if (rests && stamp !== told) {
+      told = stamp
+      yield
+    }
+    before = stamp
+    await pause()
+  }
+}
+
+async function stampOf(folder: string): Promise<string> {
+  const paths = [...REFERENCE_FILES, OFFERS_FILE].map((name) => join(folder, name))
+  const stamps: string[] = []
+  for (const path of paths) {
+    try {
+      const { ino, size, mtimeMs } = await files.call(path, () => stat(path))
+      stamps.push([ino, size, mtimeMs].join(' '))
+    } catch (error) {
+      stamps.push(systemCode(error) ?? messageOf(error))
+    }
+  }
+  return stamps.join('\n')
+}

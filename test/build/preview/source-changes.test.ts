@@ -1,0 +1,62 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { sourceChanges } from '../../../build/preview/source-changes.ts'
+import { writeSource } from '../support/source.ts'
+
+/** Looks at a folder as often as there are steps, each of which happens between two looks. */
+async function changesAfter(t: Test, folder: string, steps: readonly (() => void)[]): Promise<number[]> {
+  const stopping = new AbortController()
+  const told: number[] = []
+  let looks = 0
+  const pause = async () => {
+    const step = steps[looks]
+    if (step) step()
+    else stopping.abort()
+    looks += 1
+  }
+  for await (const _ of sourceChanges(folder, stopping.signal, pause)) told.push(looks)
+  t.equal(looks, steps.length + 1)
+  return told
+}
+
+const nothing = () => {}
+
+t.test('the source is told at once, and then only when it has changed', async (t) => {
+  const source = writeSource(join(t.testdir({}), 'source'))
+  t.same(await changesAfter(t, source, [nothing, nothing]), [0])
+  const change = () => writeFileSync(join(source, 'offers.ndjson'), 'x')
+  t.same(await changesAfter(t, source, [nothing, change, nothing, nothing]), [0, 3])
+})
+
+t.test('files that are still being written are waited for', async (t) => {
+  const source = writeSource(join(t.testdir({}), 'source'))
+  let text = ''
+  const append = () => {
+    text += 'x'
+    writeFileSync(join(source, 'offers.ndjson'), text)
+  }
+  t.same(await changesAfter(t, source, [append, append, append, nothing, nothing]), [0, 4])
+})
+
+t.test('a folder that comes, goes, or takes the place of another is a change', async (t) => {
+  const root = t.testdir({})
+  const source = join(root, 'source')
+  const other = writeSource(join(root, 'other'), { offers: [] })
+  const replace = () => {
+    rmSync(source, { recursive: true, force: true })
+    renameSync(other, source)
+  }
+  const remove = () => rmSync(source, { recursive: true })
+  const told = await changesAfter(t, source, [nothing, replace, nothing, nothing, remove, nothing])
+  t.same(told, [0, 3, 6])
+})
+
+t.test('a file beside the source is none of it', async (t) => {
+  const source = writeSource(join(t.testdir({}), 'source'))
+  const beside = () => {
+    writeFileSync(join(source, 'notes.txt'), 'x')
+    mkdirSync(join(source, 'drafts'))
+  }
+  t.same(await changesAfter(t, source, [beside, nothing]), [0])
+})

@@ -1,0 +1,129 @@
+// A preview as a data owner uses it: the program, its gateway, and a source that is edited meanwhile.
+
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { records, writeSource } from '../build/support/source.ts'
+import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
+import { bundle } from '../helpers/processes.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { until } from '../helpers/until.ts'
+
+t.setTimeout(BUSY_MS)
+
+/** Starts a preview, whose temporary files go to a folder of the test's own. */
+function startPreview(t: Test, source: string, port = '0') {
+  const temporary = join(t.testdirName, 'tmp')
+  mkdirSync(temporary)
+  // What is set for a gateway that really serves is not the preview's.
+  const env = { ...cleanEnvironment(), TMPDIR: temporary, OFFERS_TRUST: 'nobody', OFFERS_ADMIN_PORT: 'x' }
+  const child = startChild(
+    process.execPath,
+    [bundle('build'), 'preview', '--source', source, '--port', port],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env,
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
+  const ended = once(child, 'exit')
+  t.teardown(() => child.kill('SIGKILL'))
+  const addressIn = () => /is served at (http:\S+)/.exec(output)?.[1]
+  return {
+    child,
+    ended,
+    output: () => output,
+    left: () => readdirSync(temporary),
+    address: async () => {
+      await until('it serves', () => addressIn() !== undefined)
+      return addressIn() ?? ''
+    },
+  }
+}
+
+async function totalAt(address: string): Promise<number> {
+  const answer = await fetch(`${address}/beta/offers`, {
+    headers: { authorization: `Bearer ${PUBLISHED_DEMO_KEY}` },
+  })
+  const { meta }: { meta: { total: number } } = JSON.parse(await answer.text())
+  return meta.total
+}
+
+t.test('the source is served, again after each change, and nothing is left behind', async (t) => {
+  const source = writeSource(join(t.testdir({}), 'source'), { offers: ['bad'] })
+  const { child, ended, output, left, address } = startPreview(t, source)
+  await until('the faults are told', () => output().includes('nothing is served yet'))
+  t.match(output(), /1 of 1 records are rejected/)
+  t.match(output(), 'run would refuse this')
+
+  writeSource(source, { offers: records(40) })
+  const base = await address()
+  t.equal(await totalAt(base), 40)
+  t.match(output(), PUBLISHED_DEMO_KEY)
+
+  // The description needs no key, so looking at it is not counted.
+  const description = async () =>
+    (await fetch(`${base}/beta/openapi.json`, { method: 'HEAD' })).headers.get('etag')
+  const before = await description()
+  writeSource(source, { offers: records(3) })
+  await until('the change is served', async () => (await description()) !== before)
+  t.equal(await totalAt(base), 3)
+
+  writeFileSync(join(source, 'issuers.json'), '[')
+  await until('the faults are told', () => output().includes('the last good release is served meanwhile'))
+  t.match(output(), 'issuers.json, line 1')
+  t.equal(await totalAt(base), 3)
+
+  t.equal(left().length, 1)
+  child.kill('SIGTERM')
+  t.same(await ended, [0, null])
+  t.same(left(), [])
+  await t.rejects(fetch(base), 'its gateway has ended with it')
+})
+
+t.test('a signal while it still builds ends it as cleanly', async (t) => {
+  const source = writeSource(join(t.testdir({}), 'source'), { offers: records(5000) })
+  const { child, ended, output, left } = startPreview(t, source)
+  await until('it renders', () => output().includes('rendering'))
+  child.kill('SIGINT')
+  t.same(await ended, [0, null])
+  t.same(left(), [])
+})
+
+t.test('a port that another program has is told, and ends it', async (t) => {
+  const source = writeSource(join(t.testdir({}), 'source'))
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  t.teardown(() => taken.close())
+  const address = taken.address()
+  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const { ended, output, left } = startPreview(t, source, port)
+  t.same(await ended, [1, null])
+  t.match(output(), /another program listens there/)
+  t.match(output(), /the gateway of the preview has ended/)
+  t.same(left(), [])
+})
+
+t.test('without a gateway beside the build it says so', async (t) => {
+  const folder = t.testdir({})
+  cpSync(bundle('build'), join(folder, 'build.mjs'))
+  const { code, stderr } = await runToEnd(process.execPath, [
+    join(folder, 'build.mjs'),
+    'preview',
+    '--source',
+    'x',
+  ])
+  t.equal(code, 1)
+  t.match(
+    stderr,
+    /gateway\.mjs: missing; preview starts the gateway that is beside the build: run `make dist`/,
+  )
+})
