@@ -12,8 +12,8 @@ export interface ApiVersion {
   basePath: string
   /** The value of `meta.schema_version`. A breaking change needs another one. */
   schemaVersion: string
-  /** The one that had the same base path before, if this one broke with it. */
-  replaced?: Replacement
+  /** Those that had the same base path before, if this one broke with them. */
+  replaced?: readonly Replacement[]
   /** Set once its end is announced. The row stays when it has ended: its addresses answer 410. */
   end?: VersionEnd
 }

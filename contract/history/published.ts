@@ -2,16 +2,21 @@
 
 // biome-ignore lint/style/noRestrictedImports: files of this folder
 import { readdirSync, readFileSync } from 'node:fs'
+import { type ApiVersion, VERSIONS } from '../api/versions.ts'
+import { stillPromises } from './guard.ts'
 
 export interface PublishedDescription {
-  /** Of the file: the version of the programs that published it. `unreleased` is the present one. */
+  /** Of the file: the version of the programs that published it. Those that begin with `unreleased` are the present ones. */
   version: string
   document: unknown
 }
 
 const FOLDER = new URL('./', import.meta.url)
 
-export const PRESENT = 'unreleased'
+/** The file with the present description of a version of the API, without its end. */
+export function presentName({ name }: ApiVersion): string {
+  return `unreleased-${name}`
+}
 
 export function publishedDescriptions(): PublishedDescription[] {
   return readdirSync(FOLDER)
@@ -21,6 +26,11 @@ export function publishedDescriptions(): PublishedDescription[] {
       version: name.slice(0, -'.json'.length),
       document: JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as unknown,
     }))
+}
+
+/** Those that still hold: all but those of a `schema_version` that was replaced. */
+export function standingDescriptions(): PublishedDescription[] {
+  return publishedDescriptions().filter(({ document }) => stillPromises(document, VERSIONS))
 }
 
 /** A difference to an earlier description that was made on purpose, and hurts nobody. */

@@ -1,12 +1,12 @@
-// Holds answers and requests against every description that was ever published.
+// Holds answers and requests against every description that was ever published and still holds.
 
-import { isOnPurpose, publishedDescriptions } from '../../contract/history/published.ts'
+import { isOnPurpose, standingDescriptions } from '../../contract/history/published.ts'
 import { createDescriptionCheck } from './api-description.ts'
 import type { Answer } from './http.ts'
 
 /** A function that tells what of an answer is not as any of them says; routes that came later are passed over. */
 export function createHistoryCheck(): (target: string, answer: Answer) => string[] {
-  const checks = publishedDescriptions().map(({ version, document }) => ({
+  const checks = standingDescriptions().map(({ version, document }) => ({
     version,
     check: createDescriptionCheck(document),
   }))

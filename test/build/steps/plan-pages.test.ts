@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
 import type { CatalogueOffer } from '../../../build/catalogue/catalogue-offer.ts'
-import { type PagePlan, planPages } from '../../../build/steps/plan-pages.ts'
+import { type PagePlan, planChanges, planPages } from '../../../build/steps/plan-pages.ts'
 import type { ListQuery } from '../../../contract/api/list-query.ts'
 import { BELOW_BASE_PATH, windowTarget } from '../../../contract/api/request-target.ts'
 import { offer, someOffers } from '../support/offers.ts'
@@ -119,3 +119,30 @@ t.test('pages go as far as a named key can reach, and longer lists are counted',
   t.match(coverage(10_100), { pages: 4 * (401 + 101), last: true, beyond: 0 })
   t.match(coverage(10_101), { pages: 4 * (401 + 101), last: true, beyond: 4 })
 })
+
+t.test(
+  'changes are one list of all that can be read, with pages of both sizes as far as a key can page',
+  async (t) => {
+    const changes = Array.from({ length: 10_130 }, (_, n) => offer({ id: `off_${n}`, line: 2 * n }))
+    const pages = planChanges(changes)
+    t.equal(pages.length, 401 + 101)
+    t.same([...new Set(pages.map(({ list }) => list))].length, 1)
+    const [first] = pages
+    t.same(first?.list.prefixes, ['/changes?'])
+    t.ok(first?.list.ofChanges)
+    t.same(
+      first?.list.lines,
+      changes.map(({ line }) => line),
+    )
+    const last = pages.filter(({ offset }) => offset === 10_000).map(({ limit }) => limit)
+    t.same(last, [25, 100])
+    t.same(
+      planChanges([]).map(({ limit, offset }) => [limit, offset]),
+      [
+        [25, 0],
+        [100, 0],
+      ],
+      'without any, an empty page of each size',
+    )
+  },
+)

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import t from 'tap'
-import { isOfferTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
+import { changesTarget, isOfferTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { type Forgery, forgeRelease } from '../support/forge.ts'
@@ -15,6 +15,7 @@ const ALL = '/beta/offers?limit=25&offset=0'
 const SECOND = '/beta/offers?limit=25&offset=25'
 const FULL = snapshotTarget('named')
 const SAMPLE = snapshotTarget('demo')
+const CHANGES = changesTarget({ since: null, limit: 25, offset: 0 })
 
 const root = t.testdir({})
 const built = join(root, 'built')
@@ -102,6 +103,50 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
       )
     },
     /off_[a-z2-7]{16}: differs from the lists/,
+  ],
+  [
+    'a page of changes under the address of another',
+    putUnder(CHANGES, SECOND),
+    `${CHANGES}: not the page of these changes`,
+  ],
+  ['a page of changes that is missing', remove(CHANGES), `${CHANGES}: not in the route table`],
+  [
+    'a wrong total of changes',
+    ({ route }) => Object.assign(route(CHANGES), { total: 7 }),
+    `${CHANGES}: not the page of these changes`,
+  ],
+  [
+    'a page of changes too many',
+    ({ routes, route }) => routes.push({ ...route(CHANGES), target: '/beta/changes?zzz' }),
+    /the route table has \d+ pages of changes, not \d+/,
+  ],
+  [
+    'a count of changes that would leave some out',
+    ({ manifest }) => Object.assign(manifest.history, { [manifest.data_as_of]: 1 }),
+    /0 offers changed since \S+, release\.json says 1/,
+  ],
+  [
+    'a moment that nothing is known since',
+    ({ manifest }) => Object.assign(manifest.history, { '2020-01-01T10:00:00.000Z': 153 }),
+    'release.json has another history than memory.gz',
+  ],
+  [
+    'a history without the moment of the release',
+    (forgery) => Object.assign(forgery.manifest, { history: {} }),
+    'release.json has another history than memory.gz',
+  ],
+  [
+    'a memory with another history',
+    (forgery) => {
+      const [header = '', ...lines] = forgery.state
+      forgery.state = [header.replace(/"history":\[[^\]]*\]/, '"history":[]'), ...lines]
+    },
+    'release.json has another history than memory.gz',
+  ],
+  [
+    'a route that leads nowhere',
+    ({ routes, route }) => routes.push({ ...route(ALL), target: '/v9/offers?limit=25&offset=0' }),
+    '1 routes lead nowhere',
   ],
   ['the full snapshot for demo keys', putUnder(SAMPLE, FULL), 'the demo snapshot holds 150 offers, not 100'],
   [

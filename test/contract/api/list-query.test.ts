@@ -1,6 +1,7 @@
 import t from 'tap'
 import {
   describeFaults,
+  parseChangesQuery,
   parseListQuery,
   refuseParameters,
   scopeErrors,
@@ -154,3 +155,32 @@ t.test('what is allowed is told for the kind of key that asks', async (t) => {
     },
   ])
 })
+
+t.test(
+  'changes are asked for since a moment, in any form of it, by pages, and by nothing else',
+  async (t) => {
+    const parsed = (search: string) => {
+      const changes = parseChangesQuery(search)
+      return 'query' in changes ? changes.query : describeFaults(changes.faults).map(({ param }) => param)
+    }
+    t.same(parsed(''), { since: null, limit: 25, offset: 0 })
+    t.same(parsed('since=2026-09-01T10:00:00.000Z&limit=7&offset=3'), {
+      since: '2026-09-01T10:00:00.000Z',
+      limit: 7,
+      offset: 3,
+    })
+    for (const same of ['2026-09-01T10:00Z', '2026-09-01T10%3A00%3A00.000Z', '2026-09-01T07:00:00-03:00'])
+      t.same(parsed(`since=${same}`), { since: '2026-09-01T10:00:00.000Z', limit: 25, offset: 0 }, same)
+    for (const since of [
+      '',
+      'now',
+      '2026-09-01',
+      '2026-09-01T10:00:00',
+      '2026-02-30T10:00:00Z',
+      '2026-09-01T07:00:00+03:00',
+    ])
+      t.same(parsed(`since=${since}`), ['since'], since)
+    t.same(parsed('since=2026-09-01T10:00Z&since=2026-09-01T10:00Z'), ['since'], 'twice')
+    t.same(parsed('issuer=a&since=x&limit=0&offset=-1'), ['issuer', 'since', 'limit', 'offset'])
+  },
+)

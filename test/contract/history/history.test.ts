@@ -3,35 +3,143 @@
 import { writeFileSync } from 'node:fs'
 import t from 'tap'
 import { describeApi } from '../../../contract/api/openapi.ts'
+import {
+  type ApiVersion,
+  CURRENT_VERSION,
+  type Replacement,
+  VERSIONS,
+  type VersionEnd,
+} from '../../../contract/api/versions.ts'
 import { breakingChanges } from '../../../contract/history/breaking-changes.ts'
 import { describeEver } from '../../../contract/history/describe-ever.ts'
+import { brokenPromises, type Promises, stillPromises } from '../../../contract/history/guard.ts'
 import {
   isOnPurpose,
   MADE_ON_PURPOSE,
-  PRESENT,
+  presentName,
   publishedDescriptions,
 } from '../../../contract/history/published.ts'
 import { ROOT, read } from '../../docs/support/pages.ts'
 import { DAY, EMPTY_DAY } from '../api/described-day.ts'
 
-const present = describeEver(describeApi(EMPTY_DAY))
-const presentFile = `contract/history/${PRESENT}.json`
+/** What a version promises. That it ends is announced in answers, but takes back nothing before it does. */
+const describe = ({ end: _, ...version }: ApiVersion) => {
+  const { name } = VERSIONS.find((known) => known.name === version.name) ?? CURRENT_VERSION
+  return describeEver(describeApi({ ...EMPTY_DAY, version: { ...version, name } }))
+}
+const present = describe(CURRENT_VERSION)
 
 /** `make history` sets it. */
-if (process.env.WRITE_HISTORY) writeFileSync(`${ROOT}${presentFile}`, `${JSON.stringify(present, null, 2)}\n`)
+if (process.env.WRITE_HISTORY) {
+  for (const version of VERSIONS)
+    writeFileSync(`${ROOT}${fileOf(version)}`, `${JSON.stringify(describe(version), null, 2)}\n`)
+}
 
-t.test('the present description lies in the history (`make history` writes it)', async (t) => {
-  t.strictSame(JSON.parse(read(presentFile)), present)
-  t.strictSame(describeEver(describeApi(DAY)), present, 'and is the same on every day, for every source')
+function fileOf(version: ApiVersion): string {
+  return `contract/history/${presentName(version)}.json`
+}
+
+t.test('the present descriptions lie in the history (`make history` writes them)', async (t) => {
+  for (const version of VERSIONS) {
+    t.strictSame(JSON.parse(read(fileOf(version))), describe(version))
+    t.strictSame(
+      describeEver(describeApi({ ...DAY, version })),
+      describe(version),
+      'and are the same on every day, for every source',
+    )
+  }
 })
 
-t.test('nothing that any description ever promised is broken', async (t) => {
-  const descriptions = publishedDescriptions()
-  t.ok(descriptions.length >= 2)
-  for (const { version, document } of descriptions) {
-    const broken = breakingChanges(document, present).filter((finding) => !isOnPurpose(version, finding))
-    t.strictSame(broken, [], version)
+const promises: Promises = {
+  published: publishedDescriptions(),
+  versions: VERSIONS,
+  describe,
+  isOnPurpose,
+  changelog: read('CHANGELOG.md'),
+}
+
+t.test('nothing that any description ever promised is broken, but as it was announced', async (t) => {
+  t.ok(promises.published.length >= 2)
+  t.strictSame(brokenPromises(promises), [])
+})
+
+t.test('a breaking change needs a schema_version of its own, and the guard says so', async (t) => {
+  const without = (member: string) => {
+    const copy = structuredClone(present) as Json
+    delete copy.components?.schemas?.Offer?.properties?.[member]
+    return copy
   }
+  const found = brokenPromises({ ...promises, describe: () => without('merchant') })
+  t.ok(found.length > 2)
+  for (const promise of found) {
+    t.match(promise, /merchant: the member is gone \(a breaking change needs a schema_version of its own in /)
+    t.match(
+      promise,
+      'a line in CHANGELOG.md that names both and the day of its announcement, and 30 days of notice',
+    )
+  }
+})
+
+/** What is said of a version that has another `schema_version` than was published. */
+function replacing(replacement: Partial<Replacement> | undefined, changelog: string): string[] {
+  const replaced = { schemaVersion: 'beta.1', announced: '2026-12-01', since: '2026-12-31', ...replacement }
+  const version = {
+    ...CURRENT_VERSION,
+    schemaVersion: 'beta.2',
+    ...(replacement ? { replaced: [replaced] } : {}),
+  }
+  return brokenPromises({ ...promises, versions: [version], changelog })
+}
+
+t.test('another schema_version is announced in the changelog, 30 days before', async (t) => {
+  const line = '- From 2026-12-31 on `beta.2` takes the place of `beta.1`, as announced on 2026-12-01.'
+  t.strictSame(replacing({}, `x\n${line}\ny`), [])
+  t.match(replacing(undefined, line), [
+    /\/beta is beta\.2, and not beta\.1 any more; `replaced` in .* says since when/,
+  ])
+  t.match(replacing({ schemaVersion: 'beta.0' }, line)[0], /`replaced` in/)
+  t.strictSame(replacing({ since: '2026-12-30' }, line.replace('31', '30')), [
+    'beta.2 in place of beta.1: announced 2026-12-01, and due 29 days later, not 30',
+  ])
+  for (const word of ['`beta.1`', '`beta.2`', '2026-12-01', '2026-12-31'])
+    t.strictSame(replacing({}, line.replace(word, '…')), [
+      'beta.2 in place of beta.1: no line of CHANGELOG.md names `beta.1`, `beta.2`, 2026-12-01, 2026-12-31',
+    ])
+})
+
+t.test('what was replaced binds no answer any more, all else does', async (t) => {
+  t.ok(stillPromises(present, VERSIONS))
+  t.notOk(stillPromises(present, [{ ...CURRENT_VERSION, schemaVersion: 'beta.2' }]))
+})
+
+t.test('a version ends as it was announced, with one that takes its place', async (t) => {
+  const v1: ApiVersion = { name: 'v1', basePath: '/v1', schemaVersion: 'v1.0' }
+  const line = '- `beta.1` ends on 2027-02-01, as announced on 2026-12-15.'
+  const ending = (change: Partial<VersionEnd>, changelog = line, next: ApiVersion = v1) => {
+    const end = {
+      announced: '2026-12-15',
+      deprecated: '2027-01-01T00:00:00.000Z',
+      sunset: '2027-02-01T00:00:00.000Z',
+      successor: 'v1',
+      ...change,
+    }
+    return brokenPromises({ ...promises, versions: [{ ...CURRENT_VERSION, end }, next], changelog })
+  }
+  t.strictSame(ending({}), [])
+  t.strictSame(ending({ announced: '2027-01-03' }, line.replace('2026-12-15', '2027-01-03')), [
+    'the end of /beta: announced 2027-01-03, and due 29 days later, not 30',
+  ])
+  t.strictSame(ending({}, ''), [
+    'the end of /beta: no line of CHANGELOG.md names `beta.1`, 2026-12-15, 2027-02-01',
+  ])
+  const noSuccessor = ['the end of /beta: its successor v2 is no version that stays']
+  t.strictSame(ending({ successor: 'v2' }), noSuccessor)
+  t.match(ending({ successor: 'beta' }), [/its successor beta is no version that stays/])
+  t.match(ending({ deprecated: '2027-02-01T00:00:00.001Z' }), [/ends before it is deprecated/])
+  t.match(brokenPromises({ ...promises, versions: [v1] }), [
+    /\/beta is gone; its row stays/,
+    /\/beta is gone/,
+  ])
 })
 
 t.test(

@@ -1,5 +1,5 @@
 import type { Test } from 'tap'
-import { publishedDescriptions } from '../../../contract/history/published.ts'
+import { standingDescriptions } from '../../../contract/history/published.ts'
 import { allowedRequests } from '../../helpers/earlier-descriptions.ts'
 import type { Api } from '../black-box.ts'
 
@@ -8,7 +8,7 @@ export async function historyContract(t: Test, { get, named }: Api): Promise<voi
   const { data, meta } = list.json as { data: { id: string }[]; meta: { data_as_of: string } }
 
   t.test('every request that a description ever allowed is still understood', async (t) => {
-    for (const { version, document } of publishedDescriptions()) {
+    for (const { version, document } of standingDescriptions()) {
       const targets = allowedRequests(document, { id: data[0]?.id ?? '', day: meta.data_as_of })
       t.ok(targets.length > 10, version)
       for (const target of targets) {
