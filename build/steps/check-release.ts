@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { HOME_TARGET } from '../../contract/api/home.ts'
 import { compilePublishedCheck } from '../../contract/api/published-check.ts'
 import { targetsIn } from '../../contract/api/request-target.ts'
+import { RESOURCES } from '../../contract/api/resources.ts'
 import { type Version, versionsIn } from '../../contract/api/versions.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
@@ -14,15 +15,17 @@ import type { BuiltManifest } from '../release/release-manifest.ts'
 
 const FIRST = { limit: DEFAULT_LIMIT, offset: 0 }
 
+const DESCRIBED_DOCUMENTS = RESOURCES.flatMap(({ kind, name, success: { schema } }) =>
+  kind === 'document' && schema !== null ? [{ name, schema }] : [],
+)
+
 /** The bodies that are read, and the schemas that describe them. */
 function checkedBodies(version: Version) {
   const { list, changes, paths } = targetsIn(version)
   return [
     [list(FIRST), 'OfferList'],
     [changes({ since: null, ...FIRST }), 'ChangeList'],
-    [paths.issuers, 'IssuerList'],
-    [paths.categories, 'CategoryList'],
-    [paths.comunas, 'ComunaList'],
+    ...DESCRIBED_DOCUMENTS.map(({ name, schema }) => [paths[name], schema] as const),
   ] as const
 }
 

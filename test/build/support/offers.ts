@@ -2,6 +2,10 @@
 
 import fc from 'fast-check'
 import type { CatalogueOffer, Offers } from '../../../build/catalogue/catalogue-offer.ts'
+import { FILTER_NAMES, type FilterName } from '../../../contract/api/filters.ts'
+import { recordOf } from '../../../contract/lib/record-of.ts'
+
+const NO_SLUGS = recordOf<FilterName, readonly string[]>(FILTER_NAMES, () => [])
 
 /** What tests choose of an offer: its filter slugs follow from it. */
 export type OfferChoices = Partial<Omit<CatalogueOffer, 'slugs'>> & { comunas?: readonly string[] }
@@ -13,7 +17,7 @@ export function offer({ comunas = ['maipu'], ...changes }: OfferChoices = {}): C
     status: 'active',
     issuer,
     category,
-    slugs: { issuer: [issuer], category: [category], comuna: comunas },
+    slugs: { ...NO_SLUGS, issuer: [issuer], category: [category], comuna: comunas },
     weekdays: null,
     valid_until: null,
     updated_at: '2026-03-01T10:00:00.000Z',

@@ -1,7 +1,9 @@
 // A day for tests of the description.
 
+import { FILTER_NAMES } from '../../../contract/api/filters.ts'
 import type { DescribedDay } from '../../../contract/api/openapi.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
+import { recordOf } from '../../../contract/lib/record-of.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'
 
 const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Data of example.org' }
@@ -11,7 +13,7 @@ export const EMPTY_DAY: DescribedDay = {
   edition,
   timeZone: 'America/Santiago',
   day: '2026-09-01',
-  slugs: { issuer: [], category: [], comuna: [] },
+  slugs: recordOf(FILTER_NAMES, () => []),
   offer: null,
   bodies: {
     OfferList: { data: [] },
@@ -29,7 +31,12 @@ export const DAY: DescribedDay = {
   ...EMPTY_DAY,
   license: { name: 'MIT' },
   contact: { url: 'https://data.example/contact' },
-  slugs: { issuer: ['tiny-bank'], category: ['cines', 'food', 'viajes'], comuna: ['arica'] },
+  slugs: {
+    ...EMPTY_DAY.slugs,
+    issuer: ['tiny-bank'],
+    category: ['cines', 'food', 'viajes'],
+    comuna: ['arica'],
+  },
   offer,
   bodies: { ...EMPTY_DAY.bodies, OfferList: { data: [offer] }, OfferDetail: { data: offer } },
 }
