@@ -30,7 +30,8 @@ export const LIMITS = {
 }
 
 /**
- * Without a byte in either direction for so long, a connection is closed: an idle one, and that of a stopped reader.
+ * Without a byte in either direction for so long, a connection is closed: an idle one, and that of a stopped reader,
+ * which Node gives the time twice: once for the bytes that the system still took, once for those that it did not.
  * Longer than balancers keep idle connections (nginx: 60 s), so that they close them: a gateway that closes
  * first may do so while a request is on its way.
  */

@@ -3,6 +3,7 @@
 export const PARTS = [
   'gateway',
   'windows',
+  'costs',
   'latency',
   'swap',
   'start-up',

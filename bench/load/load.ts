@@ -28,8 +28,13 @@ const SEPARATOR = '\u0001'
 export const generator = isInstalled('wrk') ? 'wrk' : 'autocannon'
 
 export function prepare(name: string, requests: readonly BenchRequest[]): PreparedRequests {
+  return prepareTexts(name, requests.map(formatted))
+}
+
+/** @param requests their bytes, as HTTP/1.1 sends them */
+export function prepareTexts(name: string, requests: readonly string[]): PreparedRequests {
   const path = join(WORK, `${name}.requests`)
-  writeFileSync(path, requests.map((request) => formatted(request) + SEPARATOR).join(''))
+  writeFileSync(path, requests.map((request) => request + SEPARATOR).join(''))
   return { path, count: requests.length }
 }
 

@@ -243,6 +243,7 @@ t.test('bounds are told as they are', async (t) => {
     `complete within ${LIMITS.headersTimeout / 1000} s, the whole within ${LIMITS.requestTimeout / 1000} s`,
     `at most ${LIMITS.maxHeaderSize / 1024} kB`,
     `closed after ${IDLE_SECONDS} s`,
+    `stopped reading after ${2 * IDLE_SECONDS} s at most`,
     `| Connections | ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
     `${MAX_WAITING_REQUESTS} requests that wait`,
     `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table together`,

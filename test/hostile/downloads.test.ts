@@ -62,3 +62,15 @@ t.test('downloads that wait for others on their connection end with it', async (
   socket.destroy()
   await until('all have ended', () => gateway.downloads.total === 0)
 })
+
+t.test('a snapshot whose reader has stopped ends by itself, and gives its place back', async (t) => {
+  const { base, gateway, keys } = await startGateway(t, folder, {
+    idleTimeoutMs: 50,
+    downloads: { perKey: 1 },
+  })
+  const key = keys.issue('named')
+  const stopped = await openDownload(base, key)
+  t.equal(stopped.statusCode, 200)
+  await until('the gateway has closed it', () => gateway.downloads.total === 0)
+  t.equal((await openDownload(base, key)).statusCode, 200, 'the next one begins')
+})

@@ -2,6 +2,7 @@
 
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { at } from '../../contract/lib/at.ts'
 
 export interface Watch {
   requests: number
@@ -27,8 +28,10 @@ const TARGETS = [
   '/beta/issuers',
   '/beta/categories',
   '/beta/openapi.json',
-  '/beta/snapshot',
 ]
+
+const SNAPSHOT_EVERY = 40
+const PATIENCE_MS = 30_000
 
 /** Each key makes a request, waits for its answer, and then for a moment; below its limit. */
 export function goodClients({ port, keys, excused }: Options): Watch {
@@ -51,7 +54,8 @@ export function goodClients({ port, keys, excused }: Options): Watch {
     const etags = new Map<string, string>()
     const next = async () => {
       if (stopped) return
-      const target = TARGETS[step++ % TARGETS.length] ?? '/'
+      step += 1
+      const target = step % SNAPSHOT_EVERY === 0 ? '/beta/snapshot' : at(TARGETS, step % TARGETS.length)
       const etag = step % 3 === 0 ? etags.get(target) : undefined
       const startedAt = performance.now()
       try {
@@ -73,8 +77,8 @@ export function goodClients({ port, keys, excused }: Options): Watch {
 
 async function ask(agent: Agent, port: number, target: string, key: string, etag: string | undefined) {
   const headers = { authorization: `Bearer ${key}`, ...(etag ? { 'if-none-match': etag } : {}) }
-  const sent = request({ port, host: '127.0.0.1', path: target, agent, headers, timeout: 10_000 })
-  sent.once('timeout', () => sent.destroy(new Error('no answer for 10 s')))
+  const sent = request({ port, host: '127.0.0.1', path: target, agent, headers, timeout: PATIENCE_MS })
+  sent.once('timeout', () => sent.destroy(new Error(`no answer for ${PATIENCE_MS} ms`)))
   return new Promise<{ status: number; tag: string | undefined; days: Set<string> }>((resolve, reject) => {
     sent.once('error', reject)
     sent.once('response', (answer) => {

@@ -10,8 +10,8 @@ export interface Crowd {
 
 interface Target {
   port: number
-  /** A good key that the costly ones come with. */
-  key: string
+  /** Good keys: a key may download ten snapshots at a time. */
+  keys: readonly string[]
 }
 
 /** A connection that is opened again when the gateway ends it, with a little patience in between. */
@@ -26,7 +26,7 @@ function keptOpen(port: number, localAddress: string, use: (socket: Socket) => v
     fresh.on('error', () => {})
     fresh.once('connect', () => use(fresh))
     fresh.once('close', () => {
-      again = setTimeout(open, 250)
+      again = setTimeout(open, 1_000)
     })
     fresh.once('end', () => fresh.destroy())
   }
@@ -55,7 +55,8 @@ const head = (target: string, ...fields: string[]) =>
   `${[`GET ${target} HTTP/1.1`, 'Host: x', ...fields].join('\r\n')}\r\n\r\n`
 
 /** They send request after request and never read an answer. */
-const pipeliners = crowd('40 pipeline and never read', 40, ({ port, key }) => {
+const pipeliners = crowd('40 pipeline and never read', 40, ({ port, keys }) => {
+  const [key] = keys
   const batch = head('/beta/offers?limit=100', `Authorization: Bearer ${key}`).repeat(50)
   return () =>
     keptOpen(port, '127.0.1.1', (socket) => {
@@ -89,7 +90,8 @@ const costlyQueries = crowd('16 send the costliest query', 16, ({ port }) => {
 })
 
 /** They ask for lists of slugs that nobody has, each a new one and as long as may be. */
-const unknownSlugs = crowd('8 ask for long unknown slugs', 8, ({ port, key }) => {
+const unknownSlugs = crowd('8 ask for long unknown slugs', 8, ({ port, keys }) => {
+  const [key] = keys
   let count = 0
   const next = () => {
     count += 1
@@ -114,7 +116,7 @@ const drippers = crowd('1500 heads drip', 1_500, ({ port }) => {
 })
 
 /** They ask for the snapshot and read a little now and then. */
-const slowReaders = crowd('500 snapshots are read slowly', 500, ({ port, key }) => {
+const slowReaders = crowd('500 snapshots are read slowly', 500, ({ port, keys }) => {
   return (index) =>
     keptOpen(port, `127.0.3.${1 + (index % 250)}`, (socket) => {
       socket.pause()
@@ -123,7 +125,7 @@ const slowReaders = crowd('500 snapshots are read slowly', 500, ({ port, key }) 
         else socket.read(1)
       }, 2_000)
       socket.once('close', () => clearInterval(timer))
-      socket.write(head('/beta/snapshot', `Authorization: Bearer ${key}`))
+      socket.write(head('/beta/snapshot', `Authorization: Bearer ${keys[index % keys.length]}`))
     })
 })
 

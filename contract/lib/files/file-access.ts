@@ -174,8 +174,9 @@ export class FileAccess {
 
   async #inTime<T>(path: string, running: Promise<T>, missed: () => void): Promise<T> {
     let timer: NodeJS.Timeout | undefined
+    let afterwards: NodeJS.Immediate | undefined
     const deadline = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
+      const end = () => {
         missed()
         const seconds = this.#patienceMs / 1000
         reject(
@@ -183,12 +184,17 @@ export class FileAccess {
             `${path}: the file system does not answer for ${seconds} s; is a network share away?`,
           ),
         )
+      }
+      // Of a process that was held up itself, an answer may lie there already: it is looked at first.
+      timer = setTimeout(() => {
+        afterwards = setImmediate(end)
       }, this.#patienceMs)
     })
     try {
       return await Promise.race([running, deadline])
     } finally {
       clearTimeout(timer)
+      clearImmediate(afterwards)
     }
   }
 

@@ -18,6 +18,7 @@ export const PAGES = [
   'docs/containers.md',
   'docs/operations.md',
   'docs/releasing.md',
+  'docs/reliability.md',
   'docs/signing.md',
   'docs/source.md',
   'docs/upgrading.md',

@@ -110,6 +110,15 @@ t.test('a call that does not come back is given up, further ones are refused, un
   t.equal((await access.read(path)).toString(), 'text')
 })
 
+t.test(
+  'an answer that is there already when the deadline comes is taken: the process was held up',
+  async (t) => {
+    const access = new FileAccess()
+    t.equal(await late(t, () => access.call('x', () => nextTurn('there'))), 'there')
+    t.equal(await access.call('x', async () => 'and the next'), 'and the next')
+  },
+)
+
 t.test('no more calls are under way than allowed; those that wait begin in their order', async (t) => {
   const access = new FileAccess({ atOnce: 2 })
   const begun: number[] = []

@@ -1,0 +1,65 @@
+// Requests that cost the most, as somebody would make them who means harm: each as long as a head may be, or asking
+// for what has to be computed. What holds for all of them holds for the rest.
+
+export interface CostlyRequest {
+  name: string
+  /** Whether it comes with a good key. */
+  keyed: boolean
+  status: number
+  target: string
+  fields?: readonly string[]
+}
+
+/** Address and headers together may have 16 kB; the key, `Host` and the request line take some of it. */
+const LONG = 15_000
+/** What a query may have. */
+const MAX_QUERY = 2_048
+
+const filled = (piece: string, length: number) =>
+  piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+const LISTS = '/beta/offers'
+const OPEN = '/beta/openapi.json'
+
+/** Targets that clash with every rule at once: encodings that decode to nothing, names nobody knows. */
+const QUERIES: Readonly<Record<string, string>> = {
+  'a query of 15 kB of bad encodings': filled('%f&', LONG),
+  'a query of 15 kB of unknown names': filled('a&', LONG),
+  'a query of 2 kB of bad encodings': filled('%f&', MAX_QUERY),
+  'a query of 2 kB of unknown names': filled('a&', MAX_QUERY),
+  'a query of 2 kB of one filter': filled('issuer=a&', MAX_QUERY),
+}
+
+const FIELDS: Readonly<Record<string, { fields: readonly string[]; status: number }>> = {
+  '15 kB of Accept-Encoding': { fields: [`Accept-Encoding: ${filled('a;q=0.5,', LONG)}`], status: 200 },
+  '15 kB of If-None-Match': { fields: [`If-None-Match: ${filled('"a",', LONG - 1)}"`], status: 200 },
+  '15 kB of X-Forwarded-For': { fields: [`X-Forwarded-For: ${filled('1.2.3.4,', LONG)}`], status: 200 },
+  '95 header fields': {
+    fields: Array.from({ length: 95 }, (_, at) => `X-${at}: ${filled('a', 100)}`),
+    status: 200,
+  },
+  '1000 header fields': { fields: Array.from({ length: 1_000 }, (_, at) => `X-${at}: a`), status: 431 },
+}
+
+export const WITHOUT_KEY: readonly CostlyRequest[] = [
+  { name: 'a list', keyed: false, status: 401, target: LISTS },
+  { name: 'the API description', keyed: false, status: 200, target: OPEN },
+  { name: 'the page for people', keyed: false, status: 200, target: '/' },
+  { name: 'an address of 15 kB', keyed: false, status: 404, target: `/${filled('a/%2e%2e/', LONG)}` },
+  ...Object.entries(QUERIES).flatMap(([name, query]) => [
+    { name: `${name}, of a list`, keyed: false, status: 401, target: `${LISTS}?${query}` },
+    { name: `${name}, of the API description`, keyed: false, status: 400, target: `${OPEN}?${query}` },
+  ]),
+  ...Object.entries(FIELDS).map(([name, row]) => ({ ...row, name, keyed: false, target: OPEN })),
+]
+
+/** Beside these there are windows that nobody asked for before. */
+export const WITH_KEY: readonly CostlyRequest[] = [
+  ...Object.entries(QUERIES).map(([name, query]) => ({
+    name,
+    keyed: true,
+    status: 400,
+    target: `${LISTS}?${query}`,
+  })),
+  ...Object.entries(FIELDS).map(([name, row]) => ({ ...row, name, keyed: true, target: LISTS })),
+]

@@ -1,0 +1,30 @@
+// Every promise of docs/reliability.md is held by tests that are there, and no suite against hostile input is missing.
+
+import t from 'tap'
+import { codeSpans, isThere, read, trackedFiles } from './support/pages.ts'
+import { noneWrong } from './support/wrong.ts'
+
+const page = read('docs/reliability.md')
+const rows = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (?:\*\*|Promise )/.test(line))
+const promises = rows.filter((line) => line.split('|').length === 4)
+const suitesOf = (text: string) => codeSpans(text).filter((span) => span.endsWith('.test.ts'))
+
+t.test('each promise names suites that are there', async (t) => {
+  t.ok(promises.length > 15)
+  noneWrong(t, promises, (promise) => suitesOf(promise).length > 0, 'each has one')
+  noneWrong(t, promises.flatMap(suitesOf), isThere, 'all are there')
+})
+
+t.test('each suite against hostile input holds a promise', async (t) => {
+  const suites = trackedFiles().filter((file) => /^test\/hostile\/[^/]+\.test\.ts$/.test(file))
+  t.ok(suites.length > 5)
+  const named = suitesOf(page)
+  noneWrong(t, suites, (suite) => named.includes(suite), 'none is missing')
+})
+
+t.test('the strangers of the soak are those that the page tells of', async (t) => {
+  const strangers = read('test/soak/strangers.ts')
+  for (const count of page.match(/(?<=^- )[\d,]+/gm) ?? []) {
+    t.match(strangers, new RegExp(`crowd\\('${count.replace(',', '')} `), `${count} of them`)
+  }
+})
