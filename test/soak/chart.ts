@@ -13,7 +13,7 @@ export interface Line {
 }
 
 export interface Mark {
-  /** From 0 (start) to 1 (end). */
+  /** Milliseconds since the start. */
   at: number
   name: string
 }
@@ -22,7 +22,7 @@ export function chart(
   title: string,
   lines: readonly Line[],
   marks: readonly Mark[],
-  minutes: number,
+  elapsedMs: number,
 ): string {
   const most = Math.max(1, ...lines.flatMap(({ values }) => values)) * 1.1
   const x = (share: number) => LEFT + share * (WIDTH - LEFT - 8)
@@ -36,11 +36,12 @@ export function chart(
   const names = lines.map(
     ({ name, colour }, at) => `<text x="${LEFT + 8 + at * 180}" y="32" fill="${colour}">${name}</text>`,
   )
-  const phases = marks.map(
-    ({ at, name }) =>
-      `<line x1="${x(at).toFixed(1)}" x2="${x(at).toFixed(1)}" y1="40" y2="${HEIGHT - BOTTOM}" stroke="#ccc"/>` +
-      `<text x="${(x(at) + 3).toFixed(1)}" y="50" fill="#777" font-size="8">${name}</text>`,
-  )
+  const phases = marks.map(({ at, name }, index) => {
+    const left = x(at / elapsedMs)
+    const line = `<line x1="${left.toFixed(1)}" x2="${left.toFixed(1)}" y1="40" y2="${HEIGHT - BOTTOM}" stroke="#ccc"/>`
+    // In three rows: names are longer than phases.
+    return `${line}<text x="${(left + 3).toFixed(1)}" y="${46 + (index % 3) * 9}" fill="#777" font-size="8">${name}</text>`
+  })
   const scale = [0, most / 2, most].map(
     (value) => `<text x="4" y="${(y(value) + 4).toFixed(1)}" fill="#555">${Math.round(value)}</text>`,
   )
@@ -48,7 +49,7 @@ export function chart(
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 <text x="${LEFT}" y="16" font-size="13" fill="#222">${title}</text>
 ${[...names, ...scale, ...phases, ...paths].join('\n')}
-<text x="${LEFT}" y="${HEIGHT - 6}" fill="#555">0</text><text x="${WIDTH - 60}" y="${HEIGHT - 6}" fill="#555">${minutes} min</text>
+<text x="${LEFT}" y="${HEIGHT - 6}" fill="#555">0</text><text x="${WIDTH - 60}" y="${HEIGHT - 6}" fill="#555">${Math.round(elapsedMs / 60_000)} min</text>
 </svg>
 `
 }
