@@ -1,9 +1,10 @@
-// `results.md`: what a run found.
+// `results.md`: what a run found, and `results.svg`, a picture of it.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BenchOptions } from '../lib/options.ts'
 import { BENCH } from '../lib/paths.ts'
+import { chartOf } from './chart.ts'
 import { type Chapter, table } from './format.ts'
 import { machineText } from './machine.ts'
 
@@ -28,6 +29,8 @@ ${table(['measure', 'goal', 'found', 'met'], rows)}
 ${chapters.map((chapter) => chapter.text).join('\n\n')}
 `
   writeFileSync(join(BENCH, 'results.md'), text)
+  const chart = chartOf(text)
+  if (chart !== undefined) writeFileSync(join(BENCH, 'results.svg'), chart)
 }
 
 function commandOf({ parts, quick, memorySeconds, rounds, seconds }: BenchOptions): string {

@@ -1,0 +1,40 @@
+// A real Chromium, headless, as its package of the distribution installs it.
+
+import { spawnSync } from 'node:child_process'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Test } from 'tap'
+
+const found = ['chromium', 'chromium-browser', 'google-chrome'].find(
+  (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
+)
+
+/** Why tests in a browser are skipped, or false. In CI they are not: there it is missing by mistake. */
+export const withoutChromium: string | false =
+  found !== undefined || process.env.CI === 'true' ? false : 'chromium is not installed'
+
+/** Started once for a file: it takes a second. It ends with the test's process, whose pipe it hangs on. */
+export async function startChromium(t: Test): Promise<Browser> {
+  const path = spawnSync('which', [found ?? 'chromium'], { encoding: 'utf8' }).stdout.trim()
+  const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] })
+  t.teardown(() => browser.close())
+  return browser
+}
+
+export interface Tab {
+  page: Page
+  /** Everything that the browser complained of: errors of scripts, of the policy, of what could not be loaded. */
+  complaints: string[]
+}
+
+/** A tab of its own profile: nothing is shared with others. */
+export async function openTab(browser: Browser, t: Test, options: BrowserContextOptions = {}): Promise<Tab> {
+  const context = await browser.newContext(options)
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  return { page, complaints }
+}

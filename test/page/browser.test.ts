@@ -1,0 +1,298 @@
+// The page in a real browser: a newcomer's first call, and everybody who can not use it as we do.
+
+import { createServer, request, type Server } from 'node:http'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { build as bundle } from 'esbuild'
+import type { Browser, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
+import { remoteOrigin } from '../../gateway/origin/remote-origin.ts'
+import { fakeOrigin } from '../gateway/origin/fake-origin.ts'
+import { buildRelease } from '../helpers/build.ts'
+import { openTab, startChromium, withoutChromium } from '../helpers/chromium.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { listening } from '../helpers/listening.ts'
+import { demonstrationSource } from '../helpers/processes.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(SLOW_MS)
+if (withoutChromium) t.plan(0, withoutChromium)
+else describe()
+
+function describe() {
+  const out = join(t.testdir({}), 'out')
+  let browser: Browser
+  t.before(async () => {
+    await buildRelease({ source: demonstrationSource, out })
+    browser = await startChromium(t)
+  })
+
+  /** A gateway that knows the demo key. */
+  const start = async (t: Test, parts: Parameters<typeof startGateway>[2] = {}) => {
+    const running = await startGateway(t, out, parts)
+    await running.keys.add([demoKeyRecord(0)])
+    return running
+  }
+
+  t.test(
+    'the first call takes one click, the second is a 304, and the browser has nothing to complain of',
+    async (t) => {
+      const { base } = await start(t)
+      const { page, complaints } = await openTab(browser, t)
+      await page.goto(`${base}/`)
+      const code = await page.locator('#panel-code-curl code').textContent()
+      t.match(code, `'${base}/beta/offers?limit=5'`, 'the address is that of the page')
+      t.match(code, PUBLISHED_DEMO_KEY)
+      await page.click('#run')
+      t.match(
+        await outcome(page, '200'),
+        /^200 OK: 5 of 414 offers · \d+ ms · 29 of 30 calls left for \d+ s$/,
+      )
+      t.equal(await page.locator('.card').count(), 5)
+      await page.click('#again')
+      t.match(await outcome(page, '304'), /^304 Not Modified: .* · 28 of 30 calls left/)
+      t.equal(await page.locator('.card').count(), 5, 'what is kept is still shown')
+      await page.click('#tab-json')
+      t.equal(JSON.parse((await page.locator('#panel-json pre').textContent()) ?? '').meta.total, 414)
+      await page.click('#tab-head')
+      t.match(await page.locator('#panel-head pre').textContent(), /^HTTP\/1\.1 304\n.*etag: "/s)
+      t.same(complaints, [])
+    },
+  )
+
+  t.test('a call is put together by names, shown as code, and reproduced by its link', async (t) => {
+    const { base } = await start(t)
+    const { page, complaints } = await openTab(browser, t)
+    await page.goto(`${base}/`)
+    await page.selectOption('#issuer', 'banco-pellin')
+    await page.fill('#comuna', 'nunoa')
+    await page.fill('#limit', '2')
+    const expected = '/beta/offers?issuer=banco-pellin&comuna=nunoa&limit=2'
+    for (const id of ['curl', 'fetch', 'python']) {
+      t.match(await page.locator(`#panel-code-${id} code`).textContent(), expected, id)
+    }
+    t.match(
+      await page.locator('#panel-code-client code').textContent(),
+      "offers.list({ issuer: 'banco-pellin', comuna: 'nunoa', limit: 2 })",
+    )
+    const link = page.url()
+    t.equal(new URL(link).search, '?issuer=banco-pellin&comuna=nunoa&limit=2')
+    await page.fill('#key', 'offers_live_secret')
+    t.notMatch(page.url(), 'secret', 'a key never gets into an address')
+
+    const other = await openTab(browser, t)
+    await other.page.goto(link)
+    t.equal(await other.page.inputValue('#issuer'), 'banco-pellin')
+    t.equal(await other.page.inputValue('#comuna'), 'Ñuñoa')
+    await other.page.click('#run')
+    t.match(await outcome(other.page, '200'), /^200 OK: \d of \d+ offers/)
+
+    await page.fill('#comuna', 'Atlantis')
+    await page.click('#run')
+    t.equal(await page.getAttribute('#comuna', 'aria-invalid'), 'true')
+    t.ok(await page.locator('#answer').isHidden(), 'nothing was asked')
+    await page.goto(`${base}/?issuer=%3Cscript%3E&comuna='&limit=-1`)
+    t.equal(await page.inputValue('#issuer'), '', 'what is no choice is passed over')
+    t.same(complaints, [])
+  })
+
+  t.test('axe finds nothing, in light and dark, with everything unfolded', async (t) => {
+    const { base } = await start(t)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await openTab(browser, t, { colorScheme, bypassCSP: true })
+      await page.goto(`${base}/`)
+      await page.click('#run')
+      await outcome(page, '200')
+      await unfoldAll(page)
+      await page.evaluate(axe.source)
+      const violations = await page.evaluate(`axe.run().then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html.slice(0, 120)).join('\\n')))`)
+      t.same(violations, [], colorScheme)
+    }
+  })
+
+  t.test('on the smallest phone nothing scrolls sideways', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t, { viewport: { width: 320, height: 640 } })
+    await page.goto(`${base}/`)
+    await page.click('#run')
+    await outcome(page, '200')
+    await unfoldAll(page)
+    for (const id of ['#tab-offers', '#tab-json', '#tab-head', '#tab-code-python']) {
+      await page.click(id)
+      t.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, id)
+    }
+  })
+
+  t.test('the keyboard alone will do', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t)
+    await page.goto(`${base}/`)
+    const focused = () => page.evaluate('document.activeElement.id')
+    await page.keyboard.press('Tab')
+    t.equal(
+      await page.evaluate('document.activeElement.className'),
+      'skip',
+      'first comes the way past the head',
+    )
+    for (let steps = 0; steps < 40 && (await focused()) !== 'limit'; steps++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await outcome(page, '200')
+    for (let steps = 0; steps < 40 && (await focused()) !== 'tab-offers'; steps++)
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    t.equal(await focused(), 'tab-json')
+    t.ok(await page.locator('#panel-json').isVisible())
+    t.ok(await page.locator('#panel-offers').isHidden())
+    await page.keyboard.press('End')
+    t.equal(await focused(), 'tab-head')
+  })
+
+  t.test('links of errors unfold what they lead to', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t)
+    await page.goto(`${base}/#not_found`)
+    t.ok(await page.locator('#not_found').isVisible())
+    t.ok(await page.locator('#internal').isHidden())
+    await page.evaluate("location.hash = '#schema-Money'")
+    await page.locator('#schema-Money').waitFor({ state: 'visible' })
+  })
+
+  t.test('the age is that of the reader: of today, late, or far too old', async (t) => {
+    const { base } = await start(t)
+    for (const [now, said] of [
+      ['2026-09-01T13:30:00Z', 'It is 3 hours old. The next one is expected in 20 hours.'],
+      ['2026-09-02T10:30:00Z', 'It is 24 hours old. The next one is expected any moment.'],
+      ['2026-11-21T10:00:00Z', 'It is 81 days old. The next one was expected 80 days ago and has not come'],
+    ] as const) {
+      const { page } = await openTab(browser, t)
+      await page.clock.setFixedTime(new Date(now))
+      await page.goto(`${base}/`)
+      t.match(await page.locator('#age').textContent(), said, now)
+    }
+  })
+
+  t.test('without its script the page can be read, and says what is missing', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t, { javaScriptEnabled: false })
+    await page.goto(`${base}/`)
+    t.ok(await page.locator('#code-curl').isVisible())
+    t.ok(await page.locator('#code-python').isVisible(), 'all of the code')
+    t.ok(await page.locator('#call').isHidden(), 'and no form that does nothing')
+    t.ok(await page.locator('noscript p').isVisible())
+    t.match(await page.locator('#age').textContent(), 'The catalogue of 2026-09-01')
+  })
+
+  t.test('below a path, and over a remote origin, everything is found', async (t) => {
+    const origin = await fakeOrigin(t, out)
+    const { base } = await start(t, { origin: remoteOrigin(origin.url) })
+    const site = await proxyBelow(t, '/catalogue', base)
+    const { page, complaints } = await openTab(browser, t)
+    await page.goto(`${site}/catalogue/`)
+    t.match(
+      await page.locator('#panel-code-curl code').textContent(),
+      `'${site}/catalogue/beta/offers?limit=5'`,
+    )
+    await page.click('#run')
+    t.match(await outcome(page, '200'), /^200 OK: 5 of 414/)
+    t.same(complaints, [])
+  })
+
+  t.test('the client works in a page of another site: lists, page after page, and 304', async (t) => {
+    const { base, keys } = await start(t)
+    const { page, complaints } = await openTab(browser, t)
+    await page.goto(await siteWithClient(t))
+    const found = await page.evaluate(`(async () => {
+      const { createOffersClient } = await import('/client.js')
+      const client = createOffersClient({ baseUrl: '${base}', key: '${keys.issue('named')}' })
+      const { meta } = await client.list({ limit: 7 })
+      const again = await client.list({ limit: 7 }, { revalidate: true })
+      const ids = new Set()
+      for await (const { id } of client.each()) ids.add(id)
+      const comunas = await client.comunas()
+      return { total: meta.total, status: again.answer.status, read: ids.size, comunas: comunas.data.length > 300 }
+    })()`)
+    t.same(found, { total: 414, status: 304, read: 414, comunas: true })
+    t.same(complaints, [])
+  })
+
+  t.test(
+    'an expired demo key, a key store that is down, and a limit that is reached are said in words',
+    async (t) => {
+      const { base, keys, pass } = await start(t)
+      const { page } = await openTab(browser, t)
+      await page.goto(`${base}/`)
+      keys.outage = new Error('gone')
+      await page.click('#run')
+      t.match(
+        await outcome(page, '503'),
+        /key store does not answer\. Nothing is wrong with your call\. Try again in \d+ s/,
+      )
+      keys.outage = undefined
+      await keys.expire(demoKeyRecord(0).id, '2026-08-01T00:00:00.000Z')
+      pass(120_000)
+      await page.click('#run')
+      t.match(await outcome(page, '401'), /does not accept the demo key: it has expired/)
+      t.match(await page.locator('#contact').textContent(), 'https://offers.example/contact', 'whom to ask')
+
+      const key = keys.issue('demo')
+      await page.fill('#key', key)
+      for (let calls = 0; calls < 31; calls++)
+        await fetch(`${base}/beta/issuers`, { headers: { authorization: `Bearer ${key}` } })
+      await page.click('#run')
+      t.match(await outcome(page, '429'), /too many calls for now\. Try again in \d+ s/)
+    },
+  )
+}
+
+/** A page of another site, with our client in it: its address. */
+async function siteWithClient(t: Test): Promise<string> {
+  const entryPoints = [join(import.meta.dirname, '../../client/index.ts')]
+  const { outputFiles } = await bundle({
+    entryPoints,
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  })
+  const server = createServer((req, res) => {
+    const isScript = req.url === '/client.js'
+    res.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
+    res.end(
+      isScript
+        ? outputFiles[0]?.text
+        : '<!doctype html><title>Another site</title><link rel="icon" href="data:,">',
+    )
+  })
+  return listenOn(t, server)
+}
+
+/** What came of the call, once it begins with a status. */
+async function outcome(page: Page, status: string): Promise<string> {
+  const place = page.locator('#outcome', { hasText: new RegExp(`^${status}`) })
+  await place.waitFor()
+  return (await place.textContent()) ?? ''
+}
+
+async function unfoldAll(page: Page): Promise<void> {
+  await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true')
+}
+
+/** A site that has a gateway below a path, which it takes off. */
+async function proxyBelow(t: Test, path: string, base: string): Promise<string> {
+  const server = createServer((req, res) => {
+    const target = new URL((req.url ?? '/').replace(path, ''), base)
+    const { method, headers } = req
+    request(target, { method: method ?? 'GET', headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(res)
+    }).end()
+  })
+  return listenOn(t, server)
+}
+
+async function listenOn(t: Test, server: Server): Promise<string> {
+  return `http://127.0.0.1:${await listening(t, server)}`
+}
