@@ -14,7 +14,7 @@ export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract build gateway client page fixtures -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) 2>/dev/null)
 
-.PHONY: help install dist run preview test test-long test-fast test-nodes fuzz soak bench nodes lint history pictures schemas format catalogue clean
+.PHONY: help install dist run preview test test-long test-fast test-nodes fuzz soak bench nodes lint history pictures schemas expressions format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -105,6 +105,9 @@ pictures: dist ## Take the pictures of the page in README; needs chromium
 
 schemas: $(INSTALLED) ## Write docs/schema/ and the client's types anew from the contract
 	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) test/docs/schemas.test.ts test/client/types.test.ts
+
+expressions: $(INSTALLED) ## Analyse what is new among the regular expressions, and keep what takes linear time
+	KEEP_EXPRESSIONS=1 npx tap run $(TAP_FLAGS) test/hostile/regular-expressions.test.ts
 
 format: $(INSTALLED) ## Bring everything into the common form
 	npx biome check --write .

@@ -45,7 +45,9 @@ const GET_ONE = /\bget (?:one|1)\b/
 /** As many characters may lie between buying one and getting one. */
 const BUY_TO_GET = 50
 const INSTALMENTS =
-  /(?<![\d.,])(\d{1,2})\s?(?:cuotas|meses|parcelas|msi\b|csi\b|x sin interes|mensualidades|monthly payments|installments|instalments)\s?([^.;|]{0,40})/g
+  /(?<![\d.,])(\d{1,2})\s?(?:cuotas|meses|parcelas|msi\b|csi\b|x sin interes|mensualidades|monthly payments|installments|instalments)/g
+/** As much of what follows says whether they cost interest. */
+const INSTALMENT_TERMS = /^\s?([^.;|]{0,40})/
 const INTEREST_FREE =
   /^(?:mensuales\s+|fijas\s+)?(?:sin\s+inter|sem\s+juros|without interest|interest[- ]free|0\s?%|s\/\s?inter)/
 const SEVERAL_COUNTS = /\d\s?(?:,|y|o|e|u|or|and|-|\/)\s?$/
@@ -147,7 +149,8 @@ function isTwoForOne(text: string): boolean {
 function instalments(text: string): Found[] {
   return Array.from(text.matchAll(INSTALMENTS)).flatMap((match): Found[] => {
     const count = Number(match[1])
-    const isFree = INTEREST_FREE.test((match[2] ?? '').trim()) || /msi|csi/.test(match[0])
+    const terms = INSTALMENT_TERMS.exec(text.slice(match.index + match[0].length))?.[1] ?? ''
+    const isFree = INTEREST_FREE.test(terms.trim()) || /msi|csi/.test(match[0] + terms)
     if (!isFree || count < 2) return []
     if (SEVERAL_COUNTS.test(text.slice(0, match.index)))
       return [{ worth: null, vague: 'names several numbers of instalments' }]

@@ -20,6 +20,8 @@ export interface Money {
 /** A conversion's result, or what it would have liked to find. */
 export type Read<T> = { value: T } | { expected: string }
 
+/** All thousands are set apart by one mark, or none are. */
+const GROUPED = /^\d+$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/
 const NUMBER = /^\d+(?:[.,'’ \u00a0\u202f]\d+)*$/
 
 /** @param isWhole whether a point can only group thousands, as in a currency without decimals */
@@ -31,7 +33,7 @@ export function parseNumber(text: string, decimal: ',' | '.' | null, isWhole = f
   const mark = decimalMark(tight, marks, isWhole ? null : decimal, isWhole)
   if (mark === undefined) return undefined
   const [whole = '', ...parts] = mark === null ? [tight] : splitAtLast(tight, mark)
-  if (!/^\d{1,3}(?:([.,])\d{3})?(?:\1\d{3})*$|^\d+$/.test(whole)) return undefined
+  if (!GROUPED.test(whole)) return undefined
   const number = Number([whole.replace(/[.,]/g, ''), ...parts].join('.'))
   return Number.isFinite(number) ? number : undefined
 }

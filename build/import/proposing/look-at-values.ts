@@ -104,15 +104,15 @@ const DECIMAL_POINT = [/,\d{3}\.\d/, /^\d{1,3}(?:,\d{3}){2,}$/, /^\d+\.\d{1,2}$/
 const ONE_CURRENCY = [...CURRENCY_SIGNS].flatMap(([sign, [only, ...others]]) =>
   only === undefined || others.length > 0 || sign.length < 1
     ? []
-    : [{ only, pattern: new RegExp(`(?<![a-z0-9$])${sign.replace(/[$/]/g, '\\$&')}(?![a-z])`, 'i') }],
+    : [{ only, signed: new RegExp(`(?<![a-z0-9$])${sign.replace(/[$/]/g, '\\$&')}(?![a-z])`, 'i') }],
 )
 
 /** The currency that signs prove by themselves, such as Gs. or €; null if none or several do. */
 export function lookAtCurrency(samples: readonly ColumnSample[]): string | null {
   const found = new Set<string>()
-  for (const { only, pattern } of ONE_CURRENCY) {
+  for (const { only, signed } of ONE_CURRENCY) {
     const isThere = samples.some((sample) =>
-      sample.texts.some((text) => /\d/.test(text) && pattern.test(text)),
+      sample.texts.some((text) => /\d/.test(text) && signed.test(text)),
     )
     if (isThere) found.add(only)
   }
