@@ -72,11 +72,12 @@ class Proposer {
     const feed = knownFeedOf(this.#table.columns)
     const offer = feed ? this.#askForIssuer(feed.offer) : this.#offer()
     const used = columnsIn(offer)
+    const days = columnsIn([offer.valid_from, offer.valid_until])
     this.#doubts.push(...(feed?.notes ?? []))
     const mapping: Mapping = {
       catalogue: this.#catalogue(offer),
       read: { ...this.#table.reading, ...(feed?.skip ? { skip: feed.skip } : {}) },
-      formats: this.#formats(used),
+      formats: this.#formats(used, days),
       issuer_type: feed?.issuer_type ?? this.#issuerType(),
       offer,
     }
@@ -229,13 +230,14 @@ class Proposer {
     return { attribution: null, country, time_zone: zone }
   }
 
-  #formats(used: readonly string[]): Mapping['formats'] {
+  /** @param dayColumns of a known feed they may have names that say nothing of days by themselves */
+  #formats(used: readonly string[], dayColumns: readonly string[]): Mapping['formats'] {
     const of = (...roles: readonly Role[]) => roles.flatMap((role) => this.#columns.inRole(role) ?? [])
     const samples = this.#columns.named(used)
     const facts = this.#told.country === null ? undefined : COUNTRIES.get(this.#told.country)
     const days = lookAtDays(
       [
-        ...of('valid_from', 'valid_until', 'period'),
+        ...new Set([...of('valid_from', 'valid_until', 'period'), ...this.#columns.named(dayColumns)]),
         ...samples.filter(({ texts }) => texts.some((text) => /^\d{4}-\d\d-\d\dT/.test(text))),
       ],
       this.#told.country,
