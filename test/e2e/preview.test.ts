@@ -35,7 +35,10 @@ function startPreview(t: Test, source: string, port = '0') {
     })
   }
   const ended = once(child, 'exit')
-  t.teardown(() => child.kill('SIGKILL'))
+  // The whole group: killed like that, a preview can't end its gateway.
+  t.teardown(() => {
+    if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, 'SIGKILL')
+  })
   const addressIn = () => /is served at (http:\S+)/.exec(output)?.[1]
   return {
     child,
