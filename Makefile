@@ -12,7 +12,7 @@ PUBLIC ?= public-out
 # The recipes get these as environment variables and use them in quotes: their values are never evaluated.
 export PORT KEYS PUBLIC
 
-SOURCES := $(shell find contract build gateway client page fixtures -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) 2>/dev/null)
+SOURCES := $(shell find contract build gateway client page fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
 
 .PHONY: help install dist run preview test test-long test-fast test-nodes fuzz soak bench nodes lint history pictures schemas expressions format catalogue clean
 
@@ -30,9 +30,10 @@ install: $(INSTALLED) ## Install the dependencies
 
 dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundled-packages.mjs package.json CHANGELOG.md $(SOURCES)
 	node esbuild.config.mjs
+	node client/build.mjs
 	@touch $@
 
-dist: dist/.built ## Bundle both programs, each into one file that runs alone
+dist: dist/.built ## Bundle both programs, each into one file that runs alone, and build the client
 
 run: dist ## Build the demonstration catalogue and serve it (PORT=8080)
 	@mkdir -p "$$(dirname "$$KEYS")"
@@ -154,11 +155,13 @@ release-notes: ## Check that TAG is ready to be released, and write its section 
 	mkdir -p $(RELEASE)
 	node packaging/release-notes.mjs "$$TAG" > $(RELEASE)/notes.md
 
-package: dist ## Pack the programs as an npm package into RELEASE=DIR
+package: dist ## Pack the programs and the client as npm packages into RELEASE=DIR
 	mkdir -p $(RELEASE)
 	node packaging/stage-package.mjs $(RELEASE)/.package
 	npm pack --silent $(abspath $(RELEASE))/.package --pack-destination $(RELEASE)
-	rm -rf $(RELEASE)/.package
+	node packaging/stage-package.mjs $(RELEASE)/.client client
+	npm pack --silent $(abspath $(RELEASE))/.client --pack-destination $(RELEASE)
+	rm -rf $(RELEASE)/.package $(RELEASE)/.client
 
 sbom: $(INSTALLED) ## Write what the programs are made of (CycloneDX) into RELEASE=DIR
 	mkdir -p $(RELEASE)
@@ -188,7 +191,7 @@ up: package ## Start all of it with Docker Compose: SOURCE=DIR built each day, t
 	SOURCE="$$(realpath "$${SOURCE:-fixtures/catalogue}")" $(COMPOSE) --project-name offers --file docs/compose/compose.yaml up --build
 
 checksums: ## Write SHA256SUMS of the files of a release in RELEASE=DIR
-	cd $(RELEASE) && sha256sum $(NAME)* > SHA256SUMS
+	cd $(RELEASE) && sha256sum offers-catalogue-* > SHA256SUMS
 
 clean: ## Remove everything that was built
-	rm -rf dist .tap .run public-out/latest.json public-out/releases public-out/objects public-out/.staging public-out/.build
+	rm -rf dist client/dist .tap .run public-out/latest.json public-out/releases public-out/objects public-out/.staging public-out/.build

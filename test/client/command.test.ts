@@ -137,7 +137,7 @@ t.test('what goes wrong is told by code, with what is allowed and the request', 
   t.match(await offers('list', '--limit', '101'), {
     code: 1,
     stdout: '',
-    stderr: /^offers: scope_exceeded: .*; limit 101: allowed is 100 \(request [\w-]+\)\n$/,
+    stderr: /^offers: scope_exceeded: .*; limit 101: allowed is 100 \(request [\w.-]+\)\n$/,
   })
   t.match(await offersWith({ ...env, OFFERS_KEY: 'nonsense' }, 'list'), {
     code: 1,

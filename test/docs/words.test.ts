@@ -51,7 +51,9 @@ const OTHERS = /^maxmemory-policy$|^(?:offers|process|nodejs)_/
 
 t.test('compound words in code style are words of the programs', async (t) => {
   const sources = trackedFiles()
-    .filter((file) => /^(?:build|contract|fixtures|gateway)\/.*\.(?:ts|json)$|^Makefile$|\.yml$/.test(file))
+    .filter((file) =>
+      /^(?:build|client|contract|fixtures|gateway)\/.*\.(?:ts|json)$|^Makefile$|\.yml$/.test(file),
+    )
     .map(read)
     .join('\n')
   const words = (page: string) =>

@@ -12,6 +12,7 @@ import { BUSY_MS } from '../helpers/slow-suite.ts'
 t.setTimeout(BUSY_MS)
 
 const NAME = `offers-catalogue-${packageFacts.version}`
+const CLIENT = `offers-catalogue-client-${packageFacts.version}.tgz`
 
 /** Runs targets that write into a folder, and returns the folder. */
 async function release(t: Test, folder: string, ...targets: string[]): Promise<string> {
@@ -85,7 +86,7 @@ t.test('equal sources give an equal package and an equal bill of materials', asy
   const root = t.testdir({ first: {}, second: {} })
   for (const run of ['first', 'second']) await release(t, join(root, run), 'package', 'sbom')
   const files = readdirSync(join(root, 'first'))
-  t.strictSame(files.toSorted(), [`${NAME}.cdx.json`, `${NAME}.tgz`])
+  t.strictSame(files.toSorted(), [`${NAME}.cdx.json`, `${NAME}.tgz`, CLIENT])
   for (const file of files) {
     const [first, second] = ['first', 'second'].map((run) => readFileSync(join(root, run, file)))
     t.ok(second && first?.equals(second), file)
@@ -126,7 +127,7 @@ t.test('the bill of materials names every package whose code is in the bundles',
 t.test('checksums are those of all that is released', async (t) => {
   const folder = await release(t, t.testdir({}), 'package', 'sbom', 'checksums')
   const check = await runToEnd('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder })
-  t.match(check, { code: 0, stdout: `${NAME}.cdx.json: OK\n${NAME}.tgz: OK\n` })
+  t.match(check, { code: 0, stdout: `${NAME}.cdx.json: OK\n${NAME}.tgz: OK\n${CLIENT}: OK\n` })
 })
 
 t.test('a tag is released with its section of the changelog, and only with that', async (t) => {
