@@ -8,6 +8,7 @@ import type { Version } from '../contract/api/versions.ts'
 import type { KeyKind } from '../contract/keys/kinds.ts'
 import type { Release } from './catalogue/release.ts'
 import type { Representation } from './catalogue/representation.ts'
+import type { KeyRefusal } from './keys/key-verdict.ts'
 import type { RateDecision } from './limits/limiter.ts'
 import type { Subject } from './limits/subject.ts'
 
@@ -31,6 +32,8 @@ export class RequestContext {
   request: ParsedRequest | undefined = undefined
   /** Undefined if no key is needed, or none was found good. */
   caller: Caller | undefined = undefined
+  /** Why there is no caller where one is needed; set by authenticate. */
+  refusal: KeyRefusal | undefined = undefined
   /** Undefined before the request was counted. */
   rate: RateDecision | undefined = undefined
   /** The release that answers: taken once, so that no answer mixes two. */

@@ -12,7 +12,7 @@ import { keyDigest, keyKindOf } from '../../contract/keys/format.ts'
 import type { Clock } from '../../contract/lib/clock.ts'
 import { type GoodKey, KeyMemory, type StoreAnswer } from './key-memory.ts'
 import type { KeyStore, RecentRecords } from './key-store.ts'
-import { type KeyVerdict, verdictOf } from './key-verdict.ts'
+import { type KeyRefusal, type KeyVerdict, verdictOf } from './key-verdict.ts'
 
 /** While the store fails, it is asked about a key in use no more often than this, in milliseconds. */
 const KEY_RETRY_MS = 1_000
@@ -65,6 +65,11 @@ export class KeyCache {
    */
   async lookUpFresh(key: string): Promise<KeyVerdict> {
     return keyKindOf(key) === undefined ? undefined : this.#ask(keyDigest(key))
+  }
+
+  /** Why a key was refused just now. Asks nobody. */
+  refusalOf(key: string): KeyRefusal {
+    return keyKindOf(key) === undefined ? 'malformed' : this.#memory.refusal(keyDigest(key))
   }
 
   /** Forgets everything: the next request with a key asks the store. */

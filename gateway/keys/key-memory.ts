@@ -5,7 +5,14 @@
 import { LRUCache } from 'lru-cache'
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import type { KeyRecord } from './key-store.ts'
-import { endOf, type KeyVerdict, type KnownKey, verdictOf } from './key-verdict.ts'
+import {
+  endOf,
+  type KeyRefusal,
+  type KeyVerdict,
+  type KnownKey,
+  refusalOf,
+  verdictOf,
+} from './key-verdict.ts'
 
 /** The age, in milliseconds, from which an answer in use is asked for again. */
 export const KEY_REFRESH_MS = 30_000
@@ -37,8 +44,8 @@ export interface GoodKey extends KnownKey {
 
 export class KeyMemory {
   readonly #good = new LRUCache<string, GoodKey>({ max: MAX_GOOD_KEYS })
-  /** When the store was asked about keys that it does not know, or no longer accepts. */
-  readonly #refused = new LRUCache<string, number>({ max: MAX_REFUSED_KEYS })
+  /** When the store was asked about keys that it does not know, or no longer accepts, and which of the two it was. */
+  readonly #refused = new LRUCache<string, { askedAt: number; why: KeyRefusal }>({ max: MAX_REFUSED_KEYS })
 
   /** A key that was good when the store was asked, however long ago. */
   goodKey(digest: string, now: number): GoodKey | undefined {
@@ -49,20 +56,26 @@ export class KeyMemory {
   }
 
   isRefused(digest: string, now: number): boolean {
-    const askedAt = this.#refused.get(digest)
-    return askedAt !== undefined && askedAt <= now && now - askedAt < KEY_REFUSAL_MS
+    const refused = this.#refused.get(digest)
+    return refused !== undefined && refused.askedAt <= now && now - refused.askedAt < KEY_REFUSAL_MS
+  }
+
+  /** Why a key was refused when it was last looked up. */
+  refusal(digest: string): KeyRefusal {
+    // One that is still among the good ones ended before the store was asked again.
+    return this.#good.has(digest) ? 'expired' : (this.#refused.peek(digest)?.why ?? 'unknown')
   }
 
   /** Keeps an answer, unless a newer one is known already; returns what it means. */
   learn(digest: string, { record, askedAt, version }: StoreAnswer, now: number): KeyVerdict {
     const verdict = verdictOf(record, now)
-    const newest = this.#good.peek(digest)?.askedAt ?? this.#refused.peek(digest)
+    const newest = this.#good.peek(digest)?.askedAt ?? this.#refused.peek(digest)?.askedAt
     // Two questions may be answered in the wrong order. One from the future was asked before the clock was set back.
     if (newest !== undefined && askedAt < newest && newest <= now) return verdict
     this.#good.delete(digest)
     this.#refused.delete(digest)
     if (!record || !verdict) {
-      this.#refused.set(digest, askedAt)
+      this.#refused.set(digest, { askedAt, why: refusalOf(record) })
       return undefined
     }
     const { id, kind, name, countedAs } = verdict

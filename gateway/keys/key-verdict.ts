@@ -14,6 +14,17 @@ export interface KnownKey extends Subject {
 /** A key that is good now. Malformed, unknown, expired and revoked ones are all the same: undefined. */
 export type KeyVerdict = KnownKey | undefined
 
+/** Why a request got no further than its key, for those who count it; clients are not told. `missing`: none was sent. */
+export const KEY_REFUSALS = ['missing', 'malformed', 'unknown', 'expired', 'revoked'] as const
+
+export type KeyRefusal = (typeof KEY_REFUSALS)[number]
+
+/** Why the key of a record, or of none, is not good. */
+export function refusalOf(record: KeyRecord | undefined): KeyRefusal {
+  if (!record) return 'unknown'
+  return record.revoked_at === null ? 'expired' : 'revoked'
+}
+
 /** What a record, or the lack of one, means at a moment; `now` in milliseconds since the epoch. */
 export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdict {
   if (!record || record.revoked_at !== null || now >= endOf(record)) return undefined

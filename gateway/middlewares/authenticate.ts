@@ -4,7 +4,7 @@ import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { resource } from '../../contract/api/resources.ts'
 import { challenge, presentedKey } from '../http/authorization.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
-import type { KeyVerdict } from '../keys/key-verdict.ts'
+import type { KeyRefusal, KnownKey } from '../keys/key-verdict.ts'
 import { type Handler, type RequestContext, routeOfRequest } from '../request-context.ts'
 
 /** Finds out who asks. What needs no key lets everyone pass. */
@@ -16,22 +16,31 @@ export function authenticate(keys: KeyCache): Handler {
     const { needsKey, kind } = resource(route)
     if (!needsKey) return next()
     const presented = presentedKey(req.headers.authorization, req.rawHeaders)
-    if (typeof presented === 'string') throw unauthorized(presented === 'malformed')
+    if (presented === 'nothing') throw unauthorized(context, 'missing')
+    if (presented === 'malformed') throw unauthorized(context, 'malformed')
     // SECURITY: a revoked key must not download a snapshot even once, so there the store itself is asked.
     const verdict = kind === 'snapshot' ? keys.lookUpFresh(presented.key) : keys.lookUp(presented.key)
-    if (verdict instanceof Promise) return verdict.then((known) => admit(known, context, next))
+    if (verdict instanceof Promise) {
+      return verdict.then((known) => {
+        if (!known) throw unauthorized(context, keys.refusalOf(presented.key))
+        admit(known, context, next)
+      })
+    }
+    if (!verdict) throw unauthorized(context, keys.refusalOf(presented.key))
     admit(verdict, context, next)
   }
 }
 
-function admit(verdict: KeyVerdict, context: RequestContext, next: NextFunction): void {
-  if (!verdict) throw unauthorized(true)
-  context.caller = verdict
+function admit(known: KnownKey, context: RequestContext, next: NextFunction): void {
+  context.caller = known
   next()
 }
 
-// One answer for unknown, expired and revoked keys alike: what is wrong with a key is its owner's business.
-function unauthorized(keyGiven: boolean): ApiProblem {
+// One answer for unknown, expired and revoked keys alike: what is wrong with a key is its owner's business. The
+// operator finds the reason in the context, which is counted and logged.
+function unauthorized(context: RequestContext, why: KeyRefusal): ApiProblem {
+  context.refusal = why
+  const keyGiven = why !== 'missing'
   const detail = keyGiven
     ? 'The key is malformed, unknown, expired or revoked.'
     : 'Send a key as `Authorization: Bearer <API_KEY>`.'

@@ -25,6 +25,9 @@ export function metricsOf(counters: RequestCounters): object[] {
     metric('counter', 'offers_http_problems_total', 'Errors answered, by the code in their bodies.', [
       ...Object.entries(counters.problems).map(([code, value]) => ({ labels: { code }, value })),
     ]),
+    metric('counter', 'offers_key_refusals_total', 'Answers of 401, by what was wrong with the key.', [
+      ...Object.entries(counters.refusals).map(([reason, value]) => ({ labels: { reason }, value })),
+    ]),
     metric(
       'counter',
       'offers_page_cache_total',

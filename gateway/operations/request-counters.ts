@@ -7,6 +7,7 @@ import { VERSION_NAMES, type VersionName } from '../../contract/api/versions.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../contract/lib/at.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
+import { KEY_REFUSALS } from '../keys/key-verdict.ts'
 import type { RequestContext } from '../request-context.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
@@ -64,14 +65,17 @@ export class RequestCounters implements AnswerObserver {
   readonly pages = { hit: 0, miss: 0 }
   /** Errors, as the API calls them. */
   readonly problems = recordOf(PROBLEM_CODES, () => 0)
+  /** Why keys were refused. */
+  readonly refusals = recordOf(KEY_REFUSALS, () => 0)
 
   answered(context: RequestContext, status: number): void {
-    const { caller, problem, rate, representation, version } = context
+    const { caller, problem, rate, refusal, representation, version } = context
     const route = this.routes[context.route ?? 'other']
     route.count(context.route && version ? version.name : 'none', caller?.kind ?? 'none', status)
     route.time((performance.now() - context.startedAt) / 1000)
     if (caller && rate) this.decisions[caller.kind][rate.allowed ? 'allowed' : 'refused'] += 1
     if (problem) this.problems[problem] += 1
+    if (refusal) this.refusals[refusal] += 1
     if (status === 200 && representation?.kind === 'page') this.pages[context.waited ? 'miss' : 'hit'] += 1
   }
 

@@ -1,5 +1,6 @@
 // The page for one machine, done as it is written: into an empty root, with the units as they are.
 
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -56,6 +57,43 @@ t.test('the folders and settings come to be in an empty root', async (t) => {
     for (const path of [...needed, ...programs.map((line) => line.replace(/ .*/, ''))])
       t.ok(existsSync(join(root, path)), `${unit} finds ${path}`)
   }
+})
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+const withoutSystemd = hasSystemd || process.env.CI === 'true' ? false : 'systemd-analyze is not installed'
+
+/** The most that a unit may be exposed, of 10, as systemd counts it. */
+const MAX_EXPOSURE = 2.5
+
+t.test('systemd is content with the units', { skip: withoutSystemd }, async (t) => {
+  const units = {
+    'offers-gateway@.service': 'offers-gateway@8080.service',
+    'offers-alert@.service': 'offers-alert@offers-build.service',
+    'offers-build.service': 'offers-build.service',
+    'offers-build.timer': 'offers-build.timer',
+  }
+  // Programs that are not on this machine, or elsewhere.
+  const here = (text: string) =>
+    text.replaceAll('/usr/bin/node', process.execPath).replaceAll('/etc/offers/alert', '/bin/true')
+  const files = Object.entries(units).map(([from, to]) => [to, here(read(`docs/systemd/${from}`))])
+  const folder = t.testdir(Object.fromEntries(files))
+  for (const unit of Object.values(units)) {
+    const verified = await runToEnd('systemd-analyze', ['verify', '--man=no', join(folder, unit)])
+    t.strictSame(verified, { code: 0, stdout: '', stderr: '' }, `${unit} holds what systemd knows`)
+    if (unit.endsWith('.timer')) continue
+    const options = ['--offline=true', `--threshold=${MAX_EXPOSURE * 10}`, '--no-pager']
+    const { code, stdout } = await runToEnd('systemd-analyze', ['security', ...options, join(folder, unit)])
+    t.equal(code, 0, stdout.trim().split('\n').at(-1) ?? unit)
+  }
+  // A unit that may do anything is told apart.
+  writeFileSync(join(folder, 'bare.service'), '[Service]\nExecStart=/bin/true\n')
+  const bare = [
+    'security',
+    '--offline=true',
+    `--threshold=${MAX_EXPOSURE * 10}`,
+    join(folder, 'bare.service'),
+  ]
+  t.equal((await runToEnd('systemd-analyze', bare)).code, 1)
 })
 
 t.test('two gateways of one template listen side by side', async (t) => {

@@ -26,6 +26,8 @@ export interface TinyOptions {
   dataAsOf?: string
   /** How many offers; about 1 kB of each ends up in the snapshot, as it does not compress. */
   offers?: number
+  /** Issuers whose source is broken. */
+  broken?: ReleaseManifest['broken_issuers']
 }
 
 /** What was written, for tests to compare answers with. */
@@ -58,7 +60,7 @@ export function publishTinyRelease(root: string, options: TinyOptions = {}): Tin
 
 /** Writes a release that nothing points at yet. */
 export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyRelease {
-  const { dataAsOf = '2026-08-22T10:00:00.000Z', offers = 120 } = options
+  const { dataAsOf = '2026-08-22T10:00:00.000Z', offers = 120, broken = [] } = options
   const edition = editionIn(CURRENT_VERSION, { data_as_of: dataAsOf, attribution: TINY_ATTRIBUTION })
   const writer = new ReleaseWriter(root)
   mkdirSync(join(root, STAGING_FOLDER), { recursive: true })
@@ -97,7 +99,7 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
   const snapshot = gzipSync(Buffer.concat(lines.map((line) => snapshotLine(line, edition))))
   for (const kind of KEY_KINDS) put(snapshotTarget(kind), snapshot, 0, 'identity')
 
-  const { pointer, manifest } = putRelease(writer, edition, routes, offers)
+  const { pointer, manifest } = putRelease(writer, edition, routes, { offers, broken })
   return {
     pointer,
     manifest,
@@ -114,7 +116,7 @@ function putRelease(
   writer: ReleaseWriter,
   edition: VersionedEdition,
   routes: TargetedRoute[],
-  offers: number,
+  { offers, broken }: Required<Pick<TinyOptions, 'offers' | 'broken'>>,
 ) {
   const table = encodeRouteTable(routes)
   const memory = gzipSync('{}\n')
@@ -130,7 +132,7 @@ function putRelease(
     history: { [edition.data_as_of]: 0, [LONG_AGO]: offers },
     counts: { offers: { active: offers }, issuers: 1, routes: routes.length, objects: routes.length },
     stored_bytes: null,
-    broken_issuers: [],
+    broken_issuers: broken,
   }
   const bytes = Buffer.from(prettyJson(manifest))
   writer.putRelease(id, { manifest: bytes, routes: table, memory })

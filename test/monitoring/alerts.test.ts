@@ -1,6 +1,6 @@
 // Failures as operators meet them, in front of a real Prometheus that scrapes a real gateway: each raises its alert.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -83,8 +83,20 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   publishTinyRelease(folder, { dataAsOf: hoursAgo(-24 * 365) })
   await fires(prometheus, 'OffersCatalogueFromTheFuture')
   await isOver(prometheus, 'OffersCatalogueStale')
-  publishTinyRelease(folder, { dataAsOf: hoursAgo(1) })
+  // The source of one issuer is broken, and has been for days.
+  const broken = [{ issuer: 'banco-x', days: 6 }]
+  publishTinyRelease(folder, { dataAsOf: hoursAgo(1), broken })
   await isOver(prometheus, 'OffersCatalogueFromTheFuture')
+  await fires(prometheus, 'OffersIssuerBroken')
+  await fires(prometheus, 'OffersIssuerLeaving')
+  // A pointer that can not be taken: it names a release that is not there.
+  const whole = publishTinyRelease(folder, { dataAsOf: hoursAgo(0.5) })
+  await isOver(prometheus, 'OffersIssuerBroken')
+  const wrong = { ...whole.pointer, manifest: '0'.repeat(64) }
+  writeFileSync(join(folder, 'latest.json'), JSON.stringify(wrong))
+  await fires(prometheus, 'OffersReleaseRefused')
+  writeFileSync(join(folder, 'latest.json'), JSON.stringify(whole.pointer))
+  await isOver(prometheus, 'OffersReleaseRefused')
 
   // A build is refused, then finds no room, then goes well.
   t.match(await buildInto(join(root, 'out'), join(root, 'empty')), { code: 1 })

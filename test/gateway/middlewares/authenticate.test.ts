@@ -42,6 +42,29 @@ t.test('no key and a bad key are told apart, but not why it is bad', async (t) =
   }
 })
 
+t.test('the operator learns why a key was refused', async (t) => {
+  const past = '2026-01-01T00:00:00.000Z'
+  for (const target of ['/beta/offers', '/beta/snapshot']) {
+    const { ask, keys, contexts } = await authentication(t, target)
+    const [revoked, expired] = [keys.issue('named'), keys.issue('named')]
+    const [first, second] = keys.records.values()
+    await keys.revoke(first?.id ?? '', past)
+    if (second) await keys.add([{ ...second, expires_at: past }])
+    const given = {
+      missing: undefined,
+      malformed: 'offers_live_short',
+      unknown: createKey('named'),
+      expired,
+      revoked,
+    }
+    // The second time it is known without a question.
+    for (const [why, key] of [...Object.entries(given), ...Object.entries(given)]) {
+      t.equal((await ask('/', { key })).status, 401)
+      t.equal(contexts.at(-1)?.refusal, why, `${target}: ${why}`)
+    }
+  }
+})
+
 t.test('a revoked key does not get the snapshot even once, a list for a while', async (t) => {
   for (const [target, after] of [
     ['/beta/offers', PASSED],

@@ -32,6 +32,15 @@ t.test('hits and misses are pages with a body, not conditional answers or proble
   t.same(counters.pages, { hit: 1, miss: 1 })
 })
 
+t.test('refused keys are counted by reason', async (t) => {
+  const counters = new RequestCounters()
+  const context = new RequestContext('an-id', 0)
+  context.refusal = 'revoked'
+  counters.answered(context, 401)
+  counters.answered(new RequestContext('an-id', 0), 200)
+  t.same(counters.refusals, { missing: 0, malformed: 0, unknown: 0, expired: 0, revoked: 1 })
+})
+
 t.test('what is no route or no request is counted as other', async (t) => {
   const counters = new RequestCounters()
   counters.answered(new RequestContext('an-id', 0), 404)
