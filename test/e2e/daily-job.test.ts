@@ -4,11 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { SOURCE_DAYS, writeDailySource } from '../../fixtures/daily-sources.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { runProgram } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
@@ -19,6 +21,15 @@ const skip = hasCurl || process.env.CI === 'true' ? false : 'curl is not install
 
 const hasRclone = spawnSync('rclone', ['version']).status === 0
 const withoutRclone = hasRclone || process.env.CI === 'true' ? skip : 'rclone is not installed'
+
+/** Of all issuers these three: what is shown here does not take a large catalogue. */
+const BROUGHT = ['banco-pellin', 'banco-ventisquero', 'zumbapay']
+
+async function keepOf(issuers: readonly string[], path: string): Promise<void> {
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  const kept = lines.filter((line) => line !== '' && issuers.includes(JSON.parse(line).issuer))
+  await writeFile(path, kept.map((line) => `${line}\n`).join(''))
+}
 
 interface Made {
   code: number
@@ -52,6 +63,7 @@ async function prepare(t: Test, destinationIn = (folder: string) => folder) {
     await rm(source, { recursive: true, force: true })
     await mkdir(source)
     await writeDailySource(source, day)
+    await keepOf(BROUGHT, join(source, 'offers.ndjson'))
     spawnSync('tar', ['-czf', archive, '-C', source, '.'])
   }
   /** What is left of a machine that was thrown away. */
@@ -190,6 +202,46 @@ t.test('an upload that did not arrive as it was written moves no pointer', { ski
   t.equal((await make('daily-upload')).code, 0, 'the next upload mends all of it')
   t.not(await pointer(), stood)
 })
+
+t.test(
+  'a signed release is checked before it is built upon, and before it is uploaded',
+  { skip },
+  async (t) => {
+    const { destination, folder, make, bring, forget, pointer } = await prepare(t)
+    const [secretKey, publicKey] = [join(folder, 'offers.key'), join(folder, 'offers.pub')]
+    const pair = ['--secret-key', secretKey, '--public-key', publicKey]
+    t.equal((await runProgram('build', ['keygen', ...pair])).code, 0)
+    const signed = { OFFERS_SIGN: secretKey, OFFERS_TRUST: publicKey }
+
+    await bring('2026-08-30')
+    const unsigned = await make('daily', { OFFERS_TRUST: publicKey, FIRST: '1' })
+    t.not(unsigned.code, 0, 'nobody signed, though a signature is asked for')
+    t.match(unsigned.output, /release\.json\.minisig: missing; expected a signature by/)
+    t.equal(await pointer(), undefined, 'and nothing was uploaded')
+    await forget()
+
+    const first = await make('daily', { ...signed, FIRST: '1' })
+    t.equal(first.code, 0, first.output)
+    await forget()
+    await bring('2026-08-31')
+    const second = await make('daily', signed)
+    t.equal(second.code, 0, second.output)
+    const verify = ['verify', '--out', destination, '--trust', publicKey, '--quiet']
+    t.match(await runProgram('build', verify), { code: 0 }, 'what arrived is signed')
+
+    // Whoever can write to the store changes what the next build would build upon.
+    const stood = await pointer()
+    const { release } = JSON.parse(stood ?? '')
+    await writeFile(join(destination, 'releases', release, 'memory.gz'), gzipSync('{}\n'))
+    await forget()
+    await bring('2026-09-01')
+    const forged = await make('daily', signed)
+    t.not(forged.code, 0)
+    t.match(forged.output, /memory\.gz: damaged/)
+    t.equal(await pointer(), stood)
+    t.notMatch(first.output + second.output, await readFile(secretKey, 'utf8'), 'the key is not printed')
+  },
+)
 
 t.test('what stands in a variable is never run', { skip }, async (t) => {
   const { folder, make } = await prepare(t)
