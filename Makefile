@@ -26,6 +26,13 @@ $(INSTALLED): package.json package-lock.json
 	npm ci --no-fund --no-audit
 	@touch $@
 
+# tap is made anew for the plugins in .taprc: by itself it would begin to do without them in its second run.
+TAP_BUILT := node_modules/.tap-built
+
+$(TAP_BUILT): $(INSTALLED) .taprc
+	npx tap build
+	@touch $@
+
 install: $(INSTALLED) ## Install the dependencies
 
 dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundled-packages.mjs package.json CHANGELOG.md $(SOURCES)
@@ -47,20 +54,20 @@ preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080), and build it agai
 catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 	@node dist/build.mjs run --source "$${SOURCE:?a source folder}" --out "$$PUBLIC" $${AS_OF:+--as-of "$$AS_OF"}
 
-test: dist ## Run all tests
+test: $(TAP_BUILT) dist ## Run all tests
 	npx tap run $(TAP_FLAGS) $(TESTS)
 
 # Suites with a length that can be cut short: each says `inFull`.
-test-long: dist ## Run in full the suites that `make test` cuts short
+test-long: $(TAP_BUILT) dist ## Run in full the suites that `make test` cuts short
 	TEST_LONG=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'inFull' test)
 
-test-fast: dist ## Run all tests but the slow suites, see test/helpers/slow-suite.ts
+test-fast: $(TAP_BUILT) dist ## Run all tests but the slow suites, see test/helpers/slow-suite.ts
 	npx tap run $(TAP_FLAGS) $$(grep -rL --include='*.test.ts' 'setTimeout(SLOW_MS)' test)
 
-fuzz: dist ## Send generated requests with new seeds for MINUTES=n; what fails names its seed
+fuzz: $(TAP_BUILT) dist ## Send generated requests with new seeds for MINUTES=n; what fails names its seed
 	FUZZ_MINUTES="$${MINUTES:-10}" FUZZ_SEED="$${FUZZ_SEED:-$$RANDOM$$RANDOM}" npx tap run $(TAP_FLAGS) test/hostile/generated-requests.test.ts
 
-soak: dist ## Use and misuse two gateways for MINUTES=60, and tell how they were
+soak: $(TAP_BUILT) dist ## Use and misuse two gateways for MINUTES=60, and tell how they were
 	MINUTES="$${MINUTES:-60}" npx tap run $(TAP_FLAGS) --timeout=0 test/soak/soak.ts
 
 # What relies on the inner workings of Node is tested on every version, and what clients rely on.
@@ -71,7 +78,7 @@ NODES := 22 24 26
 test-nodes: $(addprefix test-node-,$(NODES)) ## Run the fast path's tests and the contract's on the other versions of Node
 
 .PHONY: $(addprefix test-node-,$(NODES))
-$(addprefix test-node-,$(NODES)): test-node-%: dist .run/nodes/%/.fetched
+$(addprefix test-node-,$(NODES)): test-node-%: $(TAP_BUILT) dist .run/nodes/%/.fetched
 	.run/nodes/$*/node_modules/node/bin/node node_modules/.bin/tap run $(TAP_FLAGS) $(NODE_TESTS)
 
 nodes: $(NODES:%=.run/nodes/%/.fetched) ## Fetch the other versions of Node that the programs run on
@@ -98,16 +105,16 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 	npx tsc -p bench
 	npx tsc -p page/script
 
-history: $(INSTALLED) ## Write the present description of the API into contract/history
+history: $(TAP_BUILT) ## Write the present description of the API into contract/history
 	WRITE_HISTORY=1 npx tap run test/contract/history/history.test.ts
 
 pictures: dist ## Take the pictures of the page in README; needs chromium
 	node page/take-pictures.mjs docs/pictures "$$(command -v chromium)"
 
-schemas: $(INSTALLED) ## Write docs/schema/ and the client's types anew from the contract
+schemas: $(TAP_BUILT) ## Write docs/schema/ and the client's types anew from the contract
 	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) test/docs/schemas.test.ts test/client/types.test.ts
 
-expressions: $(INSTALLED) ## Analyse what is new among the regular expressions, and keep what takes linear time
+expressions: $(TAP_BUILT) ## Analyse what is new among the regular expressions, and keep what takes linear time
 	KEEP_EXPRESSIONS=1 npx tap run $(TAP_FLAGS) test/hostile/regular-expressions.test.ts
 
 format: $(INSTALLED) ## Bring everything into the common form
