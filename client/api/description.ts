@@ -467,7 +467,7 @@ export interface components {
             /** @description What went wrong this time, for people. */
             detail: string;
             /** @description The stable code of the error: branch on it. */
-            code: "malformed_request" | "invalid_parameter" | "unauthorized" | "scope_exceeded" | "not_found" | "method_not_allowed" | "request_timeout" | "history_gone" | "range_not_satisfiable" | "rate_limited" | "too_many_downloads" | "request_header_too_large" | "internal" | "origin_unavailable" | "catalogue_unavailable" | "key_store_unavailable" | (string & {});
+            code: "malformed_request" | "invalid_parameter" | "unauthorized" | "scope_exceeded" | "not_found" | "method_not_allowed" | "request_timeout" | "history_gone" | "version_gone" | "range_not_satisfiable" | "rate_limited" | "too_many_downloads" | "request_header_too_large" | "internal" | "origin_unavailable" | "catalogue_unavailable" | "key_store_unavailable" | (string & {});
             /** @description What is wrong with which parameter; for 400 and 403. */
             errors?: components["schemas"]["ParameterError"][];
             /** @description What the answer says of itself. */

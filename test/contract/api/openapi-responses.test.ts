@@ -41,7 +41,7 @@ t.test(
     }
     const ending = { ...DAY, version: { ...DAY.version, end } }
     const [today, then] = [JSON.stringify(describeApi(DAY)), JSON.stringify(describeApi(ending))]
-    for (const word of ['version_gone', '"deprecated":true', '"Deprecation":', '"Sunset":', end.sunset]) {
+    for (const word of ['`version_gone`', '"deprecated":true', '"Deprecation":', '"Sunset":', end.sunset]) {
       t.notOk(today.includes(word), word)
       t.ok(then.includes(word), word)
     }
