@@ -35,7 +35,7 @@ $(TAP_BUILT): $(INSTALLED) .taprc
 
 install: $(INSTALLED) ## Install the dependencies
 
-dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundled-packages.mjs package.json CHANGELOG.md $(SOURCES)
+dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundle-options.mjs packaging/bundled-packages.mjs package.json CHANGELOG.md $(SOURCES)
 	node esbuild.config.mjs
 	node client/build.mjs
 	@touch $@

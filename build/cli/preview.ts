@@ -73,10 +73,10 @@ export async function preview(given: ParsedOptions, terminal: CommandContext): P
   )
   await Promise.race([ended, aborted(stopping.signal)])
   stopping.abort()
-  // A build under way ends soon, for what it writes to is gone; what it then still wrote goes after it.
-  await rm(folder, { recursive: true, force: true })
+  // A build under way ends soon, for what it writes to is gone. As long as it writes the folder may refuse to go.
+  await rm(folder, { recursive: true, force: true }).catch(() => {})
   const failure = await ended
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   for (const signal of STOP_SIGNALS) process.off(signal, stop)
   if (failure !== undefined && !isStopped) throw failure
 }

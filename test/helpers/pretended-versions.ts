@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { ApiVersion } from '../../contract/api/versions.ts'
+import { BUNDLE_OPTIONS } from '../../packaging/bundle-options.mjs'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -19,19 +20,12 @@ export async function bundleWith(versions: readonly ApiVersion[], folder: string
   const table = join(folder, 'version-table.ts')
   writeFileSync(table, `export const VERSIONS = ${JSON.stringify(versions)}\n`)
   await build({
+    ...BUNDLE_OPTIONS,
     absWorkingDir: ROOT,
     entryPoints: { build: 'build/main.ts', gateway: 'gateway/main.ts' },
     outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
-    },
-    external: ['supports-color'],
-    logLevel: 'warning',
     plugins: [
+      ...BUNDLE_OPTIONS.plugins,
       {
         name: 'pretended-versions',
         setup: ({ onResolve }) => onResolve({ filter: /\/version-table\.ts$/ }, () => ({ path: table })),

@@ -63,20 +63,3 @@ t.test('a client that pipelines and reads may send any number of requests', asyn
     )
   }
 })
-
-t.test('the page for people is rendered once for all who ask', async (t) => {
-  const { base, gateway } = await startGateway(t, folder)
-  const page = async () => {
-    const [answer] = await exchange(base, getRequest('/', ['Connection: close']))
-    return answer?.body ?? ''
-  }
-  const current = gateway.catalogue.current
-  if (!current) throw new Error('no release')
-  t.match(await page(), '120</strong> offers')
-  // What was rendered before stands; a page that is rendered anew would say this.
-  Object.assign(current.manifest.counts.offers, { active: 77 })
-  t.match(await page(), '120</strong> offers')
-  publishTinyRelease(folder, { offers: 33 })
-  await gateway.catalogue.refresh()
-  t.match(await page(), '33</strong> offers', 'and anew for a new release')
-})
