@@ -64,8 +64,11 @@ function lasting({ config, rootfs, architecture }: Inspected): object {
   return { config: { ...config, Hostname: '' }, rootfs, architecture }
 }
 
-/** A shell line that makes a folder the root, not to be written, but for one folder in it; then runs the rest. */
-const ENTER = `set -e; root=$1 data=$2 user=$3; shift 3
+/**
+ * A shell line that makes a folder the root, not to be written, but for one folder in it; then runs the rest. Without
+ * what the runner of tests puts into every environment: that is not in the image.
+ */
+const ENTER = `set -e; unset NODE_OPTIONS; root=$1 data=$2 user=$3; shift 3
 mount --bind "$root" "$root"
 mount --bind "$data" "$root/srv/offers"
 mount -o remount,bind,ro "$root"
