@@ -25,7 +25,7 @@ export interface CostsResult {
   costs: readonly Cost[]
 }
 
-/** How many of the keys take turns where a request is long: enough for their limit of 300 a minute. */
+/** So many keys take turns in costly cases: together they stay below the limit of 300 requests a minute for each. */
 const KEYS = 4_000
 const PAGES = 1_000
 const SECONDS = 1

@@ -71,7 +71,7 @@ export async function main(argv: readonly string[], streams: ProcessStreams): Pr
   }
 }
 
-/** Also where the rest of the command line can't be read. */
+/** Works even if the rest of the command line is invalid. */
 function asksForJson(argv: readonly string[], { env }: CommandContext): boolean {
   return argv.includes('--json') || Boolean(env.OFFERS_JSON)
 }

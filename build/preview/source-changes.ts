@@ -1,5 +1,5 @@
-// Tells when the files of a source folder change. It looks at them again and again, which works on network shares and
-// in containers too, and where a whole folder is put in the place of another.
+// Tells when the files of a source folder change. It polls, because file events are missing on network shares and in some
+// containers, and get lost when the folder itself is replaced.
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
