@@ -4,18 +4,14 @@
 
 import { isMainThread } from 'node:worker_threads'
 import { systemClock } from '../contract/lib/clock.ts'
-import { systemCode } from '../contract/lib/errors.ts'
+import { outliveReaders } from '../contract/lib/closed-output.ts'
 import { endIfStalled } from '../contract/lib/files/file-access.ts'
 import { main } from './cli/run-cli.ts'
 
-function ignoreClosed(error: unknown): void {
-  if (systemCode(error) !== 'EPIPE') throw error
-}
-
 if (isMainThread) {
   const { stdout, stderr, env } = process
-  // Whoever read the progress may have gone: that is no reason to break off a build.
-  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosed)
+  // That nobody reads its progress any more is no reason to break off a build.
+  outliveReaders(stdout, stderr)
   process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, clock: systemClock })
   endIfStalled()
 }

@@ -7,8 +7,13 @@ declare const PACKAGE_VERSION: string
 
 const interrupted = new AbortController()
 process.once('SIGINT', () => interrupted.abort(new Error('interrupted')))
-// Whoever reads the output may stop reading, as `head` does.
-process.stdout.on('error', () => process.exit(0))
+// Whoever reads the output may stop reading, as `head` does: then nothing is left to do. A full disk is a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  process.stderr.write(`offers: the output can't be written: ${error.message}\n`)
+  process.exit(1)
+})
+process.stderr.on('error', () => {})
 
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,

@@ -62,6 +62,22 @@ export async function runToEnd(
   return { code, stdout, stderr }
 }
 
+/** Runs a program to its end, some of whose output nobody reads: it is closed before the program writes. */
+export async function runUnread(
+  file: string,
+  args: readonly string[],
+  closed: readonly ('stdout' | 'stderr')[],
+): Promise<Finished> {
+  const child = startChild(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const read = async (name: 'stdout' | 'stderr') => {
+    if (!closed.includes(name)) return textOf(child[name])
+    child[name]?.destroy()
+    return ''
+  }
+  const [stdout, stderr, [code]] = await Promise.all([read('stdout'), read('stderr'), once(child, 'exit')])
+  return { code, stdout, stderr }
+}
+
 function textOf(stream: Readable | null): Promise<string> {
   if (!stream) throw new TypeError('not a pipe')
   return text(stream)

@@ -1,0 +1,45 @@
+// Output that nobody reads to its end, as with `… | head -1`: programs do their work, and end without a stack trace.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { writeSource } from '../build/support/source.ts'
+import { runUnread } from '../helpers/child-processes.ts'
+import { bundle } from '../helpers/processes.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(BUSY_MS)
+
+const CLIENT = fileURLToPath(new URL('../../client/dist/cli.js', import.meta.url))
+const WAYS = [['stdout'], ['stdout', 'stderr']] as const
+
+for (const closed of WAYS) {
+  t.test(`with ${closed.join(' and ')} closed`, async (t) => {
+    const root = t.testdir({})
+    const run = (program: string, ...args: string[]) =>
+      runUnread(process.execPath, [program, ...args], closed)
+
+    const source = writeSource(join(root, 'source'), { offers: [] })
+    const out = join(root, 'out')
+    const accept = ['--on-broken', 'accept', '--threads', '0']
+    const built = await run(bundle('build'), 'run', '--source', source, '--out', out, ...accept)
+    t.match(built, { code: 0 })
+    t.ok(existsSync(join(out, 'latest.json')), 'a build publishes')
+    const refused = await run(bundle('build'), 'check', '--source', join(root, 'none'))
+    t.equal(refused.code, 1, 'a refusal is one all the same')
+
+    const keys = join(root, 'keys.ndjson')
+    const issue = ['keys', 'issue', '--keys', keys, '--name', 'test', '--count', '50']
+    const issued = await run(bundle('gateway'), ...issue)
+    t.equal(issued.code, 0, issued.stderr)
+    t.equal(readFileSync(keys, 'utf8').match(/"name":"test"/g)?.length, 50, 'all keys are issued')
+    t.equal((await run(bundle('gateway'), 'keys', 'nonsense')).code, 2)
+
+    const help = await run(CLIENT, '--help')
+    t.equal(help.code, 0, help.stderr)
+    t.equal((await run(CLIENT, 'nonsense')).code, 2)
+
+    for (const { stderr } of [built, refused, issued, help]) t.notMatch(stderr, /EPIPE|\n {4}at /)
+  })
+}
