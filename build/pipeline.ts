@@ -1,39 +1,30 @@
-// The whole build, as a list of steps: a source folder in, a release out. Each step is a file in steps/ by its name.
+// The whole build, as a list of steps: a source folder in, a release out. Each step is a file in steps/ by its name;
+// the first ones are in read-day.ts, for `check` takes them as well.
 
 import type { Clock } from '../contract/lib/clock.ts'
 import { aMillisecondLater } from '../contract/lib/moment.ts'
 import { ReleaseWriter } from '../contract/release/writer.ts'
-import { countKept } from './catalogue/catalogue-offer.ts'
 import { LineStore } from './catalogue/line-store.ts'
 import type { RunSettings } from './cli/run-settings.ts'
 import { type Progress, withPhase } from './progress/progress.ts'
+import { readDay } from './read-day.ts'
 import { isSignedBy } from './release/signing.ts'
 import { WorkerPool } from './render/worker-pool.ts'
 import type { BuildReport } from './report/build-report.ts'
 import { stepTimer } from './report/step-timer.ts'
-import { hintsOf } from './source/hints.ts'
 import { buildRouteTable } from './steps/build-route-table.ts'
-import { carryOver } from './steps/carry-over.ts'
 import { checkRelease } from './steps/check-release.ts'
-import { chooseMoment } from './steps/choose-moment.ts'
 import { claimMoment } from './steps/claim-moment.ts'
-import { dateRelease } from './steps/date-release.ts'
-import { enforceVerdict } from './steps/enforce-verdict.ts'
 import { fingerprint } from './steps/fingerprint.ts'
-import { judgeSource } from './steps/judge-source.ts'
 import { keepHistory } from './steps/keep-history.ts'
-import { loadPrevious } from './steps/load-previous.ts'
 import { orderOffers } from './steps/order-offers.ts'
 import { pickSample } from './steps/pick-sample.ts'
 import { planChanges, planPages } from './steps/plan-pages.ts'
 import { prepareOutput } from './steps/prepare-output.ts'
 import { publishRelease } from './steps/publish-release.ts'
-import { readOffers } from './steps/read-offers.ts'
-import { readReference } from './steps/read-reference.ts'
 import { renderDocuments } from './steps/render-documents.ts'
 import { renderHome } from './steps/render-home.ts'
 import { renderResponses } from './steps/render-responses.ts'
-import { reportChanges } from './steps/report-changes.ts'
 import { signRelease } from './steps/sign-release.ts'
 import { writeRelease } from './steps/write-release.ts'
 
@@ -68,37 +59,10 @@ async function runSteps(
   const lines = new LineStore()
 
   // What is known of today, before a single byte is written.
-  const previous = await step('load-previous', () => loadPrevious(settings, lines))
-  if (previous.state.header) report.reach_before = previous.state.header.reach
-  const known = previous.state.offers
-  const reference = await step('read-reference', () => readReference(settings.source))
-  const moment = await step('choose-moment', () => chooseMoment(settings.asOf, reference.catalogue, clock()))
-  const date = await step('date-release', () => dateRelease(reference, moment, previous, notBefore))
-  report.data_as_of = date.data_as_of
-  const intake = await step('read-offers', () =>
-    readOffers(settings.source, { reference, date, known, lines }, progress),
-  )
-  report.rejects = intake.rejected.rejects
-  report.hints = [...hintsOf(report.rejects), ...intake.odd.hints()]
-  const verdict = await step('judge-source', () =>
-    judgeSource(intake, {
-      known,
-      brokenBefore: previous.state.header?.broken ?? [],
-      issuers: reference.issuers,
-      day: date.day,
-      policy: settings.policy,
-    }),
-  )
-  report.verdict = verdict
+  const continued = { out: settings.out, previous: settings.previous, trust: settings.trust }
+  const day = await readDay({ ...settings, continued, notBefore }, { ...context, step, lines })
+  const { previous, reference, date, verdict, offers, changes } = day
   const broken = verdict.broken_issuers
-  const { keepDays, onBroken } = settings.policy
-  const offers = await step('carry-over', () =>
-    carryOver(intake.offers, { known, rejected: intake.rejected.offers, broken, keepDays, date, lines }),
-  )
-  report.kept_offers = countKept(offers.values())
-  const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
-  report.changes = changes
-  await step('enforce-verdict', () => enforceVerdict(verdict, offers, onBroken))
   const { listed, readable, changes: changed } = await step('order-offers', () => orderOffers(offers))
   const documents = await step('render-documents', () => renderDocuments(listed, { reference, date, lines }))
   const timeZone = reference.catalogue.time_zone

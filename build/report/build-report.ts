@@ -3,7 +3,7 @@
 import type { OperatorError } from '../../contract/lib/errors.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
-import type { Reject } from '../source/reject.ts'
+import { type Faults, NO_FAULTS } from '../source/reject.ts'
 import type { Verdict } from '../steps/judge-source.ts'
 import type { ChangeReport } from '../steps/report-changes.ts'
 
@@ -23,7 +23,7 @@ export interface BuildReport {
   /** Offers that are kept as last known. */
   kept_offers?: number
   changes?: ChangeReport
-  rejects: readonly Reject[]
+  rejects: Faults
   /** What the source most likely suffers from, in words, and what looks odd though it can be published. */
   hints?: readonly string[]
   /** How far the pages of the previous release reached. */
@@ -35,5 +35,5 @@ export interface BuildReport {
 
 /** The report of a build that has not begun: refused, until it is known better. */
 export function emptyReport(): BuildReport {
-  return { outcome: 'refused', rejects: [], steps: [] }
+  return { outcome: 'refused', rejects: NO_FAULTS, steps: [] }
 }

@@ -2,11 +2,13 @@
 
 import { prettyJson } from '../../contract/lib/json.ts'
 import type { BuildReport } from './build-report.ts'
-import { causesOf } from './causes.ts'
+
+/** The rest is in the list of rejects, and counted in any case. */
+const MAX_CAUSES = 100
 
 /** What is not known, because the build ended before, is null. */
 export function jsonReport(report: BuildReport, rejectsFile: string | null): string {
-  const { manifest } = report
+  const { manifest, rejects } = report
   return prettyJson({
     outcome: report.outcome,
     failure: report.failure ?? null,
@@ -22,7 +24,7 @@ export function jsonReport(report: BuildReport, rejectsFile: string | null): str
     source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,
     kept_offers: report.kept_offers ?? null,
     broken_issuers: report.verdict?.broken_issuers ?? null,
-    rejects: { count: report.rejects.length, file: rejectsFile, causes: causesOf(report.rejects) },
+    rejects: { count: rejects.count, file: rejectsFile, causes: rejects.causes.slice(0, MAX_CAUSES) },
     hints: report.hints ?? [],
     steps: report.steps,
   })

@@ -4,12 +4,10 @@ import { KEY_KINDS, KEY_LIMITS, type KeyKind, WIDEST_KIND } from '../../contract
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import { describeBroken } from '../catalogue/broken-issuer.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
-import type { Reject } from '../source/reject.ts'
 import type { Verdict } from '../steps/judge-source.ts'
 import { CHANGE_COLUMNS, type ChangeCounts } from '../steps/report-changes.ts'
-import { andMore } from './and-more.ts'
 import type { BuildReport } from './build-report.ts'
-import { causesOf, describeCause } from './causes.ts'
+import { describeFaults } from './describe-cause.ts'
 import { formatBytes, formatCount, formatDifference, formatSeconds } from './format-numbers.ts'
 
 export interface Summary {
@@ -23,7 +21,7 @@ export interface Summary {
   broken: string[]
 }
 
-const MAX_REJECTS = 20
+const MAX_CAUSES = 20
 
 export function summarise(report: BuildReport, rejectsFile: string | null): Summary {
   const { verdict, manifest, rejects, steps } = report
@@ -32,13 +30,13 @@ export function summarise(report: BuildReport, rejectsFile: string | null): Summ
     facts: [
       ...(verdict ? sourceFacts(verdict, report.kept_offers ?? 0) : []),
       ...(manifest ? releaseFacts(manifest, report) : []),
-      ...(rejects.length > 0 && rejectsFile !== null
+      ...(rejects.count > 0 && rejectsFile !== null
         ? [['rejects', rejectsFile] satisfies [string, string]]
         : []),
       ['time', steps.map(({ name, seconds: spent }) => `${name} ${formatSeconds(spent)}`).join(' · ')],
     ],
     changes: report.changes ? changesTable(report.changes) : null,
-    rejects: describeRejects(rejects),
+    rejects: describeFaults(rejects, MAX_CAUSES),
     broken: [...(report.hints ?? []), ...(verdict?.broken_issuers ?? []).map(describeBroken)],
   }
 }
@@ -102,9 +100,4 @@ function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<
     head: ['issuer', ...CHANGE_COLUMNS],
     rows: [...Object.entries(by_issuer).map(([slug, counts]) => row(slug, counts)), row('all', all)],
   }
-}
-
-function describeRejects(rejects: readonly Reject[]): string[] {
-  const causes = causesOf(rejects)
-  return andMore(causes.slice(0, MAX_REJECTS).map(describeCause), causes.length)
 }

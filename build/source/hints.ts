@@ -2,12 +2,13 @@
 
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { formatCount } from '../report/format-numbers.ts'
-import type { Reject } from './reject.ts'
+import { NO_UTF_8 } from './json-text.ts'
+import type { Faults } from './reject.ts'
 
 /** What rejected records have in common. */
-export function hintsOf(rejects: readonly Reject[]): string[] {
+export function hintsOf({ told, causes }: Faults): string[] {
   const hints: string[] = []
-  const first = rejects[0]
+  const first = told[0]
   const isArray =
     first?.line === 1 && first.pointer === '' && /^(?:\[|"\[|the end at column 2$)/.test(first.found)
   if (isArray) {
@@ -15,12 +16,11 @@ export function hintsOf(rejects: readonly Reject[]): string[] {
       `offers.ndjson is most likely one JSON array; it must be a record a line: jq -c '.[]' offers.json > offers.ndjson`,
     )
   }
-  const foreign = new Set(
-    rejects.filter(({ found }) => found === 'bytes that are no UTF-8').map(({ line }) => line),
-  )
-  if (foreign.size > 0) {
+  const foreign = causes.filter(({ expected }) => expected === NO_UTF_8.expected)
+  const lines = foreign.reduce((sum, { count }) => sum + count, 0)
+  if (lines > 0) {
     hints.push(
-      `offers.ndjson: ${formatCount(foreign.size)} lines are no UTF-8, most likely Windows-1252 (Latin-1): iconv -f WINDOWS-1252 -t UTF-8`,
+      `offers.ndjson: ${formatCount(lines)} lines are no UTF-8, most likely Windows-1252 (Latin-1): iconv -f WINDOWS-1252 -t UTF-8`,
     )
   }
   return hints

@@ -4,6 +4,7 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import type { Violation } from '../../contract/lib/validator.ts'
 import { andMore } from '../report/and-more.ts'
 import { withoutByteOrderMark } from './byte-order-mark.ts'
+import { clip } from './clip.ts'
 import { parseJsonBytes } from './json-text.ts'
 
 const MAX_LISTED = 10
@@ -21,7 +22,7 @@ export function refuseFile(where: string, violations: readonly Violation[]): nev
     .slice(0, MAX_LISTED)
     .map(
       ({ pointer, found, expected }) =>
-        `${where}: ${pointer || 'as a whole'}: found ${found}, expected ${expected}`,
+        `${where}: ${clip(pointer) || 'as a whole'}: found ${found}, expected ${expected}`,
     )
   throw new OperatorError('bad-source', andMore(named, violations.length).join('\n'))
 }

@@ -13,10 +13,12 @@ export type ParsedText = { value: unknown } | { violation: Violation; line: numb
 // brackets would overflow the stack.
 const MAX_DEPTH = 16
 
+export const NO_UTF_8 = { found: 'bytes that are no UTF-8', expected: 'text in UTF-8' }
+
 const SNIPPET = 24
 
 export function parseJsonBytes(bytes: Buffer): ParsedText {
-  if (!isUtf8(bytes)) return bad('bytes that are no UTF-8', 'text in UTF-8')
+  if (!isUtf8(bytes)) return bad(NO_UTF_8.found, NO_UTF_8.expected)
   const text = bytes.toString('utf8')
   const value = parse(text)
   if (value === undefined) return notJson(text)

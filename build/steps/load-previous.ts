@@ -30,13 +30,13 @@ export interface PreviousPlaces {
 }
 
 /**
+ * @param places undefined if nothing is to be continued
  * @throws {OperatorError} `no-release` if `previous` holds none, `bad-release` if one is damaged, `bad-signature` if
  *   nobody who is trusted signed it
  */
-export async function loadPrevious(
-  { out, previous, trust }: PreviousPlaces,
-  lines: LineStore,
-): Promise<Previous> {
+export async function loadPrevious(places: PreviousPlaces | undefined, lines: LineStore): Promise<Previous> {
+  if (places === undefined) return { current: null, state: NO_PREVIOUS_STATE }
+  const { out, previous, trust } = places
   const isFirst = !(await folderReader(out).pointer())
   if (previous !== undefined) {
     const current = isFirst ? null : await currentManifest(out)

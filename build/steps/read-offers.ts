@@ -9,7 +9,7 @@ import { createIdentify, type Identified, type IdentifyContext } from '../catalo
 import { type Progress, withPhase } from '../progress/progress.ts'
 import { OddShares } from '../source/hints.ts'
 import { readRecords, type SourceRecord } from '../source/read-records.ts'
-import { OFFERS_FILE, type Reject, RejectLog } from '../source/reject.ts'
+import { type Faults, OFFERS_FILE, RejectLog } from '../source/reject.ts'
 import { createValidate, type ReferenceNames } from '../source/validate-record.ts'
 
 export interface Intake {
@@ -56,7 +56,7 @@ export async function readOffers(
 const ANY: ReferenceNames['issuers'] = { has: () => true, keys: () => new Map().keys() }
 
 /** The faults of all records, if there is no telling what they would become: the reference files are bad. */
-export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<readonly Reject[]> {
+export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<Faults> {
   const validate = createValidate(reference ?? { issuers: ANY, categories: ANY, comunas: ANY })
   const rejected = new RejectLog(ANY, new Map())
   for await (const batch of readRecords(join(folder, OFFERS_FILE), () => {})) {
@@ -65,7 +65,7 @@ export async function validateOffers(folder: string, reference?: ReferenceNames)
       if ('violations' in result) rejected.add({ ...record, violations: result.violations })
     }
   }
-  return rejected.rejects
+  return rejected.faults()
 }
 
 /** 0 if there is no such file: reading it says so. */

@@ -1,6 +1,6 @@
 // `check`: all faults of a source at once, by cause, and nothing written.
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -78,6 +78,34 @@ t.test('all files at once: faults of every reference file, and of records beside
     (await check(writeSource(join(root, 'none'), { comunas: null, offers: null }))).stderr,
     /comunas.*\n.*offers/,
   )
+})
+
+t.test('run refuses with the same words, and lists the same rejects', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'), {
+    categories: null,
+    offers: [{ ...record(), valid_from: 'soon' }, record({ ref: 'good' })],
+  })
+  const out = join(root, 'out')
+  const ran = await runBuild(source, out)
+  t.equal(ran.code, 1)
+  t.equal(ran.stderr, (await check(source)).stderr)
+  t.match(ran.stdout, '1 × banco-norte /valid_from: not a day of the calendar, e.g. "soon" (line 1)')
+  t.match(
+    readFileSync(join(out, '.build/rejects.ndjson'), 'utf8'),
+    /^{"file":"offers.ndjson","line":1,.*}\n$/,
+  )
+  t.notOk(existsSync(join(out, 'latest.json')))
+})
+
+t.test('the steps of run up to its verdict are those of check', async (t) => {
+  const root = t.testdir({})
+  const source = writeSource(join(root, 'source'))
+  const namesOf = (stdout: string) => JSON.parse(stdout).steps.map(({ name }: { name: string }) => name)
+  const checked = namesOf((await check(source, '--json')).stdout)
+  const ran = namesOf((await runBuild(source, join(root, 'out'), '--json')).stdout)
+  t.same(ran.slice(0, checked.length), checked)
+  t.equal(checked.at(-1), 'enforce-verdict')
 })
 
 t.test('a JSON array and Latin-1 are told as what they are', async (t) => {

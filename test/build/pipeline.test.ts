@@ -1,9 +1,10 @@
-// The list of steps is the list of files: one name for a step's label, its function and its file.
+// The list of steps is the list of files: one name for a step's label, its function and its file. Those up to the
+// verdict are listed apart, for `check` takes them, too.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 
-const pipeline = readFileSync('build/pipeline.ts', 'utf8')
+const pipeline = ['read-day', 'pipeline'].map((name) => readFileSync(`build/${name}.ts`, 'utf8')).join('')
 const labels = Array.from(pipeline.matchAll(/\bstep\('([a-z-]+)'/g), ([, label = '']) => label)
 const files = readdirSync('build/steps').map((file) => file.replace(/\.ts$/, ''))
 

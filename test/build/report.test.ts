@@ -8,7 +8,15 @@ import {
 } from '../../build/report/format-numbers.ts'
 import { summarise } from '../../build/report/summarise.ts'
 import { textReport } from '../../build/report/text-report.ts'
+import { CauseTally } from '../../build/source/cause-tally.ts'
+import { type Faults, NO_FAULTS, type Reject } from '../../build/source/reject.ts'
 import { builtManifest, changeCounts } from './support/manifest.ts'
+
+function faultsOf(told: readonly Reject[]): Faults {
+  const causes = new CauseTally()
+  for (const reject of told) causes.add(reject)
+  return { count: told.length, told, causes: causes.list() }
+}
 
 const report: BuildReport = {
   outcome: 'published',
@@ -39,7 +47,7 @@ const report: BuildReport = {
     ],
   },
   kept_offers: 19,
-  rejects: [{ file: 'offers.ndjson', line: 7, pointer: '/title', found: '7', expected: 'string' }],
+  rejects: faultsOf([{ file: 'offers.ndjson', line: 7, pointer: '/title', found: '7', expected: 'string' }]),
   steps: [
     { name: 'read', seconds: 0.25 },
     { name: 'render', seconds: 12.34 },
@@ -76,7 +84,7 @@ t.test('a build that knew little says little', async (t) => {
   const refused: BuildReport = {
     outcome: 'refused',
     failure: { code: 'bad-source', message: 'why' },
-    rejects: [],
+    rejects: NO_FAULTS,
     steps: [{ name: 'recall', seconds: 0 }],
   }
   t.equal(
@@ -93,10 +101,10 @@ t.test('of many rejects the first are told, and how many more there are', async 
     found: 'x',
     expected: 'a y',
   }))
-  const told = summarise({ ...report, rejects }, 'x').rejects
+  const told = summarise({ ...report, rejects: faultsOf(rejects) }, 'x').rejects
   t.equal(told.length, 21)
   t.equal(told[0], '1 × /member-0: not a y, e.g. x (line 1)')
-  t.equal(told.at(-1), 'and 1,480 more')
+  t.equal(told.at(-1), '… and 1,480 more faults')
 })
 
 t.test('numbers for people', async (t) => {

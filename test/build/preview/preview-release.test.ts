@@ -43,7 +43,7 @@ t.test('what was removed is gone, nothing is kept, and the same moment is no tro
   ]) {
     const report = await build({ offers })
     t.match(report, { outcome: 'published', kept_offers: 0, data_as_of: /^2026-03-01T10:00:00/ })
-    t.equal(await total(), offers.length - report.rejects.length)
+    t.equal(await total(), offers.length - report.rejects.count)
   }
   t.ok(readdirSync(join(out, 'releases')).length <= 2, 'the folder does not grow')
 })

@@ -1,0 +1,110 @@
+// The first half of a build, which `check` shares: the steps up to the verdict on the source. Nothing is written.
+
+import type { Clock } from '../contract/lib/clock.ts'
+import { OperatorError } from '../contract/lib/errors.ts'
+import { countKept, type Offers } from './catalogue/catalogue-offer.ts'
+import type { LineStore } from './catalogue/line-store.ts'
+import type { RunSettings } from './cli/run-settings.ts'
+import type { Progress } from './progress/progress.ts'
+import type { BuildReport } from './report/build-report.ts'
+import type { TimeStep } from './report/step-timer.ts'
+import { hintsOf } from './source/hints.ts'
+import { carryOver } from './steps/carry-over.ts'
+import { chooseMoment } from './steps/choose-moment.ts'
+import { dateRelease, type ReleaseDate } from './steps/date-release.ts'
+import { enforceVerdict } from './steps/enforce-verdict.ts'
+import { judgeSource, type Verdict } from './steps/judge-source.ts'
+import { loadPrevious, type Previous, type PreviousPlaces } from './steps/load-previous.ts'
+import { readOffers, validateOffers } from './steps/read-offers.ts'
+import { type Reference, readReference } from './steps/read-reference.ts'
+import { type ChangeReport, reportChanges } from './steps/report-changes.ts'
+
+export interface DaySettings extends Pick<RunSettings, 'source' | 'asOf' | 'policy'> {
+  /** What the day continues; undefined for a day without any before it. */
+  continued: PreviousPlaces | undefined
+  /** A moment that is free, if the one that is asked for is taken. */
+  notBefore?: string | undefined
+}
+
+export interface DayContext {
+  clock: Clock
+  progress: Progress
+  /** Filled in on the way. */
+  report: BuildReport
+  step: TimeStep
+  lines: LineStore
+}
+
+/** A day that can be published. */
+export interface Day {
+  previous: Previous
+  reference: Reference
+  date: ReleaseDate
+  verdict: Verdict
+  /** All that can be read today, by id. */
+  offers: Offers
+  changes: ChangeReport
+}
+
+/** @throws {OperatorError} what the day is refused with; the report says whatever else is wrong */
+export async function readDay(settings: DaySettings, context: DayContext): Promise<Day> {
+  const { report, step, lines } = context
+  const { source, continued, policy } = settings
+  const previous = await step('load-previous', () => loadPrevious(continued, lines))
+  const { header, offers: known } = previous.state
+  if (header) report.reach_before = header.reach
+  const { reference, date } = await readBesideOffers(settings, previous, context)
+  report.data_as_of = date.data_as_of
+  const intake = await step('read-offers', () =>
+    readOffers(source, { reference, date, known, lines }, context.progress),
+  )
+  report.rejects = intake.rejected.faults()
+  report.hints = [...hintsOf(report.rejects), ...intake.odd.hints()]
+  const verdict = await step('judge-source', () =>
+    judgeSource(intake, {
+      known,
+      brokenBefore: header?.broken ?? [],
+      issuers: reference.issuers,
+      day: date.day,
+      policy,
+    }),
+  )
+  report.verdict = verdict
+  const broken = verdict.broken_issuers
+  const { keepDays, onBroken } = policy
+  const rejected = intake.rejected.offers
+  const offers = await step('carry-over', () =>
+    carryOver(intake.offers, { known, rejected, broken, keepDays, date, lines }),
+  )
+  report.kept_offers = countKept(offers.values())
+  const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
+  report.changes = changes
+  await step('enforce-verdict', () => enforceVerdict(verdict, offers, onBroken))
+  return { previous, reference, date, verdict, offers, changes }
+}
+
+/** The small files. If they are bad the records are looked at all the same: all faults are told at once. */
+async function readBesideOffers(
+  { source, asOf, notBefore }: DaySettings,
+  previous: Previous,
+  { clock, report, step }: DayContext,
+): Promise<{ reference: Reference; date: ReleaseDate }> {
+  let reference: Reference | undefined
+  try {
+    const read = await step('read-reference', () => readReference(source))
+    reference = read
+    const moment = await step('choose-moment', () => chooseMoment(asOf, read.catalogue, clock()))
+    const date = await step('date-release', () => dateRelease(read, moment, previous, notBefore))
+    return { reference, date }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    try {
+      report.rejects = await validateOffers(source, reference)
+    } catch (more) {
+      if (!(more instanceof OperatorError)) throw more
+      throw new OperatorError(error.code, `${error.message}\n${more.message}`)
+    }
+    report.hints = hintsOf(report.rejects)
+    throw error
+  }
+}
