@@ -72,10 +72,10 @@ soak: $(TAP_BUILT) dist ## Use and misuse two gateways for MINUTES=60, and tell 
 
 # What relies on the inner workings of Node is tested on every version, and what clients rely on.
 NODE_TESTS := $(wildcard test/gateway/fast-path/*.test.ts test/gateway/http/head.test.ts) \
-	test/e2e/local.test.ts test/e2e/remote.test.ts
+	test/e2e/local.test.ts test/e2e/remote.test.ts test/client/live/node.test.ts
 NODES := 22 24 26
 
-test-nodes: $(addprefix test-node-,$(NODES)) ## Run the fast path's tests and the contract's on the other versions of Node
+test-nodes: $(addprefix test-node-,$(NODES)) ## Run the tests of the fast path, contract and client on the other versions of Node
 
 .PHONY: $(addprefix test-node-,$(NODES))
 $(addprefix test-node-,$(NODES)): test-node-%: $(TAP_BUILT) dist .run/nodes/%/.fetched

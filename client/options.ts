@@ -65,7 +65,7 @@ export interface TruncatedFacts {
 export interface CallOptions {
   /** Ends the call and all that it waits for; it then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined
-  /** Asks even if a kept answer is still fresh. */
+  /** Asks even if a kept answer is still fresh, be it kept by this client or by a browser. */
   revalidate?: boolean | undefined
   /** Sent as `X-Request-Id`, for the logs of both sides. */
   requestId?: string | undefined

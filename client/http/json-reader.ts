@@ -6,7 +6,7 @@ import type { CallOptions } from '../options.ts'
 import type { Answer } from './answer.ts'
 import { type CacheEntry, isFresh, maxAgeOf, type OffersCache } from './cache.ts'
 import { readText } from './read-body.ts'
-import type { Exchange, Requester } from './requester.ts'
+import { type Exchange, PAST_CACHES, type Requester } from './requester.ts'
 
 /** A page of 100 offers has some 100 kB. */
 const MAX_JSON_BYTES = 32 * 1024 * 1024
@@ -112,8 +112,7 @@ function slotOf(key: string, url: URL): string {
 
 function conditionOf(kept: CacheEntry | undefined, { revalidate }: CallOptions): Record<string, string> {
   if (kept) return { 'if-none-match': kept.etag }
-  // So that no cache below this one answers either.
-  return revalidate ? { 'cache-control': 'no-cache' } : {}
+  return revalidate ? { ...PAST_CACHES } : {}
 }
 
 /** The headers of a kept answer with those of the 304 that confirms it (RFC 9111, 3.2). */

@@ -24,6 +24,9 @@ export interface Exchange {
   abort(reason?: unknown): void
 }
 
+/** So that no cache below this client answers: a browser has one. */
+export const PAST_CACHES = { 'cache-control': 'no-cache' } as const
+
 const ONCE: RetryOptions = { requests: 1 }
 
 export class Requester {

@@ -57,14 +57,16 @@ export function createMirror(source: MirrorSource, { store = memoryStore() }: Mi
     return reading
   }
 
-  async function sync(options: CallOptions): Promise<SyncResult> {
+  async function sync(given: CallOptions): Promise<SyncResult> {
+    // The cache of a browser would say for an hour that nothing is new.
+    const options = { ...given, revalidate: true }
     const before = await copy()
     const changed = before && (await changesSince(source, before, options))
     const after = changed ?? (await wholeSnapshot(source, before, options))
     if (!after || after.dataAsOf === before?.dataAsOf) {
       return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
     }
-    const { data } = await source.comunas({ ...options, revalidate: true })
+    const { data } = await source.comunas(options)
     const { gone, ...known } = after
     const regions = Object.fromEntries(data.flatMap(({ slug, region }) => (region ? [[slug, region]] : [])))
     const next = { ...known, regions }

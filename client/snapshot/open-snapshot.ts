@@ -2,7 +2,7 @@
 
 import { OffersError } from '../errors.ts'
 import type { Answer } from '../http/answer.ts'
-import type { Exchange, Requester } from '../http/requester.ts'
+import { type Exchange, PAST_CACHES, type Requester } from '../http/requester.ts'
 import { type Sha256, sha256 } from '../lib/sha256.ts'
 import type { CallOptions } from '../options.ts'
 import { type Download, readDownload } from './download.ts'
@@ -53,7 +53,7 @@ export async function openSnapshot(
   const { ifNoneMatch, part } = options
   const have = part ? await measured(part.bytes) : undefined
   const key = await requester.key()
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = options.revalidate ? { ...PAST_CACHES } : {}
   if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
   if (part && have && have.size > 0) Object.assign(headers, rangeFrom(have.size, part.etag))
   const { signal, requestId } = options

@@ -7,6 +7,7 @@ import { main } from '../../build/cli/run-cli.ts'
 import { jsonLine } from '../../contract/lib/json.ts'
 import { type Catalogue, generateCatalogue } from '../../fixtures/generate.ts'
 import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
+import type { GatewayParts } from '../../gateway/gateway.ts'
 import { buildRelease } from './build.ts'
 import { startGateway } from './gateway.ts'
 
@@ -16,8 +17,13 @@ const unlimited = { consume: () => ({ allowed: true, remaining: 1, resetSeconds:
 /**
  * Day 0 is published.
  * @param root a folder to work in
+ * @param parts of the gateway; without any it counts no requests
  */
-export async function startMornings(t: Test, root = t.testdir()) {
+export async function startMornings(
+  t: Test,
+  root = t.testdir(),
+  parts: Partial<GatewayParts> = { limiter: unlimited },
+) {
   const [source, out] = [join(root, 'source'), join(root, 'out')]
   let running: Awaited<ReturnType<typeof startGateway>> | undefined
   const refresh = async () => running?.gateway.catalogue.refresh()
@@ -36,13 +42,14 @@ export async function startMornings(t: Test, root = t.testdir()) {
     return data_as_of ?? ''
   }
   await publish(0)
-  running = await startGateway(t, out, { limiter: unlimited })
-  const { base, keys } = running
+  running = await startGateway(t, out, parts)
+  const { base, keys, pass } = running
   const key = keys.issue('named')
   return {
     base,
     keys,
     key,
+    pass,
     publish,
     verify: () => command('verify', '--out', out, '--quiet'),
     prune: () => command('prune', '--out', out, '--keep', '4', '--grace', '0'),

@@ -3,7 +3,6 @@
 import { createServer, request, type Server } from 'node:http'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { build as bundle } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
@@ -200,24 +199,6 @@ function describe() {
     t.same(complaints, [])
   })
 
-  t.test('the client works in a page of another site: lists, page after page, and 304', async (t) => {
-    const { base, keys } = await start(t)
-    const { page, complaints } = await openTab(browser, t)
-    await page.goto(await siteWithClient(t))
-    const found = await page.evaluate(`(async () => {
-      const { createOffersClient } = await import('/client.js')
-      const client = createOffersClient({ baseUrl: '${base}', key: '${keys.issue('named')}' })
-      const { meta } = await client.list({ limit: 7 })
-      const again = await client.list({ limit: 7 }, { revalidate: true })
-      const ids = new Set()
-      for await (const { id } of client.each()) ids.add(id)
-      const comunas = await client.comunas()
-      return { total: meta.total, status: again.answer.status, read: ids.size, comunas: comunas.data.length > 300 }
-    })()`)
-    t.same(found, { total: 414, status: 304, read: 414, comunas: true })
-    t.same(complaints, [])
-  })
-
   t.test(
     'an expired demo key, a key store that is down, and a limit that is reached are said in words',
     async (t) => {
@@ -245,28 +226,6 @@ function describe() {
       t.match(await outcome(page, '429'), /too many calls for now\. Try again in \d+ s/)
     },
   )
-}
-
-/** A page of another site, with our client in it: its address. */
-async function siteWithClient(t: Test): Promise<string> {
-  const entryPoints = [join(import.meta.dirname, '../../client/index.ts')]
-  const { outputFiles } = await bundle({
-    entryPoints,
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    write: false,
-  })
-  const server = createServer((req, res) => {
-    const isScript = req.url === '/client.js'
-    res.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
-    res.end(
-      isScript
-        ? outputFiles[0]?.text
-        : '<!doctype html><title>Another site</title><link rel="icon" href="data:,">',
-    )
-  })
-  return listenOn(t, server)
 }
 
 /** What came of the call, once it begins with a status. */

@@ -1,0 +1,321 @@
+// What the client promises of a live API, as functions that run wherever the client does: each plays its part on a
+// stage, and returns what came of it.
+
+import {
+  type ClientOptions,
+  type Clock,
+  createOffersClient,
+  memoryStore,
+  type Offer,
+  OffersError,
+} from '../../../client/index.ts'
+
+export interface LivePromise {
+  title: string
+  play(stage: Stage): Promise<unknown>
+  /** What `play` resolves to. */
+  expected: unknown
+}
+
+/** The other side of `stage.ts`. */
+export class Stage {
+  readonly base: string
+  /** How many mornings a copy is kept for. */
+  readonly mornings: number
+
+  constructor(base: string, mornings: number) {
+    this.base = base
+    this.mornings = mornings
+  }
+
+  async do(deed: string, words: Readonly<Record<string, string | number>> = {}): Promise<string> {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(words)) query.set(name, String(value))
+    const answer = await fetch(`${this.base}/stage/${deed}?${query}`)
+    if (!answer.ok) throw new Error(`${deed}: ${await answer.text()}`)
+    return (await answer.json()) as string
+  }
+
+  /** A client whose waits pass on the clock of the gateway, and are told. */
+  async client(kind: 'demo' | 'named', options: Partial<ClientOptions> = {}) {
+    const key = await this.do('key', { kind })
+    const waits: number[] = []
+    const clock: Clock = {
+      now: () => Date.now(),
+      random: () => 0,
+      sleep: (milliseconds, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve())
+          // The deadline of a request, which no test waits for.
+          if (milliseconds >= DEADLINE_MS) return
+          waits.push(milliseconds)
+          this.do('pass', { milliseconds }).then(() => resolve())
+        }),
+    }
+    const client = createOffersClient({
+      baseUrl: this.base,
+      key,
+      clock,
+      timeoutMs: DEADLINE_MS,
+      hooks: { onTruncated: () => {} },
+      ...options,
+    })
+    return { client, key, waits }
+  }
+
+  /** The offers that the snapshot holds now. */
+  async offers(): Promise<Offer[]> {
+    const lines = (await this.do('snapshot')).trimEnd().split('\n')
+    return lines.map((line) => {
+      const { meta: _, ...offer } = JSON.parse(line)
+      return offer
+    })
+  }
+}
+
+const DEADLINE_MS = 600_000
+
+/** A `fetch` that does something before the n-th request of those that it is asked about. */
+function fetchDoing(work: () => Promise<unknown>, isMeant: (headers: Headers) => boolean, n: number) {
+  let count = 0
+  const fetchIt: typeof fetch = async (input, init) => {
+    if (isMeant(new Headers(init?.headers)) && ++count === n) await work()
+    return await fetch(input, init)
+  }
+  return fetchIt
+}
+
+const anyRequest = () => true
+const forTheRest = (headers: Headers) => headers.has('range')
+const sorted = (offers: readonly Offer[]) => JSON.stringify(offers.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+
+async function failureOf(work: Promise<unknown>) {
+  const error = await work.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  )
+  if (!(error instanceof OffersError)) return `no OffersError: ${error}`
+  const { code, status = null, requestId, retryAfterSeconds = null } = error
+  return { code, status, retryAfterSeconds, hasRequestId: typeof requestId === 'string' }
+}
+
+export const LIVE_PROMISES: readonly LivePromise[] = [
+  {
+    title: 'lists, offers and reference lists are read, and asked for again by their tags',
+    async play(stage) {
+      const { client } = await stage.client('named')
+      const all = await stage.offers()
+      const page = await client.list({ limit: 7 })
+      const again = await client.list({ limit: 7 }, { revalidate: true })
+      const [first] = page.data
+      const detail = await client.get(first?.id ?? '')
+      const issuers = await client.issuers()
+      let inSnapshot = 0
+      for await (const { id } of (await client.snapshot()).offers())
+        if (id === all[inSnapshot]?.id) inSnapshot += 1
+      const counted = issuers.data.reduce((sum, { offers_count }) => sum + offers_count, 0)
+      return {
+        page: JSON.stringify(page.data) === JSON.stringify(all.slice(0, 7)),
+        again: [again.answer.status, JSON.stringify(again.data) === JSON.stringify(page.data)],
+        detail: JSON.stringify(detail?.data) === JSON.stringify(first),
+        unknown: (await client.get('off_0000000000000000')) === undefined,
+        counted: [inSnapshot === all.length, counted === all.length],
+        lists: (await client.categories()).data.length > 1 && (await client.comunas()).data.length > 1,
+        error: await failureOf(client.list({ limit: 101 })),
+      }
+    },
+    expected: {
+      page: true,
+      again: [304, true],
+      detail: true,
+      unknown: true,
+      counted: [true, true],
+      lists: true,
+      error: { code: 'scope_exceeded', status: 403, retryAfterSeconds: null, hasRequestId: true },
+    },
+  },
+  {
+    title: 'a list that a new day comes into is read from its start, and no offer is of two days',
+    async play(stage) {
+      const before = await stage.offers()
+      const publish = () => stage.do('publish')
+      const whole = await stage.client('named', { fetch: fetchDoing(publish, anyRequest, 3) })
+      const all = await whole.client.all({ limit: 10 })
+      const after = await stage.offers()
+
+      const one = await stage.client('named', { fetch: fetchDoing(publish, anyRequest, 3) })
+      const given = new Map<string, string>()
+      let twice = 0
+      for await (const offer of one.client.each({ limit: 10 })) {
+        const text = JSON.stringify(offer)
+        if (given.get(offer.id) === text) twice += 1
+        given.set(offer.id, text)
+      }
+      const last = await stage.offers()
+      return {
+        differs: [sorted(before) !== sorted(after), sorted(after) !== sorted(last)],
+        all: JSON.stringify(all.data) === JSON.stringify(after),
+        total: all.meta.total === after.length,
+        each: last.every((offer) => given.get(offer.id) === JSON.stringify(offer)),
+        twice,
+      }
+    },
+    expected: { differs: [true, true], all: true, total: true, each: true, twice: 0 },
+  },
+  {
+    title: 'too many requests are waited for as long as the gateway says, or told',
+    async play(stage) {
+      await stage.do('pass', { milliseconds: 60_000 })
+      const { client, waits } = await stage.client('demo')
+      const all = await stage.offers()
+      await stage.do('pass', { milliseconds: 60_000 })
+      let read = 0
+      for await (const _ of client.each({ limit: 2 })) read += 1
+      const impatient = await stage.client('demo', { retry: { maxWaitMs: 1000 } })
+      const used = 30 - (Math.ceil(all.length / 2) - 30)
+      for (let n = 0; n < used; n++) await impatient.client.list({}, { revalidate: true })
+      return {
+        read: read === all.length,
+        waits,
+        told: await failureOf(impatient.client.list({}, { revalidate: true })),
+        waited: impatient.waits,
+      }
+    },
+    expected: {
+      read: true,
+      waits: [60_000],
+      told: { code: 'rate_limited', status: 429, retryAfterSeconds: 60, hasRequestId: true },
+      waited: [],
+    },
+  },
+  {
+    title: 'a key that is revoked ends what is read by it with an error, after one request',
+    async play(stage) {
+      let requests = 0
+      const count: typeof fetch = (input, init) => {
+        requests += 1
+        return fetch(input, init)
+      }
+      const { client, key, waits } = await stage.client('named', { fetch: count })
+      let read = 0
+      const reading = async () => {
+        for await (const _ of client.each({ limit: 10 })) {
+          if (++read === 15) await stage.do('revoke', { key, after: 61_000 })
+        }
+      }
+      const inTheMiddle = await failureOf(reading())
+      const asked = requests
+      const other = await stage.client('named')
+      await other.client.list()
+      await stage.do('revoke', { key: other.key, after: 0 })
+      return { read, asked, inTheMiddle, snapshotAtOnce: await failureOf(other.client.snapshot()), waits }
+    },
+    expected: {
+      // The two pages that came before.
+      read: 20,
+      asked: 3,
+      inTheMiddle: { code: 'unauthorized', status: 401, retryAfterSeconds: null, hasRequestId: true },
+      snapshotAtOnce: { code: 'unauthorized', status: 401, retryAfterSeconds: null, hasRequestId: true },
+      waits: [],
+    },
+  },
+  {
+    title: 'a snapshot whose connection breaks off is resumed, and is the file that its digest names',
+    async play(stage) {
+      const conditions: (string | null)[] = []
+      const note: typeof fetch = (input, init) => {
+        conditions.push(new Headers(init?.headers).get('if-range'))
+        return fetch(input, init)
+      }
+      const { client } = await stage.client('named', { fetch: note })
+      await stage.do('tear', { after: '2000 1500' })
+      const snapshot = await client.snapshot()
+      const lines: string[] = []
+      for await (const offer of snapshot.offers()) lines.push(`${JSON.stringify(offer)}\n`)
+      return {
+        conditions: conditions.map((tag) => tag === snapshot.etag || tag),
+        same: lines.join('') === (await stage.do('snapshot')),
+        stillStands: (await client.snapshot({ ifNoneMatch: snapshot.etag })) === undefined,
+      }
+    },
+    expected: { conditions: [null, true, true], same: true, stillStands: true },
+  },
+  {
+    title: 'one whose day changes between its parts is an error, and a copy begins again by itself',
+    async play(stage) {
+      const publish = () => stage.do('publish')
+      const { client } = await stage.client('named', { fetch: fetchDoing(publish, forTheRest, 1) })
+      // A day of which no browser has kept the beginning, which it would complete by itself.
+      await publish()
+      await stage.do('tear', { after: 2000 })
+      const read = async () => {
+        for await (const _ of (await client.snapshot()).bytes());
+      }
+      const alone = await failureOf(read())
+
+      const other = await stage.client('named', { fetch: fetchDoing(publish, forTheRest, 1) })
+      const mirror = other.client.mirror()
+      const before = await stage.offers()
+      await stage.do('tear', { after: 2000 })
+      const { from } = await mirror.sync()
+      const after = await stage.offers()
+      return {
+        alone,
+        from,
+        differs: sorted(before) !== sorted(after),
+        same: JSON.stringify(await mirror.find()) === JSON.stringify(after),
+      }
+    },
+    expected: {
+      alone: { code: 'catalogue_changing', status: 200, retryAfterSeconds: null, hasRequestId: true },
+      from: 'snapshot',
+      differs: true,
+      same: true,
+    },
+  },
+  {
+    title: 'a copy that is kept up over mornings is the snapshot, to the byte',
+    async play(stage) {
+      const { client } = await stage.client('named')
+      const store = memoryStore()
+      const mirror = client.mirror({ store })
+      const first = (await mirror.sync()).from
+      const mornings = new Set<string>()
+      for (let morning = 0; morning < stage.mornings; morning++) {
+        const before = (await mirror.sync()).from
+        await stage.do('publish')
+        const after = (await mirror.sync()).from
+        const { offers = [], dataAsOf, attribution } = (await store.read()) ?? {}
+        const meta = { data_as_of: dataAsOf, attribution }
+        const text = offers.map((offer) => `${JSON.stringify({ ...offer, meta })}\n`).join('')
+        const isSnapshot = text === (await stage.do('snapshot'))
+        mornings.add(`${before}, then ${after}: ${isSnapshot ? 'the snapshot' : `not that of ${dataAsOf}`}`)
+      }
+      return { first, mornings: [...mornings] }
+    },
+    expected: { first: 'snapshot', mornings: ['nothing, then changes: the snapshot'] },
+  },
+]
+
+/**
+ * Plays them one after the other.
+ * @param mornings how many a copy is kept for
+ * @returns what came of each, or how it failed, by title
+ */
+export async function playAll(
+  base: string,
+  mornings: number,
+  promises: readonly LivePromise[] = LIVE_PROMISES,
+): Promise<Record<string, unknown>> {
+  const stage = new Stage(base, mornings)
+  const results: Record<string, unknown> = {}
+  for (const { title, play } of promises) {
+    results[title] = await play(stage).catch((error: unknown) =>
+      error instanceof Error ? `${error.stack ?? error}` : String(error),
+    )
+  }
+  return results
+}
+
+/** The first of them alone: whether the client works at all. */
+export const playFirst = (base: string) => playAll(base, 0, LIVE_PROMISES.slice(0, 1))
