@@ -41,9 +41,9 @@ is_remote() {
   [[ $DESTINATION =~ ^:?[A-Za-z0-9_.+@-]+: ]]
 }
 
-# stored FILE: a file below DESTINATION, on stdout.
+# stored FILE: a file below DESTINATION, on stdout. To S3 a file that is not there is an empty folder.
 stored() {
-  if is_remote; then rclone cat "$DESTINATION/$1"; else cat "$DESTINATION/$1"; fi
+  if is_remote; then rclone cat --error-on-no-transfer "$DESTINATION/$1"; else cat "$DESTINATION/$1"; fi
 }
 
 # sizes FOLDER: path and size of every file that lies in objects/ and releases/ below a folder or remote.

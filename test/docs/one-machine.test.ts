@@ -4,31 +4,19 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { runToEnd, startChild } from '../helpers/child-processes.ts'
+import { runToEnd } from '../helpers/child-processes.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
-import { until } from '../helpers/until.ts'
-import { codeBlocks, read } from './support/pages.ts'
+import { blockOf, read } from './support/pages.ts'
+import { installInto, settingsOf, startGatewayUnit } from './support/units.ts'
 
 t.setTimeout(BUSY_MS)
 
-const page = read('docs/operations.md')
-
-/** The block of the page that holds a text. */
-function blockWith(text: string): string {
-  const found = codeBlocks(page).find((block) => block.includes(text))
-  if (found === undefined) throw new Error(`no block of docs/operations.md holds ${text}`)
-  return found
-}
-
-/** The values of a setting of a unit, in the order of the file. */
-function settingsOf(unit: string, name: string): string[] {
-  return Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value)
-}
+const blockWith = (text: string) => blockOf('docs/operations.md', text)
 
 t.test('the folders and settings come to be in an empty root', async (t) => {
   const root = t.testdir({
@@ -36,16 +24,7 @@ t.test('the folders and settings come to be in an empty root', async (t) => {
     'build.env': blockWith('SOURCE_URL='),
     alert: blockWith('failed on'),
   })
-  const lines = blockWith('useradd')
-    .split('\n')
-    .filter((line) => line.startsWith('install '))
-  t.ok(lines.length >= 5)
-  for (const line of lines) {
-    // The users are the machine's, and so is its root.
-    const here = line.replace(/ -o \S+/, '').replaceAll(/ \/(?=srv|var|etc)/g, ` ${root}/`)
-    const { code, stderr } = await runToEnd('bash', ['-c', `cd ${root} && ${here}`])
-    t.equal(code, 0, `${line}: ${stderr}`)
-  }
+  t.ok((await installInto(t, root, blockWith('useradd'))) >= 6)
   t.equal(statSync(join(root, 'etc/offers/gateway.env')).mode & 0o777, 0o600)
   t.equal(statSync(join(root, 'etc/offers/alert')).mode & 0o777, 0o755)
   t.ok(existsSync(join(root, 'srv/offers/public-out')))
@@ -71,6 +50,7 @@ t.test('systemd is content with the units', { skip: withoutSystemd }, async (t) 
     'offers-alert@.service': 'offers-alert@offers-build.service',
     'offers-build.service': 'offers-build.service',
     'offers-build.timer': 'offers-build.timer',
+    'offers-bucket.service': 'offers-bucket.service',
   }
   // Programs that are not on this machine, or elsewhere.
   const here = (text: string) =>
@@ -101,56 +81,22 @@ t.test('two gateways of one template listen side by side', async (t) => {
   publishTinyRelease(join(root, 'public'))
   const keys = join(root, 'keys.ndjson')
   await runProgram('gateway', ['keys', 'init', '--keys', keys])
-  const unit = read('docs/systemd/offers-gateway@.service')
-  const paths = [
+  const here = [
     ['/srv/offers/public-out', join(root, 'public')],
     ['/var/lib/offers/keys.ndjson', keys],
     ['/opt/offers/dist/gateway.mjs', bundle('gateway')],
     ['/usr/bin/node', process.execPath],
   ] as const
-  const here = (text: string) => paths.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text)
-  const assignments = (lines: readonly string[]) =>
-    lines.flatMap((line) => {
-      const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? []
-      return name ? [[name, value] as const] : []
-    })
-
-  const start = async () => {
-    const port = await freeTwin()
-    const instance = (text: string) => here(text).replaceAll('%i', String(port))
-    // systemd.exec(5): what the files say wins over what the unit says.
-    const env = Object.fromEntries([
-      ...assignments(settingsOf(unit, 'Environment').flatMap((value) => instance(value).split(' '))),
-      ...assignments(here(blockWith('OFFERS_PUBLIC=')).split('\n')),
-    ])
-    const [program = '', ...args] = instance(settingsOf(unit, 'ExecStart')[0] ?? '').split(' ')
-    const child = startChild(program, args, { env, stdio: 'ignore' })
-    t.teardown(() => child.kill('SIGKILL'))
-    const admin = `http://127.0.0.1:1${port}`
-    await until('the gateway is ready', async () =>
-      call(admin, '/readyz').then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-    )
-    t.equal((await call(`http://127.0.0.1:${port}`, '/beta/openapi.json')).status, 200)
-    return child
+  const environment = blockWith('OFFERS_PUBLIC=')
+  const both = [
+    await startGatewayUnit(t, { environment, here }),
+    await startGatewayUnit(t, { environment, here }),
+  ]
+  for (const { base, child } of both) {
+    t.equal((await call(base, '/beta/openapi.json')).status, 200)
+    t.equal(child.exitCode, null, 'it goes on running')
   }
-  const both = [await start(), await start()]
-  t.ok(
-    both.every(({ exitCode }) => exitCode === null),
-    'both go on running',
-  )
 })
-
-/** A port that is free together with the one that has a 1 before it. */
-async function freeTwin(): Promise<number> {
-  for (;;) {
-    const twin = await freePort()
-    const port = twin - 10_000
-    if (twin < 20_000 && port > 1_024) return port
-  }
-}
 
 t.test('the balancer answers beside the site that Debian brings along', { skip: withoutNginx }, async (t) => {
   const port = await freePort()

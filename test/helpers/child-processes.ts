@@ -85,6 +85,8 @@ function textOf(stream: Readable | null): Promise<string> {
 
 /** Test runners put loaders into NODE_OPTIONS; programs under test run as they are. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(NODE_OPTIONS|_?TAP|OFFERS_)/.test(name))
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(NODE_OPTIONS|_?TAP|OFFERS_|AWS_|RCLONE_)/.test(name),
+  )
   return Object.fromEntries(kept)
 }

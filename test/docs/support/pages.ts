@@ -31,6 +31,7 @@ export const CONFIGURATIONS = [
   'docs/compose/compose.yaml',
   'docs/nginx/balancer.conf',
   'docs/nginx/origin.conf',
+  'docs/systemd/offers-bucket.service',
   'docs/systemd/offers-build.service',
   'docs/systemd/offers-build.timer',
   'docs/systemd/offers-alert@.service',
@@ -56,6 +57,13 @@ export function codeSpans(markdown: string): string[] {
 /** The contents of fenced blocks. */
 export function codeBlocks(markdown: string): string[] {
   return Array.from(markdown.matchAll(BLOCK), ([, code = '']) => code)
+}
+
+/** The first block of a page that holds a text. */
+export function blockOf(page: string, text: string): string {
+  const found = codeBlocks(read(page)).find((block) => block.includes(text))
+  if (found === undefined) throw new Error(`no block of ${page} holds ${text}`)
+  return found
 }
 
 /** Code of both kinds, a piece each: what claims to be typed, read or named exactly so. */

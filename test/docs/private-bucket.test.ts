@@ -1,0 +1,184 @@
+// "A private bucket" of the operator's page, done as it is written: a signed release goes into a bucket that lets
+// nobody in without a signature of its own, and two gateways behind nginx serve it from there.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { sha256 } from '../../contract/lib/digest.ts'
+import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
+import { freePort } from '../helpers/free-port.ts'
+import { call } from '../helpers/http.ts'
+import { Nginx, withoutNginx } from '../helpers/nginx.ts'
+import { bundle, demonstrationSource, runProgram } from '../helpers/processes.ts'
+import { sampleOf } from '../helpers/prometheus.ts'
+import { withoutRclone } from '../helpers/rclone.ts'
+import { startRedis, withoutRedis } from '../helpers/redis.ts'
+import { BUCKET, CREDENTIALS, startPrivateBucket } from '../helpers/s3.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { until } from '../helpers/until.ts'
+import { blockOf, ROOT } from './support/pages.ts'
+import { installInto, startGatewayUnit, startUnit } from './support/units.ts'
+
+t.setTimeout(BUSY_MS)
+
+const PAGE = 'docs/operations.md'
+const skip = withoutRclone || withoutRedis || withoutNginx
+
+const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
+
+t.test('two gateways serve signed releases from a private bucket', { skip }, async (t) => {
+  const root = t.testdir({ source: {}, nginx: {} })
+  const bucket = await startPrivateBucket(t)
+  const bucketEnv = blockOf(PAGE, 'RCLONE_CONFIG_OFFERS_TYPE').replaceAll(/^(\w+)=.*$/gm, (line, name) =>
+    bucket.remote[name] === undefined ? line : `${name}=${bucket.remote[name]}`,
+  )
+  writeFileSync(join(root, 'bucket.env'), bucketEnv)
+
+  // The machine that builds.
+  const offers = readFileSync(join(demonstrationSource, 'offers.ndjson'), 'utf8').split('\n').slice(0, 30)
+  await runToEnd('cp', ['-R', `${demonstrationSource}/.`, join(root, 'source')])
+  writeFileSync(join(root, 'source/offers.ndjson'), offers.join('\n'))
+  await runToEnd('tar', ['-czf', join(root, 'source.tar.gz'), '-C', join(root, 'source'), '.'])
+  const shown = blockOf(PAGE, '. ./bucket.env')
+    .replaceAll('./bucket.env', join(root, 'bucket.env'))
+    .replaceAll(/offers\.(?:key|pub)/g, (name) => join(root, name))
+    .replace('https://source.example/catalogue.tar.gz', `file://${root}/source.tar.gz`)
+  const onBuilder = (lines: string, more: Record<string, string> = {}) => {
+    const folders = { PUBLIC: join(root, 'public'), DAILY: join(root, 'daily'), RUN_OPTIONS: '--quiet' }
+    return runToEnd('bash', ['-ec', lines], {
+      cwd: ROOT,
+      env: { ...cleanEnvironment(), ...folders, ...more },
+    })
+  }
+  const first = await onBuilder(shown, { AS_OF: DAYS[0] })
+  t.equal(first.code, 0, first.stdout + first.stderr)
+  const headersOf = (part: string) =>
+    [...bucket.objects].find(([key]) => key.includes(part))?.[1].headers['cache-control']
+  t.match(headersOf('objects/'), 'immutable')
+  t.equal(headersOf('release.json.minisig'), 'no-cache')
+  t.equal(headersOf('latest.json'), 'no-cache')
+  t.strictSame(bucket.refused.splice(0), [], 'it asks for nothing that it may not')
+
+  // Private it is.
+  t.equal((await call(bucket.endpoint, `/${BUCKET}/latest.json`)).status, 403)
+  const daily = (target: string) => shown.replaceAll(/^(?:node|FIRST).*$/gm, '').concat(`make ${target}`)
+  const others = 'export RCLONE_CONFIG_OFFERS_SECRET_ACCESS_KEY=another\nexport '
+  const stranger = await onBuilder(daily('daily-restore').replace('export ', others))
+  t.not(stranger.code, 0)
+  t.match(stranger.stderr, 'the pointer can not be read at DESTINATION')
+  t.strictSame(new Set(bucket.refused.splice(0)), new Set(['AccessDenied', 'SignatureDoesNotMatch']))
+
+  // The machine that serves.
+  writeFileSync(join(root, 'gateway.env'), blockOf(PAGE, 'OFFERS_TRUST=/etc'))
+  writeFileSync(join(root, 'alert'), '')
+  const served = blockOf(PAGE, 'enable --now offers-bucket')
+  t.equal(await installInto(t, root, served), 5)
+  const installed = (name: string) => readFileSync(join(root, 'etc', name), 'utf8')
+  for (const unit of ['offers-bucket', 'offers-gateway@', 'offers-alert@'])
+    t.ok(installed(`systemd/system/${unit}.service`))
+  const [redis, origin] = [await startRedis(t), await freePort()]
+  const here = [
+    ['127.0.0.1:8081', `127.0.0.1:${origin}`],
+    ['redis://127.0.0.1:6379', redis.url],
+    ['/etc/offers/offers.pub', join(root, 'etc/offers/offers.pub')],
+    ['/opt/offers/dist/gateway.mjs', bundle('gateway')],
+    ['/usr/bin/node', process.execPath],
+  ] as const
+  const keys = ['keys', 'init', '--keys', `${redis.url}/0`]
+  t.match(served, 'keys init --keys redis://127.0.0.1:6379/0')
+  t.match(await runProgram('gateway', keys), { code: 0 })
+  startUnit(t, 'offers-bucket.service', { environment: installed('offers/bucket.env'), here })
+  await until('the bucket is handed out', () =>
+    call(`http://127.0.0.1:${origin}`, '/latest.json').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  )
+  // Of a failure that goes on, the log tells each time at this level alone.
+  const environment = `${installed('offers/gateway.env')}OFFERS_LOG_LEVEL=debug\n`
+  const gateways = [
+    await startGatewayUnit(t, { environment, here }),
+    await startGatewayUnit(t, { environment, here }),
+  ]
+  const port = await freePort()
+  mkdirSync(join(root, 'nginx'), { recursive: true })
+  const nginx = new Nginx({
+    site: 'balancer.conf',
+    replace: {
+      'listen 80 default_server;': `listen 127.0.0.1:${port} default_server;`,
+      '127.0.0.1:8080': gateways[0]?.base.replace('http://', '') ?? '',
+      '127.0.0.1:8090': gateways[1]?.base.replace('http://', '') ?? '',
+    },
+    folder: join(root, 'nginx'),
+  })
+  await nginx.start()
+  t.teardown(() => nginx.stop())
+  const ask = (target: string, headers = {}) =>
+    call(`http://127.0.0.1:${port}`, target, { key: PUBLISHED_DEMO_KEY, headers })
+  /** As its metrics say, which no limit keeps anybody from asking for. */
+  const dayOf = async ({ admin }: { admin: string }) =>
+    /^offers_release_info{.*data_as_of="([^"]+)"/m.exec((await call(admin, '/metrics')).text)?.[1]
+
+  const list = await ask('/beta/offers?limit=25')
+  const { data, meta } = list.json as { data: { id: string }[]; meta: { data_as_of: string } }
+  t.match(list, { status: 200, json: { meta: { data_as_of: DAYS[0] } } })
+  t.ok(data.length > 10)
+  t.equal((await ask(`/beta/offers/${data[3]?.id}`)).status, 200)
+  const snapshot = await ask('/beta/snapshot')
+  t.equal(
+    snapshot.headers['repr-digest'],
+    `sha-256=:${Buffer.from(sha256(snapshot.body), 'hex').toString('base64')}:`,
+  )
+  t.strictSame((await ask('/beta/snapshot', { Range: 'bytes=100-' })).body, snapshot.body.subarray(100))
+  t.match(list.headers.ratelimit, /r=29/)
+  t.match((await ask('/beta/issuers')).headers.ratelimit, /r=25/, 'both gateways count together')
+
+  // A bit of the next release tips over in the bucket, in the very moment in which its pointer arrives.
+  const pointer = () => JSON.parse(`${bucket.objects.get('latest.json')?.body}`)
+  const manifest = () => `releases/${pointer().release}/release.json`
+  let whole: Buffer = Buffer.alloc(0)
+  bucket.onStored = (key) => {
+    if (key !== 'latest.json') return
+    const object = bucket.objects.get(manifest())
+    if (!object) throw new Error('the pointer leads nowhere')
+    whole = object.body
+    const flipped = Buffer.from(whole)
+    const at = flipped.indexOf('"offers":')
+    flipped[at + 1] = (flipped[at + 1] ?? 0) ^ 1
+    object.body = flipped
+  }
+  const second = await onBuilder(daily('daily'), { AS_OF: DAYS[1] })
+  t.equal(second.code, 0, second.stdout + second.stderr)
+  const refusedBy = (text: string) =>
+    until(`both refuse it: ${text}`, () => gateways.every(({ log }) => log().includes(text)))
+  await refusedBy('release.json: damaged')
+  for (const gateway of gateways) {
+    t.equal(await dayOf(gateway), DAYS[0], 'the old one is served')
+    const metrics = (await call(gateway.admin, '/metrics')).text
+    const failures = sampleOf(metrics, 'offers_release_failures_total')
+    t.ok((failures ?? 0) > 0, 'and it is counted')
+  }
+  t.equal((await ask('/beta/snapshot')).status, 200)
+
+  // Whoever may write into the bucket makes the pointer fit. The signature does not.
+  const forged = bucket.objects.get('latest.json')
+  const damaged = bucket.objects.get(manifest())
+  if (!forged || !damaged) throw new Error('nothing was uploaded')
+  forged.body = Buffer.from(JSON.stringify({ ...pointer(), manifest: sha256(damaged.body) }))
+  await refusedBy('release.json.minisig: ')
+  for (const gateway of gateways) t.equal(await dayOf(gateway), DAYS[0])
+  t.match(await ask('/beta/offers?limit=25'), { status: 200, json: { meta } })
+
+  // The same day, uploaded again.
+  bucket.onStored = () => {}
+  const again = await onBuilder(daily('daily-upload'))
+  t.equal(again.code, 0, again.stdout + again.stderr)
+  t.ok(bucket.objects.get(manifest())?.body.equals(whole))
+  for (const gateway of gateways)
+    await until('the new one is served', async () => (await dayOf(gateway)) === DAYS[1])
+  t.match(await ask('/beta/offers?limit=25'), { status: 200, json: { meta: { data_as_of: DAYS[1] } } })
+  const said = [first, stranger, second, again].map(({ stdout, stderr }) => stdout + stderr).join('')
+  t.notMatch(said, CREDENTIALS.secretAccessKey, 'the key of the bucket is printed nowhere')
+  t.notMatch(said, CREDENTIALS.accessKeyId)
+})

@@ -1,0 +1,113 @@
+// systemd units of the documentation, run by its rules without it: settings, environment, command line.
+
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Test } from 'tap'
+import { cleanEnvironment, runToEnd, startChild } from '../../helpers/child-processes.ts'
+import { freePort } from '../../helpers/free-port.ts'
+import { call } from '../../helpers/http.ts'
+import { until } from '../../helpers/until.ts'
+import { ROOT, read } from './pages.ts'
+
+/** The values of a setting of a unit, in the order of the file. */
+export function settingsOf(unit: string, name: string): string[] {
+  return Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value)
+}
+
+/**
+ * Does what a block does to files, below an empty root that holds what it takes from its own folder. Users are the
+ * machine's, and remain who they are. Returns how many lines that were.
+ */
+export async function installInto(t: Test, root: string, block: string): Promise<number> {
+  mkdirSync(join(root, 'etc/systemd/system'), { recursive: true })
+  const lines = block.split('\n').filter((line) => /^(?:install|cp) /.test(line))
+  for (const line of lines) {
+    const here = line
+      .replace(/ -o \S+/, '')
+      .replaceAll(' /opt/offers/', ` ${ROOT}`)
+      .replaceAll(/ \/(?=srv|var|etc)/g, ` ${root}/`)
+    const { code, stderr } = await runToEnd('bash', ['-c', `cd ${root} && ${here}`])
+    t.equal(code, 0, `${line}: ${stderr}`)
+  }
+  return lines.length
+}
+
+export interface UnitOptions {
+  /** What its `EnvironmentFile` says. */
+  environment: string
+  /** What follows the `@` of a template. */
+  instance?: string | number
+  /** What stands in unit and environment, and what takes its place on this machine. */
+  here: readonly (readonly [from: string, to: string])[]
+}
+
+export interface RunningUnit {
+  child: ChildProcess
+  /** What it wrote to the journal so far. */
+  log(): string
+}
+
+/** Starts what a file in docs/systemd starts, until the end of the test. */
+export function startUnit(t: Test, file: string, { environment, instance, here }: UnitOptions): RunningUnit {
+  const local = (text: string) =>
+    here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text).replaceAll('%i', `${instance}`)
+  const unit = read(`docs/systemd/${file}`)
+  // systemd.exec(5): what the files say wins over what the unit says; nothing comes from whoever starts it but a path.
+  const env: Record<string, string> = {
+    PATH: cleanEnvironment().PATH ?? '',
+    ...assignments(settingsOf(unit, 'Environment').flatMap((value) => local(value).split(' '))),
+    ...assignments(local(environment).split('\n')),
+  }
+  const words = local(settingsOf(unit, 'ExecStart')[0] ?? '').split(' ')
+  const [program = '', ...args] = words.map((word) =>
+    word.replace(/^\$\{(\w+)\}$/, (_, name) => env[name] ?? ''),
+  )
+  const child = startChild(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  t.teardown(() => child.kill('SIGKILL'))
+  let log = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      log += chunk
+    })
+  return { child, log: () => log }
+}
+
+function assignments(lines: readonly string[]): Record<string, string> {
+  const pairs = lines.flatMap((line) => {
+    const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? []
+    return name ? [[name, value]] : []
+  })
+  return Object.fromEntries(pairs)
+}
+
+export interface RunningGateway extends RunningUnit {
+  base: string
+  admin: string
+}
+
+/** Starts an instance of the gateway's template on ports that are free, and waits until it is ready. */
+export async function startGatewayUnit(
+  t: Test,
+  options: Omit<UnitOptions, 'instance'>,
+): Promise<RunningGateway> {
+  const instance = await freeTwin()
+  const unit = startUnit(t, 'offers-gateway@.service', { ...options, instance })
+  const admin = `http://127.0.0.1:1${instance}`
+  await until('the gateway is ready', () =>
+    call(admin, '/readyz').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  )
+  return { ...unit, base: `http://127.0.0.1:${instance}`, admin }
+}
+
+/** A port that is free together with the one that has a 1 before it. */
+async function freeTwin(): Promise<number> {
+  for (;;) {
+    const twin = await freePort()
+    const port = twin - 10_000
+    if (twin < 20_000 && port > 1_024) return port
+  }
+}

@@ -1,0 +1,201 @@
+// A private bucket: as much of S3 as rclone asks of one, in memory. It judges signatures itself (AWS Signature Version
+// 4), so that what passes here is what a store out there would let in. Nothing that npm or Debian offer does both:
+// refuse what is not signed, and list as S3 does.
+
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { Test } from 'tap'
+import { servedAt } from './listening.ts'
+
+export const BUCKET = 'bucket'
+
+/** The only credentials that the store knows. */
+export const CREDENTIALS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a-secret-of-the-tests/+=' }
+
+export interface StoredObject {
+  body: Buffer
+  /** Of the upload: what was said of it, e.g. `cache-control`. */
+  headers: Record<string, string>
+}
+
+export interface PrivateBucket {
+  /** The address of the store. */
+  endpoint: string
+  /** By key. A test may change what lies there. */
+  objects: Map<string, StoredObject>
+  /** The codes by which requests were refused, but for objects that are not there. */
+  refused: string[]
+  /** Called when an object was stored, before the client hears of it. */
+  onStored: (key: string) => void
+  /** What rclone must know to reach it as `offers:bucket`, as variables. */
+  remote: Record<string, string>
+}
+
+/** How many keys a list has at most: few, so that whoever lists must ask for the next ones. */
+const MAX_KEYS = 50
+
+/** S3 takes no request that was signed longer ago. */
+const MAX_SKEW_MS = 15 * 60_000
+
+export async function startPrivateBucket(t: Test): Promise<PrivateBucket> {
+  const bucket = { objects: new Map<string, StoredObject>(), refused: [] as string[], onStored: () => {} }
+  const server = createServer((req, res) => {
+    answer(bucket, req, res).catch((error) => refuse(bucket, res, error))
+  })
+  const endpoint = await servedAt(t, server)
+  const remote = {
+    RCLONE_CONFIG_OFFERS_TYPE: 's3',
+    RCLONE_CONFIG_OFFERS_PROVIDER: 'Minio',
+    RCLONE_CONFIG_OFFERS_NO_CHECK_BUCKET: 'true',
+    RCLONE_CONFIG_OFFERS_ENDPOINT: endpoint,
+    RCLONE_CONFIG_OFFERS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    RCLONE_CONFIG_OFFERS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+  }
+  return Object.assign(bucket, { endpoint, remote })
+}
+
+type Contents = Pick<PrivateBucket, 'objects' | 'refused' | 'onStored'>
+
+/** An answer that S3 gives by a code. */
+class Refusal extends Error {
+  readonly status: number
+
+  constructor(status: number, code: string) {
+    super(code)
+    this.status = status
+  }
+}
+
+function refuse({ refused }: Contents, res: ServerResponse, error: unknown): void {
+  const { status, message } = error instanceof Refusal ? error : new Refusal(500, 'InternalError')
+  if (status !== 404) refused.push(message)
+  res.writeHead(status, { 'Content-Type': 'application/xml' })
+  res.end(`<Error><Code>${message}</Code></Error>`)
+}
+
+async function answer(bucket: Contents, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const body = await buffer(req)
+  const url = new URL(req.url ?? '', 'http://store')
+  judgeSignature(req, url, body)
+  const [, name, ...rest] = url.pathname.split('/')
+  const key = decodeURIComponent(rest.join('/'))
+  if (name !== BUCKET) throw new Refusal(403, 'AccessDenied')
+  if (key === '' && req.method === 'GET') return list(bucket.objects, url.searchParams, res)
+  // Who may write into a bucket may not make buckets.
+  if (key === '') throw new Refusal(403, 'AccessDenied')
+  if (req.method === 'PUT') return put(bucket, key, body, req, res)
+  const object = bucket.objects.get(key)
+  if (req.method === 'DELETE') {
+    bucket.objects.delete(key)
+    res.writeHead(204).end()
+    return
+  }
+  if (!object) throw new Refusal(404, 'NoSuchKey')
+  send(object, req, res)
+}
+
+function put(bucket: Contents, key: string, body: Buffer, req: IncomingMessage, res: ServerResponse): void {
+  const md5 = req.headers['content-md5']
+  if (md5 !== undefined && md5 !== digest('md5', body, 'base64')) throw new Refusal(400, 'BadDigest')
+  const told = Object.entries(req.headersDistinct).filter(([header]) =>
+    /^(?:cache-control|content-type|content-encoding|x-amz-meta-.*)$/.test(header),
+  )
+  const headers = Object.fromEntries(told.map(([header, values = []]) => [header, values.join(', ')]))
+  bucket.objects.set(key, { body, headers })
+  bucket.onStored(key)
+  res.writeHead(200, { ETag: etagOf(body) }).end()
+}
+
+function send({ body, headers }: StoredObject, req: IncomingMessage, res: ServerResponse): void {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(req.headers.range ?? '') ?? []
+  const first = Number(from ?? 0)
+  const last = Math.min(to ? Number(to) : body.length, body.length - 1)
+  const part = from === undefined ? body : body.subarray(first, last + 1)
+  res.writeHead(from === undefined ? 200 : 206, {
+    ...headers,
+    'Accept-Ranges': 'bytes',
+    'Content-Length': part.length,
+    'Last-Modified': MODIFIED.toUTCString(),
+    ETag: etagOf(body),
+    ...(from === undefined ? {} : { 'Content-Range': `bytes ${first}-${last}/${body.length}` }),
+  })
+  res.end(req.method === 'HEAD' ? undefined : part)
+}
+
+/** Of all objects: nobody may rely on it. */
+const MODIFIED = new Date('2026-09-01T10:00:00Z')
+
+// ListObjectsV2: keys by their bytes, those beyond a delimiter as common prefixes, a page at a time.
+function list(objects: Contents['objects'], asked: URLSearchParams, res: ServerResponse): void {
+  if (asked.get('list-type') !== '2') throw new Refusal(400, 'InvalidArgument')
+  const prefix = asked.get('prefix') ?? ''
+  const delimiter = asked.get('delimiter') ?? ''
+  const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString()
+  const entries = new Map<string, StoredObject | undefined>()
+  for (const key of [...objects.keys()].filter((each) => each.startsWith(prefix)).toSorted()) {
+    const cut = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
+    if (cut === -1) entries.set(key, objects.get(key))
+    else entries.set(key.slice(0, cut + delimiter.length), undefined)
+  }
+  const left = [...entries].filter(([name]) => after === '' || name > after)
+  const page = left.slice(0, Math.min(MAX_KEYS, Number(asked.get('max-keys') ?? MAX_KEYS)))
+  const isTruncated = page.length < left.length
+  const next = Buffer.from(page.at(-1)?.[0] ?? '').toString('base64')
+  const rows = page.map(([name, object]) => {
+    const shown = encodeURIComponent(name)
+    if (!object) return `<CommonPrefixes><Prefix>${shown}</Prefix></CommonPrefixes>`
+    const facts = `<Size>${object.body.length}</Size><ETag>${etagOf(object.body)}</ETag>`
+    return `<Contents><Key>${shown}</Key><LastModified>${MODIFIED.toISOString()}</LastModified>${facts}</Contents>`
+  })
+  res.writeHead(200, { 'Content-Type': 'application/xml' })
+  res.end(
+    `<ListBucketResult><Name>${BUCKET}</Name><EncodingType>url</EncodingType><KeyCount>${page.length}</KeyCount>` +
+      `<IsTruncated>${isTruncated}</IsTruncated>${rows.join('')}` +
+      `${isTruncated ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`,
+  )
+}
+
+function judgeSignature(req: IncomingMessage, url: URL, body: Buffer): void {
+  const header = (name: string) => req.headersDistinct[name]?.join(',').trim() ?? ''
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      header('authorization'),
+    )
+  if (!given) throw new Refusal(403, 'AccessDenied')
+  const [, id = '', scope = '', signed = '', signature = ''] = given
+  if (id !== CREDENTIALS.accessKeyId) throw new Refusal(403, 'InvalidAccessKeyId')
+
+  const names = signed.split(';')
+  const moment = header('x-amz-date')
+  const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(moment) ?? []
+  if (!names.includes('host') || !names.includes('x-amz-date') || !day || !time || !scope.startsWith(day))
+    throw new Refusal(403, 'AccessDenied')
+  const at = `${day}T${time}`.replace(/^(....)(..)(..T..)(..)(..)$/, '$1-$2-$3:$4:$5Z')
+  if (!(Math.abs(Date.now() - Date.parse(at)) < MAX_SKEW_MS)) throw new Refusal(403, 'RequestTimeTooSkewed')
+
+  const hash = header('x-amz-content-sha256')
+  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== digest('sha256', body, 'hex'))
+    throw new Refusal(400, 'XAmzContentSHA256Mismatch')
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .toSorted()
+    .join('&')
+  const headers = names.map((name) => `${name}:${header(name)}\n`).join('')
+  const request = [req.method, url.pathname, query, headers, signed, hash].join('\n')
+  const text = ['AWS4-HMAC-SHA256', moment, scope, digest('sha256', request, 'hex')].join('\n')
+  const key = scope.split('/').reduce(hmac, Buffer.from(`AWS4${CREDENTIALS.secretAccessKey}`))
+  if (!timingSafeEqual(hmac(key, text), Buffer.from(signature, 'hex')))
+    throw new Refusal(403, 'SignatureDoesNotMatch')
+}
+
+const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+const digest = (algorithm: string, of: string | Buffer, encoding: 'hex' | 'base64'): string =>
+  createHash(algorithm).update(of).digest(encoding)
+
+const etagOf = (body: Buffer): string => `"${digest('md5', body, 'hex')}"`
+
+/** As RFC 3986 reserves characters, which is more than JavaScript does. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
