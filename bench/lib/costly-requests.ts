@@ -41,10 +41,14 @@ const FIELDS: Readonly<Record<string, { fields: readonly string[]; status: numbe
   '1000 header fields': { fields: Array.from({ length: 1_000 }, (_, at) => `X-${at}: a`), status: 431 },
 }
 
+/** As every browser asks for it. */
+export const PAGE_FOR_PEOPLE = 'the page for people, gzip'
+
 export const WITHOUT_KEY: readonly CostlyRequest[] = [
   { name: 'a list', keyed: false, status: 401, target: LISTS },
   { name: 'the API description', keyed: false, status: 200, target: OPEN },
   { name: 'the page for people', keyed: false, status: 200, target: '/' },
+  { name: PAGE_FOR_PEOPLE, keyed: false, status: 200, target: '/', fields: ['Accept-Encoding: gzip'] },
   { name: 'an address of 15 kB', keyed: false, status: 404, target: `/${filled('a/%2e%2e/', LONG)}` },
   ...Object.entries(QUERIES).flatMap(([name, query]) => [
     { name: `${name}, of a list`, keyed: false, status: 401, target: `${LISTS}?${query}` },

@@ -1,3 +1,4 @@
+import { PAGE_FOR_PEOPLE } from '../lib/costly-requests.ts'
 import { compare, type Rates } from '../lib/server-rates.ts'
 import type { Measured } from '../lib/statistics.ts'
 import type { Cost, CostsResult } from '../parts/costs.ts'
@@ -6,6 +7,8 @@ import { type Chapter, type Goal, spreadOf, table } from './format.ts'
 /** How much more processor time than a prebuilt page. */
 const MOST_WITHOUT_KEY = 20
 const MOST_WITH_KEY = 60
+/** It is a prebuilt page like others, and about as long. */
+const MOST_FOR_PEOPLE = 1.5
 
 interface Found extends Cost {
   cost: Measured
@@ -21,6 +24,11 @@ export function costsChapter({ pages, costs }: CostsResult): Chapter {
     goals: [
       ...goal('the costliest request without a key ÷ a prebuilt page', withoutKey, MOST_WITHOUT_KEY),
       ...goal('the costliest request with a key ÷ a prebuilt page', withKey, MOST_WITH_KEY),
+      ...goal(
+        `${PAGE_FOR_PEOPLE} ÷ a prebuilt page`,
+        found.filter(({ name }) => name === PAGE_FOR_PEOPLE),
+        MOST_FOR_PEOPLE,
+      ),
     ],
     text: `## What requests cost
 
@@ -44,6 +52,6 @@ function row({ name, cost }: Found): string[] {
 
 function goal(measure: string, [worst]: readonly Found[], most: number): Goal[] {
   if (!worst) return []
-  const found = `${spreadOf(worst.cost, 1)}: ${worst.name}`
+  const found = `${spreadOf(worst.cost, 1)}${measure.startsWith(worst.name) ? '' : `: ${worst.name}`}`
   return [{ measure, goal: `≤ ${most} ×`, found, met: worst.cost.median <= most }]
 }

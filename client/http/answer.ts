@@ -26,6 +26,8 @@ export interface Answer {
    * still stands.
    */
   fromCache: false | 'fresh' | 'revalidated'
+  /** Characters of its JSON, wherever that came from; 0 of errors and snapshots. */
+  size: number
   etag: string | undefined
   /** By which the provider finds the request. */
   requestId: string | undefined

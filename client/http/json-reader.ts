@@ -8,8 +8,8 @@ import { type CacheEntry, isFresh, maxAgeOf, type OffersCache } from './cache.ts
 import { readText } from './read-body.ts'
 import { type Exchange, PAST_CACHES, type Requester } from './requester.ts'
 
-/** A page of 100 offers has some 100 kB. */
-const MAX_JSON_BYTES = 32 * 1024 * 1024
+/** A page of 100 offers has some 100 kB. What is nested without end takes seconds to be refused if it is longer. */
+const MAX_JSON_BYTES = 8 * 1024 * 1024
 
 /** The body of a success. */
 export interface JsonAnswer<M> {
@@ -54,11 +54,13 @@ export class JsonReader {
       async ({ response, answer }: Exchange) => {
         if (response.status === 304 && kept && keptBody) {
           answer.fromCache = 'revalidated'
+          answer.size = kept.body.length
           answer.headers = renewed(kept, response.headers)
           await this.#keep(slot, kept.body, answer)
           return { ...keptBody, answer }
         }
         const text = await readText(response, MAX_JSON_BYTES)
+        answer.size = text.length
         const body = parsed(text, isBody)
         if (!body) throw new OffersError('bad_answer', `${url.href}: not what the API answers with`, answer)
         if (keep) await this.#keep(slot, text, answer)
@@ -67,7 +69,7 @@ export class JsonReader {
     )
   }
 
-  #fresh<B extends object>(url: URL, { headers, etag }: CacheEntry, body: B): Received<B> {
+  #fresh<B extends object>(url: URL, { headers, etag, body: text }: CacheEntry, body: B): Received<B> {
     const answer: Answer = {
       url: url.href,
       status: 200,
@@ -75,6 +77,7 @@ export class JsonReader {
       durationMs: 0,
       requests: 0,
       fromCache: 'fresh',
+      size: text.length,
       etag,
       requestId: undefined,
       rate: undefined,

@@ -129,6 +129,7 @@ export class Requester {
       durationMs: 0,
       requests,
       fromCache: false,
+      size: 0,
       etag: headers.get('etag') ?? undefined,
       requestId: headers.get('x-request-id') ?? undefined,
       rate: rateOf(headers),

@@ -7,6 +7,9 @@ import type { Received } from '../http/json-reader.ts'
 import type { ListBody } from './bodies.ts'
 import { nextIn } from './links.ts'
 
+/** The most offers that a page may have if it was not said how many. */
+const MAX_PAGE = 1000
+
 export interface OfferPage<Q = ListQuery> {
   data: Offer[]
   meta: PageMeta
@@ -17,8 +20,11 @@ export interface OfferPage<Q = ListQuery> {
   isTruncated: boolean
 }
 
-/** @throws {OffersError} `bad_answer` if the page leads back, elsewhere or nowhere */
+/** @throws {OffersError} `bad_answer` if the page leads back, elsewhere or nowhere, or has more than was asked for */
 export function pageOf<Q>({ data, meta, answer }: Received<ListBody>, url: URL): OfferPage<Q> {
+  if (data.length > Number(url.searchParams.get('limit') ?? MAX_PAGE)) {
+    throw new OffersError('bad_answer', `${url.href}: ${data.length} offers, more than asked for`, answer)
+  }
   const target = nextIn(answer.headers.get('link'))
   const end = meta.offset + data.length
   const next = target === undefined ? undefined : nextQuery(target, url)

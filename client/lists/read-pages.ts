@@ -12,6 +12,9 @@ const MAX_RESTARTS = 3
 /** The most pages that one list may have: a named key can read 10,001, of one offer each. */
 const MAX_PAGES = 20_000
 
+/** In characters of JSON: 10,100 offers, all that a named key can page to, have some 10 million. */
+const MAX_LIST_SIZE = 2 ** 28
+
 export interface ReadPage<Q> extends OfferPage<Q> {
   /** Whether the list begins anew with this page, because a new day came in: forget all pages before. */
   hasRestarted: boolean
@@ -30,7 +33,7 @@ export async function* readPages<Q>(
   query: Q,
   options: CallOptions = {},
 ): AsyncGenerator<ReadPage<Q>, void, undefined> {
-  let restarts = 0
+  let [restarts, size] = [0, 0]
   let first: OfferPage<Q> | undefined
   let next: Q | undefined = query
   for (let pages = 0; next !== undefined; pages++) {
@@ -39,10 +42,13 @@ export async function* readPages<Q>(
     if (first && page.meta.data_as_of !== first.meta.data_as_of) {
       if (++restarts > MAX_RESTARTS) throw changing(page)
       first = undefined
+      size = 0
       next = query
       continue
     }
     if (pages > MAX_PAGES || (first && page.meta.total !== first.meta.total)) throw endless(page)
+    size += page.answer.size
+    if (size > MAX_LIST_SIZE) throw tooLarge(page)
     const hasRestarted = !first && restarts > 0
     first ??= page
     yield { ...page, hasRestarted }
@@ -76,3 +82,6 @@ const changing = ({ answer }: OfferPage<unknown>) =>
 
 const endless = ({ answer }: OfferPage<unknown>) =>
   new OffersError('bad_answer', `${answer.url}: the list does not end where it said`, answer)
+
+const tooLarge = ({ answer }: OfferPage<unknown>) =>
+  new OffersError('too_large', `${answer.url}: the list has more than ${MAX_LIST_SIZE} characters`, answer)

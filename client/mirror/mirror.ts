@@ -11,6 +11,8 @@ import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
 export interface MirrorOptions {
   /** Where the copy is kept; in memory if not given. */
   store?: MirrorStore | undefined
+  /** The most bytes of text that a copy may come from, for all of it is in memory; 2^28 if not given. */
+  maxBytes?: number | undefined
 }
 
 export interface SyncResult {
@@ -45,7 +47,11 @@ export interface MirrorSource {
 /** A new day comes once a day. */
 const MAX_RESTARTS = 3
 
-export function createMirror(source: MirrorSource, { store = memoryStore() }: MirrorOptions = {}): Mirror {
+/** 100,000 offers have some 100 million. */
+const MAX_COPY_BYTES = 2 ** 28
+
+export function createMirror(source: MirrorSource, given: MirrorOptions = {}): Mirror {
+  const { store = memoryStore(), maxBytes = MAX_COPY_BYTES } = given
   let reading: Promise<CatalogueCopy | undefined> | undefined
   let syncing: Promise<SyncResult> | undefined
   const copy = () => {
@@ -57,12 +63,12 @@ export function createMirror(source: MirrorSource, { store = memoryStore() }: Mi
     return reading
   }
 
-  async function sync(given: CallOptions): Promise<SyncResult> {
+  async function sync(call: CallOptions): Promise<SyncResult> {
     // The cache of a browser would say for an hour that nothing is new.
-    const options = { ...given, revalidate: true }
+    const options = { ...call, revalidate: true }
     const before = await copy()
     const changed = before && (await changesSince(source, before, options))
-    const after = changed ?? (await wholeSnapshot(source, before, options))
+    const after = changed ?? (await wholeSnapshot(source, before, { ...options, maxBytes }))
     if (!after || after.dataAsOf === before?.dataAsOf) {
       return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
     }
@@ -141,7 +147,7 @@ async function changesSince(
 async function wholeSnapshot(
   source: MirrorSource,
   before: CatalogueCopy | undefined,
-  options: CallOptions,
+  options: SnapshotOptions,
 ): Promise<Fetched | undefined> {
   for (let restarts = 0; ; restarts++) {
     try {

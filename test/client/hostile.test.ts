@@ -1,0 +1,194 @@
+// Servers that mean harm, or have lost their mind: whatever they send, a call ends with an error of the client.
+
+import { createHash } from 'node:crypto'
+import { createServer, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import { type ClientOptions, createOffersClient, OffersError } from '../../client/index.ts'
+import { readPages } from '../../client/lists/read-pages.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { DAY, offerOf, pageAsked, type Script, scriptedFetch } from './support/scripted-fetch.ts'
+import { type Serve, startScriptedServer } from './support/scripted-server.ts'
+import { stillClock } from './support/still-clock.ts'
+
+t.setTimeout(BUSY_MS)
+
+const KEY = 'offers_live_secret'
+
+function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) {
+  return createOffersClient({ baseUrl, key: KEY, retry: false, clock: stillClock(), ...options })
+}
+
+/** Everything that asks for something. */
+const CALLS: Readonly<Record<string, (client: ReturnType<typeof clientAt>) => Promise<unknown>>> = {
+  list: (client) => client.list(),
+  all: (client) => client.all(),
+  get: (client) => client.get('off_x'),
+  issuers: (client) => client.issuers(),
+  snapshot: (client) => client.snapshot(),
+  sync: (client) => client.mirror().sync(),
+}
+
+async function codeOf(work: Promise<unknown>): Promise<unknown> {
+  const error = await work.then(
+    () => undefined,
+    (caught) => caught,
+  )
+  return error instanceof OffersError ? error.code : `no OffersError: ${error}`
+}
+
+t.test('no call follows a redirect, and no key goes along with one', async (t) => {
+  const elsewhere = await startScriptedServer(t, (_, response) => response.end('{}'))
+  for (const status of [301, 302, 303, 307, 308]) {
+    const { base, asked } = await startScriptedServer(t, (request, response) => {
+      const location = status === 301 ? `${request.url}` : `${elsewhere.base}/beta/offers`
+      response.writeHead(status, { location }).end()
+    })
+    for (const [name, call] of Object.entries(CALLS)) {
+      t.equal(await codeOf(call(clientAt(base))), 'redirected', `${status} ${name}`)
+    }
+    t.equal(asked.length, Object.keys(CALLS).length, 'one request each')
+  }
+  t.equal(elsewhere.asked.length, 0)
+})
+
+/** What no server of HTTP sends; connections that are left open end by the time for a request. */
+const NOISE: Readonly<Record<string, (socket: Socket) => void>> = {
+  'nothing, and closes': (socket) => socket.end(),
+  'no HTTP': (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
+  'a header without end': (socket) => flood(socket, 'HTTP/1.1 200 OK\r\nX: ', 'a'.repeat(65_536)),
+  'headers without end': (socket) => flood(socket, 'HTTP/1.1 200 OK\r\n', `X: ${'a'.repeat(1000)}\r\n`),
+  'interim answers without end': (socket) => flood(socket, '', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(99)),
+  'less than it said': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":'),
+  'broken chunks': (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}'),
+  'broken gzip': (socket) =>
+    socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello'),
+  'half an answer, and then silence': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":')
+  },
+  'a byte now and then': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n')
+    const timer = setInterval(() => socket.write(' '), 10)
+    socket.on('close', () => clearInterval(timer))
+  },
+}
+
+function flood(socket: Socket, head: string, piece: string): void {
+  socket.write(head)
+  const more = () => {
+    while (!socket.destroyed && socket.write(piece));
+    socket.once('drain', more)
+  }
+  more()
+}
+
+t.test('what is no answer is an error, in time', async (t) => {
+  for (const [what, send] of Object.entries(NOISE)) {
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.once('data', () => send(socket))
+    })
+    t.teardown(() => {
+      for (const socket of sockets) socket.destroy()
+    })
+    const port = await listeningAt(t, server)
+    const client = createOffersClient({
+      baseUrl: `http://127.0.0.1:${port}`,
+      key: KEY,
+      retry: false,
+      timeoutMs: 100,
+    })
+    t.match(await codeOf(client.list()), /^(network|timeout)$/, what)
+  }
+})
+
+async function listeningAt(t: Test, server: ReturnType<typeof createServer>): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+t.test('a small answer that unpacks to a large one is not unpacked to its end', async (t) => {
+  // 50 MB of text in 50 kB, of which 8 MB are too many.
+  const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
+  const serve: Serve = (_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb)
+  }
+  const { base } = await startScriptedServer(t, serve)
+  for (const name of ['list', 'get', 'issuers']) {
+    t.equal(await codeOf(CALLS[name]?.(clientAt(base)) ?? Promise.resolve()), 'too_large', name)
+  }
+})
+
+t.test('errors are read as far as an error may be long', async (t) => {
+  const { base } = await startScriptedServer(t, (_, response) => {
+    response.writeHead(404, { 'content-type': 'application/problem+json' })
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
+      response.once('drain', more)
+    }
+    more()
+  })
+  for (const [name, call] of Object.entries(CALLS)) {
+    t.equal(await codeOf(call(clientAt(base))), 'too_large', name)
+  }
+})
+
+t.test('what is nested without end, or has names with a meaning of their own, is no answer', async (t) => {
+  const bodies = [
+    '['.repeat(1_000_000),
+    '{"data":'.repeat(100_000),
+    `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)},"meta":{}}`,
+    '{"__proto__":{"data":[],"meta":{"data_as_of":"x"}}}',
+    '{"data":{"constructor":1},"meta":{"data_as_of":"x"}}',
+  ]
+  for (const body of bodies) {
+    const { fetch } = scriptedFetch(() => new Response(body))
+    for (const name of ['list', 'get', 'issuers']) {
+      const call = CALLS[name]?.(clientAt('https://api.example', { fetch })) ?? Promise.resolve()
+      t.equal(await codeOf(call), 'bad_answer', `${name} ${body.slice(0, 20)}`)
+    }
+  }
+})
+
+t.test('a page with more offers than asked for is an error', async (t) => {
+  const many: Script = (one) => pageAsked(one, { total: 5000, limit: 2000 })
+  const { fetch } = scriptedFetch(many)
+  const client = clientAt('https://api.example', { fetch })
+  t.equal(await codeOf(client.list()), 'bad_answer')
+  t.equal(await codeOf(client.list({ limit: 3 })), 'bad_answer')
+  t.equal(await codeOf(client.all()), 'bad_answer')
+})
+
+t.test('a list of pages that are all too large ends before the memory does', async (t) => {
+  const { fetch } = scriptedFetch((one) => pageAsked(one, { total: 1 }))
+  const { answer, meta } = await clientAt('https://api.example', { fetch }).list()
+  t.ok(answer.size > 100, 'every answer says how long it is')
+  let asked = 0
+  const read = async (query: number) => {
+    asked += 1
+    const large = { ...answer, size: 7_000_000 }
+    return { data: [], meta: { ...meta, total: 9e9 }, answer: large, next: query + 1, isTruncated: false }
+  }
+  const all = async () => {
+    for await (const _ of readPages({ read, onTruncated: () => {} }, 0));
+  }
+  t.equal(await codeOf(all()), 'too_large')
+  t.equal(asked, Math.ceil(2 ** 28 / 7_000_000))
+})
+
+t.test('a copy takes no more text than it may', async (t) => {
+  const line = `${JSON.stringify({ ...offerOf(1), meta: { data_as_of: DAY, attribution: '' } })}\n`
+  const file = gzipSync(line.repeat(10_000))
+  const digest = `sha-256=:${createHash('sha256').update(file).digest('base64')}:`
+  const { fetch } = scriptedFetch(
+    () => new Response(file, { headers: { etag: '"a"', 'repr-digest': digest } }),
+  )
+  const mirror = clientAt('https://api.example', { fetch }).mirror({ maxBytes: 100_000 })
+  t.equal(await codeOf(mirror.sync()), 'too_large')
+  t.equal(await mirror.copy(), undefined)
+})
