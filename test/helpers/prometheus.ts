@@ -49,22 +49,26 @@ export interface PrometheusOptions {
   folder: string
   /** Rules as YAML. */
   rules: string
-  /** Job and address of what is scraped, e.g. `offers` and `127.0.0.1:9080`. */
-  targets: Readonly<Record<string, string>>
+  /** Job and addresses of what is scraped, e.g. `offers` and `127.0.0.1:9080`. */
+  targets: Readonly<Record<string, readonly string[]>>
 }
 
-/** Scrapes and evaluates five times a second, until the test ends. */
+/** How often a Prometheus of tests scrapes and evaluates. */
+export const EVALUATED_MS = 200
+
+/** Runs until the test ends. */
 export async function startPrometheus(
   t: Test,
   { folder, rules, targets }: PrometheusOptions,
 ): Promise<RunningPrometheus> {
   const port = await freePort()
   writeFileSync(join(folder, 'offers.rules.yml'), rules)
-  const jobs = Object.entries(targets).map(([job_name, target]) => ({
+  const jobs = Object.entries(targets).map(([job_name, addresses]) => ({
     job_name,
-    static_configs: [{ targets: [target] }],
+    static_configs: [{ targets: addresses }],
   }))
-  const times = { scrape_interval: '200ms', scrape_timeout: '200ms', evaluation_interval: '200ms' }
+  const each = `${EVALUATED_MS}ms`
+  const times = { scrape_interval: each, scrape_timeout: each, evaluation_interval: each }
   const config = { global: times, rule_files: ['offers.rules.yml'], scrape_configs: jobs }
   // JSON is YAML.
   writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(config))

@@ -5,11 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const DEADLINE_MS = 20_000
 const PAUSE_MS = 10
 
-/** Resolves when `holds` does; throws where it does not within 20 s. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+/**
+ * Resolves when `holds` does; throws where it does not within 20 s.
+ * @param pauseMs between two looks: longer if looking costs somebody something
+ */
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  pauseMs = PAUSE_MS,
+): Promise<void> {
   const deadline = Date.now() + DEADLINE_MS
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`not within ${DEADLINE_MS} ms: ${what}`)
-    await sleep(PAUSE_MS)
+    await sleep(pauseMs)
   }
 }
