@@ -7,6 +7,7 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import { compileCheck } from '../../contract/lib/validator.ts'
 import { SOURCE_OFFER } from '../../contract/offers/source.ts'
 import { type Progress, withPhase } from '../progress/progress.ts'
+import { clip } from '../source/clip.ts'
 import { Causes, type ImportReport } from './import-report.ts'
 import { columnsIn } from './mapping/columns-in.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
@@ -89,6 +90,7 @@ class ImportWork {
       rejected: 0,
       skipped: { blank: 0, 'no offer': 0, 'asked for': 0 },
       causes: [],
+      more: 0,
       written: [],
     }
   }
@@ -142,8 +144,8 @@ class ImportWork {
     const key = `${issuer}\n${named.ref}`
     const first = this.#refs.get(key)
     if (first !== undefined) {
-      const expected = `one of its own (${this.#report.unit} ${first} has the same)`
-      faults.push({ column: 'ref', member: 'ref', found: named.ref, expected })
+      const found = `${named.ref}, like ${this.#report.unit} ${first}`
+      faults.push({ column: 'ref', member: 'ref', found, expected: 'one of its own' })
     }
     if (faults.length > 0) return faults
     const checked = this.#check({ ...named, issuer, category, comunas: [...new Set(places)] })
@@ -165,6 +167,7 @@ class ImportWork {
   async finish(): Promise<ImportReport> {
     const report = this.#report
     report.causes = this.#causes.list()
+    report.more = this.#causes.more
     if (report.offers === 0) {
       const [cause] = report.causes
       const why = cause
@@ -203,6 +206,9 @@ function unknownName({ file, mayGrow }: ReferenceList, member: string, found: st
   return { column: member, member, found, expected }
 }
 
+/** The first of each are enough to see what is the matter. */
+const MAX_COLUMNS_TOLD = 40
+
 /** A mapping of another table would import nothing but nulls. */
 function refuseMissingColumns(table: OpenedTable, { offer, issuer, read }: ReadyMapping): void {
   const named = new Set([
@@ -211,9 +217,13 @@ function refuseMissingColumns(table: OpenedTable, { offer, issuer, read }: Ready
   ])
   const missing = [...named].filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
   if (missing.length === 0) return
-  const shown = (columns: readonly string[]) => columns.map((column) => JSON.stringify(column)).join(', ')
+  const shown = (columns: readonly string[]) =>
+    columns
+      .slice(0, MAX_COLUMNS_TOLD)
+      .map((column) => JSON.stringify(clip(column)))
+      .join(', ')
   throw new OperatorError(
     'bad-source',
-    `${table.file}: found no column ${shown(missing)}; its columns are ${shown(table.columns.slice(0, 40))}`,
+    `${table.file}: found no column ${shown(missing)}; its columns are ${shown(table.columns)}`,
   )
 }

@@ -1,11 +1,13 @@
 // What an import tells the person who runs it: counts, and by cause what was left out, each with examples.
 
+import { formatCount } from '../report/format-numbers.ts'
+import { clip } from '../source/clip.ts'
 import type { Note } from './mapping/row-reader.ts'
 
 /** How many examples of a cause are kept. */
 const MAX_EXAMPLES = 3
-/** A table that is wrong in ever new ways must not fill the memory. */
-const MAX_CAUSES = 500
+/** A table that is wrong in ever new ways must fill neither the memory nor a page. */
+const MAX_CAUSES = 100
 
 export interface Cause {
   /** `rejected`: the row is left out. `null`: the row is imported, and the member is unknown. */
@@ -27,29 +29,39 @@ export interface ImportReport {
   offers: number
   rejected: number
   skipped: { blank: number; 'no offer': number; 'asked for': number }
+  /** The first that were met, the most frequent before others. */
   causes: Cause[]
+  /** How often something had another cause. */
+  more: number
   /** What happened to each file of the source. */
   written: string[]
 }
 
 export class Causes {
   readonly #byKey = new Map<string, Cause>()
+  /** How often there was a cause that is not listed. */
+  more = 0
 
   add(
     effect: Cause['effect'],
     { column, member, expected, found }: Note,
     place: { file: string; at: number },
   ): void {
-    const key = [effect, column, member, expected].join('\n')
+    const key = [effect, column, member, expected].map(clip).join('\n')
     const known = this.#byKey.get(key)
-    const cause = known ?? { effect, column, member, expected, count: 0, examples: [] }
+    const told = { column: clip(column), member: clip(member), expected: clip(expected) }
+    const cause = known ?? { effect, ...told, count: 0, examples: [] }
     if (!known) {
-      if (this.#byKey.size >= MAX_CAUSES) return
+      if (this.#byKey.size >= MAX_CAUSES) {
+        this.more += 1
+        return
+      }
       this.#byKey.set(key, cause)
     }
     cause.count += 1
-    const isNew = cause.examples.every((example) => example.found !== found)
-    if (isNew && cause.examples.length < MAX_EXAMPLES) cause.examples.push({ ...place, found })
+    const shown = clip(found)
+    const isNew = cause.examples.every((example) => example.found !== shown)
+    if (isNew && cause.examples.length < MAX_EXAMPLES) cause.examples.push({ ...place, found: shown })
   }
 
   /** Rejected rows first, then by how often. */
@@ -61,7 +73,7 @@ export class Causes {
 
 const MAX_FOUND = 60
 
-function clip(text: string): string {
+function quoted(text: string): string {
   return JSON.stringify(text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND - 1)}…` : text)
 }
 
@@ -81,6 +93,7 @@ export function importText(report: ImportReport): string {
     ...report.files,
     ...titled('Rejected, these rows are left out:', report.causes, 'rejected', unit),
     ...titled('Not understood, published as null:', report.causes, 'null', unit),
+    ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
     '',
     ...report.written,
     counts,
@@ -95,7 +108,7 @@ function titled(title: string, causes: readonly Cause[], effect: Cause['effect']
 
 function causeLine({ count, column, member, expected, examples }: Cause, unit: string): string {
   const shown = examples
-    .map(({ at, found }) => `${unit} ${at} ${found === 'nothing' ? found : clip(found)}`)
+    .map(({ at, found }) => `${unit} ${at} ${found === 'nothing' ? found : quoted(found)}`)
     .join('; ')
   return `  ${count} × ${column} (${member}): found ${shown}; expected ${expected}`
 }

@@ -1,6 +1,7 @@
 // A proposal in words: what was understood, what was not, and three rows as they would be published.
 
 import { prettyJson } from '../../../contract/lib/json.ts'
+import { clip } from '../../source/clip.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import { nameOf } from '../mapping/pick-cell.ts'
@@ -59,7 +60,7 @@ function shownRows(mapping: Proposal['mapping'], rows: readonly Row[]): string[]
   const shown: string[] = []
   for (const row of rows) {
     const mapped = mapRow(row)
-    if ('offer' in mapped) shown.push(prettyJson(mapped.offer).trimEnd())
+    if ('offer' in mapped) shown.push(prettyJson(mapped.offer).trimEnd().split('\n').map(clip).join('\n'))
     if (shown.length === SHOWN_ROWS) break
   }
   return shown

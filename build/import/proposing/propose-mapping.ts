@@ -1,6 +1,8 @@
 // Looks at the headings and values of a table and proposes a mapping. What it is not sure of it leaves null and asks.
 
 import { fold } from '../../../contract/lib/plain-letters.ts'
+import { andMore } from '../../report/and-more.ts'
+import { clip } from '../../source/clip.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { readPeriod } from '../conversions/read-period.ts'
 import { wordsOf } from '../conversions/words.ts'
@@ -21,6 +23,9 @@ import {
 import { proposeBenefit } from './propose-benefit.ts'
 import { TableColumns } from './table-columns.ts'
 
+/** A table may have more columns than anybody reads. */
+const MAX_UNUSED = 100
+
 /** What the person who asks for a proposal already says. */
 export interface Told {
   country: string | null
@@ -35,7 +40,7 @@ export interface Proposal {
   questions: string[]
   /** What was decided, and may be decided otherwise. */
   doubts: string[]
-  /** Columns that nothing is taken from. */
+  /** Columns that nothing is taken from, and how many more there are. */
   unused: string[]
 }
 
@@ -53,6 +58,10 @@ export async function sampleRows(table: OpenedTable): Promise<Row[]> {
 
 export function proposeMapping(table: OpenedTable, rows: readonly Row[], told: Told): Proposal {
   return new Proposer(table, new TableColumns(table.columns, rows), told).propose()
+}
+
+function namesOf(columns: readonly string[]): string[] {
+  return andMore(columns.slice(0, MAX_UNUSED).map(clip), columns.length)
 }
 
 class Proposer {
@@ -86,7 +95,7 @@ class Proposer {
       feed: feed?.name ?? null,
       questions: this.#questions,
       doubts: this.#doubts,
-      unused: this.#table.columns.filter((column) => !used.includes(column)),
+      unused: namesOf(this.#table.columns.filter((column) => !used.includes(column))),
     }
   }
 

@@ -148,7 +148,7 @@ async function* rowsBelow(
 }
 
 async function openWorkbook(path: string, file: string, options: OpenOptions): Promise<OpenedTable> {
-  const sheets = await readWorkbook(path, file)
+  const sheets = await readWorkbook(path, file, options.reading.sheet)
   const chosen = chooseSheet(sheets, options)
   if (!chosen) {
     const names = sheets.map(({ name }) => name).join(', ') || 'none'

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 // biome-ignore lint/style/noRestrictedImports: opens a new file to write it
-import { type FileHandle, mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, mkdir, mkdtemp, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { OperatorError } from '../../../contract/lib/errors.ts'
 import { files } from '../../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../../contract/lib/files/if-missing.ts'
@@ -28,6 +28,8 @@ interface ImportRecord {
 export class SourceFolder {
   readonly path: string
   readonly #aside: string
+  /** The outermost folder that was made for this import; undefined if the source was there. */
+  readonly #outermost: string | undefined
   readonly #made: Set<string>
   readonly #offers: FileHandle
   readonly #digest = createHash('sha256')
@@ -38,10 +40,12 @@ export class SourceFolder {
   private constructor(
     path: string,
     aside: string,
-    { made, offers }: { made: Iterable<string>; offers: FileHandle },
+    more: { made: Iterable<string>; offers: FileHandle; outermost: string | undefined },
   ) {
+    const { made, offers, outermost } = more
     this.path = path
     this.#aside = aside
+    this.#outermost = outermost
     this.#made = new Set(made)
     this.#offers = offers
   }
@@ -52,7 +56,7 @@ export class SourceFolder {
    * @throws {OperatorError} `bad-source` if they would be, and may not
    */
   static async open(path: string, replace: boolean): Promise<SourceFolder> {
-    await mkdir(path, { recursive: true })
+    const outermost = await mkdir(path, { recursive: true })
     const record = await readRecord(path)
     const found = await digestOf(join(path, OFFERS_FILE))
     if (found !== undefined && found !== record?.offers && !replace) {
@@ -66,6 +70,7 @@ export class SourceFolder {
     return new SourceFolder(path, aside, {
       made: record?.made ?? [],
       offers: await open(join(aside, OFFERS_FILE), 'wx'),
+      outermost,
     })
   }
 
@@ -123,6 +128,17 @@ export class SourceFolder {
   async abandon(): Promise<void> {
     await this.#offers.close().catch(() => {})
     await rm(this.#aside, { recursive: true, force: true })
+    if (this.#outermost !== undefined) await removeEmpty(this.path, this.#outermost)
+  }
+}
+
+/** Removes a folder and those around it, up to the outermost one; none that holds something. */
+async function removeEmpty(folder: string, outermost: string): Promise<void> {
+  try {
+    for (let path = resolve(folder); path.startsWith(resolve(outermost)); path = dirname(path))
+      await rmdir(path)
+  } catch {
+    // Somebody put something there meanwhile.
   }
 }
 

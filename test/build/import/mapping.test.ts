@@ -74,7 +74,7 @@ t.test(
     ]
     const { stdout, offers } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
     t.equal(offers.length, 3)
-    t.match(stdout, '1 × ref (ref): found line 5 "A-1"; expected one of its own (line 2 has the same)')
+    t.match(stdout, '1 × ref (ref): found line 5 "A-1, like line 2"; expected one of its own')
     t.match(stdout, '1 × Banco (issuer): found line 6 nothing; expected a text')
     t.match(
       stdout,

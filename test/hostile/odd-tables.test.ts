@@ -1,0 +1,114 @@
+// Whatever a table or a mapping holds: import ends with one of its exit codes and a message of its own, and what it
+// writes is as before or wholly new, and good. Tables are drawn from a seed; a case that fails names its number.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
+import t from 'tap'
+import { csvText, HEADINGS, ROWS } from '../build/import/import-table.ts'
+import { folderDigests } from '../build/support/folder.ts'
+import { writeSource } from '../build/support/source.ts'
+import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { endsWell } from './support/ends-well.ts'
+import { OddInputs } from './support/odd-inputs.ts'
+import { oddSource } from './support/odd-source.ts'
+
+t.setTimeout(SLOW_MS)
+
+const SEED = process.env.SEED ?? '1'
+const CASES = inFull ? 3000 : 100
+
+const OBJECTS = ROWS.map((row) => Object.fromEntries(HEADINGS.map((name, index) => [name, row[index] ?? ''])))
+
+const digestsOf = (folder: string) => (existsSync(folder) ? folderDigests(folder) : null)
+
+/** A table in one of the forms that are known, or nearly so. */
+async function oddTable(odd: OddInputs): Promise<Buffer> {
+  const headings = HEADINGS.map((name) => (odd.happens(0.1) ? odd.piece() : name))
+  const rows = ROWS.map((row) => row.map((cell) => (odd.happens(0.15) ? odd.bent(cell) : cell)))
+  const cells = [headings, ...rows]
+  const sheet = (table: readonly (readonly string[])[]) =>
+    writeXlsx({ sheets: [{ name: 'Ofertas', rows: table.map((row) => [...row]) }] })
+  return odd.pick([
+    () => odd.encoded(cells.map((row) => row.join(odd.pick([';', ';', ',', '\t', '|']))).join('\r\n')),
+    () => odd.encoded(odd.bent(csvText(ROWS))),
+    () => odd.encoded(odd.bent(JSON.stringify(OBJECTS))),
+    () => Buffer.from(JSON.stringify(odd.bentValue({ data: { offers: OBJECTS } }))),
+    () => odd.encoded(OBJECTS.map((each) => odd.bent(JSON.stringify(each))).join('\n')),
+    () => Buffer.from(OBJECTS.map((each) => `${JSON.stringify(odd.bentValue(each))}\n`).join('')),
+    async () => odd.bentBytes(await sheet([HEADINGS, ...ROWS])),
+    async () => Buffer.from(await sheet(cells)),
+    () => Buffer.concat([Buffer.from('PK\u0003\u0004'), odd.noise()]),
+    () => odd.noise(),
+  ])()
+}
+
+/** A source folder that is there already, mostly one that an import can add to. */
+function oddFolder(odd: OddInputs, folder: string): void {
+  if (odd.happens(0.5)) {
+    writeSource(folder, { offers: null })
+  } else if (odd.happens(0.3)) {
+    mkdirSync(folder)
+    writeFileSync(join(folder, '.import.json'), odd.file({ offers: 'x', made: ['issuers.json'] }))
+  } else {
+    oddSource(odd, folder)
+  }
+}
+
+/** What a proposal asks for. */
+function told(proposal: string) {
+  const mapping = JSON.parse(proposal)
+  mapping.catalogue.attribution ??= 'Told'
+  mapping.catalogue.country ??= 'CL'
+  mapping.catalogue.time_zone ??= 'America/Santiago'
+  mapping.offer.issuer ??= { constant: 'Banco' }
+  return mapping
+}
+
+t.test(`${CASES} odd tables: import makes a source that is good, or writes nothing`, async (t) => {
+  const root = t.testdir({ good: {} })
+  const [mapping, table, source] = ['mapping.json', 'table', 'source'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ]
+  writeFileSync(table, csvText(ROWS))
+  const goodMapping = join(root, 'good', 'mapping.json')
+  await endsWell(t, ['import', table, '--propose', goodMapping, '--country', 'CL'], 'the good one')
+  const good = told(readFileSync(goodMapping, 'utf8'))
+  let imported = 0
+  for (let number = 0; number < CASES; number++) {
+    const odd = new OddInputs('tables', SEED, number)
+    const isBentMapping = odd.happens(0.4)
+    writeFileSync(table, isBentMapping ? csvText(ROWS) : await oddTable(odd))
+    rmSync(mapping, { force: true })
+    const proposed = await endsWell(t, ['import', table, '--propose', mapping], `propose ${number}`)
+    t.equal(existsSync(mapping), proposed.code === 0, `propose ${number} writes all or nothing`)
+    if (isBentMapping) writeFileSync(mapping, odd.file(good))
+    else if (proposed.code === 0) writeFileSync(mapping, JSON.stringify(told(readFileSync(mapping, 'utf8'))))
+    else writeFileSync(mapping, JSON.stringify(good))
+
+    rmSync(source, { recursive: true, force: true })
+    if (odd.happens(0.5)) oddFolder(odd, source)
+    const before = digestsOf(source)
+    const words = ['import', table, '--mapping', mapping, '--source', source, '--quiet']
+    const { code } = await endsWell(t, odd.happens(0.7) ? [...words, '--replace'] : words, `import ${number}`)
+    t.same(readdirSync(root).sort(), [
+      ...['good', 'mapping.json', ...(existsSync(source) ? ['source'] : []), 'table'],
+    ])
+    if (code !== 0) {
+      t.same(digestsOf(source), before, `import ${number} writes nothing`)
+      continue
+    }
+    imported += 1
+    const left = readdirSync(source).filter((name) => name.startsWith('.import-'))
+    t.same(left, [], `import ${number} leaves nothing unfinished`)
+    const checked = await endsWell(
+      t,
+      ['check', '--source', source, '--as-of', '2026-03-01'],
+      `check ${number}`,
+    )
+    if (before === null) t.match(JSON.parse(checked.stdout), { rejects: { count: 0 } }, `import ${number}`)
+  }
+  t.ok(imported > CASES / 8, `${imported} of ${CASES} are imported`)
+})

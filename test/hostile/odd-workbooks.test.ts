@@ -1,0 +1,143 @@
+// Workbooks that are small as files and would be huge in memory: refused in words, before the memory is taken.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { HEADINGS, ROWS } from '../build/import/import-table.ts'
+import { offersBuild } from '../build/support/program.ts'
+import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { type ZipPart, zipOf } from './support/odd-zip.ts'
+
+t.setTimeout(SLOW_MS)
+
+const MEGABYTE = 1_000_000
+const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006'
+
+const blank = (bytes: number) => Buffer.alloc(bytes, ' ')
+const sheetOf = (rows: string) => `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`
+const textRow = (cells: readonly string[]) =>
+  `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+const TABLE = [HEADINGS, ...ROWS].map(textRow).join('')
+
+/** The parts of a workbook, all of whose sheets are the same file of it. */
+function workbook(sheet: Omit<ZipPart, 'name'>, { strings = '', sheets = 1 } = {}): ZipPart[] {
+  const list = Array.from(
+    { length: sheets },
+    (_, n) => `<sheet name="s${n}" sheetId="${n + 1}" r:id="rId1"/>`,
+  )
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${TYPES}/${type}" Target="${target}"/>`
+  const relations = (...each: string[]) =>
+    `<Relationships ${PACKAGE}/relationships">${each.join('')}</Relationships>`
+  return [
+    { name: '[Content_Types].xml', content: `<Types ${PACKAGE}/content-types"></Types>` },
+    { name: '_rels/.rels', content: relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')) },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook ${MAIN} xmlns:r="${TYPES}"><sheets>${list.join('')}</sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: relations(
+        relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
+        relation('rId2', 'sharedStrings', 'sharedStrings.xml'),
+      ),
+    },
+    { name: 'xl/sharedStrings.xml', content: strings || `<sst ${MAIN}></sst>` },
+    { name: 'xl/worksheets/sheet1.xml', ...sheet },
+  ]
+}
+
+async function propose(t: Test, parts: readonly ZipPart[]) {
+  const root = t.testdir({})
+  const [path, mapping] = [join(root, 'table.xlsx'), join(root, 'mapping.json')]
+  const bytes = zipOf(parts)
+  writeFileSync(path, bytes)
+  const ended = await offersBuild(['import', path, '--propose', mapping, '--country', 'CL'])
+  return { ...ended, size: bytes.length, mapping: () => readFileSync(mapping, 'utf8') }
+}
+
+t.test('a workbook by hand is read like any other', async (t) => {
+  const { code, stderr, mapping } = await propose(t, workbook({ content: sheetOf(TABLE) }))
+  t.equal(code, 0, stderr)
+  t.match(JSON.parse(mapping()).offer, { merchant: { column: 'Comercio' } })
+})
+
+const REFUSED: Record<string, { parts: () => ZipPart[]; found: string }> = {
+  'a sheet that unpacks to 260 MB': {
+    parts: () => workbook({ content: blank(260 * MEGABYTE) }),
+    found: 'a workbook that unpacks to more than 250000000 bytes',
+  },
+  'a hundred parts that are the same 10 MB': {
+    parts: () => {
+      const aliases = Array.from({ length: 100 }, (_, n) => `xl/other${n}.xml`)
+      return workbook({ content: blank(10 * MEGABYTE), aliases })
+    },
+    found: 'a workbook that unpacks to more than 250000000 bytes',
+  },
+  'a sheet that says it has 1,000 bytes and unpacks to 100 MB': {
+    parts: () => workbook({ content: blank(100 * MEGABYTE), claimed: 1000 }),
+    found: 'no workbook that can be read',
+  },
+  'endless shared texts': {
+    parts: () =>
+      workbook(
+        { content: sheetOf(TABLE) },
+        { strings: `<sst ${MAIN}>${'<si/>'.repeat(17 * MEGABYTE)}</sst>` },
+      ),
+    found: 'a workbook of more than 16000000 XML elements',
+  },
+  'thousands of sheets that are the same part': {
+    parts: () => workbook({ content: sheetOf(TABLE) }, { sheets: 5000 }),
+    found: 'a workbook of 5000 sheets',
+  },
+  'thousands of files': {
+    parts: () => workbook({ content: '', aliases: Array.from({ length: 6000 }, (_, n) => `x${n}`) }),
+    found: 'a workbook of 6006 files',
+  },
+  ...(inFull && {
+    'fifty sheets of 160,000 cells that are the same part': {
+      parts: () =>
+        workbook(
+          { content: sheetOf(`<row>${'<c><v>1</v></c>'.repeat(8)}</row>`.repeat(20_000)) },
+          { sheets: 50 },
+        ),
+      found: 'a workbook of more than 4000000 cells',
+    },
+  }),
+}
+
+for (const [what, { parts, found }] of Object.entries(REFUSED)) {
+  t.test(`${what}: refused`, async (t) => {
+    const { code, stderr, size } = await propose(t, parts())
+    t.ok(size < 3 * MEGABYTE, `the file has ${size} bytes`)
+    t.equal(code, 1)
+    t.match(stderr, `offers-build: table.xlsx: found ${found}`)
+  })
+}
+
+t.test('entities that would grow are not replaced', async (t) => {
+  const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join(
+    '',
+  )
+  const doctype = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "lol">${entities}]>`
+  const rows = TABLE.replace('El Fogón', '&e9;')
+  const { code, stdout } = await propose(t, workbook({ content: `${doctype}${sheetOf(rows)}` }))
+  t.equal(code, 0)
+  t.notMatch(stdout, /lol/)
+  t.match(stdout, '&e9;')
+})
+
+t.test('a stray cell in the last row of a sheet costs nothing', async (t) => {
+  const rows = `${TABLE}<row r="1048576"><c r="J1048576" s="0"/></row>`
+  const { code, stdout, stderr } = await propose(t, workbook({ content: sheetOf(rows) }))
+  t.equal(code, 0, stderr)
+  t.match(stdout, 'Banco Ñandú')
+})
+
+t.test('all of this takes less than 1.5 GB', async (t) => {
+  const { maxRSS } = process.resourceUsage()
+  t.ok(maxRSS < 1_500_000, `${maxRSS} kB`)
+})

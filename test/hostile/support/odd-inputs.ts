@@ -1,0 +1,205 @@
+// Sources, tables and mappings as nobody should write them, out of a seed: good ones that are bent, and plain noise.
+
+import { between, happens, oneOf, type Random, seededRandom } from '../../../fixtures/seeded-random.ts'
+
+/** Pieces that parsers of CSV, JSON and texts stumble over. */
+const PIECES: readonly string[] = [
+  ...[
+    '"',
+    "'",
+    '\\',
+    '{',
+    '}',
+    '[',
+    ']',
+    ':',
+    ',',
+    ';',
+    '|',
+    '\t',
+    '\r',
+    '\n',
+    '\r\n',
+    '\0',
+    ' ',
+    '""',
+    '"\n',
+  ],
+  ...[
+    '\\u',
+    '\\ud800',
+    '\\x',
+    '1e999',
+    '-0',
+    '1e-7',
+    'NaN',
+    'null',
+    'true',
+    '<b>',
+    '&amp;',
+    '&#0;',
+    '&#xd800;',
+  ],
+  ...[
+    '\u009b',
+    '\u202e',
+    '\ufeff',
+    '\u2028',
+    '\ud83d',
+    '\ufffd',
+    '%',
+    '$',
+    '31/02/2026',
+    '0/0/0',
+    '99999-12-31',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    '{"__proto__":{"title":"x"}}',
+    '"title":1,',
+    'sep=;\n',
+    'sep="\n',
+  ],
+  ...[
+    '=1+1',
+    '2x1',
+    '0%',
+    '101%',
+    '3x0',
+    '$ -1',
+    '12 cuotas',
+    '01/09/2026 al 31/08/2026',
+    'Lunes a',
+    'a '.repeat(300),
+  ],
+]
+
+const MONSTERS: readonly string[] = [
+  '['.repeat(20_000),
+  '{"a":'.repeat(9000),
+  '"'.padEnd(40_000, 'a'),
+  ';'.repeat(30_000),
+]
+
+const NAMES = [
+  ...['ref', 'slug', 'title', 'issuer', 'benefit', 'kind', 'value', 'column', 'constant', 'split', 'lookup'],
+  ...['__proto__', 'constructor', 'toString', 'length', '', 'a'.repeat(5000), 'a/b~c', 'ñ', '\u0000'],
+]
+
+/** Draws odd things; all of them are the same for a seed. */
+export class OddInputs {
+  readonly random: Random
+
+  constructor(...seed: (string | number)[]) {
+    this.random = seededRandom(...seed)
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return oneOf(this.random, list)
+  }
+
+  happens(probability: number): boolean {
+    return happens(this.random, probability)
+  }
+
+  number(least: number, most: number): number {
+    return between(this.random, least, most)
+  }
+
+  noise(most = 600): Buffer {
+    return Buffer.from(Array.from({ length: this.number(0, most) }, () => this.number(0, 255)))
+  }
+
+  piece(): string {
+    return this.happens(0.03) ? this.pick(MONSTERS) : this.pick(PIECES)
+  }
+
+  /** A good text with something put in, cut out, repeated or cut off, once or several times. */
+  bent(good: string): string {
+    let text = good
+    for (let times = this.number(1, 4); times > 0; times--) {
+      const at = this.number(0, text.length)
+      const end = Math.min(text.length, at + this.number(1, 40))
+      const [before, within, after] = [text.slice(0, at), text.slice(at, end), text.slice(end)]
+      text = this.pick([
+        () => before + this.piece() + within + after,
+        () => before + after,
+        () => before + within + within + after,
+        () => before,
+        () => before + this.piece() + after,
+      ])()
+    }
+    return text
+  }
+
+  /** The same with bytes: bits are flipped, parts are lost. */
+  bentBytes(good: Uint8Array): Buffer {
+    const bytes = Buffer.from(good)
+    for (let times = this.number(1, 6); times > 0; times--) {
+      bytes[this.number(0, bytes.length - 1)] = this.number(0, 255)
+    }
+    return this.happens(0.3) ? bytes.subarray(0, this.number(0, bytes.length)) : bytes
+  }
+
+  /** Any value of JSON, not deep. */
+  json(depth = 3): unknown {
+    const list = () => Array.from({ length: this.number(0, 4) }, () => this.json(depth - 1))
+    const record = () =>
+      Object.fromEntries(
+        Array.from({ length: this.number(0, 4) }, () => [this.pick(NAMES), this.json(depth - 1)]),
+      )
+    const plain = [
+      () => null,
+      () => this.happens(0.5),
+      () => this.pick([0, -1, 0.2, 1e21, 1e-9, 40_000, 2 ** 53, Number.MAX_VALUE]),
+      () => this.pick(NAMES),
+      () => this.piece(),
+    ]
+    return this.pick(depth > 0 ? [...plain, list, record] : plain)()
+  }
+
+  /** A good value, somewhere in which another one stands. */
+  bentValue(good: unknown): unknown {
+    if (typeof good !== 'object' || good === null || this.happens(0.15)) return this.json()
+    const bent: Record<string, unknown> = structuredClone(Object.fromEntries(Object.entries(good)))
+    const names = Object.keys(bent)
+    const name = names.length === 0 || this.happens(0.15) ? this.pick(NAMES) : this.pick(names)
+    if (this.happens(0.1)) delete bent[name]
+    else
+      Object.defineProperty(bent, name, {
+        value: this.bentValue(bent[name]),
+        enumerable: true,
+        configurable: true,
+      })
+    return Array.isArray(good) ? Object.values(bent) : bent
+  }
+
+  /** A text as bytes in some encoding, which may not be the one that its reader takes it for. */
+  encoded(text: string): Buffer {
+    const bytes = Buffer.from(text, this.pick(['utf8', 'utf8', 'utf8', 'latin1', 'utf16le'] as const))
+    const mark = this.happens(0.1)
+      ? this.pick([
+          [0xef, 0xbb, 0xbf],
+          [0xff, 0xfe],
+          [0xfe, 0xff],
+        ])
+      : []
+    return Buffer.concat([Buffer.from(mark), bytes])
+  }
+
+  /** What may stand in the place of a JSON file. */
+  file(good: unknown): Buffer {
+    const text = JSON.stringify(good)
+    return this.pick([
+      () => Buffer.from(JSON.stringify(this.bentValue(good))),
+      () => Buffer.from(JSON.stringify(this.bentValue(this.bentValue(good)))),
+      () => this.encoded(this.bent(text)),
+      () => this.encoded(this.bent(JSON.stringify(good, null, 2))),
+      () => this.noise(),
+      () => Buffer.from(JSON.stringify(this.json())),
+      () => Buffer.alloc(0),
+    ])()
+  }
+}
