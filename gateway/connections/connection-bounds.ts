@@ -3,8 +3,10 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Clock } from '../../contract/lib/clock.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
+import { PipelineOffences } from './pipeline-offences.ts'
 
 /** In all. Each takes a file descriptor and memory, with or without a request. */
 export const MAX_CONNECTIONS = 20_000
@@ -18,7 +20,10 @@ export const MAX_CONNECTIONS_PER_ADDRESS = 2_500
  */
 export const MAX_WAITING_REQUESTS = 100
 
-/** Why a connection is closed: too many in all, too many of one address, too many requests at once on it. */
+/**
+ * Why a connection is closed: too many in all, too many of one address, too many requests at once on it or, again and
+ * again, on others of its address.
+ */
 export const DROP_REASONS = ['total', 'address', 'pipeline'] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
@@ -26,7 +31,11 @@ export interface ConnectionOptions {
   maxPerAddress?: number
   /** Whether a peer speaks for many clients: then its connections are counted in all only. */
   isProxy?: (address: string) => boolean
+  clock?: Clock
 }
+
+/** Never set back, as the time of day may be. */
+const uptime: Clock = () => performance.now()
 
 export class ConnectionBounds {
   /** Connections closed as one too many, since the start. */
@@ -35,14 +44,17 @@ export class ConnectionBounds {
   readonly #isProxy: (address: string) => boolean
   /** By address, as rate limits count it. */
   readonly #open = new Map<string, number>()
+  readonly #offences: PipelineOffences
   readonly #waiting = new WeakMap<Socket, Set<ServerResponse>>()
 
   constructor({
     maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
     isProxy = () => false,
+    clock = uptime,
   }: ConnectionOptions = {}) {
     this.#maxPerAddress = maxPerAddress
     this.#isProxy = isProxy
+    this.#offences = new PipelineOffences(clock)
   }
 
   /** Bounds the connections of a server. */
@@ -65,13 +77,19 @@ export class ConnectionBounds {
   #takesWaiting(socket: Socket, res: ServerResponse): boolean {
     const waiting = this.#waitingOn(socket)
     if (waiting.size >= MAX_WAITING_REQUESTS) {
-      if (!socket.destroyed) this.dropped.pipeline += 1
-      socket.destroy()
+      if (!socket.destroyed) this.#closeForPipelining(socket)
       return false
     }
     waiting.add(res)
     res.once('close', () => waiting.delete(res))
     return true
+  }
+
+  #closeForPipelining(socket: Socket): void {
+    this.dropped.pipeline += 1
+    const countedAs = this.#countedAs(socket)
+    if (countedAs !== undefined) this.#offences.add(countedAs)
+    socket.destroy()
   }
 
   #waitingOn(socket: Socket): Set<ServerResponse> {
@@ -87,19 +105,29 @@ export class ConnectionBounds {
     return waiting
   }
 
+  /** Undefined for a proxy, and where there is no address any more, as the connection is closed already. */
+  #countedAs({ remoteAddress }: Socket): string | undefined {
+    if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return undefined
+    return subjectOfAddress(remoteAddress).countedAs
+  }
+
   #count(socket: Socket): void {
-    const { remoteAddress } = socket
-    // Without an address it is closed already.
-    if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return
-    const { countedAs } = subjectOfAddress(remoteAddress)
+    const countedAs = this.#countedAs(socket)
+    if (countedAs === undefined) return
     const open = (this.#open.get(countedAs) ?? 0) + 1
-    if (open > this.#maxPerAddress) {
-      this.dropped.address += 1
+    const reason = this.#reasonToRefuse(countedAs, open)
+    if (reason) {
+      this.dropped[reason] += 1
       socket.destroy()
       return
     }
     this.#open.set(countedAs, open)
     socket.once('close', () => this.#closed(countedAs))
+  }
+
+  #reasonToRefuse(countedAs: string, open: number): DropReason | undefined {
+    if (open > this.#maxPerAddress) return 'address'
+    return this.#offences.refuses(countedAs) ? 'pipeline' : undefined
   }
 
   #closed(countedAs: string): void {

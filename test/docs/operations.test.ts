@@ -14,6 +14,7 @@ import {
   MAX_CONNECTIONS_PER_ADDRESS,
   MAX_WAITING_REQUESTS,
 } from '../../gateway/connections/connection-bounds.ts'
+import { REFUSED_MS } from '../../gateway/connections/pipeline-offences.ts'
 import { LIMITS } from '../../gateway/gateway-server.ts'
 import { IDLE_SECONDS } from '../../gateway/http/send-response.ts'
 import { ADMIN_PATHS } from '../../gateway/operations/admin-server.ts'
@@ -246,6 +247,7 @@ t.test('bounds are told as they are', async (t) => {
     `stopped reading after ${2 * IDLE_SECONDS} s at most`,
     `| Connections | ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
     `${MAX_WAITING_REQUESTS} requests that wait`,
+    `refused for ${REFUSED_MS / 1000} s`,
     `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table together`,
     `| Pointer, manifest | ${MAX_POINTER_BYTES / 1024} kB, ${MAX_MANIFEST_BYTES / 1024 / 1024} MB;`,
   ]

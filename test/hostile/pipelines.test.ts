@@ -1,11 +1,13 @@
 // Many requests on one connection before the first is answered.
 
+import { once } from 'node:events'
 import t from 'tap'
 import { MAX_WAITING_REQUESTS } from '../../gateway/connections/connection-bounds.ts'
+import { MAX_OFFENCES, REFUSED_MS } from '../../gateway/connections/pipeline-offences.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
-import { exchange, getRequest, openSocket } from './support/raw-socket.ts'
+import { exchange, getRequest, openSocket, received } from './support/raw-socket.ts'
 
 const folder = t.testdir()
 t.before(() => publishTinyRelease(folder))
@@ -16,8 +18,10 @@ t.test('clients that pipeline and do not read are closed before their answers fi
     answered += 1
   }
   const observers = [{ answered: count, refused: () => {} }]
-  const { base, gateway } = await startGateway(t, folder, { observers })
+  let now = 1
+  const { base, gateway } = await startGateway(t, folder, { observers, connections: { clock: () => now } })
   for (const target of ['/', '/beta/openapi.json', '/nothing', '/beta/offers']) {
+    now += REFUSED_MS + 1
     const before = gateway.connections.dropped.pipeline
     answered = 0
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(base)))
@@ -30,6 +34,47 @@ t.test('clients that pipeline and do not read are closed before their answers fi
     t.ok(answered <= sockets.length * (MAX_WAITING_REQUESTS + 1), `${target}: ${answered} answers`)
     for (const socket of sockets) socket.destroy()
   }
+})
+
+t.test('who comes back again and again to do the same is refused for a while', async (t) => {
+  let now = 1
+  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const others = await openSocket(base)
+  t.teardown(() => others.destroy())
+  const offend = async () => {
+    const socket = await openSocket(base)
+    socket.write(getRequest('/nothing').repeat(3000))
+    await received(socket)
+  }
+  for (let offence = 1; offence < MAX_OFFENCES; offence++) await offend()
+  t.equal((await exchange(base, getRequest('/nothing', ['Connection: close'])))[0]?.status, 404)
+
+  await offend()
+  t.equal(gateway.connections.dropped.pipeline, MAX_OFFENCES)
+  t.equal((await received(await openSocket(base))).length, 0)
+  t.equal(gateway.connections.dropped.pipeline, MAX_OFFENCES + 1)
+  others.write(getRequest('/nothing'))
+  const [bytes] = await once(others, 'data')
+  t.match(String(bytes), 'HTTP/1.1 404 ', 'a connection that was there before goes on')
+
+  now += REFUSED_MS + 1
+  t.same(
+    (await exchange(base, getRequest('/nothing', ['Connection: close']))).map(({ status }) => status),
+    [404],
+    'and then it may come again',
+  )
+})
+
+t.test('a trusted proxy is never refused for what one of its clients does', async (t) => {
+  const isProxy = (address: string) => address === '127.0.0.1'
+  const { base, gateway } = await startGateway(t, folder, { connections: { isProxy } })
+  for (let offence = 0; offence <= MAX_OFFENCES; offence++) {
+    const socket = await openSocket(base)
+    socket.write(getRequest('/nothing').repeat(3000))
+    await received(socket)
+  }
+  t.equal(gateway.connections.dropped.pipeline, MAX_OFFENCES + 1)
+  t.equal((await exchange(base, getRequest('/nothing', ['Connection: close'])))[0]?.status, 404)
 })
 
 t.test('a client that pipelines as much as may wait gets every answer, in order', async (t) => {

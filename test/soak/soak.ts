@@ -4,7 +4,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +28,7 @@ const MAX_SLOWER = 5
 /** A dependency is away for so long, and a moment more until the gateways know that it is back. */
 const OUTAGE_MS = 10_000
 const RECOVERY_MS = 8_000
+const WARM_UP_MS = 30_000
 const UNAVAILABLE = [502, 503, 504]
 
 t.setTimeout((MINUTES + 10) * 60_000)
@@ -129,6 +130,8 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
   const strangersKeys = new Map<string, string[]>()
   for (const { store } of gateways) strangersKeys.set(store, await issue(store, STRANGERS_KEYS))
 
+  // What has just started is slow for other reasons.
+  await sleep(WARM_UP_MS)
   await during('quiet', 0.08)
   await during('new releases', 0.09, async (until) => {
     for (let swap = 0; swap < 2 || (swap < MINUTES / 10 && Date.now() < until); swap++) {
@@ -185,6 +188,8 @@ function come({ name }: Crowd, port: number, keys: readonly string[]): () => voi
   const script = fileURLToPath(new URL('./strangers-process.ts', import.meta.url))
   const words = [...process.execArgv, script, name, String(port), ...keys]
   const child = startChild(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
+  // As they come from machines of their own, they take only what is left of this one.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.once('exit', (code) => {
     if (code !== null) process.stderr.write(`"${name}" ended with ${code}\n`)
   })

@@ -1,0 +1,38 @@
+// Whose connections were closed for pipelining too much, again and again. SECURITY: such a connection costs a hundred
+// answers before it is closed. Who comes back at once makes the gateway begin thousands of answers a second that
+// nobody reads, and everybody else waits for them.
+
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../contract/lib/clock.ts'
+
+/** So many connections of an address are closed, one soon after the other, before it is refused. */
+export const MAX_OFFENCES = 10
+
+/** How long an address is refused, and how soon after the other connections count together, in milliseconds. */
+export const REFUSED_MS = 10_000
+
+/** Who has more addresses than that pays with them. */
+const MAX_ADDRESSES = 10_000
+
+export class PipelineOffences {
+  readonly #counts: LRUCache<string, number>
+
+  constructor(clock: Clock) {
+    this.#counts = new LRUCache({
+      max: MAX_ADDRESSES,
+      ttl: REFUSED_MS,
+      ttlResolution: 0,
+      perf: { now: clock },
+    })
+  }
+
+  /** Counts a connection that was closed. */
+  add(countedAs: string): void {
+    this.#counts.set(countedAs, (this.#counts.get(countedAs) ?? 0) + 1)
+  }
+
+  /** Whether new connections of the address are refused for now. Those that it has go on. */
+  refuses(countedAs: string): boolean {
+    return (this.#counts.get(countedAs) ?? 0) >= MAX_OFFENCES
+  }
+}
