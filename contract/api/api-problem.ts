@@ -14,7 +14,11 @@ export class ApiProblem extends Error {
     detail: string,
     options: { errors?: ParameterError[]; headers?: readonly string[]; cause?: unknown } = {},
   ) {
+    const { stackTraceLimit } = Error
+    // What clients do wrong has no stack: to record it costs more than to say so, and nobody reads it.
+    if (PROBLEMS[code].status < 500) Error.stackTraceLimit = 0
     super(detail, options.cause === undefined ? undefined : { cause: options.cause })
+    Error.stackTraceLimit = stackTraceLimit
     this.code = code
     this.errors = options.errors
     this.headers = options.headers ?? []

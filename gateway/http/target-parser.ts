@@ -14,7 +14,8 @@ export class TargetParser {
 
   /** What was parsed before. */
   remembered(target: string): ParsedRequest | undefined {
-    return this.#remembered.peek(target)
+    // To look for a long one takes a look at each of its characters.
+    return target.length > MAX_REMEMBERED_LENGTH ? undefined : this.#remembered.peek(target)
   }
 
   /** Undefined if there is no such route. */

@@ -42,8 +42,9 @@ export async function serveGateway(
   t: Test,
   args: readonly string[],
   program = bundle('gateway'),
+  nodeArgs: readonly string[] = [],
 ): Promise<ServingGateway> {
-  const child = startChild(process.execPath, [program, 'serve', '--port', '0', ...args], {
+  const child = startChild(process.execPath, [...nodeArgs, program, 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -28,6 +28,7 @@ const MAX_SLOWER = 5
 /** A dependency is away for so long, and a moment more until the gateways know that it is back. */
 const OUTAGE_MS = 10_000
 const RECOVERY_MS = 8_000
+const AS_IN_THE_UNIT = ['--max-semi-space-size=2']
 const WARM_UP_MS = 30_000
 const UNAVAILABLE = [502, 503, 504]
 
@@ -80,7 +81,7 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
   let excused: number[] = []
   const open = async (name: string, store: string, args: string[]): Promise<Gateway> => {
     const keys = await issue(store, CLIENTS)
-    const serving = await serveGateway(t, ['--keys', store, ...args])
+    const serving = await serveGateway(t, ['--keys', store, ...args], bundle('gateway'), AS_IN_THE_UNIT)
     const port = Number(new URL(serving.base).port)
     const depends = store === redis.url
     const watch = goodClients({ port, keys, excused: () => (depends ? excused : []) })
