@@ -33,6 +33,16 @@ $(TAP_BUILT): $(INSTALLED) .taprc
 	npx tap build
 	@touch $@
 
+# Every build flushes the disk that it writes to, and waits for all that others write there: in memory nobody waits.
+# Where there is too little of it, .tap/fixtures stays a folder.
+TEST_MEMORY := /dev/shm/offers-catalogue-tests-$(shell pwd | cksum | cut -d ' ' -f 1)
+
+.PHONY: fixtures-in-memory
+fixtures-in-memory:
+	@rm -rf .tap/fixtures $(TEST_MEMORY) && mkdir -p .tap
+	@if [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }')" -gt 2000000 ] 2>/dev/null; then \
+	  mkdir -p $(TEST_MEMORY) && ln -s $(TEST_MEMORY) .tap/fixtures; fi
+
 install: $(INSTALLED) ## Install the dependencies
 
 dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundle-options.mjs packaging/bundled-packages.mjs package.json CHANGELOG.md $(SOURCES)
@@ -54,17 +64,17 @@ preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080), and build it agai
 catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 	@node dist/build.mjs run --source "$${SOURCE:?a source folder}" --out "$$PUBLIC" $${AS_OF:+--as-of "$$AS_OF"}
 
-test: $(TAP_BUILT) dist ## Run all tests
+test: $(TAP_BUILT) fixtures-in-memory dist ## Run all tests
 	npx tap run $(TAP_FLAGS) $(TESTS)
 
 # Suites with a length that can be cut short: each says `inFull`.
-test-long: $(TAP_BUILT) dist ## Run in full the suites that `make test` cuts short
+test-long: $(TAP_BUILT) fixtures-in-memory dist ## Run in full the suites that `make test` cuts short
 	TEST_LONG=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'inFull' test)
 
-test-fast: $(TAP_BUILT) dist ## Run all tests but the slow suites, see test/helpers/slow-suite.ts
+test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run all tests but the slow suites, see test/helpers/slow-suite.ts
 	npx tap run $(TAP_FLAGS) $$(grep -rL --include='*.test.ts' 'setTimeout(SLOW_MS)' test)
 
-fuzz: $(TAP_BUILT) dist ## Send generated requests with new seeds for MINUTES=n; what fails names its seed
+fuzz: $(TAP_BUILT) fixtures-in-memory dist ## Send generated requests with new seeds for MINUTES=n; what fails names its seed
 	FUZZ_MINUTES="$${MINUTES:-10}" FUZZ_SEED="$${FUZZ_SEED:-$$RANDOM$$RANDOM}" npx tap run $(TAP_FLAGS) test/hostile/generated-requests.test.ts
 
 soak: $(TAP_BUILT) dist ## Use and misuse two gateways for MINUTES=60, and tell how they were
@@ -78,7 +88,7 @@ NODES := 22 24 26
 test-nodes: $(addprefix test-node-,$(NODES)) ## Run the tests of the fast path, contract and client on the other versions of Node
 
 .PHONY: $(addprefix test-node-,$(NODES))
-$(addprefix test-node-,$(NODES)): test-node-%: $(TAP_BUILT) dist .run/nodes/%/.fetched
+$(addprefix test-node-,$(NODES)): test-node-%: $(TAP_BUILT) fixtures-in-memory dist .run/nodes/%/.fetched
 	.run/nodes/$*/node_modules/node/bin/node node_modules/.bin/tap run $(TAP_FLAGS) $(NODE_TESTS)
 
 nodes: $(NODES:%=.run/nodes/%/.fetched) ## Fetch the other versions of Node that the programs run on
@@ -201,4 +211,4 @@ checksums: ## Write SHA256SUMS of the files of a release in RELEASE=DIR
 	cd $(RELEASE) && sha256sum offers-catalogue-* > SHA256SUMS
 
 clean: ## Remove everything that was built
-	rm -rf dist client/dist .tap .run public-out/latest.json public-out/releases public-out/objects public-out/.staging public-out/.build
+	rm -rf $(TEST_MEMORY) dist client/dist .tap .run public-out/latest.json public-out/releases public-out/objects public-out/.staging public-out/.build

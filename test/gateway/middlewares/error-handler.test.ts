@@ -63,3 +63,10 @@ t.test('a client that left is nothing to report', async (t) => {
   await t.rejects(ask('/'), { code: 'ECONNRESET' })
   t.same(reported, [])
 })
+
+t.test('only what is not the fault of the client has a stack, for it alone is logged', async (t) => {
+  const limit = Error.stackTraceLimit
+  t.notMatch(new ApiProblem('rate_limited', 'Wait.').stack, '\n')
+  t.match(new ApiProblem('internal', 'An unexpected error.').stack, '\n    at ')
+  t.equal(Error.stackTraceLimit, limit)
+})
