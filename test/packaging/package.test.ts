@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import packageFacts from '../../package.json' with { type: 'json' }
+import { records, writeSource } from '../build/support/source.ts'
 import { ROOT, read } from '../docs/support/pages.ts'
 import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
-import { demonstrationSource } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(BUSY_MS)
@@ -17,9 +17,14 @@ const CLIENT = `offers-catalogue-client-${packageFacts.version}.tgz`
 /** Runs targets that write into a folder, and returns the folder. */
 async function release(t: Test, folder: string, ...targets: string[]): Promise<string> {
   const { code, stdout, stderr } = await runToEnd('make', [...targets, `RELEASE=${folder}`], { cwd: ROOT })
-  t.equal(code, 0, stdout + stderr)
+  t.equal(code, 0, `make ${targets.join(' ')}${code === 0 ? '' : stdout + stderr}`)
   return folder
 }
+
+const root = t.testdir({ first: {}, second: {}, prefix: {} })
+const first = join(root, 'first')
+
+t.before(() => release(t, first, 'package', 'sbom', 'checksums'))
 
 interface Installed {
   run(program: string, ...args: string[]): ReturnType<typeof runToEnd>
@@ -40,9 +45,7 @@ async function install(t: Test, tarball: string, prefix: string): Promise<Instal
 }
 
 t.test('both programs run from the installed package, which brings all it needs', async (t) => {
-  const root = t.testdir({ release: {}, prefix: {} })
-  await release(t, join(root, 'release'), 'package')
-  const { run, path, folder } = await install(t, join(root, 'release', `${NAME}.tgz`), join(root, 'prefix'))
+  const { run, path, folder } = await install(t, join(first, `${NAME}.tgz`), join(root, 'prefix'))
 
   for (const program of ['offers-build', 'offers-gateway']) {
     t.match(await run(program, '--version'), { code: 0, stdout: `${packageFacts.version}\n`, stderr: '' })
@@ -57,7 +60,8 @@ t.test('both programs run from the installed package, which brings all it needs'
   )
 
   const [out, keys] = [join(root, 'public-out'), join(root, 'keys.ndjson')]
-  t.match(await run('offers-build', 'run', '--source', demonstrationSource, '--out', out), { code: 0 })
+  const source = writeSource(join(root, 'source'), { offers: records(5) })
+  t.match(await run('offers-build', 'run', '--source', source, '--out', out), { code: 0 })
   t.match(await run('offers-gateway', 'keys', 'init', '--keys', keys), { code: 0 })
   const child = startChild(
     path('offers-gateway'),
@@ -83,14 +87,12 @@ t.test('both programs run from the installed package, which brings all it needs'
 })
 
 t.test('equal sources give an equal package and an equal bill of materials', async (t) => {
-  const root = t.testdir({ first: {}, second: {} })
-  for (const run of ['first', 'second']) await release(t, join(root, run), 'package', 'sbom')
-  const files = readdirSync(join(root, 'first'))
-  t.strictSame(files.toSorted(), [`${NAME}.cdx.json`, `${NAME}.tgz`, CLIENT])
-  for (const file of files) {
-    const [first, second] = ['first', 'second'].map((run) => readFileSync(join(root, run, file)))
-    t.ok(second && first?.equals(second), file)
-  }
+  const second = await release(t, join(root, 'second'), 'package', 'sbom')
+  const files = [`${NAME}.cdx.json`, `${NAME}.tgz`, CLIENT]
+  t.strictSame(readdirSync(second).toSorted(), files)
+  t.strictSame(readdirSync(first).toSorted(), ['SHA256SUMS', ...files], 'and nothing is left lying about')
+  for (const file of files)
+    t.ok(readFileSync(join(first, file)).equals(readFileSync(join(second, file))), file)
 })
 
 interface Component {
@@ -102,8 +104,7 @@ interface Component {
 }
 
 t.test('the bill of materials names every package whose code is in the bundles', async (t) => {
-  const folder = await release(t, t.testdir({}), 'sbom')
-  const sbom = JSON.parse(readFileSync(join(folder, `${NAME}.cdx.json`), 'utf8'))
+  const sbom = JSON.parse(readFileSync(join(first, `${NAME}.cdx.json`), 'utf8'))
   t.match(sbom, {
     bomFormat: 'CycloneDX',
     metadata: { component: { name: 'offers-catalogue', version: packageFacts.version } },
@@ -125,8 +126,7 @@ t.test('the bill of materials names every package whose code is in the bundles',
 })
 
 t.test('checksums are those of all that is released', async (t) => {
-  const folder = await release(t, t.testdir({}), 'package', 'sbom', 'checksums')
-  const check = await runToEnd('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder })
+  const check = await runToEnd('sha256sum', ['--check', 'SHA256SUMS'], { cwd: first })
   t.match(check, { code: 0, stdout: `${NAME}.cdx.json: OK\n${NAME}.tgz: OK\n${CLIENT}: OK\n` })
 })
 
