@@ -27,23 +27,34 @@ t.setTimeout(BUSY_MS)
 
 const HOUR_MS = 3_600_000
 
-/** A folder with the releases of so many days, oldest first. */
-async function days(t: Test, count: number) {
+const MOST_DAYS = 5
+/** Output folders after the first day, the second, and so on: built once, and copied for each test. */
+const afterDay = t.testdir({})
+const dayIds: string[] = []
+
+t.before(async () => {
+  const out = join(afterDay, 'out')
+  for (let day = 1; day <= MOST_DAYS; day++) {
+    const source = writeSource(join(afterDay, 'source'), { offers: records(40, {}, day) })
+    await runBuild(source, out, '--as-of', `2026-03-0${day}T10:00:00Z`)
+    dayIds.push((await readPublished(out)).manifest.id)
+    cpSync(out, join(afterDay, String(day)), { recursive: true, preserveTimestamps: true })
+  }
+})
+
+/** A folder with the releases of so many days, oldest first, and the source of the last one. */
+function days(t: Test, count: number) {
   const root = t.testdir({})
   const out = join(root, 'out')
-  const ids: string[] = []
-  for (let day = 1; day <= count; day++) {
-    const source = writeSource(join(root, 'source'), { offers: records(40, {}, day) })
-    await runBuild(source, out, '--as-of', `2026-03-0${day}T10:00:00Z`)
-    ids.push((await readPublished(out)).manifest.id)
-  }
-  return { root, out, ids }
+  writeSource(join(root, 'source'), { offers: records(40, {}, count) })
+  cpSync(join(afterDay, String(count)), out, { recursive: true, preserveTimestamps: true })
+  return { root, out, ids: dayIds.slice(0, count) }
 }
 
 const verify = (out: string) => offersBuild(['verify', '--out', out, '--quiet'])
 
 t.test('verify finds what was built right, and counts no orphan as live', async (t) => {
-  const { out, ids } = await days(t, 2)
+  const { out, ids } = days(t, 2)
   writeFileSync(join(out, 'objects', '00', 'orphan.gz'), 'x')
   const { code, stdout, stderr } = await verify(out)
   t.equal(code, 0, stderr)
@@ -57,7 +68,7 @@ t.test('verify of a folder without a release', async (t) => {
 })
 
 t.test('verify finds every kind of damage', async (t) => {
-  const { root, out, ids } = await days(t, 1)
+  const { root, out, ids } = days(t, 1)
   const release = releaseFolder(ids[0] ?? '')
   const prefix = readdirSync(join(out, 'objects')).find(
     (each) => readdirSync(join(out, 'objects', each)).length > 0,
@@ -104,7 +115,7 @@ t.test('verify finds every kind of damage', async (t) => {
 })
 
 t.test('rollback goes to the release before, and forth again by name', async (t) => {
-  const { out, ids } = await days(t, 3)
+  const { out, ids } = days(t, 3)
   const rollback = (...words: string[]) => offersBuild(['rollback', '--out', out, '--quiet', ...words])
   t.match(await rollback(), { code: 0, stdout: `${ids[1]} is the current release\n` })
   t.equal((await readPublished(out)).manifest.id, ids[1])
@@ -118,7 +129,7 @@ t.test('rollback goes to the release before, and forth again by name', async (t)
 })
 
 t.test('rollback helps if the current release is gone', async (t) => {
-  const { out, ids } = await days(t, 2)
+  const { out, ids } = days(t, 2)
   rmSync(join(out, releaseFolder(ids[1] ?? '')), { recursive: true })
   t.match(await offersBuild(['rollback', '--out', out]), { code: 1, stderr: /missing/ })
   t.match(await offersBuild(['rollback', '--out', out, '--to', ids[0] ?? '']), { code: 0 })
@@ -126,7 +137,7 @@ t.test('rollback helps if the current release is gone', async (t) => {
 })
 
 t.test('rollback never goes to a release that is not whole', async (t) => {
-  const { out, ids } = await days(t, 2)
+  const { out, ids } = days(t, 2)
   const [first = ''] = ids
   const objects = join(out, 'objects')
   const before = (await readPublished(out)).manifest.id
@@ -139,7 +150,7 @@ t.test('rollback never goes to a release that is not whole', async (t) => {
 })
 
 t.test('rollback never goes to a release that is not right, unless it is told not to look', async (t) => {
-  const { out, ids } = await days(t, 2)
+  const { out, ids } = days(t, 2)
   const [first = '', second] = ids
   const { routes } = await folderReader(out).load({
     release: first,
@@ -163,7 +174,7 @@ t.test('rollback never goes to a release that is not right, unless it is told no
 })
 
 t.test('verify looks at any release', async (t) => {
-  const { out, ids } = await days(t, 2)
+  const { out, ids } = days(t, 2)
   const [first = ''] = ids
   const of = (...words: string[]) => offersBuild(['verify', '--out', out, '--quiet', ...words])
   t.match(await of('--release', first), { code: 0, stdout: `${first} is right: ` })
@@ -177,7 +188,7 @@ t.test('verify looks at any release', async (t) => {
 })
 
 t.test('what rollback and prune did is told to programs as well', async (t) => {
-  const { out, ids } = await days(t, 2)
+  const { out, ids } = days(t, 2)
   const json = async (...words: string[]) => JSON.parse((await offersBuild([...words, '--json'])).stdout)
   t.same(await json('rollback', '--out', out, '--quiet'), { release: ids[0], left: ids[1] })
   t.match(await json('rollback', '--out', out, '--quiet'), {
@@ -192,7 +203,7 @@ t.test('what rollback and prune did is told to programs as well', async (t) => {
 })
 
 t.test('after a rollback the next build continues the current release', async (t) => {
-  const { root, out, ids } = await days(t, 3)
+  const { root, out, ids } = days(t, 3)
   await offersBuild(['rollback', '--out', out])
   await runBuild(join(root, 'source'), out, '--as-of', '2026-03-04T10:00:00Z')
   t.equal((await readPublished(out)).manifest.previous, ids[1])
@@ -210,7 +221,7 @@ function age(out: string, ms: number): void {
 const mtimeOf = (path: string) => statSync(path).mtimeMs
 
 t.test('rollback dates the release that it left: prune leaves it to running gateways', async (t) => {
-  const { out, ids } = await days(t, 2)
+  const { out, ids } = days(t, 2)
   age(out, 2 * HOUR_MS)
   await offersBuild(['rollback', '--out', out])
   t.equal(mtimeOf(join(out, releaseFolder(ids[1] ?? ''))), NOW)
@@ -220,7 +231,7 @@ t.test('rollback dates the release that it left: prune leaves it to running gate
 })
 
 t.test('rollback to the current release changes nothing', async (t) => {
-  const { out, ids } = await days(t, 2)
+  const { out, ids } = days(t, 2)
   age(out, 2 * HOUR_MS)
   const [pointer, release] = [join(out, 'latest.json'), join(out, releaseFolder(ids[1] ?? ''))]
   const before = [mtimeOf(pointer), mtimeOf(release)]
@@ -229,7 +240,7 @@ t.test('rollback to the current release changes nothing', async (t) => {
 })
 
 t.test('prune spares the release that was current until the last build, and all that it needs', async (t) => {
-  const { root, out, ids } = await days(t, 2)
+  const { root, out, ids } = days(t, 2)
   age(out, 2 * HOUR_MS)
   const source = writeSource(join(root, 'source'), { offers: records(40, {}, 3) })
   await runBuild(source, out, '--as-of', '2026-03-03T10:00:00Z')
@@ -240,14 +251,14 @@ t.test('prune spares the release that was current until the last build, and all 
 })
 
 t.test('prune clears what interrupted builds left', async (t) => {
-  const { out } = await days(t, 1)
+  const { out } = days(t, 1)
   writeFileSync(join(out, '.staging', '1-0-1'), 'half')
   await offersBuild(['prune', '--out', out, '--keep', '1'])
   t.same(readdirSync(join(out, '.staging')), [])
 })
 
 t.test('a prune that fails on the way leaves no release without its objects', async (t) => {
-  const { out, ids } = await days(t, 3)
+  const { out, ids } = days(t, 3)
   // The last of all objects can not be removed: it is a folder.
   mkdirSync(join(out, 'objects', 'ff', 'zz', 'in-the-way'), { recursive: true })
   const pruned = await offersBuild(
@@ -260,7 +271,7 @@ t.test('a prune that fails on the way leaves no release without its objects', as
 })
 
 t.test('releases that name each other are each once in the chain', async (t) => {
-  const { out, ids } = await days(t, 2)
+  const { out, ids } = days(t, 2)
   const [first = '', second = ''] = ids
   const path = join(out, releaseFolder(first), 'release.json')
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), previous: second }))
@@ -272,7 +283,7 @@ t.test('releases that name each other are each once in the chain', async (t) => 
 })
 
 t.test('prune keeps the current release and those before it, and what was in use a while ago', async (t) => {
-  const { out, ids } = await days(t, 5)
+  const { out, ids } = days(t, 5)
   const prune = (...words: string[]) => offersBuild(['prune', '--out', out, ...words])
   const left = () => readdirSync(join(out, 'releases')).sort()
   age(out, 2 * HOUR_MS)
@@ -288,7 +299,7 @@ t.test('prune keeps the current release and those before it, and what was in use
 })
 
 t.test('prune leaves nothing that no release needs', async (t) => {
-  const { out } = await days(t, 3)
+  const { out } = days(t, 3)
   await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '0'], Date.now() + HOUR_MS)
   const { manifest } = await readPublished(out)
   const objects = Object.keys(folderDigests(join(out, 'objects')))
@@ -296,7 +307,7 @@ t.test('prune leaves nothing that no release needs', async (t) => {
 })
 
 t.test('prune keeps young orphans: a build that failed may be tried again', async (t) => {
-  const { out } = await days(t, 1)
+  const { out } = days(t, 1)
   age(out, 2 * HOUR_MS)
   const orphan = join(out, 'objects', '00', `${'a'.repeat(62)}.gz`)
   writeFileSync(orphan, 'x')
@@ -308,7 +319,7 @@ t.test('prune keeps young orphans: a build that failed may be tried again', asyn
 })
 
 t.test('prune removes nothing while a release that stays can not be read', async (t) => {
-  const { out, ids } = await days(t, 3)
+  const { out, ids } = days(t, 3)
   age(out, 2 * HOUR_MS)
   writeFileSync(join(out, releaseFolder(ids[1] ?? ''), 'routes'), 'torn')
   const before = folderDigests(out)
