@@ -101,12 +101,15 @@ class ImportWork {
     refuseMissingColumns(table, mapping)
     this.#report.files.push(...table.about)
     this.#report.unit = table.unit
-    await withPhase(progress.begin('importing', table.total, `of ${table.file}`), async ({ advance }) => {
-      for await (const { rows, done } of table.rows()) {
-        for (const row of rows) await this.#take(row, table.file)
-        advance(done)
-      }
-    })
+    await withPhase(
+      progress.begin('importing', table.total, `${table.measure} of ${table.file}`),
+      async ({ advance }) => {
+        for await (const { rows, done } of table.rows()) {
+          for (const row of rows) await this.#take(row, table.file)
+          advance(done)
+        }
+      },
+    )
   }
 
   async #take(row: Row, file: string): Promise<void> {

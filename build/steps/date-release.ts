@@ -26,7 +26,10 @@ export function dateRelease(
   notBefore = '',
 ): ReleaseDate {
   if (asked === undefined) {
-    throw new OperatorError('bad-source', 'catalogue.json: /data_as_of: missing; give it there or as --as-of')
+    throw new OperatorError(
+      'bad-source',
+      'catalogue.json: /data_as_of: missing; give it there, or as --as-of (--as-of now is the present)',
+    )
   }
   let moment = asked > notBefore ? asked : notBefore
   for (const earlier of [current?.data_as_of, state.header?.data_as_of]) {

@@ -16,7 +16,7 @@ import { oddSource } from './support/odd-source.ts'
 t.setTimeout(SLOW_MS)
 
 const SEED = process.env.SEED ?? '1'
-const CASES = inFull ? 3000 : 100
+const CASES = inFull ? 1000 : 100
 
 const OBJECTS = ROWS.map((row) => Object.fromEntries(HEADINGS.map((name, index) => [name, row[index] ?? ''])))
 

@@ -17,6 +17,7 @@ export const ROLES = [
   'valid_until',
   'period',
   'benefit',
+  'description',
   'kind',
   'percentage',
   'amount',
@@ -50,6 +51,8 @@ const HEADINGS: Readonly<Record<Role, string>> = {
     'vigencia, validez, periodo, validity, period, validade, vigencia promocion, fechas, dates, effective dates, plazo, duracion, valid dates, periodo de vigencia',
   benefit:
     'beneficio, benefit, beneficios, descuento, discount, desconto, dcto, dto, benefit summary, resumen beneficio, detalle beneficio, beneficio descuento, deal details, savings, ahorro, descripcion beneficio, oferta beneficio, resumen, rebaja, vantagem, beneficio ofrecido, offer value, valor descuento',
+  description:
+    'descripcion, description, descripcion oferta, descripcion de la oferta, descripcion promocion, descripcion de la promocion, descripcion del beneficio, convenio, convenios, descripcion convenio, descripcion del convenio, descripcion descuento, detalle, detalles, detalle oferta, detalle de la oferta, details, offer description, descricao, descricao da oferta, detalhes',
   kind: 'tipo beneficio, tipo de beneficio, benefit type, tipo descuento, tipo de descuento, discount type, tipo promocion, tipo de promocion, tipo de oferta, offer type, promotion type, tipo do beneficio, kind, benefit kind, voucher type',
   percentage:
     'porcentaje, percentage, percent, porcentaje descuento, porcentaje de descuento, % descuento, % dcto, % de descuento, percent off, discount percentage, discount percent, porcentagem, percentual, pct, descuento porcentaje, %',

@@ -27,7 +27,7 @@ export interface DayFindings {
 }
 
 const NUMERIC_DAY = /^\D{0,40}?(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(?:\d{4}|\d{2})(?!\d)/
-const WITH_TIME = /\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(?:Z|[+-]\d{2}:?\d{2})/gi
+const WITH_TIME = /\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(Z|[+-]\d{2}:?\d{2})/gi
 
 /** How the days of these columns are written; one order of day and month holds for all of a file. */
 export function lookAtDays(samples: readonly ColumnSample[], country: string | null): DayFindings {
@@ -35,12 +35,16 @@ export function lookAtDays(samples: readonly ColumnSample[], country: string | n
   const patterns: DayPattern[] = []
   const doubts: string[] = []
   if (texts.some((text) => /(?<!\d)\d{4}-\d{1,2}-\d{1,2}/.test(text))) patterns.push('YYYY-MM-DD')
-  const moments = texts.flatMap((text) => Array.from(text.matchAll(WITH_TIME), ([, time = '']) => time))
+  const moments = texts.flatMap((text) =>
+    Array.from(text.matchAll(WITH_TIME), ([, time = '', zone = '']) => ({ time, zone })),
+  )
   if (moments.length > 0) {
-    const areDays = moments.every((time) => /^00:00(?::00(?:\.0+)?)?$/.test(time))
+    const areDays = areDaysInDisguise(moments)
     patterns.push(areDays ? 'instant-as-day' : 'instant')
     if (areDays)
-      doubts.push('all moments are midnight: they are taken as the days that they name (instant-as-day)')
+      doubts.push(
+        'moments are the first and the last of a day: they are taken as the days that they name (instant-as-day)',
+      )
   }
   if (texts.some((text) => /^(?:19|20)\d{6}$/.test(text))) patterns.push('YYYYMMDD')
   const serials = texts.filter((text) => /^[2-7]\d{4}$/.test(text)).length
@@ -51,6 +55,16 @@ export function lookAtDays(samples: readonly ColumnSample[], country: string | n
   const order = orderOf(texts, country, doubts)
   if (order) patterns.push(order)
   return { patterns, doubts }
+}
+
+/**
+ * Moments that are midnight or the minute before it where they were written. In UTC all of them have to be: whoever
+ * writes the time of another place means the days of that place, as soon as most of them are.
+ */
+function areDaysInDisguise(moments: readonly { time: string; zone: string }[]): boolean {
+  const edges = moments.filter(({ time }) => time.startsWith('00:00') || time.startsWith('23:59')).length
+  const isLocal = moments.every(({ zone }) => !/^(?:Z|[+-]00:?00)$/i.test(zone))
+  return edges === moments.length || (isLocal && edges > moments.length / 2)
 }
 
 function orderOf(

@@ -37,7 +37,8 @@ export function proposeBenefit(columns: TableColumns, title: Pick, doubts: strin
     doubts.push(`${JSON.stringify(price.name)} is taken for the price that is paid (fixed_price)`)
   }
   if (benefit) worth.push(worthOf(benefit, doubts))
-  const sentence = columnsIn(title).find((column) => column === columns.inRole('title')?.name)
+  const sentences = [columns.inRole('title')?.name, columns.inRole('description')?.name]
+  const sentence = columnsIn(title).find((column) => sentences.includes(column))
   if (sentence !== undefined && !price && benefit?.name !== sentence)
     worth.push({ as: 'text', column: sentence })
   return {

@@ -130,11 +130,13 @@ class Proposer {
   #title(): Pick {
     const title = this.#columns.inRole('title')
     if (title) return { column: title.name }
-    const benefit = this.#columns.inRole('benefit')
-    const place = this.#columns.inRole('merchant') ?? this.#columns.inRole('name')
-    if (benefit && place) return { columns: [benefit.name, place.name], join: ' · ' }
-    const only = benefit ?? this.#columns.inRole('name') ?? place ?? this.#columns.longest()
-    if (!benefit && !this.#columns.inRole('name')) {
+    const name = this.#columns.inRole('name')
+    // Beside names a description tells of things, not of what is offered.
+    const what = this.#columns.inRole('benefit') ?? (name ? undefined : this.#columns.inRole('description'))
+    const place = this.#columns.inRole('merchant') ?? name
+    if (what && place) return { columns: [what.name, place.name], join: ' · ' }
+    const only = what ?? name ?? place ?? this.#columns.longest()
+    if (!what && !name) {
       this.#doubts.push(
         `/offer/title: no heading says what the offer is: ${JSON.stringify(only?.name)} is taken`,
       )
@@ -165,7 +167,7 @@ class Proposer {
       ? distinct
       : [...new Set([...distinct, ...dates])]
     this.#doubts.push(
-      `/offer/ref: no column numbers the rows: ${chosen.join(' + ')} stand for it, and an offer whose texts change there gets another id`,
+      `/offer/ref: no column numbers the rows: ${chosen.join(' + ')} ${chosen.length === 1 ? 'stands' : 'stand'} for it, and an offer whose texts change there gets another id`,
     )
     return chosen.length === 1 ? { column: chosen[0] ?? '' } : { columns: chosen, join: ' | ' }
   }

@@ -92,6 +92,7 @@ async function openCsv(
     unit: 'line',
     columns: named.columns,
     total: size,
+    measure: 'bytes',
     reading: { encoding, delimiter, ...named.reading },
     rows: () => rowsBelow(parseRows(decodeFile(path, encoding), { file, delimiter }), named),
   }
@@ -168,6 +169,7 @@ async function openWorkbook(path: string, file: string, options: OpenOptions): P
     unit: 'row',
     columns: named.columns,
     total: sheet.rows.length,
+    measure: 'rows',
     reading: { sheet: sheet.name, ...named.reading },
     rows: () => rowsBelow(sheetRows(sheet), named),
   }
@@ -202,6 +204,7 @@ async function openJson(path: string, file: string, { reading }: OpenOptions): P
     unit: 'item',
     columns: columnsOf(items.slice(0, 200)),
     total: items.length,
+    measure: 'items',
     reading: { records: pointer },
     rows: () => jsonRows(items),
   }
@@ -219,6 +222,7 @@ async function openJsonLines(path: string, file: string, size: number): Promise<
     unit: 'line',
     columns: [...columns],
     total: size,
+    measure: 'bytes',
     reading: {},
     rows: () => readJsonLines(path, file),
   }

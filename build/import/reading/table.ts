@@ -22,8 +22,9 @@ export interface Table {
   readonly unit: string
   /** In the order of the file. A JSON table has pointers here, those of its first rows. */
   readonly columns: readonly string[]
-  /** How far reading goes, in units of its own, for a progress bar. */
+  /** How far reading goes, for a progress bar, in `measure`: `bytes`, `rows`, `items`. */
   readonly total: number
+  readonly measure: string
   /** Rows in batches, with how much of `total` is done by then. Can be asked for once. */
   rows(): AsyncGenerator<{ rows: Row[]; done: number }>
 }

@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
 import { runBuild } from '../support/program.ts'
-import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS } from './import-table.ts'
+import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS, tellAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -95,4 +95,20 @@ t.test('markup and line breaks in cells become plain text', async (t) => {
   const csv = 'id;banco;oferta\n1;Banco;"<b>20%</b> de\ndescuento &amp; más"\n2;Banco;10% dcto\n'
   const { offers } = await importAll(t, fileOf(t, 'a.csv', csv))
   t.match(offers, [{ title: '20% de descuento & más', benefit: { value: 20 } }, { ref: '2' }])
+})
+
+t.test('a description says what the offer is where nothing else does', async (t) => {
+  const text = [
+    'Empresa,Descripción del convenio,Rubro,% dcto',
+    'Dental Quillay,Limpieza dental,Salud,25',
+    'Librería Maqui,3x2 en cuadernos,Educación,',
+  ].join('\n')
+  const imported = await importAll(t, fileOf(t, 'convenios.csv', text), (mapping) => {
+    tellAttribution(mapping)
+    mapping.offer.issuer = { constant: 'Caja Raulí' }
+  })
+  t.match(imported.offers, [
+    { title: 'Limpieza dental · Dental Quillay', benefit: { kind: 'percentage', value: 25 } },
+    { title: '3x2 en cuadernos · Librería Maqui', benefit: { kind: 'multibuy', value: 1.5 } },
+  ])
 })

@@ -58,5 +58,5 @@ t.test('progress counts to the end', async (t) => {
     '--source',
     join(root, 'source'),
   ])
-  t.match(stderr, /importing: \d+ of a\.csv\n.* importing: done/)
+  t.match(stderr, /importing: \d+ bytes of a\.csv\n.* importing: done/)
 })
