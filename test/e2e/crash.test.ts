@@ -97,7 +97,7 @@ t.test(
         days.add(meta.data_as_of)
         const strange = data.find(({ title }) => title !== `of ${meta.data_as_of}`)
         if (strange) throw new Error(`${target}: of ${meta.data_as_of}, yet it holds one ${strange.title}`)
-        await sleep(1)
+        await sleep(10)
       }
     }
     const readers = Promise.all([read(), read()])
