@@ -2,22 +2,15 @@
 
 import type { VersionedEdition } from '../../contract/api/edition.ts'
 import type { DescribedDay } from '../../contract/api/openapi.ts'
-import {
-  type CategoryWithCount,
-  type ComunaWithCount,
-  detailBody,
-  type IssuerWithCount,
-  listBody,
-  wholeListBody,
-} from '../../contract/api/responses.ts'
+import { type DocumentName, type DocumentSchemaName, resource } from '../../contract/api/resources.ts'
+import { detailBody, listBody } from '../../contract/api/responses.ts'
+import { asList, asRecord, parseJson } from '../../contract/lib/json-guards.ts'
+import { keysOf } from '../../contract/lib/record-of.ts'
 import { type CatalogueOffer, parseLine } from './catalogue-offer.ts'
 import type { Lines } from './line-store.ts'
 
-export interface CountedThings {
-  issuers: readonly IssuerWithCount[]
-  categories: readonly CategoryWithCount[]
-  comunas: readonly ComunaWithCount[]
-}
+/** The documents that are answers with examples: all but the description itself. */
+export type DataDocuments = Readonly<Record<Exclude<DocumentName, 'openapi'>, Buffer>>
 
 /** Lists that come whole are cut to so many. */
 const SHOWN = 2
@@ -25,12 +18,11 @@ const SHOWN = 2
 /** @param listed in the order of the catalogue */
 export function exampleBodies(
   listed: readonly CatalogueOffer[],
-  { issuers, categories, comunas }: CountedThings,
+  documents: DataDocuments,
   { edition, lines }: { edition: VersionedEdition; lines: Lines },
 ): Pick<DescribedDay, 'offer' | 'bodies'> {
   const shown = telling(listed)
   const line = shown && lines.at(shown.line)
-  const wholeList = (things: readonly object[]) => parse(wholeListBody(things.slice(0, SHOWN), edition))
   const window = { count: line ? 1 : 0, total: listed.length, limit: 1, offset: 0 }
   return {
     offer: line ? parseLine(line) : null,
@@ -38,11 +30,26 @@ export function exampleBodies(
       OfferList: parse(listBody(line ? [line] : [], edition, window)),
       ChangeList: parse(listBody(line ? [line] : [], edition, { ...window, since: null })),
       OfferDetail: line && parse(detailBody(line, edition)),
-      IssuerList: wholeList(issuers),
-      CategoryList: wholeList(categories),
-      ComunaList: wholeList(comunas),
+      ...ofDocuments(documents),
     },
   }
+}
+
+function ofDocuments(documents: DataDocuments): Record<DocumentSchemaName, unknown> {
+  const examples = keysOf(documents).map((name) => [
+    resource(name).success.schema,
+    shortened(parse(documents[name])),
+  ])
+  // `Object.fromEntries` forgets that there is one for each schema of a document.
+  return Object.fromEntries(examples) as Record<DocumentSchemaName, unknown>
+}
+
+/** As if there were no more than a few things. */
+function shortened(body: unknown): unknown {
+  const { data, meta, ...others } = asRecord(body, 'a document')
+  const few = asList(data, 'data').slice(0, SHOWN)
+  const counts = { count: few.length, total: few.length }
+  return { data: few, meta: { ...asRecord(meta, 'meta'), ...counts }, ...others }
 }
 
 /** An offer by which every filter finds something, so that all of them can be tried at once. */
@@ -51,5 +58,5 @@ function telling(listed: readonly CatalogueOffer[]): CatalogueOffer | undefined 
 }
 
 function parse(body: Buffer): unknown {
-  return JSON.parse(body.toString('utf8'))
+  return parseJson(body.toString('utf8'), 'an example')
 }

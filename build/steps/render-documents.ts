@@ -17,13 +17,19 @@ import { prettyJson } from '../../contract/lib/json.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import type { Comuna, Offer, SlugAndName } from '../../contract/offers/offer.ts'
 import { type CatalogueOffer, parseLine } from '../catalogue/catalogue-offer.ts'
-import { type CountedThings, exampleBodies } from '../catalogue/example-bodies.ts'
+import { type DataDocuments, exampleBodies } from '../catalogue/example-bodies.ts'
 import type { Lines } from '../catalogue/line-store.ts'
 import type { ReleaseDate } from './date-release.ts'
 import type { Reference } from './read-reference.ts'
 
 /** The documents of each version of the API that the release holds, oldest first. */
 export type DocumentBodies = ReadonlyMap<VersionName, Readonly<Record<DocumentName, Buffer>>>
+
+export interface CountedThings {
+  issuers: readonly IssuerWithCount[]
+  categories: readonly CategoryWithCount[]
+  comunas: readonly ComunaWithCount[]
+}
 
 export interface Documents {
   bodies: DocumentBodies
@@ -51,27 +57,30 @@ export function renderDocuments(listed: readonly CatalogueOffer[], context: Docu
   const comunas: ComunaWithCount[] = count('comuna', reference.comunas, comunaOf)
   const { license, contact, time_zone } = reference.catalogue
   const slugs = recordOf(FILTER_NAMES, (name) => distinct(listed.flatMap((offer) => offer.slugs[name])))
-  const describedIn = (version: Version): DescribedDay => {
-    const edition = editionIn(version, date)
-    return {
-      ...{ version, edition, timeZone: time_zone, day: date.day, license, contact, slugs },
-      ...exampleBodies(listed, { issuers, categories, comunas }, { edition, lines: context.lines }),
-    }
-  }
-  const documentsIn = (version: Version) => {
+  const dataIn = (version: Version): DataDocuments => {
     const edition = editionIn(version, date)
     return {
       issuers: wholeListBody(issuers, edition),
       categories: wholeListBody(categories, edition),
       comunas: wholeListBody(comunas, edition),
-      openapi: Buffer.from(prettyJson(describeApi(describedIn(version)))),
     }
+  }
+  const describedIn = (version: Version, data: DataDocuments): DescribedDay => {
+    const edition = editionIn(version, date)
+    return {
+      ...{ version, edition, timeZone: time_zone, day: date.day, license, contact, slugs },
+      ...exampleBodies(listed, data, { edition, lines: context.lines }),
+    }
+  }
+  const documentsIn = (version: Version) => {
+    const data = dataIn(version)
+    return { ...data, openapi: Buffer.from(prettyJson(describeApi(describedIn(version, data)))) }
   }
   const versions = versionsIn(date.data_as_of)
   return {
     bodies: new Map(versions.map((version) => [version.name, documentsIn(version)])),
     counted: { issuers, categories, comunas },
-    described: describedIn(CURRENT_VERSION),
+    described: describedIn(CURRENT_VERSION, dataIn(CURRENT_VERSION)),
   }
 }
 

@@ -186,6 +186,9 @@ const isDocument = (row: (typeof RESOURCES)[number]): row is ResourceOf<'documen
 export type DocumentName = ResourceOf<'document'>['name']
 export const DOCUMENT_NAMES: readonly DocumentName[] = RESOURCES.filter(isDocument).map(({ name }) => name)
 
+/** The schemas of their bodies; the description has none. */
+export type DocumentSchemaName = NonNullable<ResourceOf<'document'>['success']['schema']>
+
 const ROWS: Readonly<Record<ResourceName, ResourceRow>> = rowsByName(RESOURCES)
 
 /** The path of each resource in a version of the API, with `{id}` in place of the id of an offer. */
