@@ -1,6 +1,7 @@
 // The gateway as its operator meets it: a process with arguments, signals, exit codes and a log.
 
 import { once } from 'node:events'
+import { copyFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +21,14 @@ t.setTimeout(SLOW_MS)
 
 const root = t.testdir({ public: {} })
 const folder = join(root, 'public')
-// More than the buffers of a connection hold: about 10 MB.
-t.before(() => publishTinyRelease(folder, { offers: 9000 }))
+const keysOfAll = join(root, 'keys.ndjson')
+let issued: Issued = { id: '', key: '' }
+
+t.before(async () => {
+  // More than the buffers of a connection hold: about 10 MB.
+  await publishTinyRelease(folder, { offers: 9000 })
+  issued = await issueKey(keysOfAll)
+})
 
 interface Issued {
   id: string
@@ -42,7 +49,7 @@ interface Operated extends ServingGateway, Issued {
 
 async function operate(t: Test, ...options: string[]): Promise<Operated> {
   const keys = join(t.testdir(), 'keys.ndjson')
-  const issued = await issueKey(keys)
+  copyFileSync(keysOfAll, keys)
   const args = ['--public', folder, '--keys', keys, '--admin-port', '0', ...options]
   const gateway = await serveGateway(t, args)
   const ended = once(gateway.process, 'exit').then(([code, signal]) => ({ code, signal }))

@@ -16,8 +16,8 @@ import { type NaiveOffer, publishAll } from './naive-model.ts'
 
 t.setTimeout(SLOW_MS)
 
-const DAYS = inFull ? 120 : 40
-const OFFERS = 200
+const DAYS = inFull ? 120 : 20
+const OFFERS = inFull ? 200 : 100
 
 /** Offers by id, with the day since when each reads as it does. */
 class Model {
