@@ -31,7 +31,7 @@ export function snippetsOf({ base, key, query }: ShownCall): Snippet[] {
   const root = base.replaceAll("'", '%27')
   const address = root + targetOf(query)
   return [
-    { id: 'curl', title: 'curl', code: `curl -i -H 'Authorization: Bearer ${key}' \\\n  '${address}'` },
+    { id: 'curl', title: 'curl', code: `curl -i \\\n  -H 'Authorization: Bearer ${key}' \\\n  '${address}'` },
     {
       id: 'fetch',
       title: 'JavaScript',

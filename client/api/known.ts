@@ -6,8 +6,11 @@ import type { Offer } from './types.ts'
 
 type Names = typeof KNOWN
 
+// Each is what an index gives, not a union that is written out: then the compiler names the values where a comparison
+// has a typo, not the name of the type.
+
 /** The statuses that this version of the client knows; all others are `other`. */
-export type KnownStatus = Names['Offer.status'][number] | 'other'
+export type KnownStatus = (Names['Offer.status'] | readonly ['other'])[number]
 export type KnownBenefitKind = Names['Benefit.kind'][number]
 export type KnownIssuerType = Names['Issuer.type'][number]
 

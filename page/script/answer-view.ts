@@ -27,6 +27,7 @@ export class AnswerView {
     this.again.hidden = false
     // What is shown still stands after a 304; its head is another.
     this.#show(page)
+    this.#reveal()
   }
 
   failure(words: string, answer: { status: number | undefined; body: unknown }): void {
@@ -34,6 +35,13 @@ export class AnswerView {
     this.again.hidden = true
     const json = answer.body === undefined ? [] : [jsonPanel(answer.body)]
     this.#views.replaceChildren(...json)
+    this.#reveal()
+  }
+
+  /** On a phone it comes below the code, where nobody would see that anything happened. */
+  #reveal(): void {
+    const { top } = this.#place.getBoundingClientRect()
+    if (top > innerHeight / 2) this.#place.scrollIntoView()
   }
 
   #say(text: string, isBad = false): void {
@@ -44,7 +52,7 @@ export class AnswerView {
   #show({ data, meta, answer }: OfferPage): void {
     const offers =
       data.length === 0
-        ? element('p', { text: 'No offer matches. Choose less.' })
+        ? element('p', { text: 'No offer matches all of this. Take one of the choices back.' })
         : element('ul', { class: 'cards', children: data.map(cardOf) })
     const tabs = [
       { id: 'offers', title: 'Offers', panel: element('div', { children: [offers] }) },
@@ -64,7 +72,8 @@ function rateText({ rate }: Answer): string {
 }
 
 function headText({ status, headers }: Answer): string {
-  return [`HTTP/1.1 ${status}`, ...Array.from(headers, ([name, value]) => `${name}: ${value}`)].join('\n')
+  // Which version of HTTP it was no script is told.
+  return [`HTTP ${status}`, ...Array.from(headers, ([name, value]) => `${name}: ${value}`)].join('\n')
 }
 
 function jsonPanel(json: unknown): HTMLElement {

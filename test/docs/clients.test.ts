@@ -12,9 +12,9 @@ import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { demonstrationSource } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { read } from './support/pages.ts'
 
@@ -58,8 +58,7 @@ t.test('every block of code is one that is run', async (t) => {
 
 t.test('commands and snippets do what the page says', async (t) => {
   const root = t.testdir()
-  await buildRelease({ source: demonstrationSource, out: join(root, 'out') })
-  const { base, keys } = await startGateway(t, join(root, 'out'))
+  const { base, keys } = await startGateway(t, await demonstrationRelease())
   await keys.add([demoKeyRecord(0)])
   const cwd = join(root, 'work')
   mkdirSync(cwd)

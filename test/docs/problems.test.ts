@@ -3,16 +3,13 @@
 import t from 'tap'
 import { PROBLEMS } from '../../contract/api/problems.ts'
 import { asRecord } from '../../contract/lib/json-guards.ts'
-import { buildRelease } from '../helpers/build.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { demonstrationSource } from '../helpers/processes.ts'
 import { noneWrong } from './support/wrong.ts'
 
 t.test('every code stands on the page for people, and in the description of the API', async (t) => {
-  const folder = t.testdir({})
-  await buildRelease({ source: demonstrationSource, out: folder })
-  const { base } = await startGateway(t, folder)
+  const { base } = await startGateway(t, await demonstrationRelease())
   const problems = Object.entries(PROBLEMS)
 
   const page = (await call(base, '/')).text

@@ -1,16 +1,14 @@
 // README is what a newcomer sees: short, and true to the letter.
 
-import { rm } from 'node:fs/promises'
 import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { KeyCache } from '../../gateway/keys/key-cache.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
 import { welcome } from '../../gateway/operations/welcome.ts'
-import { buildRelease } from '../helpers/build.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { MemoryKeyStore, startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { demonstrationSource } from '../helpers/processes.ts'
 import { codeBlocks, read } from './support/pages.ts'
 
 const readme = read('README.md')
@@ -37,11 +35,9 @@ t.test('its call is the one that `make run` prints', async (t) => {
 })
 
 t.test('its answers are the ones that come', async (t) => {
-  const folder = t.testdir({})
-  await buildRelease({ source: demonstrationSource, out: folder })
+  const folder = await demonstrationRelease()
   const store = await storeWithDemoKey()
   const { base } = await startGateway(t, folder, { keyStore: store })
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
 
   const first = await call(base, '/beta/offers', { key: PUBLISHED_DEMO_KEY })
   const [, head = '', shown = ''] = /\n(HTTP.*?)\n\n(.*)$/s.exec(answers[0] ?? '') ?? []

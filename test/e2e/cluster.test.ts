@@ -1,6 +1,7 @@
 // Two gateways behind nginx that share Redis and an origin: what they promise together, and what they do when
 // one of the things they share is gone.
 
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
@@ -14,7 +15,7 @@ import { openLimiter } from '../../gateway/limits/open-limiter.ts'
 import { silentLog } from '../../gateway/log.ts'
 import { openOrigin } from '../../gateway/origin/open-origin.ts'
 import { startBalancer } from '../helpers/balancer.ts'
-import { buildRelease } from '../helpers/build.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { type Answer, call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
@@ -33,7 +34,7 @@ const skip = withoutRedis || withoutNginx
 async function startCluster(t: Test) {
   const root = t.testdir({ data: {}, balancer: {} })
   const out = join(root, 'out')
-  await buildRelease({ source: demonstrationSource, out })
+  cpSync(await demonstrationRelease(), out, { recursive: true })
   const redis = await startRedis(t, join(root, 'data'))
   const origin = await startOrigin(t, out)
   const balancer = await startBalancer(t, join(root, 'balancer'))

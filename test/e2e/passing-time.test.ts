@@ -1,20 +1,16 @@
 // What the API promises about minutes, with a clock that the test moves.
 
-import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { keyDigest, keyIdOf } from '../../contract/keys/format.ts'
-import { buildRelease } from '../helpers/build.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { type RunningGateway, startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { demonstrationSource } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
 
 async function serve(t: Test): Promise<RunningGateway> {
-  const out = join(t.testdir(), 'out')
-  await buildRelease({ source: demonstrationSource, out })
-  return startGateway(t, out, { proxies: ['127.0.0.0/8'] })
+  return startGateway(t, await demonstrationRelease(), { proxies: ['127.0.0.0/8'] })
 }
 
 const status = async (base: string, target: string, key: string) => (await call(base, target, { key })).status

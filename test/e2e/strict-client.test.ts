@@ -8,10 +8,9 @@ import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import openapiTS, { astToString } from 'openapi-typescript'
 import t from 'tap'
-import { buildRelease } from '../helpers/build.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { demonstrationSource } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
@@ -21,8 +20,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 t.test('a strict client compiles against the generated types and runs', async (t) => {
   const folder = t.testdir()
-  await buildRelease({ source: demonstrationSource, out: join(folder, 'out') })
-  const { base, keys } = await startGateway(t, join(folder, 'out'))
+  const { base, keys } = await startGateway(t, await demonstrationRelease())
 
   const description = await call(base, '/beta/openapi.json')
   const client = join(folder, 'client')

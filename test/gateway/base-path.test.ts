@@ -5,12 +5,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { asRecord } from '../../contract/lib/json-guards.ts'
-import { buildRelease } from '../helpers/build.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
-import { demonstrationSource } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(BUSY_MS)
@@ -18,8 +17,7 @@ t.setTimeout(BUSY_MS)
 /** A gateway with the demonstration catalogue, and a site of nginx that has it below `/catalogue/`. */
 async function startSite(t: Test) {
   const folder = t.testdir()
-  await buildRelease({ source: demonstrationSource, out: join(folder, 'out') })
-  const { base, keys } = await startGateway(t, join(folder, 'out'))
+  const { base, keys } = await startGateway(t, await demonstrationRelease())
   const port = await freePort()
   mkdirSync(join(folder, 'nginx'))
   const nginx = new Nginx({

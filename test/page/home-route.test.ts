@@ -1,6 +1,5 @@
 // The page for people as a part of a release: what the gateway answers, and what the build puts into it.
 
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import t from 'tap'
 import { HOME_FILES, isHomePath } from '../../contract/api/home.ts'
@@ -9,17 +8,19 @@ import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
 import { PUBLISHED_SCHEMAS } from '../../contract/api/schemas.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { asRecord } from '../../contract/lib/json-guards.ts'
+import { records, writeSource } from '../build/support/source.ts'
 import { buildRelease } from '../helpers/build.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { demonstrationSource } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(BUSY_MS)
 
-const root = t.testdir({})
-const out = join(root, 'out')
-t.before(() => buildRelease({ source: demonstrationSource, out }))
+let out: string
+t.before(async () => {
+  out = await demonstrationRelease()
+})
 
 /** Everything that the page loads, as it names it. */
 const linksOf = (page: string) =>
@@ -132,21 +133,17 @@ t.test('what language models are told is true', async (t) => {
 t.test(
   'the page counts what changed since the release before, and an unchanged source makes no new one',
   async (t) => {
-    const folder = join(root, 'days')
-    const source = join(root, 'source')
-    cpSync(demonstrationSource, source, { recursive: true })
+    const root = t.testdir({})
+    const [folder, source] = [join(root, 'out'), writeSource(join(root, 'source'))]
     await buildRelease({ source, out: folder })
     const { gateway, base } = await startGateway(t, folder)
     t.match((await call(base, '/')).text, 'This is the first release')
     t.match(await buildRelease({ source, out: folder }), { outcome: 'unchanged' })
 
-    const lines = readFileSync(join(source, 'offers.ndjson'), 'utf8').trimEnd().split('\n')
-    const [first = '', second = '', ...rest] = lines
-    const changed = JSON.stringify({ ...asRecord(JSON.parse(second), 'a record'), title: 'Another <title>' })
-    const added = JSON.stringify({ ...asRecord(JSON.parse(first), 'a record'), ref: 'never-seen' })
-    writeFileSync(join(source, 'offers.ndjson'), `${[changed, ...rest].join('\n')}\n`)
-    appendFileSync(join(source, 'offers.ndjson'), `${added}\n`)
-    const asOf = '2026-09-01T16:00:00Z'
+    const [first, second, ...rest] = records(30)
+    const offers = [{ ...second, title: 'Another <title>' }, ...rest, { ...first, ref: 'never-seen' }]
+    writeSource(source, { offers })
+    const asOf = '2026-03-01T16:00:00Z'
     await buildRelease({ source, out: folder, asOf })
     await gateway.catalogue.refresh()
     const { text } = await call(base, '/')
@@ -159,20 +156,17 @@ t.test(
 )
 
 t.test('a broken issuer is named', async (t) => {
-  const folder = join(root, 'broken')
-  const source = join(root, 'broken-source')
-  cpSync(demonstrationSource, source, { recursive: true })
-  await buildRelease({ source, out: folder })
-  const lines = readFileSync(join(source, 'offers.ndjson'), 'utf8').trimEnd().split('\n')
-  const issuer = 'banco-pellin'
-  const others = lines.filter((line) => asRecord(JSON.parse(line), 'a record').issuer !== issuer)
-  writeFileSync(join(source, 'offers.ndjson'), `${others.join('\n')}\n`)
-  await buildRelease({ source, out: folder, asOf: '2026-09-01T16:00:00Z' })
+  const root = t.testdir({})
+  const [folder, source] = [join(root, 'out'), join(root, 'source')]
+  const offers = records(36)
+  await buildRelease({ source: writeSource(source, { offers }), out: folder })
+  writeSource(source, { offers: offers.filter(({ issuer }) => issuer !== 'banco-norte') })
+  await buildRelease({ source, out: folder, asOf: '2026-03-01T16:00:00Z' })
   const { base } = await startGateway(t, folder)
   const { text } = await call(base, '/')
   t.match(text, 'Not up to date')
   t.match(
     text,
-    /Banco Pellín<\/strong>: what it sends has been broken since 2026-09-01\. \d+ offers of it stand as they were/,
+    /Name of banco-norte<\/strong>: what it sends has been broken since 2026-03-01\. 12 offers of it stand as they were/,
   )
 })

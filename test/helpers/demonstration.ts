@@ -1,0 +1,61 @@
+// The release of the demonstration catalogue. Building it takes seconds, so it is built once for a state of the code,
+// and served by every test that changes nothing in it.
+
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sha256 } from '../../contract/lib/digest.ts'
+import { buildRelease } from './build.ts'
+import { demonstrationSource } from './processes.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const KEPT = join(ROOT, '.tap/demonstration')
+/** All that the bytes of a release depend on; `client` is a part of the page. */
+const SOURCES = [
+  'build',
+  'contract',
+  'fixtures',
+  'page',
+  'client',
+  'test/helpers/build.ts',
+  'package-lock.json',
+  'CHANGELOG.md',
+]
+/** Nobody still serves what is as old as this, of an earlier state of the code. */
+const OLD_MS = 3_600_000
+
+/** @returns its folder. Whoever publishes there copies it before. */
+export async function demonstrationRelease(): Promise<string> {
+  const digests = SOURCES.flatMap(filesIn).map((path) => `${path} ${sha256(readFileSync(join(ROOT, path)))}`)
+  const folder = join(KEPT, sha256(digests.join('\n')).slice(0, 16))
+  if (existsSync(folder)) return folder
+  removeOld()
+  // Other files of tests may be doing the same: the first one stands.
+  const made = `${folder}.${process.pid}`
+  await buildRelease({ source: demonstrationSource, out: made })
+  try {
+    renameSync(made, folder)
+  } catch (error) {
+    rmSync(made, { recursive: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+function removeOld(): void {
+  for (const name of existsSync(KEPT) ? readdirSync(KEPT) : []) {
+    const path = join(KEPT, name)
+    // What is being made elsewhere may get its name at this moment.
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs < Date.now() - OLD_MS) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function filesIn(path: string): string[] {
+  if (/\.\w+$/.test(path)) return [path]
+  return readdirSync(join(ROOT, path), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath.slice(ROOT.length), entry.name))
+    .filter((name) => !name.startsWith('client/dist/'))
+    .sort()
+}
