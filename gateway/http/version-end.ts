@@ -6,12 +6,19 @@ import { resource } from '../../contract/api/resources.ts'
 import { type ApiVersion, type Version, versionNamed } from '../../contract/api/versions.ts'
 import type { Fields } from '../fast-path/response-head.ts'
 
-/** `Deprecation` (RFC 9745, a date of RFC 9651) and `Sunset` (RFC 8594, a date of HTTP); none if no end is known. */
+/**
+ * `Deprecation` (RFC 9745, a date of RFC 9651) and `Sunset` (RFC 8594, a date of HTTP), which scripts in browsers may
+ * read beside all others: the list of those may come in several fields. None if no end is known.
+ */
 export function endFields(version: ApiVersion | undefined): Fields {
   const end = version?.end
   if (!end) return []
   const deprecated = Math.trunc(Date.parse(end.deprecated) / 1000)
-  return ['Deprecation', `@${deprecated}`, 'Sunset', new Date(end.sunset).toUTCString()]
+  return [
+    ...['Deprecation', `@${deprecated}`],
+    ...['Sunset', new Date(end.sunset).toUTCString()],
+    ...['Access-Control-Expose-Headers', 'Deprecation, Sunset'],
+  ]
 }
 
 /**

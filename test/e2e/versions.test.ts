@@ -5,15 +5,16 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import type { ApiVersion } from '../../contract/api/versions.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
+import { CATALOGUE, records, writeSource } from '../build/support/source.ts'
 import { createDescriptionCheck } from '../helpers/api-description.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { createHistoryCheck } from '../helpers/earlier-descriptions.ts'
 import { type Answer, type Call, call } from '../helpers/http.ts'
 import { bundleWith, type Programs } from '../helpers/pretended-versions.ts'
-import { bundle, demonstrationSource, serveGateway } from '../helpers/processes.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { bundle, serveGateway } from '../helpers/processes.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(BUSY_MS)
 
 const V1: ApiVersion = { name: 'v1', basePath: '/v1', schemaVersion: 'v1.0' }
 
@@ -26,6 +27,10 @@ const SUNSET_TO_COME = '2999-01-01T00:00:00.000Z'
 const SUNSET_GONE_BY = '2026-03-03T00:00:00.000Z'
 
 const root = t.testdir()
+const source = writeSource(join(root, 'source'), {
+  catalogue: { ...CATALOGUE, data_as_of: '2026-09-01T10:00:00.000Z' },
+  offers: records(60),
+})
 let during: Programs
 let after: Programs
 
@@ -40,12 +45,12 @@ async function program(path: string, ...words: string[]): Promise<string> {
   return stdout
 }
 
-/** Builds the demonstration once for each program. */
+/** Builds a small catalogue once for each program. */
 function release(build: string): Promise<string> {
   const known = releases.get(build)
   if (known) return known
   const out = join(root, `out-${releases.size}`)
-  const made = program(build, 'run', '--source', demonstrationSource, '--out', out, '--quiet').then(() => out)
+  const made = program(build, 'run', '--source', source, '--out', out, '--quiet').then(() => out)
   releases.set(build, made)
   return made
 }
@@ -122,6 +127,7 @@ t.test('both are served, alike but for the version; the one that ends says so on
     t.same([checks.get('/beta')?.(`/beta${path}`, beta), checkHistory(`/beta${path}`, beta)], [[], []], path)
     t.same(checks.get('/v1')?.(`/v1${path}`, v1), [], path)
     t.match(beta.headers, { deprecation: '@1769904000', sunset: 'Tue, 01 Jan 2999 00:00:00 GMT' }, path)
+    t.match(beta.headers['access-control-expose-headers'], /Deprecation, Sunset.*ETag, RateLimit/, path)
     t.match(v1.headers, { deprecation: undefined, sunset: undefined }, path)
     t.notMatch(String(v1.headers.link), 'successor', path)
   }
