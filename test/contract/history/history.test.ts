@@ -260,8 +260,14 @@ t.test('each kind of breaking change is named', async (t) => {
     ],
   ]
   for (const [what, change, name] of cases) {
-    const found = breakingChanges(present, changed(change))
-    t.ok(found.includes(name), what, { found, name })
+    const found = brokenPromises({ ...promises, describe: () => changed(change) })
+    // The present description counts from the day it is written, not from the day it is released.
+    const promise = `${presentName(CURRENT_VERSION)}: ${name} (a breaking change needs a schema_version of its own `
+    t.ok(
+      found.some((each) => each.startsWith(promise)),
+      what,
+      { found, name },
+    )
   }
 })
 
