@@ -5,6 +5,7 @@ import type { Test } from 'tap'
 import { createDescriptionCheck } from '../helpers/api-description.ts'
 import { createHistoryCheck } from '../helpers/earlier-descriptions.ts'
 import { type Answer, type Call, call } from '../helpers/http.ts'
+import { runProgram } from '../helpers/processes.ts'
 import { cachingContract } from './api-contract/caching.ts'
 import { historyContract } from './api-contract/history.ts'
 import { keyContract } from './api-contract/keys.ts'
@@ -23,6 +24,45 @@ export interface Stage {
   base: string
   issue(kind: 'demo' | 'named'): Promise<IssuedKey>
   revoke(id: string): Promise<void>
+}
+
+/** The keys of a store, as its operator issues and revokes them, with the program. */
+export function operatorOf(store: string) {
+  const pools = { demo: [] as IssuedKey[], named: [] as IssuedKey[] }
+  const issued: IssuedKey[] = []
+  return {
+    /** All that were ever issued. */
+    issued,
+    issue: async (kind: 'demo' | 'named'): Promise<IssuedKey> => {
+      const pool = pools[kind]
+      // Many at once: to start the program takes longer than to issue them.
+      if (pool.length === 0) pool.push(...(await issueMany(store, kind)))
+      const key = pool.pop()
+      if (!key) throw new Error('no key was issued')
+      issued.push(key)
+      return key
+    },
+    revoke: async (id: string) => void (await runProgram('gateway', ['keys', 'revoke', id, '--keys', store])),
+  }
+}
+
+async function issueMany(store: string, kind: string): Promise<IssuedKey[]> {
+  const words = [
+    'keys',
+    'issue',
+    '--keys',
+    store,
+    '--name',
+    'test',
+    '--kind',
+    kind,
+    '--count',
+    '20',
+    '--json',
+  ]
+  const { stdout } = await runProgram('gateway', words)
+  const lines = stdout.trim().split('\n')
+  return lines.map((line): IssuedKey => JSON.parse(line))
 }
 
 /** What the suites ask with: answers that reached a test were held against the API's description. */

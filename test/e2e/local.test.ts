@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { demonstrationSource, runProgram, serveGateway } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { blackBox, type IssuedKey } from './black-box.ts'
+import { blackBox, operatorOf } from './black-box.ts'
 
 t.setTimeout(SLOW_MS)
 
@@ -13,15 +13,9 @@ t.test('a gateway over a local folder keeps every promise', async (t) => {
   const [out, keys] = [join(root, 'out'), join(root, 'keys.ndjson')]
   const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--quiet'])
   t.equal(built.code, 0, built.stderr)
-  const issue = async (kind: string): Promise<IssuedKey> => {
-    const words = ['keys', 'issue', '--keys', keys, '--name', 'test', '--kind', kind, '--json']
-    return JSON.parse((await runProgram('gateway', words)).stdout)
-  }
-  await issue('named')
+  // The gateway wants to see a store; what it is asked with is issued while it runs.
+  await operatorOf(keys).issue('named')
+  const { issue, revoke } = operatorOf(keys)
   const { base } = await serveGateway(t, ['--public', out, '--keys', keys, '--trust-proxy', '127.0.0.0/8'])
-  await blackBox(t, {
-    base,
-    issue,
-    revoke: async (id) => void (await runProgram('gateway', ['keys', 'revoke', id, '--keys', keys])),
-  })
+  await blackBox(t, { base, issue, revoke })
 })

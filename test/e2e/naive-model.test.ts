@@ -54,7 +54,7 @@ function targetOf(query: NaiveQuery): string {
 
 const dataOf = ({ json }: { json: unknown }) => (json as { data: unknown }).data
 
-const RUNS = inFull ? 60 : 10
+const RUNS = inFull ? 60 : 6
 
 t.test('lists are what a naive model says, to the byte, for any catalogue and any query', async (t) => {
   const root = t.testdir()
@@ -138,6 +138,6 @@ t.test('details, issuers and the full snapshot agree with the model', async (t) 
       t.same(dataOf(await call(base, '/beta/comunas', { key: keys.named })), comunas)
       await stop()
     }),
-    { numRuns: inFull ? 15 : 5 },
+    { numRuns: inFull ? 15 : 3 },
   )
 })

@@ -51,11 +51,16 @@ export function naiveList(catalogue: NaiveCatalogue, query: NaiveQuery): string 
 }
 
 /** All listed offers in order. */
-export function naiveOffers(catalogue: NaiveCatalogue): NaiveOffer[] {
-  return publishAll(catalogue)
+export function naiveOffers(catalogue: NaiveCatalogue): readonly NaiveOffer[] {
+  const known = listed.get(catalogue)
+  if (known) return known
+  const offers = publishAll(catalogue)
     .filter(({ status }) => status === 'active' || status === 'scheduled')
     .sort((a, b) => compare(b.updated_at, a.updated_at) || compare(a.id, b.id))
+  listed.set(catalogue, offers)
+  return offers
 }
+const listed = new WeakMap<NaiveCatalogue, readonly NaiveOffer[]>()
 
 /** All offers that the source brings, in its order, the ended ones too. */
 export function publishAll(catalogue: NaiveCatalogue): NaiveOffer[] {

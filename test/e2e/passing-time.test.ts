@@ -2,22 +2,22 @@
 
 import t, { type Test } from 'tap'
 import { keyDigest, keyIdOf } from '../../contract/keys/format.ts'
-import { demonstrationRelease } from '../helpers/demonstration.ts'
-import { type RunningGateway, startGateway } from '../helpers/gateway.ts'
+import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { tinyOffer } from '../helpers/tiny-offer.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
-t.setTimeout(SLOW_MS)
+const folder = t.testdir()
+const { manifest } = publishTinyRelease(folder, { offers: 20 })
+const OFFER = `/beta/offers/${tinyOffer(0, manifest.data_as_of).id}`
 
-async function serve(t: Test): Promise<RunningGateway> {
-  return startGateway(t, await demonstrationRelease(), { proxies: ['127.0.0.0/8'] })
-}
+const serve = (t: Test) => startGateway(t, folder, { proxies: ['127.0.0.0/8'] })
 
 const status = async (base: string, target: string, key: string) => (await call(base, target, { key })).status
 
 t.test('a revoked key is refused within 60 s on every route, and at once on the snapshot', async (t) => {
   const { base, keys, pass } = await serve(t)
-  for (const target of ['/beta/offers', '/beta/issuers', '/beta/offers/off_q4mzt7hx2bnvke5w']) {
+  for (const target of ['/beta/offers', '/beta/issuers', OFFER]) {
     const key = keys.issue('named')
     t.equal(await status(base, target, key), 200, target)
     pass(1)

@@ -7,7 +7,7 @@ import { startOrigin } from '../helpers/origin.ts'
 import { demonstrationSource, runProgram, serveGateway } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { blackBox, type IssuedKey } from './black-box.ts'
+import { blackBox, operatorOf } from './black-box.ts'
 
 t.setTimeout(SLOW_MS)
 
@@ -21,21 +21,12 @@ t.test('a gateway with Redis and an origin keeps every promise', { skip }, async
   const { url: redis } = await startRedis(t)
   const args = ['--origin', origin, '--keys', redis, '--limits', redis, '--trust-proxy', '127.0.0.0/8']
   const { base, log } = await serveGateway(t, [...args, '--log-requests', '--log-level', 'debug'])
-  const issued: string[] = []
-  await blackBox(t, {
-    base,
-    issue: async (kind) => {
-      const words = ['keys', 'issue', '--keys', redis, '--name', 'test', '--kind', kind, '--json']
-      const key: IssuedKey = JSON.parse((await runProgram('gateway', words)).stdout)
-      issued.push(key.key)
-      return key
-    },
-    revoke: async (id) => void (await runProgram('gateway', ['keys', 'revoke', id, '--keys', redis])),
-  })
+  const { issued, issue, revoke } = operatorOf(redis)
+  await blackBox(t, { base, issue, revoke })
   const seen = JSON.stringify(await nginx.accessLog())
   t.ok(seen.includes('/objects/'), 'the origin was asked')
   t.ok(log().includes('"request_id"'), 'requests were logged')
-  for (const key of issued) {
+  for (const { key } of issued) {
     t.notOk(seen.includes(key), 'no key reaches the origin')
     t.notOk(log().includes(key), 'no key reaches the log')
   }

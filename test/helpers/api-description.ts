@@ -23,7 +23,8 @@ const ID = 'https://offers.example/openapi.json'
 /** A function that tells what of an answer is not as described; an empty list where all is well. */
 export function createDescriptionCheck(openapi: unknown): (target: string, answer: Answer) => string[] {
   const document = openapi as Document
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  // Each schema is compiled once, not once for each answer that refers to it.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false })
   const addFormats = 'default' in formats ? formats.default : formats
   addFormats(ajv)
   ajv.addSchema({ $id: ID, ...document })
