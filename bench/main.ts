@@ -7,6 +7,7 @@ import { type BenchOptions, type Part, readOptions } from './lib/options.ts'
 import { removeOutputs } from './lib/outputs.ts'
 import { program, ROOT } from './lib/paths.ts'
 import { measureBuilds } from './parts/build.ts'
+import { measureChanges } from './parts/changes.ts'
 import { measureCosts } from './parts/costs.ts'
 import { measureFastPath } from './parts/fast-path.ts'
 import { measureLatency } from './parts/latency.ts'
@@ -16,6 +17,7 @@ import { measureSwap } from './parts/swap.ts'
 import { measureThroughput } from './parts/throughput.ts'
 import { measureWindows } from './parts/windows.ts'
 import { buildChapter } from './report/build.ts'
+import { changesChapter } from './report/changes.ts'
 import { costsChapter } from './report/costs.ts'
 import { fastPathChapter } from './report/fast-path.ts'
 import type { Chapter } from './report/format.ts'
@@ -30,6 +32,7 @@ import { writeReport } from './report/write-report.ts'
 const CHAPTERS: Record<Part, (options: BenchOptions) => Promise<Chapter>> = {
   gateway: async (options) => throughputChapter(await measureThroughput(options)),
   windows: async (options) => windowsChapter(await measureWindows(options)),
+  changes: async (options) => changesChapter(await measureChanges(options)),
   costs: async (options) => costsChapter(await measureCosts(options)),
   latency: async (options) => latencyChapter(await measureLatency(options)),
   swap: async (options) => swapChapter(await measureSwap(options)),

@@ -3,6 +3,7 @@
 export const PARTS = [
   'gateway',
   'windows',
+  'changes',
   'costs',
   'latency',
   'swap',

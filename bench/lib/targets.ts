@@ -34,7 +34,7 @@ export function detailTargets(routes: RouteTable): string[] {
 }
 
 // About as many offers as on a prebuilt page, so that answers weigh about the same.
-const WINDOW_LIMITS = Array.from({ length: 20 }, (_, index) => 15 + index).filter(
+export const WINDOW_LIMITS = Array.from({ length: 20 }, (_, index) => 15 + index).filter(
   (limit) => limit !== DEFAULT_LIMIT,
 )
 

@@ -9,6 +9,7 @@ import type { BenchOptions } from '../lib/options.ts'
 import { newOutput } from '../lib/outputs.ts'
 import { BENCH, ownProgram, program, WORK } from '../lib/paths.ts'
 import { type TimedRun, timedRun } from '../lib/timed-run.ts'
+import { noTimes, note, type Times } from '../lib/times.ts'
 import type { LowerBoundReport } from '../lower-bound/lower-bound.ts'
 
 export interface BuildResult {
@@ -26,11 +27,6 @@ export interface BuildResult {
   bodyBytes: number
   /** By step, of the last round. */
   steps: { name: string; seconds: number }[]
-}
-
-export interface Times {
-  seconds: number[]
-  processorSeconds: number[]
 }
 
 export async function measureBuilds(options: BenchOptions): Promise<BuildResult[]> {
@@ -87,18 +83,6 @@ async function runEleventy(folder: string): Promise<TimedRun> {
   const command = join(BENCH, 'node_modules', '@11ty', 'eleventy', 'cmd.cjs')
   const options = [`--config=${join('bench', 'eleventy', 'eleventy.config.mjs')}`, `--output=${out}`]
   return timedRun(['--max-old-space-size=8192', command, ...options], { BENCH_SHEETS: sheets })
-}
-
-function noTimes(): Times {
-  return { seconds: [], processorSeconds: [] }
-}
-
-function note(
-  times: Times,
-  { seconds, processorSeconds }: { seconds: number; processorSeconds: number },
-): void {
-  times.seconds.push(seconds)
-  times.processorSeconds.push(processorSeconds)
 }
 
 function lastOf({ build, lowerBound, eleventy }: BuildResult): string {
