@@ -18,7 +18,7 @@ export const MAX_CONNECTIONS_PER_ADDRESS = 2_500
  * Requests of one connection that wait for the answer before theirs (pipelining, RFC 9112 §9.3.2). Node stops reading
  * from a client that does not read, but takes all requests of what it has read before: some two thousand in 64 kB.
  */
-export const MAX_WAITING_REQUESTS = 100
+export const MAX_WAITING_REQUESTS = 20
 
 /**
  * Why a connection is closed: too many in all, too many of one address, too many requests at once on it or, again and

@@ -1,4 +1,4 @@
-// Whose connections were closed for pipelining too much, again and again. SECURITY: such a connection costs a hundred
+// Whose connections were closed for pipelining too much, again and again. SECURITY: such a connection costs twenty
 // answers before it is closed. Who comes back at once makes the gateway begin thousands of answers a second that
 // nobody reads, and everybody else waits for them.
 

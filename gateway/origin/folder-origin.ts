@@ -10,7 +10,7 @@ import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { Origin } from './origin.ts'
 
 /** Of a snapshot: a client that reads slowly keeps two of them in memory. */
-const PIECE_BYTES = 64 * 1024
+const PIECE_BYTES = 32 * 1024
 
 /** @param trust whose releases are taken; without it, everybody's */
 export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
