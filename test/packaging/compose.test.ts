@@ -1,7 +1,7 @@
 // docs/compose/compose.yaml, without Docker: Debian's docker-compose judges its form; the programs it names run as
 // plain processes, with its commands and settings, on addresses of the loopback in the place of its network.
 
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -130,7 +130,7 @@ t.test('make up packs the programs, then starts all of it', async (t) => {
     { cwd: ROOT },
   )
   t.equal(code, 0, stderr)
-  t.match(stdout, `--project-name offers --file ${FILE} up --build with ${folder}`)
+  t.match(stdout, `--project-name offers --file ${FILE} up --build with ${realpathSync(folder)}`)
   t.match(read('Containerfile'), `CMD [${SERVE.map((word) => `"${word}"`).join(', ')}]`)
   t.ok(readFileSync(join(folder, `offers-catalogue-${packageFacts.version}.tgz`)).length > 0)
 })
