@@ -14,6 +14,7 @@ import {
   ServerResponse,
 } from 'node:http'
 import type { Application, NextFunction, Request, Response } from 'express'
+import { spareParsing } from './long-addresses.ts'
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
@@ -99,6 +100,7 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   const server = createServer({ ...options.http, ...classes })
   server.on('request', (req: Request, res: Response<unknown, Locals>) => {
     res.locals = options.locals(req)
+    spareParsing(req)
     if (takes(req, res)) app(req, res, options.unanswered(req, res))
   })
   return server

@@ -1,0 +1,36 @@
+// Long addresses, which the router of Express need not read. The canary: what is put there is what the router takes.
+
+import express, { type Request } from 'express'
+import t from 'tap'
+import { createExpressServer } from '../../../gateway/fast-path/express-prototypes.ts'
+import { call } from '../../helpers/http.ts'
+import { servedAt } from '../../helpers/listening.ts'
+
+const LONG = `/beta/offers?${'x=1&'.repeat(3000)}`
+
+/** What the router of Express took an address for. */
+const parsedOf = (req: Request): { pathname?: string; _raw?: string } =>
+  Object.getOwnPropertyDescriptor(req, '_parsedUrl')?.value
+
+t.test('the router takes a long address as it was told, and the address stays as it was sent', async (t) => {
+  const seen: { url: string; pathname: string | undefined; isSame: boolean }[] = []
+  const app = express()
+  app.use((req, res) => {
+    const parsed = parsedOf(req)
+    seen.push({ url: req.url, pathname: parsed.pathname, isSame: parsed._raw === req.url })
+    res.end()
+  })
+  const server = createExpressServer(app, {
+    locals: () => ({}),
+    onHead: () => {},
+    unanswered: () => () => {},
+    http: {},
+  })
+  const base = await servedAt(t, server)
+  for (const target of [LONG, `${LONG}?#${'"'.repeat(100)}`, '/beta/offers?limit=1']) await call(base, target)
+  t.same(seen, [
+    { url: LONG, pathname: '/', isSame: true },
+    { url: `${LONG}?#${'"'.repeat(100)}`, pathname: '/', isSame: true },
+    { url: '/beta/offers?limit=1', pathname: '/beta/offers', isSame: true },
+  ])
+})
