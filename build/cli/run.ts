@@ -83,7 +83,7 @@ function writeSummary(report: BuildReport, given: ParsedOptions, { stdout }: Com
   const rejectsFile = given.text('rejects') ?? defaultRejectsPath(given.required('out'))
   const summary = summarise(report, rejectsFile)
   stdout.write(given.flag('json') ? jsonReport(report, rejectsFile) : textReport(summary))
-  writeWithFolder(rejectsFile, report.rejects.told.map((reject) => `${jsonLine(reject)}\n`).join(''))
+  writeWithFolder(rejectsFile, report.rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))
   const page = given.text('summary')
   if (page !== undefined) writeWithFolder(page, markdownReport(summary))
 }

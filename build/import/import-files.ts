@@ -7,8 +7,8 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import { compileCheck } from '../../contract/lib/validator.ts'
 import { SOURCE_OFFER } from '../../contract/offers/source.ts'
 import { type Progress, withPhase } from '../progress/progress.ts'
-import { clip } from '../source/clip.ts'
-import { Causes, type ImportReport } from './import-report.ts'
+import { clip } from '../report/clip.ts'
+import { ImportCauses, type ImportReport } from './import-report.ts'
 import { columnsIn } from './mapping/columns-in.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type NamedOffer } from './mapping/map-row.ts'
@@ -69,7 +69,7 @@ class ImportWork {
   readonly #options: ImportOptions
   readonly #folder: SourceFolder
   readonly #lists: Lists
-  readonly #causes = new Causes()
+  readonly #causes = new ImportCauses()
   readonly #check = compileCheck(SOURCE_OFFER)
   readonly #mapRow: ReturnType<typeof createMapRow>
   /** Issuer and ref of each offer, and where it was. */

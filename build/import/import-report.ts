@@ -1,23 +1,28 @@
 // What an import tells the person who runs it: counts, and by cause what was left out, each with examples.
 
+import { CauseTally, type Tallied } from '../report/cause-tally.ts'
+import { clip } from '../report/clip.ts'
 import { formatCount } from '../report/format-numbers.ts'
-import { clip } from '../source/clip.ts'
 import type { Note } from './mapping/row-reader.ts'
 
-/** How many examples of a cause are kept. */
-const MAX_EXAMPLES = 3
 /** A table that is wrong in ever new ways must fill neither the memory nor a page. */
 const MAX_CAUSES = 100
 
-export interface Cause {
+interface ImportCause {
   /** `rejected`: the row is left out. `null`: the row is imported, and the member is unknown. */
   effect: 'rejected' | 'null'
   column: string
   member: string
   expected: string
-  count: number
-  examples: { file: string; at: number; found: string }[]
 }
+
+interface Example {
+  file: string
+  at: number
+  found: string
+}
+
+type TalliedCause = Tallied<ImportCause, Example>
 
 export interface ImportReport {
   source: string
@@ -30,44 +35,37 @@ export interface ImportReport {
   rejected: number
   skipped: { blank: number; 'no offer': number; 'asked for': number }
   /** The first that were met, the most frequent before others. */
-  causes: Cause[]
+  causes: TalliedCause[]
   /** How often something had another cause. */
   more: number
   /** What happened to each file of the source. */
   written: string[]
 }
 
-export class Causes {
-  readonly #byKey = new Map<string, Cause>()
-  /** How often there was a cause that is not listed. */
-  more = 0
+export class ImportCauses {
+  readonly #tally = new CauseTally<ImportCause, Example>({
+    maxCauses: MAX_CAUSES,
+    isSame: (example, other) => example.found === other.found,
+  })
 
   add(
-    effect: Cause['effect'],
+    effect: ImportCause['effect'],
     { column, member, expected, found }: Note,
     place: { file: string; at: number },
   ): void {
-    const key = [effect, column, member, expected].map(clip).join('\n')
-    const known = this.#byKey.get(key)
-    const told = { column: clip(column), member: clip(member), expected: clip(expected) }
-    const cause = known ?? { effect, ...told, count: 0, examples: [] }
-    if (!known) {
-      if (this.#byKey.size >= MAX_CAUSES) {
-        this.more += 1
-        return
-      }
-      this.#byKey.set(key, cause)
-    }
-    cause.count += 1
-    const shown = clip(found)
-    const isNew = cause.examples.every((example) => example.found !== shown)
-    if (isNew && cause.examples.length < MAX_EXAMPLES) cause.examples.push({ ...place, found: shown })
+    const cause = { effect, column: clip(column), member: clip(member), expected: clip(expected) }
+    this.#tally.add(cause, { ...place, found: clip(found) })
   }
 
   /** Rejected rows first, then by how often. */
-  list(): Cause[] {
-    const rank = (cause: Cause) => (cause.effect === 'rejected' ? 0 : 1)
-    return [...this.#byKey.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count)
+  list(): TalliedCause[] {
+    const rank = ({ effect }: ImportCause) => (effect === 'rejected' ? 0 : 1)
+    return this.#tally.list().sort((a, b) => rank(a) - rank(b))
+  }
+
+  /** How often there was a cause that is not listed. */
+  get more(): number {
+    return this.#tally.more
   }
 }
 
@@ -101,12 +99,17 @@ export function importText(report: ImportReport): string {
   ].join('\n')
 }
 
-function titled(title: string, causes: readonly Cause[], effect: Cause['effect'], unit: string): string[] {
+function titled(
+  title: string,
+  causes: readonly TalliedCause[],
+  effect: ImportCause['effect'],
+  unit: string,
+): string[] {
   const lines = causes.filter((cause) => cause.effect === effect).map((cause) => causeLine(cause, unit))
   return lines.length === 0 ? [] : ['', title, ...lines]
 }
 
-function causeLine({ count, column, member, expected, examples }: Cause, unit: string): string {
+function causeLine({ count, column, member, expected, examples }: TalliedCause, unit: string): string {
   const shown = examples
     .map(({ at, found }) => `${unit} ${at} ${found === 'nothing' ? found : quoted(found)}`)
     .join('; ')

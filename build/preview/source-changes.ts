@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf, systemCode } from '../../contract/lib/errors.ts'
 import { files } from '../../contract/lib/files/file-access.ts'
-import { OFFERS_FILE } from '../source/reject.ts'
+import { OFFERS_FILE } from '../source/read-records.ts'
 import { REFERENCE_FILES } from '../steps/read-reference.ts'
 
 const INTERVAL_MS = 300

@@ -3,7 +3,7 @@
 import type { OperatorError } from '../../contract/lib/errors.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
 import type { BuiltManifest } from '../release/release-manifest.ts'
-import { type Faults, NO_FAULTS } from '../source/reject.ts'
+import { type Faults, NO_FAULTS } from '../source/faults.ts'
 import type { Verdict } from '../steps/judge-source.ts'
 import type { ChangeReport } from '../steps/report-changes.ts'
 

@@ -1,7 +1,6 @@
 // What is wrong with rejected records, in a line for people.
 
-import type { Cause } from '../source/cause-tally.ts'
-import type { Faults } from '../source/reject.ts'
+import type { Faults, TalliedCause } from '../source/faults.ts'
 import { formatCount } from './format-numbers.ts'
 
 /** The most frequent causes, and how many faults have others. */
@@ -12,7 +11,7 @@ export function describeFaults({ count, causes }: Faults, max: number): string[]
 }
 
 /** E.g. `62 × banco-ripley /valid_until: not a day of the calendar, e.g. "Todos los martes" (line 7)`. */
-function describeCause({ count, issuer, pointer, expected, examples: [example] }: Cause): string {
+function describeCause({ count, issuer, pointer, expected, examples: [example] }: TalliedCause): string {
   const where = [issuer, pointer || 'the record'].filter(Boolean).join(' ')
   const shown = example ? `, e.g. ${example.found} (line ${example.line})` : ''
   return `${formatCount(count)} × ${where}: ${problem(expected)}${shown}`

@@ -2,13 +2,13 @@
 
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { formatCount } from '../report/format-numbers.ts'
+import type { Faults } from './faults.ts'
 import { NO_UTF_8 } from './json-text.ts'
-import type { Faults } from './reject.ts'
 
 /** What rejected records have in common. */
-export function hintsOf({ told, causes }: Faults): string[] {
+export function hintsOf({ listed, causes }: Faults): string[] {
   const hints: string[] = []
-  const first = told[0]
+  const first = listed[0]
   const isArray =
     first?.line === 1 && first.pointer === '' && /^(?:\[|"\[|the end at column 2$)/.test(first.found)
   if (isArray) {

@@ -3,8 +3,8 @@
 import { OperatorError } from '../../contract/lib/errors.ts'
 import type { Violation } from '../../contract/lib/validator.ts'
 import { andMore } from '../report/and-more.ts'
+import { clip } from '../report/clip.ts'
 import { withoutByteOrderMark } from './byte-order-mark.ts'
-import { clip } from './clip.ts'
 import { parseJsonBytes } from './json-text.ts'
 
 const MAX_LISTED = 10

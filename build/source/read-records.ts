@@ -7,6 +7,8 @@ import type { RejectedRecord } from './reject.ts'
 import { salvageNames } from './salvage-names.ts'
 import { asSourceFile } from './source-file.ts'
 
+export const OFFERS_FILE = 'offers.ndjson'
+
 const MAX_LINE_BYTES = 1024 * 1024
 
 export type SourceRecord = { line: number; value: unknown } | RejectedRecord

@@ -7,9 +7,10 @@ import { ifMissing } from '../../contract/lib/files/if-missing.ts'
 import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
 import { createIdentify, type Identified, type IdentifyContext } from '../catalogue/identify-offer.ts'
 import { type Progress, withPhase } from '../progress/progress.ts'
+import type { Faults } from '../source/faults.ts'
 import { OddShares } from '../source/hints.ts'
-import { readRecords, type SourceRecord } from '../source/read-records.ts'
-import { type Faults, OFFERS_FILE, RejectLog } from '../source/reject.ts'
+import { OFFERS_FILE, readRecords, type SourceRecord } from '../source/read-records.ts'
+import { RejectLog } from '../source/reject.ts'
 import { createValidate, type ReferenceNames } from '../source/validate-record.ts'
 
 export interface Intake {

@@ -57,30 +57,28 @@ export function renderDocuments(listed: readonly CatalogueOffer[], context: Docu
   const comunas: ComunaWithCount[] = count('comuna', reference.comunas, comunaOf)
   const { license, contact, time_zone } = reference.catalogue
   const slugs = recordOf(FILTER_NAMES, (name) => distinct(listed.flatMap((offer) => offer.slugs[name])))
-  const dataIn = (version: Version): DataDocuments => {
+  const renderIn = (version: Version) => {
     const edition = editionIn(version, date)
-    return {
+    const data: DataDocuments = {
       issuers: wholeListBody(issuers, edition),
       categories: wholeListBody(categories, edition),
       comunas: wholeListBody(comunas, edition),
     }
-  }
-  const describedIn = (version: Version, data: DataDocuments): DescribedDay => {
-    const edition = editionIn(version, date)
-    return {
+    const described: DescribedDay = {
       ...{ version, edition, timeZone: time_zone, day: date.day, license, contact, slugs },
       ...exampleBodies(listed, data, { edition, lines: context.lines }),
     }
+    return { described, bodies: { ...data, openapi: Buffer.from(prettyJson(describeApi(described))) } }
   }
-  const documentsIn = (version: Version) => {
-    const data = dataIn(version)
-    return { ...data, openapi: Buffer.from(prettyJson(describeApi(describedIn(version, data)))) }
-  }
-  const versions = versionsIn(date.data_as_of)
+  const current = renderIn(CURRENT_VERSION)
+  const versions = versionsIn(date.data_as_of).map((version) => {
+    const { bodies } = version === CURRENT_VERSION ? current : renderIn(version)
+    return [version.name, bodies] as const
+  })
   return {
-    bodies: new Map(versions.map((version) => [version.name, documentsIn(version)])),
+    bodies: new Map(versions),
     counted: { issuers, categories, comunas },
-    described: describedIn(CURRENT_VERSION, dataIn(CURRENT_VERSION)),
+    described: current.described,
   }
 }
 

@@ -8,14 +8,14 @@ import {
 } from '../../build/report/format-numbers.ts'
 import { summarise } from '../../build/report/summarise.ts'
 import { textReport } from '../../build/report/text-report.ts'
-import { CauseTally } from '../../build/source/cause-tally.ts'
-import { type Faults, NO_FAULTS, type Reject } from '../../build/source/reject.ts'
+import { FaultLog, type Faults, NO_FAULTS, type Reject } from '../../build/source/faults.ts'
 import { builtManifest, changeCounts } from './support/manifest.ts'
 
-function faultsOf(told: readonly Reject[]): Faults {
-  const causes = new CauseTally()
-  for (const reject of told) causes.add(reject)
-  return { count: told.length, told, causes: causes.list() }
+function faultsOf(rejects: readonly Reject[]): Faults {
+  const log = new FaultLog()
+  for (const { file, pointer, found, expected, ...record } of rejects)
+    log.add([{ pointer, found, expected }], record)
+  return log.faults()
 }
 
 const report: BuildReport = {

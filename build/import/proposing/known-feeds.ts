@@ -28,7 +28,7 @@ const sentence = (...columns: string[]) => ({
 /** The columns of a network, by what they hold. */
 interface NetworkColumns {
   ref: string
-  /** The column with the advertiser: the issuer of the offer, and the merchant where it is used. */
+  /** The advertiser. It becomes both the issuer of the offer and the merchant that honours it. */
   advertiser: string
   /** A sentence, out of which the value is read. */
   title: string

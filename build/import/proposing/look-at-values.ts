@@ -58,8 +58,8 @@ export function lookAtDays(samples: readonly ColumnSample[], country: string | n
 }
 
 /**
- * Moments that are midnight or the minute before it where they were written. In UTC all of them have to be: whoever
- * writes the time of another place means the days of that place, as soon as most of them are.
+ * Whether the moments stand for whole days: they are at 00:00 or 23:59, as they are written. Of moments in UTC all must
+ * be; of moments with the offset of a place most, because somebody chose to write the time of that place.
  */
 function areDaysInDisguise(moments: readonly { time: string; zone: string }[]): boolean {
   const edges = moments.filter(({ time }) => time.startsWith('00:00') || time.startsWith('23:59')).length

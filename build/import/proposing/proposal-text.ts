@@ -1,7 +1,7 @@
 // A proposal in words: what was understood, what was not, and three rows as they would be published.
 
 import { prettyJson } from '../../../contract/lib/json.ts'
-import { clip } from '../../source/clip.ts'
+import { clip } from '../../report/clip.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import { nameOf } from '../mapping/pick-cell.ts'

@@ -2,7 +2,7 @@
 
 import { fold } from '../../../contract/lib/plain-letters.ts'
 import { andMore } from '../../report/and-more.ts'
-import { clip } from '../../source/clip.ts'
+import { clip } from '../../report/clip.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { readPeriod } from '../conversions/read-period.ts'
 import { wordsOf } from '../conversions/words.ts'

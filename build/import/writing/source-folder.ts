@@ -10,7 +10,7 @@ import { files } from '../../../contract/lib/files/file-access.ts'
 import { ifMissing } from '../../../contract/lib/files/if-missing.ts'
 import { jsonLine, prettyJson } from '../../../contract/lib/json.ts'
 import { asList, asRecord, asString, parseJson } from '../../../contract/lib/json-guards.ts'
-import { OFFERS_FILE } from '../../source/reject.ts'
+import { OFFERS_FILE } from '../../source/read-records.ts'
 import { asSourceFile } from '../../source/source-file.ts'
 import type { Entry } from './reference-lists.ts'
 

@@ -22,7 +22,7 @@ t.test('a reject names file, line and place, and the ref if it could be read', a
   const log = new RejectLog(new Map(), new Map())
   log.add({ line: 1, violations, value: { ref: 'r1' } })
   log.add({ line: 2, violations, value: { ref: null } })
-  t.same(log.faults().told, [
+  t.same(log.faults().listed, [
     { file: 'offers.ndjson', line: 1, pointer: '/title', found: '7', expected: 'string', ref: 'r1' },
     { file: 'offers.ndjson', line: 2, pointer: '/title', found: '7', expected: 'string' },
   ])
@@ -43,7 +43,7 @@ t.test('a rejected record is the offer that it was: by id, by issuer and ref, by
     return {
       offers: [...log.offers],
       byIssuer: Object.fromEntries(log.byIssuer),
-      issuer: log.faults().told[0]?.issuer,
+      issuer: log.faults().listed[0]?.issuer,
     }
   }
   const of = (issuer: string, ref: string) => ({
@@ -71,12 +71,12 @@ t.test('of a record with thousands of faults the first are told, and how many mo
   }))
   log.add({ line: 1, violations: many, value: { ref: 'r'.repeat(1_000_000), issuer: 'banco-x' } })
   log.add({ line: 2, violations: [{ pointer: `/${'m'.repeat(1_000_000)}`, found: '7', expected: 'no' }] })
-  const { count, told, causes } = log.faults()
+  const { count, listed, causes } = log.faults()
   t.equal(count, 5001)
-  t.equal(told.length, 22)
-  t.match(told[20], { line: 1, pointer: '', found: '… and 4,980 more faults', issuer: 'banco-x' })
+  t.equal(listed.length, 22)
+  t.match(listed[20], { line: 1, pointer: '', found: '… and 4,980 more faults', issuer: 'banco-x' })
   t.match(causes.at(-2), { count: 1, pointer: '', expected: 'fewer; the first 20 of a record are told' })
-  t.ok(JSON.stringify({ told, causes }).length < 20_000, 'and no name fills a page')
+  t.ok(JSON.stringify({ listed, causes }).length < 20_000, 'and no name fills a page')
 })
 
 t.test('of a million faults the first are told, and all are counted by cause', async (t) => {
@@ -85,10 +85,10 @@ t.test('of a million faults the first are told, and all are counted by cause', a
   for (let line = 1; line <= 1000; line++) {
     log.add({ line, violations: [{ pointer: `/m${line}`, found: '7', expected: 'no' }] })
   }
-  const { count, told, causes } = log.faults()
+  const { count, listed, causes } = log.faults()
   t.equal(count, 101_000)
-  t.equal(told.length, 10_001)
-  t.match(told.at(-1), {
+  t.equal(listed.length, 10_001)
+  t.match(listed.at(-1), {
     line: 10_001,
     found: '… and 91,000 more faults, from this line on',
     expected: 'fewer; the first 10,000 are told',

@@ -1,4 +1,4 @@
-// Names out of a source, for messages: they may be as long as a line.
+// Texts out of a source, for messages: a name may be as long as a line.
 
 const MAX_LENGTH = 200
 

@@ -1,0 +1,55 @@
+// What is wrong, by cause: one cause most often has many faults.
+
+const MAX_EXAMPLES = 3
+
+export type Tallied<Cause, Example> = { count: number } & Cause & {
+    /** The first ones. */
+    examples: Example[]
+  }
+
+export interface TallyOptions<Example> {
+  /** A source that is wrong in ever new ways must fill neither the memory nor a report. */
+  maxCauses: number
+  /** Whether an example shows no more than another one does. */
+  isSame?: (example: Example, other: Example) => boolean
+}
+
+/** @typeParam Cause what faults have in common; two with the same members are one */
+export class CauseTally<Cause extends object, Example> {
+  /** Faults whose cause is not listed. */
+  more = 0
+  readonly #causes = new Map<string, Tallied<Cause, Example>>()
+  readonly #maxCauses: number
+  readonly #isSame: (example: Example, other: Example) => boolean
+
+  constructor({ maxCauses, isSame = () => false }: TallyOptions<Example>) {
+    this.#maxCauses = maxCauses
+    this.#isSame = isSame
+  }
+
+  add(cause: Cause, example: Example): void {
+    const tallied = this.#tallied(cause)
+    if (!tallied) {
+      this.more += 1
+      return
+    }
+    tallied.count += 1
+    const { examples } = tallied
+    if (examples.length < MAX_EXAMPLES && !examples.some((other) => this.#isSame(example, other)))
+      examples.push(example)
+  }
+
+  #tallied(cause: Cause): Tallied<Cause, Example> | undefined {
+    const key = JSON.stringify(cause)
+    const known = this.#causes.get(key)
+    if (known || this.#causes.size >= this.#maxCauses) return known
+    const tallied = { count: 0, ...cause, examples: [] }
+    this.#causes.set(key, tallied)
+    return tallied
+  }
+
+  /** The most frequent first. */
+  list(): Tallied<Cause, Example>[] {
+    return [...this.#causes.values()].sort((a, b) => b.count - a.count)
+  }
+}
