@@ -68,10 +68,10 @@ export async function measureChanges(options: BenchOptions): Promise<ChangesResu
         // In turns, for the first to be asked finds a colder machine.
         for (const of of round % 2 === 0 ? LIST_FIRST : LIST_FIRST.toReversed()) {
           const targets = targetsOf(of, round)
-          // There may be fewer new ones than rounds.
+          // There may be too few new ones for all rounds.
           if (targets.length === 0) continue
           const requests = prepared(targets)
-          // What is not new has been read, and cut, before it is measured.
+          // Warms up: only windows that are asked for the first time are measured cold.
           if (fresh === undefined) await measure(server, requests, 1)
           const measurement = await measure(server, requests, seconds)
           if (measurement.requests > (fresh ?? Number.POSITIVE_INFINITY))

@@ -6,8 +6,7 @@ import type { Offer } from './types.ts'
 
 type Names = typeof KNOWN
 
-// Each is what an index gives, not a union that is written out: then the compiler names the values where a comparison
-// has a typo, not the name of the type.
+// Indexed types, not unions: for a typo in a comparison the compiler then lists the values instead of the type's name.
 
 /** The statuses that this version of the client knows; all others are `other`. */
 export type KnownStatus = (Names['Offer.status'] | readonly ['other'])[number]

@@ -14,7 +14,7 @@ export class TargetParser {
 
   /** What was parsed before. */
   remembered(target: string): ParsedRequest | undefined {
-    // To look for a long one takes a look at each of its characters.
+    // Looking a long one up takes a hash of all its characters.
     return target.length > MAX_REMEMBERED_LENGTH ? undefined : this.#remembered.peek(target)
   }
 
