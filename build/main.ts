@@ -4,14 +4,14 @@
 
 import { isMainThread } from 'node:worker_threads'
 import { systemClock } from '../contract/lib/clock.ts'
-import { outliveReaders } from '../contract/lib/closed-output.ts'
 import { endIfStalled } from '../contract/lib/files/file-access.ts'
-import { main } from './cli/run-cli.ts'
+import { outliveOutput } from '../contract/lib/unwritable-output.ts'
+import { main, PROGRAM } from './cli/run-cli.ts'
 
 if (isMainThread) {
   const { stdout, stderr, env } = process
-  // That nobody reads its progress any more is no reason to break off a build.
-  outliveReaders(stdout, stderr)
+  // That its progress can't be written is no reason to break off a build.
+  outliveOutput(PROGRAM, process)
   process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, clock: systemClock })
   endIfStalled()
 }

@@ -3,10 +3,10 @@
 
 import { type Command, helpOf } from '../contract/lib/cli-options.ts'
 import { systemClock } from '../contract/lib/clock.ts'
-import { outliveReaders } from '../contract/lib/closed-output.ts'
 import { messageOf, OperatorError } from '../contract/lib/errors.ts'
 import { endIfStalled } from '../contract/lib/files/file-access.ts'
 import { printable, printableOutput } from '../contract/lib/printable.ts'
+import { outliveOutput } from '../contract/lib/unwritable-output.ts'
 import packageFacts from '../package.json' with { type: 'json' }
 import { KEYS_COMMANDS, runKeysCommand } from './cli/keys.ts'
 import { serve } from './cli/serve.ts'
@@ -43,8 +43,8 @@ function commandsUnder([first, second]: readonly string[]): readonly Command[] {
   return group.length > 0 ? group : COMMANDS
 }
 
-// Keys that are being issued are stored, and requests answered, whoever reads of it.
-outliveReaders(process.stdout, process.stderr)
+// Keys that are being issued are stored, and requests answered, even if nobody can read of it.
+outliveOutput(PROGRAM, process)
 run(process.argv.slice(2))
   .catch((error) => {
     const isUsage = error instanceof OperatorError && error.code === 'usage'

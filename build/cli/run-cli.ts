@@ -26,7 +26,7 @@ import { run } from './run.ts'
 import { RUN } from './run-options.ts'
 import { VERIFY, verify } from './verify.ts'
 
-const PROGRAM = 'offers-build'
+export const PROGRAM = 'offers-build'
 const ABOUT = 'Precomputes every answer of the offers API, once a day.'
 
 const EXIT_CODES =

@@ -2,6 +2,7 @@
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -76,6 +77,18 @@ export async function runUnread(
   }
   const [stdout, stderr, [code]] = await Promise.all([read('stdout'), read('stderr'), once(child, 'exit')])
   return { code, stdout, stderr }
+}
+
+/** Runs a program to its end, whose stdout can't be written. */
+export async function runOnFullDisk(
+  file: string,
+  args: readonly string[],
+): Promise<Pick<Finished, 'code' | 'stderr'>> {
+  const full = openSync('/dev/full', 'w')
+  const child = startChild(file, args, { stdio: ['ignore', full, 'pipe'] })
+  closeSync(full)
+  const [stderr, [code]] = await Promise.all([textOf(child.stderr), once(child, 'exit')])
+  return { code, stderr }
 }
 
 function textOf(stream: Readable | null): Promise<string> {

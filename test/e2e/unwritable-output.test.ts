@@ -1,11 +1,12 @@
-// Output that nobody reads to its end, as with `… | head -1`: programs do their work, and end without a stack trace.
+// Output that nobody reads to its end, as with `… | head -1`, or that a full disk does not take: programs do their work,
+// and end without a stack trace.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { writeSource } from '../build/support/source.ts'
-import { runUnread } from '../helpers/child-processes.ts'
+import { runOnFullDisk, runUnread } from '../helpers/child-processes.ts'
 import { bundle } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 
@@ -43,3 +44,22 @@ for (const closed of WAYS) {
     for (const { stderr } of [built, refused, issued, help]) t.notMatch(stderr, /EPIPE|\n {4}at /)
   })
 }
+
+const withoutFullDisk = existsSync('/dev/full') ? false : 'there is no /dev/full'
+
+t.test('with stdout on a disk that is full', { skip: withoutFullDisk }, async (t) => {
+  const root = t.testdir({})
+  const run = (program: string, ...args: string[]) => runOnFullDisk(process.execPath, [program, ...args])
+  const source = writeSource(join(root, 'source'), { offers: [] })
+  const out = join(root, 'out')
+  const accept = ['--on-broken', 'accept', '--threads', '0', '--quiet']
+  const built = await run(bundle('build'), 'run', '--source', source, '--out', out, ...accept)
+  t.ok(existsSync(join(out, 'latest.json')), 'a build publishes')
+  const keys = join(root, 'keys.ndjson')
+  const issued = await run(bundle('gateway'), 'keys', 'issue', '--keys', keys, '--name', 'test')
+  t.match(readFileSync(keys, 'utf8'), /"name":"test"/, 'a key is issued')
+  const why = "the output can't be written: ENOSPC: no space left on device, write"
+  t.same(built, { code: 1, stderr: `offers-build: ${why}\n` })
+  t.same(issued, { code: 1, stderr: `offers-gateway: ${why}\n` })
+  t.match(await run(CLIENT, '--help'), { code: 1, stderr: why })
+})
