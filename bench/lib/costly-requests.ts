@@ -20,6 +20,7 @@ const filled = (piece: string, length: number) =>
 
 const LISTS = '/beta/offers'
 const OPEN = '/beta/openapi.json'
+const LONG_PATH = `/${filled('a/%2e%2e/', LONG - 10)}`
 
 /** Targets that clash with every rule at once: encodings that decode to nothing, names nobody knows. */
 const QUERIES: Readonly<Record<string, string>> = {
@@ -49,7 +50,8 @@ export const WITHOUT_KEY: readonly CostlyRequest[] = [
   { name: 'the API description', keyed: false, status: 200, target: OPEN },
   { name: 'the page for people', keyed: false, status: 200, target: '/' },
   { name: PAGE_FOR_PEOPLE, keyed: false, status: 200, target: '/', fields: ['Accept-Encoding: gzip'] },
-  { name: 'an address of 15 kB', keyed: false, status: 404, target: `/${filled('a/%2e%2e/', LONG)}` },
+  { name: 'an address of 15 kB', keyed: false, status: 404, target: LONG_PATH },
+  { name: 'an address of 15 kB with a fragment', keyed: false, status: 404, target: `${LONG_PATH}#` },
   ...Object.entries(QUERIES).flatMap(([name, query]) => [
     { name: `${name}, of a list`, keyed: false, status: 401, target: `${LISTS}?${query}` },
     { name: `${name}, of the API description`, keyed: false, status: 400, target: `${OPEN}?${query}` },
