@@ -64,8 +64,9 @@ const SECOND_DAY = ['--as-of', '2026-09-02T10:00:00Z']
 const withoutIds = (text: string) => text.replaceAll(/\d{8}T\d{9}Z-[0-9a-f]{12}/g, 'RELEASE')
 const shownLines = withoutIds(page)
 
-/** The page shows each line of it, with the paths that a reader has. */
+/** Something is printed, and the page shows each line of it, with the paths that a reader has. */
 function isShown(t: Test, { stderr }: { stderr: string }): void {
+  t.not(stderr, '')
   const lines = withoutIds(stderr.replaceAll(`${root}/`, ''))
     .trim()
     .split('\n')

@@ -79,7 +79,7 @@ t.test('of a record with thousands of faults the first are told, and how many mo
   t.ok(JSON.stringify({ listed, causes }).length < 20_000, 'and no name fills a page')
 })
 
-t.test('of a million faults the first are told, and all are counted by cause', async (t) => {
+t.test('of a hundred thousand faults the first are told, and all are counted by cause', async (t) => {
   const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
   for (let line = 1; line <= 100_000; line++) log.add({ line, violations, value: { issuer: 'banco-x' } })
   for (let line = 1; line <= 1000; line++) {
