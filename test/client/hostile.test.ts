@@ -1,11 +1,13 @@
-// Servers that mean harm, or have lost their mind: whatever they send, a call ends with an error of the client.
+// Servers that mean harm, or are broken: whatever they send, a call ends with an error of the client.
 
-import { createHash } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { type ClientOptions, createOffersClient, OffersError } from '../../client/index.ts'
 import { readPages } from '../../client/lists/read-pages.ts'
+import { flood } from '../helpers/flood.ts'
+import { servedAt } from '../helpers/listening.ts'
+import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { DAY, offerOf, pageAsked, type Script, scriptedFetch } from './support/scripted-fetch.ts'
 import { type Serve, startScriptedServer } from './support/scripted-server.ts'
@@ -19,15 +21,21 @@ function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) {
   return createOffersClient({ baseUrl, key: KEY, retry: false, clock: stillClock(), ...options })
 }
 
-/** Everything that asks for something. */
-const CALLS: Readonly<Record<string, (client: ReturnType<typeof clientAt>) => Promise<unknown>>> = {
+type Client = ReturnType<typeof clientAt>
+
+const WHOLE_ANSWERS = {
   list: (client) => client.list(),
-  all: (client) => client.all(),
   get: (client) => client.get('off_x'),
   issuers: (client) => client.issuers(),
+} satisfies Record<string, (client: Client) => Promise<unknown>>
+
+/** Everything that asks for something. */
+const CALLS = {
+  ...WHOLE_ANSWERS,
+  all: (client) => client.all(),
   snapshot: (client) => client.snapshot(),
   sync: (client) => client.mirror().sync(),
-}
+} satisfies Record<string, (client: Client) => Promise<unknown>>
 
 async function codeOf(work: Promise<unknown>): Promise<unknown> {
   const error = await work.then(
@@ -56,9 +64,15 @@ t.test('no call follows a redirect, and no key goes along with one', async (t) =
 const NOISE: Readonly<Record<string, (socket: Socket) => void>> = {
   'nothing, and closes': (socket) => socket.end(),
   'no HTTP': (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
-  'a header without end': (socket) => flood(socket, 'HTTP/1.1 200 OK\r\nX: ', 'a'.repeat(65_536)),
-  'headers without end': (socket) => flood(socket, 'HTTP/1.1 200 OK\r\n', `X: ${'a'.repeat(1000)}\r\n`),
-  'interim answers without end': (socket) => flood(socket, '', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(99)),
+  'a header without end': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nX: ')
+    flood(socket, 'a'.repeat(65_536))
+  },
+  'headers without end': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n')
+    flood(socket, `X: ${'a'.repeat(1000)}\r\n`)
+  },
+  'interim answers without end': (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(99)),
   'less than it said': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":'),
   'broken chunks': (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}'),
   'broken gzip': (socket) =>
@@ -73,16 +87,7 @@ const NOISE: Readonly<Record<string, (socket: Socket) => void>> = {
   },
 }
 
-function flood(socket: Socket, head: string, piece: string): void {
-  socket.write(head)
-  const more = () => {
-    while (!socket.destroyed && socket.write(piece));
-    socket.once('drain', more)
-  }
-  more()
-}
-
-t.test('what is no answer is an error, in time', async (t) => {
+t.test('what is no HTTP, or never ends, is an error in time', async (t) => {
   for (const [what, send] of Object.entries(NOISE)) {
     const sockets = new Set<Socket>()
     const server = createServer((socket) => {
@@ -93,9 +98,8 @@ t.test('what is no answer is an error, in time', async (t) => {
     t.teardown(() => {
       for (const socket of sockets) socket.destroy()
     })
-    const port = await listeningAt(t, server)
     const client = createOffersClient({
-      baseUrl: `http://127.0.0.1:${port}`,
+      baseUrl: await servedAt(t, server),
       key: KEY,
       retry: false,
       timeoutMs: 100,
@@ -104,41 +108,29 @@ t.test('what is no answer is an error, in time', async (t) => {
   }
 })
 
-async function listeningAt(t: Test, server: ReturnType<typeof createServer>): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
-t.test('a small answer that unpacks to a large one is not unpacked to its end', async (t) => {
-  // 50 MB of text in 50 kB, of which 8 MB are too many.
+t.test('a small answer that unpacks to a huge one is given up', async (t) => {
+  // 50 MB of text in 50 kB: 8 MB would be too much.
   const bomb = gzipSync(Buffer.alloc(50_000_000, ' '))
   const serve: Serve = (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb)
   }
   const { base } = await startScriptedServer(t, serve)
-  for (const name of ['list', 'get', 'issuers']) {
-    t.equal(await codeOf(CALLS[name]?.(clientAt(base)) ?? Promise.resolve()), 'too_large', name)
+  for (const [name, call] of Object.entries(WHOLE_ANSWERS)) {
+    t.equal(await codeOf(call(clientAt(base))), 'too_large', name)
   }
 })
 
-t.test('errors are read as far as an error may be long', async (t) => {
+t.test('an error without end is given up', async (t) => {
   const { base } = await startScriptedServer(t, (_, response) => {
     response.writeHead(404, { 'content-type': 'application/problem+json' })
-    const more = () => {
-      while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
-      response.once('drain', more)
-    }
-    more()
+    flood(response, Buffer.alloc(65_536, ' '))
   })
   for (const [name, call] of Object.entries(CALLS)) {
     t.equal(await codeOf(call(clientAt(base))), 'too_large', name)
   }
 })
 
-t.test('what is nested without end, or has names with a meaning of their own, is no answer', async (t) => {
+t.test('JSON that is nested a million times, or sets members of the prototype, is no answer', async (t) => {
   const bodies = [
     '['.repeat(1_000_000),
     '{"data":'.repeat(100_000),
@@ -148,9 +140,9 @@ t.test('what is nested without end, or has names with a meaning of their own, is
   ]
   for (const body of bodies) {
     const { fetch } = scriptedFetch(() => new Response(body))
-    for (const name of ['list', 'get', 'issuers']) {
-      const call = CALLS[name]?.(clientAt('https://api.example', { fetch })) ?? Promise.resolve()
-      t.equal(await codeOf(call), 'bad_answer', `${name} ${body.slice(0, 20)}`)
+    for (const [name, call] of Object.entries(WHOLE_ANSWERS)) {
+      const answered = call(clientAt('https://api.example', { fetch }))
+      t.equal(await codeOf(answered), 'bad_answer', `${name} ${body.slice(0, 20)}`)
     }
   }
 })
@@ -184,9 +176,8 @@ t.test('a list of pages that are all too large ends before the memory does', asy
 t.test('a copy takes no more text than it may', async (t) => {
   const line = `${JSON.stringify({ ...offerOf(1), meta: { data_as_of: DAY, attribution: '' } })}\n`
   const file = gzipSync(line.repeat(10_000))
-  const digest = `sha-256=:${createHash('sha256').update(file).digest('base64')}:`
   const { fetch } = scriptedFetch(
-    () => new Response(file, { headers: { etag: '"a"', 'repr-digest': digest } }),
+    () => new Response(file, { headers: { etag: '"a"', 'repr-digest': reprDigestOf(file) } }),
   )
   const mirror = clientAt('https://api.example', { fetch }).mirror({ maxBytes: 100_000 })
   t.equal(await codeOf(mirror.sync()), 'too_large')

@@ -1,11 +1,12 @@
 // The snapshot: taken up where it broke off, and never taken for good before its digest.
 
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { type ClientOptions, createOffersClient } from '../../client/index.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
+import { flood } from '../helpers/flood.ts'
+import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { DAY, offerOf, scriptedFetch } from './support/scripted-fetch.ts'
 import { type Serve, startScriptedServer } from './support/scripted-server.ts'
@@ -27,11 +28,10 @@ function fileOf(day = DAY, count = 300): Buffer {
 }
 
 const FILE = fileOf()
-const digestOf = (bytes: Buffer) => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
 const headersOf = (file: Buffer, etag = '"a"') => ({
   'content-type': 'application/gzip',
   etag,
-  'repr-digest': digestOf(file),
+  'repr-digest': reprDigestOf(file),
 })
 
 /** Serves a file as the API does, with ranges. @param breaking how many bytes of each answer come */
@@ -198,7 +198,7 @@ t.test('another file than its digest names is an error at the end', async (t) =>
 t.test('heads that are not as described are errors', async (t) => {
   const heads: [what: string, status: number, headers: Record<string, string>][] = [
     ['no digest', 200, { etag: '"a"' }],
-    ['no tag', 200, { 'repr-digest': digestOf(FILE) }],
+    ['no tag', 200, { 'repr-digest': reprDigestOf(FILE) }],
     ['another digest', 200, { etag: '"a"', 'repr-digest': 'md5=:x:' }],
     ['a part that nobody asked for', 206, { ...headersOf(FILE), 'content-range': 'bytes 5-9/10' }],
   ]
@@ -235,12 +235,7 @@ t.test('what is no gzip file of offers is an error', async (t) => {
 t.test('endless bodies end', async (t) => {
   const endless: Serve = (_, response) => {
     response.writeHead(200, headersOf(FILE))
-    const piece = Buffer.alloc(64 * 1024)
-    const more = () => {
-      while (!response.destroyed && response.write(piece));
-      response.once('drain', more)
-    }
-    more()
+    flood(response, Buffer.alloc(64 * 1024))
   }
   const { client } = await clientAt(t, endless)
   await t.rejects(bytesIn((await client.snapshot({ maxBytes: 1_000_000 })).bytes()), { code: 'too_large' })

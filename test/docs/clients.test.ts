@@ -1,6 +1,5 @@
 // The page for those who call the API: each of its commands and snippets runs, in its order, against a gateway.
 
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -16,6 +15,7 @@ import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { withoutProgram } from '../helpers/without-program.ts'
 import { read } from './support/pages.ts'
 
 t.setTimeout(BUSY_MS)
@@ -46,10 +46,7 @@ const PROGRAMS: Readonly<Record<string, readonly [program: string, file: string,
   python: ['python3', 'snippet.py'],
 }
 
-const withoutPython =
-  spawnSync('python3', ['--version']).status === 0 || process.env.CI === 'true'
-    ? false
-    : 'python3 is not installed'
+const withoutPython = withoutProgram('python3')
 
 t.test('every block of code is one that is run', async (t) => {
   t.equal(BLOCKS.length, EXPECTED.length)

@@ -1,6 +1,5 @@
 // The page for one machine, done as it is written: into an empty root, with the units as they are.
 
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -11,6 +10,7 @@ import { Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { withoutProgram } from '../helpers/without-program.ts'
 import { blockOf, read } from './support/pages.ts'
 import { installInto, settingsOf, startGatewayUnit } from './support/units.ts'
 
@@ -38,8 +38,7 @@ t.test('the folders and settings come to be in an empty root', async (t) => {
   }
 })
 
-const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
-const withoutSystemd = hasSystemd || process.env.CI === 'true' ? false : 'systemd-analyze is not installed'
+const withoutSystemd = withoutProgram('systemd-analyze')
 
 /** The most that a unit may be exposed, of 10, as systemd counts it. */
 const MAX_EXPOSURE = 2.5

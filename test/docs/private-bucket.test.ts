@@ -12,18 +12,20 @@ import { call } from '../helpers/http.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle, demonstrationSource, runProgram } from '../helpers/processes.ts'
 import { sampleOf } from '../helpers/prometheus.ts'
-import { withoutRclone } from '../helpers/rclone.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
+import { reprDigestOf } from '../helpers/repr-digest.ts'
 import { BUCKET, CREDENTIALS, startPrivateBucket } from '../helpers/s3.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
+import { untilOk } from '../helpers/until-ok.ts'
+import { withoutProgram } from '../helpers/without-program.ts'
 import { blockOf, ROOT } from './support/pages.ts'
 import { installInto, startGatewayUnit, startUnit } from './support/units.ts'
 
 t.setTimeout(BUSY_MS)
 
 const PAGE = 'docs/operations.md'
-const skip = withoutRclone || withoutRedis || withoutNginx
+const skip = withoutProgram('rclone', 'version') || withoutRedis || withoutNginx
 
 const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
 
@@ -89,12 +91,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   t.match(served, 'keys init --keys redis://127.0.0.1:6379/0')
   t.match(await runProgram('gateway', keys), { code: 0 })
   startUnit(t, 'offers-bucket.service', { environment: installed('offers/bucket.env'), here })
-  await until('the bucket is handed out', () =>
-    call(`http://127.0.0.1:${origin}`, '/latest.json').then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
-  )
+  await untilOk(`http://127.0.0.1:${origin}`, '/latest.json')
   // Of a failure that goes on, the log tells each time at this level alone.
   const environment = `${installed('offers/gateway.env')}OFFERS_LOG_LEVEL=debug\n`
   const gateways = [
@@ -126,10 +123,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   t.ok(data.length > 10)
   t.equal((await ask(`/beta/offers/${data[3]?.id}`)).status, 200)
   const snapshot = await ask('/beta/snapshot')
-  t.equal(
-    snapshot.headers['repr-digest'],
-    `sha-256=:${Buffer.from(sha256(snapshot.body), 'hex').toString('base64')}:`,
-  )
+  t.equal(snapshot.headers['repr-digest'], reprDigestOf(snapshot.body))
   t.strictSame((await ask('/beta/snapshot', { Range: 'bytes=100-' })).body, snapshot.body.subarray(100))
   t.match(list.headers.ratelimit, /r=29/)
   t.match((await ask('/beta/issuers')).headers.ratelimit, /r=25/, 'both gateways count together')

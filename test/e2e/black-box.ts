@@ -5,6 +5,7 @@ import type { Test } from 'tap'
 import { createDescriptionCheck } from '../helpers/api-description.ts'
 import { createHistoryCheck } from '../helpers/earlier-descriptions.ts'
 import { type Answer, type Call, call } from '../helpers/http.ts'
+import { type IssuedKey, issueKeys } from '../helpers/issue-keys.ts'
 import { runProgram } from '../helpers/processes.ts'
 import { cachingContract } from './api-contract/caching.ts'
 import { historyContract } from './api-contract/history.ts'
@@ -13,11 +14,6 @@ import { listContract } from './api-contract/lists.ts'
 import { rateContract } from './api-contract/rates.ts'
 import { requestContract } from './api-contract/requests.ts'
 import { snapshotContract } from './api-contract/snapshots.ts'
-
-export interface IssuedKey {
-  id: string
-  key: string
-}
 
 /** A gateway that serves the demonstration catalogue, and what only its operator can do. */
 export interface Stage {
@@ -36,7 +32,7 @@ export function operatorOf(store: string) {
     issue: async (kind: 'demo' | 'named'): Promise<IssuedKey> => {
       const pool = pools[kind]
       // Many at once: to start the program takes longer than to issue them.
-      if (pool.length === 0) pool.push(...(await issueMany(store, kind)))
+      if (pool.length === 0) pool.push(...(await issueKeys(store, '--kind', kind, '--count', '20')))
       const key = pool.pop()
       if (!key) throw new Error('no key was issued')
       issued.push(key)
@@ -44,25 +40,6 @@ export function operatorOf(store: string) {
     },
     revoke: async (id: string) => void (await runProgram('gateway', ['keys', 'revoke', id, '--keys', store])),
   }
-}
-
-async function issueMany(store: string, kind: string): Promise<IssuedKey[]> {
-  const words = [
-    'keys',
-    'issue',
-    '--keys',
-    store,
-    '--name',
-    'test',
-    '--kind',
-    kind,
-    '--count',
-    '20',
-    '--json',
-  ]
-  const { stdout } = await runProgram('gateway', words)
-  const lines = stdout.trim().split('\n')
-  return lines.map((line): IssuedKey => JSON.parse(line))
 }
 
 /** What the suites ask with: answers that reached a test were held against the API's description. */

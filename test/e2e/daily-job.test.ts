@@ -11,15 +11,14 @@ import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { runProgram } from '../helpers/processes.ts'
-import { withoutRclone } from '../helpers/rclone.ts'
 import { startPrivateBucket } from '../helpers/s3.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { withoutProgram } from '../helpers/without-program.ts'
 
 t.setTimeout(SLOW_MS)
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const hasCurl = spawnSync('curl', ['--version']).status === 0
-const skip = hasCurl || process.env.CI === 'true' ? false : 'curl is not installed'
+const skip = withoutProgram('curl')
 
 /** Of all issuers these two, of which offers come, change and go: a build of all of them takes seconds. */
 const BROUGHT = ['zumbapay', 'cooperativa-kintral']
@@ -126,7 +125,7 @@ t.test('three days, each on a machine of its own', { skip }, async (t) => {
 
 t.test(
   'a place in a private bucket is read and written like a folder',
-  { skip: skip || withoutRclone },
+  { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
     const { make, bring, forget } = await prepare(t, () => 'offers:bucket/catalogue')
     const bucket = await startPrivateBucket(t)

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import t from 'tap'
+import { issueKey } from '../helpers/issue-keys.ts'
 import { demonstrationSource, runProgram, serveGateway } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { blackBox, operatorOf } from './black-box.ts'
@@ -13,8 +14,8 @@ t.test('a gateway over a local folder keeps every promise', async (t) => {
   const [out, keys] = [join(root, 'out'), join(root, 'keys.ndjson')]
   const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--quiet'])
   t.equal(built.code, 0, built.stderr)
-  // The gateway wants to see a store; what it is asked with is issued while it runs.
-  await operatorOf(keys).issue('named')
+  // The gateway starts with a store; the keys of the tests are issued while it runs.
+  await issueKey(keys)
   const { issue, revoke } = operatorOf(keys)
   const { base } = await serveGateway(t, ['--public', out, '--keys', keys, '--trust-proxy', '127.0.0.0/8'])
   await blackBox(t, { base, issue, revoke })

@@ -8,6 +8,7 @@ import t, { type Test } from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { records, writeSource } from '../build/support/source.ts'
 import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
+import { listening } from '../helpers/listening.ts'
 import { bundle } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
@@ -103,11 +104,7 @@ t.test('a signal while it still builds ends it as cleanly', async (t) => {
 
 t.test('a port that another program has is told, and ends it', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'))
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  t.teardown(() => taken.close())
-  const address = taken.address()
-  const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+  const port = String(await listening(t, createServer()))
   const { ended, output, left } = startPreview(t, source, port)
   t.same(await ended, [1, null])
   t.match(output(), /another program listens there/)

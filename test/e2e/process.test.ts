@@ -12,6 +12,8 @@ import packageFacts from '../../package.json' with { type: 'json' }
 import { openDownload } from '../gateway/operations/open-download.ts'
 import { rawRequest } from '../gateway/operations/raw-request.ts'
 import { call } from '../helpers/http.ts'
+import { type IssuedKey, issueKey } from '../helpers/issue-keys.ts'
+import { listening } from '../helpers/listening.ts'
 import { runProgram, type ServingGateway, serveGateway } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
@@ -21,26 +23,17 @@ t.setTimeout(SLOW_MS)
 
 const root = t.testdir({ public: {} })
 const folder = join(root, 'public')
-const keysOfAll = join(root, 'keys.ndjson')
-let issued: Issued = { id: '', key: '' }
+/** Copied for each test. */
+const allKeys = join(root, 'keys.ndjson')
+let issued: IssuedKey
 
 t.before(async () => {
   // More than the buffers of a connection hold: about 10 MB.
-  await publishTinyRelease(folder, { offers: 9000 })
-  issued = await issueKey(keysOfAll)
+  publishTinyRelease(folder, { offers: 9000 })
+  issued = await issueKey(allKeys)
 })
 
-interface Issued {
-  id: string
-  key: string
-}
-
-async function issueKey(keys: string): Promise<Issued> {
-  const words = ['keys', 'issue', '--keys', keys, '--name', 'test', '--json']
-  return JSON.parse((await runProgram('gateway', words)).stdout)
-}
-
-interface Operated extends ServingGateway, Issued {
+interface Operated extends ServingGateway, IssuedKey {
   admin: string
   keys: string
   /** Resolves with what the process ended with. */
@@ -49,7 +42,7 @@ interface Operated extends ServingGateway, Issued {
 
 async function operate(t: Test, ...options: string[]): Promise<Operated> {
   const keys = join(t.testdir(), 'keys.ndjson')
-  copyFileSync(keysOfAll, keys)
+  copyFileSync(allKeys, keys)
   const args = ['--public', folder, '--keys', keys, '--admin-port', '0', ...options]
   const gateway = await serveGateway(t, args)
   const ended = once(gateway.process, 'exit').then(([code, signal]) => ({ code, signal }))
@@ -238,13 +231,8 @@ t.test('wrong usage ends with exit code 2, one line that says what is wrong, and
 })
 
 t.test('what keeps a gateway from starting is said, with exit code 1', async (t) => {
-  const keys = join(t.testdir(), 'keys.ndjson')
-  await issueKey(keys)
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  t.teardown(() => taken.close())
-  const address = taken.address()
-  const port = typeof address === 'object' && address ? String(address.port) : ''
+  const keys = allKeys
+  const port = String(await listening(t, createServer()))
   const served = ['serve', '--public', folder, '--port', '0']
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
     [[...served, '--keys', keys, '--port', port], `127.0.0.1:${port}: another program listens there`],

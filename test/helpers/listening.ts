@@ -1,7 +1,8 @@
 // A server of a test, on a port that the system chooses.
 
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import { Server as HttpServer } from 'node:http'
+import type { Server } from 'node:net'
 import type { Test } from 'tap'
 
 /** Lets a server listen on 127.0.0.1 until the end of the test; returns its port. */
@@ -10,7 +11,7 @@ export async function listening(t: Test, server: Server): Promise<number> {
   await once(server, 'listening')
   t.teardown(() => {
     server.close()
-    server.closeAllConnections()
+    if (server instanceof HttpServer) server.closeAllConnections()
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')

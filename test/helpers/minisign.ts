@@ -1,12 +1,9 @@
 // The minisign program of the distribution, for tests of what we sign and verify.
 
 import { spawnSync } from 'node:child_process'
+import { withoutProgram } from './without-program.ts'
 
-const isInstalled = spawnSync('minisign', ['-v']).status === 0
-
-/** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
-export const withoutMinisign: string | false =
-  isInstalled || process.env.CI === 'true' ? false : 'minisign is not installed'
+export const withoutMinisign = withoutProgram('minisign', '-v')
 
 /** Runs the program to its end; all that it says is in `text`. */
 export function minisign(...args: string[]): { code: number | null; text: string } {

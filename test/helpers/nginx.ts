@@ -1,12 +1,13 @@
 // Starts a real nginx with a configuration of the documentation: the very file, but for the addresses and folders
 // in it, which are replaced one by one. A replacement that finds nothing to replace is an error.
 
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startChild } from './child-processes.ts'
+import { withoutProgram } from './without-program.ts'
 
 export interface NginxOptions {
   /** A file below docs/nginx, e.g. `origin.conf`. */
@@ -42,11 +43,7 @@ http {
 }
 `
 
-const isInstalled = spawnSync('nginx', ['-v']).status === 0
-
-/** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
-export const withoutNginx: string | false =
-  isInstalled || process.env.CI === 'true' ? false : 'nginx is not installed'
+export const withoutNginx = withoutProgram('nginx', '-v')
 
 export class Nginx {
   readonly #folder: string

@@ -1,6 +1,5 @@
 // Prometheus and its promtool, as Debian packs them: they judge metrics and rules, and raise alerts.
 
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,12 +8,9 @@ import type { Test } from 'tap'
 import { startChild } from './child-processes.ts'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
+import { withoutProgram } from './without-program.ts'
 
-const isInstalled = spawnSync('promtool', ['--version']).status === 0
-
-/** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
-export const withoutPrometheus: string | false =
-  isInstalled || process.env.CI === 'true' ? false : 'prometheus is not installed'
+export const withoutPrometheus = withoutProgram('promtool')
 
 /** What `promtool check metrics` finds wrong with a scrape; nothing, if all is well. */
 export async function checkMetrics(scrape: string): Promise<string> {

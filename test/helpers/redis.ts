@@ -1,17 +1,14 @@
 // A real redis-server for tests: on a free port, gone when the test ends.
 
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { startChild } from './child-processes.ts'
 import { freePort } from './free-port.ts'
+import { withoutProgram } from './without-program.ts'
 
-const isInstalled = spawnSync('redis-server', ['--version']).status === 0
-
-/** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
-export const withoutRedis: string | false =
-  isInstalled || process.env.CI === 'true' ? false : 'redis-server is not installed'
+export const withoutRedis = withoutProgram('redis-server')
 
 const START_MS = 10_000
 

@@ -10,6 +10,7 @@ import { Catalogue } from '../../gateway/catalogue/catalogue.ts'
 import { remoteOrigin } from '../../gateway/origin/remote-origin.ts'
 import { type Fault, fakeOrigin } from '../gateway/origin/fake-origin.ts'
 import { flipped, publicFolder } from '../gateway/origin/release-files.ts'
+import { flood } from '../helpers/flood.ts'
 import { publishTinyRelease, type TinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 
@@ -86,7 +87,7 @@ const FAULTS: Record<string, Fault> = {
   'two lengths': raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}\n'),
   'a chunk that is none': raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
   'a head without end': raw(`HTTP/1.1 200 OK\r\n${'X-More: and more\r\n'.repeat(10_000)}`),
-  'more than can be held': (res) => flood(res, '['),
+  'more than can be held': (res) => flood(res, '['.repeat(64 * 1024)),
   'more than can be held, and says so': (res) => {
     res.writeHead(200, { 'Content-Length': 2 ** 40 })
     res.write('[')
@@ -105,16 +106,6 @@ const POINTERS: Record<string, (next: TinyRelease) => unknown> = {
   'a list of releases': ({ pointer }) => ({ ...pointer, release: [pointer.release] }),
   'no digest': ({ pointer }) => ({ release: pointer.release }),
   'itself in itself': ({ pointer }) => ({ release: { release: pointer }, manifest: pointer }),
-}
-
-/** As much as the reader takes, and no end. */
-function flood(res: ServerResponse, text: string): void {
-  const block = Buffer.alloc(64 * 1024, text)
-  const more = () => {
-    while (!res.destroyed && res.write(block)) {}
-  }
-  res.on('drain', more)
-  more()
 }
 
 for (const file of ['pointer', 'manifest', 'table'] as const) {

@@ -11,10 +11,11 @@ import { writeSource } from '../build/support/source.ts'
 import { read } from '../docs/support/pages.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
+import { issueKey } from '../helpers/issue-keys.ts'
 import { listening } from '../helpers/listening.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
-import { runProgram, serveGateway } from '../helpers/processes.ts'
+import { serveGateway } from '../helpers/processes.ts'
 import { EVALUATED_MS, startPrometheus, withoutPrometheus } from '../helpers/prometheus.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -52,11 +53,7 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   publish(hoursAgo(1), [], [folder])
   const { nginx, url } = await startOrigin(t, folder)
   const redis = await startRedis(t)
-  const issue = async (...words: string[]): Promise<string> => {
-    const command = ['keys', 'issue', '--keys', redis.url, '--name', 'x', '--json']
-    return JSON.parse((await runProgram('gateway', [...command, ...words])).stdout).key
-  }
-  const key = await issue()
+  const { key } = await issueKey(redis.url)
   const stores = ['--keys', redis.url, '--limits', redis.url, '--poll-ms', '100']
   const start = async (...words: string[]) => {
     const port = await freePort()
@@ -177,7 +174,7 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   await isOver('OffersKeyStoreFailing')
 
   // A key ends soon. That is looked up at the start, and from time to time.
-  await issue('--expires', new Date(Date.now() + 72 * HOUR_MS).toISOString())
+  await issueKey(redis.url, '--expires', new Date(Date.now() + 72 * HOUR_MS).toISOString())
   second.process.kill('SIGKILL')
   await once(second.process, 'exit')
   await second.again()

@@ -10,14 +10,14 @@ import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { isThere, ROOT, read } from '../docs/support/pages.ts'
 import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
-import { withoutCompose } from '../helpers/compose.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { until } from '../helpers/until.ts'
+import { untilOk } from '../helpers/until-ok.ts'
+import { withoutProgram } from '../helpers/without-program.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -60,18 +60,22 @@ const SERVE = ['node', '--max-semi-space-size=2', '/app/gateway.mjs', 'serve']
 
 const GATEWAYS = ['gateway-1', 'gateway-2']
 
-t.test('docker-compose takes the file, and asks for the source', { skip: withoutCompose }, async (t) => {
-  const folder = t.testdir({ '.run': { release: {} }, docs: { compose: {} } })
-  cpSync(join(ROOT, FILE), join(folder, FILE))
-  const check = (env: Record<string, string>) =>
-    runToEnd('docker-compose', ['--file', join(folder, FILE), 'config', '--quiet'], {
-      env: { ...cleanEnvironment(), ...env },
-    })
-  t.match(await check({ SOURCE: folder }), { code: 0 }, (await check({ SOURCE: folder })).stderr)
-  const { code, stderr } = await check({})
-  t.not(code, 0)
-  t.match(stderr, 'the folder of the source')
-})
+t.test(
+  'docker-compose takes the file, and asks for the source',
+  { skip: withoutProgram('docker-compose', 'version') },
+  async (t) => {
+    const folder = t.testdir({ '.run': { release: {} }, docs: { compose: {} } })
+    cpSync(join(ROOT, FILE), join(folder, FILE))
+    const check = (env: Record<string, string>) =>
+      runToEnd('docker-compose', ['--file', join(folder, FILE), 'config', '--quiet'], {
+        env: { ...cleanEnvironment(), ...env },
+      })
+    t.match(await check({ SOURCE: folder }), { code: 0 }, (await check({ SOURCE: folder })).stderr)
+    const { code, stderr } = await check({})
+    t.not(code, 0)
+    t.match(stderr, 'the folder of the source')
+  },
+)
 
 t.test('what it mounts, builds and calls by name is there', async (t) => {
   for (const [name, { image, build, read_only }] of programs) {
@@ -200,13 +204,7 @@ t.test('all of it together answers', { skip: withoutNginx || withoutRedis }, asy
     const proxy = { OFFERS_TRUST_PROXY: '127.0.0.1' }
     start(t, name, local, { ...ports, ...proxy, OFFERS_HOST: host, OFFERS_ADMIN_HOST: host })
   }
-  for (const host of gateways)
-    await until(`${host} is ready`, () =>
-      call(`http://${host}:${admin}`, '/readyz').then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-    )
+  for (const host of gateways) await untilOk(`http://${host}:${admin}`, '/readyz')
 
   const made = join(folder, 'balancer.conf')
   const shell = service('balancer').command?.[2] ?? ''

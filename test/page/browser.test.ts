@@ -1,6 +1,6 @@
 // The page in a real browser: a newcomer's first call, and everybody who can not use it as we do.
 
-import { createServer, request, type Server } from 'node:http'
+import { createServer, request } from 'node:http'
 import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -11,7 +11,7 @@ import { fakeOrigin } from '../gateway/origin/fake-origin.ts'
 import { openTab, startChromium, withoutChromium } from '../helpers/chromium.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
-import { listening } from '../helpers/listening.ts'
+import { servedAt } from '../helpers/listening.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
@@ -265,9 +265,5 @@ async function proxyBelow(t: Test, path: string, base: string): Promise<string> 
       answer.pipe(res)
     }).end()
   })
-  return listenOn(t, server)
-}
-
-async function listenOn(t: Test, server: Server): Promise<string> {
-  return `http://127.0.0.1:${await listening(t, server)}`
+  return servedAt(t, server)
 }

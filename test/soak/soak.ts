@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { startChild } from '../helpers/child-processes.ts'
+import { issueKey, issueKeys } from '../helpers/issue-keys.ts'
 import { startOrigin } from '../helpers/origin.ts'
 import { bundle, runProgram, type ServingGateway, serveGateway } from '../helpers/processes.ts'
 import { startRedis } from '../helpers/redis.ts'
@@ -198,19 +199,12 @@ function come({ name }: Crowd, port: number, keys: readonly string[]): () => voi
 }
 
 async function issue(store: string, count: number): Promise<string[]> {
-  const words = ['keys', 'issue', '--keys', store, '--name', 'Soak', '--count', String(count), '--json']
-  const { stdout, stderr, code } = await runProgram('gateway', words)
-  if (code !== 0) throw new Error(stderr)
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line): string => JSON.parse(line).key)
+  return (await issueKeys(store, '--count', String(count))).map(({ key }) => key)
 }
 
 /** Issues a key, uses it, revokes it; names it if it is good after more than a minute. */
 async function revokedStillGood({ name, port, store }: Gateway): Promise<string[]> {
-  const words = ['keys', 'issue', '--keys', store, '--name', 'Leaves', '--json']
-  const { id, key } = JSON.parse((await runProgram('gateway', words)).stdout)
+  const { id, key } = await issueKey(store)
   const status = () =>
     fetch(`http://127.0.0.1:${port}/beta/issuers`, { headers: { authorization: `Bearer ${key}` } }).then(
       (answer) => answer.status,

@@ -1,6 +1,7 @@
 // Clients that mean no good. Each kind comes from an address of its own, as bounds count by address.
 
 import { connect, type Socket } from 'node:net'
+import { flood } from '../helpers/flood.ts'
 
 export interface Crowd {
   name: string
@@ -61,13 +62,7 @@ const pipeliners = crowd('40 pipeline and never read', 40, ({ port, keys }) => {
   return () =>
     keptOpen(port, '127.0.1.1', (socket) => {
       socket.pause()
-      const more = () => {
-        while (!socket.destroyed && socket.write(batch)) {
-          // As long as the system takes bytes.
-        }
-      }
-      socket.on('drain', more)
-      more()
+      flood(socket, batch)
     })
 })
 

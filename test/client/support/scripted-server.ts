@@ -1,8 +1,8 @@
 // A server on the loopback that answers as a test says, to the byte: for what no gateway would send.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
+import { servedAt } from '../../helpers/listening.ts'
 
 export type Serve = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
@@ -17,10 +17,5 @@ export async function startScriptedServer(
     response.on('error', () => {})
     serve(request, response, asked.length)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { base: await servedAt(t, server), asked }
 }

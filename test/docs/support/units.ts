@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import type { Test } from 'tap'
 import { cleanEnvironment, runToEnd, startChild } from '../../helpers/child-processes.ts'
 import { freePort } from '../../helpers/free-port.ts'
-import { call } from '../../helpers/http.ts'
-import { until } from '../../helpers/until.ts'
+import { untilOk } from '../../helpers/until-ok.ts'
 import { ROOT, read } from './pages.ts'
 
 /** The values of a setting of a unit, in the order of the file. */
@@ -94,12 +93,7 @@ export async function startGatewayUnit(
   const instance = await freeTwin()
   const unit = startUnit(t, 'offers-gateway@.service', { ...options, instance })
   const admin = `http://127.0.0.1:1${instance}`
-  await until('the gateway is ready', () =>
-    call(admin, '/readyz').then(
-      ({ status }) => status === 200,
-      () => false,
-    ),
-  )
+  await untilOk(admin, '/readyz')
   return { ...unit, base: `http://127.0.0.1:${instance}`, admin }
 }
 
