@@ -1,92 +1,7 @@
-// Sources, tables and mappings as nobody should write them, out of a seed: good ones that are bent, and plain noise.
+// Odd texts, bytes and values from a seed: good ones that are bent, and plain noise.
 
 import { between, happens, oneOf, type Random, seededRandom } from '../../../fixtures/seeded-random.ts'
-
-/** Pieces that parsers of CSV, JSON and texts stumble over. */
-const PIECES: readonly string[] = [
-  ...[
-    '"',
-    "'",
-    '\\',
-    '{',
-    '}',
-    '[',
-    ']',
-    ':',
-    ',',
-    ';',
-    '|',
-    '\t',
-    '\r',
-    '\n',
-    '\r\n',
-    '\0',
-    ' ',
-    '""',
-    '"\n',
-  ],
-  ...[
-    '\\u',
-    '\\ud800',
-    '\\x',
-    '1e999',
-    '-0',
-    '1e-7',
-    'NaN',
-    'null',
-    'true',
-    '<b>',
-    '&amp;',
-    '&#0;',
-    '&#xd800;',
-  ],
-  ...[
-    '\u009b',
-    '\u202e',
-    '\ufeff',
-    '\u2028',
-    '\ud83d',
-    '\ufffd',
-    '%',
-    '$',
-    '31/02/2026',
-    '0/0/0',
-    '99999-12-31',
-  ],
-  ...[
-    '__proto__',
-    'constructor',
-    'toString',
-    '{"__proto__":{"title":"x"}}',
-    '"title":1,',
-    'sep=;\n',
-    'sep="\n',
-  ],
-  ...[
-    '=1+1',
-    '2x1',
-    '0%',
-    '101%',
-    '3x0',
-    '$ -1',
-    '12 cuotas',
-    '01/09/2026 al 31/08/2026',
-    'Lunes a',
-    'a '.repeat(300),
-  ],
-]
-
-const MONSTERS: readonly string[] = [
-  '['.repeat(20_000),
-  '{"a":'.repeat(9000),
-  '"'.padEnd(40_000, 'a'),
-  ';'.repeat(30_000),
-]
-
-const NAMES = [
-  ...['ref', 'slug', 'title', 'issuer', 'benefit', 'kind', 'value', 'column', 'constant', 'split', 'lookup'],
-  ...['__proto__', 'constructor', 'toString', 'length', '', 'a'.repeat(5000), 'a/b~c', 'ñ', '\u0000'],
-]
+import { MONSTERS, NAMES, PIECES } from './odd-pieces.ts'
 
 /** Draws odd things; all of them are the same for a seed. */
 export class OddInputs {
@@ -134,7 +49,7 @@ export class OddInputs {
     return text
   }
 
-  /** The same with bytes: bits are flipped, parts are lost. */
+  /** Good bytes of which some are overwritten, and sometimes the end is lost. */
   bentBytes(good: Uint8Array): Buffer {
     const bytes = Buffer.from(good)
     for (let times = this.number(1, 6); times > 0; times--) {
@@ -160,7 +75,7 @@ export class OddInputs {
     return this.pick(depth > 0 ? [...plain, list, record] : plain)()
   }
 
-  /** A good value, somewhere in which another one stands. */
+  /** A good value with another one put in somewhere, or with a member left out. */
   bentValue(good: unknown): unknown {
     if (typeof good !== 'object' || good === null || this.happens(0.15)) return this.json()
     const bent: Record<string, unknown> = structuredClone(Object.fromEntries(Object.entries(good)))
