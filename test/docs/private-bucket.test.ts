@@ -1,20 +1,22 @@
 // "A private bucket" of the operator's page, done as it is written: a signed release goes into a bucket that lets
 // nobody in without a signature of its own, and two gateways behind nginx serve it from there.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { sha256 } from '../../contract/lib/digest.ts'
+import { records, writeSource } from '../build/support/source.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
-import { bundle, demonstrationSource, runProgram } from '../helpers/processes.ts'
+import { BUCKET, startPrivateBucket } from '../helpers/private-bucket.ts'
+import { bundle, runProgram } from '../helpers/processes.ts'
 import { sampleOf } from '../helpers/prometheus.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { reprDigestOf } from '../helpers/repr-digest.ts'
-import { BUCKET, CREDENTIALS, startPrivateBucket } from '../helpers/s3.ts'
+import { CREDENTIALS } from '../helpers/s3-signature.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 import { untilOk } from '../helpers/until-ok.ts'
@@ -30,7 +32,7 @@ const skip = withoutProgram('rclone', 'version') || withoutRedis || withoutNginx
 const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
 
 t.test('two gateways serve signed releases from a private bucket', { skip }, async (t) => {
-  const root = t.testdir({ source: {}, nginx: {} })
+  const root = t.testdir({ nginx: {} })
   const bucket = await startPrivateBucket(t)
   const bucketEnv = blockOf(PAGE, 'RCLONE_CONFIG_OFFERS_TYPE').replaceAll(/^(\w+)=.*$/gm, (line, name) =>
     bucket.remote[name] === undefined ? line : `${name}=${bucket.remote[name]}`,
@@ -38,10 +40,8 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   writeFileSync(join(root, 'bucket.env'), bucketEnv)
 
   // The machine that builds.
-  const offers = readFileSync(join(demonstrationSource, 'offers.ndjson'), 'utf8').split('\n').slice(0, 30)
-  await runToEnd('cp', ['-R', `${demonstrationSource}/.`, join(root, 'source')])
-  writeFileSync(join(root, 'source/offers.ndjson'), offers.join('\n'))
-  await runToEnd('tar', ['-czf', join(root, 'source.tar.gz'), '-C', join(root, 'source'), '.'])
+  const source = writeSource(join(root, 'source'), { offers: records(30) })
+  await runToEnd('tar', ['-czf', join(root, 'source.tar.gz'), '-C', source, '.'])
   const shown = blockOf(PAGE, '. ./bucket.env')
     .replaceAll('./bucket.env', join(root, 'bucket.env'))
     .replaceAll(/offers\.(?:key|pub)/g, (name) => join(root, name))
@@ -92,14 +92,13 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   t.match(await runProgram('gateway', keys), { code: 0 })
   startUnit(t, 'offers-bucket.service', { environment: installed('offers/bucket.env'), here })
   await untilOk(`http://127.0.0.1:${origin}`, '/latest.json')
-  // Of a failure that goes on, the log tells each time at this level alone.
+  // Only at this level does the log tell a failure each time that it happens.
   const environment = `${installed('offers/gateway.env')}OFFERS_LOG_LEVEL=debug\n`
   const gateways = [
     await startGatewayUnit(t, { environment, here }),
     await startGatewayUnit(t, { environment, here }),
   ]
   const port = await freePort()
-  mkdirSync(join(root, 'nginx'), { recursive: true })
   const nginx = new Nginx({
     site: 'balancer.conf',
     replace: {
@@ -113,7 +112,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   t.teardown(() => nginx.stop())
   const ask = (target: string, headers = {}) =>
     call(`http://127.0.0.1:${port}`, target, { key: PUBLISHED_DEMO_KEY, headers })
-  /** As its metrics say, which no limit keeps anybody from asking for. */
+  /** The day that a gateway serves, by its metrics: they have no limit of requests. */
   const dayOf = async ({ admin }: { admin: string }) =>
     /^offers_release_info{.*data_as_of="([^"]+)"/m.exec((await call(admin, '/metrics')).text)?.[1]
 
@@ -128,7 +127,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   t.match(list.headers.ratelimit, /r=29/)
   t.match((await ask('/beta/issuers')).headers.ratelimit, /r=25/, 'both gateways count together')
 
-  // A bit of the next release tips over in the bucket, in the very moment in which its pointer arrives.
+  // A bit of the next release flips in the bucket, just as its pointer arrives.
   const pointer = () => JSON.parse(`${bucket.objects.get('latest.json')?.body}`)
   const manifest = () => `releases/${pointer().release}/release.json`
   let whole: Buffer = Buffer.alloc(0)
@@ -155,7 +154,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   }
   t.equal((await ask('/beta/snapshot')).status, 200)
 
-  // Whoever may write into the bucket makes the pointer fit. The signature does not.
+  // Somebody who may write into the bucket makes the pointer fit the damaged file. The signature still does not.
   const forged = bucket.objects.get('latest.json')
   const damaged = bucket.objects.get(manifest())
   if (!forged || !damaged) throw new Error('nothing was uploaded')

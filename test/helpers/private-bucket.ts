@@ -1,21 +1,18 @@
-// A private bucket: as much of S3 as rclone asks of one, in memory. It judges signatures itself (AWS Signature Version
-// 4), so that what passes here is what a store out there would let in. Nothing that npm or Debian offer does both:
-// refuse what is not signed, and list as S3 does.
+// A private bucket: as much of S3 as rclone asks of one, in memory. It checks signatures, so that it lets in what a real
+// store would let in. Nothing that npm or Debian offer does both: refuse what is not signed, and list as S3 does.
 
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Test } from 'tap'
 import { servedAt } from './listening.ts'
+import { CREDENTIALS, checkSignature, S3Refusal } from './s3-signature.ts'
 
 export const BUCKET = 'bucket'
 
-/** The only credentials that the store knows. */
-export const CREDENTIALS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a-secret-of-the-tests/+=' }
-
 export interface StoredObject {
   body: Buffer
-  /** Of the upload: what was said of it, e.g. `cache-control`. */
+  /** Those of the upload that S3 keeps, e.g. `cache-control`. */
   headers: Record<string, string>
 }
 
@@ -24,7 +21,7 @@ export interface PrivateBucket {
   endpoint: string
   /** By key. A test may change what lies there. */
   objects: Map<string, StoredObject>
-  /** The codes by which requests were refused, but for objects that are not there. */
+  /** The codes of the requests that were refused, without those for objects that are not there. */
   refused: string[]
   /** Called when an object was stored, before the client hears of it. */
   onStored: (key: string) => void
@@ -34,9 +31,6 @@ export interface PrivateBucket {
 
 /** How many keys a list has at most: few, so that whoever lists must ask for the next ones. */
 const MAX_KEYS = 50
-
-/** S3 takes no request that was signed longer ago. */
-const MAX_SKEW_MS = 15 * 60_000
 
 export async function startPrivateBucket(t: Test): Promise<PrivateBucket> {
   const bucket = { objects: new Map<string, StoredObject>(), refused: [] as string[], onStored: () => {} }
@@ -57,18 +51,8 @@ export async function startPrivateBucket(t: Test): Promise<PrivateBucket> {
 
 type Contents = Pick<PrivateBucket, 'objects' | 'refused' | 'onStored'>
 
-/** An answer that S3 gives by a code. */
-class Refusal extends Error {
-  readonly status: number
-
-  constructor(status: number, code: string) {
-    super(code)
-    this.status = status
-  }
-}
-
 function refuse({ refused }: Contents, res: ServerResponse, error: unknown): void {
-  const { status, message } = error instanceof Refusal ? error : new Refusal(500, 'InternalError')
+  const { status, message } = error instanceof S3Refusal ? error : new S3Refusal(500, 'InternalError')
   if (status !== 404) refused.push(message)
   res.writeHead(status, { 'Content-Type': 'application/xml' })
   res.end(`<Error><Code>${message}</Code></Error>`)
@@ -77,13 +61,13 @@ function refuse({ refused }: Contents, res: ServerResponse, error: unknown): voi
 async function answer(bucket: Contents, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const body = await buffer(req)
   const url = new URL(req.url ?? '', 'http://store')
-  judgeSignature(req, url, body)
+  checkSignature(req, url, body)
   const [, name, ...rest] = url.pathname.split('/')
   const key = decodeURIComponent(rest.join('/'))
-  if (name !== BUCKET) throw new Refusal(403, 'AccessDenied')
+  if (name !== BUCKET) throw new S3Refusal(403, 'AccessDenied')
   if (key === '' && req.method === 'GET') return list(bucket.objects, url.searchParams, res)
   // Who may write into a bucket may not make buckets.
-  if (key === '') throw new Refusal(403, 'AccessDenied')
+  if (key === '') throw new S3Refusal(403, 'AccessDenied')
   if (req.method === 'PUT') return put(bucket, key, body, req, res)
   const object = bucket.objects.get(key)
   if (req.method === 'DELETE') {
@@ -91,17 +75,17 @@ async function answer(bucket: Contents, req: IncomingMessage, res: ServerRespons
     res.writeHead(204).end()
     return
   }
-  if (!object) throw new Refusal(404, 'NoSuchKey')
+  if (!object) throw new S3Refusal(404, 'NoSuchKey')
   send(object, req, res)
 }
 
 function put(bucket: Contents, key: string, body: Buffer, req: IncomingMessage, res: ServerResponse): void {
-  const md5 = req.headers['content-md5']
-  if (md5 !== undefined && md5 !== digest('md5', body, 'base64')) throw new Refusal(400, 'BadDigest')
-  const told = Object.entries(req.headersDistinct).filter(([header]) =>
+  const told = req.headers['content-md5']
+  if (told !== undefined && told !== md5Of(body).toString('base64')) throw new S3Refusal(400, 'BadDigest')
+  const kept = Object.entries(req.headersDistinct).filter(([header]) =>
     /^(?:cache-control|content-type|content-encoding|x-amz-meta-.*)$/.test(header),
   )
-  const headers = Object.fromEntries(told.map(([header, values = []]) => [header, values.join(', ')]))
+  const headers = Object.fromEntries(kept.map(([header, values = []]) => [header, values.join(', ')]))
   bucket.objects.set(key, { body, headers })
   bucket.onStored(key)
   res.writeHead(200, { ETag: etagOf(body) }).end()
@@ -123,12 +107,12 @@ function send({ body, headers }: StoredObject, req: IncomingMessage, res: Server
   res.end(req.method === 'HEAD' ? undefined : part)
 }
 
-/** Of all objects: nobody may rely on it. */
+/** The same for all objects: nobody may rely on it. */
 const MODIFIED = new Date('2026-09-01T10:00:00Z')
 
 // ListObjectsV2: keys by their bytes, those beyond a delimiter as common prefixes, a page at a time.
 function list(objects: Contents['objects'], asked: URLSearchParams, res: ServerResponse): void {
-  if (asked.get('list-type') !== '2') throw new Refusal(400, 'InvalidArgument')
+  if (asked.get('list-type') !== '2') throw new S3Refusal(400, 'InvalidArgument')
   const prefix = asked.get('prefix') ?? ''
   const delimiter = asked.get('delimiter') ?? ''
   const after = Buffer.from(asked.get('continuation-token') ?? '', 'base64').toString()
@@ -156,46 +140,6 @@ function list(objects: Contents['objects'], asked: URLSearchParams, res: ServerR
   )
 }
 
-function judgeSignature(req: IncomingMessage, url: URL, body: Buffer): void {
-  const header = (name: string) => req.headersDistinct[name]?.join(',').trim() ?? ''
-  const given =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
-      header('authorization'),
-    )
-  if (!given) throw new Refusal(403, 'AccessDenied')
-  const [, id = '', scope = '', signed = '', signature = ''] = given
-  if (id !== CREDENTIALS.accessKeyId) throw new Refusal(403, 'InvalidAccessKeyId')
+const etagOf = (body: Buffer): string => `"${md5Of(body).toString('hex')}"`
 
-  const names = signed.split(';')
-  const moment = header('x-amz-date')
-  const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(moment) ?? []
-  if (!names.includes('host') || !names.includes('x-amz-date') || !day || !time || !scope.startsWith(day))
-    throw new Refusal(403, 'AccessDenied')
-  const at = `${day}T${time}`.replace(/^(....)(..)(..T..)(..)(..)$/, '$1-$2-$3:$4:$5Z')
-  if (!(Math.abs(Date.now() - Date.parse(at)) < MAX_SKEW_MS)) throw new Refusal(403, 'RequestTimeTooSkewed')
-
-  const hash = header('x-amz-content-sha256')
-  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== digest('sha256', body, 'hex'))
-    throw new Refusal(400, 'XAmzContentSHA256Mismatch')
-  const query = [...url.searchParams]
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .toSorted()
-    .join('&')
-  const headers = names.map((name) => `${name}:${header(name)}\n`).join('')
-  const request = [req.method, url.pathname, query, headers, signed, hash].join('\n')
-  const text = ['AWS4-HMAC-SHA256', moment, scope, digest('sha256', request, 'hex')].join('\n')
-  const key = scope.split('/').reduce(hmac, Buffer.from(`AWS4${CREDENTIALS.secretAccessKey}`))
-  if (!timingSafeEqual(hmac(key, text), Buffer.from(signature, 'hex')))
-    throw new Refusal(403, 'SignatureDoesNotMatch')
-}
-
-const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
-
-const digest = (algorithm: string, of: string | Buffer, encoding: 'hex' | 'base64'): string =>
-  createHash(algorithm).update(of).digest(encoding)
-
-const etagOf = (body: Buffer): string => `"${digest('md5', body, 'hex')}"`
-
-/** As RFC 3986 reserves characters, which is more than JavaScript does. */
-const encoded = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
+const md5Of = (body: Buffer): Buffer => createHash('md5').update(body).digest()
