@@ -1,57 +1,25 @@
-// verify, rollback and prune: what an operator does with releases that are there.
+// verify and rollback: what an operator does with the releases that are there.
 
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { chainOf } from '../../../build/release/chain.ts'
 import { sha256 } from '../../../contract/lib/digest.ts'
 import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { manifestPath, objectPath, releaseFolder } from '../../../contract/release/layout.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { folderDigests } from '../support/folder.ts'
-import { NOW, offersBuild, runBuild } from '../support/program.ts'
+import { age, prepareDays } from '../support/days.ts'
+import { offersBuild, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
-import { records, writeSource } from '../support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
 const HOUR_MS = 3_600_000
 
-const MOST_DAYS = 5
-/** Output folders after the first day, the second, and so on: built once, and copied for each test. */
-const afterDay = t.testdir({})
-const dayIds: string[] = []
-
-t.before(async () => {
-  const out = join(afterDay, 'out')
-  for (let day = 1; day <= MOST_DAYS; day++) {
-    const source = writeSource(join(afterDay, 'source'), { offers: records(40, {}, day) })
-    await runBuild(source, out, '--as-of', `2026-03-0${day}T10:00:00Z`)
-    dayIds.push((await readPublished(out)).manifest.id)
-    cpSync(out, join(afterDay, String(day)), { recursive: true, preserveTimestamps: true })
-  }
-})
-
-/** A folder with the releases of so many days, oldest first, and the source of the last one. */
-function days(t: Test, count: number) {
-  const root = t.testdir({})
-  const out = join(root, 'out')
-  writeSource(join(root, 'source'), { offers: records(40, {}, count) })
-  cpSync(join(afterDay, String(count)), out, { recursive: true, preserveTimestamps: true })
-  return { root, out, ids: dayIds.slice(0, count) }
-}
+const days = prepareDays(t, 3)
 
 const verify = (out: string) => offersBuild(['verify', '--out', out, '--quiet'])
+const mtimeOf = (path: string) => statSync(path).mtimeMs
 
 t.test('verify finds what was built right, and counts no orphan as live', async (t) => {
   const { out, ids } = days(t, 2)
@@ -210,26 +178,6 @@ t.test('after a rollback the next build continues the current release', async (t
   t.equal((await verify(out)).code, 0)
 })
 
-/** Makes everything in the folder as old as that. */
-function age(out: string, ms: number): void {
-  const then = (NOW - ms) / 1000
-  for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
-    utimesSync(join(entry.parentPath, entry.name), then, then)
-  }
-}
-
-const mtimeOf = (path: string) => statSync(path).mtimeMs
-
-t.test('rollback dates the release that it left: prune leaves it to running gateways', async (t) => {
-  const { out, ids } = days(t, 2)
-  age(out, 2 * HOUR_MS)
-  await offersBuild(['rollback', '--out', out])
-  t.equal(mtimeOf(join(out, releaseFolder(ids[1] ?? ''))), NOW)
-  await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '60'])
-  t.match(await offersBuild(['rollback', '--out', out, '--to', ids[1] ?? '']), { code: 0 })
-  t.equal((await verify(out)).code, 0)
-})
-
 t.test('rollback to the current release changes nothing', async (t) => {
   const { out, ids } = days(t, 2)
   age(out, 2 * HOUR_MS)
@@ -237,37 +185,6 @@ t.test('rollback to the current release changes nothing', async (t) => {
   const before = [mtimeOf(pointer), mtimeOf(release)]
   t.match(await offersBuild(['rollback', '--out', out, '--to', ids[1] ?? '']), { code: 0 })
   t.same([mtimeOf(pointer), mtimeOf(release)], before)
-})
-
-t.test('prune spares the release that was current until the last build, and all that it needs', async (t) => {
-  const { root, out, ids } = days(t, 2)
-  age(out, 2 * HOUR_MS)
-  const source = writeSource(join(root, 'source'), { offers: records(40, {}, 3) })
-  await runBuild(source, out, '--as-of', '2026-03-03T10:00:00Z')
-  await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '60'])
-  t.equal(readdirSync(join(out, 'releases')).includes(ids[0] ?? ''), false)
-  t.match(await offersBuild(['rollback', '--out', out, '--to', ids[1] ?? '']), { code: 0 })
-  t.equal((await verify(out)).code, 0)
-})
-
-t.test('prune clears what interrupted builds left', async (t) => {
-  const { out } = days(t, 1)
-  writeFileSync(join(out, '.staging', '1-0-1'), 'half')
-  await offersBuild(['prune', '--out', out, '--keep', '1'])
-  t.same(readdirSync(join(out, '.staging')), [])
-})
-
-t.test('a prune that fails on the way leaves no release without its objects', async (t) => {
-  const { out, ids } = days(t, 3)
-  // The last of all objects can not be removed: it is a folder.
-  mkdirSync(join(out, 'objects', 'ff', 'zz', 'in-the-way'), { recursive: true })
-  const pruned = await offersBuild(
-    ['prune', '--out', out, '--keep', '1', '--grace', '0'],
-    NOW + 365 * 24 * HOUR_MS,
-  )
-  t.equal(pruned.code, 1)
-  t.same(readdirSync(join(out, 'releases')), ids.slice(2))
-  t.equal((await verify(out)).code, 0)
 })
 
 t.test('releases that name each other are each once in the chain', async (t) => {
@@ -280,49 +197,4 @@ t.test('releases that name each other are each once in the chain', async (t) => 
     chain.map(({ id }) => id),
     [second, first],
   )
-})
-
-t.test('prune keeps the current release and those before it, and what was in use a while ago', async (t) => {
-  const { out, ids } = days(t, 5)
-  const prune = (...words: string[]) => offersBuild(['prune', '--out', out, ...words])
-  const left = () => readdirSync(join(out, 'releases')).sort()
-  age(out, 2 * HOUR_MS)
-  utimesSync(join(out, releaseFolder(ids[0] ?? '')), NOW / 1000, NOW / 1000)
-  t.match(await prune('--keep', '3'), { code: 0, stdout: /removed 1 release and \d+ objects/ })
-  t.same(left(), [ids[0], ...ids.slice(2)], 'the first one was current a moment ago')
-  t.equal((await verify(out)).code, 0)
-  age(out, 2 * HOUR_MS)
-  await prune('--keep', '2')
-  t.same(left(), ids.slice(3))
-  t.match(await offersBuild(['rollback', '--out', out]), { code: 0 })
-  t.equal((await verify(out)).code, 0, 'what was kept is whole')
-})
-
-t.test('prune leaves nothing that no release needs', async (t) => {
-  const { out } = days(t, 3)
-  await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '0'], Date.now() + HOUR_MS)
-  const { manifest } = await readPublished(out)
-  const objects = Object.keys(folderDigests(join(out, 'objects')))
-  t.equal(objects.length, manifest.counts.objects)
-})
-
-t.test('prune keeps young orphans: a build that failed may be tried again', async (t) => {
-  const { out } = days(t, 1)
-  age(out, 2 * HOUR_MS)
-  const orphan = join(out, 'objects', '00', `${'a'.repeat(62)}.gz`)
-  writeFileSync(orphan, 'x')
-  utimesSync(orphan, NOW / 1000, NOW / 1000)
-  t.match(await offersBuild(['prune', '--out', out, '--keep', '1']), { stdout: /0 objects\n$/ })
-  t.match(await offersBuild(['prune', '--out', out, '--keep', '1'], NOW + 2 * HOUR_MS), {
-    stdout: /1 object\n$/,
-  })
-})
-
-t.test('prune removes nothing while a release that stays can not be read', async (t) => {
-  const { out, ids } = days(t, 3)
-  age(out, 2 * HOUR_MS)
-  writeFileSync(join(out, releaseFolder(ids[1] ?? ''), 'routes'), 'torn')
-  const before = folderDigests(out)
-  t.match(await offersBuild(['prune', '--out', out, '--keep', '2']), { code: 1, stderr: /routes/ })
-  t.same(folderDigests(out), before)
 })
