@@ -1,0 +1,125 @@
+// Snapshots that are not what they should be, or never end: reading them is an error, in time.
+
+import { gzipSync } from 'node:zlib'
+import t from 'tap'
+import { createOffersClient } from '../../client/index.ts'
+import { flood } from '../helpers/flood.ts'
+import { reprDigestOf } from '../helpers/repr-digest.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { DAY, offerOf } from './support/scripted-fetch.ts'
+import type { Serve } from './support/scripted-server.ts'
+import {
+  bytesIn,
+  clientAt,
+  FILE,
+  fileOf,
+  headersOf,
+  idsIn,
+  piecesOf,
+  serveFile,
+} from './support/snapshot-file.ts'
+import { stillClock } from './support/still-clock.ts'
+
+t.setTimeout(BUSY_MS)
+
+t.test('another file than its digest names is an error at the end', async (t) => {
+  const { client } = await clientAt(t, (_, response) => {
+    response.writeHead(200, { ...headersOf(fileOf(DAY, 3)), 'content-length': FILE.length }).end(FILE)
+  })
+  await t.rejects(bytesIn((await client.snapshot()).bytes()), { code: 'digest_mismatch' })
+  await t.rejects(idsIn((await client.snapshot()).offers()), { code: 'digest_mismatch' })
+})
+
+t.test('heads that are not as described are errors', async (t) => {
+  const heads: [what: string, status: number, headers: Record<string, string>][] = [
+    ['no digest', 200, { etag: '"a"' }],
+    ['no tag', 200, { 'repr-digest': reprDigestOf(FILE) }],
+    ['another digest', 200, { etag: '"a"', 'repr-digest': 'md5=:x:' }],
+    ['a part that nobody asked for', 206, { ...headersOf(FILE), 'content-range': 'bytes 5-9/10' }],
+  ]
+  for (const [what, status, headers] of heads) {
+    const { client } = await clientAt(t, (_, response) => response.writeHead(status, headers).end(FILE))
+    await t.rejects(client.snapshot(), { code: 'bad_answer' }, what)
+  }
+  for (const range of ['bytes 0-9/10', 'bytes 5000-5001/9000', 'bytes 5000-8999/*', '']) {
+    const { client } = await clientAt(t, (_, response) =>
+      response.writeHead(206, { ...headersOf(FILE), 'content-range': range }).end(FILE),
+    )
+    const part = { etag: '"a"', bytes: piecesOf(FILE.subarray(0, 5000)) }
+    await t.rejects(client.snapshot({ part }), { code: 'bad_answer' }, `a range ${range}`)
+  }
+})
+
+t.test('what is no gzip file of offers is an error', async (t) => {
+  const line = (day: string) => JSON.stringify({ ...offerOf(1), meta: { data_as_of: day, attribution: '' } })
+  const files: [what: string, file: Buffer][] = [
+    ['text', Buffer.from('hello')],
+    ['nothing', Buffer.alloc(0)],
+    ['a file that was cut', FILE.subarray(0, 5000)],
+    ['no JSON', gzipSync('hello\n')],
+    ['no offer', gzipSync('{"id":1}\n')],
+    ['a line without its end', gzipSync(line(DAY))],
+    ['two days', gzipSync(`${line(DAY)}\n${line('2026-09-02T10:00:00.000Z')}\n`)],
+  ]
+  for (const [what, file] of files) {
+    const { client } = await clientAt(t, (_, response) => response.writeHead(200, headersOf(file)).end(file))
+    await t.rejects(idsIn((await client.snapshot()).offers()), { code: 'bad_answer' }, what)
+  }
+})
+
+t.test('endless bodies end', async (t) => {
+  const endless: Serve = (_, response) => {
+    response.writeHead(200, headersOf(FILE))
+    flood(response, Buffer.alloc(64 * 1024))
+  }
+  const { client } = await clientAt(t, endless)
+  await t.rejects(bytesIn((await client.snapshot({ maxBytes: 1_000_000 })).bytes()), { code: 'too_large' })
+  await t.rejects(client.list(), { code: 'too_large' })
+
+  const bomb = gzipSync(
+    `${JSON.stringify({ ...offerOf(1), meta: { data_as_of: DAY, attribution: '' } })}\n`.repeat(30_000),
+  )
+  const packed = await clientAt(t, (request, response) => serveFile(request, response, bomb))
+  await t.rejects(idsIn((await packed.client.snapshot({ maxBytes: 1_000_000 })).offers()), {
+    code: 'too_large',
+  })
+  const long = gzipSync('x'.repeat(9_000_000))
+  const line = await clientAt(t, (request, response) => serveFile(request, response, long))
+  await t.rejects(idsIn((await line.client.snapshot()).offers()), { code: 'too_large' }, 'a line without end')
+  const honest = await clientAt(t, (request, response) => serveFile(request, response, FILE))
+  await t.rejects(honest.client.snapshot({ maxBytes: 1000 }), { code: 'too_large' }, 'known beforehand')
+})
+
+t.test('a server that falls silent, or sends ever so slowly, is given up', async (t) => {
+  // Each wait that is waited to its end is over at once: deadlines and pauses alike.
+  const clock = stillClock({ mayPass: Infinity })
+  const silent = await clientAt(
+    t,
+    (_, response) => void response.writeHead(200, headersOf(FILE)).write('x'),
+    { clock },
+  )
+  t.strictSame(await silent.client.snapshot().catch(({ code }) => code), 'timeout')
+  const slow = await clientAt(t, (request, response) => serveFile(request, response, FILE, 1))
+  const error = await bytesIn((await slow.client.snapshot()).bytes()).catch((caught) => caught)
+  t.equal(error.code, 'network')
+  t.equal(slow.asked.length, 11, 'connections that break off again and again')
+})
+
+t.test('a byte now and then is no download', async (t) => {
+  const clock = stillClock()
+  const slow = new ReadableStream({
+    pull: (controller) => {
+      clock.pass(20_000)
+      controller.enqueue(new Uint8Array(1))
+    },
+  })
+  const client = createOffersClient({
+    baseUrl: 'https://api.example',
+    key: 'offers_live_x',
+    clock,
+    fetch: async () => new Response(slow, { headers: headersOf(FILE) }),
+  })
+  const begun = clock.now()
+  await t.rejects(bytesIn((await client.snapshot()).bytes()), { code: 'timeout' })
+  t.ok(clock.now() - begun < 1_000_000, 'after a quarter of an hour')
+})
