@@ -2,8 +2,7 @@
 // that follow each other, keys that come and go, dependencies that fail, and strangers, one kind after the other and
 // all together. `make soak MINUTES=60` runs it, prints what came of it, and draws memory over time into .run/soak.svg.
 
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,14 +11,14 @@ import t from 'tap'
 import { startChild } from '../helpers/child-processes.ts'
 import { issueKey, issueKeys } from '../helpers/issue-keys.ts'
 import { startOrigin } from '../helpers/origin.ts'
-import { bundle, runProgram, type ServingGateway, serveGateway } from '../helpers/processes.ts'
+import { bundle, runProgram, serveGateway } from '../helpers/processes.ts'
 import { startRedis } from '../helpers/redis.ts'
-import { chart, type Mark } from './chart.ts'
-import { goodClients, type Watch } from './good-clients.ts'
+import type { Mark } from './chart.ts'
+import { goodClients } from './good-clients.ts'
+import { type Measured, medianOf, type Phase, report, waitsIn } from './report.ts'
 import { type Crowd, STRANGERS } from './strangers.ts'
 
 const MINUTES = Number(process.env.MINUTES ?? 60)
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const OFFERS = 5_000
 const CLIENTS = 12
 /** Enough for 500 snapshots at a time. */
@@ -35,20 +34,9 @@ const UNAVAILABLE = [502, 503, 504]
 
 t.setTimeout((MINUTES + 10) * 60_000)
 
-interface Gateway {
-  name: string
-  serving: ServingGateway
+interface Gateway extends Measured {
   port: number
-  keys: string[]
   store: string
-  watch: Watch
-  megabytes: number[]
-}
-
-interface Phase {
-  name: string
-  /** Median and 99th percentile of what good clients waited, in milliseconds, by gateway. */
-  waits: Record<string, { median: number; p99: number; requests: number }>
 }
 
 t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
@@ -86,7 +74,7 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
     const port = Number(new URL(serving.base).port)
     const depends = store === redis.url
     const watch = goodClients({ port, keys, excused: () => (depends ? excused : []) })
-    return { name, serving, port, keys, store, watch, megabytes: [] }
+    return { name, serving, port, store, watch, megabytes: [] }
   }
   const gateways = [
     await open('folder', join(folder, 'keys.ndjson'), ['--public', out]),
@@ -123,12 +111,14 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
     // One gateway after the other: both together would share two processors with all who ask them.
     for (const gateway of gateways) {
       const keys = strangersKeys.get(gateway.store) ?? []
-      const leave = crowds.map((crowd) => come(crowd, gateway.port, keys))
+      const leave = crowds.map((crowd) => come(crowd, gateway.port, keys, gone))
       await during(name, share / gateways.length, () => {}, [gateway])
       for (const each of leave) each()
       await sleep(1_000)
     }
   }
+  /** Crowds that left before they were told to: what was measured without them shows nothing. */
+  const gone: string[] = []
   const strangersKeys = new Map<string, string[]>()
   for (const { store } of gateways) strangersKeys.set(store, await issue(store, STRANGERS_KEYS))
 
@@ -168,6 +158,7 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
   for (const { watch } of gateways) watch.stop()
 
   report(gateways, phases, { marks, elapsedMs: Date.now() - startedAt })
+  t.same(gone, [], 'every crowd stayed until it was told to leave')
   t.same(late, [], 'no revoked key is good for longer than a minute')
   for (const { name, watch, megabytes, serving } of gateways) {
     t.equal(serving.process.exitCode, null, `${name}: it still runs`)
@@ -185,15 +176,15 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
   }
 })
 
-/** Lets a crowd come, with a process of its own; returns how to make it leave. */
-function come({ name }: Crowd, port: number, keys: readonly string[]): () => void {
+/** Lets a crowd come, with a process of its own; returns how to make it leave. If it leaves by itself, `gone` tells. */
+function come({ name }: Crowd, port: number, keys: readonly string[], gone: string[]): () => void {
   const script = fileURLToPath(new URL('./strangers-process.ts', import.meta.url))
   const words = [...process.execArgv, script, name, String(port), ...keys]
   const child = startChild(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
   // As they come from machines of their own, they take only what is left of this one.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.once('exit', (code) => {
-    if (code !== null) process.stderr.write(`"${name}" ended with ${code}\n`)
+    if (code !== null) gone.push(`${name}: exit code ${code}`)
   })
   return () => child.kill('SIGKILL')
 }
@@ -219,76 +210,7 @@ async function revokedStillGood({ name, port, store }: Gateway): Promise<string[
   return [`${name}: ${id}`]
 }
 
-/** What a gateway complained of: each message once, with how often. */
-function errorsIn(log: string): string[] {
-  const counts = new Map<string, number>()
-  for (const line of log.split('\n')) {
-    if (!/"level":"(?:warn|error)"/.test(line)) continue
-    const said = line.replace(/"time":"[^"]*",/, '').slice(0, 300)
-    counts.set(said, (counts.get(said) ?? 0) + 1)
-  }
-  return Array.from(counts, ([line, count]) => `${count} × ${line}`).slice(0, 30)
-}
-
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
-}
-
-function waitsIn(times: readonly number[]) {
-  const sorted = times.toSorted((a, b) => a - b)
-  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  return { median: quantile(0.5), p99: quantile(0.99), requests: times.length }
-}
-
-function medianOf(phases: readonly Phase[], name: string, gateway: string): number {
-  return phases.find((phase) => phase.name === name)?.waits[gateway]?.median ?? Number.NaN
-}
-
-interface Course {
-  marks: readonly Mark[]
-  elapsedMs: number
-}
-
-function report(gateways: readonly Gateway[], phases: readonly Phase[], { marks, elapsedMs }: Course): void {
-  const cells = (phase: Phase, name: string) => {
-    const { median = 0, p99 = 0, requests = 0 } = phase.waits[name] ?? {}
-    return `${requests} | ${median.toFixed(1)} | ${(median / medianOf(phases, 'quiet', name)).toFixed(1)} × | ${p99.toFixed(0)}`
-  }
-  const rows = phases.map(
-    (phase) => `| ${phase.name} | ${gateways.map(({ name }) => cells(phase, name)).join(' | ')} |`,
-  )
-  const memory = gateways.map(({ name, megabytes }) => {
-    const part = (from: number, to: number) =>
-      Math.max(...megabytes.slice(Math.floor(megabytes.length * from), Math.ceil(megabytes.length * to)))
-    return `${name}: ${part(0, 0.1)} MB in the first tenth, ${part(0, 1)} MB at most, ${part(0.95, 1)} MB at the end`
-  })
-  const failures = gateways.flatMap(({ name, watch }) =>
-    [...watch.failures].map(([what, count]) => `${name}: ${count} × ${what}`),
-  )
-  process.stderr.write(
-    [
-      '',
-      `| | ${gateways.map(({ name }) => `${name}: requests | median ms | ÷ quiet | p99 ms`).join(' | ')} |`,
-      `|---|${'---|'.repeat(gateways.length * 4)}`,
-      ...rows,
-      '',
-      ...memory,
-      ...gateways.flatMap(({ name, serving }) => errorsIn(serving.log()).map((line) => `${name}: ${line}`)),
-      failures.length > 0 ? failures.join('\n') : 'no request failed but those that were to fail',
-      '',
-    ].join('\n'),
-  )
-  const colours = ['#1f6feb', '#d1570a']
-  const lines = gateways.map(({ name, megabytes }, at) => ({
-    name,
-    colour: colours[at] ?? '#000',
-    values: megabytes,
-  }))
-  const svg = join(ROOT, process.env.SVG ?? '.run/soak.svg')
-  mkdirSync(join(svg, '..'), { recursive: true })
-  writeFileSync(svg, chart('Resident memory of two gateways, MB', lines, marks, elapsedMs))
-  process.stderr.write(
-    `${svg} (${bundle('gateway')}, ${spawnSync(process.execPath, ['-v']).stdout.toString().trim()})\n`,
-  )
 }
