@@ -12,7 +12,7 @@ import { records, writeSource } from './support/source.ts'
 t.setTimeout(BUSY_MS)
 
 const DAY_MS = 86_400_000
-/** As many as make a second page of 100. */
+/** Enough for a second page of 100. */
 const many = records(140)
 const offers = records(30)
 

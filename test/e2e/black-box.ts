@@ -31,7 +31,7 @@ export function operatorOf(store: string) {
     issued,
     issue: async (kind: 'demo' | 'named'): Promise<IssuedKey> => {
       const pool = pools[kind]
-      // Many at once: to start the program takes longer than to issue them.
+      // Many at once: starting the program takes longer than issuing them.
       if (pool.length === 0) pool.push(...(await issueKeys(store, '--kind', kind, '--count', '20')))
       const key = pool.pop()
       if (!key) throw new Error('no key was issued')

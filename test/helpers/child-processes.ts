@@ -63,7 +63,7 @@ export async function runToEnd(
   return { code, stdout, stderr }
 }
 
-/** Runs a program to its end, some of whose output nobody reads: it is closed before the program writes. */
+/** Runs a program to its end, with some of its output closed before it writes: nobody reads that. */
 export async function runUnread(
   file: string,
   args: readonly string[],

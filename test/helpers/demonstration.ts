@@ -1,5 +1,5 @@
-// The release of the demonstration catalogue. Building it takes seconds, so it is built once for a state of the code,
-// and served by every test that changes nothing in it.
+// The release of the demonstration catalogue. Building it takes seconds, so it is built once for each state of the code,
+// for all tests that only read it.
 
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,16 +21,16 @@ const SOURCES = [
   'package-lock.json',
   'CHANGELOG.md',
 ]
-/** Nobody still serves what is as old as this, of an earlier state of the code. */
+/** No test still serves a release of an earlier state of the code that is as old as this. */
 const OLD_MS = 3_600_000
 
-/** @returns its folder. Whoever publishes there copies it before. */
+/** @returns its folder, which no test may write into */
 export async function demonstrationRelease(): Promise<string> {
   const digests = SOURCES.flatMap(filesIn).map((path) => `${path} ${sha256(readFileSync(join(ROOT, path)))}`)
   const folder = join(KEPT, sha256(digests.join('\n')).slice(0, 16))
   if (existsSync(folder)) return folder
   removeOld()
-  // Other files of tests may be doing the same: the first one stands.
+  // Another file of tests may be building it, too: the first one to be ready stays.
   const made = `${folder}.${process.pid}`
   await buildRelease({ source: demonstrationSource, out: made })
   try {
@@ -45,7 +45,7 @@ export async function demonstrationRelease(): Promise<string> {
 function removeOld(): void {
   for (const name of existsSync(KEPT) ? readdirSync(KEPT) : []) {
     const path = join(KEPT, name)
-    // What is being made elsewhere may get its name at this moment.
+    // A folder that another process is making may be renamed at this moment.
     const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(path, { throwIfNoEntry: false }) ?? {}
     if (mtimeMs < Date.now() - OLD_MS) rmSync(path, { recursive: true, force: true })
   }

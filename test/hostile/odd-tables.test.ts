@@ -1,5 +1,5 @@
 // Whatever a table or a mapping holds: import ends with one of its exit codes and a message of its own, and what it
-// writes is as before or wholly new, and good. Tables are drawn from a seed; a case that fails names its number.
+// writes is as before, or wholly new and good. Tables are drawn from a seed; a case that fails names its number.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const OBJECTS = ROWS.map((row) => Object.fromEntries(HEADINGS.map((name, index) 
 
 const digestsOf = (folder: string) => (existsSync(folder) ? folderDigests(folder) : null)
 
-/** A table in one of the forms that are known, or nearly so. */
+/** A table in one of the forms that import knows, often damaged. */
 async function oddTable(odd: OddInputs): Promise<Buffer> {
   const headings = HEADINGS.map((name) => (odd.happens(0.1) ? odd.piece() : name))
   const rows = ROWS.map((row) => row.map((cell) => (odd.happens(0.15) ? odd.bent(cell) : cell)))
@@ -43,7 +43,7 @@ async function oddTable(odd: OddInputs): Promise<Buffer> {
   ])()
 }
 
-/** A source folder that is there already, mostly one that an import can add to. */
+/** Makes a source folder that is there before the import: often one that an import can add to. */
 function oddFolder(odd: OddInputs, folder: string): void {
   if (odd.happens(0.5)) {
     writeSource(folder, { offers: null })
@@ -55,8 +55,8 @@ function oddFolder(odd: OddInputs, folder: string): void {
   }
 }
 
-/** What a proposal asks for. */
-function told(proposal: string) {
+/** The mapping that was proposed, with what it asks for filled in. */
+function filledIn(proposal: string) {
   const mapping = JSON.parse(proposal)
   mapping.catalogue.attribution ??= 'Told'
   mapping.catalogue.country ??= 'CL'
@@ -67,15 +67,11 @@ function told(proposal: string) {
 
 t.test(`${CASES} odd tables: import makes a source that is good, or writes nothing`, async (t) => {
   const root = t.testdir({ good: {} })
-  const [mapping, table, source] = ['mapping.json', 'table', 'source'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [mapping, table, source] = [join(root, 'mapping.json'), join(root, 'table'), join(root, 'source')]
   writeFileSync(table, csvText(ROWS))
   const goodMapping = join(root, 'good', 'mapping.json')
   await endsWell(t, ['import', table, '--propose', goodMapping, '--country', 'CL'], 'the good one')
-  const good = told(readFileSync(goodMapping, 'utf8'))
+  const good = filledIn(readFileSync(goodMapping, 'utf8'))
   let imported = 0
   for (let number = 0; number < CASES; number++) {
     const odd = new OddInputs('tables', SEED, number)
@@ -85,7 +81,8 @@ t.test(`${CASES} odd tables: import makes a source that is good, or writes nothi
     const proposed = await endsWell(t, ['import', table, '--propose', mapping], `propose ${number}`)
     t.equal(existsSync(mapping), proposed.code === 0, `propose ${number} writes all or nothing`)
     if (isBentMapping) writeFileSync(mapping, odd.file(good))
-    else if (proposed.code === 0) writeFileSync(mapping, JSON.stringify(told(readFileSync(mapping, 'utf8'))))
+    else if (proposed.code === 0)
+      writeFileSync(mapping, JSON.stringify(filledIn(readFileSync(mapping, 'utf8'))))
     else writeFileSync(mapping, JSON.stringify(good))
 
     rmSync(source, { recursive: true, force: true })
@@ -93,9 +90,8 @@ t.test(`${CASES} odd tables: import makes a source that is good, or writes nothi
     const before = digestsOf(source)
     const words = ['import', table, '--mapping', mapping, '--source', source, '--quiet']
     const { code } = await endsWell(t, odd.happens(0.7) ? [...words, '--replace'] : words, `import ${number}`)
-    t.same(readdirSync(root).sort(), [
-      ...['good', 'mapping.json', ...(existsSync(source) ? ['source'] : []), 'table'],
-    ])
+    const made = existsSync(source) ? ['source'] : []
+    t.same(readdirSync(root).sort(), ['good', 'mapping.json', ...made, 'table'], `after import ${number}`)
     if (code !== 0) {
       t.same(digestsOf(source), before, `import ${number} writes nothing`)
       continue

@@ -1,4 +1,4 @@
-// Workbooks that are small as files and would be huge in memory: refused in words, before the memory is taken.
+// Workbooks that are small as files and would be huge in memory: refused before they take the memory.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const textRow = (cells: readonly string[]) =>
   `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 const TABLE = [HEADINGS, ...ROWS].map(textRow).join('')
 
-/** The parts of a workbook, all of whose sheets are the same file of it. */
+/** The parts of a workbook. All its sheets are one and the same part. */
 function workbook(sheet: Omit<ZipPart, 'name'>, { strings = '', sheets = 1 } = {}): ZipPart[] {
   const list = Array.from(
     { length: sheets },
@@ -59,7 +59,7 @@ async function propose(t: Test, parts: readonly ZipPart[]) {
   return { ...ended, size: bytes.length, mapping: () => readFileSync(mapping, 'utf8') }
 }
 
-t.test('a workbook by hand is read like any other', async (t) => {
+t.test('a workbook that is made by hand is read like any other', async (t) => {
   const { code, stderr, mapping } = await propose(t, workbook({ content: sheetOf(TABLE) }))
   t.equal(code, 0, stderr)
   t.match(JSON.parse(mapping()).offer, { merchant: { column: 'Comercio' } })

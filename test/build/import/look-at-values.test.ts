@@ -1,3 +1,5 @@
+// What a proposal makes of the values of a column.
+
 import t from 'tap'
 import { lookAtDays, sampleOf } from '../../../build/import/proposing/look-at-values.ts'
 

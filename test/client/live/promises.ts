@@ -1,5 +1,5 @@
-// What the client promises of a live API, as functions that run wherever the client does: each plays its part on a
-// stage, and returns what came of it.
+// What the client promises of a live API, as functions that run wherever the client does: each acts on a stage, and
+// returns what came of it.
 
 import {
   type ClientOptions,
@@ -36,7 +36,7 @@ export class Stage {
     return (await answer.json()) as string
   }
 
-  /** A client whose waits pass on the clock of the gateway, and are told. */
+  /** A client that waits on the clock of the gateway, and notes how long. */
   async client(kind: 'demo' | 'named', options: Partial<ClientOptions> = {}) {
     const key = await this.do('key', { kind })
     const waits: number[] = []
@@ -46,7 +46,7 @@ export class Stage {
       sleep: (milliseconds, signal) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => resolve())
-          // The deadline of a request, which no test waits for.
+          // The deadline of a request never comes.
           if (milliseconds >= DEADLINE_MS) return
           waits.push(milliseconds)
           this.do('pass', { milliseconds }).then(() => resolve())
@@ -75,7 +75,7 @@ export class Stage {
 
 const DEADLINE_MS = 600_000
 
-/** A `fetch` that does something before the n-th request of those that it is asked about. */
+/** A `fetch` that does some work before the n-th of the requests that are meant. */
 function fetchDoing(work: () => Promise<unknown>, isMeant: (headers: Headers) => boolean, n: number) {
   let count = 0
   const fetchIt: typeof fetch = async (input, init) => {
@@ -101,7 +101,7 @@ async function failureOf(work: Promise<unknown>) {
 
 export const LIVE_PROMISES: readonly LivePromise[] = [
   {
-    title: 'lists, offers and reference lists are read, and asked for again by their tags',
+    title: 'lists, offers and reference lists are read, and revalidated by their tags',
     async play(stage) {
       const { client } = await stage.client('named')
       const all = await stage.offers()
@@ -135,7 +135,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
     },
   },
   {
-    title: 'a list that a new day comes into is read from its start, and no offer is of two days',
+    title: 'if a new day is published while a list is read, it is read again from its start',
     async play(stage) {
       const before = await stage.offers()
       const publish = () => stage.do('publish')
@@ -163,7 +163,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
     expected: { differs: [true, true], all: true, total: true, each: true, twice: 0 },
   },
   {
-    title: 'too many requests are waited for as long as the gateway says, or told',
+    title: 'over the limit the client waits as long as the gateway says, or fails if that is too long',
     async play(stage) {
       await stage.do('pass', { milliseconds: 60_000 })
       const { client, waits } = await stage.client('demo')
@@ -172,8 +172,9 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
       let read = 0
       for await (const _ of client.each({ limit: 2 })) read += 1
       const impatient = await stage.client('demo', { retry: { maxWaitMs: 1000 } })
-      const used = 30 - (Math.ceil(all.length / 2) - 30)
-      for (let n = 0; n < used; n++) await impatient.client.list({}, { revalidate: true })
+      // Demo keys of one address share 30 requests a minute: so many are left in the second minute.
+      const left = 30 - (Math.ceil(all.length / 2) - 30)
+      for (let n = 0; n < left; n++) await impatient.client.list({}, { revalidate: true })
       return {
         read: read === all.length,
         waits,
@@ -189,7 +190,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
     },
   },
   {
-    title: 'a key that is revoked ends what is read by it with an error, after one request',
+    title: 'a key that is revoked while a list is read ends the list with an error, after one request',
     async play(stage) {
       let requests = 0
       const count: typeof fetch = (input, init) => {
@@ -220,7 +221,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
     },
   },
   {
-    title: 'a snapshot whose connection breaks off is resumed, and is the file that its digest names',
+    title: 'a snapshot whose connection breaks off is resumed, and is whole',
     async play(stage) {
       const conditions: (string | null)[] = []
       const note: typeof fetch = (input, init) => {
@@ -241,11 +242,11 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
     expected: { conditions: [null, true, true], same: true, stillStands: true },
   },
   {
-    title: 'one whose day changes between its parts is an error, and a copy begins again by itself',
+    title: 'a snapshot whose day changes between its parts is an error, and a copy begins again by itself',
     async play(stage) {
       const publish = () => stage.do('publish')
       const { client } = await stage.client('named', { fetch: fetchDoing(publish, forTheRest, 1) })
-      // A day of which no browser has kept the beginning, which it would complete by itself.
+      // A new day: of one that it has seen, a browser may have kept the beginning, and would complete it by itself.
       await publish()
       await stage.do('tear', { after: 2000 })
       const read = async () => {
@@ -274,7 +275,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
     },
   },
   {
-    title: 'a copy that is kept up over mornings is the snapshot, to the byte',
+    title: 'a copy that is updated each morning is the snapshot, to the byte',
     async play(stage) {
       const { client } = await stage.client('named')
       const store = memoryStore()

@@ -1,5 +1,5 @@
-// A gateway, what its operator does, and a connection that breaks off: all of it over HTTP, so that a client on any
-// platform can be tried out.
+// A gateway, what its operator does, and a connection that breaks off: all of it over HTTP, so that a client can be
+// tested on any platform.
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { gunzipSync } from 'node:zlib'
@@ -15,12 +15,12 @@ type Deed = (words: URLSearchParams) => unknown
 export async function startStage(t: Test, root: string): Promise<string> {
   const { base, keys, key, pass, publish } = await startMornings(t, root, {})
   let day = 0
-  // How many bytes of which answers come before their connections break off.
+  // After how many bytes the next answers break off, in their order.
   let tears: number[] = []
   const deeds: Record<string, Deed> = {
     /** Issues a key. */
     key: (words) => keys.issue(words.get('kind') === 'demo' ? 'demo' : 'named'),
-    /** Revokes a key, and lets the minute pass in which it may still work. */
+    /** Revokes a key, and lets some time pass: it may still work for a minute. */
     revoke: async (words) => {
       await keys.revoke(keyIdOf(keyDigest(words.get('key') ?? '')), '2026-09-01T12:00:00.000Z')
       pass(Number(words.get('after')))
@@ -64,7 +64,7 @@ async function answerDeed(res: ServerResponse, deed: Deed, words: URLSearchParam
 function forward(base: string, req: IncomingMessage, res: ServerResponse, bytes: number | undefined): void {
   const { method = 'GET' } = req
   const headers = { ...req.headers }
-  // What a browser has kept has no bytes that could be lost.
+  // A 304 has no bytes that could be lost.
   if (bytes !== undefined) delete headers['if-none-match']
   const forwarded = request(new URL(req.url ?? '/', base), { method, headers }, async (answer) => {
     res.writeHead(answer.statusCode ?? 502, answer.headers)

@@ -1,4 +1,4 @@
-// systemd units of the documentation, run by its rules without it: settings, environment, command line.
+// systemd units of the documentation, run without systemd by its rules: settings, environment, command line.
 
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -15,8 +15,9 @@ export function settingsOf(unit: string, name: string): string[] {
 }
 
 /**
- * Does what a block does to files, below an empty root that holds what it takes from its own folder. Users are the
- * machine's, and remain who they are. Returns how many lines that were.
+ * Runs the `install` and `cp` lines of a block below a folder in the place of `/`. Files that the block takes from its
+ * working folder have to be there. Owners are left out: a machine of tests does not have the users.
+ * @returns how many lines that were
  */
 export async function installInto(t: Test, root: string, block: string): Promise<number> {
   mkdirSync(join(root, 'etc/systemd/system'), { recursive: true })
@@ -37,7 +38,7 @@ export interface UnitOptions {
   environment: string
   /** What follows the `@` of a template. */
   instance?: string | number
-  /** What stands in unit and environment, and what takes its place on this machine. */
+  /** Texts of unit and environment, and what replaces them on this machine. */
   here: readonly (readonly [from: string, to: string])[]
 }
 
@@ -52,7 +53,7 @@ export function startUnit(t: Test, file: string, { environment, instance, here }
   const local = (text: string) =>
     here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text).replaceAll('%i', `${instance}`)
   const unit = read(`docs/systemd/${file}`)
-  // systemd.exec(5): what the files say wins over what the unit says; nothing comes from whoever starts it but a path.
+  // systemd.exec(5): environment files win over the unit. Of our own environment a unit gets the path alone.
   const env: Record<string, string> = {
     PATH: cleanEnvironment().PATH ?? '',
     ...assignments(settingsOf(unit, 'Environment').flatMap((value) => local(value).split(' '))),

@@ -1,12 +1,12 @@
-// What holds of every command of the build, whatever it reads.
+// What is true of every command of the build, whatever it reads.
 
 import type { Test } from 'tap'
 import { type Ended, NOW, offersBuild } from '../../build/support/program.ts'
 
-/** What a person reads must stay readable: in characters. */
+/** In characters: more than this nobody reads. */
 const MAX_PRINTED = 200_000
 
-/** A command ends by itself, for a reason of its own: never by an error that nobody foresaw. */
+/** Runs a command, which ends well or with a message of its own: never by an error that nobody foresaw. */
 export async function endsWell(t: Test, words: readonly string[], name: string): Promise<Ended> {
   const ended = await offersBuild([...words, '--json'], NOW)
   const { code, stdout, stderr } = ended

@@ -1,4 +1,4 @@
-// ZIP files that say of their contents whatever a test wants them to say.
+// ZIP files whose directory says what a test wants, true or not.
 
 import { crc32, deflateRawSync } from 'node:zlib'
 
