@@ -15,6 +15,7 @@ import { createMapRow, type NamedOffer } from './mapping/map-row.ts'
 import type { Note } from './mapping/row-reader.ts'
 import { isHeading } from './proposing/heading-words.ts'
 import { type OpenedTable, openTable } from './reading/open-table.ts'
+import { widestRow } from './reading/row-width.ts'
 import type { Row } from './reading/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
 import { SourceFolder } from './writing/source-folder.ts'
@@ -72,6 +73,8 @@ class ImportWork {
   readonly #causes = new ImportCauses()
   readonly #check = compileCheck(SOURCE_OFFER)
   readonly #mapRow: ReturnType<typeof createMapRow>
+  /** Those that the mapping reads. */
+  readonly #columns: readonly string[]
   /** Issuer and ref of each offer, and where it was. */
   readonly #refs = new Map<string, number>()
   readonly #report: ImportReport
@@ -81,6 +84,7 @@ class ImportWork {
     this.#folder = folder
     this.#lists = lists
     this.#mapRow = createMapRow(options.mapping)
+    this.#columns = columnsRead(options.mapping)
     this.#report = {
       source: options.source,
       files: [],
@@ -98,30 +102,36 @@ class ImportWork {
   async importFile(path: string): Promise<void> {
     const { mapping, progress } = this.#options
     const table = await openTable(path, { reading: mapping.read ?? {}, isHeading })
-    refuseMissingColumns(table, mapping)
+    refuseMissingColumns(table, this.#columns)
     this.#report.files.push(...table.about)
     this.#report.unit = table.unit
+    const widest = widestRow(table, this.#columns)
     await withPhase(
       progress.begin('importing', table.total, `${table.measure} of ${table.file}`),
       async ({ advance }) => {
         for await (const { rows, done } of table.rows()) {
-          for (const row of rows) await this.#take(row, table.file)
+          for (const row of rows) await this.#take(row, table, widest)
           advance(done)
         }
       },
     )
   }
 
-  async #take(row: Row, file: string): Promise<void> {
+  async #take(row: Row, table: OpenedTable, widest: number): Promise<void> {
     this.#report.rows += 1
     const mapped = this.#mapRow(row)
     if ('skipped' in mapped) {
       this.#report.skipped[mapped.skipped] += 1
       return
     }
-    const place = { file, at: row.at }
+    const place = { file: table.file, at: row.at }
     const notes = 'offer' in mapped ? [...mapped.notes] : []
-    const faults = 'offer' in mapped ? await this.#write(mapped.offer, row.at, notes) : mapped.rejected
+    const faults =
+      row.width > widest
+        ? [tooWide(row, widest, table.delimiter)]
+        : 'offer' in mapped
+          ? await this.#write(mapped.offer, row.at, notes)
+          : mapped.rejected
     if (faults.length > 0) this.#report.rejected += 1
     for (const fault of faults) this.#causes.add('rejected', fault, place)
     for (const note of faults.length > 0 ? [] : notes) this.#causes.add('null', note, place)
@@ -209,16 +219,27 @@ function unknownName({ file, mayGrow }: ReferenceList, member: string, found: st
   return { column: member, member, found, expected }
 }
 
+/** Nothing of such a row is taken: not even its issuer, which may be a part of something else. */
+function tooWide({ width }: Row, widest: number, delimiter: string | undefined): Note {
+  const separator = delimiter === '\t' ? 'a tab' : JSON.stringify(delimiter)
+  return {
+    column: 'the row',
+    member: 'number of cells',
+    found: String(width),
+    expected: `${widest}, as many as the heading has (quote a text that holds ${separator})`,
+  }
+}
+
+function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
+  return [...new Set([...columnsIn({ ...offer, issuer }), ...(read?.skip ?? []).map(({ column }) => column)])]
+}
+
 /** The first of each are enough to see what is the matter. */
 const MAX_COLUMNS_TOLD = 40
 
 /** A mapping of another table would import nothing but nulls. */
-function refuseMissingColumns(table: OpenedTable, { offer, issuer, read }: ReadyMapping): void {
-  const named = new Set([
-    ...columnsIn({ ...offer, issuer }),
-    ...(read?.skip ?? []).map(({ column }) => column),
-  ])
-  const missing = [...named].filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
+function refuseMissingColumns(table: OpenedTable, columns: readonly string[]): void {
+  const missing = columns.filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
   if (missing.length === 0) return
   const shown = (columns: readonly string[]) =>
     columns

@@ -6,6 +6,7 @@ import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import { nameOf } from '../mapping/pick-cell.ts'
 import type { OpenedTable } from '../reading/open-table.ts'
+import { widestRow } from '../reading/row-width.ts'
 import type { Row } from '../reading/table.ts'
 import type { Proposal } from './propose-mapping.ts'
 
@@ -17,6 +18,7 @@ export function proposalText(
 ): string {
   const { mapping, feed, questions, doubts, unused } = proposal
   const { offer, formats } = mapping
+  const widest = widestRow(table)
   const members = Object.entries(offer).flatMap(([member, pick]) =>
     member === 'benefit' || pick === null
       ? []
@@ -36,7 +38,10 @@ export function proposalText(
     ...listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')]),
     '',
     `The first rows as they would be published:`,
-    ...shownRows(mapping, rows),
+    ...shownRows(
+      mapping,
+      rows.filter(({ width }) => width <= widest),
+    ),
     `Written: ${path}`,
     '',
   ].join('\n')

@@ -9,6 +9,7 @@ import { wordsOf } from '../conversions/words.ts'
 import { columnsIn } from '../mapping/columns-in.ts'
 import type { DayPick, Mapping, Pick } from '../mapping/mapping.ts'
 import type { OpenedTable } from '../reading/open-table.ts'
+import { widestRow } from '../reading/row-width.ts'
 import type { Row } from '../reading/table.ts'
 import type { Role } from './heading-words.ts'
 import { knownFeedOf } from './known-feeds.ts'
@@ -25,6 +26,8 @@ import { TableColumns } from './table-columns.ts'
 
 /** A table may have more columns than anybody reads. */
 const MAX_UNUSED = 100
+
+const MAX_ROWS_TOLD = 5
 
 /** What the person who asks for a proposal already says. */
 export interface Told {
@@ -57,7 +60,11 @@ export async function sampleRows(table: OpenedTable): Promise<Row[]> {
 }
 
 export function proposeMapping(table: OpenedTable, rows: readonly Row[], told: Told): Proposal {
-  return new Proposer(table, new TableColumns(table.columns, rows), told).propose()
+  const widest = widestRow(table)
+  const wide = rows.filter(({ width }) => width > widest)
+  const fitting = rows.filter(({ width }) => width <= widest)
+  const columns = new TableColumns(table.columns, fitting.length > 0 ? fitting : rows)
+  return new Proposer(table, columns, told).propose(wide.map(({ at }) => at))
 }
 
 function namesOf(columns: readonly string[]): string[] {
@@ -77,7 +84,14 @@ class Proposer {
     this.#told = told
   }
 
-  propose(): Proposal {
+  /** @param wide where rows have more cells than the headings */
+  propose(wide: readonly number[]): Proposal {
+    if (wide.length > 0) {
+      const where = andMore(wide.slice(0, MAX_ROWS_TOLD).map(String), wide.length).join(', ')
+      this.#doubts.push(
+        `${this.#table.unit} ${where}: more cells than the heading has; such a row is not imported`,
+      )
+    }
     const feed = knownFeedOf(this.#table.columns)
     const offer = feed ? this.#askForIssuer(feed.offer) : this.#offer()
     const used = columnsIn(offer)

@@ -91,6 +91,8 @@ async function openCsv(
     about: [`${file}: CSV, ${ENCODINGS[encoding] ?? encoding}, cells separated by ${separator}`],
     unit: 'line',
     columns: named.columns,
+    headed: named.headed,
+    delimiter,
     total: size,
     measure: 'bytes',
     reading: { encoding, delimiter, ...named.reading },
@@ -114,6 +116,8 @@ async function firstRows(batches: AsyncGenerator<{ rows: RawRow[] }>): Promise<R
 
 interface NamedColumns {
   columns: string[]
+  /** How many cells the headings have; undefined if there are none. */
+  headed: number | undefined
   /** Rows up to this one are headings, or above them. */
   lastHeading: number
   reading: Pick<Reading, 'headings' | 'heading_rows'>
@@ -124,7 +128,7 @@ function nameAll(
   reading: Reading,
   isHeading: (text: string) => boolean,
 ): NamedColumns {
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const width = widthOf(rows)
   const found =
     reading.headings === undefined
       ? findHeadings(rows, isHeading)
@@ -133,9 +137,14 @@ function nameAll(
   const headings = start < 0 ? [] : rows.slice(start, start + found.rows)
   return {
     columns: nameColumns(headings, width),
+    headed: headings.length === 0 ? undefined : widthOf(headings),
     lastHeading: headings.at(-1)?.at ?? 0,
     reading: { headings: found.first, ...(found.rows > 1 ? { heading_rows: found.rows } : {}) },
   }
+}
+
+function widthOf(rows: readonly RawRow[]): number {
+  return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
 }
 
 async function* rowsBelow(

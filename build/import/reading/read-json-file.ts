@@ -96,7 +96,8 @@ type JsonRow = Row & { readonly columns: readonly string[] }
 function jsonRow(at: number, value: unknown): JsonRow {
   const columns = pointersIn(value)
   const filled = columns.filter((pointer) => textOf(cellOf(valueAt(value, pointer))) !== '').length
-  return { at, columns, filled, isBlank: filled === 0, get: (column) => cellOf(valueAt(value, column)) }
+  const get = (column: string) => cellOf(valueAt(value, column))
+  return { at, columns, filled, width: columns.length, isBlank: filled === 0, get }
 }
 
 const MAX_DEPTH = 4

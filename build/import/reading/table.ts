@@ -11,6 +11,8 @@ export interface Row {
   readonly isBlank: boolean
   /** How many cells hold something. */
   readonly filled: number
+  /** How many cells there are up to the last that holds something. */
+  readonly width: number
 }
 
 export interface Table {
@@ -22,6 +24,13 @@ export interface Table {
   readonly unit: string
   /** In the order of the file. A JSON table has pointers here, those of its first rows. */
   readonly columns: readonly string[]
+  /**
+   * How many cells the headings of text with delimiters have, blank ones among them. Undefined if no delimiter can move
+   * a cell: in workbooks and JSON each stands in its own place, and what stands beside a table is a remark.
+   */
+  readonly headed?: number | undefined
+  /** What separates the cells of text with delimiters. */
+  readonly delimiter?: string
   /** How far reading goes, for a progress bar, in `measure`: `bytes`, `rows`, `items`. */
   readonly total: number
   readonly measure: string
