@@ -6,7 +6,8 @@ import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { main } from '../../build/cli/run-cli.ts'
-import { buildRelease, writeSource } from '../helpers/build.ts'
+import { writeSource } from '../build/support/source.ts'
+import { buildRelease } from '../helpers/build.ts'
 import { startChild } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
@@ -74,7 +75,7 @@ t.test(
   async (t) => {
     const root = t.testdir()
     const [source, out] = [join(root, 'source'), join(root, 'out')]
-    await writeSource(source, sourceOf(0))
+    writeSource(source, sourceOf(0))
     await buildRelease({ source, out })
     const unlimited = {
       consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }),
@@ -105,7 +106,7 @@ t.test(
     let completed = 0
     let wholeMs = await timed(() => buildAndKill(source, join(root, 'measured'), 60_000))
     for (let kill = 1; kill <= KILLS; kill++) {
-      await writeSource(source, sourceOf(kill))
+      writeSource(source, sourceOf(kill))
       // Spread evenly from a third of a build, when Node has started, to a little beyond its end; in an order that
       // looks like chance and is the same in every run.
       const moment = 0.33 + 0.77 * (((kill * 61) % KILLS) / KILLS)
@@ -117,7 +118,7 @@ t.test(
       const trouble = await verify(out)
       if (trouble) t.fail(`after kill ${kill}: ${trouble}`)
     }
-    await writeSource(source, sourceOf(KILLS + 1))
+    writeSource(source, sourceOf(KILLS + 1))
     await buildRelease({ source, out })
     // The first may be a look that began before the release was there.
     await gateway.catalogue.refresh()

@@ -6,7 +6,8 @@ import t from 'tap'
 import { KEY_KINDS, KEY_LIMITS, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import type { SlugAndName } from '../../contract/offers/offer.ts'
-import { buildRelease, writeSource } from '../helpers/build.ts'
+import { writeSource } from '../build/support/source.ts'
+import { buildRelease } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
@@ -33,7 +34,7 @@ async function serve(t: Parameters<typeof startGateway>[0], root: string, catalo
   const source = join(root, `source-${built}`)
   const out = join(root, `out-${built}`)
   const { attribution, data_as_of, ...lists } = catalogue
-  await writeSource(source, {
+  writeSource(source, {
     catalogue: { attribution, country: 'CL', time_zone: 'UTC', data_as_of },
     ...lists,
   })

@@ -1,7 +1,5 @@
 // Builds releases within the test's own process.
 
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseAllowance, parseDecisions, type RunSettings } from '../../build/cli/run-settings.ts'
 import { build } from '../../build/pipeline.ts'
 import { silent } from '../../build/progress/progress.ts'
@@ -41,24 +39,4 @@ export async function buildRelease(choices: BuildChoices): Promise<BuildReport> 
   }
   await build(settings, { clock: () => LATER, progress: silent, report })
   return report
-}
-
-/** What a source folder holds; offers are written one JSON text a line. */
-export interface SourceFiles {
-  catalogue: object
-  issuers: readonly object[]
-  categories: readonly object[]
-  comunas: readonly object[]
-  offers: readonly object[]
-}
-
-export async function writeSource(folder: string, files: SourceFiles): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  for (const name of ['catalogue', 'issuers', 'categories', 'comunas'] as const) {
-    await writeFile(join(folder, `${name}.json`), JSON.stringify(files[name]))
-  }
-  await writeFile(
-    join(folder, 'offers.ndjson'),
-    files.offers.map((offer) => `${JSON.stringify(offer)}\n`).join(''),
-  )
 }
