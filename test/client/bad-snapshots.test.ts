@@ -22,7 +22,7 @@ import { stillClock } from './support/still-clock.ts'
 
 t.setTimeout(BUSY_MS)
 
-t.test('another file than its digest names is an error at the end', async (t) => {
+t.test('a file that does not have its digest is an error at the end', async (t) => {
   const { client } = await clientAt(t, (_, response) => {
     response.writeHead(200, { ...headersOf(fileOf(DAY, 3)), 'content-length': FILE.length }).end(FILE)
   })
@@ -50,7 +50,7 @@ t.test('heads that are not as described are errors', async (t) => {
   }
 })
 
-t.test('what is no gzip file of offers is an error', async (t) => {
+t.test('a file that is no gzip file of offers is an error', async (t) => {
   const line = (day: string) => JSON.stringify({ ...offerOf(1), meta: { data_as_of: day, attribution: '' } })
   const files: [what: string, file: Buffer][] = [
     ['text', Buffer.from('hello')],
@@ -91,17 +91,16 @@ t.test('endless bodies end', async (t) => {
 })
 
 t.test('a server that falls silent, or sends ever so slowly, is given up', async (t) => {
-  // Each wait that is waited to its end is over at once: deadlines and pauses alike.
+  // All waits are over at once: deadlines and pauses alike.
   const clock = stillClock({ mayPass: Infinity })
   const silent = await clientAt(
     t,
     (_, response) => void response.writeHead(200, headersOf(FILE)).write('x'),
     { clock },
   )
-  t.strictSame(await silent.client.snapshot().catch(({ code }) => code), 'timeout')
+  await t.rejects(silent.client.snapshot(), { code: 'timeout' })
   const slow = await clientAt(t, (request, response) => serveFile(request, response, FILE, 1))
-  const error = await bytesIn((await slow.client.snapshot()).bytes()).catch((caught) => caught)
-  t.equal(error.code, 'network')
+  await t.rejects(bytesIn((await slow.client.snapshot()).bytes()), { code: 'network' })
   t.equal(slow.asked.length, 11, 'connections that break off again and again')
 })
 

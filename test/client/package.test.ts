@@ -184,7 +184,7 @@ t.test('every snippet of the README does what it says', async (t) => {
     writeFileSync(join(project, `${name}.mjs`), (await transform(text, { loader: 'ts' })).code)
     const run = (node: string) => succeed(t, node, [`${name}.mjs`], { cwd: project, env })
     t.match(await run(process.execPath), expected[index], name)
-    // The fifth leaves a copy behind, which would not be its first.
+    // The fifth keeps a copy: a second run would not begin with the snapshot.
     if (newest && !newest.skip && index !== 4) {
       t.match(await run(newest.path), expected[index], `${name} on Node 26`)
     }

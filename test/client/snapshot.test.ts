@@ -1,3 +1,5 @@
+// The snapshot: read whole, resumed if it breaks off, and never mixed of two days.
+
 import t from 'tap'
 import { createOffersClient } from '../../client/index.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -30,11 +32,11 @@ t.test('its offers come one by one, its bytes as they are', async (t) => {
   }
 })
 
-t.test('one that still stands is not downloaded', async (t) => {
+t.test('a snapshot that is still current is not downloaded', async (t) => {
   const { client, asked } = await clientAt(t, (_, response) => response.writeHead(304, { etag: '"a"' }).end())
   t.equal(await client.snapshot({ ifNoneMatch: '"a"' }), undefined)
   t.equal(asked[0]?.headers['if-none-match'], '"a"')
-  await t.rejects(client.snapshot(), { code: 'bad_answer' }, 'and nobody gets a 304 who did not ask for it')
+  await t.rejects(client.snapshot(), { code: 'bad_answer' }, 'a 304 that nobody asked for is an error')
 })
 
 /** The first pieces of an answer, and then a broken connection. */
@@ -72,14 +74,11 @@ t.test('a download that breaks off goes on where it was', async (t) => {
   )
 })
 
-t.test(
-  'a server that knows no ranges sends it again, and what is there already is passed over',
-  async (t) => {
-    const { client, asked } = breakingClient(3, false)
-    t.ok((await bytesIn((await client.snapshot()).bytes())).equals(FILE))
-    t.equal(asked.length, 3)
-  },
-)
+t.test('a server that knows no ranges sends it again, and what was read before is skipped', async (t) => {
+  const { client, asked } = breakingClient(3, false)
+  t.ok((await bytesIn((await client.snapshot()).bytes())).equals(FILE))
+  t.equal(asked.length, 3)
+})
 
 t.test('two days are never put together', async (t) => {
   const { client, asked } = await clientAt(t, (request, response, count) =>
@@ -116,7 +115,7 @@ t.test('a part from an earlier run is completed', async (t) => {
   t.ok((await bytesIn(other.bytes())).equals(FILE))
   const before = asked.length
   t.equal((await client.snapshot({ part: part(FILE.length) })).startsAt, 0)
-  t.equal(asked.length, before + 2, 'one that has all of it, too')
+  t.equal(asked.length, before + 2, 'of a part that is complete: the whole file, too')
   const damaged = Buffer.from(FILE.subarray(0, 5000)).fill(0, 100, 200)
   const wrong = await client.snapshot({ part: { etag: '"a"', bytes: piecesOf(damaged) } })
   await t.rejects(bytesIn(wrong.bytes()), { code: 'digest_mismatch' })

@@ -66,7 +66,7 @@ t.test('no file says that it is unfinished', async (t) => {
   // In two pieces, so that this file does not say so either.
   const words = ['TO', 'FIX', 'XX'].map((start, index) => start + ['DO', 'ME', 'X'][index])
   const unfinished = new RegExp(`\\b(?:${words.join('|')})\\b`)
-  // By chance a picture may have any three letters.
+  // The bytes of a picture may be such a word by chance.
   const texts = trackedFiles().filter((file) => !/\.(?:png|gz)$/.test(file))
   noneWrong(t, texts, (file) => !unfinished.test(read(file)), 'none does')
 })

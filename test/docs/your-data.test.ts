@@ -52,7 +52,7 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
       writeFileSync('ofertas.mapping.json', edited)
       isTold = true
     }
-    // A thread would look below this folder for what reads TypeScript in tests.
+    // A worker thread would look for the loader of TypeScript below this folder.
     const inOneThread = words[0] === 'run' ? ['--threads', '0'] : []
     const ended = await offersBuild([...words, ...inOneThread], Date.parse('2026-09-12T00:00:00Z'))
     t.equal(ended.code, 0, `${words.join(' ')} ${ended.stderr}`)

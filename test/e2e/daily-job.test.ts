@@ -20,7 +20,7 @@ t.setTimeout(SLOW_MS)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const skip = withoutProgram('curl')
 
-/** Of all issuers these two, of which offers come, change and go: a build of all of them takes seconds. */
+/** Only these issuers, whose offers come, change and go: a build of all of them takes seconds. */
 const BROUGHT = ['zumbapay', 'cooperativa-kintral']
 
 async function keepOf(issuers: readonly string[], path: string): Promise<void> {

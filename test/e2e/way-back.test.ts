@@ -13,7 +13,7 @@ import { BUSY_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(BUSY_MS)
 
-/** Of a store that version 0.1 made and that nobody else has: it opens nothing. */
+/** Keys of a store that version 0.1 made for this test: they open nothing else. */
 const NAMED_KEY = 'offers_live_mkxbnxc6zt2a5h2g6zpibipzirkhzuevjb6f7gq'
 const REVOKED_KEY = 'offers_live_ecralbgtiial25mjzdilncdtaxgcpgdbhuccnyq'
 const moment = (day: string) => `${day}T10:00:00.000Z`

@@ -17,7 +17,7 @@ const unlimited = { consume: () => ({ allowed: true, remaining: 1, resetSeconds:
 /**
  * Day 0 is published.
  * @param root a folder to work in
- * @param parts of the gateway; without any it counts no requests
+ * @param parts of the gateway; by default it has no limit of requests
  */
 export async function startMornings(
   t: Test,
@@ -60,7 +60,7 @@ export async function startMornings(
   }
 }
 
-// Without comunas, for each of them would bring as many lists again, which nobody asks for here.
+// Without comunas: each would add as many lists again, and no test asks for them.
 function withoutSome(catalogue: Catalogue, without: (title: string) => boolean) {
   function* lines() {
     for (const record of catalogue.records()) {

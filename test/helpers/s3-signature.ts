@@ -4,13 +4,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { sha256 } from '../../contract/lib/digest.ts'
 
-/** The only ones that are known. */
+/** The only ones that the store knows. */
 export const CREDENTIALS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a-secret-of-the-tests/+=' }
 
 /** S3 takes no request that was signed longer ago. */
 const MAX_SKEW_MS = 15 * 60_000
 
-/** An answer that S3 gives by a code. */
+/** A request that S3 refuses, with its code. */
 export class S3Refusal extends Error {
   readonly status: number
 

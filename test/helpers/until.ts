@@ -6,8 +6,8 @@ const DEADLINE_MS = 20_000
 const PAUSE_MS = 10
 
 /**
- * Resolves when `holds` does; throws where it does not within 20 s.
- * @param pauseMs between two looks: longer if looking costs somebody something
+ * Resolves when `holds` does; throws if it does not within 20 s.
+ * @param pauseMs between two looks: longer if each of them costs somebody something
  */
 export async function until(
   what: string,

@@ -46,7 +46,7 @@ const skip = withoutPrometheus || withoutRedis || withoutNginx || withoutDisks
 t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) => {
   const root = t.testdir({ public: {}, beside: {}, prometheus: {}, empty: {}, source: {} })
   const [folder, beside] = [join(root, 'public'), join(root, 'beside')]
-  /** The same in both places, as long as nobody asks for one of them. */
+  /** Publishes the same in both places, or only in those that are given. */
   const publish = (dataAsOf: string, broken: TinyOptions['broken'] = [], places = [folder, beside]) =>
     places.map((place) => publishTinyRelease(place, { dataAsOf, broken, offers: 5 }))[0]
   const whole = () => publish(hoursAgo(0.5))

@@ -77,8 +77,8 @@ function lasting({ config, rootfs, architecture }: Inspected): object {
 }
 
 /**
- * A shell line that makes a folder the root, not to be written, but for one folder in it; then runs the rest. Without
- * what the runner of tests puts into every environment: that is not in the image.
+ * A shell script that makes a folder the root, which can't be written but for one folder in it, and runs the rest there.
+ * NODE_OPTIONS is what the runner of tests sets: the files that it names are not in the image.
  */
 const ENTER = `set -e; unset NODE_OPTIONS; root=$1 data=$2 user=$3; shift 3
 mount --bind "$root" "$root"
@@ -95,7 +95,7 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
   const image = await makeImage(t, 'image', { buildah, base, folder })
   const inspected = await inspect(buildah, image)
   const { config } = inspected
-  // A small one, for what can be seen without running it: an image of Node is soon copied ten times.
+  // A small image for what can be seen without running it: the one with Node would be copied ten times.
   writeFileSync(join(folders, 'other/usr/bin/node'), 'of another machine')
   const small = await buildah.imageOf(join(folders, 'other'), 'arm64')
   const onSmall = { buildah, base: small, folder, done: ['package'] }
@@ -191,7 +191,7 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
         () => 0,
       )
     await until('it answers', async () => (await ask()) === 200)
-    // No promise of a test, for that depends on the machine; on an idle one it is less than a second.
+    // No test promises how long that takes, because it depends on the machine: on an idle one less than a second.
     t.comment(`answered ${Math.round(performance.now() - began)} ms after it was started`)
 
     const [, ...health] = config.Healthcheck.Test

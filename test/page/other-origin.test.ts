@@ -34,7 +34,7 @@ function describe() {
     const { base, keys } = await startGateway(t, out)
     await keys.add([demoKeyRecord(0)])
     const tab = await openTab(browser, t)
-    // Swagger UI draws for long where others want the processor, too.
+    // Swagger UI draws slowly if other tests use the processor, too.
     tab.page.setDefaultTimeout(BUSY_MS)
     await tab.page.goto((await anotherSite(t)) + path)
     return { base, keys, ...tab }

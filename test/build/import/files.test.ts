@@ -97,7 +97,7 @@ t.test('markup and line breaks in cells become plain text', async (t) => {
   t.match(offers, [{ title: '20% de descuento & más', benefit: { value: 20 } }, { ref: '2' }])
 })
 
-t.test('a description says what the offer is where nothing else does', async (t) => {
+t.test('a description tells what the offer is if nothing else does', async (t) => {
   const text = [
     'Empresa,Descripción del convenio,Rubro,% dcto',
     'Dental Quillay,Limpieza dental,Salud,25',

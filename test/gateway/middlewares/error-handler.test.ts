@@ -64,7 +64,7 @@ t.test('a client that left is nothing to report', async (t) => {
   t.same(reported, [])
 })
 
-t.test('only what is not the fault of the client has a stack, for it alone is logged', async (t) => {
+t.test('an error that is the fault of the client has no stack: it is not logged', async (t) => {
   const limit = Error.stackTraceLimit
   t.notMatch(new ApiProblem('rate_limited', 'Wait.').stack, '\n')
   t.match(new ApiProblem('internal', 'An unexpected error.').stack, '\n    at ')
