@@ -12,6 +12,8 @@ import { ImportCauses, type ImportReport } from './import-report.ts'
 import { columnsIn } from './mapping/columns-in.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type NamedOffer } from './mapping/map-row.ts'
+import type { Pick } from './mapping/mapping.ts'
+import { nameOf } from './mapping/pick-cell.ts'
 import type { Note } from './mapping/row-reader.ts'
 import { isHeading } from './proposing/heading-words.ts'
 import { type OpenedTable, openTable } from './reading/open-table.ts'
@@ -140,25 +142,27 @@ class ImportWork {
   /** What keeps an offer from being written; nothing if it was. */
   async #write(named: NamedOffer, at: number, notes: Note[]): Promise<readonly Note[]> {
     const { issuers, categories, comunas } = this.#lists
-    const { issuer_type: type, country } = this.#options.mapping
+    const { issuer_type: type, country, offer, issuer: issuerPick } = this.#options.mapping
     const faults: Note[] = []
-    const slug = (list: ReferenceList, member: 'issuer' | 'category', more = {}) => {
+    const slug = (list: ReferenceList, [member, pick]: ['issuer' | 'category', Pick], more = {}) => {
       const found = list.slugFor(named[member], more)
-      if (found === undefined) faults.push(unknownName(list, member, named[member]))
+      if (found === undefined) faults.push(unknownName(list, { member, pick, found: named[member] }))
       return found ?? ''
     }
-    const issuer = slug(issuers, 'issuer', { type, country })
-    const category = slug(categories, 'category')
+    const issuer = slug(issuers, ['issuer', issuerPick], { type, country })
+    const category = slug(categories, ['category', offer.category])
     const places = named.comunas.flatMap((name) => {
       const found = comunas.slugFor(name)
-      if (found === undefined) notes.push(unknownName(comunas, 'comunas', name))
+      if (found === undefined) {
+        notes.push(unknownName(comunas, { member: 'comunas', pick: offer.comunas ?? {}, found: name }))
+      }
       return found ?? []
     })
     const key = `${issuer}\n${named.ref}`
     const first = this.#refs.get(key)
     if (first !== undefined) {
       const found = `${named.ref}, like ${this.#report.unit} ${first}`
-      faults.push({ column: 'ref', member: 'ref', found, expected: 'one of its own' })
+      faults.push({ column: nameOf(offer.ref), member: 'ref', found, expected: 'one of its own' })
     }
     if (faults.length > 0) return faults
     const checked = this.#check({ ...named, issuer, category, comunas: [...new Set(places)] })
@@ -214,9 +218,12 @@ class ImportWork {
   }
 }
 
-function unknownName({ file, mayGrow }: ReferenceList, member: string, found: string): Note {
+function unknownName(
+  { file, mayGrow }: ReferenceList,
+  { member, pick, found }: { member: string; pick: Pick; found: string },
+): Note {
   const expected = mayGrow ? 'a name with Latin letters or digits' : `a name or slug of ${file}`
-  return { column: member, member, found, expected }
+  return { column: nameOf(pick), member, found, expected }
 }
 
 /** Nothing of such a row is taken: not even its issuer, which may be a part of something else. */

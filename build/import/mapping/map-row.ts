@@ -34,9 +34,10 @@ const ADDRESS = 'an address that begins with http:// or https://'
 export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
   const { offer, formats, read } = mapping
   const unknown = formats.unknown ?? []
+  const facts = COUNTRIES.get(mapping.country)
   const style: NumberStyle = {
-    decimal: formats.decimal,
-    currency: formats.currency ?? COUNTRIES.get(mapping.country)?.currency ?? null,
+    decimal: formats.decimal ?? facts?.decimal ?? null,
+    currency: formats.currency ?? facts?.currency ?? null,
   }
   const days: DayStyle = { patterns: formats.dates, timeZone: mapping.timeZone }
   const isSkipped = (row: Row) =>

@@ -177,11 +177,11 @@ const formats = object(
     ),
     decimal: described<',' | '.' | null>(
       { anyOf: [oneOf([',', '.']), { type: 'null' }] },
-      'The decimal mark; null leaves numbers such as 1.234 unread.',
+      'The decimal mark. Null: as people write it in the country; where that is not known, 1.234 is not read.',
     ),
     currency: described<string | null>(
       { type: ['string', 'null'], pattern: CURRENCY.source },
-      'The currency of amounts without a sign, or with one of many currencies such as $; null leaves them unread.',
+      'The currency of amounts without a sign, or with one of many currencies such as $. Null: that of the country.',
     ),
     unknown: described(
       listOf(string),

@@ -4,6 +4,7 @@ import { prettyJson } from '../../../contract/lib/json.ts'
 import { clip } from '../../report/clip.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
+import type { Pick } from '../mapping/mapping.ts'
 import { nameOf } from '../mapping/pick-cell.ts'
 import type { OpenedTable } from '../reading/open-table.ts'
 import { widestRow } from '../reading/row-width.ts'
@@ -19,20 +20,21 @@ export function proposalText(
   const { mapping, feed, questions, doubts, unused } = proposal
   const { offer, formats } = mapping
   const widest = widestRow(table)
-  const members = Object.entries(offer).flatMap(([member, pick]) =>
-    member === 'benefit' || pick === null
-      ? []
-      : [`  ${member.padEnd(12)} ${nameOf(pick as { column?: string })}`],
-  )
-  const worth = offer.benefit.worth.map((pick) => `${nameOf(pick)} (${pick.as})`).join(', then ') || 'nothing'
+  const { benefit, ...plain } = offer
+  const worth = benefit.worth.map((pick) => `${nameOf(pick)} (${pick.as})`).join(', then ') || 'nothing'
   return [
     ...table.about,
     ...(feed === null ? [] : [`These are the columns of ${feed}.`]),
     '',
     'Understood:',
-    ...members,
-    `  ${'benefit'.padEnd(12)} ${worth}`,
-    `  ${'days'.padEnd(12)} ${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
+    ...understood(plain),
+    line('benefit', worth),
+    ...understood({ kind: benefit.kind, cap: benefit.cap, summary: benefit.summary }),
+    ...(mapping.read?.skip ?? []).map(({ column, values }) => line('passed over', skipped(column, values))),
+    line(
+      'days',
+      `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
+    ),
     ...listed('Please tell, in the mapping:', questions),
     ...listed('Please check:', doubts),
     ...listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')]),
@@ -45,6 +47,18 @@ export function proposalText(
     `Written: ${path}`,
     '',
   ].join('\n')
+}
+
+function line(member: string, text: string): string {
+  return `  ${member.padEnd(12)} ${text}`
+}
+
+function understood(picks: Readonly<Record<string, Pick | null | undefined>>): string[] {
+  return Object.entries(picks).flatMap(([member, pick]) => (pick ? [line(member, nameOf(pick))] : []))
+}
+
+function skipped(column: string, values: readonly string[]): string {
+  return `rows with ${values.map((value) => JSON.stringify(value)).join(' or ')} in ${column}`
 }
 
 function listed(title: string, items: readonly string[]): string[] {

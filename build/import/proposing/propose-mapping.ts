@@ -94,7 +94,7 @@ class Proposer {
     }
     const feed = knownFeedOf(this.#table.columns)
     const offer = feed ? this.#askForIssuer(feed.offer) : this.#offer()
-    const used = columnsIn(offer)
+    const used = [...columnsIn(offer), ...(feed?.skip ?? []).map(({ column }) => column)]
     const days = columnsIn([offer.valid_from, offer.valid_until])
     this.#doubts.push(...(feed?.notes ?? []))
     const mapping: Mapping = {
@@ -243,7 +243,10 @@ class Proposer {
   #catalogue(offer: Mapping['offer']): Mapping['catalogue'] {
     const { country, timeZone } = this.#told
     const zone = timeZone ?? (country === null ? null : (COUNTRIES.get(country)?.timeZone ?? null))
-    if (country === null) this.#questions.push('/catalogue/country: the country of the offers, such as "CL"')
+    if (country === null)
+      this.#questions.push(
+        '/catalogue/country: the country of the offers, such as "CL"; from it follow the decimal mark and the currency, where formats.decimal and formats.currency are null',
+      )
     if (zone === null)
       this.#questions.push(
         '/catalogue/time_zone: such as "America/Santiago"; may stay null for a country that has one',

@@ -1,9 +1,10 @@
 // What a mapping must say, and what is told of rows that it can not map.
 
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { offersBuild } from '../support/program.ts'
 import { csvText, type Editable, fileOf, importAll, ROWS, tellAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
@@ -74,7 +75,7 @@ t.test(
     ]
     const { stdout, offers } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
     t.equal(offers.length, 3)
-    t.match(stdout, '1 × ref (ref): found line 5 "A-1, like line 2"; expected one of its own')
+    t.match(stdout, '1 × Código (ref): found line 5 "A-1, like line 2"; expected one of its own')
     t.match(stdout, '1 × Banco (issuer): found line 6 nothing; expected a text')
     t.match(
       stdout,
@@ -83,3 +84,32 @@ t.test(
     t.match(stdout, '3 offers of 6 rows, 3 rejected')
   },
 )
+
+t.test('what is the matter with a reference or a place names the columns that it is read from', async (t) => {
+  const csv = 'banco;oferta;comuna\nBanco;20% dcto;Maipú\nBanco;20% dcto;東京\nBanco;10% dcto;Ñuñoa / 東京\n'
+  const { stdout } = await importAll(t, fileOf(t, 'a.csv', csv), (mapping) => {
+    tellAttribution(mapping)
+    mapping.offer.ref = { columns: ['banco', 'oferta'], join: ' | ' }
+  })
+  t.match(stdout, '1 × banco + oferta (ref): found line 3 "Banco | 20% dcto, like line 2"')
+  t.match(stdout, '1 × comuna (comunas): found line 4 "東京"; expected a name with Latin letters or digits')
+})
+
+t.test('what the proposal of a table without a country leaves null follows from the country', async (t) => {
+  const csv = 'id;banco;oferta;precio;tope\n1;Banco;Menú;4.900;$ 1.500\n2;Banco;Té;1.900;\n'
+  const file = fileOf(t, 'a.csv', csv)
+  const mapping = join(t.testdir({}), 'm.json')
+  const { stdout } = await offersBuild(['import', file, '--propose', mapping])
+  t.match(JSON.parse(readFileSync(mapping, 'utf8')), { formats: { decimal: null, currency: null } })
+  t.match(stdout, /\/catalogue\/country: .*; from it follow the decimal mark and the currency/)
+  t.match(stdout, /^ {2}cap {10}tope$/m)
+  t.match(stdout, /^ {2}summary {6}oferta$/m)
+  const { offers } = await importAll(t, file, (edited) => {
+    tellAttribution(edited)
+    edited.formats = { ...edited.formats, decimal: null, currency: null }
+  })
+  t.match(offers, [
+    { benefit: { kind: 'fixed_price', value: 4900, currency: 'CLP', cap: { value: 1500, currency: 'CLP' } } },
+    { benefit: { value: 1900 } },
+  ])
+})
