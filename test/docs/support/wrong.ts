@@ -1,19 +1,32 @@
-// One assertion for many things: an offender is told by name, and what is right stays silent.
+// One assertion for many things: what is wrong is told by name, and what is right stays silent.
 
 import type { Test } from 'tap'
 
-/** Nothing of this does not hold. */
+/** All of this holds. To find nothing is a failure: then whatever looks for it does not work. */
 export function noneWrong<T>(t: Test, all: Iterable<T>, holds: (one: T) => boolean, title: string): void {
-  const wrong = [...all].filter((one) => !holds(one))
-  t.strictSame(wrong, [], title)
+  const each = [...all]
+  t.strictSame(wrongOf(each, holds), [], title)
+  if (each.length === 0) t.fail(`${title}: there is nothing to check`)
 }
 
-/** All of this, page by page. */
+/** All of this holds, page by page. A page may have nothing of it, but not every page. */
 export function noneWrongOn<T>(
   t: Test,
   pages: readonly string[],
   found: (page: string) => Iterable<T>,
   holds: (one: T, page: string) => boolean,
 ): void {
-  for (const page of pages) noneWrong(t, new Set(found(page)), (one) => holds(one, page), page)
+  const all = pages.map((page) => ({ page, each: [...new Set(found(page))] }))
+  for (const { page, each } of all) {
+    t.strictSame(
+      wrongOf(each, (one) => holds(one, page)),
+      [],
+      page,
+    )
+  }
+  if (all.every(({ each }) => each.length === 0)) t.fail('there is nothing to check on any page')
+}
+
+function wrongOf<T>(all: readonly T[], holds: (one: T) => boolean): T[] {
+  return all.filter((one) => !holds(one))
 }
