@@ -89,6 +89,7 @@ t.test('run refuses with the same words, and lists the same rejects', async (t) 
   const out = join(root, 'out')
   const ran = await runBuild(source, out)
   t.equal(ran.code, 1)
+  t.match(ran.stderr, /^offers-build: /)
   t.equal(ran.stderr, (await check(source)).stderr)
   t.match(ran.stdout, '1 × banco-norte /valid_from: not a day of the calendar, e.g. "soon" (line 1)')
   t.match(

@@ -81,7 +81,11 @@ t.test('three days, each on a machine of its own', { skip }, async (t) => {
   const { destination, folder, make, bring, forget, pointer } = await prepare(t)
   for (const [index, day] of SOURCE_DAYS.entries()) {
     await bring(day)
-    if (index === 0) t.not((await make('daily')).code, 0, 'nobody said that it is the first')
+    if (index === 0) {
+      const unasked = await make('daily')
+      t.not(unasked.code, 0, 'nobody said that it is the first')
+      t.match(unasked.output, /daily: the pointer can not be read at DESTINATION/)
+    }
     const { code, output } = await make('daily', index === 0 ? { FIRST: '1' } : {})
     t.equal(code, 0, output)
     t.match(await readFile(join(folder, 'daily/summary.md'), 'utf8'), /withdrawn/)
@@ -109,7 +113,9 @@ t.test('three days, each on a machine of its own', { skip }, async (t) => {
     const published = await pointer()
     await forget()
     await writeFile(join(folder, 'source.tar.gz'), 'this is no archive')
-    t.not((await make('daily')).code, 0, 'the source is damaged')
+    const damaged = await make('daily')
+    t.not(damaged.code, 0, 'the source is damaged')
+    t.match(damaged.output, /^tar: /m)
     t.equal(await pointer(), published)
 
     await bring('2026-09-01')
@@ -250,6 +256,7 @@ t.test(
     t.match(first.output, 'the heartbeat was not heard')
     const away = await make('daily', { ...signed, SOURCE_URL: `http://127.0.0.1:9/?sig=${secret}` })
     t.not(away.code, 0)
+    t.match(away.output, /curl: \(\d+\) /)
     const said = [first, second, forged, away].map(({ output }) => output).join('')
     t.notMatch(said, await readFile(secretKey, 'utf8'), 'the key is not printed')
     t.notMatch(said, secret, 'no address is, for it may hold a secret')
