@@ -117,7 +117,7 @@ async function runSteps(
     await step('check-release', () => checkRelease(settings.out, manifest))
     if (settings.sign) {
       const { sign } = settings
-      const signing = { writer, clock, current: current?.id ?? null }
+      const signing = { writer, clock, after: current ? [current.id] : [] }
       await step('sign-release', () => signRelease(manifest.id, sign, signing))
     }
     advance(3)

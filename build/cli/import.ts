@@ -43,7 +43,7 @@ export const IMPORT: Command = {
     },
     {
       name: 'replace',
-      about: 'Replaces what must not be lost unasked: a mapping that is there, offers that no import made.',
+      about: 'Overwrites what is otherwise protected: an existing mapping, and offers that no import made.',
     },
     { name: 'json', about: 'Prints the report as JSON.' },
     { name: 'quiet', about: 'Shows no progress.' },

@@ -5,8 +5,7 @@ import { prettyJson } from '../../contract/lib/json.ts'
 import { readPublicKeys, readSigner } from '../../contract/release/trusted-keys.ts'
 import { chooseProgress } from '../progress/choose-progress.ts'
 import { withLock } from '../release/build-lock.ts'
-import { currentPointer } from '../release/current-release.ts'
-import { rollback as rollBackTo } from '../release/rollback.ts'
+import { releaseToLeave, rollback as rollBackTo } from '../release/rollback.ts'
 import type { CommandContext } from './command-context.ts'
 import { SIGN, TRUST } from './signing-options.ts'
 
@@ -52,12 +51,13 @@ const WITHDRAWN = 'no release is current any more; gateways that run keep theirs
 /** @throws {OperatorError} `not-verified` if the release is not right, and what `rollback` of the folder says */
 export async function rollback(given: ParsedOptions, terminal: CommandContext): Promise<void> {
   const root = given.required('out')
+  const to = given.text('to')
   const { clock, stdout } = terminal
   // Asked before the lock is taken: a mistyped folder must not come to be.
-  const { release: left } = await currentPointer(root)
+  const left = await releaseToLeave(root, to)
   const settings = {
     root,
-    to: given.text('to'),
+    to,
     sign: readSigner(given.text('sign')),
     trusted: readPublicKeys(given.texts('trust')),
     verifying: given.flag('unverified') ? null : chooseProgress(given.flag('quiet'), terminal),

@@ -4,12 +4,17 @@ import { OperatorError } from '../../contract/lib/errors.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import { listReleases } from './chain.ts'
 
-/** @throws {OperatorError} `no-release` if none was ever published */
+/** @throws {OperatorError} `no-release` if there is none */
 export async function currentPointer(root: string): Promise<Pointer> {
   const pointer = await folderReader(root).pointer()
-  if (!pointer) throw new OperatorError('no-release', `${root}: no release was ever published there`)
-  return pointer
+  if (pointer) return pointer
+  const isWithdrawn = (await listReleases(root)).length > 0
+  const why = isWithdrawn
+    ? 'no release is current; `releases` lists those that are there, and `rollback --to` makes one current'
+    : 'no release was ever published there'
+  throw new OperatorError('no-release', `${root}: ${why}`)
 }
 
 /**

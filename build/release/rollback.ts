@@ -12,6 +12,7 @@ import { ReleaseTrust } from '../../contract/release/signature.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import type { Progress } from '../progress/progress.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
+import { listReleases } from './chain.ts'
 import { currentManifest, currentPointer } from './current-release.ts'
 import { requireReleaseId } from './named-release.ts'
 import { missingObjects } from './objects.ts'
@@ -34,23 +35,33 @@ export interface RollbackSettings {
 export const NO_RELEASE = 'none'
 
 /**
- * Needs the lock of the folder. With a named release it helps if the current one is damaged, too.
+ * The release that a rollback leaves; null if none is current, from where only a named one leads back.
+ * @throws {OperatorError} `no-release` if there is none to leave nor to go back to
+ */
+export async function releaseToLeave(root: string, to: RollbackSettings['to']): Promise<string | null> {
+  const isNamed = to !== undefined && to !== NO_RELEASE
+  const isWithdrawn = !(await folderReader(root).pointer()) && (await listReleases(root)).length > 0
+  return isNamed && isWithdrawn ? null : (await currentPointer(root)).release
+}
+
+/**
+ * Needs the lock of the folder. With a named release it helps if the current one is damaged or withdrawn, too.
  * @returns the release that is current now; null if there is none
  * @throws {OperatorError} `no-release` if there is none to go back to, `bad-release` if it is not whole, `not-verified`
  *   if it is not right, `bad-signature` if it must be signed anew and is not by anybody who is trusted, or nobody signs it
  */
 export async function rollback(settings: RollbackSettings): Promise<string | null> {
   const { root, to, sign, trusted, clock } = settings
-  const leaving = await currentPointer(root)
+  const leaving = await releaseToLeave(root, to)
   if (to === NO_RELEASE) {
-    await new ReleaseWriter(root).withdraw(leaving.release, clock())
+    if (leaving !== null) await new ReleaseWriter(root).withdraw(leaving, clock())
     return null
   }
   const id = to ?? (await previousOf(root))
   requireReleaseId(id, '--to')
   // SECURITY: else whoever can write into the folder, or the store that it was copied from, gets signed what he likes.
   const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
-  if (!sign) await expectUnsigned(root, leaving.release)
+  if (!sign) await expectUnsigned(root, leaving ?? id)
   const reader = folderReader(root, trust)
   const manifest = await reader.manifestOf(id)
   const missing = await missingObjects(root, await reader.routes(manifest))
@@ -58,21 +69,23 @@ export async function rollback(settings: RollbackSettings): Promise<string | nul
     throw new OperatorError('bad-release', `${id}: ${missing.length} objects are missing, e.g. ${missing[0]}`)
   }
   if (settings.verifying) await verifyRelease(root, manifest, settings.verifying)
-  if (id === leaving.release && !sign) return id
+  if (id === leaving && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()
-  if (sign) await putSignature(id, sign, { writer, clock, current: leaving.release })
+  // Of releases that were withdrawn gateways may hold any.
+  const after = leaving === null ? await listReleases(root) : [leaving]
+  if (sign) await putSignature(id, sign, { writer, clock, after })
   const pointer = { release: id, manifest: sha256(await files.read(join(root, manifestPath(id)))) }
-  await writer.publish(pointer, leaving.release, clock())
+  await writer.publish(pointer, leaving, clock())
   return id
 }
 
 /** A signed release is followed by none that was signed before it, so a gateway that asks for signatures would stay. */
-async function expectUnsigned(root: string, current: string): Promise<void> {
-  if ((await signedAt(root, current)) === undefined) return
+async function expectUnsigned(root: string, release: string): Promise<void> {
+  if ((await signedAt(root, release)) === undefined) return
   throw new OperatorError(
     'bad-signature',
-    `${current} is signed: gateways follow it only with a later signature; roll back with --sign`,
+    `${release} is signed: gateways follow it only with a later signature; roll back with --sign`,
   )
 }
 

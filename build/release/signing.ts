@@ -15,20 +15,20 @@ import type { ReleaseWriter } from '../../contract/release/writer.ts'
 export interface Signing {
   writer: ReleaseWriter
   clock: Clock
-  /** The release that is current until now: the signature is later than its, whatever the clock says. */
-  current: string | null
+  /** Releases that gateways may hold: the signature is later than theirs, whatever the clock says. */
+  after: readonly string[]
 }
 
 /** Signs a release that lies in the folder of the writer, or signs it anew. */
 export async function putSignature(
   id: string,
   key: SecretKey,
-  { writer, clock, current }: Signing,
+  { writer, clock, after }: Signing,
 ): Promise<void> {
   const manifest = await files.read(join(writer.root, manifestPath(id)), MAX_MANIFEST_BYTES)
   const now = Math.floor(clock() / 1000)
-  const before = await Promise.all([id, current].map((each) => each && signedAt(writer.root, each)))
-  const earliest = Math.max(now, ...before.map((at) => (typeof at === 'number' ? at + 1 : 0)))
+  const before = await Promise.all([id, ...after].map((each) => signedAt(writer.root, each)))
+  const earliest = Math.max(now, ...before.map((at) => (at === undefined ? 0 : at + 1)))
   await writer.putSignature(id, signRelease(manifest, id, key, earliest))
 }
 

@@ -97,7 +97,7 @@ t.test('a file of a release that is signed', async (t) => {
     cpSync(built, out, { recursive: true })
     await eachOddFile(t, join(out, path), async (kind) => {
       const failure = { message: `${join(out, path)}: ${kind}; expected a regular file` }
-      const signing = { writer: new ReleaseWriter(out), clock: () => NOW, current: release }
+      const signing = { writer: new ReleaseWriter(out), clock: () => NOW, after: [] }
       await t.rejects(putSignature(release, secret, signing), failure)
     })
   }

@@ -1,6 +1,6 @@
 // releases and diff: what lies in an output folder, and what differs.
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { CHANGES } from '../../../build/steps/report-changes.ts'
@@ -72,6 +72,38 @@ t.test('releases tells which one is current after a rollback, also if none is', 
   t.same(await current(), [false, false])
   t.match((await offersBuild(['releases', '--out', out])).stdout, /none of them is the current release\n$/)
   t.equal(ids.length, 2)
+})
+
+t.test('after rollback --to none a named release can be made current again', async (t) => {
+  const { out, ids } = await publish(t, [records(6), records(7)])
+  const [first = '', second = ''] = ids
+  await offersBuild(['rollback', '--out', out, '--to', 'none'])
+  for (const words of [['verify'], ['rollback'], ['rollback', '--to', 'none'], ['prune', '--keep', '1']]) {
+    t.match(await offersBuild([...words, '--out', out]), {
+      code: 1,
+      stderr:
+        /no release is current; `releases` lists those that are there, and `rollback --to` makes one current/,
+    })
+  }
+  t.same(await json('rollback', '--out', out, '--to', second, '--quiet'), { release: second, left: null })
+  t.equal((await offersBuild(['verify', '--out', out, '--quiet'])).code, 0)
+  t.equal((await readPublished(out)).manifest.previous, first)
+  const absent = '20200101T000000000Z-0123456789ab'
+  await offersBuild(['rollback', '--out', out, '--to', 'none'])
+  t.match(await offersBuild(['rollback', '--out', out, '--to', absent]), { code: 1, stderr: absent })
+  t.same(await json('releases', '--out', out).then(({ releases }) => releases.length), 2)
+})
+
+t.test('in a folder without releases rollback finds none, and makes nothing', async (t) => {
+  const out = join(t.testdir({}), 'mistyped')
+  const absent = '20200101T000000000Z-0123456789ab'
+  for (const to of [[], ['--to', absent], ['--to', 'none']]) {
+    t.match(await offersBuild(['rollback', '--out', out, ...to]), {
+      code: 1,
+      stderr: /no release was ever published there/,
+    })
+  }
+  t.notOk(existsSync(out))
 })
 
 t.test('releases tells a damaged release as such, and the others all the same', async (t) => {

@@ -150,6 +150,17 @@ t.test('a rollback signs anew what it goes back to', async (t) => {
   t.equal(signedAt(first), NOW / 1000 + 62)
 })
 
+t.test('after rollback --to none a release is signed later than any that gateways may hold', async (t) => {
+  const { run, rollback, sign, current, signedAt } = workshop(t)
+  await run(1)
+  const first = await current()
+  await run(2, undefined, NOW + 60_000)
+  t.match(await rollback('--to', 'none'), { code: 0 })
+  t.match(await rollback('--to', first), { code: 1, stderr: /is signed: .* roll back with --sign/ })
+  t.match(await rollback('--to', first, ...sign), { code: 0 })
+  t.equal(signedAt(first), NOW / 1000 + 61)
+})
+
 t.test('a rollback signs nothing that was not signed before by somebody who is trusted', async (t) => {
   const { run, rollback, sign, at, out, theirs, current } = workshop(t)
   await run(1, ['--sign', at('theirs.key')])
