@@ -124,9 +124,9 @@ export function createOffersClient(options: ClientOptions): OffersClient {
 function baseOf(baseUrl: string | URL): URL {
   // In a browser relative to the page.
   const { location } = globalThis as { location?: { href: string } }
-  const url = new URL(baseUrl, location?.href)
-  if (!/^https?:$/.test(url.protocol))
-    throw new TypeError(`baseUrl: expected http or https, found ${url.protocol}`)
+  const url = URL.canParse(String(baseUrl), location?.href) ? new URL(baseUrl, location?.href) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError(`baseUrl: expected http or https and a host, found ${baseUrl}`)
   return new URL(`${url.pathname.replace(/\/$/, '')}/beta/`, url.origin)
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=2
 // The gateway's command line: which command, and how it ends.
 
-import { type Command, helpOf } from '../contract/lib/cli-options.ts'
+import { type Command, helpOf, helpOfCommand } from '../contract/lib/cli-options.ts'
 import { systemClock } from '../contract/lib/clock.ts'
 import { messageOf, OperatorError } from '../contract/lib/errors.ts'
 import { endIfStalled } from '../contract/lib/files/file-access.ts'
@@ -19,7 +19,7 @@ const COMMANDS: readonly Command[] = [SERVE_COMMAND, ...KEYS_COMMANDS]
 async function run(argv: readonly string[]): Promise<void> {
   const [command, ...rest] = argv
   if (command === 'help' || argv.includes('--help') || argv.includes('-h')) {
-    process.stdout.write(helpOf(PROGRAM, ABOUT, commandsUnder(argv)))
+    process.stdout.write(helpOfWords(argv))
   } else if (command === '--version') {
     process.stdout.write(`${packageFacts.version}\n`)
   } else if (command === 'serve') {
@@ -35,12 +35,12 @@ async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** The commands that the words before `--help` name: one, the group of `keys`, or all. */
-function commandsUnder([first, second]: readonly string[]): readonly Command[] {
-  const one = COMMANDS.filter(({ name }) => name === `${first} ${second}`)
-  if (one.length > 0) return one
+/** Of what the words before `--help` name: one command, the group of `keys`, or all. */
+function helpOfWords([first, second]: readonly string[]): string {
+  const one = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`)
+  if (one) return helpOfCommand(PROGRAM, one)
   const group = COMMANDS.filter(({ name }) => name.split(' ')[0] === first)
-  return group.length > 0 ? group : COMMANDS
+  return helpOf(PROGRAM, ABOUT, group.length > 0 ? group : COMMANDS)
 }
 
 // Keys that are being issued are stored, and requests answered, even if nobody can read of it.

@@ -30,7 +30,8 @@ export const PROBLEMS = {
   not_found: {
     status: 404,
     title: 'Nothing is published at this address',
-    meaning: 'There is no such route, or no offer with this id was ever published or still stands.',
+    meaning:
+      'There is no such route, or no offer with this id that can be read: none was published, or it went too long ago.',
   },
   method_not_allowed: {
     status: 405,

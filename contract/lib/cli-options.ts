@@ -117,22 +117,27 @@ function explainParse(command: Command, cause: unknown): string {
   return `unknown option ${given}${near === undefined ? '' : ` (did you mean --${near}?)`}`
 }
 
-/** The help of one command: its options, examples and exit codes. */
-export function helpOfCommand(program: string, command: Command, exitCodes: string): string {
-  const examples = (command.examples ?? []).map((each) => `  ${program} ${each}`)
-  const help = helpOf(program, command.about, [{ ...command, about: 'Options:' }])
-  const shown = examples.length > 0 ? `\nExamples:\n${examples.join('\n')}\n` : ''
-  return `${help}${shown}\n${exitCodes}\n`
+const VARIABLES = 'An option may also be given as the environment variable in brackets.'
+
+/** The help of one command: its options, examples and what comes last, such as exit codes. */
+export function helpOfCommand(program: string, command: Command, last?: string): string {
+  const options = ['Options:', ...command.options.map(describeOption)].join('\n')
+  const examples = ['Examples:', ...(command.examples ?? []).map((each) => `  ${program} ${each}`)]
+  const shown = examples.length > 1 ? examples.join('\n') : undefined
+  const parts = [command.about, usageOf(program, command), options, VARIABLES, shown, last]
+  return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`
 }
 
 /** The help of a program: its commands, and with each its options, variables and defaults. */
 export function helpOf(program: string, about: string, commands: readonly Command[]): string {
-  const sections = commands.map((command) => {
-    const words = [program, command.name, ...(command.operands ?? []), '[options]'].filter(Boolean)
-    return [`${words.join(' ')}\n    ${command.about}`, ...command.options.map(describeOption)].join('\n')
-  })
-  const footer = 'An option may also be given as the environment variable in brackets.'
-  return `${[about, ...sections, footer].join('\n\n')}\n`
+  const sections = commands.map((command) =>
+    [usageOf(program, command), `    ${command.about}`, ...command.options.map(describeOption)].join('\n'),
+  )
+  return `${[about, ...sections, VARIABLES].join('\n\n')}\n`
+}
+
+function usageOf(program: string, { name, operands = [] }: Command): string {
+  return [program, name, ...operands, '[options]'].filter(Boolean).join(' ')
 }
 
 function describeOption(option: Option): string {

@@ -16,7 +16,7 @@ export function renderDay(facts: HomeFacts): Markup {
 <li><strong>${countText(listed.active + listed.scheduled)}</strong> offers${listed.scheduled > 0 ? html`, ${countText(listed.scheduled)} of them not begun yet` : []}</li>
 <li><strong>${countText(issuers.filter(hasOffers).length)}</strong> issuers</li>
 <li><strong>${countText(categories.filter(hasOffers).length)}</strong> categories</li>
-<li><strong>${countText(comunas.filter(hasOffers).length)}</strong> comunas</li>
+<li><strong>${countText(comunas.filter(hasOffers).length)}</strong> comunas with offers</li>
 </ul>
 <p>${renderChanges(facts.changes)} Days begin and end in the time zone ${timeZone}.</p>
 ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}

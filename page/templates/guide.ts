@@ -66,7 +66,7 @@ function renderKind(kind: (typeof KEY_KINDS)[number]): Markup {
 function renderContact(contact: HomeFacts['described']['contact']): Markup {
   const how = contact ? contactLinks(contact) : []
   if (how.length === 0) return html`<p id="contact">For a named key, ask whoever runs this gateway.</p>`
-  return html`<p id="contact">For a named key, ask ${contact?.name === undefined ? [] : html`<strong>${contact.name}</strong>: `}${how}</p>`
+  return html`<p id="contact">Ask for a named key here: ${contact?.name === undefined ? [] : html`<strong>${contact.name}</strong>: `}${how}</p>`
 }
 
 function contactLinks({ url, email, name }: NonNullable<HomeFacts['described']['contact']>): Markup[] {

@@ -39,7 +39,7 @@ ${choicesOf(categories).map(renderOption)}</select></p>
 <input id="comuna" name="comuna" list="comunas" autocomplete="off" spellcheck="false" placeholder="Any" aria-describedby="comuna-help">
 <datalist id="comunas">${choicesOf(comunas).map(renderSuggestion)}</datalist>
 <span class="small" id="comuna-help">Type a part of the name.</span></p>
-<p><label for="limit">Offers at most</label>
+<p><label for="limit">Maximum number of offers</label>
 <input id="limit" name="limit" type="number" inputmode="numeric" min="1" max="${maxLimit}" value="${LIMIT_SHOWN}" required></p>
 <p><label for="key">Key</label>
 <input id="key" type="text" autocomplete="off" spellcheck="false" placeholder="The demo key" data-demo="${PUBLISHED_DEMO_KEY}" aria-describedby="key-help">

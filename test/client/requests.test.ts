@@ -28,6 +28,7 @@ t.test('addresses lie below the path of baseUrl, and parameters that are undefin
     message: 'baseUrl: expected http',
   })
   t.throws(() => clientOf(() => new Response(), { baseUrl: '/here' }), TypeError)
+  t.throws(() => clientOf(() => new Response(), { baseUrl: 'foo' }), { message: /^baseUrl: .* found foo$/ })
 })
 
 t.test('a key may be fetched for each call, and must be one', async (t) => {

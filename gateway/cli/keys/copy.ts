@@ -11,7 +11,8 @@ const BATCH = 20_000
 export const copy: SubCommand = {
   command: {
     name: 'keys copy',
-    about: 'Copies the keys from one store to another, and revokes in the second what is revoked in the first.',
+    about:
+      'Copies the keys from one store to another, and revokes in the second what is revoked in the first.',
     options: [
       { name: 'from', value: WHERE, about: 'The store to copy from; it stays as it is. Required.' },
       { name: 'to', value: WHERE, about: 'The store to copy to. A missing file is created. Required.' },
