@@ -47,8 +47,9 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   const root = t.testdir({ public: {}, beside: {}, prometheus: {}, empty: {}, source: {} })
   const [folder, beside] = [join(root, 'public'), join(root, 'beside')]
   /** Publishes the same in both places, or only in those that are given. */
-  const publish = (dataAsOf: string, broken: TinyOptions['broken'] = [], places = [folder, beside]) =>
-    places.map((place) => publishTinyRelease(place, { dataAsOf, broken, offers: 5 }))[0]
+  const publish = (dataAsOf: string, broken: TinyOptions['broken'] = [], places = [folder, beside]) => {
+    for (const place of places) publishTinyRelease(place, { dataAsOf, broken, offers: 5 })
+  }
   const whole = () => publish(hoursAgo(0.5))
   publish(hoursAgo(1), [], [folder])
   const { nginx, url } = await startOrigin(t, folder)
@@ -125,14 +126,15 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   // The release reaches one gateway alone.
   publish(hoursAgo(0.75), [], [folder])
   await fires('OffersGatewaysDiffer')
-  // A pointer that can not be taken: it names a release that is not there.
-  const current = whole()
+  // A pointer that can not be taken: its digest is not that of the manifest.
+  whole()
   await isOver('OffersGatewaysDiffer')
   await isOver('OffersIssuerBroken')
-  const wrong = { ...current?.pointer, manifest: '0'.repeat(64) }
-  writeFileSync(join(folder, 'latest.json'), JSON.stringify(wrong))
+  const pointer = join(folder, 'latest.json')
+  const right = readFileSync(pointer, 'utf8')
+  writeFileSync(pointer, JSON.stringify({ ...JSON.parse(right), manifest: '0'.repeat(64) }))
   await fires('OffersReleaseRefused')
-  writeFileSync(join(folder, 'latest.json'), JSON.stringify(current?.pointer))
+  writeFileSync(pointer, right)
   await isOver('OffersReleaseRefused')
 
   // A build is refused, then finds no room; the last one that went well becomes old; then one goes well again.
