@@ -86,6 +86,12 @@ t.test('what the page says of the scraper is proposed', async (t) => {
   writeFileSync('ofertas.ndjson', block('ndjson'))
   await offersBuild(['import', 'ofertas.ndjson', '--propose', 'm.json', '--country', 'CL'])
   const { offer } = JSON.parse(readFileSync('m.json', 'utf8'))
-  t.match(offer, { ref: { column: '/id' }, issuer: { column: '/banco' }, title: { column: '/titulo' } })
-  t.match(page, `"column": "/vigencia/desde"`)
+  t.match(offer, {
+    ref: { column: '/id' },
+    issuer: { column: '/banco' },
+    title: { column: '/titulo' },
+    comunas: { column: '/lugar/comuna' },
+    valid_from: { column: '/vigencia/desde' },
+    valid_until: { column: '/vigencia/hasta' },
+  })
 })

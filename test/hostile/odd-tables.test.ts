@@ -62,6 +62,8 @@ function filledIn(proposal: string) {
   mapping.catalogue.country ??= 'CL'
   mapping.catalogue.time_zone ??= 'America/Santiago'
   mapping.offer.issuer ??= { constant: 'Banco' }
+  mapping.offer.title ??= { constant: 'Oferta' }
+  mapping.offer.ref ??= { constant: '1' }
   return mapping
 }
 

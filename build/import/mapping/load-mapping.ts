@@ -11,11 +11,19 @@ import { COUNTRIES } from '../conversions/countries.ts'
 import { MAPPING, type Mapping, type Pick, WAYS } from './mapping.ts'
 
 /** A mapping of which nothing is missing any more. */
-export interface ReadyMapping extends Mapping {
+export interface ReadyMapping extends Omit<Mapping, 'offer'> {
+  offer: ReadyOffer
   issuer: Pick
   country: string
   timeZone: string
   attribution: string
+}
+
+type OfferMapping = Mapping['offer']
+interface ReadyOffer extends OfferMapping {
+  ref: Pick
+  title: Pick
+  benefit: OfferMapping['benefit'] & { summary: Pick }
 }
 
 /** More than any mapping has. */
@@ -65,16 +73,25 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
       `${path}: /catalogue/time_zone: found ${quote(timeZone)}, expected a time zone such as "America/Santiago"`,
     )
   }
-  const { issuer } = offer
+  const { issuer, ref, title } = offer
   if (!issuer) {
     ask(
       '/offer/issuer',
       'who gives the offers: { "constant": "Name" } for all rows, or { "column": "Heading" }',
     )
   }
+  if (!ref) ask('/offer/ref', 'what tells the rows apart from day to day: { "column": "Heading" }')
+  if (!title) ask('/offer/title', 'what is offered: { "column": "Heading" }, or several columns to join')
   const attribution = catalogue.attribution ?? issuer?.constant ?? ''
   if (attribution === '' && issuer)
     ask('/catalogue/attribution', 'who provides the data, such as "Name · name.example"')
-  if (!issuer || missing.length > 0) throw new OperatorError('bad-source', missing.join('\n'))
-  return { ...mapping, issuer, country, timeZone, attribution }
+  if (!issuer || !ref || !title || missing.length > 0) {
+    throw new OperatorError('bad-source', missing.join('\n'))
+  }
+  return { ...mapping, offer: readyOffer(offer, { ref, title }), issuer, country, timeZone, attribution }
+}
+
+export function readyOffer(offer: OfferMapping, told: { ref: Pick; title: Pick }): ReadyOffer {
+  const { benefit } = offer
+  return { ...offer, ...told, benefit: { ...benefit, summary: benefit.summary ?? told.title } }
 }

@@ -13,7 +13,7 @@ import { type Cell, textOf } from '../reading/cell.ts'
 import type { Mapping, Pick, WorthPick } from './mapping.ts'
 import type { RowReader } from './row-reader.ts'
 
-type BenefitMapping = Mapping['offer']['benefit']
+type BenefitMapping = Mapping['offer']['benefit'] & { summary: Pick }
 
 /** Undefined if not even the summary is there. */
 export function mapBenefit(

@@ -7,6 +7,7 @@ import { type DayStyle, readDay } from '../conversions/read-day.ts'
 import type { NumberStyle } from '../conversions/read-number.ts'
 import { type Period, readPeriod } from '../conversions/read-period.ts'
 import { readWeekdays } from '../conversions/read-weekdays.ts'
+import { distinctTexts, splitList } from '../conversions/split-list.ts'
 import { type Cell, isList, textOf } from '../reading/cell.ts'
 import type { Row } from '../reading/table.ts'
 import type { ReadyMapping } from './load-mapping.ts'
@@ -103,17 +104,9 @@ function refuseReversed(reader: RowReader, offer: NamedOffer, until: DayPick | n
   reader.fault(until, 'valid_until', `${from} (valid_from) or later`)
 }
 
-const DEFAULT_SPLIT = [';', ',', '/', '|', '\n', ' y ', ' e ', ' and ', ' & ']
-
 function readList(reader: RowReader, pick: ListPick): string[] {
   const cell = reader.cell(pick)
-  const texts = isList(cell) ? cell.map(textOf) : splitAll(textOf(cell), pick.split ?? DEFAULT_SPLIT)
+  const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitList(textOf(cell), pick.split)
   const none = (pick.none ?? []).map((text) => text.toLowerCase())
-  return [...new Set(texts.map((text) => text.trim()))].filter(
-    (text) => text !== '' && !none.includes(text.toLowerCase()),
-  )
-}
-
-function splitAll(text: string, separators: readonly string[]): string[] {
-  return separators.reduce((parts, separator) => parts.flatMap((part) => part.split(separator)), [text])
+  return texts.filter((text) => !none.includes(text.toLowerCase()))
 }

@@ -117,16 +117,20 @@ const benefit = object(
     ),
     kind: maybe(pick, 'A column that says what kind of benefit it is, with a lookup to our words for it.'),
     cap: maybe(pick, 'The upper bound, in money.'),
-    summary: described(pick, 'The benefit in a few words, for people.'),
+    summary: maybe(pick, 'The benefit in a few words, for people. Null: the title.'),
   },
   { optional: ['kind', 'cap'], closed },
 )
 
 const offer = object(
   {
-    ref: described(pick, 'What the row is called in your own system: it must stay the same from day to day.'),
+    ref: maybe(
+      pick,
+      'What the row is called in your own system: it must stay the same from day to day. It must be told before ' +
+        'anything is imported.',
+    ),
     issuer: maybe(pick, 'The name of who gives the offer. It must be told before anything is imported.'),
-    title: pick,
+    title: maybe(pick, 'What is offered, in a line. It must be told before anything is imported.'),
     category: pick,
     comunas: maybe(listPick, 'Names of places.'),
     merchant: maybe(pick, 'Where the offer can be used.'),

@@ -151,7 +151,16 @@ export function areFractions({ cells }: ColumnSample): boolean {
   )
 }
 
-/** Whether the rows have texts of their own; a number that was given twice by mistake is no reason to take another. */
-export function areUnique({ texts, rows }: ColumnSample): boolean {
-  return texts.length > 0 && texts.length >= rows * 0.9 && new Set(texts).size >= texts.length * 0.8
+/** Whether most cells are a number, a percentage or an amount and nothing else. */
+export function areFigures({ texts }: ColumnSample): boolean {
+  return texts.filter(isFigure).length > texts.length / 2
+}
+
+export function isFigure(text: string): boolean {
+  return /^\D{0,5}[\d.,]+\D{0,5}$/.test(text)
+}
+
+export function haveDays(sample: ColumnSample): boolean {
+  const { patterns, doubts } = lookAtDays([sample], null)
+  return patterns.length + doubts.length > 0
 }

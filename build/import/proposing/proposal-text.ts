@@ -2,7 +2,7 @@
 
 import { prettyJson } from '../../../contract/lib/json.ts'
 import { clip } from '../../report/clip.ts'
-import type { ReadyMapping } from '../mapping/load-mapping.ts'
+import { type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { Pick } from '../mapping/mapping.ts'
 import { nameOf } from '../mapping/pick-cell.ts'
@@ -12,6 +12,7 @@ import type { Row } from '../reading/table.ts'
 import type { Proposal } from './propose-mapping.ts'
 
 const SHOWN_ROWS = 3
+const TO_BE_TOLD = { constant: '(to be told)' }
 
 export function proposalText(
   proposal: Proposal,
@@ -70,7 +71,8 @@ function shownRows(mapping: Proposal['mapping'], rows: readonly Row[]): string[]
   const { catalogue, offer } = mapping
   const ready: ReadyMapping = {
     ...mapping,
-    issuer: offer.issuer ?? { constant: '(to be told)' },
+    offer: readyOffer(offer, { ref: offer.ref ?? TO_BE_TOLD, title: offer.title ?? TO_BE_TOLD }),
+    issuer: offer.issuer ?? TO_BE_TOLD,
     country: catalogue.country ?? '',
     timeZone: catalogue.time_zone ?? 'UTC',
     attribution: catalogue.attribution ?? '',

@@ -6,13 +6,13 @@ import { columnsIn } from '../mapping/columns-in.ts'
 import type { Mapping, Pick, WorthPick } from '../mapping/mapping.ts'
 import { textOf } from '../reading/cell.ts'
 import { KIND_WORDS } from './kind-words.ts'
-import { areFractions, type ColumnSample } from './look-at-values.ts'
+import { areFractions, type ColumnSample, isFigure } from './look-at-values.ts'
 import type { TableColumns } from './table-columns.ts'
 
 type BenefitMapping = Mapping['offer']['benefit']
 
 /** @param doubts gets what a person should check */
-export function proposeBenefit(columns: TableColumns, title: Pick, doubts: string[]): BenefitMapping {
+export function proposeBenefit(columns: TableColumns, title: Pick | null, doubts: string[]): BenefitMapping {
   const [percentage, amount, price, benefit] = [
     columns.inRole('percentage'),
     columns.inRole('amount'),
@@ -68,9 +68,9 @@ function worthOf(benefit: ColumnSample, doubts: string[]): WorthPick {
   return { as: 'text', column: benefit.name }
 }
 
-function summaryOf(benefit: ColumnSample, title: Pick): Pick {
+function summaryOf(benefit: ColumnSample, title: Pick | null): Pick {
   const isFull = benefit.texts.length === benefit.rows
-  if (isFull || title.column === undefined) return { column: benefit.name }
+  if (isFull || title?.column === undefined) return { column: benefit.name }
   return { first_of: [...new Set([benefit.name, title.column])] }
 }
 
@@ -87,7 +87,7 @@ function proposeKind(columns: TableColumns): Pick | null {
 function proposeCap(columns: TableColumns, doubts: string[]): Pick | null {
   const sample = columns.inRole('cap')
   if (!sample) return null
-  const readable = sample.texts.filter((text) => /^\D{0,5}[\d.,]+\D{0,5}$/.test(text)).length
+  const readable = sample.texts.filter(isFigure).length
   if (readable >= sample.texts.length / 2) return { column: sample.name }
   doubts.push(`/offer/benefit/cap: ${JSON.stringify(sample.name)} holds sentences, and is not taken`)
   return null

@@ -5,7 +5,6 @@ import { andMore } from '../../report/and-more.ts'
 import { clip } from '../../report/clip.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { readPeriod } from '../conversions/read-period.ts'
-import { wordsOf } from '../conversions/words.ts'
 import { columnsIn } from '../mapping/columns-in.ts'
 import type { DayPick, Mapping, Pick } from '../mapping/mapping.ts'
 import type { OpenedTable } from '../reading/open-table.ts'
@@ -14,13 +13,14 @@ import type { Row } from '../reading/table.ts'
 import type { Role } from './heading-words.ts'
 import { knownFeedOf } from './known-feeds.ts'
 import {
-  areUnique,
+  areFigures,
   areWeekdays,
   type ColumnSample,
   lookAtCurrency,
   lookAtDays,
   lookAtDecimals,
 } from './look-at-values.ts'
+import { isEverywhere } from './places.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { TableColumns } from './table-columns.ts'
 
@@ -28,6 +28,9 @@ import { TableColumns } from './table-columns.ts'
 const MAX_UNUSED = 100
 
 const MAX_ROWS_TOLD = 5
+
+/** So many rows without a number of their own are mistakes, however short the table is. */
+const FEW_FAULTS = 2
 
 /** What the person who asks for a proposal already says. */
 export interface Told {
@@ -87,10 +90,8 @@ class Proposer {
   /** @param wide where rows have more cells than the headings */
   propose(wide: readonly number[]): Proposal {
     if (wide.length > 0) {
-      const where = andMore(wide.slice(0, MAX_ROWS_TOLD).map(String), wide.length).join(', ')
-      this.#doubts.push(
-        `${this.#table.unit} ${where}: more cells than the heading has; such a row is not imported`,
-      )
+      const what = 'more cells than the heading has stand in'
+      this.#doubts.push(`${this.#places(what, wide).join('')}: these rows are not imported`)
     }
     const feed = knownFeedOf(this.#table.columns)
     const offer = feed ? this.#askForIssuer(feed.offer) : this.#offer()
@@ -141,21 +142,38 @@ class Proposer {
   }
 
   /** Without a column of its own: what the offer is, and where. */
-  #title(): Pick {
-    const title = this.#columns.inRole('title')
+  #title(): Pick | null {
+    const titles = this.#columns.candidates('title')
+    const title = titles.find((sample) => !areFigures(sample))
     if (title) return { column: title.name }
     const name = this.#columns.inRole('name')
+    const description = this.#columns.inRole('description')
+    const benefit = this.#columns.inRole('benefit') ?? titles[0]
     // Beside names a description tells of things, not of what is offered.
-    const what = this.#columns.inRole('benefit') ?? (name ? undefined : this.#columns.inRole('description'))
+    const what = benefit ?? (name ? undefined : description)
     const place = this.#columns.inRole('merchant') ?? name
     if (what && place) return { columns: [what.name, place.name], join: ' · ' }
-    const only = what ?? name ?? place ?? this.#columns.longest()
-    if (!what && !name) {
+    // "20%" alone says nothing of what it is taken off, unless somebody calls it the offer.
+    const sentence = benefit && !areFigures(benefit) ? benefit : undefined
+    const only = sentence ?? name ?? description ?? titles[0]
+    return only ? { column: only.name } : this.#guessedTitle(place ?? this.#columns.longestText())
+  }
+
+  #guessedTitle(guess: ColumnSample | undefined): Pick | null {
+    if (guess) {
       this.#doubts.push(
-        `/offer/title: no heading says what the offer is: ${JSON.stringify(only?.name)} is taken`,
+        `/offer/title: no heading says what the offer is: ${JSON.stringify(guess.name)} is taken`,
       )
+      return { column: guess.name }
     }
-    return { column: only?.name ?? this.#table.columns[0] ?? 'A' }
+    const telling = (['benefit', 'percentage', 'amount', 'price', 'issuer', 'category'] as const).flatMap(
+      (role) => this.#columns.inRole(role)?.name ?? [],
+    )
+    const several = JSON.stringify([...telling, 'Heading', 'Heading'].slice(0, 2).map(clip))
+    this.#questions.push(
+      `/offer/title: what is offered? { "column": "Heading" }, or several: { "columns": ${several}, "join": " · " }`,
+    )
+    return null
   }
 
   #merchant(): Pick | null {
@@ -166,17 +184,18 @@ class Proposer {
     return hasOffer ? this.#columns.pick('name') : null
   }
 
-  #ref(title: Pick, merchant: Pick | null): Pick {
-    const ref = this.#columns.inRole('ref')
-    if (ref && areUnique(ref)) return { column: ref.name }
-    if (ref) {
-      this.#doubts.push(`/offer/ref: ${JSON.stringify(ref.name)} is not different in each row, and not taken`)
-    }
+  #ref(title: Pick | null, merchant: Pick | null): Pick | null {
+    const ref = this.#numbering()
+    if (ref) return ref
     const columns = [merchant, title].flatMap((pick) => (pick ? columnsIn(pick) : []))
     const dates = [this.#columns.inRole('valid_from'), this.#columns.inRole('category')].flatMap(
       (sample) => sample?.name ?? [],
     )
     const distinct = [...new Set(columns)]
+    if (!title) {
+      this.#questions.push('/offer/ref: what tells the rows apart from day to day? { "column": "Heading" }')
+      return null
+    }
     const chosen = this.#columns.areUniqueTogether(distinct)
       ? distinct
       : [...new Set([...distinct, ...dates])]
@@ -184,6 +203,29 @@ class Proposer {
       `/offer/ref: no column numbers the rows: ${chosen.join(' + ')} ${chosen.length === 1 ? 'stands' : 'stand'} for it, and an offer whose texts change there gets another id`,
     )
     return chosen.length === 1 ? { column: chosen[0] ?? '' } : { columns: chosen, join: ' | ' }
+  }
+
+  /** A column that numbers the rows, though it may do so badly in a few: then these are named. */
+  #numbering(): Pick | null {
+    const issuer = this.#columns.inRole('issuer')?.name
+    for (const { name } of this.#columns.candidates('ref')) {
+      const { blank, repeated, rows } = this.#columns.faultyRows(name, issuer)
+      const faulty = blank.length + repeated.length
+      const isGood = faulty <= FEW_FAULTS ? faulty < rows / 2 : faulty <= rows / 4
+      const faults = [...this.#places('is blank in', blank), ...this.#places('repeats in', repeated)]
+      if (faults.length > 0) {
+        this.#doubts.push(
+          `/offer/ref: ${JSON.stringify(name)} ${faults.join(', and ')}: ${isGood ? 'these rows are not imported' : 'it is not taken'}`,
+        )
+      }
+      if (isGood) return { column: name }
+    }
+    return null
+  }
+
+  #places(words: string, rows: readonly number[]): string[] {
+    const shown = andMore(rows.slice(0, MAX_ROWS_TOLD).map(String), rows.length).join(', ')
+    return rows.length > 0 ? [`${words} ${this.#table.unit} ${shown}`] : []
   }
 
   #category(): Pick {
@@ -289,10 +331,6 @@ class Proposer {
   }
 }
 
-/** What people write for "everywhere". */
-const EVERYWHERE =
-  /^(?:todas?|todos|all|todo el pais|todo chile|nacional|a nivel nacional|todas las comunas|national|nationwide|everywhere|online|varias|todo o pais)$/
-
 function wholeCountry({ texts }: ColumnSample): string[] {
-  return [...new Set(texts.filter((text) => EVERYWHERE.test(wordsOf(text))))].slice(0, 20)
+  return [...new Set(texts.filter(isEverywhere))].slice(0, 20)
 }

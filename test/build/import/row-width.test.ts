@@ -96,7 +96,7 @@ t.test('a proposal looks at the rows that are as wide as the heading, and names 
     '--propose',
     join(t.testdir({}), 'm.json'),
   ])
-  t.match(proposed.stdout, 'line 2: more cells than the heading has; such a row is not imported')
+  t.match(proposed.stdout, 'more cells than the heading has stand in line 2: these rows are not imported')
   t.notMatch(proposed.stdout, '"ref": "1"')
   t.match(proposed.stdout, '"ref": "2"')
 })
