@@ -17,7 +17,7 @@ import { nameOf } from './mapping/pick-cell.ts'
 import type { Note } from './mapping/row-reader.ts'
 import { isHeading } from './proposing/heading-words.ts'
 import { type OpenedTable, openTable } from './reading/open-table.ts'
-import { widestRow } from './reading/row-width.ts'
+import { hasMoreCells, widestRow } from './reading/row-width.ts'
 import type { Row } from './reading/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
 import { SourceFolder } from './writing/source-folder.ts'
@@ -129,7 +129,7 @@ class ImportWork {
     const place = { file: table.file, at: row.at }
     const notes = 'offer' in mapped ? [...mapped.notes] : []
     const faults =
-      row.width > widest
+      row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
         ? [tooWide(row, widest, table.delimiter)]
         : 'offer' in mapped
           ? await this.#write(mapped.offer, row.at, notes)
@@ -227,12 +227,12 @@ function unknownName(
 }
 
 /** Nothing of such a row is taken: not even its issuer, which may be a part of something else. */
-function tooWide({ width }: Row, widest: number, delimiter: string | undefined): Note {
+function tooWide({ cells }: Row, widest: number, delimiter: string | undefined): Note {
   const separator = delimiter === '\t' ? 'a tab' : JSON.stringify(delimiter)
   return {
     column: 'the row',
     member: 'number of cells',
-    found: String(width),
+    found: String(cells),
     expected: `${widest}, as many as the heading has (quote a text that holds ${separator})`,
   }
 }

@@ -40,6 +40,7 @@ export function namedRow({ at, cells }: RawRow, indexes: ReadonlyMap<string, num
     at,
     filled,
     isBlank: filled === 0,
+    cells: cells.length,
     width: cells.findLastIndex((cell) => textOf(cell) !== '') + 1,
     get: (column) => cells[indexes.get(column) ?? -1] ?? null,
   }

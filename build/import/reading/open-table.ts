@@ -92,6 +92,7 @@ async function openCsv(
     unit: 'line',
     columns: named.columns,
     headed: named.headed,
+    usualCells: named.usualCells,
     delimiter,
     total: size,
     measure: 'bytes',
@@ -118,6 +119,7 @@ interface NamedColumns {
   columns: string[]
   /** How many cells the headings have; undefined if there are none. */
   headed: number | undefined
+  usualCells: number
   /** Rows up to this one are headings, or above them. */
   lastHeading: number
   reading: Pick<Reading, 'headings' | 'heading_rows'>
@@ -135,12 +137,22 @@ function nameAll(
       : { first: reading.headings, rows: reading.headings === 0 ? 0 : (reading.heading_rows ?? 1) }
   const start = rows.findIndex(({ at }) => at === found.first)
   const headings = start < 0 ? [] : rows.slice(start, start + found.rows)
+  const lastHeading = headings.at(-1)?.at ?? 0
   return {
     columns: nameColumns(headings, width),
+    usualCells: usualWidth(rows.filter(({ at }) => at > lastHeading)),
     headed: headings.length === 0 ? undefined : widthOf(headings),
-    lastHeading: headings.at(-1)?.at ?? 0,
+    lastHeading,
     reading: { headings: found.first, ...(found.rows > 1 ? { heading_rows: found.rows } : {}) },
   }
+}
+
+/** The width that most rows have; of several the largest. */
+function usualWidth(rows: readonly RawRow[]): number {
+  const counts = new Map<number, number>()
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  const most = Math.max(0, ...counts.values())
+  return Math.max(0, ...Array.from(counts, ([width, count]) => (count === most ? width : 0)))
 }
 
 function widthOf(rows: readonly RawRow[]): number {

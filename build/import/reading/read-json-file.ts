@@ -97,7 +97,8 @@ function jsonRow(at: number, value: unknown): JsonRow {
   const columns = pointersIn(value)
   const filled = columns.filter((pointer) => textOf(cellOf(valueAt(value, pointer))) !== '').length
   const get = (column: string) => cellOf(valueAt(value, column))
-  return { at, columns, filled, width: columns.length, isBlank: filled === 0, get }
+  const { length } = columns
+  return { at, columns, filled, width: length, cells: length, isBlank: filled === 0, get }
 }
 
 const MAX_DEPTH = 4

@@ -1,7 +1,7 @@
 // How wide a row may be: in text with delimiters one that stands unquoted within a cell moves all the cells after it,
 // and each of them then says something wrong.
 
-import type { Table } from './table.ts'
+import type { Row, Table } from './table.ts'
 
 /**
  * How many cells of a row may be filled, up to the last: as many as there are headings, blank ones among them, or more if
@@ -10,4 +10,12 @@ import type { Table } from './table.ts'
  */
 export function widestRow({ headed, columns }: Table, read: readonly string[] = []): number {
   return Math.max(headed ?? Number.POSITIVE_INFINITY, ...read.map((column) => columns.indexOf(column) + 1))
+}
+
+/**
+ * Whether a row has empty cells at its end that others do not have. Alone that is harmless; in a row in which something
+ * is not understood it is what a delimiter leaves that stands in a text, where the last column is empty.
+ */
+export function hasMoreCells({ cells }: Row, { usualCells }: Table, widest: number): boolean {
+  return cells > Math.max(widest, usualCells ?? 0)
 }

@@ -13,6 +13,8 @@ export interface Row {
   readonly filled: number
   /** How many cells there are up to the last that holds something. */
   readonly width: number
+  /** How many cells there are, empty ones at the end among them. */
+  readonly cells: number
 }
 
 export interface Table {
@@ -29,6 +31,8 @@ export interface Table {
    * a cell: in workbooks and JSON each stands in its own place, and what stands beside a table is a remark.
    */
   readonly headed?: number | undefined
+  /** How many cells most of the first rows below the headings have. */
+  readonly usualCells?: number | undefined
   /** What separates the cells of text with delimiters. */
   readonly delimiter?: string
   /** How far reading goes, for a progress bar, in `measure`: `bytes`, `rows`, `items`. */

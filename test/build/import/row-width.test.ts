@@ -54,6 +54,22 @@ t.test('a quoted delimiter, empty cells at the end and cells that are missing th
   ])
 })
 
+t.test(
+  'a shifted row that ends with empty cells is rejected if something in it is not understood',
+  async (t) => {
+    const shifted = ['A-4', 'Banco Ñandú', 'El Fogón; del Muelle', 'Cines', '10%', 'Lunes', '', '', '', '']
+    const usual = [...ROWS, shifted]
+    const rejected = await importAll(t, fileOf(t, 'a.csv', csvText(usual)))
+    t.match(rejected.stdout, '1 × the row (number of cells): found line 5 "11"; expected 10')
+    t.match(rejected.offers, [{ ref: 'A-1' }, { ref: 'A-2' }, { ref: 'A-3' }])
+    t.equal(rejected.offers.length, 3)
+    const padded = ROWS.map((row) => [...row, ''])
+    const { stdout, offers } = await importAll(t, fileOf(t, 'padded.csv', csvText(padded)))
+    t.match(stdout, 'found line 4 "pronto"; expected a day')
+    t.equal(offers.length, 3, 'where all rows end so, it says nothing')
+  },
+)
+
 t.test('columns with values under a blank heading, within the table and at its end, go on', async (t) => {
   const csv = 'id;;banco;oferta;\n1;x;Banco;20% dcto;nota\n2;y;Banco;10% dcto;nota\n'
   const { offers } = await importAll(t, fileOf(t, 'a.csv', csv))
