@@ -146,7 +146,7 @@ t.test('a table in the place of the one that a mapping was made for, by each rea
 })
 
 t.test('a mapping, and the folder that is imported into', async (t) => {
-  const root = t.testdir({ 'offers.csv': 'Código;Beneficio\nA-1;20%\n' })
+  const root = t.testdir({ 'offers.csv': 'Código;Beneficio\nA-1;20% en cafés\n' })
   const table = join(root, 'offers.csv')
   const mapping = join(root, 'mapping.json')
   const source = join(root, 'source')
