@@ -56,7 +56,7 @@ run: dist ## Build the demonstration catalogue and serve it (PORT=8080)
 	@mkdir -p "$$(dirname "$$KEYS")"
 	@node dist/gateway.mjs keys init --keys "$$KEYS"
 	@node dist/build.mjs run --source fixtures/catalogue --out "$$PUBLIC"
-	@node --max-semi-space-size=2 dist/gateway.mjs serve --public "$$PUBLIC" --keys "$$KEYS" --port "$$PORT" --log-level warn --welcome
+	@node --max-old-space-size=768 dist/gateway.mjs serve --public "$$PUBLIC" --keys "$$KEYS" --port "$$PORT" --log-level warn --welcome
 
 preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080), and build it again whenever it changes
 	@node dist/build.mjs preview --source "$${SOURCE:?a source folder}" --port "$$PORT"

@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=2
+#!/usr/bin/env -S node --max-old-space-size=768
 // The gateway's command line: which command, and how it ends.
 
 import { type Command, helpOf, helpOfCommand } from '../contract/lib/cli-options.ts'

@@ -27,7 +27,7 @@ export function gatewayCommand(port: number, options: GatewayOptions) {
   const serve = ['--public', folder, '--keys', keys.file, '--port', String(port), '--log-level', 'warn']
   const bundle = options.program ?? program('gateway')
   // As the unit in docs/systemd/ and `make run` start it.
-  return [node, '--max-semi-space-size=2', ...imports, bundle, 'serve', ...serve] as const
+  return [node, '--max-old-space-size=768', ...imports, bundle, 'serve', ...serve] as const
 }
 
 export function startGateway(options: GatewayOptions): Promise<Server> {

@@ -15,7 +15,7 @@ const FOREIGN = [
     '--transfers',
     '--system',
     '--now',
-    '--max-semi-space-size',
+    '--max-old-space-size',
     '--import',
   ],
   ...[
