@@ -82,7 +82,7 @@ export function createGatewayServer(
     },
     onHead: (res, status, locals) => {
       // The next request of this client is for another gateway.
-      if (isDraining()) res.shouldKeepAlive = false
+      if (isDraining() || connections.endsWith(status, res.req.socket)) res.shouldKeepAlive = false
       if (!isObserved) return
       if (!locals) return refused(status)
       for (const observer of observers) observer.answered(locals.context, status, res)

@@ -75,7 +75,8 @@ export async function measureCosts(options: BenchOptions): Promise<CostsResult> 
     rates: noRates(),
     requestsOf: () => listed('pages', spread(fullPageTargets(routes), PAGES), false),
   }
-  const server = await startGateway({ folder, keys })
+  // As if through a balancer: else connections on which most is refused would be closed, and the address, too.
+  const server = await startGateway({ folder, keys, env: { OFFERS_TRUST_PROXY: '127.0.0.1' } })
   try {
     const cases = [true, false].flatMap((gzip) => [
       firstWindows('a window of 15 to 34 offers', windows, gzip),

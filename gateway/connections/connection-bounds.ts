@@ -1,4 +1,4 @@
-// How many connections there may be, in all and from one address, and how many requests may wait on each of them.
+// How many connections there may be, in all and from one address, and how many requests may wait or be refused on each.
 // SECURITY: what is one too many is closed at once, without an answer and without a line in the log.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '../../contract/lib/clock.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
-import { PipelineOffences } from './pipeline-offences.ts'
+import { Offences } from './offences.ts'
 
 /** In all. Each takes a file descriptor and memory, with or without a request. */
 export const MAX_CONNECTIONS = 20_000
@@ -21,10 +21,18 @@ export const MAX_CONNECTIONS_PER_ADDRESS = 2_500
 export const MAX_WAITING_REQUESTS = 20
 
 /**
- * Why a connection is closed: too many in all, too many of one address, too many requests at once on it or, again and
- * again, on others of its address.
+ * Requests of one connection that are refused (4xx) within `REFUSALS_MS`. A program with a bad key, or one that does not
+ * wait as a 429 tells it, stays far below. SECURITY: refusals are limited by no key, and a closed loop of them would keep
+ * the gateway busy.
  */
-export const DROP_REASONS = ['total', 'address', 'pipeline'] as const
+export const MAX_REFUSALS = 100
+const REFUSALS_MS = 10_000
+
+/** What closes a connection for what was sent on it, and, if it was so on others of its address, before that. */
+const OFFENCES = ['pipeline', 'refused'] as const
+
+/** Why a connection is closed: too many in all, too many of one address, too many requests that wait or are refused. */
+export const DROP_REASONS = ['total', 'address', ...OFFENCES] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
 export interface ConnectionOptions {
@@ -44,7 +52,9 @@ export class ConnectionBounds {
   readonly #isProxy: (address: string) => boolean
   /** By address, as rate limits count it. */
   readonly #open = new Map<string, number>()
-  readonly #offences: PipelineOffences
+  readonly #offences: Readonly<Record<(typeof OFFENCES)[number], Offences>>
+  readonly #clock: Clock
+  readonly #refusals = new WeakMap<Socket, { count: number; until: number }>()
   readonly #waiting = new WeakMap<Socket, Set<ServerResponse>>()
 
   constructor({
@@ -54,7 +64,8 @@ export class ConnectionBounds {
   }: ConnectionOptions = {}) {
     this.#maxPerAddress = maxPerAddress
     this.#isProxy = isProxy
-    this.#offences = new PipelineOffences(clock)
+    this.#clock = clock
+    this.#offences = recordOf(OFFENCES, () => new Offences(clock))
   }
 
   /** Bounds the connections of a server. */
@@ -88,8 +99,35 @@ export class ConnectionBounds {
   #closeForPipelining(socket: Socket): void {
     this.dropped.pipeline += 1
     const countedAs = this.#countedAs(socket)
-    if (countedAs !== undefined) this.#offences.add(countedAs)
+    if (countedAs !== undefined) this.#offences.pipeline.add(countedAs)
     socket.destroy()
+  }
+
+  /** Whether an answer with that status must be the last of its connection: one too many was refused on it. */
+  endsWith(status: number, socket: Socket): boolean {
+    if (status < 400 || status >= 500) return false
+    const refusals = this.#refusalsOn(socket)
+    refusals.count += 1
+    if (refusals.count < MAX_REFUSALS) return false
+    const countedAs = this.#countedAs(socket)
+    if (countedAs === undefined) {
+      refusals.count = 0
+      return false
+    }
+    if (refusals.count === MAX_REFUSALS) {
+      this.dropped.refused += 1
+      this.#offences.refused.add(countedAs)
+    }
+    return true
+  }
+
+  #refusalsOn(socket: Socket): { count: number; until: number } {
+    const now = this.#clock()
+    const known = this.#refusals.get(socket)
+    if (known && now < known.until) return known
+    const refusals = { count: 0, until: now + REFUSALS_MS }
+    this.#refusals.set(socket, refusals)
+    return refusals
   }
 
   #waitingOn(socket: Socket): Set<ServerResponse> {
@@ -127,7 +165,7 @@ export class ConnectionBounds {
 
   #reasonToRefuse(countedAs: string, open: number): DropReason | undefined {
     if (open > this.#maxPerAddress) return 'address'
-    return this.#offences.refuses(countedAs) ? 'pipeline' : undefined
+    return OFFENCES.find((reason) => this.#offences[reason].refuses(countedAs))
   }
 
   #closed(countedAs: string): void {

@@ -11,7 +11,7 @@ import {
   MAX_CONNECTIONS_PER_ADDRESS,
   MAX_WAITING_REQUESTS,
 } from '../../gateway/connections/connection-bounds.ts'
-import { REFUSED_MS } from '../../gateway/connections/pipeline-offences.ts'
+import { REFUSED_MS } from '../../gateway/connections/offences.ts'
 import { LIMITS } from '../../gateway/gateway-server.ts'
 import { IDLE_SECONDS } from '../../gateway/http/send-response.ts'
 import { ADMIN_PATHS } from '../../gateway/operations/admin-server.ts'

@@ -1,6 +1,5 @@
-// Whose connections were closed for pipelining too much, again and again. SECURITY: such a connection costs twenty
-// answers before it is closed. Who comes back at once makes the gateway begin thousands of answers a second that
-// nobody reads, and everybody else waits for them.
+// Whose connections were closed for what was sent on them, again and again. SECURITY: a connection costs something
+// before it is closed. Who comes back at once makes the gateway go on as if it had not been, and all others wait.
 
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../contract/lib/clock.ts'
@@ -14,7 +13,7 @@ export const REFUSED_MS = 10_000
 /** Who has more addresses than that pays with them. */
 const MAX_ADDRESSES = 10_000
 
-export class PipelineOffences {
+export class Offences {
   readonly #counts: LRUCache<string, number>
 
   constructor(clock: Clock) {

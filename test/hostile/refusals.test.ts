@@ -1,0 +1,97 @@
+// Requests that are refused, one after the other, on connections that are kept: what keeps strangers from making the
+// gateway refuse without end.
+
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import t, { type Test } from 'tap'
+import { MAX_REFUSALS } from '../../gateway/connections/connection-bounds.ts'
+import { MAX_OFFENCES, REFUSED_MS } from '../../gateway/connections/offences.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { answersIn, getRequest, openSocket, received } from './support/raw-socket.ts'
+
+const folder = t.testdir()
+t.before(() => publishTinyRelease(folder))
+
+const NO_KEY = '/beta/offers'
+
+/** A client with one connection, which it keeps for as long as it may. */
+function client(t: Test, base: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => agent.destroy())
+  const ask = async (target: string, headers = {}) => {
+    const [answer]: IncomingMessage[] = await once(get(`${base}${target}`, { agent, headers }), 'response')
+    answer?.resume()
+    await once(answer as IncomingMessage, 'end')
+    // The agent takes its connection back in the next turn.
+    await new Promise(setImmediate)
+    return { status: answer?.statusCode, isLast: answer?.headers.connection === 'close' }
+  }
+  return {
+    /** Statuses, up to the answer that ends the connection, and whether one did. */
+    async refused(count: number) {
+      for (let sent = 1; sent <= count; sent++) {
+        const { status, isLast } = await ask(NO_KEY)
+        if (status !== 401) throw new Error(`${status}`)
+        if (isLast) return { answers: sent, isClosed: true }
+      }
+      return { answers: count, isClosed: false }
+    },
+    notModified: () => ask('/beta/openapi.json', { 'If-None-Match': '*' }),
+  }
+}
+
+t.test('the hundredth refusal of a connection is its last answer, and says so', async (t) => {
+  const { base, gateway } = await startGateway(t, folder)
+  const one = client(t, base)
+  t.same(await one.refused(MAX_REFUSALS + 5), { answers: MAX_REFUSALS, isClosed: true })
+  t.same(gateway.connections.dropped, { total: 0, address: 0, pipeline: 0, refused: 1 })
+  t.same(await one.refused(MAX_REFUSALS - 1), { answers: MAX_REFUSALS - 1, isClosed: false }, 'on a new one')
+})
+
+t.test('good answers do not count, and refusals only for a while', async (t) => {
+  let now = 1
+  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const one = client(t, base)
+  t.match(await one.refused(MAX_REFUSALS - 1), { isClosed: false })
+  for (let sent = 0; sent < 20; sent++) {
+    t.same(await one.notModified(), { status: 304, isLast: false })
+  }
+  now += 10_001
+  t.match(await one.refused(MAX_REFUSALS - 1), { isClosed: false })
+  t.same(await one.refused(5), { answers: 1, isClosed: true })
+  t.equal(gateway.connections.dropped.refused, 1)
+})
+
+t.test('an address that is refused again and again may not come for a while', async (t) => {
+  let now = 1
+  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const earlier = client(t, base)
+  await earlier.notModified()
+  for (let offence = 0; offence < MAX_OFFENCES; offence++) await client(t, base).refused(MAX_REFUSALS)
+  t.equal((await received(await openSocket(base))).length, 0)
+  t.equal(gateway.connections.dropped.refused, MAX_OFFENCES + 1)
+  t.match(await earlier.notModified(), { status: 304 }, 'a connection that was there before goes on')
+  now += REFUSED_MS + 1
+  t.same(await client(t, base).refused(1), { answers: 1, isClosed: false })
+})
+
+t.test('a trusted proxy is never closed for what its clients are refused', async (t) => {
+  const isProxy = (address: string) => address === '127.0.0.1'
+  const { base, gateway } = await startGateway(t, folder, { connections: { isProxy } })
+  t.match(await client(t, base).refused(3 * MAX_REFUSALS), { isClosed: false })
+  t.equal(gateway.connections.dropped.refused, 0)
+})
+
+t.test('of requests that are pipelined, those behind the last answer get none', async (t) => {
+  const { base } = await startGateway(t, folder)
+  const socket = await openSocket(base)
+  const bytes = received(socket)
+  for (let sent = 0; sent < MAX_REFUSALS + 10; sent++) {
+    socket.write(getRequest(NO_KEY))
+    await new Promise(setImmediate)
+  }
+  const answers = answersIn(await bytes)
+  t.ok(answers.length <= MAX_REFUSALS)
+  t.ok(answers.every(({ status }) => status === 401))
+})
