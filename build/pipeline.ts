@@ -59,7 +59,8 @@ async function runSteps(
   const lines = new LineStore()
 
   // What is known of today, before a single byte is written.
-  const continued = { out: settings.out, previous: settings.previous, trust: settings.trust }
+  const { out, previous: from, trust } = settings
+  const continued = settings.isFresh ? undefined : { out, previous: from, trust }
   const day = await readDay({ ...settings, continued, notBefore }, { ...context, step, lines })
   const { previous, reference, date, verdict, offers, changes } = day
   const broken = verdict.broken_issuers

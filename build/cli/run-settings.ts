@@ -25,6 +25,8 @@ export interface RunSettings {
   asOf: string | undefined
   /** Where the previous state comes from; without it, from the current release. */
   previous: string | undefined
+  /** Whether nothing is continued, as if no release had been there. */
+  isFresh?: boolean
   policy: BrokenPolicy
   /** Signs the release. */
   sign: SecretKey | undefined

@@ -1,11 +1,9 @@
 // The release of a preview: what a source gives by itself, as if nothing had been published before.
 
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import type { Clock } from '../../contract/lib/clock.ts'
 import { OperatorError } from '../../contract/lib/errors.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
-import { POINTER_PATH } from '../../contract/release/layout.ts'
 import type { BrokenPolicy } from '../catalogue/broken-policy.ts'
 import { checkSource } from '../check-source.ts'
 import { build } from '../pipeline.ts'
@@ -37,19 +35,19 @@ export async function buildPreview(
   const checked = emptyReport()
   await checkSource({ source, asOf: moment, previous: undefined, policy }, { report: checked, clock })
   if (checked.failure) return checked
-  await forgetBefore(out)
+  await removeOld(out)
   const report = emptyReport()
-  const settings = { source, out, asOf: moment, previous: undefined, policy }
+  // A preview has no yesterday: what was mended must not be kept, nor its moment be too old.
+  const settings = { source, out, asOf: moment, previous: undefined, isFresh: true, policy }
   await build({ ...settings, sign: undefined, trust: undefined, threads }, { clock, progress, report })
   return report
 }
 
-/** A preview has no yesterday: what was mended must not be kept, nor its moment be too old. The gateway keeps what it has. */
-async function forgetBefore(out: string): Promise<void> {
+/** All releases but the one that is served. */
+async function removeOld(out: string): Promise<void> {
   await mkdir(out, { recursive: true })
   if (await folderReader(out).pointer())
     await prune({ root: out, keep: 1, graceBegan: Number.POSITIVE_INFINITY })
-  await rm(join(out, POINTER_PATH), { force: true })
 }
 
 /** Undefined if the catalogue says it, or can't be read: the check tells that. */

@@ -86,6 +86,7 @@ t.test('the source is served, again after each change, and nothing is left behin
   t.match(output(), 'issuers.json, line 1')
   t.equal(await totalAt(base), 3)
 
+  t.notMatch(output(), /"level":"(?:warn|error)"/, 'its gateway has nothing to complain of')
   t.equal(left().length, 1)
   child.kill('SIGTERM')
   t.same(await ended, [0, null])
