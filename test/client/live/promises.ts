@@ -1,79 +1,15 @@
 // What the client promises of a live API, as functions that run wherever the client does: each acts on a stage, and
 // returns what came of it.
 
-import {
-  type ClientOptions,
-  type Clock,
-  createOffersClient,
-  memoryStore,
-  type Offer,
-  OffersError,
-} from '../../../client/index.ts'
+import { memoryStore, type Offer, OffersError } from '../../../client/index.ts'
+import { RemoteStage } from './remote-stage.ts'
 
 export interface LivePromise {
   title: string
-  play(stage: Stage): Promise<unknown>
+  play(stage: RemoteStage): Promise<unknown>
   /** What `play` resolves to. */
   expected: unknown
 }
-
-/** The other side of `stage.ts`. */
-export class Stage {
-  readonly base: string
-  /** How many mornings a copy is kept for. */
-  readonly mornings: number
-
-  constructor(base: string, mornings: number) {
-    this.base = base
-    this.mornings = mornings
-  }
-
-  async do(deed: string, words: Readonly<Record<string, string | number>> = {}): Promise<string> {
-    const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(words)) query.set(name, String(value))
-    const answer = await fetch(`${this.base}/stage/${deed}?${query}`)
-    if (!answer.ok) throw new Error(`${deed}: ${await answer.text()}`)
-    return (await answer.json()) as string
-  }
-
-  /** A client that waits on the clock of the gateway, and notes how long. */
-  async client(kind: 'demo' | 'named', options: Partial<ClientOptions> = {}) {
-    const key = await this.do('key', { kind })
-    const waits: number[] = []
-    const clock: Clock = {
-      now: () => Date.now(),
-      random: () => 0,
-      sleep: (milliseconds, signal) =>
-        new Promise((resolve) => {
-          signal.addEventListener('abort', () => resolve())
-          // The deadline of a request never comes.
-          if (milliseconds >= DEADLINE_MS) return
-          waits.push(milliseconds)
-          this.do('pass', { milliseconds }).then(() => resolve())
-        }),
-    }
-    const client = createOffersClient({
-      baseUrl: this.base,
-      key,
-      clock,
-      timeoutMs: DEADLINE_MS,
-      hooks: { onTruncated: () => {} },
-      ...options,
-    })
-    return { client, key, waits }
-  }
-
-  /** The offers that the snapshot holds now. */
-  async offers(): Promise<Offer[]> {
-    const lines = (await this.do('snapshot')).trimEnd().split('\n')
-    return lines.map((line) => {
-      const { meta: _, ...offer } = JSON.parse(line)
-      return offer
-    })
-  }
-}
-
-const DEADLINE_MS = 600_000
 
 /** A `fetch` that does some work before the n-th of the requests that are meant. */
 function fetchDoing(work: () => Promise<unknown>, isMeant: (headers: Headers) => boolean, n: number) {
@@ -308,7 +244,7 @@ export async function playAll(
   mornings: number,
   promises: readonly LivePromise[] = LIVE_PROMISES,
 ): Promise<Record<string, unknown>> {
-  const stage = new Stage(base, mornings)
+  const stage = new RemoteStage(base, mornings)
   const results: Record<string, unknown> = {}
   for (const { title, play } of promises) {
     results[title] = await play(stage).catch((error: unknown) =>
