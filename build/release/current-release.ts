@@ -6,12 +6,16 @@ import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.t
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { listReleases } from './chain.ts'
 
+/** Whether there are releases, none of which is current. */
+export async function isWithdrawn(root: string): Promise<boolean> {
+  return !(await folderReader(root).pointer()) && (await listReleases(root)).length > 0
+}
+
 /** @throws {OperatorError} `no-release` if there is none */
 export async function currentPointer(root: string): Promise<Pointer> {
   const pointer = await folderReader(root).pointer()
   if (pointer) return pointer
-  const isWithdrawn = (await listReleases(root)).length > 0
-  const why = isWithdrawn
+  const why = (await isWithdrawn(root))
     ? 'no release is current; `releases` lists those that are there, and `rollback --to` makes one current'
     : 'no release was ever published there'
   throw new OperatorError('no-release', `${root}: ${why}`)

@@ -13,7 +13,7 @@ import { ReleaseWriter } from '../../contract/release/writer.ts'
 import type { Progress } from '../progress/progress.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { listReleases } from './chain.ts'
-import { currentManifest, currentPointer } from './current-release.ts'
+import { currentManifest, currentPointer, isWithdrawn } from './current-release.ts'
 import { requireReleaseId } from './named-release.ts'
 import { missingObjects } from './objects.ts'
 import { putSignature, signedAt } from './signing.ts'
@@ -40,8 +40,7 @@ export const NO_RELEASE = 'none'
  */
 export async function releaseToLeave(root: string, to: RollbackSettings['to']): Promise<string | null> {
   const isNamed = to !== undefined && to !== NO_RELEASE
-  const isWithdrawn = !(await folderReader(root).pointer()) && (await listReleases(root)).length > 0
-  return isNamed && isWithdrawn ? null : (await currentPointer(root)).release
+  return isNamed && (await isWithdrawn(root)) ? null : (await currentPointer(root)).release
 }
 
 /**

@@ -132,7 +132,7 @@ const OFFER_OBJECTS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What tells of the offer wherever it stands. Ids, names, texts and addresses may be those of a shop or an image. */
+/** Roles that concern the offer in whatever object they stand. An id, name, text or address may be that of a shop. */
 const OF_THE_OFFER: ReadonlySet<Role> = new Set<Role>([
   'issuer',
   'category',

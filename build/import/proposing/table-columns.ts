@@ -109,7 +109,7 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
   )
 }
 
-/** What stands within an object counts if nothing else does, and if only one object has it. */
+/** Members within an object are taken only if no plain column has the role, and only one object has such members. */
 function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   const plain = fitting.filter(({ within }) => within === undefined)
   const objects = new Set(fitting.map(({ within }) => within))

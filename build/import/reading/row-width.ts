@@ -1,5 +1,5 @@
-// How wide a row may be: in text with delimiters one that stands unquoted within a cell moves all the cells after it,
-// and each of them then says something wrong.
+// How wide a row of CSV may be. An unquoted delimiter within a text splits its cell, and moves all the cells after it
+// into the wrong columns.
 
 import type { Row, Table } from './table.ts'
 
@@ -13,8 +13,8 @@ export function widestRow({ headed, columns }: Table, read: readonly string[] = 
 }
 
 /**
- * Whether a row has empty cells at its end that others do not have. Alone that is harmless; in a row in which something
- * is not understood it is what a delimiter leaves that stands in a text, where the last column is empty.
+ * Whether a row has more empty cells at its end than others have. By itself that is harmless. If something in the row is
+ * not understood, the row was most likely split by an unquoted delimiter, and its last column was empty.
  */
 export function hasMoreCells({ cells }: Row, { usualCells }: Table, widest: number): boolean {
   return cells > Math.max(widest, usualCells ?? 0)

@@ -27,8 +27,8 @@ export interface Table {
   /** In the order of the file. A JSON table has pointers here, those of its first rows. */
   readonly columns: readonly string[]
   /**
-   * How many cells the headings of text with delimiters have, blank ones among them. Undefined if no delimiter can move
-   * a cell: in workbooks and JSON each stands in its own place, and what stands beside a table is a remark.
+   * How many cells the line of headings of a CSV has, blank ones among them. Undefined for workbooks and JSON, where no
+   * delimiter can move a cell, and where cells beside the table are remarks.
    */
   readonly headed?: number | undefined
   /** How many cells most of the first rows below the headings have. */

@@ -1,6 +1,6 @@
 // verify and rollback: what an operator does with the releases that are there.
 
-import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { chainOf } from '../../../build/release/chain.ts'
@@ -8,18 +8,13 @@ import { sha256 } from '../../../contract/lib/digest.ts'
 import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { manifestPath, objectPath, releaseFolder } from '../../../contract/release/layout.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { age, prepareDays } from '../support/days.ts'
+import { age, HOUR_MS, mtimeOf, prepareDays, verify } from '../support/days.ts'
 import { offersBuild, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 
 t.setTimeout(BUSY_MS)
 
-const HOUR_MS = 3_600_000
-
 const days = prepareDays(t, 3)
-
-const verify = (out: string) => offersBuild(['verify', '--out', out, '--quiet'])
-const mtimeOf = (path: string) => statSync(path).mtimeMs
 
 t.test('verify finds what was built right, and counts no orphan as live', async (t) => {
   const { out, ids } = days(t, 2)

@@ -1,11 +1,11 @@
 // prune: what it removes, and what it leaves to releases and gateways that still need it.
 
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { releaseFolder } from '../../../contract/release/layout.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
-import { age, prepareDays } from '../support/days.ts'
+import { age, HOUR_MS, mtimeOf, prepareDays, verify } from '../support/days.ts'
 import { folderDigests } from '../support/folder.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
@@ -13,12 +13,7 @@ import { records, writeSource } from '../support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
-const HOUR_MS = 3_600_000
-
 const days = prepareDays(t, 5)
-
-const verify = (out: string) => offersBuild(['verify', '--out', out, '--quiet'])
-const mtimeOf = (path: string) => statSync(path).mtimeMs
 
 t.test('rollback dates the release that it left: prune leaves it to running gateways', async (t) => {
   const { out, ids } = days(t, 2)

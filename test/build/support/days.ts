@@ -1,9 +1,9 @@
 // Output folders with the releases of some days: built once for a file of tests, and copied for each test.
 
-import { cpSync, readdirSync, utimesSync } from 'node:fs'
+import { cpSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import { NOW, runBuild } from './program.ts'
+import { NOW, offersBuild, runBuild } from './program.ts'
 import { readPublished } from './published.ts'
 import { records, writeSource } from './source.ts'
 
@@ -39,6 +39,12 @@ export function prepareDays(t: Test, most: number): (t: Test, count: number) => 
     return { root, out, ids: ids.slice(0, count) }
   }
 }
+
+export const HOUR_MS = 3_600_000
+
+export const verify = (out: string) => offersBuild(['verify', '--out', out, '--quiet'])
+
+export const mtimeOf = (path: string) => statSync(path).mtimeMs
 
 /** Makes everything in the folder as old as that. */
 export function age(out: string, ms: number): void {
