@@ -59,9 +59,9 @@ export function publicKeyText(key: PublicKey): string {
   return publicBytes(key).toString('base64')
 }
 
-/** A key's id as minisign writes it. */
+/** A key's id as minisign writes it: a number in hexadecimal, without leading zeros. */
 export function nameOf(id: KeyId): string {
-  return Buffer.from(id).reverse().toString('hex').toUpperCase()
+  return id.readBigUInt64LE().toString(16).toUpperCase()
 }
 
 /** @param bytes the file, or its second line alone @throws {TypeError} saying what is wrong */

@@ -93,6 +93,25 @@ t.test('a key with a password is refused, with what to do', (t) => {
   t.end()
 })
 
+t.test('an id with leading zeros has the name that minisign gives it', { skip: withoutMinisign }, (t) => {
+  const LAST_OF_ID = 2 + 2 + 2 + (32 + 8 + 8) + 7
+  const pair = createKeyPair()
+  for (const [highest, digits] of [
+    [0, /^[1-9A-F][0-9A-F]{0,13}$/],
+    [0x0c, /^C[0-9A-F]{14}$/],
+    [0xc0, /^C0[0-9A-F]{14}$/],
+  ] as const) {
+    const secretKey = withByte(pair.secretKey, LAST_OF_ID, () => highest)
+    const name = nameOf(parseSecretKey(secretKey).id)
+    t.match(name, digits)
+    const folder = t.testdir({ [`${highest}.key`]: secretKey })
+    const publicFile = join(folder, `${highest}.pub`)
+    t.match(minisign('-R', '-s', join(folder, `${highest}.key`), '-p', publicFile), { code: 0 })
+    t.equal(readFileSync(publicFile, 'utf8').split('\n')[0], `untrusted comment: minisign public key ${name}`)
+  }
+  t.end()
+})
+
 t.test('minisign reads our keys, and we read its', { skip: withoutMinisign }, (t) => {
   const { publicKey, secretKey, id } = createKeyPair()
   const folder = t.testdir({ 'our.pub': publicKey, 'our.key': secretKey, file: 'text' })
