@@ -1,4 +1,4 @@
-// A timer that ends when the test says so.
+// Timers that end when the test says so.
 
 import type { Test } from 'tap'
 
@@ -14,6 +14,32 @@ export interface HeldTimer {
 /** Takes the place of `setTimeout` while `set` runs, which sets one timer. */
 export async function holdTimer(t: Test, set: () => unknown): Promise<HeldTimer> {
   const held: HeldTimer = { times: [], refreshed: 0, end: () => {} }
+  const captured = t.capture(globalThis, 'setTimeout', (callback: () => void, milliseconds: number) =>
+    hold(held, callback, milliseconds),
+  )
+  await set()
+  captured.restore()
+  return held
+}
+
+/** Takes the place of `setTimeout` for all timers of one length until the test ends; gives them in their order. */
+export function holdTimers(t: Test, length: number): HeldTimer[] {
+  const held: HeldTimer[] = []
+  const { setTimeout: start } = globalThis
+  t.intercept(globalThis, 'setTimeout', {
+    value: (callback: () => void, milliseconds: number) => {
+      if (milliseconds !== length) return start(callback, milliseconds)
+      const one: HeldTimer = { times: [], refreshed: 0, end: () => {} }
+      held.push(one)
+      return hold(one, callback, milliseconds)
+    },
+  })
+  return held
+}
+
+function hold(held: HeldTimer, end: () => void, milliseconds: number) {
+  held.times.push(milliseconds)
+  held.end = end
   const timer = {
     unref: () => timer,
     refresh: () => {
@@ -21,12 +47,5 @@ export async function holdTimer(t: Test, set: () => unknown): Promise<HeldTimer>
       return timer
     },
   }
-  const captured = t.capture(globalThis, 'setTimeout', (callback: () => void, milliseconds: number) => {
-    held.times.push(milliseconds)
-    held.end = callback
-    return timer
-  })
-  await set()
-  captured.restore()
-  return held
+  return timer
 }

@@ -81,7 +81,7 @@ t.test('what is answered from the signal on says that the connection ends', asyn
 
 t.test('during the delay requests are still answered, while readiness is gone', async (t) => {
   const { base, gateway } = await startGateway(t, folder)
-  const stopped = gateway.stop({ delayMs: 200 })
+  const stopped = gateway.stop({ delayMs: 1_000 })
   t.match(await gateway.readiness(), { serving: 'draining' })
   t.match(await call(base, '/beta/openapi.json'), { status: 200, headers: { connection: 'close' } })
   await stopped

@@ -2,10 +2,15 @@
 
 import t from 'tap'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import { holdTimers } from '../../helpers/held-timer.ts'
+import { until } from '../../helpers/until.ts'
 import { downloads } from './download.ts'
 import { type Fault, fakeOrigin } from './fake-origin.ts'
 import { breakAfter, faultyOrigin, half, SNAPSHOT, stall } from './faulty-origin.ts'
 import { originContract } from './origin-contract.ts'
+
+/** No other timer takes so long. */
+const IDLE_MS = 4_321
 
 t.test('an origin below a path', async (t) => {
   originContract(t, async (t, root) => {
@@ -66,13 +71,23 @@ t.test('a snapshot that breaks off or is altered under way never ends well', asy
 })
 
 t.test('an origin that falls silent, at once or midway, is waited for no longer than allowed', async (t) => {
-  const { origin, misbehave, snapshot } = await faultyOrigin(t, 200)
+  const { origin, misbehave, snapshot } = await faultyOrigin(t, IDLE_MS)
   const download = await downloads(t, origin, snapshot)
-  const silent = { cause: { message: /: silent for 200 ms$/ } }
-  misbehave(snapshot, () => {})
-  t.match(await download(), { status: 502, error: silent })
+  const silent = { cause: { message: /: silent for 4321 ms$/ } }
+  const timers = holdTimers(t, IDLE_MS)
+
+  const asked = new Promise<void>((resolve) => misbehave(snapshot, () => resolve()))
+  const refused = download()
+  await asked
+  timers[0]?.end()
+  t.match(await refused, { status: 502, error: silent })
+
   misbehave(snapshot, stall)
-  t.match(await download(), { complete: false, error: silent })
+  const broken = download()
+  // The second one waits for the head, the third for what comes after it.
+  await until('the first bytes have come', () => timers[2]?.refreshed === 1)
+  timers[2]?.end()
+  t.match(await broken, { complete: false, error: silent })
 })
 
 t.test('for a client that has left already nothing is asked', async (t) => {
