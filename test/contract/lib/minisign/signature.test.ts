@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { createKeyPair, parsePublicKey, parseSecretKey } from '../../../../contract/lib/minisign/keys.ts'
+import {
+  createKeyPair,
+  nameOf,
+  parsePublicKey,
+  parseSecretKey,
+} from '../../../../contract/lib/minisign/keys.ts'
 import { signFile, verifyFile } from '../../../../contract/lib/minisign/signature.ts'
 import { minisign, withoutMinisign } from '../../../helpers/minisign.ts'
 
@@ -42,7 +47,9 @@ t.test('one of several keys is enough, whichever it is', (t) => {
   ]) {
     t.equal(verifyFile(FILE, signature, keys).trustedComment, COMMENT)
   }
-  t.throws(() => verifyFile(FILE, signature, [other]), { message: /^made with key [0-9A-F]{16}, expected / })
+  t.throws(() => verifyFile(FILE, signature, [other]), {
+    message: `made with key ${nameOf(publicKey.id)}, expected ${nameOf(other.id)}`,
+  })
   t.throws(() => verifyFile(FILE, signature, [{ ...other, id: publicKey.id }]), {
     message: /it is not by key/,
   })
