@@ -1,5 +1,6 @@
 // A release as the gateway serves it: its table, and the pages that are in the memory that all releases share.
 
+import { LRUCache } from 'lru-cache'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { editionIn } from '../../contract/api/edition.ts'
 import { HOME_TARGET } from '../../contract/api/home.ts'
@@ -29,6 +30,9 @@ import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 /** For how long a new release may be warmed up before it takes over, in milliseconds: an origin may be slow. */
 const WARM_UP_MS = 2_000
 
+/** Of pages in memory: how many are put together once. */
+const MAX_KEYS = 5_000
+
 /**
  * Prebuilt pages are found in the table or in memory, at once; a window is cut from pages that may have to be read.
  * Only that needs a promise, so the frequent answers, and the steps that give them, run without one.
@@ -42,6 +46,8 @@ export class Release {
   readonly #routes: RouteTable
   readonly #origin: Origin
   readonly #pages: PageCache
+  /** By target: V8 would put together and hash a new text for every request. */
+  readonly #keys = new LRUCache<string, string>({ max: MAX_KEYS })
   readonly #cutting = new Map<string, Promise<Page>>()
   #isRetired = false
 
@@ -120,7 +126,11 @@ export class Release {
   }
 
   #keyOf(target: string): string {
-    return `${this.manifest.id} ${target}`
+    const known = this.#keys.peek(target)
+    if (known) return known
+    const key = `${this.manifest.id} ${target}`
+    this.#keys.set(target, key)
+    return key
   }
 
   /** Whether it has the answers of a version of the API: a build that did not know the version made none. */

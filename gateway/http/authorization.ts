@@ -14,10 +14,10 @@ export function presentedKey(field: string | undefined, rawHeaders: readonly str
   // Node keeps the first of several Authorization fields. Another reader on the way might keep the last, so
   // two of them are no credentials at all.
   if (occursTwice(rawHeaders, 'authorization')) return 'malformed'
-  // Another scheme gets the challenge alone, without an error of ours (RFC 6750 §3).
-  if (!BEARER_SCHEME.test(field)) return 'nothing'
   const key = BEARER.exec(field)?.[1]
-  return key === undefined ? 'malformed' : { key }
+  if (key !== undefined) return { key }
+  // Another scheme gets the challenge alone, without an error of ours (RFC 6750 §3).
+  return BEARER_SCHEME.test(field) ? 'malformed' : 'nothing'
 }
 
 /** `WWW-Authenticate` for a request with a key that is not good, or without any. */
