@@ -9,6 +9,7 @@ import { ROOT, WORK } from './paths.ts'
 const DOCUMENTED_WAYS: Readonly<Record<string, readonly [fast: string, documented: string]>> = {
   'express-prototypes.ts': ['adopt: Adopt = adoptPrototypes', 'adopt: Adopt = extendPrototypes'],
   'response-head.ts': ['keepsHeadAsText() ? writeHeadAsText : writeHeadAsFields', 'writeHeadAsFields'],
+  'tick-objects.ts': ['process.nextTick(() => {})', ''],
   'compose.ts': ['app.use(compose(steps))', 'mountSeparately(app, steps)'],
 }
 

@@ -2,6 +2,7 @@
 
 import { systemClock } from '../../contract/lib/clock.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
+import { keepTickObjects } from '../fast-path/tick-objects.ts'
 import { Gateway } from '../gateway.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
@@ -18,6 +19,7 @@ import { readServeOptions, type ServeOptions } from './serve-options.ts'
 
 /** Serves until SIGTERM or SIGINT, then drains. @throws {OperatorError} if it can't start */
 export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  keepTickObjects()
   const settings = readServeOptions(argv, env)
   const log = createProcessLog(settings.logLevel)
   const { version } = packageFacts
