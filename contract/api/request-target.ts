@@ -56,6 +56,8 @@ interface Asked {
   readonly target: string | undefined
   /** The window that is asked for, of what comes in pages, without errors. */
   readonly query: PageQuery | undefined
+  /** The same without filters, in one shape for all: each request looks at it. */
+  readonly window: Window | undefined
   /** How the numbers of the window were typed, if they read otherwise. */
   readonly typed: TypedWindow
   /** What is wrong with the parameters. */
@@ -71,17 +73,20 @@ export function parseRequestTarget(target: string): ParsedRequest | undefined {
   if (found.route === 'changes') return parsedPage(found, parseChangesQuery(search))
   // Mails and social sites add parameters of theirs to links.
   const faults = search === '' || found.route === HOME_ROUTE ? [] : refuseParameters(search)
-  return parsedRequest(found, { target: targetOfPath(found, path), query: undefined, typed: {}, faults })
+  return parsedRequest(found, { ...NO_WINDOW, target: targetOfPath(found, path), faults })
 }
+
+/** What is asked for of something that does not come in pages, or wrongly. */
+const NO_WINDOW = { query: undefined, window: undefined, typed: {} }
 
 /**
  * Member by member: an object that is put together by spreading has one of many shapes, which makes every look at it
  * slower, and each step of the gateway looks at it.
  */
-function parsedRequest(found: Route, { target, query, typed, faults }: Asked): ParsedRequest {
+function parsedRequest(found: Route, { target, query, window, typed, faults }: Asked): ParsedRequest {
   return found.version
-    ? { version: found.version, route: found.route, target, query, typed, faults }
-    : { version: undefined, route: found.route, target, query, typed, faults }
+    ? { version: found.version, route: found.route, target, query, window, typed, faults }
+    : { version: undefined, route: found.route, target, query, window, typed, faults }
 }
 
 /** The canonical target for a kind of key: snapshots have one for each kind. */
@@ -217,9 +222,16 @@ function targetOfPath(found: Route, path: string): string | undefined {
 
 function parsedPage(found: ApiRoute, parsed: ParsedQuery<PageQuery>): ParsedRequest {
   if ('faults' in parsed)
-    return parsedRequest(found, { target: undefined, query: undefined, typed: {}, faults: parsed.faults })
+    return parsedRequest(found, { ...NO_WINDOW, target: undefined, faults: parsed.faults })
   const { query, typed } = parsed
-  return parsedRequest(found, { target: targetsIn(found.version).page(query), query, typed, faults: [] })
+  const window = { limit: query.limit, offset: query.offset }
+  return parsedRequest(found, {
+    target: targetsIn(found.version).page(query),
+    query,
+    window,
+    typed,
+    faults: [],
+  })
 }
 
 /** `off%5Fabc` is `off_abc`: what need not be encoded means the same when it is (RFC 3986 §6.2.2.2). */

@@ -98,8 +98,10 @@ export class Page {
   readonly tags: Tags
   readonly #source: PageSource
   readonly #bodies: { [coding in Coding]?: Buffer } = {}
-  /** By what they differ in. To make one takes 4 µs, to find it 0.3 µs. */
-  readonly #heads = { 200: new Map<string, Head>(), 304: new Map<string, Head>() }
+  // By what they differ in. To make one takes 4 µs, to find it 0.3 µs. Not by status in one object, whose members V8
+  // would keep as indices, in a dictionary.
+  readonly #heads = new Map<string, Head>()
+  readonly #notModifiedHeads = new Map<string, Head>()
   #lines: PageLines | undefined
   #reading: Promise<StoredPage> | undefined
 
@@ -177,7 +179,7 @@ export class Page {
    * @param kind of the key; undefined for a route without keys
    */
   head(status: 200 | 304, coding: Coding, kind: KeyKind | undefined): Head {
-    const heads = this.#heads[status]
+    const heads = status === 304 ? this.#notModifiedHeads : this.#heads
     const name = HEAD_NAMES[coding][kind ?? 'open']
     const known = heads.get(name)
     if (known) return known

@@ -5,10 +5,10 @@ import { type Handler, requestOf } from '../request-context.ts'
 /** Refuses windows that are larger, or lie further out, than the kind of key may read. */
 export const checkScope: Handler = (_req, res, next) => {
   const { context } = res.locals
-  const { query, typed } = requestOf(context)
+  const { window, typed } = requestOf(context)
   const { caller } = context
-  if (!query || !caller) return next()
-  const errors = scopeErrors(query, typed, caller.kind)
+  if (!window || !caller) return next()
+  const errors = scopeErrors(window, typed, caller.kind)
   if (errors.length === 0) return next()
   const detail = errors
     .map(({ param, given, allowed }) => `${param} is ${given}, at most ${allowed} is allowed`)
