@@ -24,7 +24,8 @@ import { prepareOutput } from './steps/prepare-output.ts'
 import { publishRelease } from './steps/publish-release.ts'
 import { renderDocuments } from './steps/render-documents.ts'
 import { renderHome } from './steps/render-home.ts'
-import { renderResponses } from './steps/render-responses.ts'
+import { type Contents, type Rendered, renderResponses } from './steps/render-responses.ts'
+import { renderSnapshots } from './steps/render-snapshots.ts'
 import { signRelease } from './steps/sign-release.ts'
 import { writeRelease } from './steps/write-release.ts'
 
@@ -87,18 +88,28 @@ async function runSteps(
   }
 
   // What the release holds, on disk.
-  const { pages: ofLists, coverage } = await step('plan-pages', () => planPages(listed))
-  const pages = [...ofLists, ...planChanges(changed)]
   const sample = await step('pick-sample', () => pickSample(listed))
   const writer = new ReleaseWriter(settings.out)
   await step('prepare-output', () => prepareOutput(writer))
-  const contents = { documents: documents.bodies, home, snapshots: { full: listed, sample }, pages, readable }
-  const rendered = await step('render-responses', () =>
-    renderResponses(contents, { date, lines, pool, writer, progress }),
-  )
+  const { data_as_of, attribution } = date
+  pool.start({ root: settings.out, edition: { data_as_of, attribution }, lines: lines.share() })
+  const snapshotOffers = { snapshots: { full: listed, sample }, readable }
+  // Threads write the snapshots while this one plans the pages.
+  const [snapshots, { responses, contents, coverage }] = await Promise.all([
+    step('render-snapshots', () => renderSnapshots(snapshotOffers, { pool, writer })),
+    step('plan-pages', () => planPages(listed)).then(async ({ pages: ofLists, coverage }) => {
+      const pages = [...ofLists, ...planChanges(changed)]
+      const contents: Contents = { ...snapshotOffers, documents: documents.bodies, home, pages }
+      const responses = await step('render-responses', () => renderResponses(contents, { pool, progress }))
+      return { responses, contents, coverage }
+    }),
+  ])
+  const rendered: Rendered = { ...snapshots, ...responses }
+  // To bring all of it to the disk takes a while. What there is need not wait for the rest.
+  writer.flushAhead()
   const manifest = await withPhase(progress.begin('writing', 4, 'steps'), async ({ advance }) => {
     const table = await step('build-route-table', () =>
-      buildRouteTable(contents, rendered, { data_as_of: date.data_as_of, fingerprint: print }),
+      buildRouteTable(contents, rendered, { data_as_of, fingerprint: print }),
     )
     advance(1)
     const made = {

@@ -9,8 +9,12 @@ import type { RouteEntry } from '../../contract/release/route-table.ts'
 /** Paths of objects that routes lead to and that are not in the folder. */
 export async function missingObjects(root: string, routes: Iterable<RouteEntry>): Promise<string[]> {
   const present = new Set(await listObjects(root))
-  const needed = new Set(Array.from(routes, ({ digest, storage }) => objectPath(digest, storage)))
-  return [...needed].filter((path) => !present.has(path))
+  const missing = new Set<string>()
+  for (const { digest, storage } of routes) {
+    const path = objectPath(digest, storage)
+    if (!present.has(path)) missing.add(path)
+  }
+  return [...missing]
 }
 
 /** Paths of all objects in the folder, relative to it. */

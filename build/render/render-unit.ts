@@ -18,8 +18,13 @@ export interface RenderJob {
   lines: SharedLines
 }
 
-/** Renders a unit; one body for each page, detail or snapshot, in their order. */
+/** Renders a unit; gives back each body that it is to store, in their order. */
 export type RenderUnit = (unit: WorkUnit) => StoredBody[]
+
+/** Until there is a job. */
+export const withoutJob: RenderUnit = () => {
+  throw new Error('a unit of work came before its job')
+}
 
 export function createRenderUnit({ root, edition, lines: shared }: RenderJob): RenderUnit {
   const lines = openLines(shared)
@@ -43,6 +48,8 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
         writer.adoptObject(staged, digest, 'identity')
         return [{ digest, size, storedBytes: size }]
       }
+      case 'bodies':
+        return unit.bodies.map((body) => storeBody(body, writer))
       case 'pages': {
         const versioned = editionIn(versionNamed(unit.version), edition)
         return unit.pages.map(({ lines: onPage, total, limit, offset, ofChanges }) => {

@@ -2,7 +2,7 @@
 // data; the rendered offers themselves are in memory that threads share, and are named by the numbers of their lines.
 
 import type { VersionName } from '../../contract/api/versions.ts'
-import type { Absence } from '../catalogue/catalogue-offer.ts'
+import type { Absence, CatalogueOffer } from '../catalogue/catalogue-offer.ts'
 
 /** A page: the lines of its offers, and what `meta` says of it. */
 export interface PageUnit {
@@ -15,6 +15,8 @@ export interface PageUnit {
 }
 
 export type WorkUnit =
+  /** Bodies as they are. */
+  | { kind: 'bodies'; bodies: readonly Uint8Array[] }
   /** The lines of memory.gz, compressed into the file at `path`, which is no object. */
   | { kind: 'state'; path: string; offers: readonly (Absence & { line: number })[] }
   | { kind: 'snapshot'; lines: readonly number[] }
@@ -28,4 +30,9 @@ export interface StoredBody {
   size: number
   /** The size of the object on disk. */
   storedBytes: number
+}
+
+/** The numbers of the lines of offers. */
+export function linesOf(offers: readonly CatalogueOffer[]): number[] {
+  return offers.map(({ line }) => line)
 }

@@ -1,7 +1,7 @@
 // All worker threads of a build. They start with the build, so that they are ready when the source has been read.
 
 import { availableParallelism } from 'node:os'
-import { createRenderUnit, type RenderJob } from './render-unit.ts'
+import { createRenderUnit, type RenderJob, withoutJob } from './render-unit.ts'
 import { RenderWorker } from './render-worker.ts'
 import type { StoredBody, WorkUnit } from './work-unit.ts'
 
@@ -13,21 +13,29 @@ const UNITS_AT_HAND = 2
 
 export class WorkerPool {
   readonly #workers: RenderWorker[]
+  /** Instead of them, if there are none. */
+  #renderUnit = withoutJob
 
   /** @param threads 0 renders in the calling thread; undefined starts one for each core, within reason */
   constructor(threads: number = Math.min(availableParallelism(), MAX_THREADS)) {
     this.#workers = Array.from({ length: threads }, () => new RenderWorker())
   }
 
+  /** Hands out what every unit needs. */
+  start(job: RenderJob): void {
+    for (const worker of this.#workers) worker.start(job)
+    if (this.#workers.length === 0) this.#renderUnit = createRenderUnit(job)
+  }
+
   /**
-   * Renders all units; long ones should come first, so that threads end together.
+   * Renders all units, after those of earlier calls; long ones should come first, so that threads end together. They
+   * have begun when the promise is returned.
    * @param onBodies called with the number of bodies that are rendered so far
    * @returns all bodies, in the order of the units
    */
   async renderAll(
-    job: RenderJob,
     units: Iterable<WorkUnit>,
-    onBodies: (bodies: number) => void,
+    onBodies: (bodies: number) => void = () => {},
   ): Promise<StoredBody[]> {
     const rendered: StoredBody[][] = []
     const queue = numbered(units)
@@ -41,11 +49,10 @@ export class WorkerPool {
         onBodies(finished)
       }
     }
-    for (const worker of this.#workers) worker.start(job)
     const lanes = Array.from({ length: UNITS_AT_HAND }, () =>
       this.#workers.map((worker) => work((unit) => worker.render(unit))),
     ).flat()
-    if (lanes.length === 0) lanes.push(work(createRenderUnit(job)))
+    if (lanes.length === 0) lanes.push(work(this.#renderUnit))
     await Promise.all(lanes)
     return rendered.flat()
   }

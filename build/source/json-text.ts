@@ -9,8 +9,8 @@ import { countMembers, firstRepeatedMember } from './repeated-member.ts'
 /** A value, or what keeps the bytes from being one; `line` counts within the bytes, from 1. */
 export type ParsedText = { value: unknown } | { violation: Violation; line: number }
 
-// No record of ours is deeper than 4. What comes after recurses: without a bound, a line of a million
-// brackets would overflow the stack.
+// No record of ours is deeper than 4. Looking at a value recurses: without a bound, a line of a million brackets would
+// overflow the stack.
 const MAX_DEPTH = 16
 
 export const NO_UTF_8 = { found: 'bytes that are no UTF-8', expected: 'text in UTF-8' }
@@ -22,9 +22,9 @@ export function parseJsonBytes(bytes: Buffer): ParsedText {
   const text = bytes.toString('utf8')
   const value = parse(text)
   if (value === undefined) return notJson(text)
-  const { violation, members } = firstOddity(value)
-  if (violation) return { violation, line: 1 }
-  return countMembers(text) === members ? { value } : repeated(text)
+  const surveyed = survey(value)
+  if ('violation' in surveyed) return { ...surveyed, line: 1 }
+  return countMembers(text) === surveyed.members ? { value } : repeated(text)
 }
 
 /** Undefined if it is no JSON. */
@@ -54,39 +54,41 @@ function bad(found: string, expected: string, line = 1): ParsedText {
   return { violation: { pointer: '', found, expected }, line }
 }
 
-interface Visited {
-  value: unknown
-  pointer: string
-  depth: number
+/** How many members a value has, all that is in it included; or what is odd about it. */
+type Surveyed = { members: number } | { violation: Violation }
+
+const NO_MEMBERS: Surveyed = { members: 0 }
+
+const TOO_DEEP: Surveyed = {
+  violation: {
+    pointer: '',
+    found: 'a value inside of many others',
+    expected: `at most ${MAX_DEPTH} levels`,
+  },
 }
 
-/**
- * The first text with a lone surrogate, or the first value that lies too deep; and how many members there are if
- * there is no such value. Not recursive, see above.
- */
-function firstOddity(root: unknown): { violation?: Violation; members: number } {
+/** Finds the first text with a lone surrogate, or the first value that lies too deep, and goes no deeper itself. */
+function survey(value: unknown, depth = 0): Surveyed {
+  if (typeof value === 'string') return value.isWellFormed() ? NO_MEMBERS : halfCharacter(value)
+  if (typeof value !== 'object' || value === null) return NO_MEMBERS
+  if (depth >= MAX_DEPTH) return TOO_DEEP
   let members = 0
-  const left: Visited[] = [{ value: root, pointer: '', depth: 0 }]
-  for (let visited = left.pop(); visited; visited = left.pop()) {
-    const { value, pointer, depth } = visited
-    if (typeof value === 'string' && !value.isWellFormed()) {
-      return { violation: halfCharacter(pointer, value), members }
-    }
-    if (typeof value !== 'object' || value === null) continue
-    if (depth >= MAX_DEPTH) {
-      const expected = `at most ${MAX_DEPTH} levels`
-      return { violation: { pointer, found: 'a value inside of many others', expected }, members }
-    }
-    const entries = Object.entries(value)
-    if (!Array.isArray(value)) members += entries.length
-    for (const [name, member] of entries) {
-      if (!name.isWellFormed()) return { violation: halfCharacter(pointer, name), members }
-      left.push({ value: member, pointer: pointerTo(pointer, name), depth: depth + 1 })
-    }
+  const isList = Array.isArray(value)
+  for (const [name, member] of Object.entries(value)) {
+    if (!name.isWellFormed()) return halfCharacter(name)
+    const inside = survey(member, depth + 1)
+    if ('violation' in inside) return { violation: within(name, inside.violation) }
+    members += inside.members + (isList ? 0 : 1)
   }
   return { members }
 }
 
-function halfCharacter(pointer: string, text: string): Violation {
-  return { pointer, found: quote(text), expected: 'whole characters, no lone surrogate' }
+function halfCharacter(text: string): Surveyed {
+  const expected = 'whole characters, no lone surrogate'
+  return { violation: { pointer: '', found: quote(text), expected } }
+}
+
+/** A violation, as seen from what holds the value. So pointers are made for what is odd alone. */
+function within(name: string, violation: Violation): Violation {
+  return { ...violation, pointer: pointerTo('', name) + violation.pointer }
 }

@@ -46,17 +46,17 @@ export interface DocumentContext {
 
 /** @param listed in the order of the catalogue */
 export function renderDocuments(listed: readonly CatalogueOffer[], context: DocumentContext): Documents {
-  const { reference, date } = context
-  const count = <T extends SlugAndName>(
-    filter: FilterName,
-    known: ReadonlyMap<string, T>,
-    unknown: FindNamed<T>,
-  ) => countOffers({ filter, known, unknown }, listed, context.lines)
-  const issuers: IssuerWithCount[] = count('issuer', reference.issuers, ({ issuer }) => issuer)
-  const categories: CategoryWithCount[] = count('category', reference.categories, ({ category }) => category)
-  const comunas: ComunaWithCount[] = count('comuna', reference.comunas, comunaOf)
+  const { reference, date, lines } = context
+  const { issuers: knownIssuers, categories: knownCategories, comunas: knownComunas } = reference
+  const uses = recordOf(FILTER_NAMES, (name) => countUses(listed, name))
+  const issuers: IssuerWithCount[] = withCounts(knownIssuers, uses.issuer, { lines, find: issuerIn })
+  const categories: CategoryWithCount[] = withCounts(knownCategories, uses.category, {
+    lines,
+    find: categoryIn,
+  })
+  const comunas: ComunaWithCount[] = withCounts(knownComunas, uses.comuna, { lines, find: comunaIn })
   const { license, contact, time_zone } = reference.catalogue
-  const slugs = recordOf(FILTER_NAMES, (name) => distinct(listed.flatMap((offer) => offer.slugs[name])))
+  const slugs = recordOf(FILTER_NAMES, (name) => [...uses[name].keys()].sort())
   const renderIn = (version: Version) => {
     const edition = editionIn(version, date)
     const data: DataDocuments = {
@@ -66,7 +66,7 @@ export function renderDocuments(listed: readonly CatalogueOffer[], context: Docu
     }
     const described: DescribedDay = {
       ...{ version, edition, timeZone: time_zone, day: date.day, license, contact, slugs },
-      ...exampleBodies(listed, data, { edition, lines: context.lines }),
+      ...exampleBodies(listed, data, { edition, lines }),
     }
     return { described, bodies: { ...data, openapi: Buffer.from(prettyJson(describeApi(described))) } }
   }
@@ -82,40 +82,45 @@ export function renderDocuments(listed: readonly CatalogueOffer[], context: Docu
   }
 }
 
+/** How many offers have a slug, and the line of the first of them. */
+interface Use {
+  offers: number
+  line: number
+}
+
+function countUses(listed: readonly CatalogueOffer[], filter: FilterName): Map<string, Use> {
+  const uses = new Map<string, Use>()
+  for (const { slugs, line } of listed) {
+    for (const slug of slugs[filter]) {
+      const use = uses.get(slug)
+      if (use) use.offers += 1
+      else uses.set(slug, { offers: 1, line })
+    }
+  }
+  return uses
+}
+
 /** What an offer says of the thing with a slug by which a list can be filtered. */
 type FindNamed<T> = (offer: Offer, slug: string) => T
 
-interface Counted<T> {
-  filter: FilterName
-  /** The things of the source, by slug. */
-  known: ReadonlyMap<string, T>
-  /** Finds what only an offer that was kept from the days before still names. */
-  unknown: FindNamed<T>
-}
-
 /** All things of the source, and those that only offers kept from the days before still name; by slug. */
-function countOffers<T extends SlugAndName>(
-  { filter, known, unknown }: Counted<T>,
-  listed: readonly CatalogueOffer[],
-  lines: Lines,
+function withCounts<T extends SlugAndName>(
+  known: ReadonlyMap<string, T>,
+  uses: ReadonlyMap<string, Use>,
+  { lines, find }: { lines: Lines; find: FindNamed<T> },
 ): (T & { offers_count: number })[] {
-  const withoutOffers = (thing: T) => ({ ...thing, offers_count: 0 })
-  const counted = new Map([...known].map(([slug, thing]) => [slug, withoutOffers(thing)]))
-  for (const { slugs, line } of listed) {
-    for (const slug of slugs[filter]) {
-      const thing = counted.get(slug) ?? withoutOffers(unknown(parseLine(lines.at(line)), slug))
-      thing.offers_count += 1
-      counted.set(slug, thing)
-    }
-  }
-  return [...counted.values()].sort((a, b) => compareText(a.slug, b.slug))
+  const unknown = [...uses].filter(([slug]) => !known.has(slug))
+  const kept = unknown.map(([slug, { line }]) => find(parseLine(lines.at(line)), slug))
+  return [...known.values(), ...kept]
+    .map((thing) => ({ ...thing, offers_count: uses.get(thing.slug)?.offers ?? 0 }))
+    .sort((a, b) => compareText(a.slug, b.slug))
 }
 
-function comunaOf({ comunas }: Offer, slug: string): Comuna {
+const issuerIn: FindNamed<Offer['issuer']> = ({ issuer }) => issuer
+
+const categoryIn: FindNamed<Offer['category']> = ({ category }) => category
+
+function comunaIn({ comunas }: Offer, slug: string): Comuna {
   const name = comunas.find((comuna) => comuna.slug === slug)?.name ?? slug
   return { slug, name, code: null, region: null }
-}
-
-function distinct(slugs: readonly string[]): string[] {
-  return [...new Set(slugs)].sort()
 }

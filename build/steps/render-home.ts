@@ -32,13 +32,11 @@ export function renderHome(offers: HomeOffers, context: HomeContext): HomeFile[]
 export function homeFacts({ listed, readable }: HomeOffers, context: HomeContext): HomeFacts {
   const { documents, broken, reference } = context
   const { active, scheduled } = countByStatus(listed)
-  const onDay = (day: (typeof WEEKDAYS)[number]) =>
-    listed.filter(({ weekdays }) => weekdays?.includes(day)).length
   return {
     described: documents.described,
     listed: { active, scheduled },
     ...documents.counted,
-    weekdays: recordOf(WEEKDAYS, onDay),
+    weekdays: countByWeekday(listed),
     onUnknownDays: listed.filter(({ weekdays }) => weekdays === null).length,
     changes: changesOf(readable, context),
     broken: broken.map(({ issuer, since }): BrokenFacts => {
@@ -46,6 +44,12 @@ export function homeFacts({ listed, readable }: HomeOffers, context: HomeContext
       return { name: reference.issuers.get(issuer)?.name ?? issuer, since, kept }
     }),
   }
+}
+
+function countByWeekday(listed: readonly CatalogueOffer[]): HomeFacts['weekdays'] {
+  const counts = recordOf(WEEKDAYS, () => 0)
+  for (const { weekdays } of listed) for (const day of weekdays ?? []) counts[day] += 1
+  return counts
 }
 
 /** Told by what offers remember, not by the release before: a build that is repeated continues itself. */

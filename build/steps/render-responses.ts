@@ -1,44 +1,34 @@
-// Step: every body, compressed and on disk, by all cores.
+// Step: the responses: every page, detail and document, compressed and on disk, by all cores.
 
 import { DOCUMENT_NAMES, type DocumentName } from '../../contract/api/resources.ts'
 import type { VersionName } from '../../contract/api/versions.ts'
-import { SNAPSHOT_CONTENTS, type SnapshotContent } from '../../contract/keys/kinds.ts'
 import { at } from '../../contract/lib/at.ts'
 import { recordOf } from '../../contract/lib/record-of.ts'
-import type { ReleaseWriter } from '../../contract/release/writer.ts'
 import type { HomeFile } from '../../page/home-files.ts'
-import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
-import type { LineStore } from '../catalogue/line-store.ts'
 import { type Progress, withPhase } from '../progress/progress.ts'
-import { storeBody } from '../render/store-body.ts'
-import type { StoredBody, WorkUnit } from '../render/work-unit.ts'
+import { linesOf, type PageUnit, type StoredBody, type WorkUnit } from '../render/work-unit.ts'
 import type { WorkerPool } from '../render/worker-pool.ts'
-import type { ReleaseDate } from './date-release.ts'
 import type { PlannedPage } from './plan-pages.ts'
 import type { DocumentBodies } from './render-documents.ts'
+import type { RenderedSnapshots, SnapshotOffers } from './render-snapshots.ts'
 
 /** What a release is to hold. */
-export interface Contents {
+export interface Contents extends SnapshotOffers {
   documents: DocumentBodies
   /** The page for people, and what goes with it. */
   home: readonly HomeFile[]
-  /** The offers of each snapshot. */
-  snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
   pages: readonly PlannedPage[]
-  /** The offers that can be read by id. */
-  readable: readonly CatalogueOffer[]
 }
 
-export interface Rendered {
+export interface RenderedResponses {
   /** One for each file beside the API, in their order. */
   home: readonly StoredBody[]
-  /** In their lines stands no version of the API. */
-  snapshots: Readonly<Record<SnapshotContent, StoredBody>>
   /** Of each version of the API that the release holds. */
   versions: ReadonlyMap<VersionName, RenderedVersion>
-  /** Where the lines of memory.gz are, compressed. */
-  statePath: string
 }
+
+/** All bodies of a release. */
+export type Rendered = RenderedSnapshots & RenderedResponses
 
 export interface RenderedVersion {
   documents: Readonly<Record<DocumentName, StoredBody>>
@@ -49,79 +39,49 @@ export interface RenderedVersion {
 }
 
 export interface RenderContext {
-  date: ReleaseDate
-  lines: LineStore
+  /** Has its job. */
   pool: WorkerPool
-  writer: ReleaseWriter
   progress: Progress
 }
 
 const PAGES_PER_UNIT = 32
 const DETAILS_PER_UNIT = 256
 
-export async function renderResponses(contents: Contents, context: RenderContext): Promise<Rendered> {
-  const { date, lines, pool, writer, progress } = context
-  const { root } = writer
-  const { data_as_of, attribution } = date
-  const statePath = writer.stagingPath()
-  const job = { root, edition: { data_as_of, attribution }, lines: lines.share() }
-  const home = contents.home.map(({ body }) => storeBody(body, writer))
-  const ofVersion = contents.pages.length + contents.readable.length
-  const responses = SNAPSHOT_CONTENTS.length + contents.documents.size * ofVersion
-  const phase = progress.begin('rendering', responses, 'responses')
-  const bodies = await withPhase(phase, ({ advance }) =>
-    pool.renderAll(job, unitsOf(contents, statePath), advance),
-  )
+export async function renderResponses(
+  contents: Contents,
+  { pool, progress }: RenderContext,
+): Promise<RenderedResponses> {
+  const { documents, home, pages, readable } = contents
+  const ofVersion = DOCUMENT_NAMES.length + pages.length + readable.length
+  const phase = progress.begin('rendering', home.length + documents.size * ofVersion, 'responses')
+  const bodies = await withPhase(phase, ({ advance }) => pool.renderAll(unitsOf(contents), advance))
+  const take = (count: number) => bodies.splice(0, count)
   return {
-    home,
-    snapshots: recordOf(SNAPSHOT_CONTENTS, (content) => at(bodies, SNAPSHOT_CONTENTS.indexOf(content))),
+    home: take(home.length),
     versions: new Map(
-      [...contents.documents].map(([name, documents], index) => {
-        const firstPage = SNAPSHOT_CONTENTS.length + index * ofVersion
-        const firstDetail = firstPage + contents.pages.length
-        return [
-          name,
-          {
-            documents: recordOf(DOCUMENT_NAMES, (each) => storeBody(documents[each], writer)),
-            pages: bodies.slice(firstPage, firstDetail),
-            details: bodies.slice(firstDetail, firstPage + ofVersion),
-          },
-        ]
+      Array.from(documents.keys(), (version) => {
+        const ofDocuments = take(DOCUMENT_NAMES.length)
+        const stored = recordOf(DOCUMENT_NAMES, (name) => at(ofDocuments, DOCUMENT_NAMES.indexOf(name)))
+        return [version, { documents: stored, pages: take(pages.length), details: take(readable.length) }]
       }),
     ),
-    statePath,
   }
 }
 
-/** The long ones first: threads then end together. */
-function* unitsOf({ documents, snapshots, pages, readable }: Contents, path: string): Generator<WorkUnit> {
-  yield {
-    kind: 'state',
-    path,
-    offers: readable.map(({ line, withdrawnOn, keptSince }) => ({ line, withdrawnOn, keptSince })),
-  }
-  for (const content of SNAPSHOT_CONTENTS) yield { kind: 'snapshot', lines: linesOf(snapshots[content]) }
-  for (const version of documents.keys()) {
-    for (const some of batches(pages, PAGES_PER_UNIT)) {
-      yield {
-        kind: 'pages',
-        version,
-        pages: some.map(({ list, limit, offset }) => ({
-          lines: list.lines.slice(offset, offset + limit),
-          total: list.lines.length,
-          limit,
-          offset,
-          ofChanges: list.ofChanges,
-        })),
-      }
-    }
+function* unitsOf({ documents, home, pages, readable }: Contents): Generator<WorkUnit> {
+  yield { kind: 'bodies', bodies: home.map(({ body }) => body) }
+  for (const [version, bodies] of documents) {
+    yield { kind: 'bodies', bodies: DOCUMENT_NAMES.map((name) => bodies[name]) }
+    for (const some of batches(pages, PAGES_PER_UNIT))
+      yield { kind: 'pages', version, pages: some.map(pageUnit) }
     for (const some of batches(readable, DETAILS_PER_UNIT))
       yield { kind: 'details', version, lines: linesOf(some) }
   }
 }
 
-function linesOf(offers: readonly CatalogueOffer[]): number[] {
-  return offers.map(({ line }) => line)
+function pageUnit({ list, limit, offset }: PlannedPage): PageUnit {
+  const { lines, ofChanges } = list
+  return { lines: lines.slice(offset, offset + limit), total: lines.length, limit, offset, ofChanges }
 }
 
 function* batches<T>(items: readonly T[], size: number): Generator<readonly T[]> {

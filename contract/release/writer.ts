@@ -10,7 +10,6 @@ import {
   openSync,
   renameSync,
   rmSync,
-  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -18,7 +17,6 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
-import { readRegularSync } from '../lib/files/file-access.ts'
 import { ifMissingSync } from '../lib/files/if-missing.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { prettyJson } from '../lib/json.ts'
@@ -74,14 +72,11 @@ export class ReleaseWriter {
     return join(this.root, STAGING_FOLDER, `${process.pid}-${threadId}-${staged}`)
   }
 
-  /** Writes an object; returns the bytes written, 0 if the very same file is there already. */
-  putObject(digest: string, storage: Storage, stored: Uint8Array): number {
-    const path = join(this.root, objectPath(digest, storage))
-    if (holds(path, stored)) return 0
+  /** Writes an object, or replaces it: most are new, and to look for each would cost more than to write the others. */
+  putObject(digest: string, storage: Storage, stored: Uint8Array): void {
     const aside = this.stagingPath()
     writeFileSync(aside, stored)
-    renameSync(aside, path)
-    return stored.length
+    this.adoptObject(aside, digest, storage)
   }
 
   /** Gives a staged file its name as an object. */
@@ -110,6 +105,11 @@ export class ReleaseWriter {
     await replaceFile(join(this.root, signaturePath(id)), signature, { aside: this.stagingPath() })
   }
 
+  /** Begins to bring what is there to the disk, so that `publish` has less to wait for. Whether it fails is seen there. */
+  flushAhead(): void {
+    this.#flush(this.root).catch(() => {})
+  }
+
   /**
    * Makes a release the current one. Everything it needs is flushed to the disk before.
    * @param leaving the release that was current until now; its folder is dated `now`, by which `prune` knows how
@@ -134,12 +134,6 @@ export class ReleaseWriter {
     // A release that was pruned meanwhile needs no date.
     ifMissingSync(() => utimesSync(folder, now / 1000, now / 1000), undefined)
   }
-}
-
-function holds(path: string, bytes: Uint8Array): boolean {
-  // Most objects are new: an error thrown for each would cost more than to write it.
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found?.isFile() === true && found.size === bytes.length && readRegularSync(path).equals(bytes)
 }
 
 /**

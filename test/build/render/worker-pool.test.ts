@@ -38,7 +38,8 @@ async function renderAll(threads: number, job: RenderJob, units: Iterable<WorkUn
   const pool = new WorkerPool(threads)
   const progress: number[] = []
   try {
-    return { bodies: await pool.renderAll(job, units, (bodies) => progress.push(bodies)), progress }
+    pool.start(job)
+    return { bodies: await pool.renderAll(units, (bodies) => progress.push(bodies)), progress }
   } finally {
     await pool.close()
   }
@@ -73,6 +74,33 @@ for (const threads of [0, 1, 3]) {
   })
 }
 
+for (const threads of [0, 2]) {
+  t.test(`${threads} threads: units that are added while others are rendered come after them`, async (t) => {
+    const pool = new WorkerPool(threads)
+    t.teardown(() => pool.close())
+    pool.start(createJob(t))
+    const ended: string[] = []
+    const [first, second] = await Promise.all([
+      pool.renderAll(details).finally(() => ended.push('first')),
+      pool.renderAll([{ kind: 'details', version: 'beta', lines: [2] }]).finally(() => ended.push('second')),
+    ])
+    t.equal(first.length, 2 * details.length)
+    t.same(
+      second.map(({ digest }) => digest),
+      [sha256(detailBody(LINES[2] ?? Buffer.alloc(0), EDITION))],
+    )
+    t.equal(ended.length, 2)
+  })
+}
+
+t.test('without a job nothing is rendered', async (t) => {
+  for (const threads of [0, 1]) {
+    const pool = new WorkerPool(threads)
+    await t.rejects(pool.renderAll(details), { message: /before its job/ })
+    await pool.close()
+  }
+})
+
 t.test('a unit that names a line that is not there is an error', async (t) => {
   await t.rejects(
     renderAll(0, createJob(t), [{ kind: 'details', version: 'beta', lines: [7] }]),
@@ -96,11 +124,12 @@ t.test('a unit of each kind', async (t) => {
     { kind: 'snapshot', lines: [2, 0] },
     { kind: 'pages', version: 'beta', pages: [page] },
     { kind: 'details', version: 'beta', lines: [1] },
+    { kind: 'bodies', bodies: [Buffer.from('as it is')] },
   ])
   const onDisk = ({ digest }: StoredBody, storage: 'gzip' | 'identity') =>
     readFileSync(join(job.root, objectPath(digest, storage)))
-  const [snapshot, list, detail] = bodies
-  if (!snapshot || !list || !detail) throw new Error('a body for each, but for the state')
+  const [snapshot, list, detail, other] = bodies
+  if (!snapshot || !list || !detail || !other) throw new Error('a body for each, but for the state')
   const [a, b, c] = LINES.map((line) => line)
   if (!a || !b || !c) throw new Error('three lines')
   t.equal(
@@ -117,5 +146,6 @@ t.test('a unit of each kind', async (t) => {
     [sha256(listed), listed.length, onDisk(list, 'gzip').length],
   )
   t.same(gunzipSync(onDisk(detail, 'gzip')), detailBody(b, EDITION))
+  t.same(gunzipSync(onDisk(other, 'gzip')).toString(), 'as it is')
   t.notOk(existsSync(join(job.root, '.staging', '1')))
 })

@@ -30,18 +30,14 @@ function prepared(t: Test, flush?: () => Promise<void>) {
   return { root, writer, path: join(root, objectPath(digest, 'gzip')) }
 }
 
-t.test('an object is written once', async (t) => {
-  const { writer, path } = prepared(t)
-  t.equal(writer.putObject(digest, 'gzip', body), body.length)
+t.test('an object is written, and written again: a damaged one is mended', async (t) => {
+  const { root, writer, path } = prepared(t)
+  writer.putObject(digest, 'gzip', body)
   t.same(readFileSync(path), body)
-  t.equal(writer.putObject(digest, 'gzip', body), 0)
-})
-
-t.test('a damaged object of the right size is written again', async (t) => {
-  const { writer, path } = prepared(t)
   writeFileSync(path, 'a bodY')
-  t.equal(writer.putObject(digest, 'gzip', body), body.length)
+  writer.putObject(digest, 'gzip', body)
   t.same(readFileSync(path), body)
+  t.same(readdirSync(join(root, STAGING_FOLDER)), [])
 })
 
 t.test('an object never appears half written: its file is replaced, not written in place', async (t) => {
@@ -80,6 +76,23 @@ t.test('the pointer moves when all else is on the disk, and not before', async (
   await published
   t.same(JSON.parse(readFileSync(join(root, POINTER_PATH), 'utf8')), POINTER)
 })
+
+t.test(
+  'what is flushed ahead is flushed once more before the pointer moves, whether it failed or not',
+  async (t) => {
+    let flushes = 0
+    const { root, writer } = prepared(t, async () => {
+      flushes += 1
+      if (flushes === 1) throw new Error('disk')
+    })
+    writer.flushAhead()
+    t.equal(flushes, 1)
+    t.notOk(existsSync(join(root, POINTER_PATH)))
+    await writer.publish(POINTER, null, NOW)
+    t.equal(flushes, 2)
+    t.ok(existsSync(join(root, POINTER_PATH)))
+  },
+)
 
 t.test('a flush that fails leaves the pointer where it was', async (t) => {
   const { root, writer } = prepared(t, () => Promise.reject(new Error('disk')))

@@ -1,0 +1,48 @@
+// Step: the long files: the snapshots, and the lines of memory.gz. They come first: threads are busy with them while the
+// pages are planned, and end together.
+
+import { SNAPSHOT_CONTENTS, type SnapshotContent } from '../../contract/keys/kinds.ts'
+import { at } from '../../contract/lib/at.ts'
+import { recordOf } from '../../contract/lib/record-of.ts'
+import type { ReleaseWriter } from '../../contract/release/writer.ts'
+import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
+import { linesOf, type StoredBody, type WorkUnit } from '../render/work-unit.ts'
+import type { WorkerPool } from '../render/worker-pool.ts'
+
+export interface SnapshotOffers {
+  /** The offers of each snapshot. */
+  snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>
+  /** What the next build must know: the offers that can be read by id. */
+  readable: readonly CatalogueOffer[]
+}
+
+export interface RenderedSnapshots {
+  /** In their lines stands no version of the API. */
+  snapshots: Readonly<Record<SnapshotContent, StoredBody>>
+  /** Where the lines of memory.gz are, compressed. */
+  statePath: string
+}
+
+/** @param pool has its job */
+export async function renderSnapshots(
+  { snapshots, readable }: SnapshotOffers,
+  { pool, writer }: { pool: WorkerPool; writer: ReleaseWriter },
+): Promise<RenderedSnapshots> {
+  const statePath = writer.stagingPath()
+  const units: WorkUnit[] = [
+    {
+      kind: 'state',
+      path: statePath,
+      offers: readable.map(({ line, withdrawnOn, keptSince }) => ({ line, withdrawnOn, keptSince })),
+    },
+    ...SNAPSHOT_CONTENTS.map((content) => ({
+      kind: 'snapshot' as const,
+      lines: linesOf(snapshots[content]),
+    })),
+  ]
+  const bodies = await pool.renderAll(units)
+  return {
+    snapshots: recordOf(SNAPSHOT_CONTENTS, (content) => at(bodies, SNAPSHOT_CONTENTS.indexOf(content))),
+    statePath,
+  }
+}
