@@ -1,6 +1,6 @@
 // What each thread of the lower bound does: takes a body, until none is left.
 
-import { renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { gzip } from '../../build/render/gzip.ts'
@@ -10,7 +10,9 @@ import type { Share } from './lower-bound.ts'
 
 export function writeBodies({ chunks, bodies, next, out }: Share): void {
   const buffers = chunks.map((chunk) => Buffer.from(chunk))
-  const aside = join(out, `aside-${threadId}`)
+  const folder = join(out, `aside-${threadId}`)
+  mkdirSync(folder)
+  const aside = join(folder, 'body')
   for (let number = Atomics.add(next, 0, 1); number < bodies.length; number = Atomics.add(next, 0, 1)) {
     const body = bodies[number]
     const bytes =

@@ -30,6 +30,11 @@ function prepared(t: Test, flush?: () => Promise<void>) {
   return { root, writer, path: join(root, objectPath(digest, 'gzip')) }
 }
 
+function stagedFiles(root: string): string[] {
+  const entries = readdirSync(join(root, STAGING_FOLDER), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
 t.test('an object is written, and written again: a damaged one is mended', async (t) => {
   const { root, writer, path } = prepared(t)
   writer.putObject(digest, 'gzip', body)
@@ -37,7 +42,7 @@ t.test('an object is written, and written again: a damaged one is mended', async
   writeFileSync(path, 'a bodY')
   writer.putObject(digest, 'gzip', body)
   t.same(readFileSync(path), body)
-  t.same(readdirSync(join(root, STAGING_FOLDER)), [])
+  t.same(stagedFiles(root), [])
 })
 
 t.test('an object never appears half written: its file is replaced, not written in place', async (t) => {
@@ -136,5 +141,17 @@ t.test('a release of the same name is replaced as a whole', async (t) => {
   writer.putRelease(RELEASE, files('second'))
   t.same(readdirSync(folder).sort(), ['memory.gz', 'release.json', 'routes'])
   for (const name of readdirSync(folder)) t.equal(readFileSync(join(folder, name), 'utf8'), 'second')
+  t.same(stagedFiles(root), [])
+})
+
+t.test('nothing is left in the making when a release is published', async (t) => {
+  const { root, writer } = prepared(t)
+  writer.putObject(digest, 'gzip', body)
+  writeFileSync(writer.stagingPath(), 'half')
+  await writer.publish(POINTER, null, NOW)
   t.same(readdirSync(join(root, STAGING_FOLDER)), [])
+  writeFileSync(writer.stagingPath(), 'half')
+  writer.prepare()
+  t.same(readdirSync(join(root, STAGING_FOLDER)), [])
+  writer.putObject(digest, 'gzip', body)
 })
