@@ -50,6 +50,8 @@ export class ReleaseWriter {
   readonly root: string
   readonly #flush: (root: string) => Promise<void>
   #hasStagingFolder = false
+  /** Where each object is made, one after another. */
+  #aside: string | undefined
 
   /** @param flush brings a folder and all below it to the disk */
   constructor(root: string, flush: (root: string) => Promise<void> = flushFolder) {
@@ -79,9 +81,9 @@ export class ReleaseWriter {
 
   /** Writes an object, or replaces it: most are new, and to look for each would cost more than to write the others. */
   putObject(digest: string, storage: Storage, stored: Uint8Array): void {
-    const aside = this.stagingPath()
-    writeFileSync(aside, stored)
-    this.adoptObject(aside, digest, storage)
+    this.#aside ??= this.stagingPath()
+    writeFileSync(this.#aside, stored)
+    this.adoptObject(this.#aside, digest, storage)
   }
 
   /** Gives a staged file its name as an object. */
@@ -140,6 +142,7 @@ export class ReleaseWriter {
     rmSync(join(this.root, STAGING_FOLDER), { recursive: true, force: true })
     mkdirSync(join(this.root, STAGING_FOLDER), { recursive: true })
     this.#hasStagingFolder = false
+    this.#aside = undefined
   }
 
   #date(leaving: string, now: number): void {
