@@ -94,15 +94,17 @@ async function runSteps(
   const { data_as_of, attribution } = date
   pool.start({ root: settings.out, edition: { data_as_of, attribution }, lines: lines.share() })
   const snapshotOffers = { snapshots: { full: listed, sample }, readable }
+  const planAndRender = async () => {
+    const { pages: ofLists, coverage } = await step('plan-pages', () => planPages(listed))
+    const pages = [...ofLists, ...planChanges(changed)]
+    const contents: Contents = { ...snapshotOffers, documents: documents.bodies, home, pages }
+    const responses = await step('render-responses', () => renderResponses(contents, { pool, progress }))
+    return { contents, coverage, responses }
+  }
   // Threads write the snapshots while this one plans the pages.
-  const [snapshots, { responses, contents, coverage }] = await Promise.all([
+  const [snapshots, { contents, coverage, responses }] = await Promise.all([
     step('render-snapshots', () => renderSnapshots(snapshotOffers, { pool, writer })),
-    step('plan-pages', () => planPages(listed)).then(async ({ pages: ofLists, coverage }) => {
-      const pages = [...ofLists, ...planChanges(changed)]
-      const contents: Contents = { ...snapshotOffers, documents: documents.bodies, home, pages }
-      const responses = await step('render-responses', () => renderResponses(contents, { pool, progress }))
-      return { responses, contents, coverage }
-    }),
+    planAndRender(),
   ])
   const rendered: Rendered = { ...snapshots, ...responses }
   // To bring all of it to the disk takes a while. What there is need not wait for the rest.
