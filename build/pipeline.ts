@@ -107,7 +107,7 @@ async function runSteps(
     planAndRender(),
   ])
   const rendered: Rendered = { ...snapshots, ...responses }
-  // To bring all of it to the disk takes a while. What there is need not wait for the rest.
+  // Flushing takes a while: it starts before the last files are written.
   writer.flushAhead()
   const manifest = await withPhase(progress.begin('writing', 4, 'steps'), async ({ advance }) => {
     const table = await step('build-route-table', () =>

@@ -40,9 +40,9 @@ interface Pending {
   reject(error: unknown): void
 }
 
-// To compress a body takes some 300 kB of new tables. By default V8 lets the space for new objects grow until these
-// count as memory pressure, and then goes through all old objects again and again: 160 times in a build of 10 000
-// offers, and a tenth of its processor time. In a small space they are thrown away before.
+// fflate allocates some 300 kB of tables for each body. With V8's default, they pile up until they count as memory
+// pressure, and V8 collects the whole heap: 160 times in a build of 10 000 offers, a tenth of its processor time. With
+// a small young generation, they are freed before.
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 2 }
 
 /** A worker thread as the main thread sees it: it answers in the order in which it is asked. */

@@ -28,8 +28,8 @@ export class WorkerPool {
   }
 
   /**
-   * Renders all units, after those of earlier calls; long ones should come first, so that threads end together. They
-   * have begun when the promise is returned.
+   * Renders all units; long ones should come first, so that threads end together. Threads have begun when this returns
+   * its promise, and a second call may add units before the first has ended.
    * @param onBodies called with the number of bodies that are rendered so far
    * @returns all bodies, in the order of the units
    */

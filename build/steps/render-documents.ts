@@ -47,14 +47,13 @@ export interface DocumentContext {
 /** @param listed in the order of the catalogue */
 export function renderDocuments(listed: readonly CatalogueOffer[], context: DocumentContext): Documents {
   const { reference, date, lines } = context
-  const { issuers: knownIssuers, categories: knownCategories, comunas: knownComunas } = reference
   const uses = recordOf(FILTER_NAMES, (name) => countUses(listed, name))
-  const issuers: IssuerWithCount[] = withCounts(knownIssuers, uses.issuer, { lines, find: issuerIn })
-  const categories: CategoryWithCount[] = withCounts(knownCategories, uses.category, {
+  const issuers: IssuerWithCount[] = withCounts(reference.issuers, uses.issuer, { lines, find: issuerIn })
+  const categories: CategoryWithCount[] = withCounts(reference.categories, uses.category, {
     lines,
     find: categoryIn,
   })
-  const comunas: ComunaWithCount[] = withCounts(knownComunas, uses.comuna, { lines, find: comunaIn })
+  const comunas: ComunaWithCount[] = withCounts(reference.comunas, uses.comuna, { lines, find: comunaIn })
   const { license, contact, time_zone } = reference.catalogue
   const slugs = recordOf(FILTER_NAMES, (name) => [...uses[name].keys()].sort())
   const renderIn = (version: Version) => {

@@ -1,5 +1,5 @@
-// Step: the long files: the snapshots, and the lines of memory.gz. They come first: threads are busy with them while the
-// pages are planned, and end together.
+// Step: the long files: the snapshots, and the lines of memory.gz. They come first: threads render them while the main
+// thread plans the pages.
 
 import { SNAPSHOT_CONTENTS, type SnapshotContent } from '../../contract/keys/kinds.ts'
 import { at } from '../../contract/lib/at.ts'
@@ -17,7 +17,7 @@ export interface SnapshotOffers {
 }
 
 export interface RenderedSnapshots {
-  /** In their lines stands no version of the API. */
+  /** The same for all versions of the API. */
   snapshots: Readonly<Record<SnapshotContent, StoredBody>>
   /** Where the lines of memory.gz are, compressed. */
   statePath: string

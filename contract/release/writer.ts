@@ -49,7 +49,8 @@ let staged = 0
 export class ReleaseWriter {
   readonly root: string
   readonly #flush: (root: string) => Promise<void>
-  #hasStagingFolder = false
+  /** Undefined until it is there. */
+  #stagingFolder: string | undefined
   /** Where each object is made, one after another. */
   #aside: string | undefined
 
@@ -70,16 +71,12 @@ export class ReleaseWriter {
 
   /** A path for a file in the making; hand it to `adoptObject` when it is whole. */
   stagingPath(): string {
-    // A folder for each thread: in one for all, they would wait for each other at every file (ext4, two threads: a fifth
-    // longer for each).
-    const folder = join(this.root, STAGING_FOLDER, `${process.pid}-${threadId}`)
-    if (!this.#hasStagingFolder) mkdirSync(folder, { recursive: true })
-    this.#hasStagingFolder = true
+    this.#stagingFolder ??= this.#makeStagingFolder()
     staged += 1
-    return join(folder, String(staged))
+    return join(this.#stagingFolder, String(staged))
   }
 
-  /** Writes an object, or replaces it: most are new, and to look for each would cost more than to write the others. */
+  /** Writes an object, even if it exists: most are new, and looking for each costs more than writing the few. */
   putObject(digest: string, storage: Storage, stored: Uint8Array): void {
     this.#aside ??= this.stagingPath()
     writeFileSync(this.#aside, stored)
@@ -112,7 +109,7 @@ export class ReleaseWriter {
     await replaceFile(join(this.root, signaturePath(id)), signature, { aside: this.stagingPath() })
   }
 
-  /** Begins to bring what is there to the disk, so that `publish` has less to wait for. Whether it fails is seen there. */
+  /** Starts to flush what is written, so that `publish` waits less. If this fails, `publish` says so. */
   flushAhead(): void {
     this.#flush(this.root).catch(() => {})
   }
@@ -138,10 +135,17 @@ export class ReleaseWriter {
     await this.#flush(this.root)
   }
 
+  // One for each thread: in a folder for all of them, two threads take a fifth longer for each file (ext4).
+  #makeStagingFolder(): string {
+    const folder = join(this.root, STAGING_FOLDER, `${process.pid}-${threadId}`)
+    mkdirSync(folder, { recursive: true })
+    return folder
+  }
+
   #clearStaging(): void {
     rmSync(join(this.root, STAGING_FOLDER), { recursive: true, force: true })
     mkdirSync(join(this.root, STAGING_FOLDER), { recursive: true })
-    this.#hasStagingFolder = false
+    this.#stagingFolder = undefined
     this.#aside = undefined
   }
 

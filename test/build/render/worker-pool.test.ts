@@ -75,21 +75,19 @@ for (const threads of [0, 1, 3]) {
 }
 
 for (const threads of [0, 2]) {
-  t.test(`${threads} threads: units that are added while others are rendered come after them`, async (t) => {
+  t.test(`${threads} threads: units can be added while others are rendered`, async (t) => {
     const pool = new WorkerPool(threads)
     t.teardown(() => pool.close())
     pool.start(createJob(t))
-    const ended: string[] = []
     const [first, second] = await Promise.all([
-      pool.renderAll(details).finally(() => ended.push('first')),
-      pool.renderAll([{ kind: 'details', version: 'beta', lines: [2] }]).finally(() => ended.push('second')),
+      pool.renderAll(details),
+      pool.renderAll([{ kind: 'details', version: 'beta', lines: [2] }]),
     ])
     t.equal(first.length, 2 * details.length)
     t.same(
       second.map(({ digest }) => digest),
       [sha256(detailBody(LINES[2] ?? Buffer.alloc(0), EDITION))],
     )
-    t.equal(ended.length, 2)
   })
 }
 
