@@ -59,7 +59,7 @@ async function objectsOf(root: string, ids: readonly string[]): Promise<Set<stri
   const paths = new Set<string>()
   for (const id of ids) {
     const routes = await reader.routes(await reader.manifestOf(id))
-    for (const { digest, storage } of routes) paths.add(objectPath(digest, storage))
+    for (const { digest, storage } of routes.entries()) paths.add(objectPath(digest, storage))
   }
   return paths
 }

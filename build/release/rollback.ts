@@ -63,7 +63,8 @@ export async function rollback(settings: RollbackSettings): Promise<string | nul
   if (!sign) await expectUnsigned(root, leaving ?? id)
   const reader = folderReader(root, trust)
   const manifest = await reader.manifestOf(id)
-  const missing = await missingObjects(root, await reader.routes(manifest))
+  const routes = await reader.routes(manifest)
+  const missing = await missingObjects(root, routes.entries())
   if (missing.length > 0) {
     throw new OperatorError('bad-release', `${id}: ${missing.length} objects are missing, e.g. ${missing[0]}`)
   }

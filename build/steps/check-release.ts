@@ -36,7 +36,7 @@ export async function checkRelease(root: string, made: BuiltManifest): Promise<v
   const routes = await reader.routes(manifest)
   expect(isDeepStrictEqual(manifest.counts, made.counts), 'release.json has other counts')
   expect(routes.count === made.counts.routes, `it has ${routes.count} routes, not ${made.counts.routes}`)
-  const missing = await missingObjects(root, routes)
+  const missing = await missingObjects(root, routes.entries())
   expect(missing.length === 0, `${missing.length} objects are missing, e.g. ${missing[0]}`)
 
   expect(routes.find(HOME_TARGET) !== undefined, `${HOME_TARGET}: not in the route table`)

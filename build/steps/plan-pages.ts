@@ -5,6 +5,7 @@
 import { BELOW_BASE_PATH } from '../../contract/api/request-target.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
+import { ListTree } from '../catalogue/list-tree.ts'
 import type { Coverage } from '../previous-state/state-header.ts'
 
 export interface PlannedList {
@@ -47,24 +48,19 @@ export function planChanges(changes: readonly CatalogueOffer[]): PlannedPage[] {
   return pagesOf({ prefixes: [BELOW_BASE_PATH.changesPrefix], lines, ofChanges: true })
 }
 
-function groupByList(listed: readonly CatalogueOffer[]): Map<string, number[]> {
+function groupByList(listed: readonly CatalogueOffer[]): Map<string, readonly number[]> {
+  const tree = new ListTree()
+  for (const { line, slugs } of listed) tree.add(line, slugs)
   // The unfiltered list exists even if it is empty.
-  const groups = new Map<string, number[]>([[BELOW_BASE_PATH.listPrefix({}), []]])
-  for (const { slugs, line } of listed) {
-    for (const prefix of BELOW_BASE_PATH.listPrefixesOf(slugs)) {
-      const lines = groups.get(prefix)
-      if (lines) lines.push(line)
-      else groups.set(prefix, [line])
-    }
-  }
+  const groups = new Map<string, readonly number[]>([[BELOW_BASE_PATH.listPrefix({}), []]])
+  for (const [filters, lines] of tree.lists()) groups.set(BELOW_BASE_PATH.listPrefix(filters), lines)
   return groups
 }
 
 function mergeEqualLists(linesByPrefix: ReadonlyMap<string, readonly number[]>): PlannedList[] {
   const lists = new Map<string, PlannedList>()
   for (const [prefix, lines] of linesByPrefix) {
-    // Four characters a line: exact, and shorter than the numbers in words.
-    const key = Buffer.from(Uint32Array.from(lines).buffer).toString('latin1')
+    const key = lines.join()
     const list = lists.get(key)
     if (list) list.prefixes.push(prefix)
     else lists.set(key, { prefixes: [prefix], lines, ofChanges: false })

@@ -16,7 +16,7 @@ export function hashObjects(
   const phase = progress.begin('hashing', manifest.counts.objects, 'objects')
   // Routes that share an object must agree on its size, or it is read again and found wrong.
   const seen = new Map<string, number>()
-  for (const { target: _, ...entry } of routes) {
+  for (const entry of routes.entries()) {
     if (seen.get(entry.digest) === entry.size) continue
     seen.set(entry.digest, entry.size)
     readBody(entry)

@@ -7,7 +7,7 @@
 
 import type { KeyKind } from '../keys/kinds.ts'
 import { OFFER_ID } from '../lib/patterns.ts'
-import { FILTER_NAMES, type FilterName, type FilterSlugs, type Filters } from './filters.ts'
+import { FILTER_NAMES, type Filters } from './filters.ts'
 import { HOME_ROUTE, isHomePath } from './home.ts'
 import {
   type ChangesQuery,
@@ -148,21 +148,9 @@ export class Targets {
     let target = this.#listStart
     for (const name of FILTER_NAMES) {
       const value = filters[name]
-      if (value !== undefined) target = withFilter(target, name, value)
+      if (value !== undefined) target += `${name}=${value}&`
     }
     return target
-  }
-
-  /** The prefixes of all lists that hold an offer with these slugs: each filter absent, or with one of its values. */
-  readonly listPrefixesOf = (slugs: FilterSlugs): string[] => {
-    let prefixes = [this.#listStart]
-    for (const name of FILTER_NAMES) {
-      prefixes = prefixes.flatMap((prefix) => [
-        prefix,
-        ...slugs[name].map((slug) => withFilter(prefix, name, slug)),
-      ])
-    }
-    return prefixes
   }
 
   /** The address of an offer, or undefined if no offer can have such an id. */
@@ -204,10 +192,6 @@ export const BELOW_BASE_PATH = new Targets({ basePath: '' })
 /** The address of a window of the list whose addresses begin with `prefix`. */
 export function windowTarget(prefix: string, { limit, offset }: Window): string {
   return `${prefix}limit=${limit}&offset=${offset}`
-}
-
-function withFilter(prefix: string, name: FilterName, slug: string): string {
-  return `${prefix}${name}=${slug}&`
 }
 
 function targetOfPath(found: Route, path: string): string | undefined {

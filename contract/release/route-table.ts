@@ -113,6 +113,11 @@ export class RouteTable {
     return undefined
   }
 
+  /** Where all targets lead, in their order. */
+  *entries(): Generator<RouteEntry> {
+    for (let index = 0; index < this.count; index++) yield this.#entry(index)
+  }
+
   /** All routes, by target. */
   *[Symbol.iterator](): Generator<TargetedRoute> {
     for (let index = 0; index < this.count; index++) {

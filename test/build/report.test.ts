@@ -108,7 +108,7 @@ t.test('of many rejects the first are told, and how many more there are', async 
 })
 
 t.test('numbers for people', async (t) => {
-  t.equal(formatCount(1234567), '1,234,567')
+  t.same([0, 999, 1000, 100_000, 1_234_567].map(formatCount), ['0', '999', '1,000', '100,000', '1,234,567'])
   t.same([0, 3, -1200].map(formatDifference), ['', ' (+3)', ' (−1,200)'])
   t.same([0, 999, 1000, 253_500_000, 1.2e9].map(formatBytes), [
     '0 bytes',

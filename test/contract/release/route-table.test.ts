@@ -32,9 +32,11 @@ t.test('every target of a table is found, and no other', async (t) => {
         }
         const known = new Set(targets)
         for (const other of others) if (!known.has(other)) t.equal(table.find(other), undefined, other)
+        const routes = targets.map(routeOf).toSorted((a, b) => (a.target < b.target ? -1 : 1))
+        t.same([...table], routes)
         t.same(
-          Array.from(table, (route) => route.target),
-          targets.toSorted(),
+          [...table.entries()],
+          routes.map(({ target: _, ...entry }) => entry),
         )
       },
     ),
