@@ -4,8 +4,11 @@ import t from 'tap'
 import { type ClientOptions, createOffersClient } from '../../client/index.ts'
 import type { ListBody } from '../../client/lists/bodies.ts'
 import { readPages } from '../../client/lists/read-pages.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { DAY, offerOf, pageAnswer, pageAsked, type Script, scriptedFetch } from './support/scripted-fetch.ts'
 import { stillClock } from './support/still-clock.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const NEXT_DAY = '2026-09-02T10:00:00.000Z'
 

@@ -4,8 +4,11 @@ import t, { type Test } from 'tap'
 import { keyDigest, keyIdOf } from '../../contract/keys/format.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { tinyOffer } from '../helpers/tiny-offer.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const folder = t.testdir()
 const { manifest } = publishTinyRelease(folder, { offers: 20 })

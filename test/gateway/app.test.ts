@@ -5,7 +5,10 @@ import { createKey } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('the first step that refuses a request answers it', async (t) => {
   const folder = t.testdir()

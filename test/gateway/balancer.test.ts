@@ -9,7 +9,10 @@ import { problemSource } from '../../gateway/http/problem-source.ts'
 import { startBalancer } from '../helpers/balancer.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { exchange } from '../hostile/support/raw-socket.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const skip = withoutNginx
 

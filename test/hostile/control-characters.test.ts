@@ -8,6 +8,9 @@ import { systemClock } from '../../contract/lib/clock.ts'
 import { createLog } from '../../gateway/log.ts'
 import { offersBuild, runBuild } from '../build/support/program.ts'
 import { record, records, writeSource } from '../build/support/source.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const ODD = '\x00\x07\x08\r\x1b]0;owned\x07\x1b[2J\x7f\x85\x90\x9b31m\x9d\u061c\u200f\u202e\u2066\u2028'
 

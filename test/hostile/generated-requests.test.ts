@@ -15,7 +15,7 @@ import { type RunningGateway, startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, MINUTE_MS, SLOW_MS } from '../helpers/slow-suite.ts'
 import { TINY_ISSUER, tinyOffer } from '../helpers/tiny-offer.ts'
 import { publishTinyRelease, type TinyRelease } from '../helpers/tiny-release.ts'
 import {
@@ -26,6 +26,8 @@ import {
 } from './support/generate-requests.ts'
 import { randomFrom } from './support/random.ts'
 import { answersIn, openSocket, type RawAnswer, received } from './support/raw-socket.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 0)
 const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 20_261_122)

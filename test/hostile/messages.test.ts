@@ -5,9 +5,12 @@ import { MAX_HEADER_FIELDS } from '../../gateway/http/message-rules.ts'
 import { recordingLog } from '../gateway/operations/recording-log.ts'
 import { SlowKeyStore } from '../gateway/operations/slow-key-store.ts'
 import { startGateway } from '../helpers/gateway.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { exchange, getRequest, openSocket, type RawAnswer, received } from './support/raw-socket.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const folder = t.testdir()
 t.before(() => publishTinyRelease(folder))

@@ -27,7 +27,10 @@ import { writeSource } from '../build/support/source.ts'
 import { freshKey } from '../gateway/keys/records.ts'
 import { eachOddFile } from '../helpers/odd-files.ts'
 import { signingKeys } from '../helpers/signing-keys.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('a file of the source', async (t) => {
   const root = t.testdir({})

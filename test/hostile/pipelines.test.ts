@@ -5,9 +5,12 @@ import t from 'tap'
 import { MAX_WAITING_REQUESTS } from '../../gateway/connections/connection-bounds.ts'
 import { MAX_OFFENCES, REFUSED_MS } from '../../gateway/connections/offences.ts'
 import { startGateway } from '../helpers/gateway.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { until } from '../helpers/until.ts'
 import { exchange, getRequest, openSocket, received } from './support/raw-socket.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const folder = t.testdir()
 t.before(() => publishTinyRelease(folder))

@@ -4,7 +4,10 @@ import t from 'tap'
 import { MAX_FAULTS, MAX_QUERY_LENGTH } from '../../contract/api/list-query.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const folder = t.testdir()
 t.before(() => publishTinyRelease(folder))

@@ -7,8 +7,11 @@ import t, { type Test } from 'tap'
 import { MAX_REFUSALS } from '../../gateway/connections/connection-bounds.ts'
 import { MAX_OFFENCES, REFUSED_MS } from '../../gateway/connections/offences.ts'
 import { startGateway } from '../helpers/gateway.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { answersIn, getRequest, openSocket, received } from './support/raw-socket.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const folder = t.testdir()
 t.before(() => publishTinyRelease(folder))

@@ -4,6 +4,9 @@ import { build } from 'esbuild'
 import t from 'tap'
 import { embeddedAssets } from '../../page/assets/bundle-assets.mjs'
 import { ROOT, read } from '../docs/support/pages.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('every package in a bundle is listed, with the text of its licence', async (t) => {
   const entries = ['build/main.ts', 'gateway/main.ts', 'fixtures/generate-main.ts']

@@ -4,7 +4,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { BENEFIT_KINDS } from '../../../contract/offers/offer.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { offersBuild, runBuild } from '../support/program.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('the folder is published without an edit, and shows every kind of benefit', async (t) => {
   const root = t.testdir({})

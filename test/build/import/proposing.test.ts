@@ -6,8 +6,11 @@ import { columnsIn } from '../../../build/import/mapping/columns-in.ts'
 import { headingsOf, isHeading, ROLES, roleOf } from '../../../build/import/proposing/heading-words.ts'
 import { proposeMapping, sampleRows } from '../../../build/import/proposing/propose-mapping.ts'
 import { openTable } from '../../../build/import/reading/open-table.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { offersBuild } from '../support/program.ts'
 import { fileOf } from './import-table.ts'
+
+t.setTimeout(MINUTE_MS)
 
 async function proposalOf(t: Test, text: string, name = 'a.csv') {
   const table = await openTable(fileOf(t, name, text), { reading: {}, isHeading })

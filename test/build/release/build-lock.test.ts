@@ -5,8 +5,11 @@ import t from 'tap'
 import { withLock } from '../../../build/release/build-lock.ts'
 import { lockPath } from '../../../build/release/work-folder.ts'
 import { currentOwner } from '../../../contract/lib/files/lock-owner.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
 import { writeSource } from '../support/source.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const clock = () => NOW
 

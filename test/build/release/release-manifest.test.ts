@@ -2,9 +2,12 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { listObjects } from '../../../build/release/objects.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 import { records, writeSource } from '../support/source.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test(
   'objects are counted once, however many routes lead to them, and their bytes as they lie',

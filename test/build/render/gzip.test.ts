@@ -3,6 +3,9 @@ import fc from 'fast-check'
 import t from 'tap'
 import { GzipStream, gzip } from '../../../build/render/gzip.ts'
 import { sha256 } from '../../../contract/lib/digest.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('it is gzip', async () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => gunzipSync(gzip(bytes)).equals(bytes)))

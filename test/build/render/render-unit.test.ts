@@ -8,9 +8,12 @@ import { splitTarget } from '../../../contract/api/request-target.ts'
 import { listBody } from '../../../contract/api/responses.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { jsonLine } from '../../../contract/lib/json.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 import { CATALOGUE, records, writeSource } from '../support/source.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('every page is listBody of the offers that match, found by plain filtering', async (t) => {
   const root = t.testdir({})

@@ -7,7 +7,10 @@ import { LineStore } from '../../../build/catalogue/line-store.ts'
 import type { RenderJob } from '../../../build/render/render-unit.ts'
 import { RenderWorker } from '../../../build/render/render-worker.ts'
 import type { WorkUnit } from '../../../build/render/work-unit.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { CATALOGUE } from '../support/source.ts'
+
+t.setTimeout(MINUTE_MS)
 
 function createJob(t: Test): RenderJob {
   const lines = new LineStore()

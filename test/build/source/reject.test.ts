@@ -1,7 +1,10 @@
 import t from 'tap'
 import { RejectLog } from '../../../build/source/reject.ts'
 import { mintOfferId } from '../../../contract/offers/offer-id.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { byId, offer } from '../support/offers.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const violations = [{ pointer: '/title', found: '7', expected: 'string' }]
 

@@ -6,10 +6,13 @@ import t from 'tap'
 import type { BuiltManifest } from '../../../build/release/release-manifest.ts'
 import { checkRelease } from '../../../build/steps/check-release.ts'
 import { objectPath } from '../../../contract/release/layout.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { type Forgery, forgeRelease } from '../support/forge.ts'
 import { runBuild } from '../support/program.ts'
 import { readPublished } from '../support/published.ts'
 import { records, writeSource } from '../support/source.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const ALL = '/beta/offers?limit=25&offset=0'
 

@@ -5,7 +5,10 @@ import type { CatalogueOffer } from '../../../build/catalogue/catalogue-offer.ts
 import { type PagePlan, planChanges, planPages } from '../../../build/steps/plan-pages.ts'
 import type { ListQuery } from '../../../contract/api/list-query.ts'
 import { BELOW_BASE_PATH, windowTarget } from '../../../contract/api/request-target.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { offer, someOffers } from '../support/offers.ts'
+
+t.setTimeout(MINUTE_MS)
 
 /** What is planned: targets of pages, and the lines of each list, by how its addresses begin. */
 function readable({ pages }: PagePlan) {

@@ -3,6 +3,9 @@ import t from 'tap'
 import { linesBetween, linesOf } from '../../../contract/api/page-lines.ts'
 import { detailBody, listBody, snapshotLine, wholeListBody } from '../../../contract/api/responses.ts'
 import { jsonLine } from '../../../contract/lib/json.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const edition = {
   data_as_of: '2026-09-01T10:00:00.000Z',

@@ -20,7 +20,10 @@ import {
   publishedDescriptions,
 } from '../../../contract/history/published.ts'
 import { ROOT, read } from '../../docs/support/pages.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { DAY, EMPTY_DAY } from '../api/described-day.ts'
+
+t.setTimeout(MINUTE_MS)
 
 /** What a version promises. That it ends is announced in answers, but takes back nothing before it does. */
 const describe = ({ end: _, ...version }: ApiVersion) => {

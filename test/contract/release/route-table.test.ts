@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { encodeRouteTable, RouteTable, type TargetedRoute } from '../../../contract/release/route-table.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+
+t.setTimeout(MINUTE_MS)
 
 function routeOf(target: string, index: number): TargetedRoute {
   const digest = index.toString(16).padStart(64, '0')

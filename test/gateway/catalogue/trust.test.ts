@@ -11,9 +11,12 @@ import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { putSignature, type SigningKeys, signingKeys } from '../../helpers/signing-keys.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease, type TinyRelease, writeTinyRelease } from '../../helpers/tiny-release.ts'
 import { fakeOrigin } from '../origin/fake-origin.ts'
 import { flipped, publicFolder } from '../origin/release-files.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const NOW = Date.parse('2026-08-25T12:00:00.000Z')
 const [FIRST, NEXT] = ['2026-08-22T10:00:00.000Z', '2026-08-23T10:00:00.000Z']

@@ -16,8 +16,11 @@ import { createKeyFile } from '../../../gateway/keys/create-key-file.ts'
 import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
 import { readKeyFile } from '../../../gateway/keys/key-file.ts'
 import { demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { keyStoreContract } from './key-store-contract.ts'
 import { freshKey, listed, NOON } from './records.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('a file keeps the promises of a key store', async (t) => {
   keyStoreContract(t, async (t, first) => {

@@ -2,8 +2,11 @@ import t from 'tap'
 import { ApiProblem } from '../../../contract/api/api-problem.ts'
 import { createKey } from '../../../contract/keys/format.ts'
 import { KEY_REFRESH_MS } from '../../../gateway/keys/key-memory.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { refused, setUp } from './key-cache-fixture.ts'
 import { freshKey, NOON } from './records.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const unavailable = {
   name: 'ApiProblem',

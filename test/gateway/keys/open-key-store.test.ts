@@ -3,7 +3,10 @@ import t from 'tap'
 import { demoKeyRecord } from '../../../gateway/keys/key-record.ts'
 import { createKeyStore, openKeyStore } from '../../../gateway/keys/open-key-store.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { listed, NOON } from './records.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const demo = demoKeyRecord(NOON)
 

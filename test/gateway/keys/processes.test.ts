@@ -10,7 +10,10 @@ import t from 'tap'
 import { keyDigest } from '../../../contract/keys/format.ts'
 import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
 import { startChild } from '../../helpers/child-processes.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { freshKey, listed } from './records.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const program = join(t.testdir(), 'issue.mjs')
 

@@ -2,9 +2,12 @@ import t from 'tap'
 import type { KeyStore } from '../../../gateway/keys/key-store.ts'
 import { openRedisKeyStore } from '../../../gateway/keys/redis-key-store.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 import { keyStoreContract } from './key-store-contract.ts'
 import { freshKey, freshRecords, listed } from './records.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const unavailable = { name: 'OperatorError', code: 'key-store-unavailable' }
 

@@ -2,6 +2,9 @@ import t from 'tap'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { openLimiter } from '../../../gateway/limits/open-limiter.ts'
 import { startRedis, withoutRedis } from '../../helpers/redis.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('memory is this process', async (t) => {
   t.type(await openLimiter('memory', Date.now), MemoryLimiter)

@@ -3,8 +3,11 @@ import type { Limiter } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { openRedisLimiter } from '../../../gateway/limits/redis-limiter.ts'
 import { startRedis, type TestRedis, withoutRedis } from '../../helpers/redis.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 import { limiterContract, subject } from './limiter-contract.ts'
+
+t.setTimeout(MINUTE_MS)
 
 async function openLimiter(t: Test, url: string, options = {}) {
   const limiter = await openRedisLimiter(url, new MemoryLimiter(Date.now), options)

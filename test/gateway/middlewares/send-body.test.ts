@@ -3,7 +3,10 @@ import t, { type Test } from 'tap'
 import { snapshotTarget } from '../../../contract/api/request-target.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+
+t.setTimeout(MINUTE_MS)
 
 async function served(t: Test) {
   const folder = t.testdir()

@@ -11,8 +11,11 @@ import packageFacts from '../../../package.json' with { type: 'json' }
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { sampleOf } from '../../helpers/prometheus.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { connectTo, rawRequest } from './raw-request.ts'
+
+t.setTimeout(MINUTE_MS)
 
 /** Twelve hours before the time at which the clock of the tests begins. */
 const DATA_AS_OF = '2026-09-01T00:00:00.000Z'

@@ -5,8 +5,11 @@ import { snapshotTarget } from '../../../contract/api/request-target.ts'
 import { objectPath } from '../../../contract/release/layout.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { recordingLog } from './recording-log.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('an error of ours is logged each time, with its cause and the ids of request and key', async (t) => {
   const folder = t.testdir()

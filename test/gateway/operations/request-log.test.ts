@@ -6,9 +6,12 @@ import { requestLog } from '../../../gateway/operations/request-log.ts'
 import { RequestContext } from '../../../gateway/request-context.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { recordingLog } from './recording-log.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const folder = join(t.testdir({ out: {} }), 'out')
 t.before(() => publishTinyRelease(folder))

@@ -5,12 +5,15 @@ import { buffer } from 'node:stream/consumers'
 import t from 'tap'
 import { MemoryKeyStore, startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { openDownload } from './open-download.ts'
 import { connectTo } from './raw-request.ts'
 import { recordingLog } from './recording-log.ts'
 import { SlowKeyStore } from './slow-key-store.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const folder = join(t.testdir({ out: {} }), 'out')
 // More than the buffers of a connection hold: about 10 MB.

@@ -6,11 +6,14 @@ import { listTarget } from '../../../contract/api/request-target.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease, TINY_ATTRIBUTION } from '../../helpers/tiny-release.ts'
 import { rawRequest } from '../operations/raw-request.ts'
 import { fakeOrigin } from './fake-origin.ts'
 import { nameOf, PAGE, SNAPSHOT } from './faulty-origin.ts'
 import { publicFolder } from './release-files.ts'
+
+t.setTimeout(MINUTE_MS)
 
 async function remoteGateway(t: Test) {
   const root = publicFolder(t)

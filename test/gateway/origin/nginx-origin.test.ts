@@ -8,10 +8,13 @@ import { manifestPath, objectPath, routesPath } from '../../../contract/release/
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { freePort } from '../../helpers/free-port.ts'
 import { Nginx, withoutNginx } from '../../helpers/nginx.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { downloads } from './download.ts'
 import { originContract } from './origin-contract.ts'
 import { publicFolder } from './release-files.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const skip = withoutNginx
 

@@ -8,9 +8,12 @@ import { OriginSite } from '../../../gateway/origin/origin-site.ts'
 import { readWhole } from '../../../gateway/origin/read-whole.ts'
 import { remoteBytes } from '../../../gateway/origin/remote-bytes.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 import type { Fault } from './fake-origin.ts'
 import { breakAfter, faultyOrigin, half, MAX_BYTES, nameOf, PAGE, stall } from './faulty-origin.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('a page that can not be had is a failure that says why', async (t) => {
   const { origin, misbehave, page, fake } = await faultyOrigin(t)

@@ -10,9 +10,12 @@ import { manifestPath, objectPath, POINTER_PATH, routesPath } from '../../../con
 import { Catalogue } from '../../../gateway/catalogue/catalogue.ts'
 import type { Release } from '../../../gateway/catalogue/release.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease, type TinyRelease } from '../../helpers/tiny-release.ts'
 import { type FakeOrigin, fakeOrigin } from './fake-origin.ts'
 import { publicFolder } from './release-files.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const NEXT_DAY = { dataAsOf: '2026-08-23T10:00:00.000Z' }
 const FIRST_LARGE = listTarget({ limit: 100, offset: 0 })

@@ -3,11 +3,14 @@
 import t from 'tap'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { holdTimers } from '../../helpers/held-timer.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
 import { downloads } from './download.ts'
 import { type Fault, fakeOrigin } from './fake-origin.ts'
 import { breakAfter, faultyOrigin, half, SNAPSHOT, stall } from './faulty-origin.ts'
 import { originContract } from './origin-contract.ts'
+
+t.setTimeout(MINUTE_MS)
 
 /** No other timer takes so long. */
 const IDLE_MS = 4_321

@@ -5,7 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { type LockOptions, takeLock } from '../../../../contract/lib/files/lock.ts'
 import { currentOwner, type LockOwner } from '../../../../contract/lib/files/lock-owner.ts'
+import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
 import { until } from '../../../helpers/until.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const clock = () => Date.parse('2026-08-22T12:00:00.000Z')
 const us = currentOwner(clock)

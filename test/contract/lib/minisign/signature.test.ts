@@ -9,6 +9,9 @@ import {
 } from '../../../../contract/lib/minisign/keys.ts'
 import { signFile, verifyFile } from '../../../../contract/lib/minisign/signature.ts'
 import { minisign, withoutMinisign } from '../../../helpers/minisign.ts'
+import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
+
+t.setTimeout(MINUTE_MS)
 
 const FILE = Buffer.from('{"format":1}\n')
 const COMMENT = 'timestamp:1795312923\tfile:release.json'

@@ -2,8 +2,11 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
+import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
 import { NOON } from '../../keys/records.ts'
 import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('copy brings over what is missing, and what was revoked', async (t) => {
   const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]

@@ -4,7 +4,10 @@ import { stat } from 'node:fs/promises'
 import t from 'tap'
 import { KEYS_COMMANDS } from '../../../../gateway/cli/keys.ts'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
+import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
 import { jsonLines, keyFile, keys } from './run-keys.ts'
+
+t.setTimeout(MINUTE_MS)
 
 t.test('wrong usage is told, and issues nothing', async (t) => {
   const path = keyFile(t)
