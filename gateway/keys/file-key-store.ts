@@ -61,7 +61,7 @@ class FileKeyStore implements KeyStore {
   }
 
   async *list(): AsyncGenerator<KeyRecord> {
-    yield* [...(await this.#records()).values()].sort(byCreation)
+    yield* (await this.#records()).values().sort(byCreation)
   }
 
   async add(records: readonly KeyRecord[]): Promise<void> {
@@ -150,7 +150,8 @@ class FileKeyStore implements KeyStore {
   /** Changes a copy of the current records, and writes it if `edit` says so, while no other process writes. */
   async #change(edit: (records: Map<string, KeyRecord>) => boolean): Promise<void> {
     const change = async () => {
-      const records = new Map(await this.#records())
+      const now = (await this.#records()).values()
+      const records = new Map(now.map((record) => [record.digest, record]))
       if (edit(records)) await replaceKeyFile(this.#path, records.values())
     }
     await withKeyFileLock(this.#path, change, this.#wait)

@@ -44,6 +44,24 @@ export function keyRecordLine(record: KeyRecord): string {
   return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at })
 }
 
+// A day that every month has, so that nobody need look whether there is such an instant.
+const USUAL_INSTANT = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z`
+
+const USUAL_LINE = new RegExp(
+  String.raw`^\{"id":"key_[a-z2-7]{16}","kind":"(?:${KEY_KINDS.join('|')})","name":"[^"\\\p{Cc}\u2028\u2029]{1,200}"` +
+    `,"digest":"([0-9a-f]{64})","created_at":"${USUAL_INSTANT}"` +
+    String.raw`,"expires_at":(?:null|"${USUAL_INSTANT}"),"revoked_at":(?:null|"${USUAL_INSTANT}")\}$`,
+  'u',
+)
+
+/**
+ * The digest in a line, if it is one that `keyRecordLine` writes for most records: then nothing is wrong with it. To
+ * look at a line in this way takes a third of the time of parsing it. Undefined if only parsing can tell.
+ */
+export function usualDigest(line: string): string | undefined {
+  return USUAL_LINE.exec(line)?.[1]
+}
+
 /** @throws {TypeError} with the place, what was expected and what was found */
 export function parseKeyRecord(value: unknown, where: string): KeyRecord {
   try {

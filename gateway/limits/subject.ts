@@ -19,7 +19,8 @@ export function subjectOfAddress(address: string): Subject {
 }
 
 function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+  // Node compiles its expression for IPv6 when it is first used, which takes 8 ms: IPv4 needs none of it.
+  if (!address.includes(':') || !isIPv6(address)) return address
   // ipaddr.js 1.9 does not know all forms of RFC 4291, section 2.2, such as `::192.0.2.1`; the parser of URLs
   // knows them, and writes all of them in one.
   const withoutZone = address.replace(/%.*/, '')

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import t from 'tap'
-import { keyRecordLine } from '../../../gateway/keys/key-record.ts'
+import { keyRecordLine, parseKeyRecord, usualDigest } from '../../../gateway/keys/key-record.ts'
 import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
 import { parseKeyFile } from '../../../gateway/keys/parse-key-file.ts'
 import { freshKey } from './records.ts'
@@ -55,9 +56,29 @@ t.test('a line that is wrong in any member is named', async (t) => {
   await t.rejects(parseKeyFile(twice, 'keys'), damagedBy(new RegExp(`^keys:2: key ${good.id} appears twice`)))
 })
 
-t.test('thousands of keys are parsed in turns', async (t) => {
+t.test('a line that is found right without parsing it is a record, and of that digest', async (t) => {
+  const good = freshKey({ expires_at: '2027-12-28T00:00:00.000Z' }).record
+  t.equal(usualDigest(keyRecordLine(good)), good.digest)
+  t.equal(usualDigest(keyRecordLine({ ...good, name: 'Ñandú 🦤' })), good.digest)
+  const line = keyRecordLine(good)
+  const place = fc.nat({ max: line.length - 1 })
+  const piece = fc.oneof(
+    fc.string({ maxLength: 3, unit: 'binary' }),
+    fc.constantFrom('"', '\\', '\\"', '9', '31', ',', 'null', '\u2028'),
+  )
+  fc.assert(
+    fc.property(place, fc.nat({ max: 3 }), piece, (from, length, text) => {
+      const changed = line.slice(0, from) + text + line.slice(from + length)
+      const digest = usualDigest(changed)
+      return digest === undefined || parseKeyRecord(JSON.parse(changed), 'here').digest === digest
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+t.test('thousands of keys are read in turns', async (t) => {
   const records = Array.from({ length: 2_500 }, () => freshKey().record)
   const index = await parseKeyFile(fileOf(...records.map(keyRecordLine)), 'keys')
-  t.equal(index.size, records.length)
+  t.same(index.values(), records)
   t.same(index.get(records.at(-1)?.digest ?? ''), records.at(-1))
 })
