@@ -14,7 +14,7 @@ export function writeReport(chapters: readonly Chapter[], options: BenchOptions)
   const rows = goals.map(({ measure, goal, found, met }) => [measure, goal, found, met ? 'yes' : '**no**'])
   const text = `# What \`make bench\` found
 
-All figures come from one run on one machine: compare the ratios, not the figures. Servers take turns, ${options.rounds} rounds of ${options.seconds} s each, in new processes for every round where requests a second are compared with peers; a ratio is formed round by round. Given are the median and, in parentheses, the least and the most. Of servers, "requests/s of processor time" is what one second of the server's own processor time was enough for: it says the same as requests/s where the machine has nothing else to do, and goes on meaning something where it has.
+All figures come from one run on one machine: compare the ratios, not the figures. Servers take turns, ${options.rounds} rounds of ${options.seconds} s each, in new processes for every round where requests a second are compared with peers; a ratio is formed round by round. Each figure is a median, with the least and the most in parentheses. "Requests/s of processor time" counts the requests for which one second of the server's own processor time is enough: on an idle machine it equals requests/s, and on a busy one it stays the same.
 ${options.quick ? '\nA quick run: short, and with smaller catalogues. It shows that all works, and is nothing to quote.\n' : ''}
 ## Machine and versions
 

@@ -150,8 +150,8 @@ class FileKeyStore implements KeyStore {
   /** Changes a copy of the current records, and writes it if `edit` says so, while no other process writes. */
   async #change(edit: (records: Map<string, KeyRecord>) => boolean): Promise<void> {
     const change = async () => {
-      const now = (await this.#records()).values()
-      const records = new Map(now.map((record) => [record.digest, record]))
+      const known = (await this.#records()).values()
+      const records = new Map(known.map((record) => [record.digest, record]))
       if (edit(records)) await replaceKeyFile(this.#path, records.values())
     }
     await withKeyFileLock(this.#path, change, this.#wait)

@@ -48,11 +48,16 @@ export function keyRecordLine(record: KeyRecord): string {
 const USUAL_INSTANT = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z`
 
 const USUAL_LINE = new RegExp(
-  String.raw`^\{"id":"key_[a-z2-7]{16}","kind":"(?:${KEY_KINDS.join('|')})","name":"[^"\\\p{Cc}\u2028\u2029]{1,200}"` +
-    `,"digest":"([0-9a-f]{64})","created_at":"${USUAL_INSTANT}"` +
+  String.raw`^\{"id":"${unanchored(KEY_ID)}","kind":"(?:${KEY_KINDS.join('|')})","name":"[^"\\\p{Cc}\u2028\u2029]{1,200}"` +
+    `,"digest":"(${unanchored(DIGEST)})","created_at":"${USUAL_INSTANT}"` +
     String.raw`,"expires_at":(?:null|"${USUAL_INSTANT}"),"revoked_at":(?:null|"${USUAL_INSTANT}")\}$`,
   'u',
 )
+
+/** The source of an expression for a whole text, without its `^` and `$`. */
+function unanchored({ source }: RegExp): string {
+  return source.slice(1, -1)
+}
 
 /**
  * The digest in a line, if it is one that `keyRecordLine` writes for most records: then nothing is wrong with it. To

@@ -37,7 +37,7 @@ export async function load(url, context, nextLoad) {
 /**
  * @param {string} file
  * @param {string} text
- * @param {string} kept where it is kept
+ * @param {string} kept the file for what comes out
  */
 async function withoutTypes(file, text, kept) {
   const { transform } = await import('esbuild')
