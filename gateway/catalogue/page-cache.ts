@@ -2,7 +2,7 @@
 // is kept; once it is full, only those that are asked for again: a client that reads the catalogue from end to end
 // must not evict what all others read the whole day.
 
-import { LRUCache } from 'lru-cache'
+import { type LruMap, lruMap, weighedLruMap } from '../lru-map.ts'
 import type { Page } from './page.ts'
 
 /** How many keys are remembered that were asked for once, and not kept. */
@@ -13,15 +13,15 @@ const FULL_WITHIN = 128 * 1024
 
 export class PageCache {
   readonly maxBytes: number
-  readonly #kept: LRUCache<string, Page>
-  readonly #seenOnce = new LRUCache<string, true>({ max: MAX_SEEN_ONCE })
+  readonly #kept: LruMap<Page>
+  readonly #seenOnce = lruMap<true>(MAX_SEEN_ONCE)
   /** Being read at this moment, so that all who ask for one page at once share the reading. */
   readonly #reading = new Map<string, Page>()
 
   /** @param maxBytes what the pages may weigh together */
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes
-    this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ weight }) => weight })
+    this.#kept = weighedLruMap(maxBytes, ({ weight }) => weight)
   }
 
   /** What all kept pages weigh together, in bytes. */

@@ -1,6 +1,5 @@
 // A release as the gateway serves it: its table, and the pages that are in the memory that all releases share.
 
-import { LRUCache } from 'lru-cache'
 import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { editionIn } from '../../contract/api/edition.ts'
 import { HOME_TARGET } from '../../contract/api/home.ts'
@@ -20,6 +19,7 @@ import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { RouteEntry, RouteTable } from '../../contract/release/route-table.ts'
 import type { Coding } from '../http/accept-encoding.ts'
+import { lruMap } from '../lru-map.ts'
 import type { Origin } from '../origin/origin.ts'
 import { addressOf, type ListWindow, Page, type StoredPage } from './page.ts'
 import type { PageCache } from './page-cache.ts'
@@ -47,7 +47,7 @@ export class Release {
   readonly #origin: Origin
   readonly #pages: PageCache
   /** By target: V8 would put together and hash a new text for every request. */
-  readonly #keys = new LRUCache<string, string>({ max: MAX_KEYS })
+  readonly #keys = lruMap<string>(MAX_KEYS)
   readonly #cutting = new Map<string, Promise<Page>>()
   #isRetired = false
 

@@ -1,8 +1,8 @@
 // Whose connections were closed for what was sent on them, again and again. SECURITY: a connection costs something
 // before it is closed. Who comes back at once makes the gateway go on as if it had not been, and all others wait.
 
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../contract/lib/clock.ts'
+import { type LruMap, lruMap } from '../lru-map.ts'
 
 /** So many connections of an address are closed, one soon after the other, before it is refused. */
 export const MAX_OFFENCES = 10
@@ -14,15 +14,10 @@ export const REFUSED_MS = 10_000
 const MAX_ADDRESSES = 10_000
 
 export class Offences {
-  readonly #counts: LRUCache<string, number>
+  readonly #counts: LruMap<number>
 
   constructor(clock: Clock) {
-    this.#counts = new LRUCache({
-      max: MAX_ADDRESSES,
-      ttl: REFUSED_MS,
-      ttlResolution: 0,
-      perf: { now: clock },
-    })
+    this.#counts = lruMap(MAX_ADDRESSES, { afterMs: REFUSED_MS, clock })
   }
 
   /** Counts a connection that was closed. */

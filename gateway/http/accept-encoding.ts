@@ -1,6 +1,6 @@
 // Accept-Encoding (RFC 9110 §12.5.3), as far as a server needs it that has few codings.
 
-import { LRUCache } from 'lru-cache'
+import { lruMap } from '../lru-map.ts'
 
 /** The codings that answers can have, the preferred one first. Always acceptable is the last. */
 export const CODINGS = ['gzip', 'identity'] as const
@@ -9,7 +9,7 @@ export type Coding = (typeof CODINGS)[number]
 
 // Clients send a handful of different fields; parsing one takes longer than the rest of a look-up.
 const MAX_LENGTH = 256
-const negotiated = new LRUCache<string, Coding>({ max: 256 })
+const negotiated = lruMap<Coding>(256)
 
 /** The coding to send: the one of most weight, `identity` if no other is acceptable. */
 export function codingFor(field: string | undefined): Coding {

@@ -1,8 +1,8 @@
 // The request line, parsed once per address.
 
-import { LRUCache } from 'lru-cache'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { type ParsedRequest, parseRequestTarget } from '../../contract/api/request-target.ts'
+import { lruMap } from '../lru-map.ts'
 
 // Addresses repeat. Long ones are not remembered: a flood of them must not fill the memory.
 const MAX_REMEMBERED = 5_000
@@ -10,7 +10,7 @@ const MAX_REMEMBERED_LENGTH = 256
 
 /** Remembers what it parsed. */
 export class TargetParser {
-  readonly #remembered = new LRUCache<string, ParsedRequest>({ max: MAX_REMEMBERED })
+  readonly #remembered = lruMap<ParsedRequest>(MAX_REMEMBERED)
 
   /** What was parsed before. */
   remembered(target: string): ParsedRequest | undefined {

@@ -2,8 +2,8 @@
 //
 // Good keys and refused ones are kept apart, so that a flood of invented keys can't push the good ones out.
 
-import { LRUCache } from 'lru-cache'
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
+import { lruMap } from '../lru-map.ts'
 import type { KeyRecord } from './key-store.ts'
 import {
   endOf,
@@ -42,15 +42,10 @@ export interface GoodKey extends KnownKey {
   readonly version: number | undefined
 }
 
-/** By size, for `max` makes room for all entries at once: a gateway would start 20 ms later. */
-function createMemory<V extends object>(entries: number): LRUCache<string, V> {
-  return new LRUCache({ maxSize: entries, sizeCalculation: () => 1 })
-}
-
 export class KeyMemory {
-  readonly #good = createMemory<GoodKey>(MAX_GOOD_KEYS)
+  readonly #good = lruMap<GoodKey>(MAX_GOOD_KEYS)
   /** When the store was asked about keys that it does not know, or no longer accepts, and which of the two it was. */
-  readonly #refused = createMemory<{ askedAt: number; why: KeyRefusal }>(MAX_REFUSED_KEYS)
+  readonly #refused = lruMap<{ askedAt: number; why: KeyRefusal }>(MAX_REFUSED_KEYS)
 
   /** A key that was good when the store was asked, however long ago. */
   goodKey(digest: string, now: number): GoodKey | undefined {

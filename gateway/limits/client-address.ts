@@ -5,8 +5,8 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { LRUCache } from 'lru-cache'
 import { OperatorError } from '../../contract/lib/errors.ts'
+import { lruMap } from '../lru-map.ts'
 
 /** The parts of a request that say where it comes from. Node joins several X-Forwarded-For lines by commas. */
 export interface RequestSource {
@@ -90,7 +90,7 @@ export function proxyCheck(ranges: readonly string[]): (address: string) => bool
   if (ranges.length === 0) return () => false
   const list = new BlockList()
   for (const range of ranges) addRange(list, range.trim())
-  const checked = new LRUCache<string, boolean>({ max: MAX_CHECKED })
+  const checked = lruMap<boolean>(MAX_CHECKED)
   return (address) => {
     const known = checked.get(address)
     if (known !== undefined) return known
