@@ -1,7 +1,10 @@
 // Pages, workflow and Makefile name the same targets and variables.
 
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
-import { CONFIGURATIONS, codeOf, commandsIn, PAGES, read } from './support/pages.ts'
+import { runToEnd } from '../helpers/child-processes.ts'
+import { CONFIGURATIONS, codeOf, commandsIn, PAGES, ROOT, read } from './support/pages.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 const makefile = read('Makefile')
@@ -41,6 +44,25 @@ t.test('every variable that a page gives to make is one that the Makefile reads'
 
 /** Of the job's own making. */
 const INNER = ['MEMORY', 'PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
+
+t.test('tests of one folder, or of several, are those of its files', async (t) => {
+  const run = async (tests: string) => {
+    const { code, stdout, stderr } = await runToEnd('make', ['--dry-run', 'test', `TESTS=${tests}`], {
+      cwd: ROOT,
+    })
+    const files = /^npx tap run(.*)$/m.exec(stdout)?.[1]?.trim().split(' ') ?? []
+    return { code, files, stderr }
+  }
+  const testsIn = (folder: string) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => `${folder}/${file}`)
+  const folders = ['test/docs', 'test/packaging']
+  const found = await run(folders.join(' '))
+  t.strictSame(found.files.toSorted(), folders.flatMap(testsIn).toSorted(), found.stderr)
+  t.strictSame((await run('test/docs/make-targets.test.ts')).files, ['test/docs/make-targets.test.ts'])
+  t.match(await run('docs'), { code: 2, stderr: 'no tests in docs' })
+})
 
 t.test('the variables of the daily job are explained, all of them', async (t) => {
   const explained = codeOf(read('docs/operations.md')).join('\n')

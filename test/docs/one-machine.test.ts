@@ -53,7 +53,9 @@ t.test('systemd is content with the units', { skip: withoutSystemd }, async (t) 
   }
   // Programs that are not on this machine, or elsewhere.
   const here = (text: string) =>
-    text.replaceAll('/usr/bin/node', process.execPath).replaceAll('/etc/offers/alert', '/bin/true')
+    text
+      .replaceAll('/usr/bin/node', process.execPath)
+      .replaceAll(/\/etc\/offers\/alert|\/usr\/bin\/rclone/g, '/bin/true')
   const files = Object.entries(units).map(([from, to]) => [to, here(read(`docs/systemd/${from}`))])
   const folder = t.testdir(Object.fromEntries(files))
   for (const unit of Object.values(units)) {

@@ -96,10 +96,10 @@ function textOf(stream: Readable | null): Promise<string> {
   return text(stream)
 }
 
-/** Test runners put loaders into NODE_OPTIONS; programs under test run as they are. */
+/** Without the loaders of test runners, the options of a make that runs the tests, and settings of who does. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(NODE_OPTIONS|_?TAP|OFFERS_|AWS_|RCLONE_)/.test(name),
+    ([name]) => !/^(NODE_OPTIONS|_?TAP|MAKE|MFLAGS|OFFERS_|AWS_|RCLONE_)/.test(name),
   )
   return Object.fromEntries(kept)
 }
