@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-old-space-size=768
+#!/usr/bin/env node
 // The gateway's command line: which command, and how it ends.
 
 import { type Command, helpOf, helpOfCommand } from '../contract/lib/cli-options.ts'

@@ -14,6 +14,8 @@ export interface GatewayOptions {
   /** Another Node than the one that measures, and another bundle than that of `make dist`. */
   node?: string
   program?: string
+  /** Megabytes of heap, as Node bounds it by itself where the memory of the process is bounded. */
+  maxHeap?: number
 }
 
 /** Answered by every release. */
@@ -22,12 +24,12 @@ export function probeOf(keys: IssuedKeys): BenchRequest {
 }
 
 export function gatewayCommand(port: number, options: GatewayOptions) {
-  const { folder, keys, preload = [], node = process.execPath } = options
+  const { folder, keys, preload = [], node = process.execPath, maxHeap } = options
   const imports = preload.flatMap((module) => ['--import', module])
   const serve = ['--public', folder, '--keys', keys.file, '--port', String(port), '--log-level', 'warn']
   const bundle = options.program ?? program('gateway')
-  // As the unit in docs/systemd/ and `make run` start it.
-  return [node, '--max-old-space-size=768', ...imports, bundle, 'serve', ...serve] as const
+  const heap = maxHeap === undefined ? [] : [`--max-old-space-size=${maxHeap}`]
+  return [node, ...heap, ...imports, bundle, 'serve', ...serve] as const
 }
 
 export function startGateway(options: GatewayOptions): Promise<Server> {

@@ -29,6 +29,9 @@ export interface MemoryResult {
 const PAGES = 20_000
 const SWAPS = 10
 
+/** What Node makes of the `MemoryMax=1G` of the unit in docs/systemd/, in megabytes. */
+const MAX_HEAP = 512
+
 export async function measureMemory({ large, memorySeconds }: BenchOptions): Promise<MemoryResult> {
   const keys = await issueKeys()
   const { folder, swap } = await releasePair(large)
@@ -38,7 +41,7 @@ export async function measureMemory({ large, memorySeconds }: BenchOptions): Pro
     'memory',
     targets.map((target, index) => ({ target, key: keys.keys[index] ?? '', gzip: index % 2 === 0 })),
   )
-  const server = await startGateway({ folder, keys, ...WITH_PROCESS_STATS })
+  const server = await startGateway({ folder, keys, maxHeap: MAX_HEAP, ...WITH_PROCESS_STATS })
   try {
     const resident = async () => (await processStatsOf(server)).residentMemory
     const atStart = await resident()

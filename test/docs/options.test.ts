@@ -15,7 +15,7 @@ const FOREIGN = [
     '--transfers',
     '--system',
     '--now',
-    '--max-old-space-size',
+    '--memory',
     '--import',
   ],
   ...[

@@ -56,7 +56,7 @@ function addressOf(name: string): string {
 
 const programs = Object.entries(services).filter(([, { build }]) => build !== undefined)
 /** The command of the image. */
-const SERVE = ['node', '--max-old-space-size=768', '/app/gateway.mjs', 'serve']
+const SERVE = ['node', '/app/gateway.mjs', 'serve']
 
 const GATEWAYS = ['gateway-1', 'gateway-2']
 
