@@ -64,7 +64,7 @@ preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080), and build it agai
 catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 	@node dist/build.mjs run --source "$${SOURCE:?a source folder}" --out "$$PUBLIC" $${AS_OF:+--as-of "$$AS_OF"}
 
-# tap itself finds no TypeScript in a folder without its plugin for it.
+# Without its plugin for TypeScript, tap finds no tests in a folder.
 TEST_FILES = $(if $(TESTS),$(or $(sort $(shell find $(TESTS) -name '*.test.ts')),$(error no tests in $(TESTS))))
 
 test: $(TAP_BUILT) fixtures-in-memory dist ## Run all tests, or those in TESTS=FOLDER

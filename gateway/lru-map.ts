@@ -7,14 +7,14 @@ export type LruMap<V extends {}> = LRUCache<string, V>
 
 /**
  * A map of so many entries.
- * @param forgets how long an entry stays after it was set last, in milliseconds, and the clock that tells; for ever if left out
+ * @param forgets how long after it was set last an entry is forgotten, in milliseconds; only for lack of room if left out
  */
 export function lruMap<V extends {}>(
   maxEntries: number,
   forgets?: { afterMs: number; clock: Clock },
 ): LruMap<V> {
   return new LRUCache({
-    // Not `max`: it makes room for all entries at once, and a gateway would start some 5 ms later for each 10,000.
+    // Not `max`: it makes room for all entries at once, which takes 1 to 4 ms for 10,000 when a gateway starts.
     maxSize: maxEntries,
     sizeCalculation: () => 1,
     ...(forgets && { ttl: forgets.afterMs, ttlResolution: 0, perf: { now: forgets.clock } }),

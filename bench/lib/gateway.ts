@@ -14,7 +14,7 @@ export interface GatewayOptions {
   /** Another Node than the one that measures, and another bundle than that of `make dist`. */
   node?: string
   program?: string
-  /** Megabytes of heap, as Node bounds it by itself where the memory of the process is bounded. */
+  /** The bound of the heap, in megabytes; Node's own if left out. */
   maxHeap?: number
 }
 

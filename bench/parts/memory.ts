@@ -29,7 +29,7 @@ export interface MemoryResult {
 const PAGES = 20_000
 const SWAPS = 10
 
-/** What Node makes of the `MemoryMax=1G` of the unit in docs/systemd/, in megabytes. */
+/** In megabytes: the bound that Node sets itself under the `MemoryMax=1G` of the unit in docs/systemd/. */
 const MAX_HEAP = 512
 
 export async function measureMemory({ large, memorySeconds }: BenchOptions): Promise<MemoryResult> {

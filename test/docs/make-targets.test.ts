@@ -42,9 +42,6 @@ t.test('every variable that a page gives to make is one that the Makefile reads'
   noneWrongOn(t, PAGES, given, (name) => new RegExp(`\\$[{(]?${name}\\b`).test(makefile))
 })
 
-/** Of the job's own making. */
-const INNER = ['MEMORY', 'PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
-
 t.test('tests of one folder, or of several, are those of its files', async (t) => {
   const run = async (tests: string) => {
     const { code, stdout, stderr } = await runToEnd('make', ['--dry-run', 'test', `TESTS=${tests}`], {
@@ -63,6 +60,9 @@ t.test('tests of one folder, or of several, are those of its files', async (t) =
   t.strictSame((await run('test/docs/make-targets.test.ts')).files, ['test/docs/make-targets.test.ts'])
   t.match(await run('docs'), { code: 2, stderr: 'no tests in docs' })
 })
+
+/** Of the job's own making. */
+const INNER = ['MEMORY', 'PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
 
 t.test('the variables of the daily job are explained, all of them', async (t) => {
   const explained = codeOf(read('docs/operations.md')).join('\n')

@@ -29,7 +29,7 @@ const MAX_SLOWER = 5
 /** A dependency is away for so long, and a moment more until the gateways know that it is back. */
 const OUTAGE_MS = 10_000
 const RECOVERY_MS = 8_000
-/** The limit that Node sets itself under the `MemoryMax=1G` of the unit. */
+/** The bound that Node sets itself under the `MemoryMax=1G` of the unit. */
 const AS_IN_THE_UNIT = ['--max-old-space-size=512']
 const WARM_UP_MS = 30_000
 const UNAVAILABLE = [502, 503, 504]
