@@ -12,7 +12,7 @@ PUBLIC ?= public-out
 # The recipes get these as environment variables and use them in quotes: their values are never evaluated.
 export PORT KEYS PUBLIC
 
-SOURCES := $(shell find contract build gateway client page fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
+SOURCES := $(shell find contract lib import build gateway client home fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
 
 .PHONY: help install dist run preview test test-long test-fast test-nodes fuzz soak bench nodes lint history pictures schemas expressions format catalogue clean
 
@@ -116,13 +116,13 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 	npx tsc
 	npx tsc -p client
 	npx tsc -p bench
-	npx tsc -p page/script
+	npx tsc -p home/script
 
-history: $(TAP_BUILT) ## Write the present description of the API into contract/history
-	WRITE_HISTORY=1 npx tap run test/contract/history/history.test.ts
+history: $(TAP_BUILT) ## Write the present description of the API into test/history
+	WRITE_HISTORY=1 npx tap run test/history/history.test.ts
 
 pictures: dist ## Take the pictures of the page in README; needs chromium
-	node page/take-pictures.mjs docs/pictures "$$(command -v chromium)"
+	node home/take-pictures.mjs docs/pictures "$$(command -v chromium)"
 
 schemas: $(TAP_BUILT) ## Write docs/schema/ and the client's types anew from the contract
 	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) test/docs/schemas.test.ts test/client/types.test.ts

@@ -47,7 +47,7 @@ await build({
     {
       name: 'without changes',
       setup: ({ onLoad }) => {
-        onLoad({ filter: /build\/steps\/(keep-history|plan-pages)\.ts$/ }, ({ path }) => {
+        onLoad({ filter: /build\/steps\/plan\/(keep-history|plan-pages)\.ts$/ }, ({ path }) => {
           const text = readFileSync(path, 'utf8')
           const [here, instead] = WITHOUT_CHANGES[basename(path)]
           if (!text.includes(here)) throw new Error(`${path} does not hold: ${here}`)

@@ -2,10 +2,6 @@
 
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { log } from './lib/log.ts'
-import { type BenchOptions, type Part, readOptions } from './lib/options.ts'
-import { removeOutputs } from './lib/outputs.ts'
-import { program, ROOT } from './lib/paths.ts'
 import { measureBuilds } from './parts/build.ts'
 import { measureChanges } from './parts/changes.ts'
 import { measureCosts } from './parts/costs.ts'
@@ -28,6 +24,10 @@ import { swapChapter } from './report/swap.ts'
 import { throughputChapter } from './report/throughput.ts'
 import { windowsChapter } from './report/windows.ts'
 import { writeReport } from './report/write-report.ts'
+import { log } from './support/log.ts'
+import { type BenchOptions, type Part, readOptions } from './support/options.ts'
+import { removeOutputs } from './support/outputs.ts'
+import { program, ROOT } from './support/paths.ts'
 
 const CHAPTERS: Record<Part, (options: BenchOptions) => Promise<Chapter>> = {
   gateway: async (options) => throughputChapter(await measureThroughput(options)),

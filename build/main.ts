@@ -3,15 +3,15 @@
 // there, it has no command line.
 
 import { isMainThread } from 'node:worker_threads'
-import { systemClock } from '../contract/lib/clock.ts'
-import { endIfStalled } from '../contract/lib/files/file-access.ts'
-import { outliveOutput } from '../contract/lib/unwritable-output.ts'
+import { ignoreBrokenPipe } from '../lib/command-line/ignore-broken-pipe.ts'
+import { endIfStalled } from '../lib/files/file-access.ts'
+import { systemClock } from '../lib/time/clock.ts'
 import { main, PROGRAM } from './cli/run-cli.ts'
 
 if (isMainThread) {
   const { stdout, stderr, env } = process
   // That its progress can't be written is no reason to break off a build.
-  outliveOutput(PROGRAM, process)
+  ignoreBrokenPipe(PROGRAM, process)
   process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, clock: systemClock })
   endIfStalled()
 }

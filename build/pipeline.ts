@@ -1,33 +1,33 @@
 // The whole build, as a list of steps: a source folder in, a release out. Each step is a file in steps/ by its name;
 // the first ones are in read-day.ts, for `check` takes them as well.
 
-import type { Clock } from '../contract/lib/clock.ts'
-import { aMillisecondLater } from '../contract/lib/moment.ts'
 import { ReleaseWriter } from '../contract/release/writer.ts'
-import { LineStore } from './catalogue/line-store.ts'
+import { type Progress, withPhase } from '../lib/progress/progress.ts'
+import type { Clock } from '../lib/time/clock.ts'
+import { aMillisecondLater } from '../lib/time/moment.ts'
 import type { RunSettings } from './cli/run-settings.ts'
-import { type Progress, withPhase } from './progress/progress.ts'
+import { LineStore } from './day/line-store.ts'
 import { readDay } from './read-day.ts'
-import { isSignedBy } from './release/signing.ts'
+import { isSignedBy } from './releases/signing.ts'
 import { WorkerPool } from './render/worker-pool.ts'
 import type { BuildReport } from './report/build-report.ts'
 import { stepTimer } from './report/step-timer.ts'
-import { buildRouteTable } from './steps/build-route-table.ts'
-import { checkRelease } from './steps/check-release.ts'
-import { claimMoment } from './steps/claim-moment.ts'
-import { fingerprint } from './steps/fingerprint.ts'
-import { keepHistory } from './steps/keep-history.ts'
-import { orderOffers } from './steps/order-offers.ts'
-import { pickSample } from './steps/pick-sample.ts'
-import { planChanges, planPages } from './steps/plan-pages.ts'
-import { prepareOutput } from './steps/prepare-output.ts'
-import { publishRelease } from './steps/publish-release.ts'
-import { renderDocuments } from './steps/render-documents.ts'
-import { renderHome } from './steps/render-home.ts'
-import { type Contents, type Rendered, renderResponses } from './steps/render-responses.ts'
-import { renderSnapshots } from './steps/render-snapshots.ts'
-import { signRelease } from './steps/sign-release.ts'
-import { writeRelease } from './steps/write-release.ts'
+import { claimMoment } from './steps/plan/claim-moment.ts'
+import { fingerprint } from './steps/plan/fingerprint.ts'
+import { keepHistory } from './steps/plan/keep-history.ts'
+import { orderOffers } from './steps/plan/order-offers.ts'
+import { pickSample } from './steps/plan/pick-sample.ts'
+import { planChanges, planPages } from './steps/plan/plan-pages.ts'
+import { renderDocuments } from './steps/plan/render-documents.ts'
+import { renderHome } from './steps/plan/render-home.ts'
+import { buildTargetTable } from './steps/write/build-target-table.ts'
+import { checkRelease } from './steps/write/check-release.ts'
+import { prepareOutput } from './steps/write/prepare-output.ts'
+import { publishRelease } from './steps/write/publish-release.ts'
+import { type Contents, type Rendered, renderResponses } from './steps/write/render-responses.ts'
+import { renderSnapshots } from './steps/write/render-snapshots.ts'
+import { signRelease } from './steps/write/sign-release.ts'
+import { writeRelease } from './steps/write/write-release.ts'
 
 /** What a build needs of the program that runs it. */
 export interface BuildContext {
@@ -69,21 +69,21 @@ async function runSteps(
   const documents = await step('render-documents', () => renderDocuments(listed, { reference, date, lines }))
   const timeZone = reference.catalogue.time_zone
   const history = await step('keep-history', () =>
-    keepHistory(changed, { state: previous.state, date, timeZone, offers }),
+    keepHistory(changed, { state: previous.memory, date, timeZone, offers }),
   )
   const home = await step('render-home', () =>
     renderHome({ listed, readable }, { date, reference, documents, history, broken }),
   )
   const ofVersions = [...documents.bodies.values()].flatMap((each) => Object.values(each))
   const bodies = [...ofVersions, ...home.map(({ body }) => body)]
-  const print = await step('fingerprint', () => fingerprint(readable, lines, bodies, broken))
+  const digest = await step('fingerprint', () => fingerprint(readable, lines, bodies, broken))
   const { current } = previous
-  if (current?.fingerprint === print && (await isVouchedFor(current.id, settings, clock))) {
+  if (current?.fingerprint === digest && (await isVouchedFor(current.id, settings, clock))) {
     report.outcome = 'unchanged'
     report.release = current.id
     return
   }
-  if (!(await step('claim-moment', () => claimMoment(settings.out, print, { date, previous })))) {
+  if (!(await step('claim-moment', () => claimMoment(settings.out, digest, { date, previous })))) {
     return runSteps(settings, context, { pool, notBefore: aMillisecondLater(date.data_as_of) })
   }
 
@@ -111,7 +111,7 @@ async function runSteps(
   writer.flushAhead()
   const manifest = await withPhase(progress.begin('writing', 4, 'steps'), async ({ advance }) => {
     const table = await step('build-route-table', () =>
-      buildRouteTable(contents, rendered, { data_as_of, fingerprint: print }),
+      buildTargetTable(contents, rendered, { data_as_of, fingerprint: digest }),
     )
     advance(1)
     const made = {
@@ -125,7 +125,7 @@ async function runSteps(
       history,
     }
     const { manifest, pointer } = await step('write-release', () =>
-      writeRelease({ ...made, fingerprint: print, contents, rendered, table }, writer),
+      writeRelease({ ...made, fingerprint: digest, contents, rendered, table }, writer),
     )
     advance(2)
     await step('check-release', () => checkRelease(settings.out, manifest))

@@ -1,23 +1,27 @@
 // The first half of a build, which `check` shares: the steps up to the verdict on the source. Nothing is written.
 
-import type { Clock } from '../contract/lib/clock.ts'
-import { OperatorError } from '../contract/lib/errors.ts'
-import { countKept, type Offers } from './catalogue/catalogue-offer.ts'
-import type { LineStore } from './catalogue/line-store.ts'
+import { OperatorError } from '../lib/errors.ts'
+import type { Progress } from '../lib/progress/progress.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import type { RunSettings } from './cli/run-settings.ts'
-import type { Progress } from './progress/progress.ts'
+import { countKept, type Offers } from './day/catalogue-offer.ts'
+import type { ChangeReport } from './day/changes.ts'
+import type { LineStore } from './day/line-store.ts'
+import type { Reference } from './day/reference.ts'
+import type { ReleaseDate } from './day/release-date.ts'
+import type { Verdict } from './day/verdict.ts'
 import type { BuildReport } from './report/build-report.ts'
 import type { TimeStep } from './report/step-timer.ts'
 import { hintsOf } from './source/hints.ts'
-import { carryOver } from './steps/carry-over.ts'
-import { chooseMoment } from './steps/choose-moment.ts'
-import { dateRelease, type ReleaseDate } from './steps/date-release.ts'
-import { enforceVerdict } from './steps/enforce-verdict.ts'
-import { judgeSource, type Verdict } from './steps/judge-source.ts'
-import { loadPrevious, type Previous, type PreviousPlaces } from './steps/load-previous.ts'
-import { readOffers, validateOffers } from './steps/read-offers.ts'
-import { type Reference, readReference } from './steps/read-reference.ts'
-import { type ChangeReport, reportChanges } from './steps/report-changes.ts'
+import { carryOver } from './steps/judge/carry-over.ts'
+import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
+import { judgeSource } from './steps/judge/judge-source.ts'
+import { reportChanges } from './steps/judge/report-changes.ts'
+import { chooseMoment } from './steps/read/choose-moment.ts'
+import { dateRelease } from './steps/read/date-release.ts'
+import { loadPrevious, type Previous, type PreviousPlaces } from './steps/read/load-previous.ts'
+import { readOffers, validateOffers } from './steps/read/read-offers.ts'
+import { readReference } from './steps/read/read-reference.ts'
 
 export interface DaySettings extends Pick<RunSettings, 'source' | 'asOf' | 'policy'> {
   /** What the day continues; undefined for a day without any before it. */
@@ -51,7 +55,7 @@ export async function readDay(settings: DaySettings, context: DayContext): Promi
   const { report, step, lines } = context
   const { source, continued, policy } = settings
   const previous = await step('load-previous', () => loadPrevious(continued, lines))
-  const { header, offers: known } = previous.state
+  const { header, offers: known } = previous.memory
   if (header) report.reach_before = header.reach
   const { reference, date } = await readBesideOffers(settings, previous, context)
   report.data_as_of = date.data_as_of

@@ -2,12 +2,10 @@
 // any 304, and what a step throws is answered by the last one.
 
 import express, { type Application } from 'express'
-import type { Clock } from '../contract/lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
 import { smallPage } from './html/small-page.ts'
-import type { ProblemSource } from './http/problem-source.ts'
-import { TargetParser } from './http/target-parser.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import type { DownloadBounds } from './limits/download-bounds.ts'
@@ -23,6 +21,8 @@ import { resolveRepresentation } from './middlewares/resolve-representation.ts'
 import { sendBody } from './middlewares/send-body.ts'
 import { validateParameters } from './middlewares/validate-parameters.ts'
 import type { Origin } from './origin/origin.ts'
+import { TargetParser } from './request/target-parser.ts'
+import type { ProblemSource } from './sending/problem-source.ts'
 
 /** What the steps work with. */
 export interface Services {
@@ -31,7 +31,7 @@ export interface Services {
   keys: KeyCache
   limiter: Limiter
   downloads: DownloadBounds
-  addressOf: ClientAddress
+  clientAddress: ClientAddress
   report: ReportFailure
   problems: ProblemSource
   clock: Clock
@@ -50,7 +50,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
     smallPage(services.catalogue), //                  for people, if the release brings no page of its own
     matchRoute(targets, services.clock), //            404, 405, 410: they tell nothing that keys protect
     authenticate(services.keys), //                    401: who asks decides all that follows
-    rateLimit(services.limiter, services.addressOf), //429: refused keys are not counted, all else is
+    rateLimit(services.limiter, services.clientAddress), //429: refused keys are not counted, all else is
     validateParameters(targets), //                    400
     checkScope, //                                     403: what is asked for must be understood first
     resolveRepresentation(services.catalogue), //      404, 503: one release for the rest of the way

@@ -2,20 +2,20 @@
 
 import type { Server } from 'node:http'
 import type { Application } from 'express'
-import { ApiProblem } from '../contract/api/api-problem.ts'
 import { PROBLEMS, type ProblemCode } from '../contract/api/problems.ts'
-import { messageOf } from '../contract/lib/errors.ts'
+import { messageOf } from '../lib/errors.ts'
 import type { ConnectionBounds } from './connections/connection-bounds.ts'
 import { createExpressServer } from './fast-path/express-prototypes.ts'
-import { answerClientError, answerConnect } from './http/client-errors.ts'
+import { ApiProblem } from './http/api-problem.ts'
 import { createMessageCheck, MAX_HEADER_FIELDS } from './http/message-rules.ts'
-import type { ProblemSource } from './http/problem-source.ts'
 import { createRequestIds } from './http/request-id.ts'
-import { IDLE_SECONDS } from './http/send-response.ts'
-import type { Log } from './log.ts'
+import type { Log } from './lib/log.ts'
 import type { AnswerError } from './middlewares/error-handler.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
-import { type ContextLocals, RequestContext } from './request-context.ts'
+import { type ContextLocals, RequestContext } from './request/request-context.ts'
+import { answerClientError, answerConnect } from './sending/client-errors.ts'
+import type { ProblemSource } from './sending/problem-source.ts'
+import { IDLE_SECONDS } from './sending/send-response.ts'
 
 // SECURITY: how slow clients and how long heads may be (times in milliseconds, size in bytes).
 export const LIMITS = {
@@ -75,14 +75,14 @@ export function createGatewayServer(
       return { context: new RequestContext(nextId(headers['x-request-id']), startedAt) }
     },
     takes: (req, res) => {
-      if (!connections.takes(req, res)) return false
+      if (!connections.admit(req, res)) return false
       const fault = faultOf(req)
       if (fault) answerProblem(fault, req, res)
       return fault === undefined
     },
     onHead: (res, status, locals) => {
       // The next request of this client is for another gateway.
-      if (isDraining() || connections.endsWith(status, res.req.socket)) res.shouldKeepAlive = false
+      if (isDraining() || connections.countRefusal(status, res.req.socket)) res.shouldKeepAlive = false
       if (!isObserved) return
       if (!locals) return refused(status)
       for (const observer of observers) observer.answered(locals.context, status, res)

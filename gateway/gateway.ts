@@ -3,19 +3,18 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../contract/lib/clock.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { createGatewayServer } from './gateway-server.ts'
-import { type ProblemSourceOptions, problemSource } from './http/problem-source.ts'
 import { KeyCache } from './keys/key-cache.ts'
 import type { KeyStore } from './keys/key-store.ts'
+import { listen } from './lib/listen.ts'
+import type { Log } from './lib/log.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import { DownloadBounds, type DownloadLimits } from './limits/download-bounds.ts'
 import type { Limiter } from './limits/limiter.ts'
-import { listen } from './listen.ts'
-import type { Log } from './log.ts'
 import { answerError } from './middlewares/error-handler.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
@@ -23,12 +22,13 @@ import { type FailureWatches, watchFailures } from './operations/failure-watch.t
 import { keyStoreState, OK, type Readiness } from './operations/readiness.ts'
 import { reportFailure } from './operations/report-failure.ts'
 import type { Origin } from './origin/origin.ts'
+import { type ProblemSourceOptions, problemSource } from './sending/problem-source.ts'
 
 export interface GatewayParts {
   origin: Origin
   keyStore: KeyStore
   limiter: Limiter
-  addressOf: ClientAddress
+  clientAddress: ClientAddress
   clock: Clock
   log: Log
   /** What pages in memory may weigh together, in bytes. */
@@ -42,7 +42,7 @@ export interface GatewayParts {
   /** How many connections an address may have, and whose are not counted by address. */
   connections?: ConnectionOptions
   /** What answers say of the gateway itself. */
-  self?: ProblemSourceOptions
+  identity?: ProblemSourceOptions
   /** How many snapshots may be downloaded at the same time. */
   downloads?: Partial<DownloadLimits>
   /** How long a connection may be idle, in milliseconds. */
@@ -74,7 +74,7 @@ export class Gateway {
   #stopping: Promise<void> | undefined
 
   constructor(parts: GatewayParts) {
-    const { origin, keyStore, limiter, addressOf, clock, log, cacheBytes, pollMs } = parts
+    const { origin, keyStore, limiter, clientAddress, clock, log, cacheBytes, pollMs } = parts
     const failures = parts.failures ?? watchFailures(log, pollMs)
     this.#parts = parts
     this.failures = failures
@@ -97,12 +97,12 @@ export class Gateway {
       onStoreError: (error) => failures.keyStore.failed(error),
     })
     this.connections = new ConnectionBounds(parts.connections)
-    this.downloads = new DownloadBounds(addressOf, parts.downloads)
+    this.downloads = new DownloadBounds(clientAddress, parts.downloads)
     const { catalogue, keys, connections, downloads } = this
     const report = reportFailure(log, failures)
-    const problems = problemSource(catalogue, parts.self)
+    const problems = problemSource(catalogue, parts.identity)
     const app = createApp({
-      ...{ catalogue, origin, keys, limiter, downloads, addressOf, report, problems, clock },
+      ...{ catalogue, origin, keys, limiter, downloads, clientAddress, report, problems, clock },
     })
     this.server = createGatewayServer(app, {
       log,

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // The gateway's command line: which command, and how it ends.
 
-import { type Command, helpOf, helpOfCommand } from '../contract/lib/cli-options.ts'
-import { systemClock } from '../contract/lib/clock.ts'
-import { messageOf, OperatorError } from '../contract/lib/errors.ts'
-import { endIfStalled } from '../contract/lib/files/file-access.ts'
-import { printable, printableOutput } from '../contract/lib/printable.ts'
-import { outliveOutput } from '../contract/lib/unwritable-output.ts'
+import { type Command, helpOf, helpOfCommand } from '../lib/command-line/cli-options.ts'
+import { ignoreBrokenPipe } from '../lib/command-line/ignore-broken-pipe.ts'
+import { messageOf, OperatorError } from '../lib/errors.ts'
+import { endIfStalled } from '../lib/files/file-access.ts'
+import { printable, printableOutput } from '../lib/text/printable.ts'
+import { systemClock } from '../lib/time/clock.ts'
 import packageFacts from '../package.json' with { type: 'json' }
 import { KEYS_COMMANDS, runKeysCommand } from './cli/keys.ts'
 import { serve } from './cli/serve.ts'
@@ -44,7 +44,7 @@ function helpOfWords([first, second]: readonly string[]): string {
 }
 
 // Keys that are being issued are stored, and requests answered, even if nobody can read of it.
-outliveOutput(PROGRAM, process)
+ignoreBrokenPipe(PROGRAM, process)
 run(process.argv.slice(2))
   .catch((error) => {
     const isUsage = error instanceof OperatorError && error.code === 'usage'

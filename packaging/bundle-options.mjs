@@ -1,6 +1,6 @@
 // How each program is bundled into one file that runs without node_modules.
 
-import { embeddedAssets } from '../page/assets/bundle-assets.mjs'
+import { embeddedAssets } from '../home/assets/bundle-assets.mjs'
 
 /** @satisfies {import('esbuild').BuildOptions} */
 export const BUNDLE_OPTIONS = {

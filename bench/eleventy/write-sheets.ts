@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { objectPath } from '../../contract/release/layout.ts'
-import { listPageRoutes, openRelease } from '../lib/catalogue.ts'
+import { listPageRoutes, openRelease } from '../support/catalogue.ts'
 
 /** Returns the number of pages. */
 export async function writeSheets(folder: string, path: string): Promise<number> {

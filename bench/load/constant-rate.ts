@@ -1,7 +1,7 @@
 // Starts load at a steady rate, on the core of the load generator.
 
-import { ownProgram } from '../lib/paths.ts'
-import { LOAD_CORE, pinned, run } from '../lib/run.ts'
+import { ownProgram } from '../support/paths.ts'
+import { LOAD_CORE, pinned, run } from '../support/run.ts'
 import type { PreparedRequests } from './load.ts'
 import type { OpenLoopReport } from './open-loop.ts'
 

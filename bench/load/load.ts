@@ -2,9 +2,9 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BENCH, ownProgram, WORK } from '../lib/paths.ts'
-import { type BenchRequest, formatted } from '../lib/request.ts'
-import { isInstalled, LOAD_CORE, pinned, run } from '../lib/run.ts'
+import { BENCH, ownProgram, WORK } from '../support/paths.ts'
+import { type BenchRequest, formatted } from '../support/request.ts'
+import { isInstalled, LOAD_CORE, pinned, run } from '../support/run.ts'
 
 export const CONNECTIONS = 32
 

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { quantile } from '../lib/statistics.ts'
+import { quantile } from '../support/statistics.ts'
 
 export interface OpenLoopReport {
   requests: number

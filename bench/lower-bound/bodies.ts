@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { memoryPath, objectPath, routesPath } from '../../contract/release/layout.ts'
-import { openRelease } from '../lib/catalogue.ts'
+import { openRelease } from '../support/catalogue.ts'
 
 /** How a body ends on disk: compressed and named by its own digest, or by that of the file, or as it is. */
 export type Form = 'object' | 'file' | 'plain'

@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { gzip } from '../../build/render/gzip.ts'
-import { sha256 } from '../../contract/lib/digest.ts'
+import { sha256 } from '../../lib/digest.ts'
 import type { Form } from './bodies.ts'
 import type { Share } from './lower-bound.ts'
 

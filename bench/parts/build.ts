@@ -3,14 +3,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeSheets } from '../eleventy/write-sheets.ts'
-import { generate, listPageRoutes, openRelease } from '../lib/catalogue.ts'
-import { log } from '../lib/log.ts'
-import type { BenchOptions } from '../lib/options.ts'
-import { newOutput } from '../lib/outputs.ts'
-import { BENCH, ownProgram, program, WORK } from '../lib/paths.ts'
-import { type TimedRun, timedRun } from '../lib/timed-run.ts'
-import { noTimes, note, type Times } from '../lib/times.ts'
 import type { LowerBoundReport } from '../lower-bound/lower-bound.ts'
+import { generate, listPageRoutes, openRelease } from '../support/catalogue.ts'
+import { log } from '../support/log.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { newOutput } from '../support/outputs.ts'
+import { BENCH, ownProgram, program, WORK } from '../support/paths.ts'
+import { type TimedRun, timedRun } from '../support/timed-run.ts'
+import { noTimes, note, type Times } from '../support/times.ts'
 
 export interface BuildResult {
   offers: number

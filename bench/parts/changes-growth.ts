@@ -1,13 +1,13 @@
 // What a build that makes the changes takes beside one that does not, see bundle.mjs: without a release before, and
 // with that of the day before.
 
-import { generate } from '../lib/catalogue.ts'
-import { log } from '../lib/log.ts'
-import type { BenchOptions } from '../lib/options.ts'
-import { newOutput } from '../lib/outputs.ts'
-import { ownProgram, program } from '../lib/paths.ts'
-import { timedRun } from '../lib/timed-run.ts'
-import { noTimes, note, type Times } from '../lib/times.ts'
+import { generate } from '../support/catalogue.ts'
+import { log } from '../support/log.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { newOutput } from '../support/outputs.ts'
+import { ownProgram, program } from '../support/paths.ts'
+import { timedRun } from '../support/timed-run.ts'
+import { noTimes, note, type Times } from '../support/times.ts'
 
 export interface Growth {
   offers: number

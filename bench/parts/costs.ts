@@ -1,17 +1,17 @@
 // Part: what the costliest requests take of the gateway's processor time, beside a prebuilt page.
 
-import { openRelease, release } from '../lib/catalogue.ts'
-import { type CostlyRequest, WITH_KEY, WITHOUT_KEY } from '../lib/costly-requests.ts'
-import { startGateway } from '../lib/gateway.ts'
-import { issueKeys } from '../lib/keys.ts'
-import { log } from '../lib/log.ts'
-import { measure } from '../lib/measure.ts'
-import type { BenchOptions } from '../lib/options.ts'
-import { statusOf } from '../lib/raw-request.ts'
-import type { Server } from '../lib/server.ts'
-import { addRound, noRates, type Rates } from '../lib/server-rates.ts'
-import { fullPageTargets, shuffled, spread, unalignedTargets } from '../lib/targets.ts'
 import { type PreparedRequests, prepare, prepareTexts } from '../load/load.ts'
+import { openRelease, release } from '../support/catalogue.ts'
+import { type CostlyRequest, WITH_KEY, WITHOUT_KEY } from '../support/costly-requests.ts'
+import { startGateway } from '../support/gateway.ts'
+import { issueKeys } from '../support/keys.ts'
+import { log } from '../support/log.ts'
+import { measure } from '../support/measure.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { statusOf } from '../support/raw-request.ts'
+import type { Server } from '../support/server.ts'
+import { addRound, noRates, type Rates } from '../support/server-rates.ts'
+import { fullPageTargets, shuffled, spread, unalignedTargets } from '../support/targets.ts'
 
 export interface Cost {
   name: string

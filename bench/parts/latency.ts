@@ -1,10 +1,10 @@
 // Part: how long the slowest requests take at half of what each server could do.
 
-import { log } from '../lib/log.ts'
-import { measure } from '../lib/measure.ts'
-import type { BenchOptions } from '../lib/options.ts'
 import { constantRateLoad } from '../load/constant-rate.ts'
 import { prepare } from '../load/load.ts'
+import { log } from '../support/log.ts'
+import { measure } from '../support/measure.ts'
+import type { BenchOptions } from '../support/options.ts'
 import { scenarioRequests } from './scenarios.ts'
 import { prepareSetup, stopAll } from './setup.ts'
 

@@ -1,16 +1,16 @@
 // Part: how much memory the gateway takes with a large catalogue, and whether it keeps to that under load and
 // swaps.
 
-import { openRelease } from '../lib/catalogue.ts'
-import { startGateway } from '../lib/gateway.ts'
-import { issueKeys } from '../lib/keys.ts'
-import { log } from '../lib/log.ts'
-import { measure } from '../lib/measure.ts'
-import type { BenchOptions } from '../lib/options.ts'
-import { processStatsOf, WITH_PROCESS_STATS } from '../lib/process-stats.ts'
-import { releasePair } from '../lib/release-pair.ts'
-import { fullPageTargets, spread } from '../lib/targets.ts'
 import { prepare } from '../load/load.ts'
+import { openRelease } from '../support/catalogue.ts'
+import { startGateway } from '../support/gateway.ts'
+import { issueKeys } from '../support/keys.ts'
+import { log } from '../support/log.ts'
+import { measure } from '../support/measure.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { processStatsOf, WITH_PROCESS_STATS } from '../support/process-stats.ts'
+import { releasePair } from '../support/release-pair.ts'
+import { fullPageTargets, spread } from '../support/targets.ts'
 
 /** Resident memory in bytes. */
 export interface MemoryResult {

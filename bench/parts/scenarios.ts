@@ -1,7 +1,7 @@
 // What clients ask for, as lists of requests that are sent in turn. Every server has tags of its own, so a
 // list is made for each.
 
-import { type BenchRequest, send } from '../lib/request.ts'
+import { type BenchRequest, send } from '../support/request.ts'
 import type { Targets } from './setup.ts'
 
 export const SCENARIOS = {

@@ -1,16 +1,16 @@
 // The gateway and its peers, all knowing the same keys and answers. All run at once, and one works at a time.
 
 import { join } from 'node:path'
-import { capture } from '../lib/capture.ts'
-import { openRelease, release } from '../lib/catalogue.ts'
-import { startGateway } from '../lib/gateway.ts'
-import { type IssuedKeys, issueKeys } from '../lib/keys.ts'
-import { log } from '../lib/log.ts'
-import type { BenchOptions } from '../lib/options.ts'
-import { WORK } from '../lib/paths.ts'
-import { type PeerName, peerPlan } from '../lib/peers.ts'
-import { type Server, startServer } from '../lib/server.ts'
-import { detailTargets, fullPageTargets, shuffled, spread, unalignedTargets } from '../lib/targets.ts'
+import { capture } from '../support/capture.ts'
+import { openRelease, release } from '../support/catalogue.ts'
+import { startGateway } from '../support/gateway.ts'
+import { type IssuedKeys, issueKeys } from '../support/keys.ts'
+import { log } from '../support/log.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { WORK } from '../support/paths.ts'
+import { type PeerName, peerPlan } from '../support/peers.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { detailTargets, fullPageTargets, shuffled, spread, unalignedTargets } from '../support/targets.ts'
 
 /** What is asked for, by kind. */
 export interface Targets {

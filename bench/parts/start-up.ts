@@ -1,15 +1,15 @@
 // Part: the time from starting the program to its first 200, beside a bare Express server.
 
 import { setImmediate as turn } from 'node:timers/promises'
-import { release } from '../lib/catalogue.ts'
-import { gatewayCommand, probeOf } from '../lib/gateway.ts'
-import { issueKeys } from '../lib/keys.ts'
-import { log } from '../lib/log.ts'
-import type { BenchOptions } from '../lib/options.ts'
-import { ownProgram } from '../lib/paths.ts'
-import { type BenchRequest, send } from '../lib/request.ts'
-import { type Command, pinned, SERVER_CORE, start, stop } from '../lib/run.ts'
-import { freePort } from '../lib/server.ts'
+import { release } from '../support/catalogue.ts'
+import { gatewayCommand, probeOf } from '../support/gateway.ts'
+import { issueKeys } from '../support/keys.ts'
+import { log } from '../support/log.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { ownProgram } from '../support/paths.ts'
+import { type BenchRequest, send } from '../support/request.ts'
+import { type Command, pinned, SERVER_CORE, start, stop } from '../support/run.ts'
+import { freePort } from '../support/server.ts'
 
 export interface StartUpResult {
   offers: number

@@ -1,17 +1,17 @@
 // Part: a new release is published while the gateway is under load.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { openRelease } from '../lib/catalogue.ts'
-import { startGateway } from '../lib/gateway.ts'
-import { issueKeys } from '../lib/keys.ts'
-import { log } from '../lib/log.ts'
-import { measure } from '../lib/measure.ts'
-import type { BenchOptions } from '../lib/options.ts'
-import { processStatsOf, WITH_PROCESS_STATS } from '../lib/process-stats.ts'
-import { releasePair } from '../lib/release-pair.ts'
-import { fullPageTargets, spread } from '../lib/targets.ts'
 import { constantRateLoad } from '../load/constant-rate.ts'
 import { prepare } from '../load/load.ts'
+import { openRelease } from '../support/catalogue.ts'
+import { startGateway } from '../support/gateway.ts'
+import { issueKeys } from '../support/keys.ts'
+import { log } from '../support/log.ts'
+import { measure } from '../support/measure.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { processStatsOf, WITH_PROCESS_STATS } from '../support/process-stats.ts'
+import { releasePair } from '../support/release-pair.ts'
+import { fullPageTargets, spread } from '../support/targets.ts'
 
 export interface SwapResult {
   offers: number

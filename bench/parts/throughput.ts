@@ -1,12 +1,12 @@
 // Part: requests a second, of the gateway and of every peer, in each scenario.
 
-import { log } from '../lib/log.ts'
-import { type Measurement, measure } from '../lib/measure.ts'
-import type { BenchOptions } from '../lib/options.ts'
-import { peersHere } from '../lib/peers.ts'
-import type { Server } from '../lib/server.ts'
-import { addRound, noRates, type Rates } from '../lib/server-rates.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
+import { log } from '../support/log.ts'
+import { type Measurement, measure } from '../support/measure.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { peersHere } from '../support/peers.ts'
+import type { Server } from '../support/server.ts'
+import { addRound, noRates, type Rates } from '../support/server-rates.ts'
 import { SCENARIOS, type Scenario, scenarioRequests } from './scenarios.ts'
 import { prepareSetup, type Setup, stopAll } from './setup.ts'
 import { verify } from './verify.ts'

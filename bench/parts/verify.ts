@@ -1,9 +1,9 @@
 // Servers may only be compared where they do the same: some answers of each are looked at before.
 
 import { gunzipSync } from 'node:zlib'
-import { type BenchRequest, send } from '../lib/request.ts'
-import type { Server } from '../lib/server.ts'
-import { spread } from '../lib/targets.ts'
+import { type BenchRequest, send } from '../support/request.ts'
+import type { Server } from '../support/server.ts'
+import { spread } from '../support/targets.ts'
 
 const SAMPLES = 50
 

@@ -1,14 +1,14 @@
 // Part: windows that were never prebuilt, the first time and again, beside prebuilt pages.
 
-import { openRelease, release } from '../lib/catalogue.ts'
-import { startGateway } from '../lib/gateway.ts'
-import { issueKeys } from '../lib/keys.ts'
-import { log } from '../lib/log.ts'
-import { type Measurement, measure } from '../lib/measure.ts'
-import type { BenchOptions } from '../lib/options.ts'
-import { addRound, noRates, type Rates } from '../lib/server-rates.ts'
-import { fullPageTargets, shuffled, spread, unalignedTargets } from '../lib/targets.ts'
 import { type PreparedRequests, prepare } from '../load/load.ts'
+import { openRelease, release } from '../support/catalogue.ts'
+import { startGateway } from '../support/gateway.ts'
+import { issueKeys } from '../support/keys.ts'
+import { log } from '../support/log.ts'
+import { type Measurement, measure } from '../support/measure.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { addRound, noRates, type Rates } from '../support/server-rates.ts'
+import { fullPageTargets, shuffled, spread, unalignedTargets } from '../support/targets.ts'
 
 export interface WindowsResult {
   pages: Rates

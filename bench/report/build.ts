@@ -1,5 +1,5 @@
-import { measured, ratioByRound } from '../lib/statistics.ts'
 import type { BuildResult } from '../parts/build.ts'
+import { measured, ratioByRound } from '../support/statistics.ts'
 import { type Chapter, type Goal, mebibytes, spreadOf, spreadOfValues, table } from './format.ts'
 
 const MAX_OF_LOWER_BOUND = 1.2

@@ -1,6 +1,6 @@
-import { ratioByRound } from '../lib/statistics.ts'
 import type { ChangesResult } from '../parts/changes.ts'
 import type { GrownBuild } from '../parts/changes-growth.ts'
+import { ratioByRound } from '../support/statistics.ts'
 import { rateGoal } from './compare-rates.ts'
 import { type Chapter, type Goal, spreadOf, spreadOfValues, table } from './format.ts'
 

@@ -1,6 +1,6 @@
 // Two servers' rates beside a goal.
 
-import { compare, type Rates } from '../lib/server-rates.ts'
+import { compare, type Rates } from '../support/server-rates.ts'
 import { type Goal, spreadOf } from './format.ts'
 
 export interface RateGoal {

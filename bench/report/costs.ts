@@ -1,7 +1,7 @@
-import { PAGE_FOR_PEOPLE } from '../lib/costly-requests.ts'
-import { compare, type Rates } from '../lib/server-rates.ts'
-import type { Measured } from '../lib/statistics.ts'
 import type { Cost, CostsResult } from '../parts/costs.ts'
+import { PAGE_FOR_PEOPLE } from '../support/costly-requests.ts'
+import { compare, type Rates } from '../support/server-rates.ts'
+import type { Measured } from '../support/statistics.ts'
 import { type Chapter, type Goal, spreadOf, table } from './format.ts'
 
 /** How much more processor time than a prebuilt page. */

@@ -1,6 +1,6 @@
-import { SHORTCUTS } from '../lib/fast-path-variants.ts'
-import { compare } from '../lib/server-rates.ts'
 import type { FastPathResult } from '../parts/fast-path.ts'
+import { SHORTCUTS } from '../support/fast-path-variants.ts'
+import { compare } from '../support/server-rates.ts'
 import { type Chapter, spreadOf, table } from './format.ts'
 
 export function fastPathChapter({ rates, failed }: FastPathResult): Chapter {

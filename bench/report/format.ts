@@ -1,6 +1,6 @@
 // How figures are written.
 
-import { type Measured, measured } from '../lib/statistics.ts'
+import { type Measured, measured } from '../support/statistics.ts'
 
 /** A row of the table that says what was promised and what was found. */
 export interface Goal {

@@ -1,5 +1,5 @@
-import { ratioByRound } from '../lib/statistics.ts'
 import type { LatencyResult } from '../parts/latency.ts'
+import { ratioByRound } from '../support/statistics.ts'
 import { type Chapter, spreadOf, spreadOfValues, table } from './format.ts'
 
 const MAX = 2

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
-import { BENCH } from '../lib/paths.ts'
-import { canPin, isInstalled } from '../lib/run.ts'
 import { CONNECTIONS, generator } from '../load/load.ts'
+import { BENCH } from '../support/paths.ts'
+import { canPin, isInstalled } from '../support/run.ts'
 
 export function machineText(): string {
   const [first] = cpus()

@@ -1,5 +1,5 @@
-import { measured } from '../lib/statistics.ts'
 import type { MemoryResult } from '../parts/memory.ts'
+import { measured } from '../support/statistics.ts'
 import { type Chapter, mebibytes, table } from './format.ts'
 
 const MAX = 256e6

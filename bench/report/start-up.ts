@@ -1,5 +1,5 @@
-import { ratioByRound } from '../lib/statistics.ts'
 import type { StartUpResult } from '../parts/start-up.ts'
+import { ratioByRound } from '../support/statistics.ts'
 import { type Chapter, spreadOf, spreadOfValues, table } from './format.ts'
 
 const MAX = 1.5

@@ -1,5 +1,5 @@
-import { measured } from '../lib/statistics.ts'
 import type { SwapResult } from '../parts/swap.ts'
+import { measured } from '../support/statistics.ts'
 import { type Chapter, spreadOfValues, table } from './format.ts'
 
 const MAX_MS = 20

@@ -1,7 +1,7 @@
-import { PEERS, type PeerName } from '../lib/peers.ts'
-import { compare, type Rates } from '../lib/server-rates.ts'
 import { SCENARIOS } from '../parts/scenarios.ts'
 import type { ScenarioResult } from '../parts/throughput.ts'
+import { PEERS, type PeerName } from '../support/peers.ts'
+import { compare, type Rates } from '../support/server-rates.ts'
 import { rateGoal } from './compare-rates.ts'
 import { type Chapter, type Goal, spreadOf, spreadOfValues, table } from './format.ts'
 

@@ -2,8 +2,8 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BenchOptions } from '../lib/options.ts'
-import { BENCH } from '../lib/paths.ts'
+import type { BenchOptions } from '../support/options.ts'
+import { BENCH } from '../support/paths.ts'
 import { chartOf } from './chart.ts'
 import { type Chapter, table } from './format.ts'
 import { machineText } from './machine.ts'

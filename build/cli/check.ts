@@ -1,13 +1,13 @@
 // `check`: what `run` would do with a source, all faults at once, and nothing is written.
 
-import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { checkSource } from '../check-source.ts'
+import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { OperatorError } from '../../lib/errors.ts'
 import { emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/text-report.ts'
-import type { CommandContext } from './command-context.ts'
+import { checkSource } from './check-source.ts'
 import { BROKEN_OPTIONS } from './run-options.ts'
 import { parseMoment, readBrokenPolicy } from './run-settings.ts'
 

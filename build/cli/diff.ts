@@ -1,24 +1,24 @@
 // `diff`: which offers differ between two releases.
 
 import { join } from 'node:path'
-import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { jsonLine } from '../../contract/lib/json.ts'
-import type { TextOutput } from '../../contract/lib/printable.ts'
-import { recordOf } from '../../contract/lib/record-of.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import { openState } from '../previous-state/read-state.ts'
+import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { jsonLine } from '../../lib/json/json.ts'
+import { recordOf } from '../../lib/record-of.ts'
+import { formatCount } from '../../lib/text/format-numbers.ts'
+import type { TextOutput } from '../../lib/text/printable.ts'
+import { openMemory } from '../memory/read-memory.ts'
 import {
   compareOffers,
   OFFER_CHANGES,
   type OfferChange,
   type OfferDifference,
-} from '../release/compare-offers.ts'
-import { currentManifest } from '../release/current-release.ts'
-import { namedManifest } from '../release/named-release.ts'
-import { formatCount } from '../report/format-numbers.ts'
-import type { CommandContext } from './command-context.ts'
+} from '../releases/compare-offers.ts'
+import { currentManifest } from '../releases/current-release.ts'
+import { namedManifest } from '../releases/named-release.ts'
 
 export const DIFF: Command = {
   name: 'diff',
@@ -60,7 +60,7 @@ function previousOf({ id, previous }: ReleaseManifest): string {
 }
 
 async function offersOf(root: string, { id, memory }: ReleaseManifest) {
-  return (await openState(join(root, memoryPath(id)), memory)).offers
+  return (await openMemory(join(root, memoryPath(id)), memory)).offers
 }
 
 /** Offers are written as they are found: a whole catalogue may differ. */

@@ -2,12 +2,13 @@
 
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { ifMissing } from '../../contract/lib/files/if-missing.ts'
-import { jsonLine, prettyJson } from '../../contract/lib/json.ts'
 import { SOURCE_SCHEMAS } from '../../contract/offers/source-schemas.ts'
 import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'json' }
+import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { ifMissing } from '../../lib/files/if-missing.ts'
+import { jsonLine, prettyJson } from '../../lib/json/json.ts'
 import {
   EXAMPLE_CATALOGUE,
   EXAMPLE_CATEGORIES,
@@ -15,8 +16,7 @@ import {
   EXAMPLE_ISSUERS,
   EXAMPLE_OFFERS,
   EXAMPLE_README,
-} from '../init/example-source.ts'
-import type { CommandContext } from './command-context.ts'
+} from './example-source.ts'
 
 export const INIT: Command = {
   name: 'init',
@@ -43,13 +43,13 @@ export async function init(given: ParsedOptions, { stdout }: CommandContext): Pr
   await mkdir(dirname(folder), { recursive: true })
   const sourceFiles = filesOf(given.flag('comunas'))
   // Written aside and renamed: there is never half of a source.
-  const aside = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
+  const temporaryPath = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
   try {
-    await mkdir(join(aside, 'schema'))
-    for (const [name, text] of sourceFiles) await writeFile(join(aside, name), text)
-    await rename(aside, folder)
+    await mkdir(join(temporaryPath, 'schema'))
+    for (const [name, text] of sourceFiles) await writeFile(join(temporaryPath, name), text)
+    await rename(temporaryPath, folder)
   } finally {
-    await rm(aside, { recursive: true, force: true })
+    await rm(temporaryPath, { recursive: true, force: true })
   }
   const offers = EXAMPLE_OFFERS.length
   stdout.write(

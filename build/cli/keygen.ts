@@ -1,11 +1,11 @@
 // `keygen`: a pair of keys to sign releases with.
 
 import { existsSync, writeFileSync } from 'node:fs'
-import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { prettyJson } from '../../contract/lib/json.ts'
-import { createKeyPair, nameOf, parsePublicKey, publicKeyText } from '../../contract/lib/minisign/keys.ts'
-import type { CommandContext } from './command-context.ts'
+import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { prettyJson } from '../../lib/json/json.ts'
+import { createKeyPair, nameOf, parsePublicKey, publicKeyText } from '../../lib/minisign/keys.ts'
 
 export const KEYGEN: Command = {
   name: 'keygen',

@@ -8,17 +8,17 @@ import {
   type ParsedOptions,
   parseInteger,
   readOptions,
-} from '../../contract/lib/cli-options.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
+} from '../../lib/command-line/cli-options.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { explainError } from '../../lib/explain-error.ts'
+import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { findGateway, type PreviewGateway, startGateway } from '../preview/preview-gateway.ts'
 import { buildPreview, type PreviewSettings } from '../preview/preview-release.ts'
 import { sourceChanges } from '../preview/source-changes.ts'
-import { chooseProgress } from '../progress/choose-progress.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/text-report.ts'
-import type { CommandContext } from './command-context.ts'
-import { explainError } from './explain-error.ts'
 import { BROKEN_OPTIONS } from './run-options.ts'
 import { parseMoment, readBrokenPolicy } from './run-settings.ts'
 

@@ -1,12 +1,12 @@
 // `prune`: gives back the disk space of old releases.
 
-import { type Command, type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
-import { prettyJson } from '../../contract/lib/json.ts'
-import { withLock } from '../release/build-lock.ts'
-import { currentPointer } from '../release/current-release.ts'
-import { prune as pruneReleases } from '../release/prune.ts'
-import { formatCountOf } from '../report/format-numbers.ts'
-import type { CommandContext } from './command-context.ts'
+import { type Command, type ParsedOptions, parseInteger } from '../../lib/command-line/cli-options.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { prettyJson } from '../../lib/json/json.ts'
+import { formatCountOf } from '../../lib/text/format-numbers.ts'
+import { withLock } from '../releases/build-lock.ts'
+import { currentPointer } from '../releases/current-release.ts'
+import { prune as pruneReleases } from '../releases/prune.ts'
 
 export const PRUNE: Command = {
   name: 'prune',

@@ -1,11 +1,11 @@
 // `releases`: what lies in an output folder, and which release is the current one.
 
-import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
-import { prettyJson } from '../../contract/lib/json.ts'
-import { describeReleases, listedOffers, type ReleaseFacts } from '../release/list-releases.ts'
-import { formatBytes, formatCount, formatCountOf } from '../report/format-numbers.ts'
+import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { prettyJson } from '../../lib/json/json.ts'
+import { formatBytes, formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
+import { describeReleases, listedOffers, type ReleaseFacts } from '../releases/list-releases.ts'
 import { alignTable } from '../report/text-report.ts'
-import type { CommandContext } from './command-context.ts'
 
 export const RELEASES: Command = {
   name: 'releases',

@@ -1,12 +1,12 @@
 // `rollback`: back to an earlier release.
 
-import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
-import { prettyJson } from '../../contract/lib/json.ts'
 import { readPublicKeys, readSigner } from '../../contract/release/trusted-keys.ts'
-import { chooseProgress } from '../progress/choose-progress.ts'
-import { withLock } from '../release/build-lock.ts'
-import { releaseToLeave, rollback as rollBackTo } from '../release/rollback.ts'
-import type { CommandContext } from './command-context.ts'
+import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { prettyJson } from '../../lib/json/json.ts'
+import { chooseProgress } from '../../lib/progress/choose-progress.ts'
+import { withLock } from '../releases/build-lock.ts'
+import { releaseToLeave, rollback as rollBackTo } from '../releases/rollback.ts'
 import { SIGN, TRUST } from './signing-options.ts'
 
 export const ROLLBACK: Command = {
@@ -64,6 +64,6 @@ export async function rollback(given: ParsedOptions, terminal: CommandContext): 
     clock,
   }
   const release = await withLock(root, clock, () => rollBackTo(settings))
-  const said = release === null ? WITHDRAWN : `${release} is the current release\n`
-  stdout.write(given.flag('json') ? prettyJson({ release, left }) : said)
+  const text = release === null ? WITHDRAWN : `${release} is the current release\n`
+  stdout.write(given.flag('json') ? prettyJson({ release, left }) : text)
 }

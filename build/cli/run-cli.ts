@@ -1,21 +1,25 @@
 // The command line of the build: words in, exit code out.
 
+import { IMPORT, importTables } from '../../import/command.ts'
 import {
   type Command,
   helpOf,
   helpOfCommand,
   type ParsedOptions,
   readOptions,
-} from '../../contract/lib/cli-options.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { prettyJson } from '../../contract/lib/json.ts'
-import { suggestion } from '../../contract/lib/suggestion.ts'
+} from '../../lib/command-line/cli-options.ts'
+import {
+  type CommandContext,
+  commandContext,
+  type ProcessStreams,
+} from '../../lib/command-line/command-context.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { explainError } from '../../lib/explain-error.ts'
+import { prettyJson } from '../../lib/json/json.ts'
+import { suggestion } from '../../lib/text/suggestion.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { CHECK, check } from './check.ts'
-import { type CommandContext, commandContext, type ProcessStreams } from './command-context.ts'
 import { DIFF, diff } from './diff.ts'
-import { explainError } from './explain-error.ts'
-import { IMPORT, importTables } from './import.ts'
 import { INIT, init } from './init.ts'
 import { KEYGEN, keygen } from './keygen.ts'
 import { PREVIEW, preview } from './preview.ts'

@@ -1,6 +1,6 @@
 // The options of `run`.
 
-import type { Command, Option } from '../../contract/lib/cli-options.ts'
+import type { Command, Option } from '../../lib/command-line/cli-options.ts'
 import { SIGN, TRUST } from './signing-options.ts'
 
 /** When an issuer counts as broken, and what happens to its offers then. */

@@ -1,20 +1,20 @@
 // The settings of a build, read from the command line.
 
-import { type ParsedOptions, parseInteger } from '../../contract/lib/cli-options.ts'
-import type { Clock } from '../../contract/lib/clock.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import type { SecretKey } from '../../contract/lib/minisign/keys.ts'
-import { isSlug } from '../../contract/lib/patterns.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { readSigner, readTrust } from '../../contract/release/trusted-keys.ts'
+import { type ParsedOptions, parseInteger } from '../../lib/command-line/cli-options.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import type { SecretKey } from '../../lib/minisign/keys.ts'
+import { isSlug } from '../../lib/text/patterns.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import {
   type Allowance,
   BROKEN_DECISIONS,
   type BrokenDecision,
   type BrokenDecisions,
   type BrokenPolicy,
-} from '../catalogue/broken-policy.ts'
-import { MOMENT_FORMS, saysMoment } from '../steps/choose-moment.ts'
+} from '../day/broken-policy.ts'
+import { MOMENT_FORMS, saysMoment } from '../steps/read/choose-moment.ts'
 
 export interface RunSettings {
   /** The source folder. */

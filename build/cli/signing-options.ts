@@ -1,6 +1,6 @@
 // The options of commands that sign releases, or ask who did.
 
-import type { Option } from '../../contract/lib/cli-options.ts'
+import type { Option } from '../../lib/command-line/cli-options.ts'
 
 export const SIGN: Option = {
   name: 'sign',

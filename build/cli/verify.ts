@@ -1,17 +1,17 @@
 // `verify`: is a release whole and right?
 
-import type { Command, ParsedOptions } from '../../contract/lib/cli-options.ts'
-import { prettyJson } from '../../contract/lib/json.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { readTrust } from '../../contract/release/trusted-keys.ts'
-import { chooseProgress } from '../progress/choose-progress.ts'
-import { currentManifest } from '../release/current-release.ts'
-import { namedManifest } from '../release/named-release.ts'
-import { listObjects } from '../release/objects.ts'
-import { formatCount, formatCountOf } from '../report/format-numbers.ts'
+import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { prettyJson } from '../../lib/json/json.ts'
+import { chooseProgress } from '../../lib/progress/choose-progress.ts'
+import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
+import { currentManifest } from '../releases/current-release.ts'
+import { namedManifest } from '../releases/named-release.ts'
+import { listObjects } from '../releases/objects.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
-import type { CommandContext } from './command-context.ts'
 import { TRUST } from './signing-options.ts'
 
 export const VERIFY: Command = {

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { OperatorError } from '../../contract/lib/errors.ts'
+import { OperatorError } from '../../lib/errors.ts'
 
 export interface PreviewGateway {
   /** Resolves when it has ended by itself, e.g. because another program has the port. */

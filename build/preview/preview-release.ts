@@ -1,16 +1,16 @@
 // The release of a preview: what a source gives by itself, as if nothing had been published before.
 
 import { mkdir } from 'node:fs/promises'
-import type { Clock } from '../../contract/lib/clock.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
-import type { BrokenPolicy } from '../catalogue/broken-policy.ts'
-import { checkSource } from '../check-source.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import type { Progress } from '../../lib/progress/progress.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { checkSource } from '../cli/check-source.ts'
+import type { BrokenPolicy } from '../day/broken-policy.ts'
 import { build } from '../pipeline.ts'
-import type { Progress } from '../progress/progress.ts'
-import { prune } from '../release/prune.ts'
+import { prune } from '../releases/prune.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
-import { readReference } from '../steps/read-reference.ts'
+import { readReference } from '../steps/read/read-reference.ts'
 
 export interface PreviewSettings {
   source: string

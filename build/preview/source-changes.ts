@@ -4,10 +4,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { messageOf, systemCode } from '../../contract/lib/errors.ts'
-import { files } from '../../contract/lib/files/file-access.ts'
-import { OFFERS_FILE } from '../source/read-records.ts'
-import { REFERENCE_FILES } from '../steps/read-reference.ts'
+import { OFFERS_FILE, REFERENCE_FILES } from '../../contract/offers/source-files.ts'
+import { messageOf, systemCode } from '../../lib/errors.ts'
+import { files } from '../../lib/files/file-access.ts'
 
 const INTERVAL_MS = 300
 
@@ -21,13 +20,13 @@ export async function* sourceChanges(
   signal: AbortSignal,
   pause = () => wait(INTERVAL_MS),
 ): AsyncGenerator<void> {
-  let told: string | undefined
+  let reported: string | undefined
   let before: string | undefined
   while (!signal.aborted) {
     const stamp = await stampOf(folder)
-    const rests = told === undefined || stamp === before
-    if (rests && stamp !== told) {
-      told = stamp
+    const rests = reported === undefined || stamp === before
+    if (rests && stamp !== reported) {
+      reported = stamp
       yield
     }
     before = stamp

@@ -2,8 +2,8 @@
 
 // biome-ignore lint/style/noRestrictedImports: opens a file of its own to write it
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { sha256Stream } from '../../contract/lib/digest.ts'
 import type { FileFacts } from '../../contract/release/manifest.ts'
+import { sha256Stream } from '../../lib/digest.ts'
 import { GzipStream } from './gzip.ts'
 
 /** Writes are synchronous, as all in worker threads. */

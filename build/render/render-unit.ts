@@ -4,8 +4,8 @@ import { type Edition, editionIn } from '../../contract/api/edition.ts'
 import { detailBody, listBody, snapshotLine } from '../../contract/api/responses.ts'
 import { versionNamed } from '../../contract/api/versions.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
-import { openLines, type SharedLines } from '../catalogue/line-store.ts'
-import { stateLineFrame } from '../previous-state/state-line.ts'
+import { openLines, type SharedLines } from '../day/line-store.ts'
+import { memoryLineFrame } from '../memory/memory-line.ts'
 import { GzipFile } from './gzip-file.ts'
 import { storeBody } from './store-body.ts'
 import type { StoredBody, WorkUnit } from './work-unit.ts'
@@ -34,7 +34,7 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
       case 'state': {
         const file = new GzipFile(unit.path)
         for (const { line, ...absence } of unit.offers) {
-          const { before, after } = stateLineFrame(absence)
+          const { before, after } = memoryLineFrame(absence)
           file.write(Buffer.concat([Buffer.from(before), lines.at(line), Buffer.from(after)]))
         }
         file.end()

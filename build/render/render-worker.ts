@@ -2,8 +2,8 @@
 // the whole program when bundled into one file, whose other parts do nothing outside of the main thread.
 
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { explainError } from '../cli/explain-error.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { explainError } from '../../lib/explain-error.ts'
 import { createRenderUnit, type RenderJob, withoutJob } from './render-unit.ts'
 import type { StoredBody, WorkUnit } from './work-unit.ts'
 
@@ -11,7 +11,7 @@ import type { StoredBody, WorkUnit } from './work-unit.ts'
 type Request = { job: RenderJob } | { unit: WorkUnit }
 
 /** Errors lose their class on the way between threads. */
-type Reply = { bodies: StoredBody[] } | { trouble: Pick<OperatorError, 'code' | 'message'> }
+type Reply = { bodies: StoredBody[] } | { error: Pick<OperatorError, 'code' | 'message'> }
 
 const ROLE = 'render'
 
@@ -25,7 +25,7 @@ function answerRequests(): void {
       return { bodies: renderUnit(unit) }
     } catch (error) {
       const { code, message } = explainError(error, root)
-      return { trouble: { code, message } }
+      return { error: { code, message } }
     }
   }
   parentPort?.on('message', (request: Request) => {
@@ -58,7 +58,7 @@ export class RenderWorker {
     this.#thread.on('message', (reply: Reply) => {
       const asked = this.#pending.shift()
       if ('bodies' in reply) asked?.resolve(reply.bodies)
-      else asked?.reject(new OperatorError(reply.trouble.code, reply.trouble.message))
+      else asked?.reject(new OperatorError(reply.error.code, reply.error.message))
     })
     this.#thread.on('error', (error) => this.#fail(error))
     this.#thread.on('exit', (code) => this.#fail(new Error(`a worker thread ended early with code ${code}`)))

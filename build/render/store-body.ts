@@ -1,7 +1,7 @@
 // A body on its way to disk: hashed, compressed, stored under its digest.
 
-import { sha256 } from '../../contract/lib/digest.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'
+import { sha256 } from '../../lib/digest.ts'
 import { gzip } from './gzip.ts'
 import type { StoredBody } from './work-unit.ts'
 

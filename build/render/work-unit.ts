@@ -2,7 +2,7 @@
 // data; the rendered offers themselves are in memory that threads share, and are named by the numbers of their lines.
 
 import type { VersionName } from '../../contract/api/versions.ts'
-import type { Absence, CatalogueOffer } from '../catalogue/catalogue-offer.ts'
+import type { Absence, CatalogueOffer } from '../day/catalogue-offer.ts'
 
 /** A page: the lines of its offers, and what `meta` says of it. */
 export interface PageUnit {

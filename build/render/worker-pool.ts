@@ -9,7 +9,7 @@ import type { StoredBody, WorkUnit } from './work-unit.ts'
 const MAX_THREADS = 6
 
 // A thread has its next unit at hand when it ends one, and need not wait for the main thread.
-const UNITS_AT_HAND = 2
+const UNITS_PER_THREAD = 2
 
 export class WorkerPool {
   readonly #workers: RenderWorker[]
@@ -49,7 +49,7 @@ export class WorkerPool {
         onBodies(finished)
       }
     }
-    const lanes = Array.from({ length: UNITS_AT_HAND }, () =>
+    const lanes = Array.from({ length: UNITS_PER_THREAD }, () =>
       this.#workers.map((worker) => work((unit) => worker.render(unit))),
     ).flat()
     if (lanes.length === 0) lanes.push(work(this.#renderUnit))

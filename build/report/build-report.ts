@@ -1,11 +1,11 @@
 // What a build reports. It is filled in as the build goes, so that a refused one can say as much as it came to know.
 
-import type { OperatorError } from '../../contract/lib/errors.ts'
-import type { Coverage } from '../previous-state/state-header.ts'
-import type { BuiltManifest } from '../release/release-manifest.ts'
+import type { OperatorError } from '../../lib/errors.ts'
+import type { BuiltManifest } from '../day/built-manifest.ts'
+import type { ChangeReport } from '../day/changes.ts'
+import type { Reach } from '../day/reach.ts'
+import type { Verdict } from '../day/verdict.ts'
 import { type Faults, NO_FAULTS } from '../source/faults.ts'
-import type { Verdict } from '../steps/judge-source.ts'
-import type { ChangeReport } from '../steps/report-changes.ts'
 
 export interface StepTime {
   name: string
@@ -27,7 +27,7 @@ export interface BuildReport {
   /** What the source most likely suffers from, in words, and what looks odd though it can be published. */
   hints?: readonly string[]
   /** How far the pages of the previous release reached. */
-  reach_before?: Coverage
+  reach_before?: Reach
   /** Only if a release was made. */
   manifest?: BuiltManifest
   steps: StepTime[]

@@ -1,7 +1,7 @@
 // What is wrong with rejected records, in a line for people.
 
+import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { Faults, TalliedCause } from '../source/faults.ts'
-import { formatCount } from './format-numbers.ts'
 
 /** The most frequent causes, and how many faults have others. */
 export function describeFaults({ count, causes }: Faults, max: number): string[] {

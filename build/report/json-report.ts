@@ -1,6 +1,6 @@
 // The summary for programs.
 
-import { prettyJson } from '../../contract/lib/json.ts'
+import { prettyJson } from '../../lib/json/json.ts'
 import type { BuildReport } from './build-report.ts'
 
 /** The rest is in the list of rejects, and counted in any case. */

@@ -4,12 +4,12 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Gauge, Registry } from 'prom-client'
-import { OPERATOR_ERROR_CODES } from '../../contract/lib/errors.ts'
-import { files } from '../../contract/lib/files/file-access.ts'
-import { ifMissing } from '../../contract/lib/files/if-missing.ts'
-import { replaceFile } from '../../contract/lib/files/replace-file.ts'
+import { OPERATOR_ERROR_CODES } from '../../lib/errors.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/if-missing.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
-import { CHANGE_COLUMNS } from '../steps/report-changes.ts'
+import { CHANGE_COLUMNS } from '../day/changes.ts'
 import type { BuildReport } from './build-report.ts'
 
 const SUCCESS = 'offers_build_success_timestamp_seconds'

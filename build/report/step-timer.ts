@@ -1,6 +1,6 @@
 // How long each step took, for the summary.
 
-import type { Clock } from '../../contract/lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { StepTime } from './build-report.ts'
 
 /** Runs a step and notes its name and seconds, even if it fails. */

@@ -2,13 +2,13 @@
 
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
-import { describeBroken } from '../catalogue/broken-issuer.ts'
-import type { BuiltManifest } from '../release/release-manifest.ts'
-import type { Verdict } from '../steps/judge-source.ts'
-import { CHANGE_COLUMNS, type ChangeCounts } from '../steps/report-changes.ts'
+import { formatBytes, formatCount, formatDifference, formatSeconds } from '../../lib/text/format-numbers.ts'
+import { describeBroken } from '../day/broken-issuer.ts'
+import type { BuiltManifest } from '../day/built-manifest.ts'
+import { CHANGE_COLUMNS, type ChangeCounts } from '../day/changes.ts'
+import type { Verdict } from '../day/verdict.ts'
 import type { BuildReport } from './build-report.ts'
 import { describeFaults } from './describe-cause.ts'
-import { formatBytes, formatCount, formatDifference, formatSeconds } from './format-numbers.ts'
 
 export interface Summary {
   headline: string

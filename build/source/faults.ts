@@ -1,10 +1,10 @@
 // What is wrong with the records of a source, for the person who mends them: fault by fault, and by cause.
 
-import type { Violation } from '../../contract/lib/validator.ts'
-import { CauseTally, type Tallied } from '../report/cause-tally.ts'
-import { clip } from '../report/clip.ts'
-import { formatCount } from '../report/format-numbers.ts'
-import { OFFERS_FILE } from './read-records.ts'
+import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
+import type { Violation } from '../../lib/json/validator.ts'
+import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
+import { clip } from '../../lib/text/clip.ts'
+import { formatCount } from '../../lib/text/format-numbers.ts'
 
 /** One thing that is wrong with one record; a record may have several. */
 export interface Reject extends Violation {

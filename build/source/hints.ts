@@ -1,9 +1,9 @@
 // What a source most likely suffers from, told once and with what to do, beside the faults of single records.
 
 import type { SourceOffer } from '../../contract/offers/source.ts'
-import { formatCount } from '../report/format-numbers.ts'
+import { NO_UTF_8 } from '../../lib/json/json-text.ts'
+import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { Faults } from './faults.ts'
-import { NO_UTF_8 } from './json-text.ts'
 
 /** What rejected records have in common. */
 export function hintsOf({ listed, causes }: Faults): string[] {

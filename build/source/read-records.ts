@@ -1,13 +1,11 @@
 // The records of the source, as a stream of JSON values with their line numbers.
 
-import { files } from '../../contract/lib/files/file-access.ts'
-import { parseJsonBytes } from './json-text.ts'
-import { LineSplitter, type RawLine } from './line-splitter.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
+import { asSourceFile } from '../../lib/files/source-file.ts'
+import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { RejectedRecord } from './reject.ts'
 import { salvageNames } from './salvage-names.ts'
-import { asSourceFile } from './source-file.ts'
-
-export const OFFERS_FILE = 'offers.ndjson'
 
 const MAX_LINE_BYTES = 1024 * 1024
 

@@ -1,8 +1,8 @@
 // Records of the source that can't be published: which offers and issuers they concern, and what is wrong with them.
 
-import { memberOf, type Violation } from '../../contract/lib/validator.ts'
-import type { Offers } from '../catalogue/catalogue-offer.ts'
-import { clip } from '../report/clip.ts'
+import { memberOf, type Violation } from '../../lib/json/validator.ts'
+import { clip } from '../../lib/text/clip.ts'
+import type { Offers } from '../day/catalogue-offer.ts'
 import { FaultLog, type Faults } from './faults.ts'
 import { createFindRejected, type RejectedNames } from './rejected-offer.ts'
 

@@ -1,7 +1,7 @@
 // Which offer a rejected record most likely is: an offer that was known must not leave because its record is bad today.
 
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
-import type { CatalogueOffer, Offers } from '../catalogue/catalogue-offer.ts'
+import type { CatalogueOffer, Offers } from '../day/catalogue-offer.ts'
 
 /** What a rejected record can still say. */
 export interface RejectedNames {

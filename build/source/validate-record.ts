@@ -1,9 +1,9 @@
 // Is a record of the source an offer? First by schema, then by what no schema can say.
 
-import { suggestion } from '../../contract/lib/suggestion.ts'
-import { compileCheck, memberOf, quote, type Violation } from '../../contract/lib/validator.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { SOURCE_OFFER } from '../../contract/offers/source.ts'
+import { compileCheck, memberOf, quote, type Violation } from '../../lib/json/validator.ts'
+import { suggestion } from '../../lib/text/suggestion.ts'
 
 /** The slugs that records may name. */
 export interface ReferenceNames {
@@ -68,13 +68,13 @@ type Suggest = (
 
 /** Most wrong slugs occur in many records: each is compared with all others once. */
 function createSuggest(): Suggest {
-  const said = new Map<string, string>()
+  const suggested = new Map<string, string>()
   return (slug, list, known) => {
     const key = `${list} ${slug}`
-    const before = said.get(key)
+    const before = suggested.get(key)
     if (before !== undefined) return before
-    const found = said.size < MAX_SUGGESTIONS ? suggestion(slug, known.keys()) : ''
-    if (said.size < MAX_SUGGESTIONS) said.set(key, found)
+    const found = suggested.size < MAX_SUGGESTIONS ? suggestion(slug, known.keys()) : ''
+    if (suggested.size < MAX_SUGGESTIONS) suggested.set(key, found)
     return found
   }
 }

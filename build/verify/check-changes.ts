@@ -3,14 +3,14 @@
 import { editionIn } from '../../contract/api/edition.ts'
 import { targetsIn } from '../../contract/api/request-target.ts'
 import { listBody } from '../../contract/api/responses.ts'
-import { sha256 } from '../../contract/lib/digest.ts'
-import type { CatalogueOffer } from '../catalogue/catalogue-offer.ts'
-import type { Lines } from '../catalogue/line-store.ts'
-import type { PreviousState } from '../previous-state/read-state.ts'
+import { sha256 } from '../../lib/digest.ts'
+import type { CatalogueOffer } from '../day/catalogue-offer.ts'
+import type { Lines } from '../day/line-store.ts'
+import type { Memory } from '../memory/read-memory.ts'
 import { expectedWindows } from './check-lists.ts'
 import type { Verification } from './verification.ts'
 
-export function checkChanges(state: PreviousState, lines: Lines, verification: Verification): void {
+export function checkChanges(state: Memory, lines: Lines, verification: Verification): void {
   const offers = [...state.offers.values()].sort(newestFirst)
   checkPages(
     offers.map(({ line }) => lines.at(line)),
@@ -45,7 +45,7 @@ function checkPages(lines: readonly Buffer[], { version, routes, manifest, findi
 
 /** The moments are those of memory.gz, the first one that of the release, and each has the number of later changes. */
 export function checkHistory(
-  { header, offers }: PreviousState,
+  { header, offers }: Memory,
   { manifest, findings }: Pick<Verification, 'manifest' | 'findings'>,
 ): void {
   const history = Object.entries(manifest.history ?? {})

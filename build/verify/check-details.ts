@@ -3,16 +3,16 @@
 import { editionIn } from '../../contract/api/edition.ts'
 import { targetsIn } from '../../contract/api/request-target.ts'
 import { detailBody } from '../../contract/api/responses.ts'
-import { sha256 } from '../../contract/lib/digest.ts'
 import { isListed } from '../../contract/offers/offer.ts'
-import type { Lines } from '../catalogue/line-store.ts'
-import type { PreviousState } from '../previous-state/read-state.ts'
+import { sha256 } from '../../lib/digest.ts'
+import type { Lines } from '../day/line-store.ts'
+import type { Memory } from '../memory/read-memory.ts'
 import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 
 /** @param listed all that lists hold */
 export function checkDetails(
-  { offers }: PreviousState,
+  { offers }: Memory,
   lines: Lines,
   listed: readonly PublishedOffer[],
   { version, routes, manifest, findings }: Verification,

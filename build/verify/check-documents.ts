@@ -3,8 +3,8 @@
 import { type FilterName, filterSlugsOf } from '../../contract/api/filters.ts'
 import { targetsIn } from '../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES, type DocumentName } from '../../contract/api/resources.ts'
-import { messageOf } from '../../contract/lib/errors.ts'
-import { asCount, asList, asRecord, asString, parseJson } from '../../contract/lib/json-guards.ts'
+import { messageOf } from '../../lib/errors.ts'
+import { asCount, asList, asRecord, asString, parseJson } from '../../lib/json/json-guards.ts'
 import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 
@@ -15,8 +15,8 @@ const CHECKS: Readonly<Record<DocumentName, CheckDocument>> = {
   issuers: (json, offers, verification) => {
     const listed = checkCounts(json, { filter: 'issuer', list: 'the list of issuers' }, offers, verification)
     const { issuers } = verification.manifest.counts
-    const said = `release.json counts ${issuers} issuers, not ${listed}`
-    verification.findings.expect(issuers === listed, said)
+    const fault = `release.json counts ${issuers} issuers, not ${listed}`
+    verification.findings.expect(issuers === listed, fault)
   },
   categories: (json, offers, verification) => {
     checkCounts(json, { filter: 'category', list: 'the list of categories' }, offers, verification)

@@ -11,10 +11,10 @@ import {
   type SnapshotContent,
   WIDEST_KIND,
 } from '../../contract/keys/kinds.ts'
-import { messageOf } from '../../contract/lib/errors.ts'
-import { jsonLine } from '../../contract/lib/json.ts'
-import { recordOf } from '../../contract/lib/record-of.ts'
 import { isListed, type Offer } from '../../contract/offers/offer.ts'
+import { messageOf } from '../../lib/errors.ts'
+import { jsonLine } from '../../lib/json/json.ts'
+import { recordOf } from '../../lib/record-of.ts'
 import type { Findings } from './findings.ts'
 import type { Verification } from './verification.ts'
 

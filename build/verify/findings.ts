@@ -1,7 +1,7 @@
 // What a verification finds wrong. It goes on after the first finding: an operator wants to see them all.
 
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { andMore } from '../report/and-more.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { andMore } from '../../lib/text/and-more.ts'
 
 const MAX_SHOWN = 20
 

@@ -1,6 +1,6 @@
 // Every object of a release, read and hashed once more.
 
-import type { Progress } from '../progress/progress.ts'
+import type { Progress } from '../../lib/progress/progress.ts'
 import type { ReadBody } from './read-body.ts'
 import type { Verification } from './verification.ts'
 

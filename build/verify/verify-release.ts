@@ -8,10 +8,10 @@ import { VERSIONS, type Version } from '../../contract/api/versions.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import { countByStatus } from '../catalogue/catalogue-offer.ts'
-import { LineStore } from '../catalogue/line-store.ts'
-import { readState } from '../previous-state/read-state.ts'
-import type { Progress } from '../progress/progress.ts'
+import type { Progress } from '../../lib/progress/progress.ts'
+import { countByStatus } from '../day/catalogue-offer.ts'
+import { LineStore } from '../day/line-store.ts'
+import { readMemory } from '../memory/read-memory.ts'
 import { checkChanges, checkHistory } from './check-changes.ts'
 import { checkDetails } from './check-details.ts'
 import { checkDocuments } from './check-documents.ts'
@@ -38,7 +38,7 @@ export async function verifyRelease(
 ): Promise<void> {
   const routes = await folderReader(root).routes(manifest)
   const lines = new LineStore()
-  const state = await readState(join(root, memoryPath(manifest.id)), manifest.memory, lines)
+  const state = await readMemory(join(root, memoryPath(manifest.id)), manifest.memory, lines)
   const findings = new Findings()
   const readBody = createReadBody(root, findings)
   const bodyAt = (target: string) => {

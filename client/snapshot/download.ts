@@ -5,7 +5,7 @@ import { OffersError } from '../errors.ts'
 import { connectionError } from '../http/connection-error.ts'
 import type { Exchange, Requester } from '../http/requester.ts'
 import type { Sha256 } from '../lib/sha256.ts'
-import { rangeFrom, sizeInRange } from './open-snapshot.ts'
+import { rangeFrom, sizeInRange } from './range.ts'
 
 export interface Download {
   requester: Requester

@@ -6,6 +6,7 @@ import { type Exchange, PAST_CACHES, type Requester } from '../http/requester.ts
 import { type Sha256, sha256 } from '../lib/sha256.ts'
 import type { CallOptions } from '../options.ts'
 import { type Download, readDownload } from './download.ts'
+import { bad, rangeFrom, sizeInRange } from './range.ts'
 import { type OffersOfDay, readOffersOf } from './read-offers.ts'
 
 export interface SnapshotOptions extends CallOptions {
@@ -80,11 +81,6 @@ export async function openSnapshot(
   }
 }
 
-/** The head of a request for the rest. */
-export function rangeFrom(offset: number, etag: string): Record<string, string> {
-  return { range: `bytes=${offset}-`, 'if-range': etag }
-}
-
 async function measured(bytes: AsyncIterable<Uint8Array>): Promise<{ hash: Sha256; size: number }> {
   const hash = sha256()
   let size = 0
@@ -114,21 +110,8 @@ function downloadOf(
   return { requester, url, exchange, etag, digest, hash, size, startsAt, maxBytes, maxWaitMs, signal }
 }
 
-/** The whole size that `Content-Range` tells. @throws {OffersError} `bad_answer` if the range is not the rest */
-export function sizeInRange(answer: Answer, startsAt: number): number {
-  const [, first, last, size] =
-    /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(answer.headers.get('content-range') ?? '') ?? []
-  if (Number(first) !== startsAt || Number(last) + 1 !== Number(size))
-    throw bad(answer, 'another range than asked for')
-  return Number(size)
-}
-
 function lengthOf(headers: Headers): number | undefined {
   const length = headers.get('content-length') ?? ''
   // What a proxy has encoded on its way has another length.
   return /^\d{1,15}$/.test(length) && !headers.has('content-encoding') ? Number(length) : undefined
-}
-
-function bad(answer: Answer, what: string): OffersError {
-  return new OffersError('bad_answer', `${answer.url}: not what the API answers with: ${what}`, answer)
 }

@@ -1,7 +1,7 @@
 // The filters of lists, a row each, in the order of the canonical target. Parsing, targets, the combinations that
 // are prebuilt, verification, the API description and the page for people read this table.
 
-import { recordOf, rowsByName } from '../lib/record-of.ts'
+import { recordOf, rowsByName } from '../../lib/record-of.ts'
 import type { Offer } from '../offers/offer.ts'
 
 interface FilterRow {

@@ -2,7 +2,7 @@
 // language models. The build makes these files and the gateway hands them out as it does everything, to anybody. No
 // program depends on them, so the description of the API leaves them out.
 
-import { sha256 } from '../lib/digest.ts'
+import { sha256 } from '../../lib/digest.ts'
 
 /** The route of all these files, beside those of the API. */
 export const HOME_ROUTE = 'home'

@@ -1,9 +1,9 @@
 // The query strings of lists and of the changes: their parameters, and what is wrong with them.
 
+import { recordOf } from '../../lib/record-of.ts'
+import { isSlug, MAX_SLUG_LENGTH } from '../../lib/text/patterns.ts'
+import { canonicalMoment } from '../../lib/time/moment.ts'
 import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, type KeyKindRow, WIDEST_KIND } from '../keys/kinds.ts'
-import { canonicalMoment } from '../lib/moment.ts'
-import { isSlug, MAX_SLUG_LENGTH } from '../lib/patterns.ts'
-import { recordOf } from '../lib/record-of.ts'
 import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
 import type { ParameterError } from './problems.ts'
 

@@ -1,7 +1,7 @@
 // Every error the API answers with (RFC 9457): code, status, title, and what it means, in one table.
 
-import { keysOf } from '../lib/record-of.ts'
-import { described, listOf, object, type Schema, string, type TypeOf, text } from '../lib/schema.ts'
+import { described, listOf, object, type Schema, string, type TypeOf, text } from '../../lib/json/schema.ts'
+import { keysOf } from '../../lib/record-of.ts'
 import { refTo, WITHDRAWN_DAYS } from '../offers/offer.ts'
 import { type ApiVersion, NOTICE_DAYS } from './versions.ts'
 

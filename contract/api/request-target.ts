@@ -5,8 +5,8 @@
 // The build writes its responses under these addresses, the gateway looks requests up by them. Parsing is a pure
 // function of the request line; nothing of the request ever becomes a file path.
 
+import { OFFER_ID } from '../../lib/text/patterns.ts'
 import type { KeyKind } from '../keys/kinds.ts'
-import { OFFER_ID } from '../lib/patterns.ts'
 import { FILTER_NAMES, type Filters } from './filters.ts'
 import { HOME_ROUTE, isHomePath } from './home.ts'
 import {
@@ -49,9 +49,9 @@ export interface ApiRoute {
 export type Route = ApiRoute | { readonly version: undefined; readonly route: typeof HOME_ROUTE }
 
 /** What a request line asks for; a pure function of it, so it may be shared between requests. */
-export type ParsedRequest = Route & Asked
+export type ParsedRequest = Route & ParsedTarget
 
-interface Asked {
+interface ParsedTarget {
   /** The canonical target; undefined if nothing can ever be published under it, and for snapshots: see `targetFor`. */
   readonly target: string | undefined
   /** The window that is asked for, of what comes in pages, without errors. */
@@ -83,7 +83,7 @@ const NO_WINDOW = { query: undefined, window: undefined, typed: {} }
  * Member by member: an object that is put together by spreading has one of many shapes, which makes every look at it
  * slower, and each step of the gateway looks at it.
  */
-function parsedRequest(found: Route, { target, query, window, typed, faults }: Asked): ParsedRequest {
+function parsedRequest(found: Route, { target, query, window, typed, faults }: ParsedTarget): ParsedRequest {
   return found.version
     ? { version: found.version, route: found.route, target, query, window, typed, faults }
     : { version: undefined, route: found.route, target, query, window, typed, faults }
@@ -91,7 +91,7 @@ function parsedRequest(found: Route, { target, query, window, typed, faults }: A
 
 /** The canonical target for a kind of key: snapshots have one for each kind. */
 export function targetFor(
-  request: Route & Pick<Asked, 'target'>,
+  request: Route & Pick<ParsedTarget, 'target'>,
   kind: KeyKind | undefined,
 ): string | undefined {
   return request.route === 'snapshot' ? kind && targetsIn(request.version).snapshot(kind) : request.target

@@ -8,11 +8,11 @@
 //   document   one body, the same for everyone
 //   snapshot   one file for each kind of key, streamed
 
+import { recordOf, rowsByName } from '../../lib/record-of.ts'
 import { KEY_KINDS, KEY_LIMITS, SAMPLE_SIZE } from '../keys/kinds.ts'
-import { recordOf, rowsByName } from '../lib/record-of.ts'
 import { WITHDRAWN_DAYS } from '../offers/offer.ts'
+import type { HeaderName } from './description/openapi-headers.ts'
 import { FILTER_NAMES } from './filters.ts'
-import type { HeaderName } from './openapi-headers.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ResponseSchemaName } from './responses.ts'
 import { type ApiVersion, CURRENT_VERSION } from './versions.ts'

@@ -8,7 +8,7 @@
 //
 // So the line ends of a page are its index: the gateway cuts windows out of prebuilt pages with it (page-lines.ts).
 
-import { jsonLine } from '../lib/json.ts'
+import { jsonLine } from '../../lib/json/json.ts'
 import {
   described,
   instant,
@@ -18,7 +18,7 @@ import {
   type Schema,
   type TypeOf,
   text,
-} from '../lib/schema.ts'
+} from '../../lib/json/schema.ts'
 import {
   categoryMembers,
   comunaMembers,

@@ -1,7 +1,7 @@
 // The schemas of everything that the API answers with, by their names in its description: clients generate code
 // from them, tests hold every answer against them.
 
-import { described } from '../lib/schema.ts'
+import { described } from '../../lib/json/schema.ts'
 import { benefitSchema, issuerSchema, moneySchema, offerSchema, slugAndNameSchema } from '../offers/offer.ts'
 import { parameterErrorSchema, problemSchema } from './problems.ts'
 import {

@@ -1,12 +1,12 @@
 // The versions of the API: what a row of their table says, and what follows from it.
 
-import { at } from '../lib/at.ts'
-import { recordOf } from '../lib/record-of.ts'
+import { at } from '../../lib/at.ts'
+import { recordOf } from '../../lib/record-of.ts'
 import { VERSIONS as TABLE } from './version-table.ts'
 
 /** A version of the API. All of them are served from the same releases, by the same gateways. */
 export interface ApiVersion {
-  /** In metrics, and in the names of files in `contract/history/`. */
+  /** In metrics, and in the names of files in `test/history/`. */
   name: string
   /** What the paths of its routes begin with. */
   basePath: string

@@ -5,8 +5,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { base32 } from '../lib/base32.ts'
-import { sha256 } from '../lib/digest.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { base32 } from '../../lib/text/base32.ts'
 import { KEY_KINDS, KEY_LIMITS, KEY_WORDS, type KeyKind } from './kinds.ts'
 
 const RANDOM_BYTES = 20

@@ -1,7 +1,7 @@
 // The kinds of API keys, a row each. Whatever differs by kind (limits, snapshots, how a key looks, headers,
 // metrics, log redaction, documentation) reads this table.
 
-import { rowsByName } from '../lib/record-of.ts'
+import { rowsByName } from '../../lib/record-of.ts'
 
 export interface KeyKindRow {
   name: string

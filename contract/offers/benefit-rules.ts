@@ -1,7 +1,7 @@
 // What value and currency of a benefit must be, by its kind: for the check of the source. The published description
 // says it in words, because generators of clients make nothing good of `if` and `then`.
 
-import type { AnySchema } from '../lib/schema.ts'
+import type { AnySchema } from '../../lib/json/schema.ts'
 
 const whenKindIs = (kind: string, properties: Readonly<Record<string, AnySchema>>): AnySchema => ({
   if: { properties: { kind: { const: kind } }, required: ['kind'] },

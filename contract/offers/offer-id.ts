@@ -1,7 +1,7 @@
 // The name an offer keeps for ever.
 
-import { base32 } from '../lib/base32.ts'
-import { sha256 } from '../lib/digest.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { base32 } from '../../lib/text/base32.ts'
 
 /** `off_` + the first 16 characters of base32(SHA-256(issuer slug, line feed, ref)). */
 export function mintOfferId(issuerSlug: string, ref: string): string {

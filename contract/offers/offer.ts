@@ -20,7 +20,7 @@ import {
   type TypeOf,
   text,
   webAddress,
-} from '../lib/schema.ts'
+} from '../../lib/json/schema.ts'
 
 export const OFFER_STATUSES = ['scheduled', 'active', 'expired', 'withdrawn'] as const
 export type OfferStatus = (typeof OFFER_STATUSES)[number]

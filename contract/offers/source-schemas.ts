@@ -1,7 +1,7 @@
 // The schemas of a source folder's files as editors take them: each with `$schema` allowed, lists also as an object
 // that has them as `items`.
 
-import type { AnySchema } from '../lib/schema.ts'
+import type { AnySchema } from '../../lib/json/schema.ts'
 import {
   SOURCE_CATALOGUE,
   SOURCE_CATEGORIES,

@@ -17,7 +17,7 @@ import {
   type TypeOf,
   text,
   webAddress,
-} from '../lib/schema.ts'
+} from '../../lib/json/schema.ts'
 import { benefitRules } from './benefit-rules.ts'
 import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, WEEKDAYS } from './offer.ts'
 

@@ -1,10 +1,10 @@
 // A release in a local folder, as the source of bytes for the reader.
 
 import { join } from 'node:path'
-import { endedBy } from '../lib/ended-by.ts'
-import { messageOf, OperatorError } from '../lib/errors.ts'
-import { files } from '../lib/files/file-access.ts'
-import { ifMissing } from '../lib/files/if-missing.ts'
+import { abortable } from '../../lib/abortable.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/if-missing.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
 import type { ReleaseTrust } from './signature.ts'
 
@@ -13,7 +13,7 @@ export function folderBytes(root: string): ReadBytes {
   return async (path, { maxBytes, signal }) => {
     try {
       const reading = ifMissing(files.read(join(root, path), maxBytes), undefined)
-      return await endedBy(signal, reading)
+      return await abortable(signal, reading)
     } catch (cause) {
       throw new OperatorError('system', `can not read ${join(root, path)}: ${messageOf(cause)}`, { cause })
     }

@@ -9,7 +9,7 @@
 //   releases/<id>/memory.gz      what the next build must know
 //   objects/ab/cdef….gz          bodies, named by the SHA-256 of their uncompressed bytes
 
-import { DIGEST } from '../lib/patterns.ts'
+import { DIGEST } from '../../lib/text/patterns.ts'
 
 /** A release is named after its moment and a digest of its routes and of what it is made from, so names sort by time. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/

@@ -1,9 +1,9 @@
 // The two small JSON files of a release: the pointer `latest.json` and the manifest `release.json`.
 // Together with the digests in the manifest they are a chain: a reader that trusts the pointer can check the rest.
 
-import { sha256 } from '../lib/digest.ts'
-import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../lib/json-guards.ts'
-import { DIGEST, INSTANT } from '../lib/patterns.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json-guards.ts'
+import { DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import { RELEASE_ID } from './layout.ts'
 
 /** `latest.json`: which release is current, and the digest of its manifest. */

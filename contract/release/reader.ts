@@ -3,8 +3,8 @@
 
 import { promisify } from 'node:util'
 import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
-import { sha256, sha256Aside } from '../lib/digest.ts'
-import { messageOf, OperatorError } from '../lib/errors.ts'
+import { sha256, sha256InSlices } from '../../lib/digest.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { manifestPath, memoryPath, objectPath, POINTER_PATH, routesPath, signaturePath } from './layout.ts'
 import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, MAX_SIGNATURE_BYTES, maxGzipBytes } from './limits.ts'
 import {
@@ -14,8 +14,8 @@ import {
   parsePointer,
   type ReleaseManifest,
 } from './manifest.ts'
-import { type RouteEntry, RouteTable } from './route-table.ts'
 import type { ReleaseSignature, ReleaseTrust } from './signature.ts'
+import { type TargetEntry, TargetTable } from './target-table.ts'
 
 const gunzipAside = promisify(gunzipCallback)
 
@@ -39,7 +39,7 @@ export interface VouchedManifest {
 
 /** A release, whole: its manifest, and its table, both checked. */
 export interface LoadedRelease extends VouchedManifest {
-  routes: RouteTable
+  routes: TargetTable
 }
 
 export class ReleaseReader {
@@ -84,10 +84,10 @@ export class ReleaseReader {
   }
 
   /** The table that a manifest names. */
-  async routes(manifest: ReleaseManifest, signal?: AbortSignal): Promise<RouteTable> {
+  async routes(manifest: ReleaseManifest, signal?: AbortSignal): Promise<TargetTable> {
     const path = routesPath(manifest.id)
     const bytes = await this.#checkedFile(path, manifest.routes, signal)
-    return parsed(path, () => new RouteTable(bytes))
+    return parsed(path, () => new TargetTable(bytes))
   }
 
   /** The uncompressed memory file that a manifest names. */
@@ -102,7 +102,7 @@ export class ReleaseReader {
   }
 
   /** A body as it lies on disk, and uncompressed; its digest has been checked. For bodies that fit in memory. */
-  async object(entry: RouteEntry): Promise<{ stored: Buffer; body: Buffer }> {
+  async object(entry: TargetEntry): Promise<{ stored: Buffer; body: Buffer }> {
     const path = objectPath(entry.digest, entry.storage)
     const maxBytes = entry.storage === 'gzip' ? maxGzipBytes(entry.size) : entry.size
     const stored = await this.#need(path, { maxBytes })
@@ -114,7 +114,7 @@ export class ReleaseReader {
     if (bytes.length !== facts.size) {
       throw new OperatorError('bad-release', `${path}: expected ${facts.size} bytes, found ${bytes.length}`)
     }
-    expectDigest(path, facts.digest, await sha256Aside(bytes))
+    expectDigest(path, facts.digest, await sha256InSlices(bytes))
     return bytes
   }
 
@@ -148,7 +148,7 @@ export class ReleaseReader {
  * Uncompresses and checks the bytes of an object.
  * @throws {OperatorError} `bad-release` if they are not what the entry names
  */
-export function openObject(path: string, stored: Buffer, entry: RouteEntry): Buffer {
+export function openObject(path: string, stored: Buffer, entry: TargetEntry): Buffer {
   const body = entry.storage === 'gzip' ? unzip(path, stored, entry.size) : stored
   expectDigest(path, entry.digest, sha256(body))
   return body

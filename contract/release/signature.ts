@@ -1,10 +1,10 @@
 // The signature of a release: of its manifest, from which digests lead to all else. Its trusted comment says which
 // release it is for, and when it was made; by that time a reader knows an old release that is shown to it again.
 
-import type { Clock } from '../lib/clock.ts'
-import { messageOf, OperatorError } from '../lib/errors.ts'
-import { nameOf, type PublicKey, type SecretKey } from '../lib/minisign/keys.ts'
-import { signFile, verifyFile } from '../lib/minisign/signature.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { nameOf, type PublicKey, type SecretKey } from '../../lib/minisign/keys.ts'
+import { signFile, verifyFile } from '../../lib/minisign/signature.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 
 /** What a good signature says. */
 export interface ReleaseSignature {

@@ -1,9 +1,9 @@
 // The keys that options name: `--trust`, a public key or a file that holds one, and `--sign`, the file of a secret key.
 
-import type { Clock } from '../lib/clock.ts'
-import { messageOf, OperatorError } from '../lib/errors.ts'
-import { readRegularSync } from '../lib/files/file-access.ts'
-import { type PublicKey, parsePublicKey, parseSecretKey, type SecretKey } from '../lib/minisign/keys.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { readRegularSync } from '../../lib/files/file-access.ts'
+import { type PublicKey, parsePublicKey, parseSecretKey, type SecretKey } from '../../lib/minisign/keys.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { ReleaseTrust } from './signature.ts'
 
 /** What a public key looks like where it is pasted instead of the name of its file. */

@@ -17,9 +17,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
-import { ifMissingSync } from '../lib/files/if-missing.ts'
-import { replaceFile } from '../lib/files/replace-file.ts'
-import { prettyJson } from '../lib/json.ts'
+import { ifMissingSync } from '../../lib/files/if-missing.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
+import { prettyJson } from '../../lib/json/json.ts'
 import {
   manifestPath,
   memoryPath,
@@ -52,7 +52,7 @@ export class ReleaseWriter {
   /** Undefined until it is there. */
   #stagingFolder: string | undefined
   /** Where each object is made, one after another. */
-  #aside: string | undefined
+  #temporaryPath: string | undefined
 
   /** @param flush brings a folder and all below it to the disk */
   constructor(root: string, flush: (root: string) => Promise<void> = flushFolder) {
@@ -78,9 +78,9 @@ export class ReleaseWriter {
 
   /** Writes an object, even if it exists: most are new, and looking for each costs more than writing the few. */
   putObject(digest: string, storage: Storage, stored: Uint8Array): void {
-    this.#aside ??= this.stagingPath()
-    writeFileSync(this.#aside, stored)
-    this.adoptObject(this.#aside, digest, storage)
+    this.#temporaryPath ??= this.stagingPath()
+    writeFileSync(this.#temporaryPath, stored)
+    this.adoptObject(this.#temporaryPath, digest, storage)
   }
 
   /** Gives a staged file its name as an object. */
@@ -90,10 +90,10 @@ export class ReleaseWriter {
 
   /** Writes the files of a release beside its objects. A release of the same name is replaced as a whole. */
   putRelease(id: string, files: ReleaseFiles): void {
-    const aside = this.stagingPath()
+    const temporaryPath = this.stagingPath()
     const folder = releaseFolder(id)
-    const within = (path: string) => join(aside, path.slice(folder.length))
-    mkdirSync(aside)
+    const within = (path: string) => join(temporaryPath, path.slice(folder.length))
+    mkdirSync(temporaryPath)
     writeFileSync(within(manifestPath(id)), files.manifest)
     writeFileSync(within(routesPath(id)), files.routes)
     writeFileSync(within(memoryPath(id)), files.memory)
@@ -101,12 +101,12 @@ export class ReleaseWriter {
     mkdirSync(join(target, '..'), { recursive: true })
     // A leftover of a build that ended between here and the pointer: nothing points at it.
     rmSync(target, { recursive: true, force: true })
-    renameSync(aside, target)
+    renameSync(temporaryPath, target)
   }
 
   /** Writes the signature of a release, or replaces it: of all files of a release, the one that may change. */
   async putSignature(id: string, signature: string): Promise<void> {
-    await replaceFile(join(this.root, signaturePath(id)), signature, { aside: this.stagingPath() })
+    await replaceFile(join(this.root, signaturePath(id)), signature, { temporaryPath: this.stagingPath() })
   }
 
   /** Starts to flush what is written, so that `publish` waits less. If this fails, `publish` says so. */
@@ -124,7 +124,9 @@ export class ReleaseWriter {
   async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
     await this.#flush(this.root)
     if (leaving !== null) this.#date(leaving, now)
-    await replaceFile(join(this.root, POINTER_PATH), prettyJson(pointer), { aside: this.stagingPath() })
+    await replaceFile(join(this.root, POINTER_PATH), prettyJson(pointer), {
+      temporaryPath: this.stagingPath(),
+    })
     this.#clearStaging()
   }
 
@@ -146,7 +148,7 @@ export class ReleaseWriter {
     rmSync(join(this.root, STAGING_FOLDER), { recursive: true, force: true })
     mkdirSync(join(this.root, STAGING_FOLDER), { recursive: true })
     this.#stagingFolder = undefined
-    this.#aside = undefined
+    this.#temporaryPath = undefined
   }
 
   #date(leaving: string, now: number): void {

@@ -1,13 +1,13 @@
 // The current release, and the watch for the next one. A new release takes over as a whole or not at all.
 
-import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
 import { POINTER_PATH } from '../../contract/release/layout.ts'
 import type { Pointer } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import { type ReleaseSignature, timeText } from '../../contract/release/signature.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { type Deadline, deadlineAfter } from '../origin/deadline.ts'
 import type { Origin } from '../origin/origin.ts'
-import { PageCache } from './page-cache.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { Release } from './release.ts'
 
 export interface CatalogueEvents {
@@ -38,7 +38,7 @@ export const TAKE_LIMIT_MS = 60_000
 export class Catalogue {
   readonly #origin: Origin
   readonly #options: Required<CatalogueOptions>
-  readonly #pages: PageCache
+  readonly #pages: AnswerCache
   #current: Release | undefined
   #pointer: Pointer | undefined
   #signature: ReleaseSignature | undefined
@@ -50,7 +50,7 @@ export class Catalogue {
   constructor(origin: Origin, options: CatalogueOptions) {
     this.#origin = origin
     this.#options = { now: monotonicNow, startDeadline: () => deadlineAfter(TAKE_LIMIT_MS), ...options }
-    this.#pages = new PageCache(options.cacheBytes)
+    this.#pages = new AnswerCache(options.cacheBytes)
   }
 
   /** The release that answers requests now; undefined as long as none could be loaded. */

@@ -1,6 +1,5 @@
 // A release as the gateway serves it: its table, and the pages that are in the memory that all releases share.
 
-import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { editionIn } from '../../contract/api/edition.ts'
 import { HOME_TARGET } from '../../contract/api/home.ts'
 import type { PageQuery, Window } from '../../contract/api/list-query.ts'
@@ -13,16 +12,17 @@ import {
 } from '../../contract/api/request-target.ts'
 import type { Version } from '../../contract/api/versions.ts'
 import { type KeyKind, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
-import { sha256 } from '../../contract/lib/digest.ts'
-import { messageOf } from '../../contract/lib/errors.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
-import type { RouteEntry, RouteTable } from '../../contract/release/route-table.ts'
+import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { messageOf } from '../../lib/errors.ts'
 import type { Coding } from '../http/accept-encoding.ts'
-import { lruMap } from '../lru-map.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+import { lruMap } from '../lib/lru-map.ts'
 import type { Origin } from '../origin/origin.ts'
-import { addressOf, type ListWindow, Page, type StoredPage } from './page.ts'
-import type { PageCache } from './page-cache.ts'
+import type { AnswerCache } from './answer-cache.ts'
+import { CachedAnswer, type ListWindow, type StoredAnswer, targetAddress } from './cached-answer.ts'
 import type { Representation } from './representation.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
@@ -43,16 +43,16 @@ export class Release {
   readonly manifest: ReleaseManifest
   /** Whether it brings the page for people: those of earlier builds do not. */
   readonly hasPage: boolean
-  readonly #routes: RouteTable
+  readonly #routes: TargetTable
   readonly #origin: Origin
-  readonly #pages: PageCache
+  readonly #pages: AnswerCache
   /** By target: V8 would put together and hash a new text for every request. */
   readonly #keys = lruMap<string>(MAX_KEYS)
-  readonly #cutting = new Map<string, Promise<Page>>()
+  readonly #cutting = new Map<string, Promise<CachedAnswer>>()
   #isRetired = false
 
   /** @param pages the memory for pages, which all releases of the process share */
-  constructor(loaded: LoadedRelease, origin: Origin, pages: PageCache) {
+  constructor(loaded: LoadedRelease, origin: Origin, pages: AnswerCache) {
     this.manifest = loaded.manifest
     this.#routes = loaded.routes
     this.hasPage = loaded.routes.find(HOME_TARGET) !== undefined
@@ -75,7 +75,7 @@ export class Release {
   }
 
   /** The body of a page. */
-  load(page: Page, coding: Coding): Promise<Buffer> {
+  load(page: CachedAnswer, coding: Coding): Promise<Buffer> {
     return this.#pages.read(page, () => page.load(coding))
   }
 
@@ -87,7 +87,7 @@ export class Release {
    */
   async warmUp(current: Release, now: () => number): Promise<void> {
     const stopAt = now() + WARM_UP_MS
-    const warmed: Page[] = []
+    const warmed: CachedAnswer[] = []
     let room = this.#pages.maxBytes / 2
     // Targets, not pages: what is evicted meanwhile must free its memory.
     for (const { target, coding } of current.#inMemory()) {
@@ -138,16 +138,16 @@ export class Release {
     return this.#routes.find(targetsIn(version).paths.openapi) !== undefined
   }
 
-  #snapshot(entry: RouteEntry, { version, route }: ApiRoute, kind: KeyKind): SnapshotFile {
+  #snapshot(entry: TargetEntry, { version, route }: ApiRoute, kind: KeyKind): SnapshotFile {
     return new SnapshotFile(entry, { version, route, kind, dataAsOf: this.manifest.data_as_of })
   }
 
-  #prebuilt(target: string, entry: RouteEntry, request: ParsedRequest): Page {
+  #prebuilt(target: string, entry: TargetEntry, request: ParsedRequest): CachedAnswer {
     const { query } = request
     const window = query && { query, total: entry.total }
-    return new Page({
+    return new CachedAnswer({
       key: this.#keyOf(target),
-      address: addressOf(request, target),
+      address: targetAddress(request, target),
       digest: entry.digest,
       type: entry.type,
       window,
@@ -155,7 +155,7 @@ export class Release {
     })
   }
 
-  #window(target: string, { version, route }: ApiRoute, query: PageQuery): Found<Page> {
+  #window(target: string, { version, route }: ApiRoute, query: PageQuery): Found<CachedAnswer> {
     const total = this.#totalOf(version, query)
     const window = { query, total }
     const running = this.#cutting.get(target)
@@ -195,11 +195,15 @@ export class Release {
     )
   }
 
-  #cut(address: ApiRoute & { target: string }, window: ListWindow, pages: readonly LargePage[]): Page {
+  #cut(
+    address: ApiRoute & { target: string },
+    window: ListWindow,
+    pages: readonly LargePage[],
+  ): CachedAnswer {
     const edition = editionIn(address.version, this.manifest)
     const body = cutWindow(window.query, window.total, pages, edition)
     const key = this.#keyOf(address.target)
-    return this.#admitted(Page.of({ key, address, digest: sha256(body), window }, body))
+    return this.#admitted(CachedAnswer.of({ key, address, digest: sha256(body), window }, body))
   }
 
   async #largePage(version: Version, query: PageQuery, offset: number): Promise<LargePage> {
@@ -208,7 +212,7 @@ export class Release {
     return { offset, lines: await this.#pages.read(page, () => page.lines()) }
   }
 
-  #admittedLarge(target: string): Page {
+  #admittedLarge(target: string): CachedAnswer {
     const entry = this.#routes.find(target)
     const request = parseRequestTarget(target)
     if (!entry || !request)
@@ -216,7 +220,7 @@ export class Release {
     return this.#admitted(this.#prebuilt(target, entry, request))
   }
 
-  async #read(entry: RouteEntry): Promise<StoredPage> {
+  async #read(entry: TargetEntry): Promise<StoredAnswer> {
     try {
       return await this.#origin.reader.object(entry)
     } catch (cause) {
@@ -225,7 +229,7 @@ export class Release {
     }
   }
 
-  #admitted(page: Page): Page {
+  #admitted(page: CachedAnswer): CachedAnswer {
     // What a retired release still needs for a request under way is not kept for later ones.
     if (!this.#isRetired) this.#pages.admit(page)
     return page

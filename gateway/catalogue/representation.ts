@@ -1,6 +1,6 @@
 // What answers an allowed request. Both know their entity tags before a body is read: a 304 costs no reading.
 
-import type { Page } from './page.ts'
+import type { CachedAnswer } from './cached-answer.ts'
 import type { SnapshotFile } from './snapshot-file.ts'
 
-export type Representation = Page | SnapshotFile
+export type Representation = CachedAnswer | SnapshotFile

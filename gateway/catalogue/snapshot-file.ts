@@ -3,7 +3,7 @@
 import type { ApiRoute } from '../../contract/api/request-target.ts'
 import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
-import type { RouteEntry } from '../../contract/release/route-table.ts'
+import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { type Fields, type Head, headOf } from '../fast-path/response-head.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
@@ -11,14 +11,14 @@ import { endFields, successorLink } from '../http/version-end.ts'
 
 export class SnapshotFile {
   readonly kind = 'file'
-  readonly entry: RouteEntry
+  readonly entry: TargetEntry
   readonly tags: Tags
   readonly #name: string
   readonly #route: ApiRoute
 
   /** @param dataAsOf dates the name of the file */
   constructor(
-    entry: RouteEntry,
+    entry: TargetEntry,
     { kind, dataAsOf, ...route }: ApiRoute & { kind: KeyKind; dataAsOf: string },
   ) {
     this.entry = entry

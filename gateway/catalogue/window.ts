@@ -2,9 +2,9 @@
 
 import type { VersionedEdition } from '../../contract/api/edition.ts'
 import type { PageQuery } from '../../contract/api/list-query.ts'
-import { linesBetween, type PageLines } from '../../contract/api/page-lines.ts'
 import { listBody } from '../../contract/api/responses.ts'
 import { LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
+import { linesBetween, type PageLines } from './page-lines.ts'
 
 /** The offsets of the large pages that hold the offers of a window: none, one or two. */
 export function pagesUnder(query: PageQuery, total: number): number[] {

@@ -1,7 +1,7 @@
 // `keys …`: the operator's commands for keys; each sub-command has its file.
 
-import { type Command, readOptions } from '../../contract/lib/cli-options.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
+import { type Command, readOptions } from '../../lib/command-line/cli-options.ts'
+import { OperatorError } from '../../lib/errors.ts'
 import { copy } from './keys/copy.ts'
 import { init } from './keys/init.ts'
 import { issue } from './keys/issue.ts'

@@ -1,25 +1,25 @@
 // The options of `serve`: declared, and read into settings before anything is opened.
 
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import { readTrust } from '../../contract/release/trusted-keys.ts'
 import {
   type Command,
   type ParsedOptions,
   parseInteger,
   readOptions,
-} from '../../contract/lib/cli-options.ts'
-import { systemClock } from '../../contract/lib/clock.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import type { ReleaseTrust } from '../../contract/release/signature.ts'
-import { readTrust } from '../../contract/release/trusted-keys.ts'
+} from '../../lib/command-line/cli-options.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '../connections/connection-bounds.ts'
 import { DRAIN_LIMIT_MS } from '../gateway.ts'
-import type { ProblemSourceOptions } from '../http/problem-source.ts'
+import { LOG_LEVELS, type LogLevel } from '../lib/log.ts'
 import { type ClientAddress, clientAddressBehind, proxyCheck } from '../limits/client-address.ts'
 import {
   type DownloadLimits,
   MAX_DOWNLOADS_PER_ADDRESS,
   MAX_DOWNLOADS_PER_KEY,
 } from '../limits/download-bounds.ts'
-import { LOG_LEVELS, type LogLevel } from '../log.ts'
+import type { ProblemSourceOptions } from '../sending/problem-source.ts'
 
 export const SERVE_COMMAND: Command = {
   name: 'serve',
@@ -140,11 +140,11 @@ export interface ServeOptions {
   port: number
   /** Undefined if there is no second port. */
   admin: { host: string; port: number } | undefined
-  addressOf: ClientAddress
+  clientAddress: ClientAddress
   downloads: DownloadLimits
   connections: { maxPerAddress: number; isProxy: (address: string) => boolean }
   /** What answers say of the gateway itself. */
-  self: ProblemSourceOptions
+  identity: ProblemSourceOptions
   /** In bytes. */
   cacheBytes: number
   pollMs: number
@@ -178,7 +178,7 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
       given.text('admin-port') === undefined
         ? undefined
         : { host: given.required('admin-host'), port: number('admin-port', 0, MAX_PORT) },
-    addressOf: clientAddressBehind(proxies),
+    clientAddress: clientAddressBehind(proxies),
     downloads: {
       perKey: number('max-downloads-per-key', 1, MAX_CONNECTIONS),
       perAddress: number('max-downloads-per-address', 1, MAX_CONNECTIONS),
@@ -187,7 +187,7 @@ export function readServeOptions(argv: readonly string[], env: NodeJS.ProcessEnv
       maxPerAddress: number('max-connections-per-address', 1, MAX_CONNECTIONS),
       isProxy: proxyCheck(proxies),
     },
-    self: { publicUrl: publicUrlIn(given.text('public-url')), attribution: given.text('attribution') },
+    identity: { publicUrl: publicUrlIn(given.text('public-url')), attribution: given.text('attribution') },
     cacheBytes: number('cache-mb', 1, 65_536) * 1024 * 1024,
     pollMs: number('poll-ms', 10, HOUR_MS),
     stopTimes: {

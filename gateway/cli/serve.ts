@@ -1,12 +1,12 @@
 // `serve`: opens what the gateway needs, and runs it until a signal stops it.
 
-import { systemClock } from '../../contract/lib/clock.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
 import { Gateway } from '../gateway.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
+import { createProcessLog, type Log } from '../lib/log.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
-import { createProcessLog, type Log } from '../log.ts'
 import type { AdminServer } from '../operations/admin-server.ts'
 import type { AnswerObserver } from '../operations/answer-observer.ts'
 import { type FailureWatches, watchFailures } from '../operations/failure-watch.ts'
@@ -29,16 +29,16 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
   const observers: AnswerObserver[] = []
   if (counters) observers.push(counters)
   if (settings.logRequests) observers.push(requestLog(log))
-  const { addressOf, connections, downloads, cacheBytes, pollMs, self } = settings
+  const { clientAddress, connections, downloads, cacheBytes, pollMs, identity } = settings
   const gateway = new Gateway({
     ...(await openParts(settings, failures)),
     ...{
-      addressOf,
+      clientAddress,
       connections,
       downloads,
       cacheBytes,
       pollMs,
-      self,
+      identity,
       clock: systemClock,
       log,
       failures,
@@ -55,7 +55,7 @@ export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Pr
     const { address, port } = await gateway.start(settings.host, settings.port)
     log.info({ address, port }, 'listening')
     if (settings.welcome)
-      process.stderr.write(await welcome(self.publicUrl ?? urlOf(address, port), gateway.keys))
+      process.stderr.write(await welcome(identity.publicUrl ?? urlOf(address, port), gateway.keys))
     const { delayMs, limitMs } = settings.stopTimes
     log.info({ signal: await stopped, delay_ms: delayMs, limit_ms: limitMs }, 'draining')
   } finally {

@@ -3,8 +3,8 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Clock } from '../../contract/lib/clock.ts'
-import { recordOf } from '../../contract/lib/record-of.ts'
+import { recordOf } from '../../lib/record-of.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
 import { Offences } from './offences.ts'
 
@@ -81,7 +81,7 @@ export class ConnectionBounds {
    * Whether a request may be answered; if not, its connection is closed. Only one that came before the answer to
    * another was sent has no socket yet: for all others this is one comparison.
    */
-  takes(req: IncomingMessage, res: ServerResponse): boolean {
+  admit(req: IncomingMessage, res: ServerResponse): boolean {
     return res.socket !== null || this.#takesWaiting(req.socket, res)
   }
 
@@ -104,7 +104,7 @@ export class ConnectionBounds {
   }
 
   /** Whether an answer with that status must be the last of its connection: one too many was refused on it. */
-  endsWith(status: number, socket: Socket): boolean {
+  countRefusal(status: number, socket: Socket): boolean {
     if (status < 400 || status >= 500) return false
     const refusals = this.#refusalsOn(socket)
     refusals.count += 1

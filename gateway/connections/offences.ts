@@ -1,8 +1,8 @@
 // Whose connections were closed for what was sent on them, again and again. SECURITY: a connection costs something
 // before it is closed. Who comes back at once makes the gateway go on as if it had not been, and all others wait.
 
-import type { Clock } from '../../contract/lib/clock.ts'
-import { type LruMap, lruMap } from '../lru-map.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { type LruMap, lruMap } from '../lib/lru-map.ts'
 
 /** So many connections of an address are closed, one soon after the other, before it is refused. */
 export const MAX_OFFENCES = 10

@@ -2,7 +2,7 @@
 // that search is all they would gain from layers of their own.
 
 import type { Application } from 'express'
-import type { Handler } from '../request-context.ts'
+import type { Handler } from '../request/request-context.ts'
 
 /** Mounts steps that run in order, each for every request. */
 export type Mount = (app: Application, steps: readonly Handler[]) => void

@@ -1,6 +1,6 @@
 // Accept-Encoding (RFC 9110 §12.5.3), as far as a server needs it that has few codings.
 
-import { lruMap } from '../lru-map.ts'
+import { lruMap } from '../lib/lru-map.ts'
 
 /** The codings that answers can have, the preferred one first. Always acceptable is the last. */
 export const CODINGS = ['gzip', 'identity'] as const

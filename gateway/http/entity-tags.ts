@@ -1,6 +1,6 @@
 // Entity tags (RFC 9110 §8.8.3) and If-None-Match (§13.1.2).
 
-import { recordOf } from '../../contract/lib/record-of.ts'
+import { recordOf } from '../../lib/record-of.ts'
 import { CODINGS, type Coding } from './accept-encoding.ts'
 
 /** Half a SHA-256 is far beyond any accident, and keeps the header short. */

@@ -2,7 +2,7 @@
 
 import { HOME_FILES } from '../../contract/api/home.ts'
 import { type Caching, PUBLIC_CACHING } from '../../contract/api/resources.ts'
-import type { MediaType } from '../../contract/release/route-table.ts'
+import type { MediaType } from '../../contract/release/target-table.ts'
 import { type Fields, headOf } from '../fast-path/response-head.ts'
 
 /** What the API answers to. */

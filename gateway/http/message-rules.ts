@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-import { ApiProblem } from '../../contract/api/api-problem.ts'
+import { ApiProblem } from './api-problem.ts'
 import { occursTwice } from './repeated-field.ts'
 
 /**

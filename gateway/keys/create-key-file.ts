@@ -1,7 +1,7 @@
 // Creates a key file.
 
-import { systemCode } from '../../contract/lib/errors.ts'
-import type { Wait } from '../../contract/lib/files/lock.ts'
+import { systemCode } from '../../lib/errors.ts'
+import type { Wait } from '../../lib/files/lock.ts'
 import { fileStamp, replaceKeyFile } from './key-file.ts'
 import { withKeyFileLock } from './key-file-lock.ts'
 import type { KeyRecord } from './key-store.ts'

@@ -1,6 +1,6 @@
 // Which keys end by themselves before long, so that nobody is surprised by it.
 
-import type { Clock } from '../../contract/lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import { endOf, verdictOf } from './key-verdict.ts'
 

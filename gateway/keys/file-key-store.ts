@@ -1,7 +1,7 @@
 // Keys in a file. All records are in memory; the file is looked at before each answer, and read again if it changed.
 
-import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
-import type { Wait } from '../../contract/lib/files/lock.ts'
+import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
+import type { Wait } from '../../lib/files/lock.ts'
 import { coalesce } from './coalesce.ts'
 import { fileStamp, readKeyFile, replaceKeyFile } from './key-file.ts'
 import { withKeyFileLock } from './key-file-lock.ts'

@@ -7,9 +7,9 @@
 //
 // If the store can say at once that none of its records has changed, its answers count as new again.
 
-import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { keyDigest, keyKindOf } from '../../contract/keys/format.ts'
-import type { Clock } from '../../contract/lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { ApiProblem } from '../http/api-problem.ts'
 import { type GoodKey, KeyMemory, type StoreAnswer } from './key-memory.ts'
 import type { KeyStore, RecentRecords } from './key-store.ts'
 import { type KeyRefusal, type KeyVerdict, verdictOf } from './key-verdict.ts'

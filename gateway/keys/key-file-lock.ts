@@ -1,9 +1,9 @@
 // The lock beside a key file: one process at a time may change the file.
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock } from '../../contract/lib/clock.ts'
-import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
-import { takeLock, type Wait } from '../../contract/lib/files/lock.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { takeLock, type Wait } from '../../lib/files/lock.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 
 /**
  * Runs a change as the only process that changes the file.

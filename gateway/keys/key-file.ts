@@ -1,15 +1,15 @@
 // A key file on the disk: it is read whole and replaced whole, never changed in place.
 
 import { stat } from 'node:fs/promises'
-import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
-import { FileAccess } from '../../contract/lib/files/file-access.ts'
-import { replaceFile } from '../../contract/lib/files/replace-file.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { FileAccess } from '../../lib/files/file-access.ts'
+import { replaceFile } from '../../lib/files/replace-file.ts'
 import { keyRecordLine } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
 import { parseKeyFile, type RecordsByDigest } from './parse-key-file.ts'
 
 /** Of its own: pages that can't be read must not keep keys from being looked up. */
-const access = new FileAccess({ patienceMs: 5_000, atOnce: 1 })
+const access = new FileAccess({ timeoutMs: 5_000, atOnce: 1 })
 
 /** Only its owner may read it: it holds names of customers. */
 const PRIVATE = 0o600

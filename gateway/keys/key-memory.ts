@@ -3,7 +3,7 @@
 // Good keys and refused ones are kept apart, so that a flood of invented keys can't push the good ones out.
 
 import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
-import { lruMap } from '../lru-map.ts'
+import { lruMap } from '../lib/lru-map.ts'
 import type { KeyRecord } from './key-store.ts'
 import {
   endOf,

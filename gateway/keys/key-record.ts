@@ -2,11 +2,11 @@
 
 import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
-import { compareText } from '../../contract/lib/compare.ts'
-import { messageOf } from '../../contract/lib/errors.ts'
-import { jsonLine } from '../../contract/lib/json.ts'
-import { asNullable, asRecord, asString } from '../../contract/lib/json-guards.ts'
-import { DIGEST, INSTANT } from '../../contract/lib/patterns.ts'
+import { messageOf } from '../../lib/errors.ts'
+import { jsonLine } from '../../lib/json/json.ts'
+import { asNullable, asRecord, asString } from '../../lib/json/json-guards.ts'
+import { compareText } from '../../lib/text/compare.ts'
+import { DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import type { KeyRecord } from './key-store.ts'
 
 const KEY_ID = /^key_[a-z2-7]{16}$/

@@ -1,7 +1,7 @@
 // Opens or creates the key store that `--keys` names: a file or a Redis server.
 
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { isRedisUrl, type RedisOptions } from '../redis-connection.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { isRedisUrl, type RedisOptions } from '../lib/redis-connection.ts'
 import { createKeyFile } from './create-key-file.ts'
 import { openFileKeyStore } from './file-key-store.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'

@@ -1,8 +1,8 @@
 // The text of a key file, a record a line, as records by digest.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { messageOf, OperatorError } from '../../contract/lib/errors.ts'
-import { parseJson } from '../../contract/lib/json-guards.ts'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { parseJson } from '../../lib/json/json-guards.ts'
 import { parseKeyRecord, usualDigest } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
 

@@ -5,8 +5,8 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { lruMap } from '../lru-map.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { lruMap } from '../lib/lru-map.ts'
 
 /** The parts of a request that say where it comes from. Node joins several X-Forwarded-For lines by commas. */
 export interface RequestSource {
@@ -34,7 +34,7 @@ export function clientAddressBehind(proxies: readonly string[]): ClientAddress {
     const peer = peerOf(request)
     const forwardedFor = request.headers['x-forwarded-for']
     return forwardedFor !== undefined && isProxy(peer)
-      ? nearestStranger(peer, String(forwardedFor), isProxy)
+      ? firstUntrustedHop(peer, String(forwardedFor), isProxy)
       : peer
   }
 }
@@ -47,12 +47,16 @@ function peerOf({ socket }: RequestSource): string {
  * SECURITY: read from the right, where the nearest proxy wrote; an entry is believed only if a trusted proxy
  * wrote it. What a client invents is further left and never reached.
  */
-function nearestStranger(peer: string, forwardedFor: string, isProxy: (address: string) => boolean): string {
+function firstUntrustedHop(
+  peer: string,
+  forwardedFor: string,
+  isProxy: (address: string) => boolean,
+): string {
   let address = peer
   let end = forwardedFor.length
   while (end >= 0) {
     const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1)
-    const hop = addressIn(ownText(forwardedFor, comma + 1, end))
+    const hop = addressIn(copyOf(forwardedFor, comma + 1, end))
     // Not an address: the proxy that wrote it is the last one known.
     if (hop === undefined) return address
     address = hop
@@ -66,7 +70,7 @@ function nearestStranger(peer: string, forwardedFor: string, isProxy: (address: 
  * A part of a text, without the text: V8 cuts out strings by reference, and what is remembered by an address would keep
  * the whole field in memory, which a client may make 16 kB long.
  */
-function ownText(text: string, start: number, end: number): string {
+function copyOf(text: string, start: number, end: number): string {
   // Mostly there is one proxy, and its field is the address.
   if (end - start === text.length) return text
   return Buffer.from(text.slice(start, end), 'latin1').toString('latin1')

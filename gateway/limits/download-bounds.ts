@@ -1,10 +1,10 @@
 // How many snapshots a key and an address may download at the same time. SECURITY: a download that is read slowly holds
 // a connection, a file or a connection to the origin, and some 300 kB, for as long as its client likes.
 
-import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
-import type { Caller } from '../request-context.ts'
+import { ApiProblem } from '../http/api-problem.ts'
 import type { ClientAddress, RequestSource } from './client-address.ts'
+import type { Caller } from './subject.ts'
 import { subjectOfAddress } from './subject.ts'
 
 export const MAX_DOWNLOADS_PER_KEY = 10
@@ -22,14 +22,14 @@ export interface DownloadLimits {
 }
 
 export class DownloadBounds {
-  readonly #addressOf: ClientAddress
+  readonly #clientAddress: ClientAddress
   readonly #limits: DownloadLimits
   /** Downloads under way, by key id and by address: none looks like the other. */
   readonly #underWay = new Map<string, number>()
   #total = 0
 
-  constructor(addressOf: ClientAddress, limits: Partial<DownloadLimits> = {}) {
-    this.#addressOf = addressOf
+  constructor(clientAddress: ClientAddress, limits: Partial<DownloadLimits> = {}) {
+    this.#clientAddress = clientAddress
     const { perKey = MAX_DOWNLOADS_PER_KEY, perAddress = MAX_DOWNLOADS_PER_ADDRESS } = limits
     this.#limits = { perKey, perAddress }
   }
@@ -57,7 +57,7 @@ export class DownloadBounds {
 
   #namesOf(source: RequestSource, caller: Caller): string[] {
     const { perKey, perAddress } = this.#limits
-    const address = subjectOfAddress(this.#addressOf(source)).countedAs
+    const address = subjectOfAddress(this.#clientAddress(source)).countedAs
     this.#refuseFrom(perAddress, address, 'From one address')
     if (KEY_LIMITS[caller.kind].countedBy !== 'key') return [address]
     this.#refuseFrom(perKey, caller.countedAs, 'With one key')

@@ -2,7 +2,7 @@
 // a timer for each subject, and takes no clock from a test.
 
 import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
-import type { Clock } from '../../contract/lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
 import type { Subject } from './subject.ts'
 

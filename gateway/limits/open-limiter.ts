@@ -1,8 +1,8 @@
 // Opens the limiter that `--limits` names: `memory`, or a Redis server.
 
-import type { Clock } from '../../contract/lib/clock.ts'
-import { OperatorError } from '../../contract/lib/errors.ts'
-import { isRedisUrl, type RedisOptions } from '../redis-connection.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { isRedisUrl, type RedisOptions } from '../lib/redis-connection.ts'
 import type { Limiter } from './limiter.ts'
 import { MemoryLimiter } from './memory-limiter.ts'
 import { openRedisLimiter } from './redis-limiter.ts'

@@ -2,7 +2,7 @@
 
 import type { RateLimiterRedis } from 'rate-limiter-flexible'
 import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
-import { connectRedis, type RedisConnection, type RedisOptions } from '../redis-connection.ts'
+import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
 import { decisionOf, type Limiter, type RateDecision } from './limiter.ts'
 import type { Subject } from './subject.ts'
 

@@ -2,6 +2,7 @@
 
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { KeyKind } from '../../contract/keys/kinds.ts'
 
 /** May be reused across requests; two subjects with the same `countedAs` share one window. */
 export interface Subject {
@@ -29,4 +30,10 @@ function networkOf(address: string): string {
   if (ip.isIPv4MappedAddress()) return ip.toIPv4Address().toString()
   const network = ip.parts.slice(0, 4).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
+}
+/** Who asks, once the key is known to be good. */
+
+export interface Caller extends Subject {
+  readonly id: string
+  readonly kind: KeyKind
 }

@@ -1,6 +1,6 @@
 import { PREFLIGHT_HEAD } from '../http/headers.ts'
-import { sendResponse } from '../http/send-response.ts'
-import type { Handler } from '../request-context.ts'
+import type { Handler } from '../request/request-context.ts'
+import { sendResponse } from '../sending/send-response.ts'
 
 /** Answers CORS preflights (Fetch standard): before key and limit, for browsers send no key with them. */
 export const corsPreflight: Handler = (req, res, next) => {

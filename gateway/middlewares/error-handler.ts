@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
-import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
-import { systemCode } from '../../contract/lib/errors.ts'
+import { systemCode } from '../../lib/errors.ts'
 import { type Fields, headOf } from '../fast-path/response-head.ts'
+import { ApiProblem } from '../http/api-problem.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
-import type { ProblemSource } from '../http/problem-source.ts'
-import { sendResponse } from '../http/send-response.ts'
 import { endFields, successorLink } from '../http/version-end.ts'
-import type { ContextLocals, ContextResponse, RequestContext } from '../request-context.ts'
+import type { ContextLocals, ContextResponse, RequestContext } from '../request/request-context.ts'
+import type { ProblemSource } from '../sending/problem-source.ts'
+import { sendResponse } from '../sending/send-response.ts'
 
 // Long enough for a store or an origin to come back, short enough to be noticed when it does.
 const RETRY_SECONDS = '5'
@@ -43,9 +43,9 @@ export function answerError(source: ProblemSource, report: ReportFailure): Answe
     // A body that broke off must never look complete: break the connection.
     if (res.headersSent) return void res.destroy()
     const { version = CURRENT_VERSION } = res.locals.context
-    const said = { attribution: source.attribution(), home: source.homeFor(req.url), version }
+    const context = { attribution: source.attribution(), home: source.homeFor(req.url), version }
     const body = Buffer.from(
-      `${JSON.stringify(problemBody(problem.code, problem.message, said, problem.errors))}\n`,
+      `${JSON.stringify(problemBody(problem.code, problem.message, context, problem.errors))}\n`,
     )
     sendResponse(req, res, {
       status: problem.status,

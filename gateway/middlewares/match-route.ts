@@ -1,11 +1,11 @@
-import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { routeOf, splitTarget } from '../../contract/api/request-target.ts'
 import { PATHS } from '../../contract/api/resources.ts'
 import { type ApiVersion, hasEnded, versionNamed } from '../../contract/api/versions.ts'
-import type { Clock } from '../../contract/lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+import { ApiProblem } from '../http/api-problem.ts'
 import { ALLOWED_METHODS } from '../http/headers.ts'
-import type { TargetParser } from '../http/target-parser.ts'
-import type { Handler } from '../request-context.ts'
+import type { Handler } from '../request/request-context.ts'
+import type { TargetParser } from '../request/target-parser.ts'
 
 /** Finds out what is asked for. Unknown addresses and methods end here, with or without a key. */
 export function matchRoute(targets: TargetParser, clock: Clock): Handler {

@@ -1,19 +1,20 @@
 import type { NextFunction } from 'express'
-import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import { ApiProblem } from '../http/api-problem.ts'
 import type { ClientAddress } from '../limits/client-address.ts'
 import type { Limiter, RateDecision } from '../limits/limiter.ts'
+import type { Caller } from '../limits/subject.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
-import type { Caller, Handler, RequestContext } from '../request-context.ts'
+import type { Handler, RequestContext } from '../request/request-context.ts'
 
 /** Counts the request, by address for a demo key, by key for a named one. HEAD and 304 count like any other. */
-export function rateLimit(limiter: Limiter, addressOf: ClientAddress): Handler {
+export function rateLimit(limiter: Limiter, clientAddress: ClientAddress): Handler {
   return (req, res, next) => {
     const { context } = res.locals
     const { caller } = context
     if (!caller) return next()
     const { countedBy, requests } = KEY_LIMITS[caller.kind]
-    const subject = countedBy === 'key' ? caller : subjectOfAddress(addressOf(req))
+    const subject = countedBy === 'key' ? caller : subjectOfAddress(clientAddress(req))
     const decision = limiter.consume(subject, requests)
     if (decision instanceof Promise) return decision.then((rate) => pass(rate, caller, context, next))
     pass(decision, caller, context, next)

@@ -1,12 +1,12 @@
 import type { NextFunction } from 'express'
-import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import type { ParsedRequest } from '../../contract/api/request-target.ts'
 import { pathsIn, resource } from '../../contract/api/resources.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Release } from '../catalogue/release.ts'
 import type { Representation } from '../catalogue/representation.ts'
-import { type Handler, type RequestContext, releaseOf, requestOf } from '../request-context.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+import { type Handler, type RequestContext, releaseOf, requestOf } from '../request/request-context.ts'
 
 /** Finds what answers the request in the current release, and keeps to that release. */
 export function resolveRepresentation(catalogue: Catalogue): Handler {

@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiProblem } from '../../contract/api/api-problem.ts'
-import type { Page } from '../catalogue/page.ts'
+import type { CachedAnswer } from '../catalogue/cached-answer.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
 import { headOf } from '../fast-path/response-head.ts'
 import { codingFor } from '../http/accept-encoding.ts'
+import { ApiProblem } from '../http/api-problem.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
-import { requestHeaderText, sendResponse } from '../http/send-response.ts'
-import { sendSnapshot } from '../http/send-snapshot.ts'
 import type { DownloadBounds } from '../limits/download-bounds.ts'
 import type { Origin } from '../origin/origin.ts'
 import {
@@ -15,7 +13,9 @@ import {
   type Handler,
   releaseOf,
   representationOf,
-} from '../request-context.ts'
+} from '../request/request-context.ts'
+import { requestHeaderText, sendResponse } from '../sending/send-response.ts'
+import { sendSnapshot } from '../sending/send-snapshot.ts'
 
 /** Hands out the bytes: of a page from memory, of a snapshot as a stream. */
 export function sendBody(origin: Origin, downloads: DownloadBounds): Handler {
@@ -27,7 +27,7 @@ export function sendBody(origin: Origin, downloads: DownloadBounds): Handler {
   }
 }
 
-function sendPage(req: IncomingMessage, res: ContextResponse, page: Page): void | Promise<void> {
+function sendPage(req: IncomingMessage, res: ContextResponse, page: CachedAnswer): void | Promise<void> {
   const { context } = res.locals
   const coding = codingFor(req.headers['accept-encoding'])
   const inMemory = page.bytesIn(coding)

@@ -1,8 +1,8 @@
-import { ApiProblem } from '../../contract/api/api-problem.ts'
 import { describeFaults, type ParameterFault } from '../../contract/api/list-query.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
-import type { TargetParser } from '../http/target-parser.ts'
-import { type Handler, requestOf } from '../request-context.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+import { type Handler, requestOf } from '../request/request-context.ts'
+import type { TargetParser } from '../request/target-parser.ts'
 
 /** Refuses parameters that are unknown, repeated, empty or malformed: a typo must not read as a full list. */
 export function validateParameters(targets: TargetParser): Handler {

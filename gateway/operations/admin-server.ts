@@ -2,10 +2,10 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { messageOf } from '../../contract/lib/errors.ts'
-import { prettyJson } from '../../contract/lib/json.ts'
-import { listen } from '../listen.ts'
-import type { Log } from '../log.ts'
+import { messageOf } from '../../lib/errors.ts'
+import { prettyJson } from '../../lib/json/json.ts'
+import { listen } from '../lib/listen.ts'
+import type { Log } from '../lib/log.ts'
 import { createMetrics, type MetricsSources } from './metrics.ts'
 import { isReady } from './readiness.ts'
 

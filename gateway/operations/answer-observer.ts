@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http'
 import type { ProblemCode } from '../../contract/api/problems.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 
 export interface AnswerObserver {
   /** The head of an answer goes out. `res` tells later whether the body followed. */

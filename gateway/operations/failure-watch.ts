@@ -1,9 +1,9 @@
 // What goes wrong again and again is counted each time, and logged when it begins and when it is over: an outage
 // under load must not fill the disk.
 
-import { messageOf } from '../../contract/lib/errors.ts'
+import { messageOf } from '../../lib/errors.ts'
 import { TAKE_LIMIT_MS } from '../catalogue/catalogue.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 
 /** Without a failure for so long, a part counts as well again, in milliseconds. */
 const QUIET_MS = 10_000

@@ -1,7 +1,7 @@
 // Everything that can be measured, as prom-client hands it to Prometheus. Loaded only if an admin port is given.
 
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Clock } from '../../contract/lib/clock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { DROP_REASONS } from '../connections/connection-bounds.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,6 +1,6 @@
 // What the operating system tells the process, and what the process does when it can't go on.
 
-import type { ProcessLog } from '../log.ts'
+import type { ProcessLog } from '../lib/log.ts'
 import { errorFacts } from './failure-watch.ts'
 
 /** How long the last lines of a log may take, in milliseconds. */

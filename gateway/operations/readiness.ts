@@ -1,7 +1,7 @@
 // Whether a balancer should send requests here, and if not, why.
 
 import { keyDigest, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
-import { messageOf } from '../../contract/lib/errors.ts'
+import { messageOf } from '../../lib/errors.ts'
 import type { KeyStore } from '../keys/key-store.ts'
 
 /** `ok`, or what is wrong, by check. */

@@ -1,7 +1,7 @@
 // What becomes of an error that is not the fault of the client.
 
-import { ApiProblem } from '../../contract/api/api-problem.ts'
-import type { Log } from '../log.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+import type { Log } from '../lib/log.ts'
 import type { ReportFailure } from '../middlewares/error-handler.ts'
 import { errorFacts, type FailureWatches } from './failure-watch.ts'
 

@@ -5,10 +5,10 @@ import { PROBLEM_CODES, type ProblemCode } from '../../contract/api/problems.ts'
 import { ROUTE_NAMES, type RouteName } from '../../contract/api/request-target.ts'
 import { VERSION_NAMES, type VersionName } from '../../contract/api/versions.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
-import { at } from '../../contract/lib/at.ts'
-import { recordOf } from '../../contract/lib/record-of.ts'
+import { at } from '../../lib/at.ts'
+import { recordOf } from '../../lib/record-of.ts'
 import { KEY_REFUSALS } from '../keys/key-verdict.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
 /** `other`: preflights, and whatever is no route. */

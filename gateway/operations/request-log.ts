@@ -1,8 +1,8 @@
 // One line a request, for gateways without another access log.
 
 import { targetFor } from '../../contract/api/request-target.ts'
-import type { Log } from '../log.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { Log } from '../lib/log.ts'
+import type { RequestContext } from '../request/request-context.ts'
 import type { AnswerObserver } from './answer-observer.ts'
 
 /** Logs each answer when it ends, with the milliseconds until then and whether it went out as a whole. */

@@ -1,12 +1,12 @@
 // Releases in a local folder: the default.
 
 import { join } from 'node:path'
-import { ApiProblem } from '../../contract/api/api-problem.ts'
-import { messageOf } from '../../contract/lib/errors.ts'
-import { files } from '../../contract/lib/files/file-access.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import { messageOf } from '../../lib/errors.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ApiProblem } from '../http/api-problem.ts'
 import type { Origin } from './origin.ts'
 
 /** Of a snapshot: a client that reads slowly keeps two of them in memory. */

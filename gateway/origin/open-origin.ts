@@ -1,7 +1,7 @@
 // Opens the origin that the options `--public` and `--origin` name.
 
-import { OperatorError } from '../../contract/lib/errors.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import { OperatorError } from '../../lib/errors.ts'
 import { folderOrigin } from './folder-origin.ts'
 import type { Origin } from './origin.ts'
 import { parseOriginUrl } from './origin-url.ts'

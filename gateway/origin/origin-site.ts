@@ -21,7 +21,7 @@ export class OriginSite {
   }
 
   /** The address of a path of the layout, for messages. */
-  addressOf(path: string): string {
+  urlOf(path: string): string {
     return this.#base.href + path
   }
 

@@ -1,6 +1,6 @@
 // What `--origin` may be: the http(s) address of a folder that holds what the build wrote.
 
-import { OperatorError } from '../../contract/lib/errors.ts'
+import { OperatorError } from '../../lib/errors.ts'
 
 /**
  * The address, its path ending in a slash, so that paths of a release can be appended.

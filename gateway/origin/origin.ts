@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import type { ReleaseReader } from '../../contract/release/reader.ts'
-import type { RouteEntry } from '../../contract/release/route-table.ts'
+import type { TargetEntry } from '../../contract/release/target-table.ts'
 import type { ByteRange } from '../http/byte-range.ts'
 import type { ProxyMiddleware } from './snapshot-proxy.ts'
 
@@ -23,6 +23,6 @@ export interface Origin {
    * The bytes of a snapshot as they are stored, or a part of them; the caller verifies them. Rejects with an
    * `ApiProblem` if they can't be had, and with the reason of `client.left` if the client leaves before.
    */
-  openSnapshot(entry: RouteEntry, range: ByteRange | undefined, client: OriginClient): Promise<Readable>
+  openSnapshot(entry: TargetEntry, range: ByteRange | undefined, client: OriginClient): Promise<Readable>
   close(): void
 }

@@ -4,8 +4,8 @@
 // sends headers of its own.
 
 import type { Agent, ClientRequest } from 'node:http'
-import { messageOf, OperatorError, systemCode } from '../../contract/lib/errors.ts'
 import type { ReadBytes } from '../../contract/release/reader.ts'
+import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import { deadlineAfter } from './deadline.ts'
 import type { OriginSite } from './origin-site.ts'
 import { type ReadBounds, readWhole } from './read-whole.ts'
@@ -39,7 +39,7 @@ export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits
     }
     const bytes = read(() => site.get(path, agent), bounds)
       .catch((cause) => {
-        throw new OperatorError('system', `can not read ${site.addressOf(path)}: ${messageOf(cause)}`, {
+        throw new OperatorError('system', `can not read ${site.urlOf(path)}: ${messageOf(cause)}`, {
           cause,
         })
       })

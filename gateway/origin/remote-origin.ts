@@ -1,10 +1,10 @@
 // Releases at a remote origin or CDN: what fits in memory is read whole, snapshots are streamed.
 
-import { ApiProblem } from '../../contract/api/api-problem.ts'
-import { messageOf } from '../../contract/lib/errors.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import { ReleaseReader } from '../../contract/release/reader.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import { messageOf } from '../../lib/errors.ts'
+import { ApiProblem } from '../http/api-problem.ts'
 import { idleTimeout } from './idle-timeout.ts'
 import type { Origin, OriginClient } from './origin.ts'
 import { OriginSite } from './origin-site.ts'
@@ -48,7 +48,7 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
         idleTimeout(answer, limits.idleTimeoutMs)
         return answer
       } catch (error) {
-        throw problemOf(error, site.addressOf(path), client)
+        throw problemOf(error, site.urlOf(path), client)
       }
     },
     close() {

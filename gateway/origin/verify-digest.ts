@@ -2,11 +2,11 @@
 // expected length and digest. So a damaged file never looks complete to the client.
 
 import { Transform } from 'node:stream'
-import { sha256Stream } from '../../contract/lib/digest.ts'
-import type { RouteEntry } from '../../contract/release/route-table.ts'
+import type { TargetEntry } from '../../contract/release/target-table.ts'
+import { sha256Stream } from '../../lib/digest.ts'
 
 /** Errors instead of ending if the bytes are not those of the entry. */
-export function verifyDigest({ digest, size }: Pick<RouteEntry, 'digest' | 'size'>): Transform {
+export function verifyDigest({ digest, size }: Pick<TargetEntry, 'digest' | 'size'>): Transform {
   const hash = sha256Stream()
   let length = 0
   let last: Buffer | undefined

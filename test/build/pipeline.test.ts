@@ -2,11 +2,14 @@
 // verdict are a list of their own, because `check` takes them, too.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import t from 'tap'
 
 const pipeline = ['read-day', 'pipeline'].map((name) => readFileSync(`build/${name}.ts`, 'utf8')).join('')
 const labels = Array.from(pipeline.matchAll(/\bstep\('([a-z-]+)'/g), ([, label = '']) => label)
-const files = readdirSync('build/steps').map((file) => file.replace(/\.ts$/, ''))
+const files = readdirSync('build/steps', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => basename(file, '.ts'))
 
 t.test('every file of steps/ is one step of the pipeline', async (t) => {
   t.same(labels.toSorted(), files.toSorted())

@@ -2,8 +2,6 @@
 
 import t from 'tap'
 import { keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
-import { systemClock } from '../../contract/lib/clock.ts'
-import { OPERATOR_ERROR_CODES, OperatorError } from '../../contract/lib/errors.ts'
 import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/limits.ts'
 import { TAKE_LIMIT_MS } from '../../gateway/catalogue/catalogue.ts'
 import {
@@ -13,11 +11,13 @@ import {
 } from '../../gateway/connections/connection-bounds.ts'
 import { REFUSED_MS } from '../../gateway/connections/offences.ts'
 import { LIMITS } from '../../gateway/gateway-server.ts'
-import { IDLE_SECONDS } from '../../gateway/http/send-response.ts'
 import { ADMIN_PATHS } from '../../gateway/operations/admin-server.ts'
 import { createMetrics } from '../../gateway/operations/metrics.ts'
 import { isReady } from '../../gateway/operations/readiness.ts'
 import { RequestCounters } from '../../gateway/operations/request-counters.ts'
+import { IDLE_SECONDS } from '../../gateway/sending/send-response.ts'
+import { OPERATOR_ERROR_CODES, OperatorError } from '../../lib/errors.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'

@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { MAPPING } from '../../build/import/mapping/mapping.ts'
-import { prettyJson } from '../../contract/lib/json.ts'
-import { compileCheck } from '../../contract/lib/validator.ts'
 import { SOURCE_SCHEMAS, schemaDocument } from '../../contract/offers/source-schemas.ts'
+import { MAPPING } from '../../import/mapping/mapping.ts'
+import { prettyJson } from '../../lib/json/json.ts'
+import { compileCheck } from '../../lib/json/validator.ts'
 import { ROOT } from './support/pages.ts'
 
 const FOLDER = join(ROOT, 'docs/schema')

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
-import { systemClock } from '../../contract/lib/clock.ts'
 import { Gateway } from '../../gateway/gateway.ts'
 import { newKey } from '../../gateway/keys/key-record.ts'
 import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
+import { silentLog } from '../../gateway/lib/log.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import { openLimiter } from '../../gateway/limits/open-limiter.ts'
-import { silentLog } from '../../gateway/log.ts'
 import { openOrigin } from '../../gateway/origin/open-origin.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import { startBalancer } from '../helpers/balancer.ts'
 import { type Answer, call } from '../helpers/http.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
@@ -44,7 +44,7 @@ async function startCluster(t: Test) {
       origin: await openOrigin({ url: origin.url }),
       keyStore: await openKeyStore(redis.url),
       limiter: await openLimiter(redis.url, clock),
-      addressOf: clientAddressBehind(['127.0.0.1']),
+      clientAddress: clientAddressBehind(['127.0.0.1']),
       clock,
       log: silentLog,
       cacheBytes: 16 * 1024 * 1024,

@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { Gateway } from '../../gateway/gateway.ts'
+import { silentLog } from '../../gateway/lib/log.ts'
 import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
-import { silentLog } from '../../gateway/log.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
 import { MemoryKeyStore } from '../helpers/gateway.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
@@ -25,7 +25,7 @@ function assembled(root: string, { pollMs = 3_600_000, log = silentLog } = {}) {
   origin.close = () => void closed.push('origin')
   keyStore.close = async () => void closed.push('key store')
   limiter.close = async () => void closed.push('limiter')
-  const parts = { origin, keyStore, limiter, addressOf: () => '192.0.2.1', clock: () => 0 }
+  const parts = { origin, keyStore, limiter, clientAddress: () => '192.0.2.1', clock: () => 0 }
   const gateway = new Gateway({ ...parts, log, cacheBytes: 1_000_000, pollMs })
   return { gateway, done }
 }

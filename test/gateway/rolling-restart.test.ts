@@ -3,11 +3,11 @@
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
-import { systemClock } from '../../contract/lib/clock.ts'
 import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
+import { silentLog } from '../../gateway/lib/log.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
-import { silentLog } from '../../gateway/log.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
+import { systemClock } from '../../lib/time/clock.ts'
 import { startBalancer } from '../helpers/balancer.ts'
 import { MemoryKeyStore } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
@@ -66,7 +66,7 @@ function gatewayParts(folder: string, keyStore: MemoryKeyStore): GatewayParts {
     keyStore,
     // The load is not what this test is about.
     limiter: { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} },
-    addressOf: clientAddressBehind(['127.0.0.1']),
+    clientAddress: clientAddressBehind(['127.0.0.1']),
     clock: systemClock,
     log: silentLog,
     cacheBytes: 1_000_000,

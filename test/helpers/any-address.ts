@@ -2,9 +2,9 @@
 
 import { listTarget } from '../../contract/api/request-target.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
-import type { Address } from '../../gateway/catalogue/page.ts'
+import type { TargetAddress } from '../../gateway/catalogue/cached-answer.ts'
 
-export const ANY_ADDRESS: Address = {
+export const ANY_ADDRESS: TargetAddress = {
   version: CURRENT_VERSION,
   route: 'offers',
   target: listTarget({ limit: 25, offset: 0 }),

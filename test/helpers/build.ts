@@ -2,10 +2,10 @@
 
 import { parseAllowance, parseDecisions, type RunSettings } from '../../build/cli/run-settings.ts'
 import { build } from '../../build/pipeline.ts'
-import { silent } from '../../build/progress/progress.ts'
 import { type BuildReport, emptyReport } from '../../build/report/build-report.ts'
-import type { SecretKey } from '../../contract/lib/minisign/keys.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import type { SecretKey } from '../../lib/minisign/keys.ts'
+import { silent } from '../../lib/progress/progress.ts'
 
 /** No source is of later than this. */
 const LATER = Date.parse('2100-01-01T00:00:00.000Z')

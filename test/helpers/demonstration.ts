@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sha256 } from '../../contract/lib/digest.ts'
+import { sha256 } from '../../lib/digest.ts'
 import { buildRelease } from './build.ts'
 import { demonstrationSource } from './processes.ts'
 
@@ -14,8 +14,9 @@ const KEPT = join(ROOT, '.tap/demonstration')
 const SOURCES = [
   'build',
   'contract',
+  'lib',
   'fixtures',
-  'page',
+  'home',
   'client',
   'test/helpers/build.ts',
   'package-lock.json',

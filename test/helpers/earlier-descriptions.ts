@@ -1,6 +1,6 @@
 // Holds answers and requests against every description that was ever published and still holds.
 
-import { isOnPurpose, standingDescriptions } from '../../contract/history/published.ts'
+import { isOnPurpose, standingDescriptions } from '../history/published.ts'
 import { createDescriptionCheck } from './api-description.ts'
 import type { Answer } from './http.ts'
 

@@ -5,9 +5,9 @@ import { createKey, keyDigest, keyIdOf } from '../../contract/keys/format.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 import { Gateway, type GatewayParts } from '../../gateway/gateway.ts'
 import type { KeyRecord, KeyStore } from '../../gateway/keys/key-store.ts'
+import { silentLog } from '../../gateway/lib/log.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
-import { silentLog } from '../../gateway/log.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
 
 /** Keys in memory, for tests that are about something else. */
@@ -85,7 +85,7 @@ export async function startGateway(
     origin: folderOrigin(folder),
     keyStore: keys,
     limiter: new MemoryLimiter(clock),
-    addressOf: clientAddressBehind(proxies),
+    clientAddress: clientAddressBehind(proxies),
     clock,
     log: silentLog,
     cacheBytes: 16 * 1024 * 1024,

@@ -2,7 +2,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { sha256 } from '../../contract/lib/digest.ts'
+import { sha256 } from '../../lib/digest.ts'
 
 /** The only ones that the store knows. */
 export const CREDENTIALS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a-secret-of-the-tests/+=' }

@@ -2,6 +2,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { manifestPath, signaturePath } from '../../contract/release/layout.ts'
+import { signRelease } from '../../contract/release/signature.ts'
 import {
   createKeyPair,
   type PublicKey,
@@ -9,9 +11,7 @@ import {
   parseSecretKey,
   publicKeyText,
   type SecretKey,
-} from '../../contract/lib/minisign/keys.ts'
-import { manifestPath, signaturePath } from '../../contract/release/layout.ts'
-import { signRelease } from '../../contract/release/signature.ts'
+} from '../../lib/minisign/keys.ts'
 
 export interface SigningKeys {
   open: PublicKey

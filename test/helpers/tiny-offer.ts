@@ -1,8 +1,8 @@
 // The offers of a tiny release: complete, all different, and the same each time.
 
-import { sha256 } from '../../contract/lib/digest.ts'
 import type { Issuer, Offer } from '../../contract/offers/offer.ts'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
+import { sha256 } from '../../lib/digest.ts'
 
 export const TINY_ISSUER: Issuer = {
   id: 'iss_tiny-bank',

@@ -9,17 +9,17 @@ import { PATHS } from '../../contract/api/resources.ts'
 import { detailBody, listBody, snapshotLine, wholeListBody } from '../../contract/api/responses.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, LARGE_PAGE_SIZE } from '../../contract/keys/kinds.ts'
-import { sha256 } from '../../contract/lib/digest.ts'
-import { jsonLine, prettyJson } from '../../contract/lib/json.ts'
 import { objectPath, POINTER_PATH, releaseIdOf, type Storage } from '../../contract/release/layout.ts'
 import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.ts'
 import {
-  encodeRouteTable,
+  encodeTargetTable,
   type MediaType,
-  type RouteEntry,
-  type TargetedRoute,
-} from '../../contract/release/route-table.ts'
+  type NamedTargetEntry,
+  type TargetEntry,
+} from '../../contract/release/target-table.ts'
 import { ReleaseWriter, STAGING_FOLDER } from '../../contract/release/writer.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { jsonLine, prettyJson } from '../../lib/json/json.ts'
 import { TINY_ISSUER, tinyOffer } from './tiny-offer.ts'
 
 export interface TinyOptions {
@@ -37,7 +37,7 @@ export interface TinyRelease {
   /** The body of each target, uncompressed (of snapshots: the gzip file itself). */
   bodies: ReadonlyMap<string, Buffer>
   /** @throws {RangeError} for a target that is not published */
-  entry(target: string): RouteEntry
+  entry(target: string): TargetEntry
 }
 
 /** Only the first offers have addresses of their own: a small release is soon written. */
@@ -65,7 +65,7 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
   const writer = new ReleaseWriter(root)
   mkdirSync(join(root, STAGING_FOLDER), { recursive: true })
   const bodies = new Map<string, Buffer>()
-  const routes: TargetedRoute[] = []
+  const routes: NamedTargetEntry[] = []
   const put = (target: string, body: Buffer, total = 0, storage: Storage = 'gzip') => {
     const digest = sha256(body)
     // Not by `writer.prepare`, which makes a folder for each of 256 beginnings of a digest.
@@ -115,10 +115,10 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
 function putRelease(
   writer: ReleaseWriter,
   edition: VersionedEdition,
-  routes: TargetedRoute[],
+  routes: NamedTargetEntry[],
   { offers, broken }: Required<Pick<TinyOptions, 'offers' | 'broken'>>,
 ) {
-  const table = encodeRouteTable(routes)
+  const table = encodeTargetTable(routes)
   const memory = gzipSync('{}\n')
   const id = releaseIdOf(edition.data_as_of, sha256(table))
   const manifest: ReleaseManifest = {

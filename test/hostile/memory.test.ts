@@ -3,9 +3,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
-import { sha256 } from '../../contract/lib/digest.ts'
-import { Page } from '../../gateway/catalogue/page.ts'
+import { CachedAnswer } from '../../gateway/catalogue/cached-answer.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
+import { sha256 } from '../../lib/digest.ts'
 import { ANY_ADDRESS } from '../helpers/any-address.ts'
 
 setFlagsFromString('--expose-gc')
@@ -37,7 +37,7 @@ t.test('a page takes no more memory than it weighs', async (t) => {
       const slug = `${index}`.padStart(100, 'a')
       const query = { issuer: slug, category: slug, comuna: slug, limit: 25, offset: 25 }
       const key = `release /beta/offers?issuer=${slug}&category=${slug}&comuna=${slug}&limit=25&offset=25`
-      const page = Page.of(
+      const page = CachedAnswer.of(
         {
           key,
           address: { ...ANY_ADDRESS, target: key.slice('release '.length) },

@@ -4,11 +4,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { decodeFile, detectEncoding } from '../../build/import/reading/decode-text.ts'
-import { readJsonFile, readJsonLines } from '../../build/import/reading/read-json-file.ts'
-import { readWorkbook } from '../../build/import/reading/read-workbook.ts'
-import { putSignature } from '../../build/release/signing.ts'
-import { sha256 } from '../../contract/lib/digest.ts'
+import { putSignature } from '../../build/releases/signing.ts'
 import {
   manifestPath,
   memoryPath,
@@ -17,11 +13,15 @@ import {
   routesPath,
   signaturePath,
 } from '../../contract/release/layout.ts'
-import type { RouteEntry } from '../../contract/release/route-table.ts'
+import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { createKeyFile } from '../../gateway/keys/create-key-file.ts'
 import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
+import { decodeFile, detectEncoding } from '../../import/formats/decode-text.ts'
+import { readJsonFile, readJsonLines } from '../../import/formats/read-json-file.ts'
+import { readWorkbook } from '../../import/formats/read-workbook.ts'
+import { sha256 } from '../../lib/digest.ts'
 import { NOW, offersBuild, runBuild } from '../build/support/program.ts'
 import { writeSource } from '../build/support/source.ts'
 import { freshKey } from '../gateway/keys/records.ts'
@@ -208,7 +208,7 @@ t.test('a key file, also one that was good a moment ago', async (t) => {
 })
 
 /** The release that is published in a folder, and one of its objects. */
-async function publishedIn(root: string): Promise<{ release: string; entry: RouteEntry }> {
+async function publishedIn(root: string): Promise<{ release: string; entry: TargetEntry }> {
   const { reader } = folderOrigin(root)
   const pointer = await reader.pointer()
   if (!pointer) throw new RangeError('nothing is published')

@@ -1,4 +1,4 @@
-import { jsonLine } from '../../../contract/lib/json.ts'
+import { jsonLine } from '../../../lib/json/json.ts'
 import { ENDS_SOON_DAYS, endsSoon } from '../../keys/ends-soon.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
 import { JSON_OPTION, KEYS_OPTION, recordsOf, type SubCommand, stateOf, withKeyStore } from './sub-command.ts'

@@ -1,5 +1,5 @@
 import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
-import { OperatorError } from '../../../contract/lib/errors.ts'
+import { OperatorError } from '../../../lib/errors.ts'
 import { KEYS_OPTION, type SubCommand, withKeyStore } from './sub-command.ts'
 
 /** Ends a key for good. Run again, it changes nothing: the first time counts. */

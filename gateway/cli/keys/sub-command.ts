@@ -1,7 +1,7 @@
 // What the sub-commands of `keys` have in common.
 
-import type { Command, Option, ParsedOptions } from '../../../contract/lib/cli-options.ts'
-import type { Clock } from '../../../contract/lib/clock.ts'
+import type { Command, Option, ParsedOptions } from '../../../lib/command-line/cli-options.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
 import { endOf } from '../../keys/key-verdict.ts'
 import { openKeyStore } from '../../keys/open-key-store.ts'

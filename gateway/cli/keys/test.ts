@@ -1,6 +1,6 @@
 import { keyDigest, keyKindOf } from '../../../contract/keys/format.ts'
-import { OperatorError } from '../../../contract/lib/errors.ts'
-import { jsonLine } from '../../../contract/lib/json.ts'
+import { OperatorError } from '../../../lib/errors.ts'
+import { jsonLine } from '../../../lib/json/json.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
 import { JSON_OPTION, KEYS_OPTION, type SubCommand, stateOf, withKeyStore } from './sub-command.ts'
 

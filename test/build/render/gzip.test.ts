@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
 import { GzipStream, gzip } from '../../../build/render/gzip.ts'
-import { sha256 } from '../../../contract/lib/digest.ts'
+import { sha256 } from '../../../lib/digest.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 
 t.setTimeout(MINUTE_MS)

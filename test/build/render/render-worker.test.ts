@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { LineStore } from '../../../build/catalogue/line-store.ts'
+import { LineStore } from '../../../build/day/line-store.ts'
 import type { RenderJob } from '../../../build/render/render-unit.ts'
 import { RenderWorker } from '../../../build/render/render-worker.ts'
 import type { WorkUnit } from '../../../build/render/work-unit.ts'

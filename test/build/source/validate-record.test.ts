@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createValidate } from '../../../build/source/validate-record.ts'
-import { readReference } from '../../../build/steps/read-reference.ts'
+import { readReference } from '../../../build/steps/read/read-reference.ts'
 import type { SourceOffer } from '../../../contract/offers/source.ts'
 import { record, writeSource } from '../support/source.ts'
 

@@ -1,6 +1,6 @@
 // A broken issuer, for tests that need one at hand.
 
-import type { BrokenIssuer } from '../../../build/catalogue/broken-issuer.ts'
+import type { BrokenIssuer } from '../../../build/day/broken-issuer.ts'
 
 export function brokenIssuer(changes: Partial<BrokenIssuer> = {}): BrokenIssuer {
   return {

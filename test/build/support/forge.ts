@@ -3,8 +3,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { BuiltManifest } from '../../../build/release/release-manifest.ts'
-import { sha256 } from '../../../contract/lib/digest.ts'
+import type { BuiltManifest } from '../../../build/day/built-manifest.ts'
 import {
   manifestPath,
   memoryPath,
@@ -13,15 +12,20 @@ import {
   routesPath,
 } from '../../../contract/release/layout.ts'
 import { fileFactsOf } from '../../../contract/release/manifest.ts'
-import { encodeRouteTable, RouteTable, type TargetedRoute } from '../../../contract/release/route-table.ts'
+import {
+  encodeTargetTable,
+  type NamedTargetEntry,
+  TargetTable,
+} from '../../../contract/release/target-table.ts'
+import { sha256 } from '../../../lib/digest.ts'
 import { readPublished } from './published.ts'
 
 /** A release open for changes. */
 export interface Forgery {
   manifest: BuiltManifest
   /** Change them in place. */
-  routes: TargetedRoute[]
-  route(target: string): TargetedRoute
+  routes: NamedTargetEntry[]
+  route(target: string): NamedTargetEntry
   /** Puts another body under a target: what `change` makes of the lines of the uncompressed one. */
   changeLines(target: string, change: (lines: string[]) => string[]): void
   /** The lines of memory.gz. */
@@ -37,7 +41,7 @@ export async function forgeRelease(
   cpSync(built, folder, { recursive: true })
   const { manifest } = await readPublished(folder)
   const path = (file: string) => join(folder, file)
-  const routes = [...new RouteTable(readFileSync(path(routesPath(manifest.id))))]
+  const routes = [...new TargetTable(readFileSync(path(routesPath(manifest.id))))]
   const route = (target: string) => {
     const found = routes.find((each) => each.target === target)
     if (!found) throw new RangeError(`no route for ${target}`)
@@ -61,7 +65,7 @@ export async function forgeRelease(
   const forgery: Forgery = { manifest, routes, route, changeLines, state }
   forge(forgery)
 
-  const table = encodeRouteTable(forgery.routes)
+  const table = encodeTargetTable(forgery.routes)
   const memory = gzipSync(forgery.state.join('\n'))
   const facts = { routes: fileFactsOf(table), memory: fileFactsOf(memory) }
   const bytes = JSON.stringify({ ...forgery.manifest, ...facts })

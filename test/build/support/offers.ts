@@ -1,9 +1,9 @@
 // Offers as the build holds them, invented by fast-check or by hand.
 
 import fc from 'fast-check'
-import type { CatalogueOffer, Offers } from '../../../build/catalogue/catalogue-offer.ts'
+import type { CatalogueOffer, Offers } from '../../../build/day/catalogue-offer.ts'
 import { FILTER_NAMES, type FilterName } from '../../../contract/api/filters.ts'
-import { recordOf } from '../../../contract/lib/record-of.ts'
+import { recordOf } from '../../../lib/record-of.ts'
 
 const NO_SLUGS = recordOf<FilterName, readonly string[]>(FILTER_NAMES, () => [])
 

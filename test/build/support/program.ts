@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { main } from '../../../build/cli/run-cli.ts'
-import { MAX_AHEAD_MS } from '../../../build/steps/choose-moment.ts'
+import { MAX_AHEAD_MS } from '../../../build/steps/read/choose-moment.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 

@@ -8,13 +8,13 @@ import { listPrefix } from '../../../contract/api/request-target.ts'
 import { listBody } from '../../../contract/api/responses.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
-import { sha256 } from '../../../contract/lib/digest.ts'
 import {
-  encodeRouteTable,
+  encodeTargetTable,
   type MediaType,
-  RouteTable,
-  type TargetedRoute,
-} from '../../../contract/release/route-table.ts'
+  type NamedTargetEntry,
+  TargetTable,
+} from '../../../contract/release/target-table.ts'
+import { sha256 } from '../../../lib/digest.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'
 import { builtManifest } from '../support/manifest.ts'
 
@@ -26,7 +26,7 @@ const offers = Array.from({ length: TOTAL }, (_, n) => ({ offer, line: Buffer.fr
 const type: MediaType = 'application/json'
 
 /** The pages of one list, up to the last one that a key can read. */
-function pagesOf(prefix: string): TargetedRoute[] {
+function pagesOf(prefix: string): NamedTargetEntry[] {
   return [25, 100].flatMap((limit) =>
     Array.from({ length: maxOffset / limit + 1 }, (_, page) => {
       const offset = page * limit
@@ -42,12 +42,12 @@ const { issuer, category } = offer
 const routes = [{}, { issuer: issuer.slug }, { category: category.slug }].map(listPrefix).flatMap(pagesOf)
 const allRoutes = [...routes, ...pagesOf(listPrefix({ issuer: issuer.slug, category: category.slug }))]
 
-function check(given: readonly TargetedRoute[]): () => void {
+function check(given: readonly NamedTargetEntry[]): () => void {
   const findings = new Findings()
   const verification: Verification = {
     version: CURRENT_VERSION,
     manifest: builtManifest,
-    routes: new RouteTable(encodeRouteTable(given)),
+    routes: new TargetTable(encodeTargetTable(given)),
     findings,
     bodyAt: () => undefined,
   }

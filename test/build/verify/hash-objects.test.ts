@@ -2,22 +2,22 @@ import t from 'tap'
 import { hashObjects } from '../../../build/verify/hash-objects.ts'
 import type { Verification } from '../../../build/verify/verification.ts'
 import {
-  encodeRouteTable,
-  type RouteEntry,
-  RouteTable,
-  type TargetedRoute,
-} from '../../../contract/release/route-table.ts'
+  encodeTargetTable,
+  type NamedTargetEntry,
+  type TargetEntry,
+  TargetTable,
+} from '../../../contract/release/target-table.ts'
 import { builtManifest } from '../support/manifest.ts'
 
-function route(number: number, changes: Partial<TargetedRoute> = {}): TargetedRoute {
+function route(number: number, changes: Partial<NamedTargetEntry> = {}): NamedTargetEntry {
   const target = `/${String(number).padStart(4, '0')}`
   const digest = number.toString(16).padStart(64, '0')
   return { target, digest, size: 1, total: 0, type: 'application/json', storage: 'gzip', ...changes }
 }
 
 /** Which entries are read, and what is said of the progress. */
-function hash(routes: readonly TargetedRoute[]) {
-  const read: Pick<RouteEntry, 'digest' | 'size'>[] = []
+function hash(routes: readonly NamedTargetEntry[]) {
+  const read: Pick<TargetEntry, 'digest' | 'size'>[] = []
   const reached: number[] = []
   let ended = 0
   const phase = {
@@ -28,7 +28,7 @@ function hash(routes: readonly TargetedRoute[]) {
   }
   const verification: Pick<Verification, 'manifest' | 'routes'> = {
     manifest: builtManifest,
-    routes: new RouteTable(encodeRouteTable(routes)),
+    routes: new TargetTable(encodeTargetTable(routes)),
   }
   const objects = hashObjects(
     verification,

@@ -2,7 +2,7 @@
 
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
-import { describeApi } from '../../../contract/api/openapi.ts'
+import { describeApi } from '../../../contract/api/description/openapi.ts'
 import { EMPTY_DAY } from '../../contract/api/described-day.ts'
 
 interface Operation {

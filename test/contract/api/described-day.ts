@@ -1,9 +1,9 @@
 // A day for tests of the description.
 
+import type { DescribedDay } from '../../../contract/api/description/openapi.ts'
 import { FILTER_NAMES } from '../../../contract/api/filters.ts'
-import type { DescribedDay } from '../../../contract/api/openapi.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
-import { recordOf } from '../../../contract/lib/record-of.ts'
+import { recordOf } from '../../../lib/record-of.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'
 
 const edition = { data_as_of: '2026-09-01T10:00:00.000Z', attribution: 'Data of example.org' }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { linesBetween, linesOf } from '../../../contract/api/page-lines.ts'
 import { detailBody, listBody, snapshotLine, wholeListBody } from '../../../contract/api/responses.ts'
-import { jsonLine } from '../../../contract/lib/json.ts'
+import { linesBetween, linesOf } from '../../../gateway/catalogue/page-lines.ts'
+import { jsonLine } from '../../../lib/json/json.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 
 t.setTimeout(MINUTE_MS)

@@ -1,7 +1,6 @@
 // What the schema of a source record accepts and refuses.
 
 import t from 'tap'
-import { compileCheck } from '../../../contract/lib/validator.ts'
 import { BENEFIT_KINDS, type BenefitKind } from '../../../contract/offers/offer.ts'
 import {
   SOURCE_CATEGORIES,
@@ -9,6 +8,7 @@ import {
   SOURCE_ISSUERS,
   SOURCE_OFFER,
 } from '../../../contract/offers/source.ts'
+import { compileCheck } from '../../../lib/json/validator.ts'
 import { CATEGORIES, COMUNAS, ISSUERS, record } from '../../build/support/source.ts'
 
 const check = compileCheck(SOURCE_OFFER)

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { sha256 } from '../../../contract/lib/digest.ts'
 import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { manifestPath, routesPath } from '../../../contract/release/layout.ts'
 import { openObject, ReleaseReader } from '../../../contract/release/reader.ts'
-import type { RouteEntry } from '../../../contract/release/route-table.ts'
+import type { TargetEntry } from '../../../contract/release/target-table.ts'
+import { sha256 } from '../../../lib/digest.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
-const entryOf = (body: Buffer, changes: Partial<RouteEntry> = {}): RouteEntry => ({
+const entryOf = (body: Buffer, changes: Partial<TargetEntry> = {}): TargetEntry => ({
   digest: sha256(body),
   size: body.length,
   total: 0,

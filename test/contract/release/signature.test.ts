@@ -1,7 +1,7 @@
 import t from 'tap'
-import { nameOf } from '../../../contract/lib/minisign/keys.ts'
-import { signFile } from '../../../contract/lib/minisign/signature.ts'
 import { claimedMoment, ReleaseTrust, signRelease } from '../../../contract/release/signature.ts'
+import { nameOf } from '../../../lib/minisign/keys.ts'
+import { signFile } from '../../../lib/minisign/signature.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 
 const NOW = Date.parse('2026-08-22T12:00:00.000Z')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { nameOf } from '../../../contract/lib/minisign/keys.ts'
 import { readPublicKeys, readSigner, readTrust } from '../../../contract/release/trusted-keys.ts'
+import { nameOf } from '../../../lib/minisign/keys.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 
 t.test('a key is pasted, or named by its file', (t) => {

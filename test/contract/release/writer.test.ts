@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import t, { type Test } from 'tap'
-import { sha256 } from '../../../contract/lib/digest.ts'
 import { objectPath, POINTER_PATH, releaseFolder } from '../../../contract/release/layout.ts'
 import { ReleaseWriter, STAGING_FOLDER } from '../../../contract/release/writer.ts'
+import { sha256 } from '../../../lib/digest.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 
 t.setTimeout(MINUTE_MS)

@@ -1,9 +1,9 @@
 // The commands of all three programs, from their own tables; of the generator, from its help.
 
 import { BUILD_COMMANDS } from '../../../build/cli/run-cli.ts'
-import { type Command, type Option, variableOf } from '../../../contract/lib/cli-options.ts'
 import { KEYS_COMMANDS } from '../../../gateway/cli/keys.ts'
 import { SERVE_COMMAND } from '../../../gateway/cli/serve-options.ts'
+import { type Command, type Option, variableOf } from '../../../lib/command-line/cli-options.ts'
 import { read } from './pages.ts'
 
 /** Options that every program has beside its table. */

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
-import { standingDescriptions } from '../../../contract/history/published.ts'
 import { allowedRequests } from '../../helpers/earlier-descriptions.ts'
+import { standingDescriptions } from '../../history/published.ts'
 import type { Api } from '../black-box.ts'
 
 export async function historyContract(t: Test, { get, named }: Api): Promise<void> {

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { listTarget, parseRequestTarget } from '../../../contract/api/request-target.ts'
-import { PageCache } from '../../../gateway/catalogue/page-cache.ts'
+import { AnswerCache } from '../../../gateway/catalogue/answer-cache.ts'
 import { Release } from '../../../gateway/catalogue/release.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
@@ -11,7 +11,7 @@ const [FIRST = '', SECOND = '', THIRD = ''] = [0, 25, 50].map((offset) => listTa
 /** Two releases that share one memory, and how pages are asked for. */
 async function twoReleases(t: Test) {
   const root = t.testdir()
-  const pages = new PageCache(10_000_000)
+  const pages = new AnswerCache(10_000_000)
   const origin = folderOrigin(root)
   const published = [publishTinyRelease(root), publishTinyRelease(root, NEXT_DAY)] as const
   const [current, next] = await Promise.all(

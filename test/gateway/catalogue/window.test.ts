@@ -1,7 +1,7 @@
 import t from 'tap'
-import { linesOf } from '../../../contract/api/page-lines.ts'
 import { listBody } from '../../../contract/api/responses.ts'
 import { LARGE_PAGE_SIZE } from '../../../contract/keys/kinds.ts'
+import { linesOf } from '../../../gateway/catalogue/page-lines.ts'
 import { cutWindow, pagesUnder } from '../../../gateway/catalogue/window.ts'
 
 const EDITION = { data_as_of: '2026-09-01T00:00:00.000Z', attribution: 'Test', schema_version: 'beta.1' }

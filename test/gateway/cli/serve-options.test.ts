@@ -7,13 +7,13 @@ const REQUIRED = ['--keys', 'keys.ndjson']
 const read = (...words: string[]) => readServeOptions([...REQUIRED, ...words], {})
 
 /** How a client is counted that comes through 127.0.0.1 and is said to be 192.0.2.1. */
-function countedAs({ addressOf }: ReturnType<typeof readServeOptions>): string {
+function countedAs({ clientAddress }: ReturnType<typeof readServeOptions>): string {
   const headers = { 'x-forwarded-for': '192.0.2.1' }
-  return addressOf({ headers, socket: { remoteAddress: '127.0.0.1' } })
+  return clientAddress({ headers, socket: { remoteAddress: '127.0.0.1' } })
 }
 
 t.test('what is not given has its default', async (t) => {
-  const { addressOf, connections, loggable, ...settings } = read()
+  const { clientAddress, connections, loggable, ...settings } = read()
   t.same(settings, {
     folder: undefined,
     url: undefined,
@@ -125,7 +125,7 @@ t.test('the public address is a plain one, with or without a slash at its end', 
     ['https://api.example/catalogue/', 'https://api.example/catalogue'],
     ['http://10.0.0.1:8080/a/b', 'http://10.0.0.1:8080/a/b'],
   ] as const) {
-    t.equal(read('--public-url', text).self.publicUrl, expected)
+    t.equal(read('--public-url', text).identity.publicUrl, expected)
   }
   for (const text of [
     'api.example',
@@ -140,5 +140,5 @@ t.test('the public address is a plain one, with or without a slash at its end', 
       text,
     )
   }
-  t.equal(read('--attribution', 'Data of example.org').self.attribution, 'Data of example.org')
+  t.equal(read('--attribution', 'Data of example.org').identity.attribution, 'Data of example.org')
 })

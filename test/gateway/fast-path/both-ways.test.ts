@@ -9,10 +9,10 @@ import {
   createExpressServer,
   extendPrototypes,
 } from '../../../gateway/fast-path/express-prototypes.ts'
-import { problemSource } from '../../../gateway/http/problem-source.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
-import { type ContextLocals, RequestContext } from '../../../gateway/request-context.ts'
+import { type ContextLocals, RequestContext } from '../../../gateway/request/request-context.ts'
+import { problemSource } from '../../../gateway/sending/problem-source.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { type Call, call } from '../../helpers/http.ts'
 import { servedAt } from '../../helpers/listening.ts'
@@ -43,7 +43,7 @@ t.test('every kind of answer is the same either way', async (t) => {
     keys: gateway.keys,
     origin: folderOrigin(folder),
     downloads: gateway.downloads,
-    addressOf: () => '192.0.2.1',
+    clientAddress: () => '192.0.2.1',
     report: () => {},
     problems: problemSource(gateway.catalogue),
     clock: () => 0,

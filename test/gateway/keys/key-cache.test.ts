@@ -1,6 +1,6 @@
 import t from 'tap'
-import { ApiProblem } from '../../../contract/api/api-problem.ts'
 import { createKey } from '../../../contract/keys/format.ts'
+import { ApiProblem } from '../../../gateway/http/api-problem.ts'
 import { KEY_REFRESH_MS } from '../../../gateway/keys/key-memory.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { refused, setUp } from './key-cache-fixture.ts'

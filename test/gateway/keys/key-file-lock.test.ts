@@ -3,9 +3,9 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
-import { systemClock } from '../../../contract/lib/clock.ts'
-import { currentOwner } from '../../../contract/lib/files/lock-owner.ts'
 import { withKeyFileLock } from '../../../gateway/keys/key-file-lock.ts'
+import { currentOwner } from '../../../lib/files/lock-owner.ts'
+import { systemClock } from '../../../lib/time/clock.ts'
 
 const missing = { code: 'ENOENT' }
 

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { parseRequestTarget } from '../../../contract/api/request-target.ts'
 import { KEY_LIMITS } from '../../../contract/keys/kinds.ts'
+import type { Caller } from '../../../gateway/limits/subject.ts'
 import { checkScope } from '../../../gateway/middlewares/check-scope.ts'
-import type { Caller } from '../../../gateway/request-context.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
 async function answerTo(target: string, kind: Caller['kind'] | undefined) {

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { Page } from '../../../gateway/catalogue/page.ts'
+import { CachedAnswer } from '../../../gateway/catalogue/cached-answer.ts'
 import { conditionalGet } from '../../../gateway/middlewares/conditional-get.ts'
 import { ANY_ADDRESS } from '../../helpers/any-address.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
-const page = Page.of(
+const page = CachedAnswer.of(
   { key: 'a /beta/issuers', address: ANY_ADDRESS, digest: 'd'.repeat(64), window: undefined },
   Buffer.from('{}'),
 )

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { PROBLEM_CODES } from '../../../contract/api/problems.ts'
 import type { GatewayParts } from '../../../gateway/gateway.ts'
 import { newKey } from '../../../gateway/keys/key-record.ts'
-import { silentLog } from '../../../gateway/log.ts'
+import { silentLog } from '../../../gateway/lib/log.ts'
 import { openAdminServer } from '../../../gateway/operations/admin-server.ts'
 import { RequestCounters } from '../../../gateway/operations/request-counters.ts'
 import packageFacts from '../../../package.json' with { type: 'json' }

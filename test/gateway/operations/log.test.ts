@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createKey } from '../../../contract/keys/format.ts'
-import { createLog } from '../../../gateway/log.ts'
+import { createLog } from '../../../gateway/lib/log.ts'
 
 function lines(): { write(line: string): void; text: string } {
   return {

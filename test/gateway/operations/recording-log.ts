@@ -1,6 +1,6 @@
 // A log that remembers what it was told.
 
-import type { Log } from '../../../gateway/log.ts'
+import type { Log } from '../../../gateway/lib/log.ts'
 
 export interface LogLine {
   level: keyof Log

@@ -1,11 +1,11 @@
 import t from 'tap'
-import { Page } from '../../../gateway/catalogue/page.ts'
+import { CachedAnswer } from '../../../gateway/catalogue/cached-answer.ts'
 import {
   LATENCY_BOUNDS,
   RequestCounters,
   RouteCounters,
 } from '../../../gateway/operations/request-counters.ts'
-import { RequestContext } from '../../../gateway/request-context.ts'
+import { RequestContext } from '../../../gateway/request/request-context.ts'
 import { ANY_ADDRESS } from '../../helpers/any-address.ts'
 
 t.test('a bucket of latencies includes its bound', async (t) => {
@@ -20,7 +20,7 @@ t.test('a bucket of latencies includes its bound', async (t) => {
 t.test('hits and misses are pages with a body, not conditional answers or problems', async (t) => {
   const counters = new RequestCounters()
   const context = new RequestContext('an-id', 0)
-  context.representation = Page.of(
+  context.representation = CachedAnswer.of(
     { key: '', address: ANY_ADDRESS, digest: '', window: undefined },
     Buffer.alloc(0),
   )

@@ -3,12 +3,12 @@
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestOptions } from 'node:http'
 import type { Test } from 'tap'
-import { ApiProblem } from '../../../contract/api/api-problem.ts'
-import type { RouteEntry } from '../../../contract/release/route-table.ts'
+import type { TargetEntry } from '../../../contract/release/target-table.ts'
 import { headOf } from '../../../gateway/fast-path/response-head.ts'
+import { ApiProblem } from '../../../gateway/http/api-problem.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
-import { sendSnapshot } from '../../../gateway/http/send-snapshot.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
+import { sendSnapshot } from '../../../gateway/sending/send-snapshot.ts'
 import { listening } from '../../helpers/listening.ts'
 
 export interface Download {
@@ -24,7 +24,7 @@ export interface Download {
 export type GetFile = (range?: ByteRange, options?: RequestOptions) => Promise<Download>
 
 /** Serves a file of an origin until the end of the test. */
-export async function downloads(t: Test, origin: Origin, entry: RouteEntry): Promise<GetFile> {
+export async function downloads(t: Test, origin: Origin, entry: TargetEntry): Promise<GetFile> {
   let range: ByteRange | undefined
   let sent: Promise<unknown> = Promise.resolve()
   const server = createServer((req, res) => {

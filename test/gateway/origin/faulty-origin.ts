@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { Test } from 'tap'
 import { listTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
 import { objectPath } from '../../../contract/release/layout.ts'
-import type { RouteEntry } from '../../../contract/release/route-table.ts'
+import type { TargetEntry } from '../../../contract/release/target-table.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { type Fault, fakeOrigin } from './fake-origin.ts'
@@ -30,11 +30,11 @@ export async function faultyOrigin(t: Test, idleTimeoutMs = 5_000) {
     page: release.entry(PAGE),
     snapshot: release.entry(SNAPSHOT),
     /** From now on the body of an entry is answered by the fault. */
-    misbehave: (entry: RouteEntry, fault: Fault) => fake.faults.set(nameOf(entry), fault),
+    misbehave: (entry: TargetEntry, fault: Fault) => fake.faults.set(nameOf(entry), fault),
   }
 }
 
-export function nameOf({ digest, storage }: RouteEntry): string {
+export function nameOf({ digest, storage }: TargetEntry): string {
   return objectPath(digest, storage)
 }
 

@@ -3,14 +3,14 @@
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { objectPath } from '../../../contract/release/layout.ts'
-import type { RouteEntry } from '../../../contract/release/route-table.ts'
+import type { TargetEntry } from '../../../contract/release/target-table.ts'
 
 /** An empty folder that has room for others beside it. */
 export function publicFolder(t: Test): string {
   return join(t.testdir({ public: {} }), 'public')
 }
 
-export function fileOf(root: string, { digest, storage }: RouteEntry): string {
+export function fileOf(root: string, { digest, storage }: TargetEntry): string {
   return join(root, objectPath(digest, storage))
 }
 

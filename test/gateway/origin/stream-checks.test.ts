@@ -2,10 +2,10 @@ import { PassThrough, Readable, type Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
-import { sha256 } from '../../../contract/lib/digest.ts'
 import { idleTimeout } from '../../../gateway/origin/idle-timeout.ts'
 import { verifyDigest } from '../../../gateway/origin/verify-digest.ts'
 import { verifyLength } from '../../../gateway/origin/verify-length.ts'
+import { sha256 } from '../../../lib/digest.ts'
 import { holdTimer } from '../../helpers/held-timer.ts'
 
 const BYTES = Buffer.from('ten bytes!')

@@ -1,0 +1,89 @@
+// An offer of the catalogue as the build holds it: the few facts that steps ask for. All else is in its rendered
+// line, in the line store.
+
+import { type FilterSlugs, filterSlugsOf } from '../../contract/api/filters.ts'
+import { OFFER_STATUSES, type Offer, type OfferStatus, type Weekday } from '../../contract/offers/offer.ts'
+import { recordOf } from '../../lib/record-of.ts'
+
+export interface CatalogueOffer {
+  readonly id: string
+  readonly status: OfferStatus
+  /** The slugs of its issuer and category, by which verdicts, reports and the sample group offers. */
+  readonly issuer: string
+  readonly category: string
+  /** The lists that hold it. */
+  readonly slugs: FilterSlugs
+  /** The days on which it holds; null if the source does not say. */
+  readonly weekdays: readonly Weekday[] | null
+  readonly valid_until: string | null
+  readonly updated_at: string
+  /** The day on which it left the source; null while it is there. */
+  readonly withdrawnOn: string | null
+  /**
+   * The day since which it is kept as last known, because its record is missing or rejected; null while the source has
+   * it. An offer that was withdrawn because it had been kept for too long keeps the day, while its issuer is broken.
+   */
+  readonly keptSince: string | null
+  /** The number of its rendered line. */
+  readonly line: number
+}
+
+/** Offers by id. */
+export type Offers = ReadonlyMap<string, CatalogueOffer>
+
+/** Since when an offer is missing from the source. */
+export type Absence = Pick<CatalogueOffer, 'withdrawnOn' | 'keptSince'>
+
+/** Of an offer that the source has. */
+export const PRESENT: Absence = { withdrawnOn: null, keptSince: null }
+
+export function catalogueOffer(
+  offer: Offer,
+  line: number,
+  { withdrawnOn, keptSince }: Absence,
+): CatalogueOffer {
+  const { id, status, weekdays, valid_until, updated_at } = offer
+  const [issuer, category] = [offer.issuer.slug, offer.category.slug]
+  return {
+    id,
+    status,
+    issuer,
+    category,
+    slugs: filterSlugsOf(offer),
+    weekdays,
+    valid_until,
+    updated_at,
+    withdrawnOn,
+    keptSince,
+    line,
+  }
+}
+
+/** Reads back a line that the build rendered itself. */
+export function parseLine(line: Buffer): Offer {
+  return JSON.parse(line.toString('utf8')) as Offer
+}
+
+/** How many offers are in each state. */
+export function countByStatus(offers: Iterable<CatalogueOffer>): Record<OfferStatus, number> {
+  const counts = recordOf(OFFER_STATUSES, () => 0)
+  for (const { status } of offers) counts[status] += 1
+  return counts
+}
+
+/** How many offers are kept as last known, because they are missing from the source. */
+export function countKept(offers: Iterable<CatalogueOffer>): number {
+  let kept = 0
+  for (const { keptSince, withdrawnOn } of offers) if (keptSince !== null && withdrawnOn === null) kept += 1
+  return kept
+}
+
+/**
+ * The status of an offer of the source on a day. Both ends of the period belong to it: an offer that ends today is
+ * active today. Null means open.
+ */
+export function statusOn(day: string, validFrom: string | null, validUntil: string | null): OfferStatus {
+  if (validUntil !== null && validUntil < day) return 'expired'
+  if (validFrom !== null && validFrom > day) return 'scheduled'
+  return 'active'
+}

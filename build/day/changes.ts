@@ -1,0 +1,33 @@
+// What happened to offers since the release before.
+
+import type { CatalogueOffer } from './catalogue-offer.ts'
+
+export const CHANGES = ['added', 'changed', 'withdrawn', 'returned', 'expired'] as const
+export type Change = (typeof CHANGES)[number]
+
+export const CHANGE_COLUMNS = [...CHANGES, 'rejected'] as const
+
+export type ChangeCounts = Record<(typeof CHANGE_COLUMNS)[number], number>
+
+export interface ChangeReport extends ChangeCounts {
+  /** By slug; only issuers with changes. */
+  by_issuer: Record<string, ChangeCounts>
+}
+
+/**
+ * The one thing that happened to an offer, or undefined if it reads as before.
+ * @param before undefined if it was not known
+ */
+export function changeOf(
+  before: Pick<CatalogueOffer, 'status'> | undefined,
+  now: Pick<CatalogueOffer, 'status'>,
+  readsTheSame: boolean,
+): Change | undefined {
+  if (!before) return 'added'
+  if (readsTheSame) return undefined
+  if (before.status !== now.status) {
+    if (before.status === 'withdrawn') return 'returned'
+    if (now.status === 'withdrawn' || now.status === 'expired') return now.status
+  }
+  return 'changed'
+}

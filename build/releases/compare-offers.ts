@@ -1,0 +1,90 @@
+// What differs between two releases, offer by offer. Both memory files are read side by side, in the order of the ids,
+// so that no more than one offer of each is ever held.
+
+import { isDeepStrictEqual } from 'node:util'
+import type { Offer } from '../../contract/offers/offer.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { isRecord } from '../../lib/json/json-guards.ts'
+import { CHANGES, changeOf } from '../day/changes.ts'
+import type { KnownOffer } from '../memory/memory-line.ts'
+
+/** What happened to an offer; one that is forgotten can't be read any more, not even by its id. */
+export const OFFER_CHANGES = [...CHANGES, 'forgotten'] as const
+export type OfferChange = (typeof OFFER_CHANGES)[number]
+
+/** A member that reads otherwise, named by its JSON pointer. */
+export interface MemberChange {
+  pointer: string
+  before: unknown
+  after: unknown
+}
+
+export interface OfferDifference {
+  change: OfferChange
+  id: string
+  /** The slug of its issuer, and its title, as they read last. */
+  issuer: string
+  title: string
+  /** Without `updated_at`, which moves with the others, and `status` where `change` says it. */
+  members: MemberChange[]
+}
+
+/**
+ * The offers that read otherwise, by id.
+ * @throws {OperatorError} `bad-release` if one of the two is not in the order of its ids
+ */
+export async function* compareOffers(
+  before: AsyncGenerator<KnownOffer>,
+  after: AsyncGenerator<KnownOffer>,
+): AsyncGenerator<OfferDifference> {
+  const [older, newer] = [inOrder(before), inOrder(after)]
+  let left = await older.next()
+  let right = await newer.next()
+  while (!left.done || !right.done) {
+    const [was, is] = [left.value?.offer, right.value?.offer]
+    const isFirst = is !== undefined && (was === undefined || is.id < was.id)
+    const isLast = was !== undefined && (is === undefined || was.id < is.id)
+    const difference = isFirst ? differenceOf(undefined, is) : differenceOf(was, isLast ? undefined : is)
+    if (difference) yield difference
+    if (!isFirst) left = await older.next()
+    if (!isLast) right = await newer.next()
+  }
+}
+
+async function* inOrder(offers: AsyncGenerator<KnownOffer>): AsyncGenerator<KnownOffer, undefined> {
+  let last = ''
+  for await (const known of offers) {
+    const { id } = known.offer
+    if (id <= last) throw new OperatorError('bad-release', `memory.gz: ${id} stands after ${last}`)
+    last = id
+    yield known
+  }
+}
+
+function differenceOf(before: Offer | undefined, after: Offer | undefined): OfferDifference | undefined {
+  const offer = after ?? before
+  if (!offer) return undefined
+  const differing = before && after ? memberChanges(before, after) : []
+  const change = after ? changeOf(before, after, differing.length === 0) : 'forgotten'
+  if (change === undefined) return undefined
+  const members = differing.filter(({ pointer }) => change === 'changed' || pointer !== '/status')
+  return { change, id: offer.id, issuer: offer.issuer.slug, title: offer.title, members }
+}
+
+function memberChanges(
+  { updated_at: _, ...before }: Offer,
+  { updated_at: __, ...after }: Offer,
+): MemberChange[] {
+  return [...differences('', before, after)]
+}
+
+/** Objects member by member, in the order in which they are published; lists as a whole. */
+function* differences(pointer: string, before: unknown, after: unknown): Generator<MemberChange> {
+  if (isRecord(before) && isRecord(after)) {
+    for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {
+      yield* differences(`${pointer}/${name}`, before[name], after[name])
+    }
+  } else if (!isDeepStrictEqual(before, after)) {
+    yield { pointer, before: before ?? null, after: after ?? null }
+  }
+}

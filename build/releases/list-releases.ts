@@ -1,0 +1,61 @@
+// The releases in a folder, as their operator sees them.
+
+import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { listReleases } from './chain.ts'
+import { signedAt } from './signing.ts'
+
+export interface ReleaseFacts {
+  release: string
+  /** Whether it is the one that the pointer names. */
+  current: boolean
+  /** What it says of itself; null if it can't be read. */
+  manifest: ReleaseManifest | null
+  /** Why it can't be read. */
+  damage: string | null
+  /** When it says that it was signed, in seconds since the epoch. */
+  signed_at: number | null
+}
+
+/**
+ * All releases, newest data first. One that is damaged is told as such.
+ * @throws {OperatorError} `no-release` if there is none
+ */
+export async function describeReleases(root: string): Promise<ReleaseFacts[]> {
+  const reader = folderReader(root)
+  const pointer = await reader.pointer()
+  const ids = (await listReleases(root)).reverse()
+  if (ids.length === 0 && !pointer) {
+    throw new OperatorError('no-release', `${root}: no release was ever published there`)
+  }
+  const described: ReleaseFacts[] = []
+  // The pointer may name one that is gone: that is worth a line.
+  for (const id of new Set([...(pointer ? [pointer.release] : []), ...ids])) {
+    const current = id === pointer?.release
+    described.push({
+      release: id,
+      current,
+      signed_at: (await signedAt(root, id)) ?? null,
+      ...(await readManifest(() => (current && pointer ? reader.manifest(pointer) : reader.manifestOf(id)))),
+    })
+  }
+  return described.sort((a, b) => (a.release < b.release ? 1 : -1))
+}
+
+async function readManifest(
+  read: () => Promise<ReleaseManifest>,
+): Promise<Pick<ReleaseFacts, 'manifest' | 'damage'>> {
+  try {
+    return { manifest: await read(), damage: null }
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return { manifest: null, damage: error.message }
+  }
+}
+
+/** How many offers its lists hold. */
+export function listedOffers({ counts }: ReleaseManifest): number {
+  return OFFER_STATUSES.filter(isListed).reduce((sum, status) => sum + (counts.offers[status] ?? 0), 0)
+}

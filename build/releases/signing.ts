@@ -1,0 +1,50 @@
+// Signatures of the releases in a folder.
+
+import { join } from 'node:path'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import { manifestPath, signaturePath } from '../../contract/release/layout.ts'
+import { MAX_MANIFEST_BYTES, MAX_SIGNATURE_BYTES } from '../../contract/release/limits.ts'
+import { claimedMoment, ReleaseTrust, signRelease } from '../../contract/release/signature.ts'
+import type { ReleaseWriter } from '../../contract/release/writer.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/if-missing.ts'
+import type { SecretKey } from '../../lib/minisign/keys.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+
+export interface Signing {
+  writer: ReleaseWriter
+  clock: Clock
+  /** Releases that gateways may hold: the signature is later than theirs, whatever the clock says. */
+  after: readonly string[]
+}
+
+/** Signs a release that lies in the folder of the writer, or signs it anew. */
+export async function putSignature(
+  id: string,
+  key: SecretKey,
+  { writer, clock, after }: Signing,
+): Promise<void> {
+  const manifest = await files.read(join(writer.root, manifestPath(id)), MAX_MANIFEST_BYTES)
+  const now = Math.floor(clock() / 1000)
+  const before = await Promise.all([id, ...after].map((each) => signedAt(writer.root, each)))
+  const earliest = Math.max(now, ...before.map((at) => (at === undefined ? 0 : at + 1)))
+  await writer.putSignature(id, signRelease(manifest, id, key, earliest))
+}
+
+/** When a release says that it was signed, in seconds since the epoch; undefined if it is not signed. */
+export async function signedAt(root: string, id: string): Promise<number | undefined> {
+  const file = await ifMissing(files.read(join(root, signaturePath(id)), MAX_SIGNATURE_BYTES), undefined)
+  return file && claimedMoment(file)
+}
+
+/** Whether a release in a folder has a good signature by this very key. */
+export async function isSignedBy(root: string, id: string, key: SecretKey, clock: Clock): Promise<boolean> {
+  try {
+    await folderReader(root, new ReleaseTrust([key], clock)).manifestOf(id)
+    return true
+  } catch (error) {
+    if (error instanceof OperatorError && error.code === 'bad-signature') return false
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+// The answers of the day that the description of the API shows as its examples: made as all answers are, and short.
+
+import type { DescribedDay } from '../../contract/api/description/openapi.ts'
+import type { VersionedEdition } from '../../contract/api/edition.ts'
+import { type DocumentName, type DocumentSchemaName, resource } from '../../contract/api/resources.ts'
+import { detailBody, listBody } from '../../contract/api/responses.ts'
+import { asList, asRecord, parseJson } from '../../lib/json/json-guards.ts'
+import { keysOf } from '../../lib/record-of.ts'
+import { type CatalogueOffer, parseLine } from '../day/catalogue-offer.ts'
+import type { Lines } from '../day/line-store.ts'
+
+/** The documents that are answers with examples: all but the description itself. */
+export type DataDocuments = Readonly<Record<Exclude<DocumentName, 'openapi'>, Buffer>>
+
+/** Lists that come whole are cut to so many. */
+const SHOWN = 2
+
+/** @param listed in the order of the catalogue */
+export function exampleBodies(
+  listed: readonly CatalogueOffer[],
+  documents: DataDocuments,
+  { edition, lines }: { edition: VersionedEdition; lines: Lines },
+): Pick<DescribedDay, 'offer' | 'bodies'> {
+  const shown = pickExample(listed)
+  const line = shown && lines.at(shown.line)
+  const window = { count: line ? 1 : 0, total: listed.length, limit: 1, offset: 0 }
+  return {
+    offer: line ? parseLine(line) : null,
+    bodies: {
+      OfferList: parse(listBody(line ? [line] : [], edition, window)),
+      ChangeList: parse(listBody(line ? [line] : [], edition, { ...window, since: null })),
+      OfferDetail: line && parse(detailBody(line, edition)),
+      ...ofDocuments(documents),
+    },
+  }
+}
+
+function ofDocuments(documents: DataDocuments): Record<DocumentSchemaName, unknown> {
+  const examples = keysOf(documents).map((name) => [
+    resource(name).success.schema,
+    shortened(parse(documents[name])),
+  ])
+  // `Object.fromEntries` forgets that there is one for each schema of a document.
+  return Object.fromEntries(examples) as Record<DocumentSchemaName, unknown>
+}
+
+/** As if there were no more than a few things. */
+function shortened(body: unknown): unknown {
+  const { data, meta, ...others } = asRecord(body, 'a document')
+  const few = asList(data, 'data').slice(0, SHOWN)
+  const counts = { count: few.length, total: few.length }
+  return { data: few, meta: { ...asRecord(meta, 'meta'), ...counts }, ...others }
+}
+
+/** An offer by which every filter finds something, so that all of them can be tried at once. */
+function pickExample(listed: readonly CatalogueOffer[]): CatalogueOffer | undefined {
+  return listed.find(({ slugs }) => Object.values(slugs).every((each) => each.length > 0)) ?? listed[0]
+}
+
+function parse(body: Buffer): unknown {
+  return parseJson(body.toString('utf8'), 'an example')
+}

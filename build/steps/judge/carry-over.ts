@@ -1,0 +1,90 @@
+// Step: what happens to offers of the previous release whose records are missing from the source or rejected: they are
+// kept as last known, withdrawn, or forgotten.
+
+import { type Offer, WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
+import { jsonLine } from '../../../lib/json/json.ts'
+import { daysBetween } from '../../../lib/time/calendar.ts'
+import { type BrokenIssuer, isKept } from '../../day/broken-issuer.ts'
+import {
+  type Absence,
+  type CatalogueOffer,
+  catalogueOffer,
+  type Offers,
+  parseLine,
+  statusOn,
+} from '../../day/catalogue-offer.ts'
+import type { LineStore } from '../../day/line-store.ts'
+import type { ReleaseDate } from '../../day/release-date.ts'
+
+export interface CarryOverContext {
+  known: Offers
+  /** The ids of known offers whose records are rejected today. */
+  rejected: ReadonlySet<string>
+  broken: readonly BrokenIssuer[]
+  /** For how many days an offer is kept while its record is rejected. */
+  keepDays: number
+  date: ReleaseDate
+  lines: LineStore
+}
+
+/** Every offer that can be read today, by id: those of the source, and earlier ones that can still be read. */
+export function carryOver(current: Offers, context: CarryOverContext): Offers {
+  const offers = new Map(current)
+  const broken = new Map(context.broken.map((each) => [each.issuer, each]))
+  for (const offer of context.known.values()) {
+    if (offers.has(offer.id)) continue
+    const carried = carry(offer, broken.get(offer.issuer), context)
+    if (carried) offers.set(offer.id, carried)
+  }
+  return offers
+}
+
+function carry(
+  offer: CatalogueOffer,
+  broken: BrokenIssuer | undefined,
+  context: CarryOverContext,
+): CatalogueOffer | undefined {
+  // Offers that are withdrawn because their issuer was broken for too long still count as its own until it is mended.
+  const missingSince = broken?.decision === 'keep' ? (offer.keptSince ?? context.date.day) : null
+  if (offer.withdrawnOn !== null) {
+    const keptSince = missingSince === null ? null : offer.keptSince
+    return staysWithdrawn(offer.withdrawnOn, context) ? { ...offer, keptSince } : undefined
+  }
+  const stays = broken ? isKept(broken) : isKeptAlone(offer, context)
+  return stays ? keep(offer, context) : withdraw(offer, missingSince, context)
+}
+
+/** Whether an offer of an issuer that is not broken is kept: its record is rejected, and not for too long. */
+function isKeptAlone(
+  { id, keptSince }: CatalogueOffer,
+  { rejected, keepDays, date }: CarryOverContext,
+): boolean {
+  return rejected.has(id) && daysBetween(keptSince ?? date.day, date.day) < keepDays
+}
+
+function staysWithdrawn(withdrawnOn: string, { date }: CarryOverContext): boolean {
+  return daysBetween(withdrawnOn, date.day) <= WITHDRAWN_DAYS
+}
+
+/** The offer as last known, with the status that it has today by its dates. */
+function keep(before: CatalogueOffer, { date, lines }: CarryOverContext): CatalogueOffer {
+  const keptSince = before.keptSince ?? date.day
+  const offer = parseLine(lines.at(before.line))
+  const status = statusOn(date.day, offer.valid_from, offer.valid_until)
+  if (status === before.status) return { ...before, keptSince }
+  return rerender({ ...offer, status, updated_at: date.data_as_of }, { withdrawnOn: null, keptSince }, lines)
+}
+
+function withdraw(
+  before: CatalogueOffer,
+  keptSince: string | null,
+  { date, lines }: CarryOverContext,
+): CatalogueOffer {
+  const offer = parseLine(lines.at(before.line))
+  const withdrawn: Offer = { ...offer, status: 'withdrawn', updated_at: date.data_as_of }
+  return rerender(withdrawn, { withdrawnOn: date.day, keptSince }, lines)
+}
+
+function rerender(offer: Offer, absence: Absence, lines: LineStore): CatalogueOffer {
+  return catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), absence)
+}

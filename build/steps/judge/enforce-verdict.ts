@@ -1,0 +1,45 @@
+// Step: refuses the build if the source is too bad to publish, with all reasons at once. It comes after the report of
+// changes, so that a refused build shows them, too.
+
+import { isListed } from '../../../contract/offers/offer.ts'
+import { OperatorError } from '../../../lib/errors.ts'
+import { formatCount } from '../../../lib/text/format-numbers.ts'
+import { describeBroken } from '../../day/broken-issuer.ts'
+import type { BrokenDecisions } from '../../day/broken-policy.ts'
+import type { Offers } from '../../day/catalogue-offer.ts'
+import type { Verdict } from '../../day/verdict.ts'
+
+/**
+ * @param offers all that can be read today
+ * @throws {OperatorError} `broken-source` or `broken-issuer`, with every reason
+ */
+export function enforceVerdict(verdict: Verdict, offers: Offers, onBroken: BrokenDecisions): void {
+  const asAWhole = onBroken.otherwise === 'accept' ? [] : faultsOfAll(verdict, offers)
+  const refused = verdict.broken_issuers.filter(({ decision }) => decision === 'refuse').map(describeBroken)
+  const ways: string[] = []
+  if (asAWhole.length > 0) ways.push('mend the source, or publish it as it is with --on-broken accept')
+  if (refused.length > 0) {
+    ways.push(
+      'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (what is missing is withdrawn)',
+    )
+  }
+  if (ways.length === 0) return
+  const code = asAWhole.length > 0 ? 'broken-source' : 'broken-issuer'
+  throw new OperatorError(code, [...asAWhole, ...refused, ...ways].join('\n'))
+}
+
+function faultsOfAll({ records, rejected, listed, gone }: Verdict, offers: Offers): string[] {
+  const faults: string[] = []
+  if (rejected * 2 > records) {
+    faults.push(
+      `the source is broken: ${formatCount(rejected)} of ${formatCount(records)} records are rejected`,
+    )
+  }
+  if (gone * 2 > listed) {
+    faults.push(`the source is broken: ${formatCount(gone)} of ${formatCount(listed)} listed offers are gone`)
+  }
+  if (![...offers.values()].some(({ status }) => isListed(status))) {
+    faults.push('the source holds no offer to list')
+  }
+  return faults
+}

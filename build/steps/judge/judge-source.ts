@@ -1,0 +1,141 @@
+// Step: which issuers are broken today, and whether the source as a whole is. If an issuer loses most of its offers at
+// once, or most of its records are bad, the cause is usually a broken scraper.
+
+import { isListed } from '../../../contract/offers/offer.ts'
+import { OperatorError } from '../../../lib/errors.ts'
+import { groupBy } from '../../../lib/group-by.ts'
+import { compareText } from '../../../lib/text/compare.ts'
+import { suggestion } from '../../../lib/text/suggestion.ts'
+import { daysBetween } from '../../../lib/time/calendar.ts'
+import { type BrokenBefore, type BrokenIssuer, isKept } from '../../day/broken-issuer.ts'
+import { type BrokenPolicy, decisionFor, isTooMany } from '../../day/broken-policy.ts'
+import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
+import type { Verdict } from '../../day/verdict.ts'
+import type { Intake } from '../read/read-offers.ts'
+
+export interface JudgeContext {
+  /** The offers of the previous release. */
+  known: Offers
+  /** The issuers that were broken in the previous release. */
+  brokenBefore: readonly BrokenBefore[]
+  /** The issuers that there are, by slug. */
+  issuers: ReadonlyMap<string, unknown>
+  /** Today, as a calendar day. */
+  day: string
+  policy: BrokenPolicy
+}
+
+/** With fewer listed offers an issuer may lose them all: a handful often ends on one day. */
+const MIN_OFFERS = 10
+
+/** @throws {OperatorError} `usage` if the policy names an unknown issuer */
+export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
+  const known = groupByIssuer(context.known)
+  requireIssuers(context, known)
+  const good = groupByIssuer(intake.offers)
+  const before = new Map(context.brokenBefore.map((each) => [each.issuer, each]))
+  const issuers = new Set([...known.keys(), ...intake.rejected.byIssuer.keys(), ...before.keys()])
+  const judged = [...issuers].sort(compareText).map((issuer) => ({
+    issuer,
+    good: good.get(issuer)?.length ?? 0,
+    rejected: intake.rejected.byIssuer.get(issuer) ?? 0,
+    losses: countLosses(known.get(issuer) ?? [], intake.offers, context.day),
+    before: before.get(issuer),
+  }))
+  return {
+    records: intake.records,
+    rejected: intake.rejected.records,
+    listed: sum(judged, ({ losses }) => losses.listed),
+    gone: sum(judged, ({ losses }) => losses.gone),
+    broken_issuers: judged
+      .filter((issuer) => isBroken(issuer, context))
+      .map((issuer) => describe(issuer, context)),
+  }
+}
+
+function requireIssuers({ policy, issuers }: JudgeContext, known: ReadonlyMap<string, unknown>): void {
+  for (const issuer of policy.onBroken.byIssuer.keys()) {
+    if (issuers.has(issuer) || known.has(issuer)) continue
+    const near = suggestion(issuer, [...issuers.keys(), ...known.keys()])
+    throw new OperatorError('usage', `--on-broken: there is no issuer ${issuer}${near}`)
+  }
+}
+
+interface Losses {
+  /** Listed by the previous release. */
+  listed: number
+  /** Of them: neither in the source nor ended. */
+  gone: number
+  /** Withdrawn because their issuer was broken for too long, and not ended by today: all, and the missing ones. */
+  withdrawnByKeepLimit: number
+  withdrawnStillMissing: number
+  /** Missing from the source and not withdrawn before, ended or not: these are kept or withdrawn today. */
+  missing: number
+}
+
+interface JudgedIssuer {
+  issuer: string
+  /** Records that can be published. */
+  good: number
+  rejected: number
+  losses: Losses
+  before: BrokenBefore | undefined
+}
+
+function countLosses(offers: readonly CatalogueOffer[], current: Offers, day: string): Losses {
+  const losses: Losses = { listed: 0, gone: 0, withdrawnByKeepLimit: 0, withdrawnStillMissing: 0, missing: 0 }
+  for (const { id, status, valid_until, keptSince } of offers) {
+    const isMissing = !current.has(id)
+    const hasEnded = valid_until !== null && valid_until < day
+    if (isMissing && status !== 'withdrawn') losses.missing += 1
+    if (isListed(status)) {
+      losses.listed += 1
+      if (isMissing && !hasEnded) losses.gone += 1
+    } else if (status === 'withdrawn' && keptSince !== null && !hasEnded) {
+      losses.withdrawnByKeepLimit += 1
+      if (isMissing) losses.withdrawnStillMissing += 1
+    }
+  }
+  return losses
+}
+
+function isBroken(issuer: JudgedIssuer, { policy, issuers }: JudgeContext): boolean {
+  const { good, rejected, losses, before } = issuer
+  if (isTooMany(rejected, good + rejected, policy.maxRejected)) return true
+  const { listed, gone } = losses
+  if (listed >= MIN_OFFERS && gone * 2 > listed) return true
+  // A broken issuer stays broken until it has a good record and half of its offers again. Here fewer than ten offers
+  // count as well, and so do offers that were withdrawn meanwhile.
+  if (before?.decision !== 'keep') return false
+  if (good === 0 && (issuers.has(issuer.issuer) || gone > 0)) return true
+  return (gone + losses.withdrawnStillMissing) * 2 > listed + losses.withdrawnByKeepLimit
+}
+
+function describe(
+  { issuer, good, rejected, losses, before }: JudgedIssuer,
+  context: JudgeContext,
+): BrokenIssuer {
+  const { day, policy } = context
+  const since = before?.since ?? day
+  const decision = decisionFor(issuer, policy.onBroken)
+  const facts = { since, days: daysBetween(since, day) + 1, keep_days: policy.keepDays, decision }
+  const stays = isKept(facts)
+  return {
+    issuer,
+    ...facts,
+    records: good + rejected,
+    rejected,
+    listed: losses.listed + losses.withdrawnByKeepLimit,
+    gone: losses.gone + losses.withdrawnStillMissing,
+    kept: stays ? losses.missing : 0,
+    withdrawn: stays ? 0 : losses.missing,
+  }
+}
+
+function groupByIssuer(offers: Offers): Map<string, CatalogueOffer[]> {
+  return groupBy(offers.values(), ({ issuer }) => issuer)
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0)
+}

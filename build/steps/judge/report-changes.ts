@@ -1,0 +1,36 @@
+// Step: what happened to offers since the previous release, for the report.
+
+import { recordOf } from '../../../lib/record-of.ts'
+import { compareText } from '../../../lib/text/compare.ts'
+import type { Offers } from '../../day/catalogue-offer.ts'
+import { CHANGE_COLUMNS, type ChangeCounts, type ChangeReport, changeOf } from '../../day/changes.ts'
+
+/** @param rejected rejected records: all of them, and those that name an issuer, by slug */
+export function reportChanges(
+  known: Offers,
+  current: Offers,
+  rejected: { records: number; byIssuer: ReadonlyMap<string, number> },
+): ChangeReport {
+  const all = { ...noChanges(), rejected: rejected.records }
+  const byIssuer = new Map<string, ChangeCounts>()
+  const countsOf = (issuer: string) => {
+    const counts = byIssuer.get(issuer) ?? noChanges()
+    byIssuer.set(issuer, counts)
+    return counts
+  }
+  for (const offer of current.values()) {
+    const before = known.get(offer.id)
+    // An offer that reads as before keeps its very line.
+    const change = changeOf(before, offer, before?.line === offer.line)
+    if (change === undefined) continue
+    all[change] += 1
+    countsOf(offer.issuer)[change] += 1
+  }
+  for (const [issuer, records] of rejected.byIssuer) countsOf(issuer).rejected = records
+  const sorted = [...byIssuer].sort(([a], [b]) => compareText(a, b))
+  return { ...all, by_issuer: Object.fromEntries(sorted) }
+}
+
+function noChanges(): ChangeCounts {
+  return recordOf(CHANGE_COLUMNS, () => 0)
+}

@@ -1,0 +1,37 @@
+// Step: the digest of everything that a release is made from. If it is that of the current release, there is nothing
+// to do.
+
+import { sha256Stream } from '../../../lib/digest.ts'
+import type { BrokenBefore } from '../../day/broken-issuer.ts'
+import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
+import type { Lines } from '../../day/line-store.ts'
+import { memoryLineFrame } from '../../memory/memory-line.ts'
+
+// Raise it if the same input is to give other bytes and no document shows it, e.g. for other page sizes.
+const RENDERING = 'rendering 1'
+
+/**
+ * Moment, attribution and shape of the answers are in the documents and on the page.
+ * @param readable all offers, by id
+ * @param bodies the documents, and the files beside the API
+ * @param broken the issuers that are broken today
+ */
+export function fingerprint(
+  readable: readonly CatalogueOffer[],
+  lines: Lines,
+  bodies: readonly Uint8Array[],
+  broken: readonly BrokenBefore[],
+): string {
+  const hash = sha256Stream()
+  const add = (text: string) => hash.update(Buffer.from(text))
+  add(`${RENDERING}\n`)
+  for (const body of bodies) hash.update(body)
+  for (const offer of readable) {
+    const { before, after } = memoryLineFrame(offer)
+    add(before)
+    hash.update(lines.at(offer.line))
+    add(after)
+  }
+  for (const { issuer, since, decision } of broken) add(`${issuer} ${since} ${decision}\n`)
+  return hash.digest()
+}

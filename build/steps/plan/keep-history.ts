@@ -1,0 +1,49 @@
+// Step: the moments that clients can ask changes for, and the number of changes since each. An answer must leave nothing
+// out, so a moment stays only as long as the release remembers all that went since.
+
+import { WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
+import type { History } from '../../../contract/release/manifest.ts'
+import { at } from '../../../lib/at.ts'
+import { calendarDay, daysBetween } from '../../../lib/time/calendar.ts'
+import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
+import type { ReleaseDate } from '../../day/release-date.ts'
+import type { Memory } from '../../memory/read-memory.ts'
+
+export interface HistoryContext {
+  state: Memory
+  date: ReleaseDate
+  timeZone: string
+  /** All that can be read today. */
+  offers: Offers
+}
+
+/** @param changes all that can be read today, what changed last first */
+export function keepHistory(changes: readonly CatalogueOffer[], context: HistoryContext): History {
+  const { state, date, timeZone, offers } = context
+  const forgotten = lastForgotten(state.offers, offers)
+  const known = state.header?.history ?? []
+  const stillHolds = (moment: string) =>
+    moment < date.data_as_of &&
+    moment >= forgotten &&
+    daysBetween(calendarDay(moment, timeZone), date.day) <= WITHDRAWN_DAYS
+  return countChanges([date.data_as_of, ...known.filter(stillHolds)], changes)
+}
+
+/** When the last change of an offer happened that is forgotten from now on; the empty text if none is. */
+function lastForgotten(known: Offers, offers: Offers): string {
+  let last = ''
+  for (const { id, updated_at } of known.values()) {
+    if (updated_at > last && !offers.has(id)) last = updated_at
+  }
+  return last
+}
+
+/** Moments and changes both come newest first. */
+function countChanges(moments: readonly string[], changes: readonly CatalogueOffer[]): History {
+  let count = 0
+  const counts = moments.map((moment): [string, number] => {
+    while (count < changes.length && at(changes, count).updated_at > moment) count += 1
+    return [moment, count]
+  })
+  return Object.fromEntries(counts)
+}

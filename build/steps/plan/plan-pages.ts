@@ -1,0 +1,79 @@
+// Step: which lists exist (every combination of filters that holds an offer, and the changes) and which of their pages
+// are built.
+// Lists with the same offers have the same pages: they are one list with several addresses.
+
+import { BELOW_BASE_PATH } from '../../../contract/api/request-target.ts'
+import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
+import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
+import { ListTree } from '../../day/list-tree.ts'
+import type { Reach } from '../../day/reach.ts'
+
+export interface PlannedList {
+  /** The addresses of its pages, from behind the base path up to `limit=`: they are the same in all versions of the API. */
+  prefixes: string[]
+  /** The line numbers of its offers, in the order of the catalogue. */
+  lines: readonly number[]
+  /** Whether it is the list of changes, whose pages say since when. */
+  ofChanges: boolean
+}
+
+export interface PlannedPage {
+  list: PlannedList
+  limit: number
+  offset: number
+}
+
+export interface PagePlan {
+  pages: readonly PlannedPage[]
+  coverage: Reach
+}
+
+/** @param listed in the order of the catalogue */
+export function planPages(listed: readonly CatalogueOffer[]): PagePlan {
+  const linesByPrefix = groupByList(listed)
+  const lists = mergeEqualLists(linesByPrefix)
+  const pages = lists.flatMap(pagesOf)
+  const reachable = WIDEST_LIMITS.maxOffset + LARGE_PAGE_SIZE
+  const tooLong = [...linesByPrefix.values()].filter((lines) => lines.length > reachable)
+  const addresses = pages.reduce((sum, { list }) => sum + list.prefixes.length, 0)
+  return { pages, coverage: { lists: linesByPrefix.size, pages: addresses, beyond: tooLong.length } }
+}
+
+/**
+ * The pages of all changes; the gateway cuts the changes since a moment out of them.
+ * @param changes all that can be read by id, in the order of the catalogue
+ */
+export function planChanges(changes: readonly CatalogueOffer[]): PlannedPage[] {
+  const lines = changes.map(({ line }) => line)
+  return pagesOf({ prefixes: [BELOW_BASE_PATH.changesPrefix], lines, ofChanges: true })
+}
+
+function groupByList(listed: readonly CatalogueOffer[]): Map<string, readonly number[]> {
+  const tree = new ListTree()
+  for (const { line, slugs } of listed) tree.add(line, slugs)
+  // The unfiltered list exists even if it is empty.
+  const groups = new Map<string, readonly number[]>([[BELOW_BASE_PATH.listPrefix({}), []]])
+  for (const [filters, lines] of tree.lists()) groups.set(BELOW_BASE_PATH.listPrefix(filters), lines)
+  return groups
+}
+
+function mergeEqualLists(linesByPrefix: ReadonlyMap<string, readonly number[]>): PlannedList[] {
+  const lists = new Map<string, PlannedList>()
+  for (const [prefix, lines] of linesByPrefix) {
+    const key = lines.join()
+    const list = lists.get(key)
+    if (list) list.prefixes.push(prefix)
+    else lists.set(key, { prefixes: [prefix], lines, ofChanges: false })
+  }
+  return [...lists.values()]
+}
+
+/** All pages that the widest kind of key can reach; a list without offers has one of each size. */
+function pagesOf(list: PlannedList): PlannedPage[] {
+  const lastOffset = Math.min(Math.max(list.lines.length - 1, 0), WIDEST_LIMITS.maxOffset)
+  const pages: PlannedPage[] = []
+  for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
+    for (let offset = 0; offset <= lastOffset; offset += limit) pages.push({ list, limit, offset })
+  }
+  return pages
+}

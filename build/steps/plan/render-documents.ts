@@ -1,0 +1,130 @@
+// Step: the documents, which describe the catalogue as a whole: what offers can be filtered by, and the description
+// of the API.
+
+import { type DescribedDay, describeApi } from '../../../contract/api/description/openapi.ts'
+import { editionIn } from '../../../contract/api/edition.ts'
+import { FILTER_NAMES, type FilterName } from '../../../contract/api/filters.ts'
+import type { DocumentName } from '../../../contract/api/resources.ts'
+import {
+  type CategoryWithCount,
+  type ComunaWithCount,
+  type IssuerWithCount,
+  wholeListBody,
+} from '../../../contract/api/responses.ts'
+import {
+  CURRENT_VERSION,
+  type Version,
+  type VersionName,
+  versionsIn,
+} from '../../../contract/api/versions.ts'
+import type { Comuna, Offer, SlugAndName } from '../../../contract/offers/offer.ts'
+import { prettyJson } from '../../../lib/json/json.ts'
+import { recordOf } from '../../../lib/record-of.ts'
+import { compareText } from '../../../lib/text/compare.ts'
+import { type CatalogueOffer, parseLine } from '../../day/catalogue-offer.ts'
+import type { Lines } from '../../day/line-store.ts'
+import type { Reference } from '../../day/reference.ts'
+import type { ReleaseDate } from '../../day/release-date.ts'
+import { type DataDocuments, exampleBodies } from '../../render/example-bodies.ts'
+
+/** The documents of each version of the API that the release holds, oldest first. */
+export type DocumentBodies = ReadonlyMap<VersionName, Readonly<Record<DocumentName, Buffer>>>
+
+export interface CountedThings {
+  issuers: readonly IssuerWithCount[]
+  categories: readonly CategoryWithCount[]
+  comunas: readonly ComunaWithCount[]
+}
+
+export interface Documents {
+  bodies: DocumentBodies
+  counted: CountedThings
+  /** The day as it is described in the version that newcomers use. */
+  described: DescribedDay
+}
+
+export interface DocumentContext {
+  reference: Reference
+  date: ReleaseDate
+  lines: Lines
+}
+
+/** @param listed in the order of the catalogue */
+export function renderDocuments(listed: readonly CatalogueOffer[], context: DocumentContext): Documents {
+  const { reference, date, lines } = context
+  const uses = recordOf(FILTER_NAMES, (name) => countUses(listed, name))
+  const issuers: IssuerWithCount[] = withCounts(reference.issuers, uses.issuer, { lines, find: issuerIn })
+  const categories: CategoryWithCount[] = withCounts(reference.categories, uses.category, {
+    lines,
+    find: categoryIn,
+  })
+  const comunas: ComunaWithCount[] = withCounts(reference.comunas, uses.comuna, { lines, find: comunaIn })
+  const { license, contact, time_zone } = reference.catalogue
+  const slugs = recordOf(FILTER_NAMES, (name) => [...uses[name].keys()].sort())
+  const renderIn = (version: Version) => {
+    const edition = editionIn(version, date)
+    const data: DataDocuments = {
+      issuers: wholeListBody(issuers, edition),
+      categories: wholeListBody(categories, edition),
+      comunas: wholeListBody(comunas, edition),
+    }
+    const described: DescribedDay = {
+      ...{ version, edition, timeZone: time_zone, day: date.day, license, contact, slugs },
+      ...exampleBodies(listed, data, { edition, lines }),
+    }
+    return { described, bodies: { ...data, openapi: Buffer.from(prettyJson(describeApi(described))) } }
+  }
+  const current = renderIn(CURRENT_VERSION)
+  const versions = versionsIn(date.data_as_of).map((version) => {
+    const { bodies } = version === CURRENT_VERSION ? current : renderIn(version)
+    return [version.name, bodies] as const
+  })
+  return {
+    bodies: new Map(versions),
+    counted: { issuers, categories, comunas },
+    described: current.described,
+  }
+}
+
+/** How many offers have a slug, and the line of the first of them. */
+interface Use {
+  offers: number
+  line: number
+}
+
+function countUses(listed: readonly CatalogueOffer[], filter: FilterName): Map<string, Use> {
+  const uses = new Map<string, Use>()
+  for (const { slugs, line } of listed) {
+    for (const slug of slugs[filter]) {
+      const use = uses.get(slug)
+      if (use) use.offers += 1
+      else uses.set(slug, { offers: 1, line })
+    }
+  }
+  return uses
+}
+
+/** What an offer says of the thing with a slug by which a list can be filtered. */
+type FindNamed<T> = (offer: Offer, slug: string) => T
+
+/** All things of the source, and those that only offers kept from the days before still name; by slug. */
+function withCounts<T extends SlugAndName>(
+  known: ReadonlyMap<string, T>,
+  uses: ReadonlyMap<string, Use>,
+  { lines, find }: { lines: Lines; find: FindNamed<T> },
+): (T & { offers_count: number })[] {
+  const unknown = [...uses].filter(([slug]) => !known.has(slug))
+  const kept = unknown.map(([slug, { line }]) => find(parseLine(lines.at(line)), slug))
+  return [...known.values(), ...kept]
+    .map((thing) => ({ ...thing, offers_count: uses.get(thing.slug)?.offers ?? 0 }))
+    .sort((a, b) => compareText(a.slug, b.slug))
+}
+
+const issuerIn: FindNamed<Offer['issuer']> = ({ issuer }) => issuer
+
+const categoryIn: FindNamed<Offer['category']> = ({ category }) => category
+
+function comunaIn({ comunas }: Offer, slug: string): Comuna {
+  const name = comunas.find((comuna) => comuna.slug === slug)?.name ?? slug
+  return { slug, name, code: null, region: null }
+}

@@ -1,0 +1,50 @@
+// Step: the moment that the data refers to, as the command line or the catalogue says it. A wrong year would end most
+// offers, and no day after it would be newer: so what is not yet is refused.
+
+import type { SourceCatalogue } from '../../../contract/offers/source.ts'
+import { OperatorError } from '../../../lib/errors.ts'
+import { refuseFile } from '../../../lib/json/json-file.ts'
+import { dayStart } from '../../../lib/time/calendar.ts'
+import { canonicalMoment, isCalendarDay } from '../../../lib/time/moment.ts'
+
+/** For clocks that differ, and for data that is made the evening before. */
+export const MAX_AHEAD_MS = 24 * 60 * 60 * 1000
+
+export const MOMENT_FORMS = 'a moment like 2026-08-22T10:00:00Z, a day like 2026-08-22, or now'
+
+/** Whether a text says a moment in one of these forms. */
+export function saysMoment(text: string): boolean {
+  return text === 'now' || isCalendarDay(text) || canonicalMoment(text) !== undefined
+}
+
+/**
+ * @param asOf from the command line; it wins over the catalogue's own
+ * @param now milliseconds since the epoch
+ * @returns ISO 8601 UTC with milliseconds; undefined if neither says it
+ * @throws {OperatorError} `bad-source` if the catalogue says none that there is, `in-the-future` if it is more than 24
+ *   hours ahead
+ */
+export function chooseMoment(
+  asOf: string | undefined,
+  { data_as_of, time_zone }: SourceCatalogue,
+  now: number,
+): string | undefined {
+  const text = asOf ?? data_as_of
+  if (text === undefined) return undefined
+  if (!saysMoment(text)) {
+    const found = JSON.stringify(text)
+    refuseFile('catalogue.json', [{ pointer: '/data_as_of', found, expected: MOMENT_FORMS }])
+  }
+  const moment = momentOf(text, time_zone, now)
+  if (Date.parse(moment) - now > MAX_AHEAD_MS) {
+    const clock = new Date(now).toISOString()
+    const way = `if the clock of this machine is right (${clock}), mend data_as_of or --as-of`
+    throw new OperatorError('in-the-future', `the source is of ${moment}, more than 24 hours ahead\n${way}`)
+  }
+  return moment
+}
+
+function momentOf(text: string, timeZone: string, now: number): string {
+  if (text === 'now') return new Date(now).toISOString()
+  return canonicalMoment(text) ?? dayStart(text, timeZone)
+}

@@ -1,0 +1,66 @@
+// Step: what is known of the days before: the current release of the output folder, and the state that the new one
+// continues, which may come from elsewhere.
+
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { folderReader } from '../../../contract/release/folder-reader.ts'
+import { memoryPath } from '../../../contract/release/layout.ts'
+import type { ReleaseManifest } from '../../../contract/release/manifest.ts'
+import type { ReleaseTrust } from '../../../contract/release/signature.ts'
+import { OperatorError } from '../../../lib/errors.ts'
+import { files } from '../../../lib/files/file-access.ts'
+import { ifMissing } from '../../../lib/files/if-missing.ts'
+import type { LineStore } from '../../day/line-store.ts'
+import { type Memory, NO_MEMORY, readMemory } from '../../memory/read-memory.ts'
+import { currentManifest } from '../../releases/current-release.ts'
+
+export interface Previous {
+  /** The current release of the output folder, if any. */
+  current: ReleaseManifest | null
+  memory: Memory
+}
+
+export interface PreviousPlaces {
+  /** The output folder. */
+  out: string
+  /** Another output folder, or a memory file alone; without it, the current release of `out` is continued. */
+  previous: string | undefined
+  /** Who must have signed what is continued; without it, nobody. */
+  trust: ReleaseTrust | undefined
+}
+
+/**
+ * @param places undefined if nothing is to be continued
+ * @throws {OperatorError} `no-release` if `previous` holds none, `bad-release` if one is damaged, `bad-signature` if
+ *   nobody who is trusted signed it
+ */
+export async function loadPrevious(places: PreviousPlaces | undefined, lines: LineStore): Promise<Previous> {
+  if (places === undefined) return { current: null, memory: NO_MEMORY }
+  const { out, previous, trust } = places
+  const isFirst = !(await folderReader(out).pointer())
+  if (previous !== undefined) {
+    const current = isFirst ? null : await currentManifest(out)
+    return { current, memory: await memoryAt(previous, trust, lines) }
+  }
+  const current = isFirst ? null : await currentManifest(out, trust)
+  return { current, memory: current ? await memoryOf(out, current, lines) : NO_MEMORY }
+}
+
+async function memoryAt(path: string, trust: ReleaseTrust | undefined, lines: LineStore): Promise<Memory> {
+  const facts = await ifMissing(
+    files.call(path, () => stat(path)),
+    null,
+  )
+  if (!facts) throw new OperatorError('no-release', `${path}: there is no such folder or file`)
+  if (facts.isDirectory()) return memoryOf(path, await currentManifest(path, trust), lines)
+  if (!trust) return readMemory(path, null, lines)
+  // SECURITY: a memory file has no signature of its own, and what it says would be signed with the next release.
+  throw new OperatorError(
+    'bad-signature',
+    `${path}: a memory file alone is not signed; give the folder with its latest.json and releases/ as --previous`,
+  )
+}
+
+function memoryOf(root: string, manifest: ReleaseManifest, lines: LineStore): Promise<Memory> {
+  return readMemory(join(root, memoryPath(manifest.id)), manifest.memory, lines)
+}

@@ -1,0 +1,77 @@
+// Step: the records of the source, each read, validated and identified, or rejected.
+
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OFFERS_FILE } from '../../../contract/offers/source-files.ts'
+import { files } from '../../../lib/files/file-access.ts'
+import { ifMissing } from '../../../lib/files/if-missing.ts'
+import { type Progress, withPhase } from '../../../lib/progress/progress.ts'
+import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
+import type { Faults } from '../../source/faults.ts'
+import { OddShares } from '../../source/hints.ts'
+import { createIdentify, type Identified, type IdentifyContext } from '../../source/identify-offer.ts'
+import { readRecords, type SourceRecord } from '../../source/read-records.ts'
+import { RejectLog } from '../../source/reject.ts'
+import { createValidate, type ReferenceNames } from '../../source/validate-record.ts'
+
+export interface Intake {
+  /** Records read, the rejected ones included. */
+  records: number
+  offers: Offers
+  rejected: RejectLog
+  odd: OddShares
+}
+
+/** Record by record, so that no more than a batch of records is ever held. */
+export async function readOffers(
+  folder: string,
+  context: IdentifyContext,
+  progress: Progress,
+): Promise<Intake> {
+  const validate = createValidate(context.reference)
+  const identify = createIdentify(context)
+  const offers = new Map<string, CatalogueOffer>()
+  const rejected = new RejectLog(context.reference.issuers, context.known)
+  let records = 0
+  const odd = new OddShares()
+  const validateAndIdentify = (line: number, value: unknown): Identified => {
+    const validated = validate(value)
+    if (!('offer' in validated)) return validated
+    odd.look(line, validated.offer)
+    return identify(validated.offer)
+  }
+  const take = (record: SourceRecord): void => {
+    records += 1
+    const result = 'violations' in record ? record : validateAndIdentify(record.line, record.value)
+    if ('offer' in result) offers.set(result.offer.id, result.offer)
+    else rejected.add({ ...record, violations: result.violations })
+  }
+  const path = join(folder, OFFERS_FILE)
+  const phase = progress.begin('reading', await sizeOf(path), 'bytes')
+  await withPhase(phase, async ({ advance }) => {
+    for await (const batch of readRecords(path, advance)) batch.forEach(take)
+  })
+  return { records, offers, rejected, odd }
+}
+
+/** What knows every slug. */
+const ANY_NAME: ReferenceNames['issuers'] = { has: () => true, keys: () => new Map().keys() }
+
+/** The faults of all records, if there is no telling what they would become: the reference files are bad. */
+export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<Faults> {
+  const validate = createValidate(reference ?? { issuers: ANY_NAME, categories: ANY_NAME, comunas: ANY_NAME })
+  const rejected = new RejectLog(ANY_NAME, new Map())
+  for await (const batch of readRecords(join(folder, OFFERS_FILE), () => {})) {
+    for (const record of batch) {
+      const result = 'violations' in record ? record : validate(record.value)
+      if ('violations' in result) rejected.add({ ...record, violations: result.violations })
+    }
+  }
+  return rejected.faults()
+}
+
+/** 0 if there is no such file: reading it says so. */
+async function sizeOf(path: string): Promise<number> {
+  const stats = files.call(path, () => stat(path))
+  return (await ifMissing(stats, { size: 0 })).size
+}

@@ -1,0 +1,140 @@
+// Step: the three files of the release, beside the objects that are there already.
+
+import { rmSync } from 'node:fs'
+import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
+import { KEY_KINDS, KEY_LIMITS } from '../../../contract/keys/kinds.ts'
+import type { History } from '../../../contract/release/manifest.ts'
+import { fileFactsOf, type Pointer } from '../../../contract/release/manifest.ts'
+import type { ReleaseWriter } from '../../../contract/release/writer.ts'
+import { sha256 } from '../../../lib/digest.ts'
+import { readRegularSync } from '../../../lib/files/file-access.ts'
+import { jsonLine, prettyJson } from '../../../lib/json/json.ts'
+import { recordOf } from '../../../lib/record-of.ts'
+import type { BuiltManifest } from '../../day/built-manifest.ts'
+import { countByStatus, countKept } from '../../day/catalogue-offer.ts'
+import type { ChangeReport } from '../../day/changes.ts'
+import type { Reach } from '../../day/reach.ts'
+import type { Reference } from '../../day/reference.ts'
+import type { ReleaseDate } from '../../day/release-date.ts'
+import type { Verdict } from '../../day/verdict.ts'
+import type { MemoryHeader } from '../../memory/memory-header.ts'
+import { gzip } from '../../render/gzip.ts'
+import type { Previous } from '../read/load-previous.ts'
+import type { ReleaseTable } from './build-target-table.ts'
+import type { Contents, Rendered } from './render-responses.ts'
+
+/** @returns the manifest, and the pointer that makes the release the current one */
+export function writeRelease(
+  facts: ReleaseFacts,
+  writer: ReleaseWriter,
+): { manifest: BuiltManifest; pointer: Pointer } {
+  const { rendered, table } = facts
+  const draft = draftManifest(facts)
+  const memory = Buffer.concat([gzip(memoryHeader(draft)), readRegularSync(rendered.memoryPath)])
+  rmSync(rendered.memoryPath)
+  const manifest: BuiltManifest = { format: 1, ...draft, memory: fileFactsOf(memory) }
+  const bytes = Buffer.from(prettyJson(manifest))
+  writer.putRelease(manifest.id, { manifest: bytes, routes: table.bytes, memory })
+  return { manifest, pointer: { release: manifest.id, manifest: sha256(bytes) } }
+}
+
+// A gzip member of its own, before the one with the lines: gzip files may be joined end to end (RFC 1952 2.2),
+// and the header holds the id, which is known only when all is rendered.
+function memoryHeader(draft: ManifestDraft): Buffer {
+  const { id: release, previous, data_as_of, fingerprint, counts, reach } = draft
+  const broken = draft.broken_issuers.map(({ issuer, since, decision }) => ({ issuer, since, decision }))
+  const history = Object.keys(draft.history)
+  const offers = Object.values(counts.offers).reduce((sum, count) => sum + count, 0)
+  const header: MemoryHeader = {
+    format: 1,
+    release,
+    previous,
+    data_as_of,
+    fingerprint,
+    offers,
+    reach,
+    broken,
+    history,
+  }
+  return Buffer.from(`${jsonLine(header)}\n`)
+}
+
+/** Everything that a build found out, or made. */
+export interface ReleaseFacts {
+  previous: Previous
+  reference: Reference
+  date: ReleaseDate
+  /** The number of issuers. */
+  issuers: number
+  coverage: Reach
+  changes: ChangeReport
+  verdict: Verdict
+  fingerprint: string
+  history: History
+  contents: Contents
+  rendered: Rendered
+  table: ReleaseTable
+}
+
+/** The manifest before the memory file is written, whose header repeats some of it. */
+export type ManifestDraft = Omit<BuiltManifest, 'format' | 'memory'>
+
+export function draftManifest(facts: ReleaseFacts): ManifestDraft {
+  const { reference, date, contents, rendered, table, verdict } = facts
+  const { objects, storedBytes } = countObjects(rendered)
+  const { attribution, country, time_zone } = reference.catalogue
+  return {
+    id: table.id,
+    previous: previousOf(table.id, facts.previous),
+    data_as_of: date.data_as_of,
+    schema_version: CURRENT_VERSION.schemaVersion,
+    attribution,
+    country,
+    time_zone,
+    routes: table.facts,
+    fingerprint: facts.fingerprint,
+    history: facts.history,
+    counts: {
+      offers: countByStatus(contents.readable),
+      issuers: facts.issuers,
+      routes: table.routes,
+      objects,
+    },
+    stored_bytes: storedBytes,
+    reach: facts.coverage,
+    snapshots: recordOf(KEY_KINDS, (kind) => {
+      const { snapshot } = KEY_LIMITS[kind]
+      const { digest, size } = rendered.snapshots[snapshot]
+      return { digest, size, offers: contents.snapshots[snapshot].length }
+    }),
+    changes: facts.changes,
+    source: { records: verdict.records, rejected: verdict.rejected },
+    kept_offers: countKept(contents.readable),
+    broken_issuers: verdict.broken_issuers,
+  }
+}
+
+/** The release that this one continues; one that is built again continues what it did the first time. */
+function previousOf(id: string, { memory }: Previous): string | null {
+  const { header } = memory
+  if (header === null) return null
+  return header.release === id ? header.previous : header.release
+}
+
+/** Equal bodies are one object: pages of different lists may be equal, and a small catalogue is its own sample. */
+function countObjects({ home, snapshots, versions }: Rendered) {
+  const digests = new Set<string>()
+  let storedBytes = 0
+  const ofVersions = [...versions.values()].flatMap(({ documents, pages, details }) => [
+    Object.values(documents),
+    pages,
+    details,
+  ])
+  for (const bodies of [home, Object.values(snapshots), ...ofVersions]) {
+    for (const body of bodies) {
+      if (!digests.has(body.digest)) storedBytes += body.storedBytes
+      digests.add(body.digest)
+    }
+  }
+  return { objects: digests.size, storedBytes }
+}

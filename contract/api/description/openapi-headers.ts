@@ -1,0 +1,147 @@
+// The header fields that requests are read for, and that answers carry, for the API description.
+
+import type { AnySchema } from '../../../lib/json/schema.ts'
+import { RATE_WINDOW_SECONDS, WIDEST_KIND, WIDEST_LIMITS } from '../../keys/kinds.ts'
+import { PRIVATE_CACHING, type ResourceRow } from '../resources.ts'
+import type { ApiVersion } from '../versions.ts'
+
+interface HeaderWords {
+  description: string
+  example: string
+}
+
+const ETAG = '"0f343b0931126a20f133d67c2b018a3b"'
+
+/** All that answers may carry. */
+const SENT = {
+  ETag: { description: 'A strong validator: send it back in `If-None-Match`.', example: ETAG },
+  'Cache-Control': {
+    description: 'How long, and by whom, an answer may be kept; `no-store` on errors.',
+    example: PRIVATE_CACHING.cacheControl,
+  },
+  Vary: { description: 'What an answer depends on beside its address.', example: PRIVATE_CACHING.vary },
+  'Content-Encoding': {
+    description: '`gzip`, if the request accepts it; absent otherwise.',
+    example: 'gzip',
+  },
+  RateLimit: {
+    description:
+      'What is left of the window, and the seconds until the next one, once a request was counted. Old in an answer ' +
+      'that comes out of a cache.',
+    example: `"${WIDEST_KIND}";r=299;t=12`,
+  },
+  'RateLimit-Policy': {
+    description: 'The requests in a window, and its seconds.',
+    example: `"${WIDEST_KIND}";q=${WIDEST_LIMITS.requests};w=${RATE_WINDOW_SECONDS}`,
+  },
+  'Retry-After': { description: 'Whole seconds to wait.', example: '12' },
+  Link: {
+    description:
+      'The first, previous and next page, where this key may read them (RFC 8288). A reference relative to the address ' +
+      'that was asked for.',
+    example: '<?limit=25&offset=25>; rel="next"',
+  },
+  'Content-Disposition': {
+    description: 'A dated file name.',
+    example: 'attachment; filename="offers-2026-09-01.ndjson.gz"',
+  },
+  'Content-Range': {
+    description: 'The range that follows, and the whole length.',
+    example: 'bytes 1024-2047/146515',
+  },
+  'Accept-Ranges': { description: 'Ranges are counted in bytes.', example: 'bytes' },
+  'Repr-Digest': {
+    description: 'SHA-256 of the whole file (RFC 9530).',
+    example: 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:',
+  },
+  'WWW-Authenticate': { description: 'How to present a key.', example: 'Bearer realm="offers"' },
+  'X-Request-Id': {
+    description: 'The id of the request: the one that it came with, if that is decent, or a new one.',
+    example: '5f0c7e52-17',
+  },
+  'Access-Control-Allow-Origin': { description: 'Any page on the web may read the answer.', example: '*' },
+  'Access-Control-Expose-Headers': {
+    description: 'The headers that a script in a browser may read.',
+    example: 'ETag, Link',
+  },
+} as const satisfies Readonly<Record<string, HeaderWords>>
+
+/** What announces that a version of the API ends. */
+const SENT_AT_THE_END = {
+  Deprecation: {
+    description: 'Since when this version should not be built upon any more (RFC 9745).',
+    example: '@1767225600',
+  },
+  Sunset: {
+    description: 'When this version ends (RFC 8594): from then on the answer is 410.',
+    example: 'Sun, 01 Feb 2026 00:00:00 GMT',
+  },
+} as const satisfies Readonly<Record<string, HeaderWords>>
+
+export type HeaderName = keyof typeof SENT | keyof typeof SENT_AT_THE_END
+
+/** `components.headers`. */
+export function headersIn({ end }: ApiVersion): AnySchema {
+  const sent: Readonly<Record<string, HeaderWords>> = end ? { ...SENT, ...SENT_AT_THE_END } : SENT
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, { description, example }]) => [
+      name,
+      { description, schema: { type: 'string' }, example },
+    ]),
+  )
+}
+
+/** References to headers, as a response lists them. */
+export function headerRefs(names: readonly HeaderName[]): AnySchema {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** On every answer, errors and 304 included. */
+export const ON_ALL = [
+  'X-Request-Id',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+] as const
+
+/** On every answer to a request for a version of the API, beside those. */
+export function alwaysIn({ end }: ApiVersion): readonly HeaderName[] {
+  return end ? ['Deprecation', 'Sunset'] : []
+}
+
+/** On every answer that may be kept. */
+export const ON_KEPT = ['ETag', 'Cache-Control', 'Vary'] as const
+
+/** On every answer to a request that was counted. */
+export const ON_COUNTED = ['RateLimit', 'RateLimit-Policy'] as const
+
+/** All that requests are read for, beside `Authorization` and `Accept-Encoding`, which OpenAPI has no place for. */
+const READ = {
+  'If-None-Match': {
+    description: 'Tags of answers that the client holds: 304 if one of them still stands.',
+    example: ETAG,
+  },
+  'X-Request-Id': {
+    description: 'An id by which both sides find the request in their logs; it is sent back.',
+    example: 'order-66.b',
+  },
+  Range: { description: 'One range of bytes (RFC 9110).', example: 'bytes=0-1023' },
+  'If-Range': {
+    description: 'The tag of the file that the range is of: the whole file comes if it is another by now.',
+    example: ETAG,
+  },
+} as const satisfies Readonly<Record<string, HeaderWords>>
+
+/** `components.parameters`. */
+export const READ_HEADERS: AnySchema = Object.fromEntries(
+  Object.entries(READ).map(([name, { description, example }]) => [
+    name,
+    { name, in: 'header', required: false, description, schema: { type: 'string' }, example },
+  ]),
+)
+
+/** References to the headers that a route reads. */
+export function readHeaderRefs(kind: ResourceRow['kind']): AnySchema[] {
+  const names: (keyof typeof READ)[] = ['If-None-Match', 'X-Request-Id']
+  if (kind === 'snapshot') names.push('Range', 'If-Range')
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
+}

@@ -1,0 +1,152 @@
+// What routes may answer with, and the headers that go with it, for the API description.
+
+import type { AnySchema } from '../../../lib/json/schema.ts'
+import { KEY_LIMITS } from '../../keys/kinds.ts'
+import { refTo } from '../../offers/offer.ts'
+import { describeFaults, parseListQuery, scopeErrors } from '../list-query.ts'
+import { type ParameterError, PROBLEMS, type ProblemCode, problemBody } from '../problems.ts'
+import type { ResourceRow } from '../resources.ts'
+import type { ApiVersion } from '../versions.ts'
+import type { DescribedDay } from './openapi.ts'
+import { alwaysIn, type HeaderName, headerRefs, ON_ALL, ON_COUNTED, ON_KEPT } from './openapi-headers.ts'
+
+/** The responses of a route, by status. */
+export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
+  const { kind, needsKey, success, problems } = row
+  const counted = needsKey ? ON_COUNTED : []
+  const own: HeaderName[] = kind === 'snapshot' ? SNAPSHOT_HEADERS : ['Content-Encoding']
+  const { version } = day
+  // The successor of a version is told on every answer.
+  const links: readonly HeaderName[] = version.end ? ['Link'] : (success.headers ?? [])
+  const kept = [...ON_KEPT, ...counted, ...links, ...ON_ALL, ...alwaysIn(version)]
+  const headers = headerRefs([...own, ...kept])
+  const content = kind === 'snapshot' ? SNAPSHOT_CONTENT : jsonContent(row, day)
+  return {
+    200: { description: success.description, headers, content },
+    ...(kind === 'snapshot' ? { 206: partOf(headers) } : {}),
+    304: { description: 'What you have still stands. No body.', headers: headerRefs(kept) },
+    ...failures([...problems, ...onlyIn(version)]),
+  }
+}
+
+const SNAPSHOT_HEADERS: HeaderName[] = ['Content-Disposition', 'Repr-Digest', 'Accept-Ranges']
+
+const SNAPSHOT_CONTENT = {
+  'application/gzip': {
+    schema: {
+      type: 'string',
+      format: 'binary',
+      description: 'A gzip file of NDJSON: a `SnapshotOffer` a line.',
+      contentMediaType: 'application/x-ndjson',
+      contentSchema: refTo('SnapshotOffer'),
+    },
+  },
+}
+
+function jsonContent({ success }: ResourceRow, { bodies, version }: DescribedDay): AnySchema {
+  const { schema } = success
+  if (schema === null) return { 'application/json': { schema: ABOUT_ITSELF, example: itself(version) } }
+  const example = bodies[schema]
+  return { 'application/json': { schema: refTo(schema), ...(example === undefined ? {} : { example }) } }
+}
+
+const ABOUT_ITSELF = { type: 'object', description: 'An OpenAPI 3.1 document.' }
+const itself = ({ schemaVersion }: ApiVersion) => ({
+  openapi: '3.1.0',
+  info: { title: 'Offers Catalogue', version: schemaVersion },
+})
+
+function partOf(headers: AnySchema): AnySchema {
+  return {
+    description: 'The part that was asked for.',
+    headers: { ...headers, ...headerRefs(['Content-Range']) },
+    content: SNAPSHOT_CONTENT,
+  }
+}
+
+/** Any route may answer with these, whatever it is asked. */
+const EVERYWHERE: readonly ProblemCode[] = [
+  'malformed_request',
+  'request_timeout',
+  'request_header_too_large',
+  'internal',
+  'origin_unavailable',
+  'catalogue_unavailable',
+]
+
+/** Problems that only a version answers with whose end was announced. */
+const AT_THE_END: readonly ProblemCode[] = ['version_gone']
+
+function onlyIn({ end }: ApiVersion): readonly ProblemCode[] {
+  return end ? AT_THE_END : []
+}
+
+/** A GET, which is all that the description tells of, is never answered with it. */
+const OF_OTHER_METHODS: readonly ProblemCode[] = ['method_not_allowed']
+
+function failures(codes: readonly ProblemCode[]): AnySchema {
+  const statuses = [...codes, ...EVERYWHERE].map((code) => PROBLEMS[code].status)
+  const named = statuses.map((status) => [status, { $ref: `#/components/responses/status_${status}` }])
+  return Object.fromEntries(named)
+}
+
+/** One response a status: where two codes share one, its description names both. */
+export function problemResponses({ edition, version }: Pick<DescribedDay, 'edition' | 'version'>): AnySchema {
+  const never = [...OF_OTHER_METHODS, ...(version.end ? [] : AT_THE_END)]
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const [code, { status }] of entriesOf(PROBLEMS)) {
+    if (!never.includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const responses = [...byStatus].map(([status, codes]) => [
+    `status_${status}`,
+    {
+      description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join('\n\n'),
+      headers: problemHeaders(status, version),
+      content: {
+        'application/problem+json': {
+          schema: refTo('Problem'),
+          examples: Object.fromEntries(
+            codes.map((code) => [code, problemExample(code, edition.attribution, version)]),
+          ),
+        },
+      },
+    },
+  ])
+  return Object.fromEntries(responses)
+}
+
+function problemExample(code: ProblemCode, attribution: string, version: ApiVersion): AnySchema {
+  const { title } = PROBLEMS[code]
+  const about = { attribution, home: '../', version }
+  return { summary: title, value: problemBody(code, `${title}.`, about, EXAMPLE_ERRORS[code]) }
+}
+
+const EXAMPLE_ERRORS: { readonly [code in ProblemCode]?: ParameterError[] } = {
+  invalid_parameter: invalidLimit(),
+  scope_exceeded: scopeErrors({ limit: KEY_LIMITS.demo.maxLimit + 1, offset: 0 }, {}, 'demo'),
+}
+
+function invalidLimit(): ParameterError[] {
+  const parsed = parseListQuery('limit=0')
+  return 'faults' in parsed ? describeFaults(parsed.faults, 'demo') : []
+}
+
+/** Those of problems that stand before key and limit, and of routes without keys, come without `RateLimit`. */
+function problemHeaders(status: number, version: ApiVersion): AnySchema {
+  const own: HeaderName[] = []
+  if (status === 401) own.push('WWW-Authenticate')
+  if (status === 416) own.push('Content-Range')
+  if (status === 429 || status === 503) own.push('Retry-After')
+  const counted = BEFORE_COUNTING.includes(status) ? [] : ON_COUNTED
+  const byNode = AT_THE_SOCKET.includes(status)
+  const all = byNode ? ON_ALL.slice(1) : [...ON_ALL, ...alwaysIn(version)]
+  return headerRefs([...own, 'Cache-Control', ...counted, ...all])
+}
+
+const BEFORE_COUNTING = [401, 408, 431]
+/** Answered before there is a request, so without its id. */
+const AT_THE_SOCKET = [408, 431]
+
+function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {
+  return Object.entries(record) as [K, V][]
+}

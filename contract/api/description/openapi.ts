@@ -1,0 +1,227 @@
+// The description of the API, OpenAPI 3.1. The build writes it once a day, with the day's own
+// records as examples.
+
+import { type AnySchema, offerId, slug } from '../../../lib/json/schema.ts'
+import { PUBLISHED_DEMO_KEY } from '../../keys/format.ts'
+import { DEFAULT_LIMIT, KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS, WIDEST_LIMITS } from '../../keys/kinds.ts'
+import { type Offer, WITHDRAWN_DAYS } from '../../offers/offer.ts'
+import type { Edition } from '../edition.ts'
+import { FILTERS, type FilterName, type FilterSlugs, filterSlugsOf } from '../filters.ts'
+import { pathsIn, RESOURCES, type ResourceRow } from '../resources.ts'
+import type { ResponseSchemaName, SnapshotOffer } from '../responses.ts'
+import { PUBLISHED_SCHEMAS } from '../schemas.ts'
+import { type Version, versionNamed } from '../versions.ts'
+import { headersIn, READ_HEADERS, readHeaderRefs } from './openapi-headers.ts'
+import { problemResponses, responsesOf } from './openapi-responses.ts'
+
+/** What of the day is in the description. */
+export interface DescribedDay {
+  /** The version of the API that is described. */
+  version: Version
+  edition: Edition
+  /** By which days begin and end, e.g. `America/Santiago`. */
+  timeZone: string
+  /** The calendar day of the catalogue, `YYYY-MM-DD`. */
+  day: string
+  license?: { name: string; url?: string } | undefined
+  contact?: { name?: string; url?: string; email?: string } | undefined
+  /** The slugs that lists can be filtered by, sorted. */
+  slugs: FilterSlugs
+  /** An offer that lists hold, or null on a day without any. */
+  offer: Offer | null
+  /** An answer for each schema of one; undefined if the day has none. */
+  bodies: Readonly<Record<ResponseSchemaName, unknown>>
+}
+
+export function describeApi(day: DescribedDay): AnySchema {
+  const { version, edition, timeZone, license, contact } = day
+  const paths = pathsIn(version)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Offers Catalogue',
+      version: version.schemaVersion,
+      summary: 'A read-only, daily catalogue of consumer offers, grouped by issuer.',
+      description: aboutTheApi(day),
+      ...(license ? { license } : {}),
+      ...(contact ? { contact } : {}),
+    },
+    // Relative to the description itself, so that it holds below any path.
+    servers: [{ url: '..', description: 'The gateway that this description was read from.' }],
+    security: [{ key: [] }],
+    tags: [{ name: 'catalogue', description: 'The catalogue of the day.' }],
+    paths: Object.fromEntries(RESOURCES.map((row) => [paths[row.name], { get: operationOf(row, day) }])),
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: ABOUT_KEYS } },
+      schemas: { ...PUBLISHED_SCHEMAS, ...exampleSchemas(day) },
+      parameters: READ_HEADERS,
+      headers: headersIn(version),
+      responses: problemResponses(day),
+    },
+    'x-meta': {
+      data_as_of: edition.data_as_of,
+      day: day.day,
+      time_zone: timeZone,
+      attribution: edition.attribution,
+    },
+  }
+}
+
+const ABOUT_KEYS =
+  'An API key, as `Authorization: Bearer <API_KEY>`. The demo key is public, for everyone to evaluate the API with: ' +
+  `\`${PUBLISHED_DEMO_KEY}\`. An operator may have revoked it. Keep a named key out of front-end code.`
+
+/** The lines of snapshots have no media type of their own that an example could stand at. */
+function exampleSchemas({ offer, edition }: DescribedDay): AnySchema {
+  if (!offer) return {}
+  const { data_as_of, attribution } = edition
+  const line: SnapshotOffer = { ...offer, meta: { data_as_of, attribution } }
+  return {
+    Offer: { ...PUBLISHED_SCHEMAS.Offer, examples: [offer] },
+    SnapshotOffer: { ...PUBLISHED_SCHEMAS.SnapshotOffer, examples: [line] },
+  }
+}
+
+function aboutTheApi({ version, timeZone, day }: DescribedDay): string {
+  const limits = KEY_KINDS.map((kind) => {
+    const { maxLimit, maxOffset, requests, countedBy } = KEY_LIMITS[kind]
+    const reach = `limit up to ${maxLimit}, offset up to ${maxOffset}, so ${maxOffset + maxLimit} offers of a list`
+    return `- ${kind} key: ${reach}; ${requests} requests in ${RATE_WINDOW_SECONDS} s, counted by ${countedBy}.`
+  })
+  return [
+    ...aboutTheEnd(version),
+    `This is the catalogue of ${day}. Days begin and end in the time zone ${timeZone}; moments are told in UTC.`,
+    'The data changes once a day. Keep what you fetched, and ask again with `If-None-Match`: a 304 says that it still stands.',
+    'Pages of one list belong together if their `meta.data_as_of` is the same; if it is not, a new day has come in between: start again.',
+    `Lists are ordered by \`updated_at\`, newest first, then by \`id\`. A daily client that reads the list can stop at the first offer that it knows unchanged: it has then seen every addition and every change, **but no removal**. Offers that ended or were withdrawn are not in lists. \`${pathsIn(version).changes}\` tells both, what changed and what went: keep a copy up to date by it.`,
+    'Fields may be added at any time, and so may values of enumerations: pass over what you do not know, and treat unknown values as `other`.',
+    'HEAD answers as GET does, without the body. Any other method gets 405 `method_not_allowed`. A request that accepts gzip gets it.',
+    limits.join('\n'),
+    'The last page that a key may read has no `next`, though `meta.total` may be more: narrow it with filters, or take the snapshot.',
+  ].join('\n\n')
+}
+
+function aboutTheEnd({ end }: Version): string[] {
+  if (!end) return []
+  const { basePath } = versionNamed(end.successor)
+  return [
+    `**This version of the API ends at ${end.sunset}.** From then on its addresses answer 410 \`version_gone\`. ` +
+      `\`${basePath}\` takes its place, with the same keys and the same ids of offers.`,
+  ]
+}
+
+function operationOf(row: ResourceRow, day: DescribedDay): AnySchema {
+  const parameters = [...parametersOf(row.kind, day), ...readHeaderRefs(row.kind)]
+  return {
+    operationId: row.operationId,
+    tags: ['catalogue'],
+    summary: row.summary,
+    description: row.description,
+    ...(day.version.end ? { deprecated: true } : {}),
+    ...(row.needsKey ? {} : { security: [] }),
+    parameters,
+    responses: responsesOf(row, day),
+  }
+}
+
+/** A parameter of a route, in the form of the description. */
+export interface DescribedParameter {
+  name: string
+  in: string
+  required: boolean
+  description: string
+  schema: AnySchema
+  example?: unknown
+  examples?: Readonly<Record<string, { value: string }>>
+}
+
+/** The parameters that a route reads from its address. */
+export function parametersOf(kind: ResourceRow['kind'], day: DescribedDay): DescribedParameter[] {
+  switch (kind) {
+    case 'list':
+      return listParameters(day)
+    case 'changes':
+      return changesParameters(day)
+    case 'item':
+      return [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'The id of an offer.',
+          schema: offerId,
+          ...(day.offer ? { example: day.offer.id } : {}),
+        },
+      ]
+    case 'document':
+    case 'snapshot':
+      return []
+  }
+}
+
+function listParameters(day: DescribedDay): DescribedParameter[] {
+  return [
+    ...FILTERS.map(({ name, description }) => ({
+      ...{ name, in: 'query', required: false, description, schema: slug },
+      ...slugExamples(name, day),
+    })),
+    ...windowParameters(),
+  ]
+}
+
+function changesParameters({ edition }: DescribedDay): DescribedParameter[] {
+  return [
+    {
+      name: 'since',
+      in: 'query',
+      required: false,
+      description:
+        `The \`data_as_of\` of an earlier answer, at most ${WITHDRAWN_DAYS} days old; without it, all offers that ` +
+        'can be read by id.',
+      schema: { type: 'string', format: 'date-time' },
+      example: edition.data_as_of,
+    },
+    ...windowParameters(),
+  ]
+}
+
+function windowParameters(): DescribedParameter[] {
+  return [
+    numberParameter('limit', `The page size. ${maxima('maxLimit')}`, {
+      minimum: 1,
+      maximum: WIDEST_LIMITS.maxLimit,
+      default: DEFAULT_LIMIT,
+    }),
+    numberParameter('offset', `How many offers to skip. ${maxima('maxOffset')}`, {
+      minimum: 0,
+      maximum: WIDEST_LIMITS.maxOffset,
+      default: 0,
+    }),
+  ]
+}
+
+/** Few: `/beta/issuers` and its like have all. Those of the shown offer go first, so that together they find it. */
+const SLUGS_SHOWN = 5
+
+function slugExamples(
+  name: FilterName,
+  { slugs, offer }: DescribedDay,
+): Pick<DescribedParameter, 'examples'> {
+  const first = offer ? filterSlugsOf(offer)[name] : []
+  const shown = [...new Set([...first, ...slugs[name]])].slice(0, SLUGS_SHOWN)
+  if (shown.length === 0) return {}
+  return { examples: Object.fromEntries(shown.map((value) => [value, { value }])) }
+}
+
+function numberParameter(
+  name: string,
+  description: string,
+  bounds: { minimum: number; maximum: number; default: number },
+): DescribedParameter {
+  const schema = { type: 'integer', ...bounds }
+  return { name, in: 'query', required: false, description, schema, example: bounds.default }
+}
+
+function maxima(bound: 'maxLimit' | 'maxOffset'): string {
+  return `At most ${KEY_KINDS.map((kind) => `${KEY_LIMITS[kind][bound]} with a ${kind} key`).join(', ')}.`
+}

@@ -1,0 +1,146 @@
+// The table of a release: canonical request target -> digest, size, type. One compact binary file that is
+// read into one Buffer and searched in place, so that loading it costs no parsing and no garbage.
+//
+//   bytes          what
+//   0..8           "OFFROUT1"
+//   8..12          n, the number of routes, u32 little-endian, as are all numbers here
+//   12..16         k, the length of all targets together, in bytes
+//   16..16+48n     n entries, sorted by target:
+//                    0..32   SHA-256 of the uncompressed body
+//                    32..36  size of the uncompressed body, in bytes
+//                    36..40  total: the offers that match, for pages of lists; else 0
+//                    40..44  where the target begins, counted from the start of the targets
+//                    44..46  length of the target
+//                    46      media type   47  storage
+//   16+48n..+k     the targets, ASCII, one after another
+
+import { compareText } from '../../lib/text/compare.ts'
+import { HOME_FILES, type HomeMediaType } from '../api/home.ts'
+import type { Storage } from './layout.ts'
+
+const MAGIC = 'OFFROUT1'
+const HEAD_BYTES = 16
+const ENTRY_BYTES = 48
+
+// A table holds their numbers, so none is ever put before another.
+const OF_THE_API = ['application/json', 'application/gzip'] as const
+export type MediaType = (typeof OF_THE_API)[number] | HomeMediaType
+export const MEDIA_TYPES: readonly MediaType[] = [
+  ...OF_THE_API,
+  ...HOME_FILES.map(({ mediaType }) => mediaType),
+]
+
+const STORAGES = ['gzip', 'identity'] as const satisfies readonly Storage[]
+
+/** Where a target leads. */
+export interface TargetEntry {
+  /** SHA-256 of the uncompressed body, 64 hexadecimal characters. */
+  digest: string
+  /** The length of the uncompressed body, in bytes. */
+  size: number
+  /** The offers that match, for pages of lists; else 0. */
+  total: number
+  type: MediaType
+  storage: Storage
+}
+
+export interface NamedTargetEntry extends TargetEntry {
+  target: string
+}
+
+/** The bytes of a table. Targets must be ASCII and differ. */
+export function encodeTargetTable(routes: readonly NamedTargetEntry[]): Buffer {
+  const sorted = routes.toSorted((a, b) => compareText(a.target, b.target))
+  const keyBytes = sorted.reduce((sum, { target }) => sum + target.length, 0)
+  const table = Buffer.alloc(HEAD_BYTES + ENTRY_BYTES * sorted.length + keyBytes)
+  table.write(MAGIC, 0, 'latin1')
+  table.writeUInt32LE(sorted.length, 8)
+  table.writeUInt32LE(keyBytes, 12)
+  const keysAt = HEAD_BYTES + ENTRY_BYTES * sorted.length
+  let keyAt = 0
+  sorted.forEach(({ target, digest, size, total, type, storage }, index) => {
+    if (target === sorted[index - 1]?.target) throw new RangeError(`two routes for ${target}`)
+    const at = HEAD_BYTES + ENTRY_BYTES * index
+    table.write(digest, at, 'hex')
+    table.writeUInt32LE(size, at + 32)
+    table.writeUInt32LE(total, at + 36)
+    table.writeUInt32LE(keyAt, at + 40)
+    table.writeUInt16LE(target.length, at + 44)
+    table.writeUInt8(MEDIA_TYPES.indexOf(type), at + 46)
+    table.writeUInt8(STORAGES.indexOf(storage), at + 47)
+    table.write(target, keysAt + keyAt, 'latin1')
+    keyAt += target.length
+  })
+  return table
+}
+
+/** A table as read from disk or from an origin. Its bytes must have been checked by digest before. */
+export class TargetTable {
+  readonly count: number
+  readonly #bytes: Buffer
+  readonly #keysAt: number
+
+  /** @throws {TypeError} if the bytes are no table */
+  constructor(bytes: Buffer) {
+    if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, 8) !== MAGIC) {
+      throw new TypeError(`route table: expected ${MAGIC} at its start`)
+    }
+    this.count = bytes.readUInt32LE(8)
+    this.#keysAt = HEAD_BYTES + ENTRY_BYTES * this.count
+    const length = this.#keysAt + bytes.readUInt32LE(12)
+    if (bytes.length !== length) {
+      throw new TypeError(`route table: expected ${length} bytes, found ${bytes.length}`)
+    }
+    this.#bytes = bytes
+  }
+
+  /** Binary search; undefined if nothing is published under the target. */
+  find(target: string): TargetEntry | undefined {
+    const bytes = this.#bytes
+    // UTF-8, not Latin-1: that would cut other characters down to ASCII ones, and find a target for them.
+    const wanted = Buffer.from(target)
+    let low = 0
+    let high = this.count - 1
+    while (low <= high) {
+      const middle = (low + high) >>> 1
+      const at = HEAD_BYTES + ENTRY_BYTES * middle
+      const start = this.#keysAt + bytes.readUInt32LE(at + 40)
+      const order = wanted.compare(bytes, start, start + bytes.readUInt16LE(at + 44))
+      if (order === 0) return this.#entry(middle)
+      if (order < 0) high = middle - 1
+      else low = middle + 1
+    }
+    return undefined
+  }
+
+  /** Where all targets lead, in their order. */
+  *entries(): Generator<TargetEntry> {
+    for (let index = 0; index < this.count; index++) yield this.#entry(index)
+  }
+
+  /** All routes, by target. */
+  *[Symbol.iterator](): Generator<NamedTargetEntry> {
+    for (let index = 0; index < this.count; index++) {
+      const at = HEAD_BYTES + ENTRY_BYTES * index
+      const start = this.#keysAt + this.#bytes.readUInt32LE(at + 40)
+      const target = this.#bytes.toString('latin1', start, start + this.#bytes.readUInt16LE(at + 44))
+      yield { target, ...this.#entry(index) }
+    }
+  }
+
+  #entry(index: number): TargetEntry {
+    const bytes = this.#bytes
+    const at = HEAD_BYTES + ENTRY_BYTES * index
+    const type = MEDIA_TYPES[bytes.readUInt8(at + 46)]
+    const storage = STORAGES[bytes.readUInt8(at + 47)]
+    if (type === undefined || storage === undefined)
+      throw new TypeError(`route table: entry ${index} is damaged`)
+    return {
+      digest: bytes.toString('hex', at, at + 32),
+      size: bytes.readUInt32LE(at + 32),
+      total: bytes.readUInt32LE(at + 36),
+      type,
+      storage,
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// The one error of the HTTP side: thrown anywhere in the gateway, answered in one place.
+
+import { type ParameterError, PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
+
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem'
+  readonly code: ProblemCode
+  readonly errors: ParameterError[] | undefined
+  /** Headers that belong to this answer alone, e.g. `Allow`, as a flat list of names and values. */
+  readonly headers: readonly string[]
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    options: { errors?: ParameterError[]; headers?: readonly string[]; cause?: unknown } = {},
+  ) {
+    const { stackTraceLimit } = Error
+    // What clients do wrong has no stack: to record it costs more than to say so, and nobody reads it.
+    if (PROBLEMS[code].status < 500) Error.stackTraceLimit = 0
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause })
+    Error.stackTraceLimit = stackTraceLimit
+    this.code = code
+    this.errors = options.errors
+    this.headers = options.headers ?? []
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status
+  }
+}

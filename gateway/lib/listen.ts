@@ -1,0 +1,23 @@
+// Binds a server to an address.
+
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
+
+/** @throws {OperatorError} `system` if the address can't be had */
+export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  }).catch((cause) => {
+    const reason = systemCode(cause) === 'EADDRINUSE' ? 'another program listens there' : messageOf(cause)
+    throw new OperatorError('system', `can not listen on ${host}:${port}: ${reason}`, { cause })
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string')
+    throw new OperatorError('system', 'the server has no address')
+  return address
+}

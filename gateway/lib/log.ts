@@ -1,0 +1,65 @@
+// Structured logs, one JSON object a line, by pino. Nothing that reaches a log may hold a key.
+
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
+import { KEY_PREFIX_PATTERN } from '../../contract/keys/format.ts'
+import { printable } from '../../lib/text/printable.ts'
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+export interface Log {
+  debug(facts: object, message: string): void
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** The log of a process, which may end in the middle of it. */
+export interface ProcessLog extends Log {
+  /** Resolves when all lines so far are written, or can't be. */
+  flush(): Promise<void>
+}
+
+const STANDARD_OUTPUT = 1
+
+/** If the log is not read, lines beyond this are lost, in bytes: memory is worth more. */
+const MAX_UNWRITTEN = 16 * 1024 * 1024
+
+/** Writes to standard output without ever waiting for it. What is left is written when the process exits. */
+export function createProcessLog(level: LogLevel): ProcessLog {
+  const destination = pino.destination({
+    dest: STANDARD_OUTPUT,
+    sync: false,
+    // Each line goes out at once. With 0, which does so too, `flush` would not wait for it.
+    minLength: 1,
+    maxLength: MAX_UNWRITTEN,
+  })
+  const log = createLog(level, destination)
+  return Object.assign(log, {
+    flush: () => new Promise<void>((resolve) => destination.flush(() => resolve())),
+  })
+}
+
+export function createLog(level: LogLevel, destination: DestinationStream): Log {
+  return pino(optionsFor(level), destination)
+}
+
+function optionsFor(level: LogLevel): LoggerOptions {
+  return {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    hooks: { streamWrite: (line) => printable(withoutKeys(line)) },
+  }
+}
+
+const KEY = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
+
+/** SECURITY: the last line of defence. No line is meant to hold a key; one that does loses it here. */
+function withoutKeys(line: string): string {
+  return line.replace(KEY, '$1…')
+}
+
+/** Logs nothing. */
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,0 +1,129 @@
+// The one module that knows node-redis: a connection whose commands end in time, with a reply or an error, and
+// which reconnects by itself.
+
+import { once } from 'node:events'
+import type { RedisClientType } from '@redis/client'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
+
+/** How long a command may take, in milliseconds. */
+const COMMAND_TIMEOUT_MS = 1000
+
+// An idle connection is pinged each second, and given up after three seconds without a reply.
+const PING_MS = 1000
+const IDLE_TIMEOUT_MS = 3000
+
+const MAX_PAUSE_MS = 1000
+
+export interface RedisOptions {
+  /** How long a command may take, in milliseconds; 1000 if left out. */
+  timeoutMs?: number | undefined
+  /** Gets each loss of the connection and each failed attempt at a new one. */
+  onError?: ((error: unknown) => void) | undefined
+}
+
+/** Whether a `--keys` or `--limits` names a Redis server. */
+export function isRedisUrl(location: string): boolean {
+  return /^rediss?:\/\//.test(location)
+}
+
+/**
+ * Begins to connect, and goes on trying for as long as it takes; `ready` waits for the first attempt.
+ * @param url `redis[s]://[[user][:password]@]host[:port][/database]`
+ * @throws {OperatorError} `usage` if the address is malformed
+ */
+export async function connectRedis(url: string, options: RedisOptions = {}): Promise<RedisConnection> {
+  const address = addressIn(url)
+  // Loaded here, so that a gateway without Redis does not load it at its start.
+  const { createClient } = await import('@redis/client')
+  const client = createClient({
+    url,
+    // Waiting in a queue would turn an outage into time-outs and a flood afterwards.
+    disableOfflineQueue: true,
+    pingInterval: PING_MS,
+    socket: {
+      connectTimeout: IDLE_TIMEOUT_MS,
+      socketTimeout: IDLE_TIMEOUT_MS,
+      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_PAUSE_MS) * (0.75 + Math.random() / 2),
+    },
+  })
+  return new RedisConnection(client, address, options)
+}
+
+export class RedisConnection {
+  /** Where the server is, without user and password: for messages. */
+  readonly address: string
+  readonly #client: RedisClientType
+  readonly #timeoutMs: number
+  /** How many commands were given up while their replies are still awaited. */
+  #overdue = 0
+
+  constructor(
+    client: RedisClientType,
+    address: string,
+    { timeoutMs = COMMAND_TIMEOUT_MS, onError }: RedisOptions,
+  ) {
+    this.address = address
+    this.#client = client
+    this.#timeoutMs = timeoutMs
+    client.on('error', (error) => onError?.(error))
+    // What goes wrong comes as an `error` event; this promise rejects only when the connection is closed.
+    client.connect().catch(() => {})
+  }
+
+  /** Waits for the first attempt to connect; rejects if it fails or takes longer than a command may. */
+  async ready(): Promise<void> {
+    if (this.#client.isReady) return
+    try {
+      await once(this.#client, 'ready', { signal: AbortSignal.timeout(this.#timeoutMs) })
+    } catch (cause) {
+      throw this.#unavailable(cause)
+    }
+  }
+
+  /**
+   * Runs a command; rejects if the server is away, refuses it or takes too long. While a reply is overdue,
+   * further commands are refused at once: replies come in order, so they would wait behind it. (The library's own
+   * `timeout` ends once a command is written, and does not cover the wait for its reply.)
+   * @param timeoutMs for commands that may take longer than others
+   */
+  async run<T>(command: (client: RedisClientType) => Promise<T>, timeoutMs = this.#timeoutMs): Promise<T> {
+    if (this.#overdue > 0) throw new Error(`${this.address}: an earlier command is still not answered`)
+    const reply = command(this.#client)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        this.#overdue += 1
+        const answered = () => {
+          this.#overdue -= 1
+        }
+        reply.then(answered, answered)
+        reject(new Error(`no answer within ${timeoutMs} ms`))
+      }, timeoutMs)
+    })
+    try {
+      return await Promise.race([reply, late])
+    } catch (cause) {
+      throw this.#unavailable(cause)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Ends the connection; commands under way are rejected. */
+  close(): void {
+    this.#client.destroy()
+  }
+
+  #unavailable(cause: unknown): Error {
+    return new Error(`${this.address}: ${messageOf(cause)}`, { cause })
+  }
+}
+
+function addressIn(url: string): string {
+  if (!isRedisUrl(url) || !URL.canParse(url)) {
+    // SECURITY: the address is not repeated, for it may hold a password.
+    throw new OperatorError('usage', 'expected a Redis address like redis://host:6379/0')
+  }
+  const { protocol, host, pathname } = new URL(url)
+  return `${protocol}//${host}${pathname}`
+}

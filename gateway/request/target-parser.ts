@@ -1,0 +1,33 @@
+// The request line, parsed once per address.
+
+import { HOME_ROUTE } from '../../contract/api/home.ts'
+import { type ParsedRequest, parseRequestTarget } from '../../contract/api/request-target.ts'
+import { lruMap } from '../lib/lru-map.ts'
+
+// Addresses repeat. Long ones are not remembered: a flood of them must not fill the memory.
+const MAX_REMEMBERED = 5_000
+const MAX_REMEMBERED_LENGTH = 256
+
+/** Remembers what it parsed. */
+export class TargetParser {
+  readonly #remembered = lruMap<ParsedRequest>(MAX_REMEMBERED)
+
+  /** What was parsed before. */
+  remembered(target: string): ParsedRequest | undefined {
+    // Looking a long one up takes a hash of all its characters.
+    return target.length > MAX_REMEMBERED_LENGTH ? undefined : this.#remembered.peek(target)
+  }
+
+  /** Undefined if there is no such route. */
+  parse(target: string): ParsedRequest | undefined {
+    const parsed = parseRequestTarget(target)
+    if (parsed && isWorthRemembering(parsed, target)) this.#remembered.set(target, parsed)
+    return parsed
+  }
+}
+
+/** Of files that are open to all, one address each: whoever puts queries behind them must not drive others out. */
+function isWorthRemembering({ route, target: canonical, faults }: ParsedRequest, target: string): boolean {
+  if (faults.length > 0 || target.length > MAX_REMEMBERED_LENGTH) return false
+  return route !== HOME_ROUTE || target === canonical
+}

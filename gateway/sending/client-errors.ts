@@ -1,0 +1,91 @@
+// Requests that Node's parser refuses, and those for a tunnel: they never become a request that Express could answer,
+// so the answer is written to the socket by hand, in the same form as all others, and ends the connection.
+
+import { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
+import { CURRENT_VERSION } from '../../contract/api/versions.ts'
+import { systemCode } from '../../lib/errors.ts'
+import type { Fields } from '../fast-path/response-head.ts'
+import { ALLOWED_METHODS, CORS_HEADERS } from '../http/headers.ts'
+import type { ProblemSource } from './problem-source.ts'
+
+const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['request_header_too_large', 'Address and headers are longer than 16 kB together.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The head of the request did not arrive in time.'],
+}
+const OTHERWISE: readonly [ProblemCode, string] = [
+  'malformed_request',
+  'What was received is no HTTP/1.1 request.',
+]
+
+/** Writes the last answer of a connection, once those under way are sent. */
+type EndWith = (socket: Duplex, code: ProblemCode, detail: string, fields?: Fields) => void
+
+/** @param refused called with the code of each answer */
+function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void): EndWith {
+  const ending = new WeakSet<Duplex>()
+  return (socket, code, detail, fields = []) => {
+    // What comes after the first fault has no meaning any more.
+    if (ending.has(socket)) return
+    ending.add(socket)
+    socket.pause()
+    onceAnswered(socket, () => {
+      if (!socket.writable) return
+      const context = {
+        attribution: source.attribution(),
+        home: source.homeFor(undefined),
+        version: CURRENT_VERSION,
+      }
+      const body = `${JSON.stringify(problemBody(code, detail, context))}\n`
+      refused(code)
+      // What still comes is thrown away, so that the end of the connection is seen.
+      socket.end(`${headOf(code, Buffer.byteLength(body), fields)}\r\n\r\n${body}`, () => socket.resume())
+    })
+  }
+}
+
+/**
+ * A listener for `clientError` of an HTTP server.
+ * @param refused called with the code of each answer
+ */
+export function answerClientError(
+  source: ProblemSource,
+  refused: (code: ProblemCode) => void,
+): (error: Error, socket: Duplex) => void {
+  const endWith = lastAnswers(source, refused)
+  return (error, socket) => {
+    // Hung up: nobody hears any more.
+    if (!socket.writable || systemCode(error) === 'ECONNRESET') return void socket.destroy()
+    endWith(socket, ...(CODES[systemCode(error) ?? ''] ?? OTHERWISE))
+  }
+}
+
+/** A listener for `connect` of an HTTP server, which would close the connection without a word. */
+export function answerConnect(
+  source: ProblemSource,
+  refused: (code: ProblemCode) => void,
+): (request: unknown, socket: Duplex) => void {
+  const endWith = lastAnswers(source, refused)
+  return (_request, socket) => {
+    // The server has handed the socket over, and looks after it no more.
+    socket.on('error', () => {})
+    socket.once('finish', () => socket.destroy())
+    endWith(socket, 'method_not_allowed', 'CONNECT is not answered here.', ['Allow', ALLOWED_METHODS])
+  }
+}
+
+function headOf(code: ProblemCode, length: number, more: Fields): string {
+  const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store', ...CORS_HEADERS]
+  fields.push(...more, 'Content-Length', String(length), 'Connection', 'close')
+  const lines = [`HTTP/1.1 ${PROBLEMS[code].status} ${code}`]
+  for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`)
+  return lines.join('\r\n')
+}
+
+// Node keeps the answer under way on the socket, and puts the next one there before the last one says that it closes.
+function onceAnswered(socket: Duplex, then: () => void): void {
+  const answer = '_httpMessage' in socket ? socket._httpMessage : undefined
+  if (answer instanceof EventEmitter) answer.once('close', () => onceAnswered(socket, then))
+  else then()
+}

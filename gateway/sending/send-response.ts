@@ -1,0 +1,44 @@
+// The one place that completes heads of answers: what was prepared, and what differs for every request.
+
+import type { IncomingMessage } from 'node:http'
+import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import { recordOf } from '../../lib/record-of.ts'
+import { type Head, writeHead } from '../fast-path/response-head.ts'
+import type { ContextResponse, RequestContext } from '../request/request-context.ts'
+
+// The policies are named after the kinds of keys. What comes first in all answers to a kind is one text.
+const rateText = (kind: KeyKind) =>
+  `RateLimit-Policy: "${kind}";q=${KEY_LIMITS[kind].requests};w=${RATE_WINDOW_SECONDS}\r\nRateLimit: "${kind}";r=`
+const RATE_TEXT = recordOf(KEY_KINDS, rateText)
+
+/**
+ * The header text of a request alone: the rate limit, once the request was counted, and the request's id.
+ * SECURITY: numbers, and an id that was checked; see `request-id.ts`.
+ */
+export function contextHeaderText({ id, caller, rate }: RequestContext): string {
+  if (!caller || !rate) return `X-Request-Id: ${id}\r\n`
+  return `${RATE_TEXT[caller.kind]}${rate.remaining};t=${rate.resetSeconds}\r\nX-Request-Id: ${id}\r\n`
+}
+
+/** How long a connection may be idle, in seconds. */
+export const IDLE_SECONDS = 65
+
+// Clients that know it close a connection in time, instead of sending a request that may cross its end.
+const KEEP_ALIVE_TEXT = `Keep-Alive: timeout=${IDLE_SECONDS}\r\n`
+
+/** The header text that differs from answer to answer: of the request, and of the connection. */
+export function requestHeaderText(res: ContextResponse): string {
+  const text = contextHeaderText(res.locals.context)
+  return res.shouldKeepAlive ? text + KEEP_ALIVE_TEXT : text
+}
+
+/** Sends a whole answer. To HEAD the same head goes out, without the body (RFC 9110 §9.3.2). */
+export function sendResponse(
+  req: IncomingMessage,
+  res: ContextResponse,
+  { status, head, body }: { status: number; head: Head; body?: Buffer },
+): void {
+  writeHead(res, status, head, requestHeaderText(res))
+  if (body === undefined || req.method === 'HEAD') res.end()
+  else res.end(body)
+}

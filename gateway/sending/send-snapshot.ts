@@ -1,0 +1,81 @@
+// Streams a snapshot from an origin to a client: our own head, and bytes that are verified on their way.
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { TargetEntry } from '../../contract/release/target-table.ts'
+import { messageOf, systemCode } from '../../lib/errors.ts'
+import { type Head, writeHead } from '../fast-path/response-head.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+import type { ByteRange } from '../http/byte-range.ts'
+import type { Origin, OriginClient } from '../origin/origin.ts'
+import { verifyDigest } from '../origin/verify-digest.ts'
+import { verifyLength } from '../origin/verify-length.ts'
+
+/** A snapshot, or a part of it, and its head, which is not written yet. */
+export interface SnapshotResponse {
+  entry: TargetEntry
+  /** The part to send; undefined for the whole. */
+  range: ByteRange | undefined
+  head: Head
+}
+
+const MAX_LISTENERS = 30
+
+/** What the code of a stream is whose reader went away; the error handler has nothing to answer then. */
+const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
+
+/**
+ * Rejects with an `ApiProblem` before anything is written if the origin does not have the bytes. A later fault, a wrong
+ * digest included, rejects as well: the connection must then be broken, and the last bytes were not sent.
+ */
+export async function sendSnapshot(
+  { entry, range, head }: SnapshotResponse,
+  origin: Origin,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+): Promise<void> {
+  const client = clientOf(req, res)
+  // The pipeline alone listens a dozen times, which Node would take for a leak and say so on stderr.
+  res.setMaxListeners(MAX_LISTENERS)
+  const source = await origin.openSnapshot(entry, range, client)
+  const verified = range ? verifyLength(range.last - range.first + 1) : verifyDigest(entry)
+  // What fails first tells whose doing it is: a failure of ours ends the answer, which looks as if the client had left.
+  let isOurs = false
+  for (const stream of [source, verified]) {
+    stream.once('error', () => {
+      isOurs ||= !client.left.aborted
+    })
+  }
+  // SECURITY: nothing of an origin's own head goes out.
+  writeHead(res, range ? 206 : 200, head)
+  try {
+    // By the signal also for a client that left while the source was opened: a stream that closed before is waited for.
+    await pipeline(source, verified, res, { signal: client.left })
+  } catch (error) {
+    if (client.left.aborted && !isOurs) throw client.left.reason
+    if (systemCode(error) === PREMATURE_CLOSE) throw error
+    const cause = new Error(`object ${entry.digest}: ${messageOf(error)}`, { cause: error })
+    throw new ApiProblem(origin.failure, 'The snapshot could not be read.', { cause })
+  }
+}
+
+function clientOf(req: IncomingMessage, res: ServerResponse): OriginClient {
+  const leaving = new AbortController()
+  const leave = () => {
+    // A whole answer closes, too.
+    if (!res.writableFinished) leaving.abort(new ClientLeft())
+  }
+  if (res.destroyed) leave()
+  else res.once('close', leave)
+  return {
+    left: leaving.signal,
+    pass: (middleware) => void middleware(req, res),
+  }
+}
+
+class ClientLeft extends Error {
+  readonly code = PREMATURE_CLOSE
+
+  constructor() {
+    super('the client left before it had the whole answer')
+  }
+}

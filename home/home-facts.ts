@@ -1,0 +1,30 @@
+// What the page says of its day. All of it follows from what a release holds and remembers, so the same input gives
+// the same page, and a build that finds nothing new makes the same page again.
+
+import type { DescribedDay } from '../contract/api/description/openapi.ts'
+import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../contract/api/responses.ts'
+import type { Weekday } from '../contract/offers/offer.ts'
+
+export interface HomeFacts {
+  described: DescribedDay
+  /** Offers in lists, by status. */
+  listed: { active: number; scheduled: number }
+  issuers: readonly IssuerWithCount[]
+  categories: readonly CategoryWithCount[]
+  comunas: readonly ComunaWithCount[]
+  /** Listed offers that hold on each day of the week, and those whose source does not say on which. */
+  weekdays: Readonly<Record<Weekday, number>>
+  onUnknownDays: number
+  /** What changed since the release before; null in the first one. */
+  changes: { since: string; newOrChanged: number; gone: number } | null
+  broken: readonly BrokenFacts[]
+}
+
+/** An issuer whose source is broken. */
+export interface BrokenFacts {
+  name: string
+  /** The first day of it, `YYYY-MM-DD`. */
+  since: string
+  /** How many of its listed offers stand as last known. */
+  kept: number
+}

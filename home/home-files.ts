@@ -1,0 +1,37 @@
+// The files that stand beside the API, each with the address that it is published under.
+
+import { HOME_FILES, type HomeFileName, type HomeMediaType, homeTarget } from '../contract/api/home.ts'
+import { rowsByName } from '../lib/record-of.ts'
+import { type PageAssets, pageAssets } from './assets/page-assets.ts'
+import type { HomeFacts } from './home-facts.ts'
+import { renderLlms } from './templates/llms.ts'
+import { renderPage } from './templates/page.ts'
+
+export interface HomeFile {
+  name: HomeFileName
+  target: string
+  type: HomeMediaType
+  body: Buffer
+}
+
+const ROWS = rowsByName(HOME_FILES)
+
+/** @param assets what is the same every day */
+export function homeFiles(facts: HomeFacts, assets: PageAssets = pageAssets()): HomeFile[] {
+  const style = fileOf('style', assets.style)
+  const script = fileOf('script', assets.script)
+  const icon = fileOf('icon', assets.icon)
+  const links = { style: linkTo(style), script: linkTo(script), icon: linkTo(icon) }
+  const page = fileOf('page', renderPage(facts, { links, changelog: assets.changelog }))
+  return [page, style, script, icon, fileOf('llms', renderLlms(facts))]
+}
+
+function fileOf(name: HomeFileName, text: string): HomeFile {
+  const body = Buffer.from(text)
+  return { name, target: homeTarget(ROWS[name], body), type: ROWS[name].mediaType, body }
+}
+
+/** Relative to the page, so that it holds below any path. */
+function linkTo({ target }: HomeFile): string {
+  return target.slice(1)
+}

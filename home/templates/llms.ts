@@ -1,0 +1,46 @@
+// The API in short, for language models that write calls to it: Markdown, all of it true of this day.
+
+import { parametersOf } from '../../contract/api/description/openapi.ts'
+import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
+import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import type { HomeFacts } from '../home-facts.ts'
+
+export function renderLlms({ described, listed }: HomeFacts): string {
+  const { edition, day, timeZone } = described
+  const routes = RESOURCES.map((row) => {
+    const names = parametersOf(row.kind, described)
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => `\`${name}\``)
+    const reads = names.length > 0 ? ` Parameters: ${names.join(', ')}.` : ''
+    return `- GET \`${PATHS[row.name]}\`: ${row.purpose}.${reads}`
+  })
+  const kinds = KEY_KINDS.map((kind) => {
+    const { maxLimit, maxOffset, requests, countedBy } = KEY_LIMITS[kind]
+    return `- ${kind} key: \`limit\` up to ${maxLimit}, \`offset\` up to ${maxOffset}, ${requests} requests in ${RATE_WINDOW_SECONDS} s, counted by ${countedBy}.`
+  })
+  return `# Offers Catalogue
+
+> A read-only HTTP API for a daily catalogue of consumer offers, grouped by issuer. The catalogue of ${day} (time zone ${timeZone}) has ${listed.active + listed.scheduled} offers, as of ${edition.data_as_of}. It changes once a day.
+
+All addresses are relative to the one that this file was read from. The whole description is at \`beta/openapi.json\` (OpenAPI 3.1), a page for people at \`./\`.
+
+## Calling it
+
+Send \`Authorization: Bearer <API_KEY>\`. The demo key is public: \`${PUBLISHED_DEMO_KEY}\`. An operator may have revoked it. Never ask for a key in a query string; keep named keys out of code that others can open.
+
+${kinds.join('\n')}
+
+${routes.join('\n')}
+
+## Rules
+
+- \`issuer\`, \`category\` and \`comuna\` are slugs, combine with AND and match exactly; \`/beta/issuers\`, \`/beta/categories\` and \`/beta/comunas\` list them with their names.
+- A list is \`{ data: [Offer], meta }\`. Follow \`Link: <…>; rel="next"\`, resolved against the address that was asked for. \`meta.total\` may be more than the key can page to.
+- Unknown is \`null\`. Treat unknown values of \`status\`, \`benefit.kind\` and \`issuer.type\` as \`other\`, and pass over unknown members.
+- Keep the \`ETag\` and send \`If-None-Match\`; on 429 and 503 wait as many seconds as \`Retry-After\` says.
+- Errors are \`application/problem+json\`: branch on \`code\`.
+- For a copy of everything take \`/beta/snapshot\` (gzipped NDJSON), then \`/beta/changes?since=<data_as_of>\` once a day.
+- Name the source wherever the data is shown: ${edition.attribution}
+`
+}

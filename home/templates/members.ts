@@ -1,0 +1,91 @@
+// The members of a schema for people: each with its type, what it means, and an example out of the day.
+
+import { isRecord } from '../../lib/json/json-guards.ts'
+import type { AnySchema } from '../../lib/json/schema.ts'
+import { html, type Markup } from '../../lib/text/markup.ts'
+import { inline } from './words.ts'
+
+/** @param example a value that the schema describes, as far as the day has one */
+export function renderMembers(schema: AnySchema, example: unknown): Markup {
+  return html`<dl class="members">
+${membersOf(schema, example).map(renderMember)}</dl>
+`
+}
+
+interface Member {
+  /** `terms.text` of an object within. */
+  name: string
+  schema: AnySchema
+  /** Undefined if the day has none, or none that is short. */
+  example: unknown
+}
+
+/** Those of objects that have no name of their own follow theirs. */
+function membersOf(schema: AnySchema, example: unknown, prefix = ''): Member[] {
+  if (!isRecord(schema.properties)) return []
+  return Object.entries(schema.properties).flatMap(([key, member]) => {
+    if (!isRecord(member)) return []
+    const name = `${prefix}${key}`
+    const value = isRecord(example) ? example[key] : undefined
+    return [{ name, schema: member, example: value }, ...membersOf(member, value, `${name}.`)]
+  })
+}
+
+function renderMember({ name, schema, example }: Member): Markup {
+  return html`<dt><code>${name}</code> <span class="type">${typeOf(schema)}</span></dt>
+<dd>${typeof schema.description === 'string' ? inline(schema.description) : []} ${renderExample(example)}</dd>
+`
+}
+
+/** Longer ones are in the answers that the page shows. */
+const MAX_EXAMPLE_LENGTH = 90
+
+export function renderExample(example: unknown): Markup {
+  const text = isRecord(example) ? undefined : JSON.stringify(example)
+  if (text === undefined || text.length > MAX_EXAMPLE_LENGTH || text.includes('{')) return html``
+  return html`<span class="example">Example: <code>${text}</code></span>`
+}
+
+/** In words, with links to the schemas that have names. */
+export function typeOf(schema: AnySchema): Markup {
+  const { $ref, anyOf, items, format } = schema
+  if (typeof $ref === 'string') return linkTo($ref)
+  if (Array.isArray(anyOf)) return orOf(anyOf.filter(isRecord).map(typeOf))
+  const types = [schema.type].flat().filter((type) => typeof type === 'string')
+  return orOf(
+    types.map((type) => {
+      if (type === 'array' && isRecord(items)) return html`list of ${typeOf(items)}`
+      if (type === 'string' && typeof format === 'string') return html`${FORMATS[format] ?? 'text'}`
+      return html`${WORDS[type] ?? type}`
+    }),
+  )
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  number: 'number',
+  object: 'object',
+  null: 'null',
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'day, YYYY-MM-DD',
+  'date-time': 'moment, ISO 8601',
+  uri: 'web address',
+  'uri-reference': 'link',
+}
+
+function orOf(types: readonly Markup[]): Markup {
+  return html`${types.map((type, index) => (index === 0 ? type : html` or ${type}`))}`
+}
+
+/** The name of a schema that is referred to: `Offer`. */
+function linkTo(ref: string): Markup {
+  const name = ref.slice(ref.lastIndexOf('/') + 1)
+  return html`<a href="#${schemaPlace(name)}">${name}</a>`
+}
+
+export function schemaPlace(name: string): string {
+  return `schema-${name}`
+}

@@ -1,0 +1,60 @@
+// The page for people, whole. What differs by reader (how old the data is for them, whether the key is good) is left to
+// its script; without the script it can be read all the same.
+
+import { html, type Markup } from '../../lib/text/markup.ts'
+import type { PageAssets } from '../assets/page-assets.ts'
+import type { HomeFacts } from '../home-facts.ts'
+import { renderChangelog } from './changelog.ts'
+import { renderDay } from './day.ts'
+import { renderErrors } from './errors.ts'
+import { renderGuide, renderKeys } from './guide.ts'
+import { renderReference } from './reference.ts'
+import { renderTryIt } from './try-it.ts'
+
+export interface PageContext {
+  /** Relative to the page. */
+  links: { style: string; script: string; icon: string }
+  changelog: PageAssets['changelog']
+}
+
+const PARTS = [
+  ['the-day', 'The day'],
+  ['try', 'Try it'],
+  ['guide', 'Guide'],
+  ['keys', 'Keys'],
+  ['reference', 'Reference'],
+  ['errors', 'Errors'],
+] as const
+
+export function renderPage(facts: HomeFacts, { links, changelog }: PageContext): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="A read-only HTTP API for a daily catalogue of consumer offers, grouped by issuer.">
+<title>Offers Catalogue</title>
+<link rel="icon" href="${links.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${links.style}">
+<script type="module" src="${links.script}"></script>
+<link rel="alternate" type="application/json" href="beta/openapi.json" title="OpenAPI">
+</head>
+<body>
+<a class="skip" href="#the-day">Skip to the content</a>
+<header>
+<nav aria-label="Parts of this page"><ul>${PARTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
+<h1>Offers Catalogue</h1>
+<p class="lead">A read-only HTTP API for a daily catalogue of consumer offers: discounts and benefits, grouped by who makes them.</p>
+</header>
+<main>
+${renderDay(facts)}${renderTryIt(facts)}${renderGuide(facts)}${renderKeys(facts)}${renderReference(facts.described)}${renderErrors()}${renderChangelog(changelog)}</main>
+${renderFooter(facts)}
+</body>
+</html>
+`.text
+}
+
+function renderFooter({ described }: HomeFacts): Markup {
+  return html`<footer><p>${described.edition.attribution}</p></footer>`
+}

@@ -1,0 +1,94 @@
+// The reference: every route with its parameters, and every member of what is answered, out of the tables and schemas
+// that the description of the API is made of.
+
+import {
+  type DescribedDay,
+  type DescribedParameter,
+  parametersOf,
+} from '../../contract/api/description/openapi.ts'
+import { FILTERS } from '../../contract/api/filters.ts'
+import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
+import { PATHS, RESOURCES, type ResourceRow } from '../../contract/api/resources.ts'
+import { PUBLISHED_SCHEMAS } from '../../contract/api/schemas.ts'
+import { isRecord } from '../../lib/json/json-guards.ts'
+import type { AnySchema } from '../../lib/json/schema.ts'
+import { html, type Markup } from '../../lib/text/markup.ts'
+import { renderExample, renderMembers, schemaPlace, typeOf } from './members.ts'
+import { inline, paragraphs } from './words.ts'
+
+export function renderReference(day: DescribedDay): Markup {
+  return html`<section id="reference" aria-labelledby="reference-title">
+<h2 id="reference-title">Reference</h2>
+<p>The same for programs: <a href="beta/openapi.json">the description of the API</a> (OpenAPI 3.1), and <a href="llms.txt">llms.txt</a> for language models. Neither needs a key.</p>
+<h3 id="routes">Routes</h3>
+${RESOURCES.map((row) => renderRoute(row, PATHS[row.name], day))}
+<h3 id="members">What is answered</h3>
+<p>Fields may be added at any time, and so may values of enumerations: pass over what you do not know, and treat unknown values as <code>other</code>. What is unknown is <code>null</code>, never 0 or an empty text.</p>
+${Object.entries(PUBLISHED_SCHEMAS).map(([name, schema]) => renderSchema(name, schema, examplesOf(day)[name]))}
+</section>
+`
+}
+
+function renderRoute(row: ResourceRow, path: string, day: DescribedDay): Markup {
+  const { name, purpose, description, success, needsKey, caching } = row
+  const parameters = parametersOf(row.kind, day)
+  return html`<details class="route" id="route-${name}"><summary><code><span class="method">GET</span> ${path}</code> <span class="purpose">${purpose}</span></summary>
+${paragraphs(description)}
+${parameters.length > 0 ? html`<h4>Parameters</h4><dl class="members">${parameters.map(renderParameter)}</dl>` : []}
+<h4>Answers</h4>
+<ul>
+<li>200: ${inline(success.description)} ${success.schema === null ? [] : html`<a href="#${schemaPlace(success.schema)}">${success.schema}</a>`}</li>
+<li>304: what you have still stands (<code>If-None-Match</code>).</li>
+${row.problems.map(renderProblemLink)}
+</ul>
+<p class="small">${needsKey ? 'Needs a key.' : 'Needs no key.'} <code>Cache-Control: ${caching.cacheControl}</code></p>
+</details>
+`
+}
+
+function renderProblemLink(code: ProblemCode): Markup {
+  return html`<li>${PROBLEMS[code].status}: <a href="#${code}"><code>${code}</code></a></li>
+`
+}
+
+function renderParameter({ name, schema, description, example, examples }: DescribedParameter): Markup {
+  const shown = example ?? Object.keys(examples ?? {})[0]
+  const values = FILTERS.some((filter) => filter.name === name) ? ' Its values are slugs.' : ''
+  return html`<dt><code>${name}</code> <span class="type">${typeOf(schema)}</span></dt>
+<dd>${inline(description)}${values} ${renderExample(shown)}</dd>
+`
+}
+
+/** Those that are read first. */
+const OPEN = ['Offer', 'Benefit']
+
+function renderSchema(name: string, schema: AnySchema, example: unknown): Markup {
+  return html`<details class="schema"${OPEN.includes(name) ? html` open` : []}><summary><code>${name}</code></summary>
+<p id="${schemaPlace(name)}">${typeof schema.description === 'string' ? inline(schema.description) : []}</p>
+${renderMembers(schema, example)}</details>
+`
+}
+
+/** Out of the day, as far as it has them. */
+function examplesOf({ offer, bodies, edition }: DescribedDay): Readonly<Record<string, unknown>> {
+  return {
+    ...bodies,
+    ...(offer
+      ? {
+          Offer: offer,
+          Benefit: offer.benefit,
+          Money: offer.benefit.cap,
+          Issuer: offer.issuer,
+          Named: offer.category,
+          SnapshotOffer: { ...offer, meta: edition },
+        }
+      : {}),
+    IssuerWithCount: firstOf(bodies.IssuerList),
+    CategoryWithCount: firstOf(bodies.CategoryList),
+    ComunaWithCount: firstOf(bodies.ComunaList),
+  }
+}
+
+function firstOf(list: unknown): unknown {
+  return isRecord(list) && Array.isArray(list.data) ? list.data[0] : undefined
+}

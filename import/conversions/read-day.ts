@@ -1,0 +1,133 @@
+// Days as people write them: by the patterns that a mapping names, and never by what might be meant.
+
+import { fold } from '../../lib/text/plain-letters.ts'
+import { calendarDay } from '../../lib/time/calendar.ts'
+import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
+
+export const DAY_PATTERNS = [
+  'YYYY-MM-DD',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+  'YYYYMMDD',
+  'instant',
+  'instant-as-day',
+  'excel',
+] as const
+export type DayPattern = (typeof DAY_PATTERNS)[number]
+
+export interface DayStyle {
+  patterns: readonly DayPattern[]
+  /** In which an instant falls on a day. */
+  timeZone: string
+}
+
+/** What people call months, in Spanish, English and Portuguese, by the first letters. */
+const MONTHS: readonly (readonly string[])[] = [
+  ['enero', 'ene', 'january', 'jan', 'janeiro'],
+  ['febrero', 'feb', 'february', 'fevereiro', 'fev'],
+  ['marzo', 'mar', 'march', 'marco'],
+  ['abril', 'abr', 'april', 'apr'],
+  ['mayo', 'may', 'maio', 'mai'],
+  ['junio', 'jun', 'june', 'junho'],
+  ['julio', 'jul', 'july', 'julho'],
+  ['agosto', 'ago', 'august', 'aug'],
+  ['septiembre', 'setiembre', 'sept', 'sep', 'set', 'september', 'setembro'],
+  ['octubre', 'oct', 'october', 'outubro', 'out'],
+  ['noviembre', 'nov', 'november', 'novembro'],
+  ['diciembre', 'dic', 'december', 'dec', 'dezembro', 'dez'],
+]
+const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(
+  MONTHS.flatMap((words, index) => words.map((word): [string, number] => [word, index + 1])),
+)
+
+/** 1 to 12; undefined for a word that is no month. The word is folded. */
+export function monthNumber(word: string): number | undefined {
+  return MONTH_NUMBERS.get(word.replace(/\.$/, ''))
+}
+
+/** `YYYY-MM-DD`; undefined if no calendar has that day. Two digits of a year are of this century. */
+export function dayOf(year: number, month: number, day: number): string | undefined {
+  const full = year < 100 ? 2000 + year : year
+  if (full < 1900 || full > 2999) return undefined
+  const date = new Date(Date.UTC(full, month - 1, day))
+  const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isThere ? date.toISOString().slice(0, 10) : undefined
+}
+
+export function lastDayOf(year: number, month: number): string | undefined {
+  const full = year < 100 ? 2000 + year : year
+  return dayOf(full, month, new Date(Date.UTC(full, month, 0)).getUTCDate())
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(z|utc|[+-]\d{2}:?\d{2})?$/
+const NUMERIC =
+  /^(\d{1,4})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,4})(?:[t ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?)?$/
+const WORDED =
+  /^(\d{1,2})\s?(?:º|°|o|st|nd|rd|th)?[\s-]+(?:de\s+)?([a-z]{3,10})\.?,?[\s-]+(?:del?\s+)?(\d{4}|\d{2})$/
+const MONTH_FIRST_WORDED = /^([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/
+
+const MAX_CHARACTERS = 60
+
+/** A day that is written alone in a cell. */
+export function readDay(cell: Cell, style: DayStyle): string | undefined {
+  if (isList(cell) || isMeasure(cell) || cell === null || typeof cell === 'boolean') return undefined
+  if (typeof cell === 'number') return serialDay(cell, style)
+  const text = textOf(cell)
+  return text.length > MAX_CHARACTERS ? undefined : parseDay(fold(text), style)
+}
+
+/** @param text folded */
+export function parseDay(text: string, style: DayStyle): string | undefined {
+  const { patterns } = style
+  if (/^\d{8}$/.test(text) && patterns.includes('YYYYMMDD')) {
+    return dayOf(Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6)))
+  }
+  if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return serialDay(Number(text.replace(',', '.')), style)
+  const instant = INSTANT.exec(text)
+  if (instant?.[1] && instant[2]) return instantDay([instant[1], instant[2], instant[3]], style)
+  return numericDay(text, style) ?? wordedDay(text)
+}
+
+/** Days since 30 December 1899, as Excel counts them. */
+function serialDay(number: number, { patterns }: DayStyle): string | undefined {
+  if (!patterns.includes('excel') || number < 20_000 || number > 80_000) return undefined
+  return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * 86_400_000).toISOString().slice(0, 10)
+}
+
+function instantDay([day, time, zone]: [string, string, string | undefined], style: DayStyle) {
+  const isReal = parseIso(day) !== undefined
+  if (!isReal) return undefined
+  // Without a zone it is what clocks on the wall showed.
+  if (zone === undefined || style.patterns.includes('instant-as-day')) return day
+  if (!style.patterns.includes('instant')) return undefined
+  const offset = zone === 'z' || zone === 'utc' ? 'Z' : zone.replace(/(?<=\d{2}):?(?=\d{2}$)/, ':')
+  const moment = new Date(`${day}T${time}${offset}`)
+  return Number.isNaN(moment.getTime()) ? undefined : calendarDay(moment.toISOString(), style.timeZone)
+}
+
+function parseIso(day: string): string | undefined {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return dayOf(year, month, date)
+}
+
+function numericDay(text: string, { patterns }: DayStyle): string | undefined {
+  const [, a = '', b = '', c = ''] = NUMERIC.exec(text) ?? []
+  if (a.length === 4) {
+    const isIso =
+      patterns.includes('YYYY-MM-DD') || patterns.includes('instant') || patterns.includes('instant-as-day')
+    return isIso && c.length <= 2 ? dayOf(Number(a), Number(b), Number(c)) : undefined
+  }
+  if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return undefined
+  const [dayFirst, monthFirst] = [patterns.includes('DD/MM/YYYY'), patterns.includes('MM/DD/YYYY')]
+  if (dayFirst === monthFirst) return undefined
+  return dayFirst ? dayOf(Number(c), Number(b), Number(a)) : dayOf(Number(c), Number(a), Number(b))
+}
+
+/** A month by its name leaves no doubt, whatever the patterns. */
+function wordedDay(text: string): string | undefined {
+  const [, day, month, year] = WORDED.exec(text) ?? []
+  const [, month2, day2, year2] = MONTH_FIRST_WORDED.exec(text) ?? []
+  const number = monthNumber(month ?? month2 ?? '')
+  if (number === undefined) return undefined
+  return dayOf(Number(year ?? year2), number, Number(day ?? day2))
+}

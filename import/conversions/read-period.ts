@@ -1,0 +1,105 @@
+// The first and the last day of an offer out of one cell: "01/09/2026 al 30/09/2026", "Hasta el 31-12-2026",
+// "Agosto 2026". Only where every word of the cell is understood; a sentence that says more is not read.
+
+import { fold } from '../../lib/text/plain-letters.ts'
+import { type Cell, isList, textOf } from '../tables/cell.ts'
+import { type DayStyle, dayOf, lastDayOf, monthNumber, parseDay, readDay } from './read-day.ts'
+
+/** Null: open at that end, as the cell says. */
+export interface Period {
+  from: string | null
+  until: string | null
+}
+
+/** That something has no end is known, which is not the same as unknown, but published alike. */
+const OPEN =
+  /^(?:permanente|permanentemente|indefinid[oa]|sin (?:vencimiento|fecha de termino|limite)|todo el ano|ongoing|permanent|no (?:end date|expiry|expiration)|until further notice|hasta nuevo aviso|permanentes?|sem (?:validade|prazo))$/
+
+const LEAD =
+  /^(?:[•●*-]\s*)?(?:(?:periodo de\s+)?(?:vigencia|validez|vigentes?|validos?|valida|validade|valido|valid|duracion|promocion valida|oferta valida)\b\s*:?\s*)?(?:[•●*]\s*)?/
+const FROM =
+  /^(?:(?:a partir\s+)?(?:desde|del|de|from|starting|since|a partir)\b(?:\s+(?:el|del|de|dia))*\s*)/
+const UNTIL = /^(?:(?:hasta|ate|until|till|through|thru|to|al|a|y|e)\b(?:\s+(?:el|o|dia|the))*\s*)/
+const DASH = /^(?:-|–|—|~|\/)\s*/
+
+/** Longer texts say more than a period. SECURITY: patterns that look back never see much. */
+const MAX_CHARACTERS = 200
+
+/** Undefined if the cell says anything that is not understood. */
+export function readPeriod(cell: Cell, style: DayStyle): Period | undefined {
+  const single = readDay(cell, style)
+  if (textOf(cell).length > MAX_CHARACTERS) return undefined
+  // One day alone: whether it is the first or the last, nobody has said.
+  if (single !== undefined || isList(cell)) return undefined
+  const text = fold(textOf(cell)).replace(/\s+/g, ' ').replace(/\.$/, '')
+  if (OPEN.test(text)) return { from: null, until: null }
+  const body = text.replace(LEAD, '').trim()
+  return instants(body, style) ?? wholeMonth(body) ?? onlyUntil(body, style) ?? between(body, style)
+}
+
+/** ISO 8601: start, slash, end. */
+function instants(text: string, style: DayStyle): Period | undefined {
+  const [, start, end] = /^(\d{4}-\d{2}-\d{2}[^\s/]*)\s?\/\s?(\d{4}-\d{2}-\d{2}[^\s/]*)$/.exec(text) ?? []
+  const from = parseDay(start ?? '', style)
+  const until = parseDay(end ?? '', style)
+  return from !== undefined && until !== undefined ? { from, until } : undefined
+}
+
+function wholeMonth(text: string): Period | undefined {
+  const [, digits, year] = /^(\d{1,2})\s?[/-]\s?(\d{4})$/.exec(text) ?? []
+  const [, word, wordYear] =
+    /^(?:todo el mes de |durante |mes de )?([a-z]{3,10})(?: del?)?,? (\d{4})$/.exec(text) ?? []
+  const month = digits === undefined ? monthNumber(word ?? '') : Number(digits)
+  const full = Number(year ?? wordYear)
+  if (month === undefined || month < 1 || month > 12 || Number.isNaN(full)) return undefined
+  const from = dayOf(full, month, 1)
+  const until = lastDayOf(full, month)
+  return from !== undefined && until !== undefined ? { from, until } : undefined
+}
+
+function onlyUntil(text: string, style: DayStyle): Period | undefined {
+  const rest = text.replace(UNTIL, '')
+  if (rest === text) return undefined
+  const until = parseDay(rest, style)
+  return until === undefined ? undefined : { from: null, until }
+}
+
+function between(text: string, style: DayStyle): Period | undefined {
+  const rest = text.replace(FROM, '')
+  const alone = rest === text ? undefined : parseDay(rest, style)
+  if (alone !== undefined) return { from: alone, until: null }
+  // Every place where the text could be cut in two; exactly one of them makes two days.
+  const found = cuts(rest).flatMap(([start, end]) => {
+    const until = parseDay(end, style)
+    const from = until === undefined ? undefined : startOf(start, until, style)
+    return from !== undefined && until !== undefined && from <= until ? [{ from, until }] : []
+  })
+  const different = new Map(found.map((each) => [`${each.from}/${each.until}`, each]))
+  return different.size === 1 ? found[0] : undefined
+}
+
+function cuts(text: string): [start: string, end: string][] {
+  const all: [string, string][] = []
+  for (let at = 1; at < Math.min(text.length, 80); at++) {
+    if (text[at - 1] !== ' ' && !/[-–—~/]/.test(text[at] ?? '')) continue
+    const end = text.slice(at)
+    const bare = end.replace(UNTIL, '').replace(DASH, '')
+    if (bare !== end) all.push([text.slice(0, at).trim().replace(/,$/, ''), bare.trim()])
+  }
+  return all
+}
+
+/** A first day may leave out what the last one says: "del 01 al 31 de agosto de 2026", "1 sept. – 15 oct. 2026". */
+function startOf(start: string, until: string, style: DayStyle): string | undefined {
+  const whole = parseDay(start, style)
+  if (whole !== undefined) return whole
+  const [year = 0, month = 0] = until.split('-').map(Number)
+  const [, day] = /^(\d{1,2})(?:º|°|st|nd|rd|th)?$/.exec(start) ?? []
+  if (day !== undefined) return dayOf(year, month, Number(day))
+  const [, dated, word] = /^(\d{1,2})(?:º|°)? (?:de )?([a-z]{3,10})\.?$/.exec(start) ?? []
+  const [, word2, dated2] = /^([a-z]{3,10})\.? (\d{1,2})$/.exec(start) ?? []
+  const startMonth = monthNumber(word ?? word2 ?? '')
+  if (startMonth === undefined) return undefined
+  // From November to February: the first day lies in the year before.
+  return dayOf(startMonth > month ? year - 1 : year, startMonth, Number(dated ?? dated2))
+}

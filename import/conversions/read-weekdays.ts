@@ -1,0 +1,114 @@
+// Days of the week as people write them, in Spanish, English and Portuguese: "Lunes a jueves", "L-M-W-J-V",
+// "Sun–Thu", "Sat & Sun". Whatever else a cell says ("the last Thursday of a month"), and it is not read.
+
+import { WEEKDAYS, type Weekday } from '../../contract/offers/offer.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
+import { type Cell, textOf } from '../tables/cell.ts'
+
+/** By day, Monday first: every word for it. */
+const WORDS: readonly string[] = [
+  'lunes lun lu monday mondays mon segunda segundas seg',
+  'martes mar ma tuesday tuesdays tues tue terca tercas ter',
+  'miercoles mie mier mi wednesday wednesdays wed quarta quartas qua',
+  'jueves jue ju thursday thursdays thurs thur thu quinta quintas qui',
+  'viernes vie vi friday fridays fri sexta sextas sex',
+  'sabado sabados sab sa saturday saturdays sat',
+  'domingo domingos dom do sunday sundays sun',
+]
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  WORDS.flatMap((words, day) => words.split(' ').map((word): [string, number] => [word, day])),
+)
+
+const EVERY_DAY =
+  /^(?:todos los dias|todos los dias de la semana|todo dia|todos os dias|toda la semana|diario|diariamente|diaria|daily|every ?day|all days|all week|7 days a week|cualquier dia)$/
+const WEEKEND =
+  /^(?:(?:el |los |on )?fin(?:es)? de semana|weekends?|fim de semana|fins de semana|finais de semana)$/
+const WORKDAYS = /^(?:weekdays?|dias? (?:habiles|laborales|de semana|uteis)|on weekdays)$/
+const FILLER =
+  /\b(?:todos|todas|todo|los|las|el|la|dias|cada|every|on|only|solo|os|as|feira|feiras|durante|de|from)\b/g
+
+const MONDAY_TO_FRIDAY = [0, 1, 2, 3, 4]
+const MONDAY_TO_SATURDAY = [...MONDAY_TO_FRIDAY, 5]
+const WHOLE_WEEK = [...MONDAY_TO_SATURDAY, 6]
+
+/** All days in words, with room to spare. SECURITY: patterns that look back never see much. */
+const MAX_CHARACTERS = 300
+
+/** In the order of the week; undefined if the cell is not understood in full. */
+export function readWeekdays(cell: Cell): Weekday[] | undefined {
+  if (textOf(cell).length > MAX_CHARACTERS) return undefined
+  const days = new Set<number>()
+  const parts = textOf(cell)
+    .split(/[;|\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+  for (const part of parts) {
+    const found = daysIn(
+      fold(part)
+        .replace(/[–—−]/g, '-')
+        .replace(/\.(?=\s|$|,)/g, '')
+        .trim(),
+    )
+    if (!found) return undefined
+    for (const day of found) days.add(day)
+  }
+  return days.size === 0 ? undefined : WEEKDAYS.filter((_, index) => days.has(index))
+}
+
+function daysIn(text: string): number[] | undefined {
+  if (EVERY_DAY.test(text)) return WHOLE_WEEK
+  if (WEEKEND.test(text)) return [5, 6]
+  if (WORKDAYS.test(text)) return MONDAY_TO_FRIDAY
+  const initials = initialsIn(text)
+  if (initials) return initials
+  const bare = text.replace(FILLER, ' ').replace(/-(?=\s*(?:,|$))/g, ' ')
+  const days: number[] = []
+  for (const item of bare.split(/[,&/+]|\b(?:y|e|and)\b/)) {
+    if (item.trim() === '') continue
+    const found = rangeIn(item.trim())
+    if (!found) return undefined
+    days.push(...found)
+  }
+  return days.length > 0 ? days : undefined
+}
+
+/** One day, or from one to another, over the end of the week if need be. */
+function rangeIn(item: string): number[] | undefined {
+  const ends = item
+    .split(/-+|\b(?:a|al|to|through|thru|ate|hasta)\b/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+  const [first, last = first, ...more] = ends.map((word) => NUMBERS.get(word))
+  if (first === undefined || last === undefined || more.length > 0) return undefined
+  if (ends.length === 1) return [first]
+  const length = ((last - first + 7) % 7) + 1
+  return Array.from({ length }, (_, step) => (first + step) % 7)
+}
+
+/** From one initial to another. */
+const RANGES: ReadonlyMap<string, number[]> = new Map([
+  ['m-f', MONDAY_TO_FRIDAY],
+  ['l-v', MONDAY_TO_FRIDAY],
+  ['l a v', MONDAY_TO_FRIDAY],
+  ['l-d', WHOLE_WEEK],
+  ['l a d', WHOLE_WEEK],
+  ['l-s', MONDAY_TO_SATURDAY],
+  ['l a s', MONDAY_TO_SATURDAY],
+])
+
+const SPANISH = 'lmwjvsd'
+const SPANISH_X = 'lmxjvsd'
+
+/** "L-M-W-J-V", "LMXJV": initials that leave no doubt; "M-F", "L-V", "L-D", "M-Su" are from one to the other. */
+function initialsIn(text: string): number[] | undefined {
+  const range = RANGES.get(text)
+  if (range) return range
+  const letters = text.replace(/[\s,/-]+/g, '')
+  if (!/^[lmwxjvsd]{2,7}$/.test(letters)) return undefined
+  // M is martes only where miércoles has a letter of its own.
+  const alphabet = letters.includes('x') ? SPANISH_X : SPANISH
+  if (letters.includes('m') && !/[wx]/.test(letters)) return undefined
+  const days = Array.from(letters, (letter) => alphabet.indexOf(letter))
+  const isAscending = days.every((day, index) => day >= 0 && (index === 0 || day > (days[index - 1] ?? 7)))
+  return isAscending ? days : undefined
+}

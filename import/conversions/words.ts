@@ -1,0 +1,44 @@
+// The words of a text, and those that mean that nothing is known.
+
+import { fold } from '../../lib/text/plain-letters.ts'
+
+/** Folded, with everything but letters and digits as single blanks. */
+export function wordsOf(text: string): string {
+  return fold(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/** Words by which people say that they do not know, or that there is none; the empty text is always one. */
+export const UNKNOWN_WORDS: readonly string[] = [
+  'no especificado',
+  'no especifica',
+  'no informado',
+  'no disponible',
+  'no aplica',
+  'sin informacion',
+  'nao informado',
+  'nao especificado',
+  'nao se aplica',
+  'not specified',
+  'not available',
+  'not applicable',
+  'unknown',
+  'tbd',
+  'n a',
+  'na',
+  's i',
+  'nd',
+  'n d',
+  'null',
+  'none',
+  'nan',
+]
+
+/** Whether a text says nothing: blank, a dash, or a word such as "No especificado". */
+export function saysNothing(text: string, more: readonly string[] = []): boolean {
+  const words = wordsOf(text)
+  // Letters of another alphabet are no Latin words, and say something all the same.
+  if (words === '') return !/[\p{L}\p{N}]/u.test(text)
+  return UNKNOWN_WORDS.includes(words) || more.some((each) => wordsOf(each) === words)
+}

@@ -1,0 +1,104 @@
+// Text with delimiters as rows. csv-parse is known here only: it streams, has no dependencies, and reads what
+// spreadsheets write, line breaks within quotes included.
+
+import { Readable } from 'node:stream'
+import { CsvError, type Options, parse } from 'csv-parse'
+import { parse as parseAtOnce } from 'csv-parse/sync'
+import { OperatorError } from '../../lib/errors.ts'
+import type { RawRow } from '../tables/headings.ts'
+
+export const DELIMITERS: readonly string[] = [';', ',', '\t', '|']
+
+/** A record of an honest table is far shorter; a quote that is never closed makes one of the whole file. */
+const MAX_ROW_CHARACTERS = 1_000_000
+
+const OPTIONS: Options = {
+  info: true,
+  relax_column_count: true,
+  // A quote within a cell that does not begin with one is a character like any other: 12" pizza.
+  relax_quotes: true,
+  skip_empty_lines: false,
+  max_record_size: MAX_ROW_CHARACTERS,
+}
+
+interface Informed {
+  record: string[]
+  info: { lines: number }
+}
+
+/** The delimiter of the first lines: the one that gives the most rows of equal width. */
+export function detectDelimiter(sample: string): string {
+  const declared = /^sep=(.)\r?\n/i.exec(sample)?.[1]
+  if (declared !== undefined) return declared
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: evenness(sample, delimiter) }))
+  return scored.reduce((a, b) => (b.score > a.score ? b : a)).delimiter
+}
+
+function evenness(sample: string, delimiter: string): number {
+  const widths = new Map<number, number>()
+  for (const { length } of widthsOf(sample, delimiter)) widths.set(length, (widths.get(length) ?? 0) + 1)
+  return Math.max(0, ...Array.from(widths, ([width, count]) => (width > 1 ? count * Math.min(width, 10) : 0)))
+}
+
+function widthsOf(sample: string, delimiter: string): string[][] {
+  try {
+    return parseAtOnce(sample, { ...OPTIONS, info: false, delimiter, to: 50 })
+  } catch {
+    // The sample may end within quotes: then plain lines say enough.
+    return sample.split('\n', 50).map((line) => line.split(delimiter))
+  }
+}
+
+const BATCH = 500
+
+/**
+ * Rows in batches, each with the line that it begins on.
+ * @throws {OperatorError} `bad-source` naming the line
+ */
+export async function* parseRows(
+  texts: AsyncIterable<{ text: string; bytes: number }>,
+  options: { file: string; delimiter: string },
+): AsyncGenerator<{ rows: RawRow[]; done: number }> {
+  let done = 0
+  const withoutMark = async function* (): AsyncGenerator<string> {
+    let isFirst = true
+    for await (const { text, bytes } of texts) {
+      done = bytes
+      // The line with which Excel declares a delimiter is blanked: the lines below it keep their numbers.
+      yield isFirst ? text.replace(/^sep=.(?=\r?\n)/i, '') : text
+      isFirst = false
+    }
+  }
+  const source = Readable.from(withoutMark())
+  const parser = parse({ ...OPTIONS, delimiter: options.delimiter })
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  let rows: RawRow[] = []
+  let line = 1
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Informed>) {
+      rows.push({ at: line, cells: record })
+      line = info.lines + 1
+      if (rows.length === BATCH) {
+        yield { rows, done }
+        rows = []
+      }
+    }
+  } catch (error) {
+    throw explain(error, options.file, line)
+  } finally {
+    source.destroy()
+  }
+  yield { rows, done }
+}
+
+function explain(error: unknown, file: string, line: number): unknown {
+  if (!(error instanceof CsvError)) return error
+  const isQuote = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+  const found = isQuote ? 'a quotation mark that is opened and never closed' : error.message
+  return new OperatorError(
+    'bad-source',
+    `${file}: found ${found}, in or after line ${line}; expected rows of cells`,
+    { cause: error },
+  )
+}

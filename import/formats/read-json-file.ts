@@ -1,0 +1,138 @@
+// JSON files as rows: an array of objects, one within an object, or an object on each line. Columns are JSON pointers.
+
+import { OperatorError } from '../../lib/errors.ts'
+import { LineSplitter } from '../../lib/files/line-splitter.ts'
+import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
+import { isRecord } from '../../lib/json/json-guards.ts'
+import { parseJsonBytes } from '../../lib/json/json-text.ts'
+import { memberOf, pointerTo } from '../../lib/json/validator.ts'
+import { type Cell, textOf } from '../tables/cell.ts'
+import type { Row } from '../tables/table.ts'
+import { streamFile } from './decode-text.ts'
+import { readWhole } from './read-whole.ts'
+
+/** An array is held as a whole; the same records a line each are not. */
+const MAX_BYTES = 200_000_000
+const MAX_LINE_BYTES = 1_000_000
+const TOO_LONG = {
+  pointer: '',
+  found: `a line of more than ${MAX_LINE_BYTES} bytes`,
+  expected: 'a shorter one',
+}
+const BATCH = 500
+
+/** @throws {OperatorError} `bad-source` naming file and line */
+export async function readJsonFile(path: string, file: string): Promise<unknown> {
+  const bytes = await readWhole(path, MAX_BYTES, 'write a record a line (NDJSON), which is read as a stream')
+  return parseJsonFile(file, bytes)
+}
+
+/**
+ * The list of records in a JSON value: what a pointer leads to, or the only list of objects that there is.
+ * @throws {OperatorError} `bad-source` if there is none, or several
+ */
+export function findRecords(
+  value: unknown,
+  pointer: string | undefined,
+  file: string,
+): { pointer: string; items: readonly unknown[] } {
+  if (pointer !== undefined) {
+    const items = valueAt(value, pointer)
+    if (Array.isArray(items)) return { pointer, items }
+    throw new OperatorError('bad-source', `${file}: found no list at ${pointer || 'the top'}`)
+  }
+  if (Array.isArray(value)) return { pointer: '', items: value }
+  const lists = listsWithin(value)
+  const [only, ...others] = lists
+  if (only && others.length === 0) return only
+  const found =
+    lists.length === 0 ? 'no list of records' : `lists at ${lists.map((each) => each.pointer).join(', ')}`
+  throw new OperatorError('bad-source', `${file}: found ${found}; name one in the mapping, read.records`)
+}
+
+/** Lists of objects that are members of a value, or of a member of it. */
+export function listsWithin(value: unknown): { pointer: string; items: readonly unknown[] }[] {
+  const inside = (parent: unknown, pointer: string) =>
+    Object.entries(isRecord(parent) ? parent : {}).map(([name, member]) => ({
+      pointer: pointerTo(pointer, name),
+      member,
+    }))
+  const near = inside(value, '')
+  const all = [...near, ...near.flatMap(({ pointer, member }) => inside(member, pointer))]
+  return all.flatMap(({ pointer, member }) =>
+    Array.isArray(member) && member.length > 0 && member.every(isRecord) ? [{ pointer, items: member }] : [],
+  )
+}
+
+/** Objects a line each, with their line numbers. */
+export async function* readJsonLines(
+  path: string,
+  file: string,
+): AsyncGenerator<{ rows: JsonRow[]; done: number }> {
+  const splitter = new LineSplitter(MAX_LINE_BYTES)
+  let done = 0
+  const rowOf = ({ number, bytes }: { number: number; bytes: Buffer | null }): JsonRow => {
+    const parsed = bytes === null ? undefined : parseJsonBytes(bytes)
+    if (parsed && 'value' in parsed) return jsonRow(number, parsed.value)
+    return refuseFile(`${file}, line ${number}`, [parsed?.violation ?? TOO_LONG])
+  }
+  for await (const chunk of await streamFile(path)) {
+    done += chunk.length
+    yield { rows: splitter.push(chunk).map(rowOf), done }
+  }
+  yield { rows: splitter.end().map(rowOf), done }
+}
+
+export async function* jsonRows(items: readonly unknown[]): AsyncGenerator<{ rows: Row[]; done: number }> {
+  for (let start = 0; start < items.length; start += BATCH) {
+    const batch = items.slice(start, start + BATCH)
+    yield { rows: batch.map((item, index) => jsonRow(start + index + 1, item)), done: start + batch.length }
+  }
+}
+
+/** A row that knows its own columns, for each object may have others. */
+type JsonRow = Row & { readonly columns: readonly string[] }
+
+function jsonRow(at: number, value: unknown): JsonRow {
+  const columns = pointersIn(value)
+  const filled = columns.filter((pointer) => textOf(cellOf(valueAt(value, pointer))) !== '').length
+  const get = (column: string) => cellOf(valueAt(value, column))
+  const { length } = columns
+  return { at, columns, filled, width: length, cells: length, isBlank: filled === 0, get }
+}
+
+const MAX_DEPTH = 4
+
+/** Pointers to the members that hold a value or a list, objects taken apart. */
+export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
+  if (!isRecord(value) || depth === MAX_DEPTH) return depth === 0 ? [] : [parent]
+  return Object.entries(value).flatMap(([name, member]) => {
+    const pointer = pointerTo(parent, name)
+    return isRecord(member) ? pointersIn(member, pointer, depth + 1) : [pointer]
+  })
+}
+
+/** What a JSON pointer (RFC 6901) leads to; undefined if nothing is there. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  let found: unknown = value
+  for (const token of pointer.split('/').slice(1)) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~')
+    // SECURITY: own members only: no pointer leads to a prototype.
+    found = memberOf(found, name)
+  }
+  return found
+}
+
+function cellOf(value: unknown): Cell {
+  if (Array.isArray(value)) return value.slice(0, 1000).map(itemOf)
+  return isRecord(value) ? JSON.stringify(value) : itemOf(value)
+}
+
+/** An item of a list; of an object, what it is called. */
+function itemOf(value: unknown): Cell {
+  if (isRecord(value)) {
+    const name = value.name ?? value.title ?? value.nombre ?? null
+    return typeof name === 'string' ? name : null
+  }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

@@ -1,0 +1,101 @@
+// XLSX workbooks as sheets of cells. hucre is known here only: it has no dependencies, keeps number formats, and
+// leaves the objects of this program alone (no cell becomes a member by its name).
+
+import { readXlsx, type Sheet } from 'hucre/xlsx'
+import { messageOf, OperatorError } from '../../lib/errors.ts'
+import type { Cell } from '../tables/cell.ts'
+import type { RawRow } from '../tables/headings.ts'
+import { readWhole } from './read-whole.ts'
+import { LargeWorkbookError, unpackWorkbook } from './unpack-workbook.ts'
+
+const MAX_PACKED_BYTES = 100_000_000
+const MAX_SHEETS = 50
+/** In all sheets together. Many sheets may show the same file of the workbook. */
+const MAX_CELLS = 4_000_000
+/** A stray format in the last row of a sheet makes a million blank ones. */
+const MAX_BLANK_RUN = 100
+
+export interface WorkbookSheet {
+  name: string
+  /** Without cells that are blank up to the end of their row, and without long runs of blank rows. */
+  rows: RawRow[]
+}
+
+/**
+ * The visible sheets of a workbook, as values: of a formula, what it gave when the file was saved.
+ * @param wanted the name of the only sheet whose rows are asked for; undefined for all
+ * @throws {OperatorError} `bad-source` if it can't be read
+ */
+export async function readWorkbook(path: string, file: string, wanted?: string): Promise<WorkbookSheet[]> {
+  const bytes = await readWhole(path, MAX_PACKED_BYTES, 'export it as CSV')
+  try {
+    return await sheetsIn(await unpackWorkbook(bytes), wanted)
+  } catch (cause) {
+    const found =
+      cause instanceof LargeWorkbookError
+        ? `${cause.message}, expected a smaller one; export it as CSV`
+        : `no workbook that can be read (${messageOf(cause)})`
+    throw new OperatorError('bad-source', `${file}: found ${found}`, { cause })
+  }
+}
+
+async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promise<WorkbookSheet[]> {
+  const visible: { name: string; index: number }[] = []
+  await readXlsx(workbook, {
+    sheets: ({ name, hidden, veryHidden }, index) => {
+      if (!hidden && !veryHidden) visible.push({ name, index })
+      return false
+    },
+  })
+  if (visible.length > MAX_SHEETS) throw new LargeWorkbookError(`a workbook of ${visible.length} sheets`)
+  let left = MAX_CELLS
+  const sheets: WorkbookSheet[] = []
+  // One after the other: of a sheet far more is held while it is read than what stays of it.
+  for (const { name, index } of visible) {
+    const isWanted = wanted === undefined || name === wanted
+    const read = isWanted ? await readXlsx(workbook, { readStyles: true, sheets: [index] }) : { sheets: [] }
+    const rows = read.sheets.flatMap(rowsOf)
+    left -= rows.reduce((sum, { cells }) => sum + cells.length, 0)
+    if (left < 0) throw new LargeWorkbookError(`a workbook of more than ${MAX_CELLS} cells`)
+    sheets.push({ name, rows })
+  }
+  return sheets
+}
+
+function rowsOf({ rows, cells }: Sheet): RawRow[] {
+  const kept: RawRow[] = []
+  let blank = 0
+  for (const [index, values] of rows.entries()) {
+    const width = values.findLastIndex((value) => value !== null && value !== '') + 1
+    blank = width === 0 ? blank + 1 : 0
+    if (blank > MAX_BLANK_RUN) continue
+    const filled = values
+      .slice(0, width)
+      .map((value, column) => cellOf(value, cells?.get(`${index},${column}`)?.style?.numFmt))
+    kept.push({ at: index + 1, cells: filled })
+  }
+  return blank > 0 ? kept.slice(0, -Math.min(blank, MAX_BLANK_RUN)) : kept
+}
+
+const SIGN = /\[\$([^\]-]+)|(US\$|R\$|S\/|Gs\.?|[$€£₲])/
+
+function cellOf(value: unknown, format: string | undefined): Cell {
+  if (value instanceof Date) return dayText(value)
+  if (typeof value === 'number' && format !== undefined) {
+    if (format.includes('%')) return { number: rounded(value * 100), unit: '%' }
+    const [, listed, sign] = SIGN.exec(format.replaceAll('"', '').replaceAll('\\', '')) ?? []
+    const unit = (listed ?? sign ?? '').trim()
+    return unit === '' ? value : { number: value, unit }
+  }
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/** Excel keeps a day as the moment when it begins, in no zone; a time of day is left away. */
+function dayText(date: Date): Cell {
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10)
+}
+
+/** 0.07 times 100 is not 7 in binary. */
+function rounded(number: number): number {
+  return Number(number.toPrecision(12))
+}

@@ -1,0 +1,259 @@
+// Imports files into a source folder by a mapping, row by row.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { SOURCE_OFFER } from '../contract/offers/source.ts'
+import { OperatorError } from '../lib/errors.ts'
+import { compileCheck } from '../lib/json/validator.ts'
+import { type Progress, withPhase } from '../lib/progress/progress.ts'
+import { clip } from '../lib/text/clip.ts'
+import { type OpenedTable, openTable } from './formats/open-table.ts'
+import { columnsIn } from './mapping/columns-in.ts'
+import type { ReadyMapping } from './mapping/load-mapping.ts'
+import { createMapRow, type NamedOffer } from './mapping/map-row.ts'
+import type { CellSource } from './mapping/mapping.ts'
+import { nameOf } from './mapping/pick-cell.ts'
+import type { Note } from './mapping/row-reader.ts'
+import { isHeading } from './proposing/heading-words.ts'
+import { ImportCauses, type ImportReport } from './report/import-report.ts'
+import { hasMoreCells, widestRow } from './tables/row-width.ts'
+import type { Row } from './tables/table.ts'
+import { ReferenceList, readEntries } from './writing/reference-lists.ts'
+import { SourceFolder } from './writing/source-folder.ts'
+
+export interface ImportOptions {
+  files: readonly string[]
+  mapping: ReadyMapping
+  /** The source folder. */
+  source: string
+  /** Whether offers that no import made may be replaced. */
+  replace: boolean
+  progress: Progress
+}
+
+/**
+ * All files, one after the other, as one source.
+ * @throws {OperatorError} `bad-source` if a file can't be read or nothing would be imported; the source is as before
+ */
+export async function importFiles(options: ImportOptions): Promise<ImportReport> {
+  const folder = await SourceFolder.open(options.source, options.replace)
+  try {
+    const work = new ImportWork(options, folder, await openLists(folder))
+    for (const file of options.files) await work.importFile(file)
+    const report = await work.finish()
+    await folder.commit()
+    return report
+  } catch (error) {
+    await folder.abandon()
+    throw error
+  }
+}
+
+interface Lists {
+  issuers: ReferenceList
+  categories: ReferenceList
+  comunas: ReferenceList
+}
+
+async function openLists(folder: SourceFolder): Promise<Lists> {
+  const list = async (file: string) => {
+    const entries = await readEntries(folder.path, file)
+    return new ReferenceList(file, entries ?? [], entries === undefined || folder.wasMade(file))
+  }
+  return {
+    issuers: await list('issuers.json'),
+    categories: await list('categories.json'),
+    comunas: await list('comunas.json'),
+  }
+}
+
+class ImportWork {
+  readonly #options: ImportOptions
+  readonly #folder: SourceFolder
+  readonly #lists: Lists
+  readonly #causes = new ImportCauses()
+  readonly #check = compileCheck(SOURCE_OFFER)
+  readonly #mapRow: ReturnType<typeof createMapRow>
+  /** Those that the mapping reads. */
+  readonly #columns: readonly string[]
+  /** Issuer and ref of each offer, and where it was. */
+  readonly #refs = new Map<string, number>()
+  readonly #report: ImportReport
+
+  constructor(options: ImportOptions, folder: SourceFolder, lists: Lists) {
+    this.#options = options
+    this.#folder = folder
+    this.#lists = lists
+    this.#mapRow = createMapRow(options.mapping)
+    this.#columns = columnsRead(options.mapping)
+    this.#report = {
+      source: options.source,
+      files: [],
+      unit: 'row',
+      rows: 0,
+      offers: 0,
+      rejected: 0,
+      skipped: { blank: 0, 'no offer': 0, 'asked for': 0 },
+      causes: [],
+      more: 0,
+      written: [],
+    }
+  }
+
+  async importFile(path: string): Promise<void> {
+    const { mapping, progress } = this.#options
+    const table = await openTable(path, { reading: mapping.read ?? {}, isHeading })
+    refuseMissingColumns(table, this.#columns)
+    this.#report.files.push(...table.about)
+    this.#report.unit = table.unit
+    const widest = widestRow(table, this.#columns)
+    await withPhase(
+      progress.begin('importing', table.total, `${table.measure} of ${table.file}`),
+      async ({ advance }) => {
+        for await (const { rows, done } of table.rows()) {
+          for (const row of rows) await this.#take(row, table, widest)
+          advance(done)
+        }
+      },
+    )
+  }
+
+  async #take(row: Row, table: OpenedTable, widest: number): Promise<void> {
+    this.#report.rows += 1
+    const mapped = this.#mapRow(row)
+    if ('skipped' in mapped) {
+      this.#report.skipped[mapped.skipped] += 1
+      return
+    }
+    const place = { file: table.file, at: row.at }
+    const notes = 'offer' in mapped ? [...mapped.notes] : []
+    const faults =
+      row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
+        ? [tooWide(row, widest, table.delimiter)]
+        : 'offer' in mapped
+          ? await this.#write(mapped.offer, row.at, notes)
+          : mapped.rejected
+    if (faults.length > 0) this.#report.rejected += 1
+    for (const fault of faults) this.#causes.add('rejected', fault, place)
+    for (const note of faults.length > 0 ? [] : notes) this.#causes.add('null', note, place)
+  }
+
+  /** What keeps an offer from being written; nothing if it was. */
+  async #write(named: NamedOffer, at: number, notes: Note[]): Promise<readonly Note[]> {
+    const { issuers, categories, comunas } = this.#lists
+    const { issuer_type: type, country, offer, issuer: issuerPick } = this.#options.mapping
+    const faults: Note[] = []
+    const slug = (list: ReferenceList, [member, pick]: ['issuer' | 'category', CellSource], more = {}) => {
+      const found = list.slugFor(named[member], more)
+      if (found === undefined) faults.push(unknownName(list, { member, pick, found: named[member] }))
+      return found ?? ''
+    }
+    const issuer = slug(issuers, ['issuer', issuerPick], { type, country })
+    const category = slug(categories, ['category', offer.category])
+    const places = named.comunas.flatMap((name) => {
+      const found = comunas.slugFor(name)
+      if (found === undefined) {
+        notes.push(unknownName(comunas, { member: 'comunas', pick: offer.comunas ?? {}, found: name }))
+      }
+      return found ?? []
+    })
+    const key = `${issuer}\n${named.ref}`
+    const first = this.#refs.get(key)
+    if (first !== undefined) {
+      const found = `${named.ref}, like ${this.#report.unit} ${first}`
+      faults.push({ column: nameOf(offer.ref), member: 'ref', found, expected: 'one of its own' })
+    }
+    if (faults.length > 0) return faults
+    const checked = this.#check({ ...named, issuer, category, comunas: [...new Set(places)] })
+    if ('violations' in checked) {
+      return checked.violations.map(({ pointer, found, expected }) => ({
+        column: 'the record',
+        member: pointer.slice(1).replaceAll('/', '.'),
+        found,
+        expected,
+      }))
+    }
+    this.#refs.set(key, at)
+    this.#report.offers += 1
+    await this.#folder.addOffer(checked.value)
+    return []
+  }
+
+  /** @throws {OperatorError} `bad-source` if no offer came of it */
+  async finish(): Promise<ImportReport> {
+    const report = this.#report
+    report.causes = this.#causes.list()
+    report.more = this.#causes.more
+    if (report.offers === 0) {
+      const [cause] = report.causes
+      const why = cause
+        ? `: ${cause.count} × ${cause.column} (${cause.member}), expected ${cause.expected}`
+        : ''
+      throw new OperatorError('bad-source', `no offer in ${report.rows} rows${why}; nothing was written`)
+    }
+    report.written = await this.#putReferences()
+    return report
+  }
+
+  async #putReferences(): Promise<string[]> {
+    const { mapping, source } = this.#options
+    const { attribution, country, timeZone } = mapping
+    const said: string[] = []
+    const catalogue = 'catalogue.json'
+    if (!existsSync(join(source, catalogue))) {
+      this.#folder.putObject(catalogue, { attribution, country, time_zone: timeZone })
+      said.push(`${join(source, catalogue)}: written`)
+    }
+    for (const list of Object.values(this.#lists) as ReferenceList[]) {
+      const isNew = list.entries.length === list.added.length
+      if (!list.mayGrow || (!isNew && list.added.length === 0)) continue
+      this.#folder.putList(list.file, list.entries)
+      said.push(
+        `${join(source, list.file)}: ${isNew ? `${list.entries.length} written` : `${list.added.length} added`}`,
+      )
+    }
+    said.push(`${join(source, 'offers.ndjson')}: ${this.#report.offers} written`)
+    return said
+  }
+}
+
+function unknownName(
+  { file, mayGrow }: ReferenceList,
+  { member, pick, found }: { member: string; pick: CellSource; found: string },
+): Note {
+  const expected = mayGrow ? 'a name with Latin letters or digits' : `a name or slug of ${file}`
+  return { column: nameOf(pick), member, found, expected }
+}
+
+/** Nothing of such a row is taken: not even its issuer, which may be a part of something else. */
+function tooWide({ cells }: Row, widest: number, delimiter: string | undefined): Note {
+  const separator = delimiter === '\t' ? 'a tab' : JSON.stringify(delimiter)
+  return {
+    column: 'the row',
+    member: 'number of cells',
+    found: String(cells),
+    expected: `${widest}, as many as the heading has (quote a text that holds ${separator})`,
+  }
+}
+
+function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
+  return [...new Set([...columnsIn({ ...offer, issuer }), ...(read?.skip ?? []).map(({ column }) => column)])]
+}
+
+/** The first of each are enough to see what is the matter. */
+const MAX_COLUMNS_TOLD = 40
+
+/** A mapping of another table would import nothing but nulls. */
+function refuseMissingColumns(table: OpenedTable, columns: readonly string[]): void {
+  const missing = columns.filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
+  if (missing.length === 0) return
+  const shown = (columns: readonly string[]) =>
+    columns
+      .slice(0, MAX_COLUMNS_TOLD)
+      .map((column) => JSON.stringify(clip(column)))
+      .join(', ')
+  throw new OperatorError(
+    'bad-source',
+    `${table.file}: found no column ${shown(missing)}; its columns are ${shown(table.columns)}`,
+  )
+}

@@ -1,0 +1,97 @@
+// Reads a mapping, and says of each thing that is wrong with it what to do.
+
+import { OperatorError } from '../../lib/errors.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/if-missing.ts'
+import { asSourceFile } from '../../lib/files/source-file.ts'
+import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
+import { compileCheck, quote, type Violation } from '../../lib/json/validator.ts'
+import { isTimeZone } from '../../lib/time/calendar.ts'
+import { COUNTRIES } from '../conversions/countries.ts'
+import { type CellSource, MAPPING, type Mapping, WAYS } from './mapping.ts'
+
+/** A mapping of which nothing is missing any more. */
+export interface ReadyMapping extends Omit<Mapping, 'offer'> {
+  offer: ReadyOffer
+  issuer: CellSource
+  country: string
+  timeZone: string
+  attribution: string
+}
+
+type OfferMapping = Mapping['offer']
+interface ReadyOffer extends OfferMapping {
+  ref: CellSource
+  title: CellSource
+  benefit: OfferMapping['benefit'] & { summary: CellSource }
+}
+
+/** More than any mapping has. */
+const MAX_BYTES = 4 * 1024 * 1024
+
+/** @throws {OperatorError} `bad-source` with everything that is wrong or has to be told yet */
+export async function loadMapping(path: string): Promise<ReadyMapping> {
+  const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_BYTES), undefined))
+  if (!bytes) {
+    throw new OperatorError('bad-source', `${path}: missing; import FILE --propose ${path} writes a proposal`)
+  }
+  const checked = compileCheck(MAPPING)(parseJsonFile(path, bytes))
+  if ('violations' in checked) refuseFile(path, explained(checked.violations))
+  return makeReady(checked.value, path)
+}
+
+/** A place where one of several forms is due says so once, in words. */
+function explained(violations: readonly Violation[]): readonly Violation[] {
+  const choices = violations.filter(({ expected }) => expected.startsWith('must match'))
+  const isPart = ({ pointer }: Violation) =>
+    choices.some((choice) => pointer.startsWith(`${choice.pointer}/`))
+  const isOwn = ({ pointer, expected }: Violation) =>
+    choices.some((choice) => choice.pointer === pointer) && !expected.startsWith('must match')
+  const inside = violations.filter(
+    (each) => isPart(each) && !WAYS.some((way) => each.pointer.endsWith(`/${way}`)),
+  )
+  const plain = violations.filter((each) => !isPart(each) && !isOwn(each) && !choices.includes(each))
+  const chosen = choices.filter(({ pointer }) => !inside.some((each) => each.pointer.startsWith(pointer)))
+  const expected = `one of ${WAYS.map((way) => `"${way}"`).join(', ')}, and only one`
+  return [...plain, ...inside, ...chosen.map((choice) => ({ ...choice, expected }))]
+}
+
+/** @throws {OperatorError} `bad-source` naming each member that has to be told */
+export function makeReady(mapping: Mapping, path: string): ReadyMapping {
+  const { catalogue, offer } = mapping
+  const missing: string[] = []
+  const ask = (pointer: string, expected: string) =>
+    missing.push(`${path}: ${pointer}: found null, expected ${expected}`)
+  const country = catalogue.country ?? ''
+  if (country === '') ask('/catalogue/country', 'the country of the offers, such as "CL"')
+  const timeZone = catalogue.time_zone ?? COUNTRIES.get(country)?.timeZone ?? ''
+  if (timeZone === '' && country !== '') {
+    ask('/catalogue/time_zone', `one of the time zones of ${country}, such as "America/Santiago"`)
+  }
+  if (timeZone !== '' && !isTimeZone(timeZone)) {
+    missing.push(
+      `${path}: /catalogue/time_zone: found ${quote(timeZone)}, expected a time zone such as "America/Santiago"`,
+    )
+  }
+  const { issuer, ref, title } = offer
+  if (!issuer) {
+    ask(
+      '/offer/issuer',
+      'who gives the offers: { "constant": "Name" } for all rows, or { "column": "Heading" }',
+    )
+  }
+  if (!ref) ask('/offer/ref', 'what tells the rows apart from day to day: { "column": "Heading" }')
+  if (!title) ask('/offer/title', 'what is offered: { "column": "Heading" }, or several columns to join')
+  const attribution = catalogue.attribution ?? issuer?.constant ?? ''
+  if (attribution === '' && issuer)
+    ask('/catalogue/attribution', 'who provides the data, such as "Name · name.example"')
+  if (!issuer || !ref || !title || missing.length > 0) {
+    throw new OperatorError('bad-source', missing.join('\n'))
+  }
+  return { ...mapping, offer: readyOffer(offer, { ref, title }), issuer, country, timeZone, attribution }
+}
+
+export function readyOffer(offer: OfferMapping, told: { ref: CellSource; title: CellSource }): ReadyOffer {
+  const { benefit } = offer
+  return { ...offer, ...told, benefit: { ...benefit, summary: benefit.summary ?? told.title } }
+}

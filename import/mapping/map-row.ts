@@ -1,0 +1,112 @@
+// One row of a table as one record of the source: what is understood, null for what is not, and a note for each.
+
+import type { SourceOffer } from '../../contract/offers/source.ts'
+import { COUNTRIES } from '../conversions/countries.ts'
+import { readAddress } from '../conversions/read-address.ts'
+import { type DayStyle, readDay } from '../conversions/read-day.ts'
+import type { NumberStyle } from '../conversions/read-number.ts'
+import { type Period, readPeriod } from '../conversions/read-period.ts'
+import { readWeekdays } from '../conversions/read-weekdays.ts'
+import { distinctTexts, splitList } from '../conversions/split-list.ts'
+import { type Cell, isList, textOf } from '../tables/cell.ts'
+import type { Row } from '../tables/table.ts'
+import type { ReadyMapping } from './load-mapping.ts'
+import { mapBenefit } from './map-benefit.ts'
+import type { DayPick, ListPick } from './mapping.ts'
+import { type Note, RowReader } from './row-reader.ts'
+
+/** A record whose issuer, category and comunas are names still, or why there is none. */
+export type MappedRow =
+  | { offer: NamedOffer; notes: readonly Note[] }
+  | { rejected: readonly Note[] }
+  | { skipped: 'blank' | 'no offer' | 'asked for' }
+
+export interface NamedOffer extends Omit<SourceOffer, 'issuer' | 'category' | 'comunas'> {
+  issuer: string
+  category: string
+  comunas: readonly string[]
+}
+
+/** Up to so many cells, and no title: a footer, or a remark. */
+const FEW_CELLS = 2
+
+const ADDRESS = 'an address that begins with http:// or https://'
+
+export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
+  const { offer, formats, read } = mapping
+  const unknown = formats.unknown ?? []
+  const facts = COUNTRIES.get(mapping.country)
+  const style: NumberStyle = {
+    decimal: formats.decimal ?? facts?.decimal ?? null,
+    currency: formats.currency ?? facts?.currency ?? null,
+  }
+  const days: DayStyle = { patterns: formats.dates, timeZone: mapping.timeZone }
+  const isSkipped = (row: Row) =>
+    (read?.skip ?? []).some(({ column, values }) => values.includes(textOf(row.get(column))))
+
+  return (row) => {
+    if (row.isBlank) return { skipped: 'blank' }
+    if (isSkipped(row)) return { skipped: 'asked for' }
+    const reader = new RowReader(row, unknown)
+    const title = reader.text(offer.title)
+    const benefit = mapBenefit(reader, offer.benefit, style)
+    if (holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
+    const named: NamedOffer = {
+      ref: reader.required(offer.ref, 'ref'),
+      issuer: reader.required(mapping.issuer, 'issuer'),
+      title: title ?? reader.missing(offer.title, 'title'),
+      category: reader.required(offer.category, 'category'),
+      comunas: offer.comunas ? readList(reader, offer.comunas) : [],
+      benefit: benefit ?? reader.unsaid(offer.benefit.summary),
+      valid_from: offer.valid_from ? readEnd(reader, offer.valid_from, 'valid_from', days) : null,
+      valid_until: offer.valid_until ? readEnd(reader, offer.valid_until, 'valid_until', days) : null,
+      merchant: offer.merchant ? reader.text(offer.merchant) : null,
+      url: offer.url ? reader.convert(offer.url, 'url', ADDRESS, readAddress) : null,
+      weekdays: offer.weekdays
+        ? reader.convert(offer.weekdays, 'weekdays', 'days of the week and nothing else', readWeekdays)
+        : null,
+    }
+    refuseReversed(reader, named, offer.valid_until)
+    return reader.faults.length > 0 ? { rejected: reader.faults } : { offer: named, notes: reader.notes }
+  }
+}
+
+/** Footers, subtotals, remarks: a row of few cells, and none where title and benefit should be. */
+function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boolean {
+  if (row.filled > FEW_CELLS) return false
+  const own = [offer.title, offer.benefit.summary].filter((pick) => pick.constant === undefined)
+  return own.some((pick) => reader.text(pick) === null)
+}
+
+function readEnd(reader: RowReader, pick: DayPick, member: string, days: DayStyle): string | null {
+  const { end } = pick
+  const patterns = days.patterns.filter((pattern) => pattern !== 'excel').join(', ') || 'a month by its name'
+  const expected = end === undefined ? `a day (${patterns})` : `a period of two days (${patterns})`
+  // An open period is understood, and gives null as an unreadable one does: only the latter is noted.
+  const read = (cell: Cell): { day: string | null } | undefined => {
+    const period = readPeriod(cell, days)
+    if (end !== undefined) return period && { day: dayAt(period, end) }
+    const day = readDay(cell, days)
+    if (day !== undefined) return { day }
+    const isOpen = period?.from === null && period.until === null
+    return isOpen ? { day: null } : undefined
+  }
+  return reader.convert(pick, member, expected, read)?.day ?? null
+}
+
+function dayAt(period: Period, end: 'first' | 'last'): string | null {
+  return end === 'first' ? period.from : period.until
+}
+
+function refuseReversed(reader: RowReader, offer: NamedOffer, until: DayPick | null | undefined): void {
+  const { valid_from: from, valid_until: last } = offer
+  if (!until || from === null || last === null || from <= last) return
+  reader.fault(until, 'valid_until', `${from} (valid_from) or later`)
+}
+
+function readList(reader: RowReader, pick: ListPick): string[] {
+  const cell = reader.cell(pick)
+  const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitList(textOf(cell), pick.split)
+  const none = (pick.none ?? []).map((text) => text.toLowerCase())
+  return texts.filter((text) => !none.includes(text.toLowerCase()))
+}

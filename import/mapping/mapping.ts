@@ -1,0 +1,232 @@
+// The form of a mapping: which columns of somebody's table become which members of our records. A JSON file that
+// `import --propose` writes and a person mends.
+
+import { BENEFIT_KINDS, ISSUER_TYPES } from '../../contract/offers/offer.ts'
+import {
+  type AnySchema,
+  described,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  type Schema,
+  string,
+  type TypeOf,
+  text,
+} from '../../lib/json/schema.ts'
+import { COUNTRY, CURRENCY } from '../../lib/text/patterns.ts'
+import { DAY_PATTERNS } from '../conversions/read-day.ts'
+import { ENCODINGS } from '../formats/decode-text.ts'
+
+const closed = true
+
+const wholeNumber: Schema<number> = { type: 'integer', minimum: 0 }
+
+/** By text of the table. Any JSON text may be a key, so it is read as own members only. */
+const lookup: Schema<Record<string, string | null>> = {
+  type: 'object',
+  additionalProperties: { type: ['string', 'null'] },
+  description: 'What stands for what: a text of the table, and the text that it means. Null means unknown.',
+}
+
+/** Where a text comes from. */
+export type CellSource = TypeOf<typeof pick>
+const pickMembers = {
+  column: described(text, 'The heading of a column; of a JSON file a pointer such as /advertiser/name.'),
+  columns: described(listOf(text, { minItems: 1 }), 'Several columns, joined to one text.'),
+  join: described(string, 'What stands between the texts of several columns; a blank where it is left out.'),
+  first_of: described(
+    listOf(text, { minItems: 1 }),
+    'Several columns: the first of them that holds something is taken.',
+  ),
+  constant: described(text, 'The same text for every row, instead of a column.'),
+  before: described(text, 'Only what stands before this text: with "," of "Fashion,Shoes" the first.'),
+  lookup,
+  otherwise: described(nullable(string), 'What is taken where the cell is empty.'),
+}
+const PICK_NAMES = [
+  'column',
+  'columns',
+  'join',
+  'first_of',
+  'constant',
+  'before',
+  'lookup',
+  'otherwise',
+] as const
+/** Exactly one of these says where a text comes from. */
+export const WAYS = ['column', 'columns', 'first_of', 'constant'] as const
+
+const oneWay: AnySchema = {
+  oneOf: WAYS.map((name) => ({ properties: { [name]: true }, required: [name] })),
+}
+const pickObject = object(pickMembers, { optional: PICK_NAMES, closed })
+const pick: Schema<TypeOf<typeof pickObject>> = { ...pickObject, ...oneWay }
+
+/** Null: not in the table. */
+const maybe = <T>(schema: Schema<T>, description: string): Schema<T | null> => ({
+  anyOf: [schema, { type: 'null' }],
+  description,
+})
+
+const dayObject = object(
+  {
+    ...pickMembers,
+    end: described(
+      oneOf(['first', 'last']),
+      'Of a cell that holds a period, such as "01/09/2026 al 30/09/2026": its first or its last day.',
+    ),
+  },
+  { optional: [...PICK_NAMES, 'end'], closed },
+)
+export type DayPick = TypeOf<typeof dayPick>
+const dayPick: Schema<TypeOf<typeof dayObject>> = { ...dayObject, ...oneWay }
+
+const listObject = object(
+  {
+    ...pickMembers,
+    split: described(listOf(string, { minItems: 1 }), 'What separates the items of a list in one cell.'),
+    none: described(listOf(string), 'Texts that mean no place in particular, such as "Todas".'),
+  },
+  { optional: [...PICK_NAMES, 'split', 'none'], closed },
+)
+export type ListPick = TypeOf<typeof listPick>
+const listPick: Schema<TypeOf<typeof listObject>> = { ...listObject, ...oneWay }
+
+const worthKinds = BENEFIT_KINDS.filter((kind) => kind !== 'other')
+const worthObject = object(
+  {
+    ...pickMembers,
+    as: described(
+      oneOf(['text', 'discount', ...worthKinds]),
+      'text: a sentence such as "20% de descuento" or "2x1", out of which kind and value are read. discount: the ' +
+        'same, but 20% or $ 10 alone are what is taken off. Otherwise the kind, and the cell holds the value alone.',
+    ),
+    unit: described(oneOf(['percent', 'fraction']), 'fraction: 0,2 without a sign means 20 %.'),
+  },
+  { optional: [...PICK_NAMES, 'unit'], closed },
+)
+export type WorthPick = TypeOf<typeof worthPick>
+const worthPick: Schema<TypeOf<typeof worthObject>> = { ...worthObject, ...oneWay }
+
+const benefit = object(
+  {
+    worth: described(
+      listOf(worthPick),
+      'Where kind and value come from: the first of these that holds something. None: every benefit is of kind other.',
+    ),
+    kind: maybe(pick, 'A column that says what kind of benefit it is, with a lookup to our words for it.'),
+    cap: maybe(pick, 'The upper bound, in money.'),
+    summary: maybe(pick, 'The benefit in a few words, for people. Null: the title.'),
+  },
+  { optional: ['kind', 'cap'], closed },
+)
+
+const offer = object(
+  {
+    ref: maybe(
+      pick,
+      'What the row is called in your own system: it must stay the same from day to day. It must be told before ' +
+        'anything is imported.',
+    ),
+    issuer: maybe(pick, 'The name of who gives the offer. It must be told before anything is imported.'),
+    title: maybe(pick, 'What is offered, in a line. It must be told before anything is imported.'),
+    category: pick,
+    comunas: maybe(listPick, 'Names of places.'),
+    merchant: maybe(pick, 'Where the offer can be used.'),
+    url: maybe(pick, 'Where the offer is described.'),
+    weekdays: maybe(pick, 'Days of the week.'),
+    valid_from: maybe(dayPick, 'The first day.'),
+    valid_until: maybe(dayPick, 'The last day.'),
+    benefit,
+  },
+  { optional: ['comunas', 'merchant', 'url', 'weekdays', 'valid_from', 'valid_until'], closed },
+)
+
+const read = object(
+  {
+    encoding: described(oneOf(Object.keys(ENCODINGS)), 'Of a CSV file; found out where it is left out.'),
+    delimiter: described<string>(
+      { type: 'string', minLength: 1, maxLength: 1 },
+      'Of a CSV file; found out where it is left out.',
+    ),
+    sheet: described(text, 'Of a workbook; the one with the most rows where it is left out.'),
+    headings: described(
+      wholeNumber,
+      'The line or row of the headings; 0 where there are none, and columns are called A, B, C.',
+    ),
+    heading_rows: described<number>(
+      { type: 'integer', minimum: 1, maximum: 2 },
+      '2: groups stand above them.',
+    ),
+    records: described(string, 'Of a JSON file: the pointer to the list of records.'),
+    skip: described(
+      listOf(object({ column: text, values: listOf(text, { minItems: 1 }) }, { closed })),
+      'Rows to pass over: those that have one of these texts in that column.',
+    ),
+  },
+  {
+    optional: ['encoding', 'delimiter', 'sheet', 'headings', 'heading_rows', 'records', 'skip'],
+    closed,
+  },
+)
+
+const formats = object(
+  {
+    dates: described(
+      listOf(oneOf(DAY_PATTERNS)),
+      'How days are written. instant: a moment with a zone, which falls on a day in the time zone of the ' +
+        'catalogue. instant-as-day: the same, but the day is taken as it stands. excel: the number of a day. ' +
+        'DD/MM/YYYY and MM/DD/YYYY also read 1-2-26 and 1.2.2026, and never both.',
+    ),
+    decimal: described<',' | '.' | null>(
+      { anyOf: [oneOf([',', '.']), { type: 'null' }] },
+      'The decimal mark. Null: as people write it in the country; where that is not known, 1.234 is not read.',
+    ),
+    currency: described<string | null>(
+      { type: ['string', 'null'], pattern: CURRENCY.source },
+      'The currency of amounts without a sign, or with one of many currencies such as $. Null: that of the country.',
+    ),
+    unknown: described(
+      listOf(string),
+      'More texts that say that nothing is known, beside "-", "N/A" and the like.',
+    ),
+  },
+  { optional: ['unknown'], closed },
+)
+
+const catalogue = object(
+  {
+    attribution: described<string | null>(
+      { type: ['string', 'null'], pattern: '\\S' },
+      'Who provides the data, as it stands in every answer. Null: the issuer, where there is one for all rows.',
+    ),
+    country: described<string | null>(
+      { type: ['string', 'null'], pattern: COUNTRY.source },
+      'Two letters, such as CL. It must be told before anything is imported.',
+    ),
+    time_zone: described<string | null>(
+      { type: ['string', 'null'], pattern: '\\S' },
+      'Such as America/Santiago. Null: that of the country, where it has one.',
+    ),
+  },
+  { closed },
+)
+
+/** A mapping as its file has it. */
+export type Mapping = TypeOf<typeof MAPPING>
+export const MAPPING = object(
+  {
+    $schema: described(string, 'Where editors find this description.'),
+    notes: described(listOf(string), 'For people; nobody reads them.'),
+    catalogue: described(catalogue, 'What becomes catalogue.json, where the source has none.'),
+    read: described(read, 'How the file is read; what is left out is found out.'),
+    formats,
+    issuer_type: described(oneOf(ISSUER_TYPES), 'Of the issuers that the table names.'),
+    offer: described(
+      offer,
+      'Where each member comes from. Null: the table does not say, and we publish null.',
+    ),
+  },
+  { optional: ['$schema', 'notes', 'read'], closed },
+)

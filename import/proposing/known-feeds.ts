@@ -1,0 +1,210 @@
+// Feeds with columns that are documented: whoever exports from one of these networks has nothing to map by hand.
+
+import { wordsOf } from '../conversions/words.ts'
+import type { CellSource, Mapping } from '../mapping/mapping.ts'
+
+type OfferMapping = Mapping['offer']
+
+interface Feed {
+  name: string
+  /** Columns by which it is known, all of them. */
+  signature: readonly string[]
+  offer: OfferMapping
+  skip?: NonNullable<Mapping['read']>['skip']
+  /** For the person who reads the proposal. */
+  notes: readonly string[]
+}
+
+export interface KnownFeed extends Feed {
+  issuer_type: Mapping['issuer_type']
+}
+
+const noCategory = { constant: 'Offers' }
+
+const sentence = (...columns: string[]) => ({
+  worth: columns.map((column) => ({ as: 'text' as const, column })),
+})
+
+/** The columns of a network, by what they hold. */
+interface NetworkColumns {
+  ref: string
+  /** The advertiser. It becomes both the issuer of the offer and the merchant that honours it. */
+  advertiser: string
+  /** A sentence, out of which the value is read. */
+  title: string
+  description: string
+  url: string
+  from: string
+  until: string
+}
+
+/** What networks of advertisers have in common. */
+const network = (columns: NetworkColumns, category: CellSource = noCategory): OfferMapping => ({
+  ref: { column: columns.ref },
+  issuer: { column: columns.advertiser },
+  title: { column: columns.title },
+  category,
+  merchant: { column: columns.advertiser },
+  url: { column: columns.url },
+  valid_from: { column: columns.from },
+  valid_until: { column: columns.until },
+  benefit: { ...sentence(columns.title), summary: { first_of: [columns.description, columns.title] } },
+})
+
+const OF_AWIN = [
+  'Awin gives no value of its own: it is read out of the title, where that says one thing only.',
+]
+const OF_ADMITAD = ['The discount is read out of the name: the column of the discount does not say "up to".']
+
+const KNOWN_FEEDS: readonly Feed[] = [
+  {
+    name: 'Awin (offers API)',
+    signature: ['/promotionId', '/advertiser/name', '/title', '/startDate', '/endDate'],
+    offer: network({
+      ref: '/promotionId',
+      advertiser: '/advertiser/name',
+      title: '/title',
+      description: '/description',
+      url: '/url',
+      from: '/startDate',
+      until: '/endDate',
+    }),
+    notes: OF_AWIN,
+  },
+  {
+    name: 'Awin (CSV of offers)',
+    signature: ['Promotion ID', 'Advertiser', 'Title', 'Starts', 'Ends'],
+    offer: network({
+      ref: 'Promotion ID',
+      advertiser: 'Advertiser',
+      title: 'Title',
+      description: 'Description',
+      url: 'Deeplink',
+      from: 'Starts',
+      until: 'Ends',
+    }),
+    notes: OF_AWIN,
+  },
+  {
+    name: 'Admitad (coupons, API)',
+    signature: ['/id', '/name', '/campaign/name', '/date_start', '/date_end'],
+    offer: network({
+      ref: '/id',
+      advertiser: '/campaign/name',
+      title: '/name',
+      description: '/description',
+      url: '/campaign/site_url',
+      from: '/date_start',
+      until: '/date_end',
+    }),
+    notes: OF_ADMITAD,
+  },
+  {
+    name: 'Admitad (coupons, CSV)',
+    signature: ['name', 'advcampaign_name', 'date_start', 'date_end', 'gotolink'],
+    offer: network(
+      {
+        ref: 'id',
+        advertiser: 'advcampaign_name',
+        title: 'name',
+        description: 'description',
+        url: 'gotolink',
+        from: 'date_start',
+        until: 'date_end',
+      },
+      { column: 'categories', otherwise: 'Offers' },
+    ),
+    notes: OF_ADMITAD,
+  },
+  {
+    name: 'CJ (link search)',
+    signature: ['link-id', 'link-name', 'advertiser-name', 'promotion-start-date', 'promotion-end-date'],
+    offer: network(
+      {
+        ref: 'link-id',
+        advertiser: 'advertiser-name',
+        title: 'link-name',
+        description: 'description',
+        url: 'clickUrl',
+        from: 'promotion-start-date',
+        until: 'promotion-end-date',
+      },
+      { column: 'category', otherwise: 'Offers' },
+    ),
+    notes: [],
+  },
+  {
+    name: 'LinkMyDeals',
+    signature: ['lmd_id', 'store', 'offer_value', 'status', 'start_date', 'end_date'],
+    skip: [{ column: 'status', values: ['suspended', 'expired'] }],
+    offer: {
+      ref: { column: 'lmd_id' },
+      issuer: { column: 'store' },
+      title: { column: 'title' },
+      category: { column: 'categories', before: ',', otherwise: 'Offers' },
+      merchant: { column: 'store' },
+      url: { first_of: ['url', 'smartlink', 'merchant_homepage'] },
+      valid_from: { column: 'start_date' },
+      valid_until: { column: 'end_date' },
+      benefit: {
+        ...sentence('long_offer', 'title'),
+        summary: { first_of: ['long_offer', 'title'] },
+      },
+    },
+    notes: ['The value is read out of long_offer: offer_value says 20% where the offer is "up to 20%".'],
+  },
+  {
+    name: 'Google Merchant promotions',
+    signature: ['promotion_id', 'long_title', 'promotion_effective_dates'],
+    offer: {
+      ref: { column: 'promotion_id' },
+      issuer: null,
+      title: { column: 'long_title' },
+      category: noCategory,
+      valid_from: { column: 'promotion_effective_dates', end: 'first' },
+      valid_until: { column: 'promotion_effective_dates', end: 'last' },
+      benefit: {
+        worth: [
+          { as: 'percentage', column: 'percent_off' },
+          { as: 'amount', column: 'money_off_amount' },
+          { as: 'text', column: 'long_title' },
+        ],
+        summary: { column: 'long_title' },
+      },
+    },
+    notes: ['A feed is of one shop, and does not name it.'],
+  },
+]
+
+/** The feed that a table comes from; columns may be written with other letters and dashes. */
+export function knownFeedOf(columns: readonly string[]): KnownFeed | undefined {
+  const keys = new Map(columns.map((column) => [keyOf(column), column]))
+  const feed = KNOWN_FEEDS.find(({ signature }) => signature.every((name) => keys.has(keyOf(name))))
+  // Whoever advertises in such a feed sells something.
+  return feed && { ...feed, offer: renamed(feed.offer, keys), issuer_type: 'retailer' }
+}
+
+const keyOf = (column: string) =>
+  wordsOf(column.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('/', ' / ')).replaceAll(' ', '')
+
+/** The feed's own columns by the names that this table has for them; those that it lacks are left out. */
+function renamed(offer: OfferMapping, keys: ReadonlyMap<string, string>): OfferMapping {
+  const isThere = (column: string) => keys.has(keyOf(column)) || column.startsWith('/')
+  const name = (column: string) => keys.get(keyOf(column)) ?? column
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk).filter((each) => each !== undefined)
+    if (typeof value !== 'object' || value === null) return value
+    const { column, first_of: firstOf, ...rest } = value as { column?: string; first_of?: string[] }
+    if (column !== undefined) return isThere(column) ? { column: name(column), ...rest } : undefined
+    if (firstOf !== undefined) {
+      const there = firstOf.filter(isThere).map(name)
+      return there.length === 0 ? undefined : { first_of: there, ...rest }
+    }
+    return Object.fromEntries(
+      Object.entries(value)
+        .map(([key, member]) => [key, walk(member)] as const)
+        .filter(([, member]) => member !== undefined),
+    )
+  }
+  return walk(offer) as OfferMapping
+}

@@ -1,0 +1,88 @@
+// A proposal in words: what was understood, what was not, and three rows as they would be published.
+
+import { prettyJson } from '../../lib/json/json.ts'
+import { clip } from '../../lib/text/clip.ts'
+import type { OpenedTable } from '../formats/open-table.ts'
+import { type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
+import { createMapRow } from '../mapping/map-row.ts'
+import type { CellSource } from '../mapping/mapping.ts'
+import { nameOf } from '../mapping/pick-cell.ts'
+import { widestRow } from '../tables/row-width.ts'
+import type { Row } from '../tables/table.ts'
+import type { Proposal } from './propose-mapping.ts'
+
+const SHOWN_ROWS = 3
+const TO_BE_TOLD = { constant: '(to be told)' }
+
+export function proposalText(
+  proposal: Proposal,
+  { table, rows, path }: { table: OpenedTable; rows: readonly Row[]; path: string },
+): string {
+  const { mapping, feed, questions, doubts, unused } = proposal
+  const { offer, formats } = mapping
+  const widest = widestRow(table)
+  const { benefit, ...plain } = offer
+  const worth = benefit.worth.map((pick) => `${nameOf(pick)} (${pick.as})`).join(', then ') || 'nothing'
+  return [
+    ...table.about,
+    ...(feed === null ? [] : [`These are the columns of ${feed}.`]),
+    '',
+    'Understood:',
+    ...understood(plain),
+    line('benefit', worth),
+    ...understood({ kind: benefit.kind, cap: benefit.cap, summary: benefit.summary }),
+    ...(mapping.read?.skip ?? []).map(({ column, values }) => line('passed over', skipped(column, values))),
+    line(
+      'days',
+      `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
+    ),
+    ...listed('Please tell, in the mapping:', questions),
+    ...listed('Please check:', doubts),
+    ...listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')]),
+    '',
+    `The first rows as they would be published:`,
+    ...shownRows(
+      mapping,
+      rows.filter(({ width }) => width <= widest),
+    ),
+    `Written: ${path}`,
+    '',
+  ].join('\n')
+}
+
+function line(member: string, text: string): string {
+  return `  ${member.padEnd(12)} ${text}`
+}
+
+function understood(picks: Readonly<Record<string, CellSource | null | undefined>>): string[] {
+  return Object.entries(picks).flatMap(([member, pick]) => (pick ? [line(member, nameOf(pick))] : []))
+}
+
+function skipped(column: string, values: readonly string[]): string {
+  return `rows with ${values.map((value) => JSON.stringify(value)).join(' or ')} in ${column}`
+}
+
+function listed(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : ['', title, ...items.map((item) => `  ${item}`)]
+}
+
+/** What is yet to be told is shown as a question. */
+function shownRows(mapping: Proposal['mapping'], rows: readonly Row[]): string[] {
+  const { catalogue, offer } = mapping
+  const ready: ReadyMapping = {
+    ...mapping,
+    offer: readyOffer(offer, { ref: offer.ref ?? TO_BE_TOLD, title: offer.title ?? TO_BE_TOLD }),
+    issuer: offer.issuer ?? TO_BE_TOLD,
+    country: catalogue.country ?? '',
+    timeZone: catalogue.time_zone ?? 'UTC',
+    attribution: catalogue.attribution ?? '',
+  }
+  const mapRow = createMapRow(ready)
+  const shown: string[] = []
+  for (const row of rows) {
+    const mapped = mapRow(row)
+    if ('offer' in mapped) shown.push(prettyJson(mapped.offer).trimEnd().split('\n').map(clip).join('\n'))
+    if (shown.length === SHOWN_ROWS) break
+  }
+  return shown
+}

@@ -1,0 +1,81 @@
+// Issuers, categories and comunas: names of the table as slugs of the reference files, which are made from the
+// table where the source has none.
+
+import { join } from 'node:path'
+import { MAX_REFERENCE_BYTES, withoutSchemaMember } from '../../contract/offers/source-files.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/if-missing.ts'
+import { asSourceFile } from '../../lib/files/source-file.ts'
+import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
+import { isRecord } from '../../lib/json/json-guards.ts'
+import { quote } from '../../lib/json/validator.ts'
+import { slugOf } from '../conversions/slug-of.ts'
+
+/** An entry of a reference file, with whatever members it has. */
+export interface Entry {
+  slug: string
+  name: string
+  [member: string]: unknown
+}
+
+export class ReferenceList {
+  readonly file: string
+  /** Whether names that are new may be added: true of a file that an import made, or that is yet to be made. */
+  readonly mayGrow: boolean
+  readonly entries: Entry[]
+  /** Names that were added by this import. */
+  readonly added: Entry[] = []
+  readonly #bySlug: Map<string, Entry>
+  readonly #byName = new Map<string, Entry | null>()
+
+  constructor(file: string, entries: readonly Entry[], mayGrow: boolean) {
+    this.file = file
+    this.entries = [...entries]
+    this.mayGrow = mayGrow
+    this.#bySlug = new Map(entries.map((entry) => [entry.slug, entry]))
+  }
+
+  /** The slug of a name; undefined if the file does not have it and may not grow, or no slug can be made of it. */
+  slugFor(name: string, more: Readonly<Record<string, unknown>> = {}): string | undefined {
+    const known = this.#byName.get(name)
+    if (known !== undefined) return known?.slug
+    const entry = this.#find(name) ?? this.#add(name, more)
+    this.#byName.set(name, entry ?? null)
+    return entry?.slug
+  }
+
+  #find(name: string): Entry | undefined {
+    const slug = slugOf(name)
+    return this.#bySlug.get(name) ?? (slug === undefined ? undefined : this.#bySlug.get(slug))
+  }
+
+  #add(name: string, more: Readonly<Record<string, unknown>>): Entry | undefined {
+    const slug = this.mayGrow ? slugOf(name) : undefined
+    if (slug === undefined) return undefined
+    const entry = { slug, name, ...more }
+    this.#bySlug.set(slug, entry)
+    this.entries.push(entry)
+    this.added.push(entry)
+    return entry
+  }
+}
+
+/**
+ * The entries of a file of the source; undefined if there is no such file.
+ * @throws {OperatorError} `bad-source` if it is there and is no list of names with slugs
+ */
+export async function readEntries(folder: string, file: string): Promise<Entry[] | undefined> {
+  const path = join(folder, file)
+  const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_REFERENCE_BYTES), undefined))
+  if (!bytes) return undefined
+  const { value: items, at } = withoutSchemaMember(parseJsonFile(path, bytes))
+  if (!Array.isArray(items))
+    return refuseFile(path, [{ pointer: at, found: quote(items), expected: 'a list' }])
+  return items.map((item: unknown, index) => {
+    if (isRecord(item) && typeof item.slug === 'string' && typeof item.name === 'string') {
+      return { ...item, slug: item.slug, name: item.name }
+    }
+    const expected = 'an object with slug and name'
+    return refuseFile(path, [{ pointer: `${at}/${index}`, found: quote(item), expected }])
+  })
+}

@@ -1,0 +1,166 @@
+// Writes what an import made into a source folder: aside first, then by rename, the offers last. What the folder
+// held already and no import made is never replaced.
+
+import { createHash } from 'node:crypto'
+// biome-ignore lint/style/noRestrictedImports: opens a new file to write it
+import { type FileHandle, mkdir, mkdtemp, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
+import { OperatorError } from '../../lib/errors.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/if-missing.ts'
+import { asSourceFile } from '../../lib/files/source-file.ts'
+import { jsonLine, prettyJson } from '../../lib/json/json.ts'
+import { asList, asRecord, asString, parseJson } from '../../lib/json/json-guards.ts'
+import type { Entry } from './reference-lists.ts'
+
+/** Says, in the folder itself, which of its files were made by imports. */
+const RECORD_FILE = '.import.json'
+const MAX_RECORD_BYTES = 64 * 1024
+
+interface ImportRecord {
+  /** SHA-256 of `offers.ndjson` as it was written. */
+  offers: string
+  /** Reference files that were made by an import, and may be made again. */
+  made: readonly string[]
+}
+
+export class SourceFolder {
+  readonly path: string
+  readonly #aside: string
+  /** The outermost folder that was made for this import; undefined if the source was there. */
+  readonly #outermost: string | undefined
+  readonly #made: Set<string>
+  readonly #offers: FileHandle
+  readonly #digest = createHash('sha256')
+  readonly #files = new Map<string, string>()
+  #pending: string[] = []
+  #pendingLength = 0
+
+  private constructor(
+    path: string,
+    aside: string,
+    more: { made: Iterable<string>; offers: FileHandle; outermost: string | undefined },
+  ) {
+    const { made, offers, outermost } = more
+    this.path = path
+    this.#aside = aside
+    this.#outermost = outermost
+    this.#made = new Set(made)
+    this.#offers = offers
+  }
+
+  /**
+   * Opens a folder for one import; makes it if need be.
+   * @param replace whether offers that no import made may be replaced
+   * @throws {OperatorError} `bad-source` if they would be, and may not
+   */
+  static async open(path: string, replace: boolean): Promise<SourceFolder> {
+    const outermost = await mkdir(path, { recursive: true })
+    const record = await readRecord(path)
+    const found = await digestOf(join(path, OFFERS_FILE))
+    if (found !== undefined && found !== record?.offers && !replace) {
+      const why = record ? 'was edited since the last import' : 'was made by no import'
+      throw new OperatorError(
+        'bad-source',
+        `${join(path, OFFERS_FILE)}: ${why} and would be lost; give --replace, or another --source`,
+      )
+    }
+    const aside = await mkdtemp(join(path, '.import-'))
+    return new SourceFolder(path, aside, {
+      made: record?.made ?? [],
+      offers: await open(join(aside, OFFERS_FILE), 'wx'),
+      outermost,
+    })
+  }
+
+  /** Whether an import made this file, so that another one may add to it. */
+  wasMade(file: string): boolean {
+    return this.#made.has(file)
+  }
+
+  async addOffer(offer: unknown): Promise<void> {
+    const line = `${jsonLine(offer)}\n`
+    this.#pending.push(line)
+    this.#pendingLength += line.length
+    if (this.#pendingLength > 256 * 1024) await this.#flush()
+  }
+
+  /** A list with an entry on each line, which makes for readable diffs. */
+  putList(file: string, entries: readonly Entry[]): void {
+    const lines = entries.map((entry) => `  ${jsonLine(entry)}`).join(',\n')
+    this.#put(file, entries.length === 0 ? '[]\n' : `[\n${lines}\n]\n`)
+  }
+
+  putObject(file: string, value: unknown): void {
+    this.#put(file, prettyJson(value))
+  }
+
+  #put(file: string, content: string): void {
+    this.#files.set(file, content)
+    this.#made.add(file)
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#pending.join('')
+    this.#pending = []
+    this.#pendingLength = 0
+    this.#digest.update(text)
+    await this.#offers.appendFile(text)
+  }
+
+  /** Everything takes its place: references first, so that no offer ever names what is not there yet. */
+  async commit(): Promise<void> {
+    await this.#flush()
+    await this.#offers.sync()
+    await this.#offers.close()
+    const record: ImportRecord = { offers: this.#digest.digest('hex'), made: [...this.#made].sort() }
+    this.#files.set(RECORD_FILE, prettyJson(record))
+    for (const [file, content] of this.#files)
+      await writeFile(join(this.#aside, file), content, { flush: true })
+    for (const file of [...this.#files.keys(), OFFERS_FILE]) {
+      await rename(join(this.#aside, file), join(this.path, file))
+    }
+    await rm(this.#aside, { recursive: true, force: true })
+  }
+
+  /** Nothing of this import stays. */
+  async abandon(): Promise<void> {
+    await this.#offers.close().catch(() => {})
+    await rm(this.#aside, { recursive: true, force: true })
+    if (this.#outermost !== undefined) await removeEmpty(this.path, this.#outermost)
+  }
+}
+
+/** Removes a folder and those around it, up to the outermost one; none that holds something. */
+async function removeEmpty(folder: string, outermost: string): Promise<void> {
+  try {
+    for (let path = resolve(folder); path.startsWith(resolve(outermost)); path = dirname(path))
+      await rmdir(path)
+  } catch {
+    // Somebody put something there meanwhile.
+  }
+}
+
+async function readRecord(folder: string): Promise<ImportRecord | undefined> {
+  const path = join(folder, RECORD_FILE)
+  const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_RECORD_BYTES), undefined))
+  if (!bytes) return undefined
+  try {
+    const json = asRecord(parseJson(bytes.toString(), path), path)
+    const made = asList(json.made, `${path}: made`).map((file) => asString(file, `${path}: made`))
+    return { offers: asString(json.offers, `${path}: offers`), made }
+  } catch {
+    // Not ours, or damaged: then it proves nothing, and nothing is replaced unasked.
+    return undefined
+  }
+}
+
+async function digestOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256')
+  const read = async () => {
+    for await (const chunk of await files.stream(path)) hash.update(chunk)
+    return hash.digest('hex')
+  }
+  return asSourceFile(path, ifMissing(read(), undefined))
+}

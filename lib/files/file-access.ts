@@ -1,0 +1,257 @@
+// The one way to read a file that others may have put there. Opening a FIFO waits for a writer, a device may never
+// end, and a file on a network share that is away waits for as long as the share does. Node reads files in four
+// threads, so a few such files would stop everything. Hence only regular files are opened, each step has a deadline,
+// and no more than a few are under way.
+
+// biome-ignore-all lint/style/noRestrictedImports: the one place that opens files of others
+
+import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { systemCode } from '../errors.ts'
+import { IrregularFileError, kindOf, LargeFileError, StalledFileError } from './irregular-file.ts'
+
+// SECURITY: with O_NONBLOCK a FIFO opens at once, without a writer; with O_NOCTTY no terminal becomes ours.
+const READ_ONLY = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
+
+/** Bytes read at once: the kernel keeps the processor until a read is done, and no request is answered meanwhile. */
+const READ_BYTES = 256 * 1024
+
+/** Calls of the file system that missed their deadline and still have not come back, in the whole process. */
+let stalled = 0
+
+/**
+ * Ends this process, if a call of the file system still waits: Node can't end then, not even by `process.exit`, for it
+ * waits for its threads. Whatever is to be written must have been written before.
+ */
+export function endIfStalled(end = () => process.kill(process.pid, 'SIGKILL')): void {
+  if (stalled > 0) end()
+}
+
+export interface FileAccessOptions {
+  /** How long one call of the file system may take, in milliseconds. */
+  timeoutMs?: number
+  /** How many calls may be under way. Each holds one of Node's four threads. */
+  atOnce?: number
+}
+
+export interface FilePart {
+  /** The first byte; 0 if left out. */
+  start?: number
+  /** The last byte, included; that of the file if left out. */
+  end?: number
+  /** How much is read at once. */
+  pieceBytes?: number
+}
+
+export class FileAccess {
+  readonly #timeoutMs: number
+  readonly #atOnce: number
+  readonly #waiting: (() => void)[] = []
+  #underWay = 0
+  #stalled = 0
+
+  constructor({ timeoutMs = 30_000, atOnce = 2 }: FileAccessOptions = {}) {
+    this.#timeoutMs = timeoutMs
+    this.#atOnce = atOnce
+  }
+
+  /**
+   * Opens a regular file.
+   * @throws {IrregularFileError} if it is none
+   * @throws {StalledFileError} if the file system does not answer in time, as do all that follow; system errors as
+   *   they come
+   */
+  async open(path: string): Promise<FileHandle> {
+    return (await this.#openSized(path)).file
+  }
+
+  /**
+   * Reads a file into one buffer of its size. `readFile` puts large files together out of pieces: for the table of a
+   * large release that copying would hold up every request meanwhile.
+   * @throws {LargeFileError} if it has more than `maxBytes`
+   */
+  async read(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
+    const { file, size } = await this.#openSized(path)
+    try {
+      if (size > maxBytes) throw new LargeFileError(path, size, maxBytes)
+      const buffer = Buffer.allocUnsafeSlow(size)
+      let length = 0
+      while (length < size) {
+        const bytesRead = await this.#readInto(path, file, buffer.subarray(length, length + READ_BYTES))
+        if (bytesRead === 0) break
+        length += bytesRead
+      }
+      return buffer.subarray(0, length)
+    } finally {
+      await this.#close(file)
+    }
+  }
+
+  /** Streams a file, or a part of it, in pieces of so many bytes. */
+  async stream(
+    path: string,
+    { start = 0, end = Number.POSITIVE_INFINITY, pieceBytes = READ_BYTES }: FilePart = {},
+  ): Promise<Readable> {
+    const file = await this.open(path)
+    const readInto = (buffer: Buffer, at: number) => this.#readInto(path, file, buffer, at)
+    const close = () => this.#close(file)
+    let at = start
+    return new Readable({
+      highWaterMark: pieceBytes,
+      read() {
+        const length = Math.min(pieceBytes, end - at + 1)
+        if (length <= 0) return void this.push(null)
+        // A buffer of its own for each piece: whoever gets it may keep it.
+        const buffer = Buffer.allocUnsafeSlow(length)
+        readInto(buffer, at).then(
+          (bytesRead) => {
+            at += bytesRead
+            if (!this.destroyed) this.push(bytesRead === 0 ? null : buffer.subarray(0, bytesRead))
+          },
+          (error) => this.destroy(error),
+        )
+      },
+      destroy(error, done) {
+        close().then(
+          () => done(error),
+          (failure) => done(error ?? failure),
+        )
+      },
+    })
+  }
+
+  /**
+   * Makes one call of the file system, as soon as there is room for it.
+   * @param tooLate gives back what a call brings after its deadline
+   */
+  async call<T>(
+    path: string,
+    start: () => Promise<T>,
+    tooLate: (result: T) => unknown = () => {},
+  ): Promise<T> {
+    if (this.#stalled >= this.#atOnce) {
+      throw new StalledFileError(`${path}: not read, for the file system does not answer`)
+    }
+    if (this.#underWay >= this.#atOnce) await this.#room(path)
+    else this.#underWay += 1
+    const running = start().finally(() => this.#leave())
+    return this.#inTime(path, running, () => this.#countStalled(running.then(tooLate)))
+  }
+
+  async #openSized(path: string): Promise<{ file: FileHandle; size: number }> {
+    const file = await this.call(
+      path,
+      () => open(path, READ_ONLY).catch((error) => refuseSocket(path, error)),
+      (late) => late.close(),
+    )
+    try {
+      const stats = await this.call(path, () => file.stat())
+      if (!stats.isFile()) throw new IrregularFileError(path, kindOf(stats))
+      return { file, size: stats.size }
+    } catch (error) {
+      await this.#close(file)
+      throw error
+    }
+  }
+
+  /** Waits for the room of a call that has ended. */
+  async #room(path: string): Promise<void> {
+    let begin = () => {}
+    const turn = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    this.#waiting.push(begin)
+    await this.#inTime(path, turn, () => this.#waiting.splice(this.#waiting.indexOf(begin), 1))
+  }
+
+  /** Hands its room on. */
+  #leave(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#underWay -= 1
+  }
+
+  async #inTime<T>(path: string, running: Promise<T>, missed: () => void): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    let afterwards: NodeJS.Immediate | undefined
+    const deadline = new Promise<never>((_, reject) => {
+      const end = () => {
+        missed()
+        const seconds = this.#timeoutMs / 1000
+        reject(
+          new StalledFileError(
+            `${path}: the file system does not answer for ${seconds} s; is a network share away?`,
+          ),
+        )
+      }
+      // Of a process that was held up itself, an answer may lie there already: it is looked at first.
+      timer = setTimeout(() => {
+        afterwards = setImmediate(end)
+      }, this.#timeoutMs)
+    })
+    try {
+      return await Promise.race([running, deadline])
+    } finally {
+      clearTimeout(timer)
+      clearImmediate(afterwards)
+    }
+  }
+
+  #countStalled(running: Promise<unknown>): void {
+    this.#stalled += 1
+    stalled += 1
+    const end = () => {
+      this.#stalled -= 1
+      stalled -= 1
+    }
+    running.then(end, end)
+  }
+
+  async #readInto(
+    path: string,
+    file: FileHandle,
+    buffer: Buffer,
+    position: number | null = null,
+  ): Promise<number> {
+    const { bytesRead } = await this.call(path, () => file.read(buffer, 0, buffer.length, position))
+    return bytesRead
+  }
+
+  /** Not waited for where calls stall: what was read is good. */
+  async #close(file: FileHandle): Promise<void> {
+    const closing = file.close()
+    if (this.#stalled > 0) closing.catch(() => {})
+    else await closing
+  }
+}
+
+/** For all files of a process but those that have an access of their own. */
+export const files = new FileAccess()
+
+/** Reads a regular file at once; there is no deadline. @throws {IrregularFileError} if it is none */
+export function readRegularSync(path: string): Buffer {
+  const file = openRegularSync(path)
+  try {
+    const stats = fstatSync(file)
+    if (!stats.isFile()) throw new IrregularFileError(path, kindOf(stats))
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function openRegularSync(path: string): number {
+  try {
+    return openSync(path, READ_ONLY)
+  } catch (error) {
+    if (systemCode(error) === 'ENXIO') throw new IrregularFileError(path, kindOf(statSync(path)))
+    throw error
+  }
+}
+
+/** A socket can't be opened at all, and the system says "no such device". */
+async function refuseSocket(path: string, error: unknown): Promise<never> {
+  if (systemCode(error) === 'ENXIO') throw new IrregularFileError(path, kindOf(await stat(path)))
+  throw error
+}

@@ -1,0 +1,28 @@
+// JSON files that people write: their value, or a refusal that names each place that is wrong.
+
+import { OperatorError } from '../errors.ts'
+import { andMore } from '../text/and-more.ts'
+import { clip } from '../text/clip.ts'
+import { withoutByteOrderMark } from './byte-order-mark.ts'
+import { parseJsonBytes } from './json-text.ts'
+import type { Violation } from './validator.ts'
+
+const MAX_LISTED = 10
+
+/** @throws {OperatorError} `bad-source` naming the file and the line */
+export function parseJsonFile(name: string, bytes: Buffer): unknown {
+  const parsed = parseJsonBytes(withoutByteOrderMark(bytes))
+  if ('violation' in parsed) refuseFile(`${name}, line ${parsed.line}`, [parsed.violation])
+  return parsed.value
+}
+
+/** @throws {OperatorError} `bad-source` */
+export function refuseFile(where: string, violations: readonly Violation[]): never {
+  const named = violations
+    .slice(0, MAX_LISTED)
+    .map(
+      ({ pointer, found, expected }) =>
+        `${where}: ${clip(pointer) || 'as a whole'}: found ${found}, expected ${expected}`,
+    )
+  throw new OperatorError('bad-source', andMore(named, violations.length).join('\n'))
+}

@@ -1,0 +1,81 @@
+// JSON Schemas that know the TypeScript type they describe, so that a type is derived from its schema and never
+// written twice. Own code, because published schemas are bytes of the contract (`type: ["string","null"]`, open
+// enums) that schema libraries write in other ways.
+
+import { COUNTRY, CURRENCY, DATE, INSTANT, MAX_SLUG_LENGTH, OFFER_ID, SLUG } from '../text/patterns.ts'
+
+/** A JSON Schema (2020-12), or a part of one. */
+export type AnySchema = { readonly [keyword: string]: unknown }
+
+declare const TYPE: unique symbol
+
+/** A schema of values of type `T`: exactly of `T`, so neither a wider nor a narrower one fits in its place. */
+export type Schema<T> = AnySchema & { readonly [TYPE]?: (value: T) => T }
+
+/** The type of the values that a schema describes. */
+export type TypeOf<S> = S extends { readonly [TYPE]?: (value: infer T) => infer _ } ? T : never
+
+export const string: Schema<string> = { type: 'string' }
+
+export const number: Schema<number> = { type: 'number' }
+
+export const aboveZero: Schema<number> = { type: 'number', exclusiveMinimum: 0 }
+
+/** A string that is not blank. */
+export const text: Schema<string> = { type: 'string', pattern: '\\S' }
+
+export const slug: Schema<string> = { type: 'string', pattern: SLUG.source, maxLength: MAX_SLUG_LENGTH }
+
+export const offerId: Schema<string> = { type: 'string', pattern: OFFER_ID.source }
+
+export const date: Schema<string> = { type: 'string', format: 'date', pattern: DATE.source }
+
+export const instant: Schema<string> = { type: 'string', format: 'date-time', pattern: INSTANT.source }
+
+export const country: Schema<string> = { type: 'string', pattern: COUNTRY.source }
+
+export const currency: Schema<string> = { type: 'string', pattern: CURRENCY.source }
+
+// A text: as a regular expression its slashes would be escaped, and the pattern is published as it is.
+export const WEB_ADDRESS = '^https?://[^/?#]'
+export const webAddress: Schema<string> = { type: 'string', format: 'uri', pattern: WEB_ADDRESS }
+
+/** The same schema, with null allowed. */
+export function nullable<T>(schema: Schema<T>): Schema<T | null> {
+  const keywords: AnySchema = schema
+  if (typeof keywords.type !== 'string') throw new TypeError('only a schema of one type can be made nullable')
+  return { ...keywords, type: [keywords.type, 'null'] }
+}
+
+/** The same schema with an explanation for people. */
+export function described<T>(schema: Schema<T>, description: string): Schema<T> {
+  return { ...schema, description }
+}
+
+export function oneOf<const W extends string>(words: readonly W[]): Schema<W> {
+  return { type: 'string', enum: words }
+}
+
+export function listOf<T>(items: Schema<T>, keywords: AnySchema = {}): Schema<T[]> {
+  return { type: 'array', items, ...keywords }
+}
+
+type Members = Readonly<Record<string, AnySchema>>
+
+type ObjectOf<P extends Members, O extends keyof P> = { [K in Exclude<keyof P, O>]: TypeOf<P[K]> } & {
+  [K in O]?: TypeOf<P[K]>
+}
+
+/** An object with these members, some of them optional; a `closed` one may have no others. */
+export function object<P extends Members, const O extends keyof P & string = never>(
+  properties: P,
+  options: { optional?: readonly O[]; closed?: boolean } = {},
+): Schema<ObjectOf<P, O>> {
+  const optional: readonly string[] = options.optional ?? []
+  return {
+    type: 'object',
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+    properties,
+    ...(options.closed ? { additionalProperties: false } : {}),
+  }
+}

@@ -1,0 +1,58 @@
+// Calendar days, as the catalogue's time zone counts them.
+
+/** Whether Node knows a time zone by this name, e.g. `America/Santiago`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The day (`YYYY-MM-DD`) on which an instant falls in a time zone. */
+export function calendarDay(instant: string, timeZone: string): string {
+  const parts = formatOf(timeZone).formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+// One for each time zone: a format takes longer to make than to use, and an import asks for two days a row.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** The first instant of a day in a time zone, as ISO 8601 UTC with milliseconds. It need not be midnight. */
+export function dayStart(day: string, timeZone: string): string {
+  // Time zones are up to 14 hours ahead of UTC and 12 behind it.
+  let before = Date.parse(day) - 15 * HOUR_MS
+  let after = Date.parse(day) + 13 * HOUR_MS
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (calendarDay(new Date(middle).toISOString(), timeZone) < day) before = middle
+    else after = middle
+  }
+  return new Date(after).toISOString()
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** The number of days from one day to another; negative if the second is the earlier. */
+export function daysBetween(from: string, to: string): number {
+  // A day as such is read as midnight UTC, where every day has 24 hours.
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS
+}

@@ -1,0 +1,195 @@
+// verify and rollback: what an operator does with the releases that are there.
+
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { chainOf } from '../../../build/releases/chain.ts'
+import { folderReader } from '../../../contract/release/folder-reader.ts'
+import { manifestPath, objectPath, releaseFolder } from '../../../contract/release/layout.ts'
+import { sha256 } from '../../../lib/digest.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { age, HOUR_MS, mtimeOf, prepareDays, verify } from '../support/days.ts'
+import { offersBuild, runBuild } from '../support/program.ts'
+import { readPublished } from '../support/published.ts'
+
+t.setTimeout(BUSY_MS)
+
+const days = prepareDays(t, 3)
+
+t.test('verify finds what was built right, and counts no orphan as live', async (t) => {
+  const { out, ids } = days(t, 2)
+  writeFileSync(join(out, 'objects', '00', 'orphan.gz'), 'x')
+  const { code, stdout, stderr } = await verify(out)
+  t.equal(code, 0, stderr)
+  t.match(stdout, `${ids[1]} is right`)
+  const { manifest } = await readPublished(out)
+  t.match(stdout, `to ${manifest.counts.objects} objects (`)
+})
+
+t.test('verify of a folder without a release', async (t) => {
+  t.match(await verify(t.testdir({})), { code: 1, stderr: /no release was ever published there/ })
+})
+
+t.test('verify finds every kind of damage', async (t) => {
+  const { root, out, ids } = days(t, 1)
+  const release = releaseFolder(ids[0] ?? '')
+  const prefix = readdirSync(join(out, 'objects')).find(
+    (each) => readdirSync(join(out, 'objects', each)).length > 0,
+  )
+  const object = join('objects', prefix ?? '', readdirSync(join(out, 'objects', prefix ?? ''))[0] ?? '')
+  const flip = (path: string) => {
+    const bytes = readFileSync(path)
+    const middle = Math.floor(bytes.length / 2)
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1
+    writeFileSync(path, bytes)
+  }
+  const damages: [name: string, damage: (folder: string) => void, said: RegExp][] = [
+    ['a flipped bit', (folder) => flip(join(folder, object)), /objects\/.*damaged/],
+    ['a missing object', (folder) => rmSync(join(folder, object)), /there is no such file/],
+    ['a flipped bit in the table', (folder) => flip(join(folder, release, 'routes')), /routes: damaged/],
+    [
+      'a flipped bit in the memory',
+      (folder) => flip(join(folder, release, 'memory.gz')),
+      /memory\.gz: damaged/,
+    ],
+    [
+      'a flipped bit in the manifest',
+      (folder) => flip(join(folder, release, 'release.json')),
+      /release\.json: damaged/,
+    ],
+    [
+      'a missing release',
+      (folder) => rmSync(join(folder, release), { recursive: true }),
+      /release\.json: missing/,
+    ],
+    [
+      'a torn pointer',
+      (folder) => writeFileSync(join(folder, 'latest.json'), '{"rel'),
+      /latest\.json: damaged/,
+    ],
+  ]
+  for (const [name, damage, said] of damages) {
+    const folder = join(root, 'damaged')
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(out, folder, { recursive: true })
+    damage(folder)
+    t.match(await verify(folder), { code: 1, stderr: said }, name)
+  }
+})
+
+t.test('rollback goes to the release before, and forth again by name', async (t) => {
+  const { out, ids } = days(t, 3)
+  const rollback = (...words: string[]) => offersBuild(['rollback', '--out', out, '--quiet', ...words])
+  t.match(await rollback(), { code: 0, stdout: `${ids[1]} is the current release\n` })
+  t.equal((await readPublished(out)).manifest.id, ids[1])
+  t.match(await rollback(), { code: 0, stdout: `${ids[0]} is the current release\n` })
+  t.match(await rollback(), { code: 1, stderr: /is the first release/ })
+  t.match(await rollback('--to', ids[2] ?? ''), { code: 0 })
+  t.equal((await readPublished(out)).manifest.id, ids[2])
+  t.equal((await verify(out)).code, 0)
+  t.match(await rollback('--to', '../../etc'), { code: 2, stderr: /not a release id/ })
+  t.match(await rollback('--to', '20200101T000000000Z-0123456789ab'), { code: 1, stderr: /missing/ })
+})
+
+t.test('rollback helps if the current release is gone', async (t) => {
+  const { out, ids } = days(t, 2)
+  rmSync(join(out, releaseFolder(ids[1] ?? '')), { recursive: true })
+  t.match(await offersBuild(['rollback', '--out', out]), { code: 1, stderr: /missing/ })
+  t.match(await offersBuild(['rollback', '--out', out, '--to', ids[0] ?? '']), { code: 0 })
+  t.equal((await verify(out)).code, 0)
+})
+
+t.test('rollback never goes to a release that is not whole', async (t) => {
+  const { out, ids } = days(t, 2)
+  const [first = ''] = ids
+  const objects = join(out, 'objects')
+  const before = (await readPublished(out)).manifest.id
+  for (const prefix of readdirSync(objects)) renameSync(join(objects, prefix), join(objects, `${prefix}x`))
+  t.match(await offersBuild(['rollback', '--out', out, '--to', first]), {
+    code: 1,
+    stderr: /objects are missing/,
+  })
+  t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, before)
+})
+
+t.test('rollback never goes to a release that is not right, unless it is told not to look', async (t) => {
+  const { out, ids } = days(t, 2)
+  const [first = '', second] = ids
+  const { routes } = await folderReader(out).load({
+    release: first,
+    manifest: sha256(readFileSync(join(out, manifestPath(first)))),
+  })
+  const live = new Set(Array.from(routes, ({ digest, storage }) => objectPath(digest, storage)))
+  const [object = ''] = live
+  const bytes = readFileSync(join(out, object))
+  bytes[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
+  writeFileSync(join(out, object), bytes)
+
+  const refused = await offersBuild(['rollback', '--out', out, '--quiet'])
+  t.match(refused, { code: 1, stderr: /verification of \S+ failed\n.*objects\/.*damaged/s })
+  t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, second, 'the pointer stays')
+  t.match(await offersBuild(['verify', '--out', out, '--release', first, '--quiet']), {
+    code: 1,
+    stderr: /verification of \S+ failed/,
+  })
+  t.match(await offersBuild(['rollback', '--out', out, '--unverified']), { code: 0, stderr: '' })
+  t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, first)
+})
+
+t.test('verify looks at any release', async (t) => {
+  const { out, ids } = days(t, 2)
+  const [first = ''] = ids
+  const of = (...words: string[]) => offersBuild(['verify', '--out', out, '--quiet', ...words])
+  t.match(await of('--release', first), { code: 0, stdout: `${first} is right: ` })
+  const { stdout } = await of('--release', first, '--json')
+  t.match(JSON.parse(stdout), { release: first, routes: Number, objects: Number, other_objects: Number })
+  t.match(await of('--release', '../x'), { code: 2, stderr: /--release: not a release id/ })
+  t.match(await of('--release', '20200101T000000000Z-0123456789ab'), {
+    code: 1,
+    stderr: /there is no release 20200101T000000000Z-0123456789ab; `releases` lists them/,
+  })
+})
+
+t.test('what rollback and prune did is told to programs as well', async (t) => {
+  const { out, ids } = days(t, 2)
+  const json = async (...words: string[]) => JSON.parse((await offersBuild([...words, '--json'])).stdout)
+  t.same(await json('rollback', '--out', out, '--quiet'), { release: ids[0], left: ids[1] })
+  t.match(await json('rollback', '--out', out, '--quiet'), {
+    failure: { code: 'no-release', message: /is the first release/ },
+  })
+  t.match(await json('prune', '--out', out, '--keep', '1'), {
+    kept: ids,
+    removed: [],
+    objects_removed: 0,
+  })
+  t.same(await json('rollback', '--out', out, '--to', 'none'), { release: null, left: ids[0] })
+})
+
+t.test('after a rollback the next build continues the current release', async (t) => {
+  const { root, out, ids } = days(t, 3)
+  await offersBuild(['rollback', '--out', out])
+  await runBuild(join(root, 'source'), out, '--as-of', '2026-03-04T10:00:00Z')
+  t.equal((await readPublished(out)).manifest.previous, ids[1])
+  t.equal((await verify(out)).code, 0)
+})
+
+t.test('rollback to the current release changes nothing', async (t) => {
+  const { out, ids } = days(t, 2)
+  age(out, 2 * HOUR_MS)
+  const [pointer, release] = [join(out, 'latest.json'), join(out, releaseFolder(ids[1] ?? ''))]
+  const before = [mtimeOf(pointer), mtimeOf(release)]
+  t.match(await offersBuild(['rollback', '--out', out, '--to', ids[1] ?? '']), { code: 0 })
+  t.same([mtimeOf(pointer), mtimeOf(release)], before)
+})
+
+t.test('releases that name each other are each once in the chain', async (t) => {
+  const { out, ids } = days(t, 2)
+  const [first = '', second = ''] = ids
+  const path = join(out, releaseFolder(first), 'release.json')
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), previous: second }))
+  const chain = await chainOf(out, (await readPublished(out)).manifest, 100)
+  t.same(
+    chain.map(({ id }) => id),
+    [second, first],
+  )
+})

@@ -1,0 +1,219 @@
+// releases and diff: what lies in an output folder, and what differs.
+
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { CHANGES } from '../../../build/day/changes.ts'
+import { manifestPath, memoryPath, releaseFolder } from '../../../contract/release/layout.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { offersBuild, runBuild } from '../support/program.ts'
+import { readPublished } from '../support/published.ts'
+import { record, records, writeSource } from '../support/source.ts'
+
+t.setTimeout(BUSY_MS)
+
+/** A folder with a release for each day's records. */
+async function publish(t: Test, days: readonly (readonly unknown[])[], ...options: string[]) {
+  const root = t.testdir({})
+  const out = join(root, 'out')
+  const ids: string[] = []
+  for (const [index, offers] of days.entries()) {
+    const source = writeSource(join(root, 'source'), { offers })
+    const moment = `2026-03-0${index + 1}T10:00:00Z`
+    const { code, stderr } = await runBuild(source, out, '--as-of', moment, ...options)
+    t.equal(code, 0, stderr)
+    ids.push((await readPublished(out)).manifest.id)
+  }
+  return { out, ids }
+}
+
+const json = async (...words: string[]) => JSON.parse((await offersBuild([...words, '--json'])).stdout)
+
+t.test('releases tells of each what it is, the newest first', async (t) => {
+  const { out, ids } = await publish(t, [
+    records(60),
+    records(60).filter(({ issuer }) => issuer !== 'banco-sur'),
+  ])
+  const { stdout } = await offersBuild(['releases', '--out', out])
+  const [head, second, first, , last] = stdout.split('\n')
+  t.match(head, /^ {2}release +data of +offers +objects +size +signed +broken issuers$/)
+  t.match(second, /^\* \S+ +2026-03-02T10:00:00\.000Z +60 +\d+ +\d+\.\d kB +no +banco-sur \(1 day\)$/)
+  t.match(first, /^ {2}\S+ +2026-03-01T10:00:00\.000Z +60 +\d+ +\d+\.\d kB +no$/)
+  t.equal(last, '* is the current release')
+
+  const { manifest } = await readPublished(out)
+  t.match(await json('releases', '--out', out), {
+    releases: [
+      {
+        release: ids[1],
+        current: true,
+        damage: null,
+        signed_at: null,
+        previous: ids[0],
+        data_as_of: manifest.data_as_of,
+        listed: 60,
+        counts: manifest.counts,
+        stored_bytes: manifest.stored_bytes,
+        broken_issuers: [{ issuer: 'banco-sur', days: 1 }],
+      },
+      { release: ids[0], current: false, broken_issuers: [] },
+    ],
+  })
+})
+
+t.test('releases tells which one is current after a rollback, also if none is', async (t) => {
+  const { out, ids } = await publish(t, [records(6), records(7)])
+  const current = async () =>
+    (await json('releases', '--out', out)).releases.map((each: { current: boolean }) => each.current)
+  t.same(await current(), [true, false])
+  await offersBuild(['rollback', '--out', out, '--quiet'])
+  t.same(await current(), [false, true])
+  await offersBuild(['rollback', '--out', out, '--to', 'none'])
+  t.same(await current(), [false, false])
+  t.match((await offersBuild(['releases', '--out', out])).stdout, /none of them is the current release\n$/)
+  t.equal(ids.length, 2)
+})
+
+t.test('after rollback --to none a named release can be made current again', async (t) => {
+  const { out, ids } = await publish(t, [records(6), records(7)])
+  const [first = '', second = ''] = ids
+  await offersBuild(['rollback', '--out', out, '--to', 'none'])
+  for (const words of [['verify'], ['rollback'], ['rollback', '--to', 'none'], ['prune', '--keep', '1']]) {
+    t.match(await offersBuild([...words, '--out', out]), {
+      code: 1,
+      stderr:
+        /no release is current; `releases` lists those that are there, and `rollback --to` makes one current/,
+    })
+  }
+  t.same(await json('rollback', '--out', out, '--to', second, '--quiet'), { release: second, left: null })
+  t.equal((await offersBuild(['verify', '--out', out, '--quiet'])).code, 0)
+  t.equal((await readPublished(out)).manifest.previous, first)
+  const absent = '20200101T000000000Z-0123456789ab'
+  await offersBuild(['rollback', '--out', out, '--to', 'none'])
+  t.match(await offersBuild(['rollback', '--out', out, '--to', absent]), { code: 1, stderr: absent })
+  t.same(await json('releases', '--out', out).then(({ releases }) => releases.length), 2)
+})
+
+t.test('in a folder without releases rollback finds none, and makes nothing', async (t) => {
+  const out = join(t.testdir({}), 'mistyped')
+  const absent = '20200101T000000000Z-0123456789ab'
+  for (const to of [[], ['--to', absent], ['--to', 'none']]) {
+    t.match(await offersBuild(['rollback', '--out', out, ...to]), {
+      code: 1,
+      stderr: /no release was ever published there/,
+    })
+  }
+  t.notOk(existsSync(out))
+})
+
+t.test('releases tells a damaged release as such, and the others all the same', async (t) => {
+  const { out, ids } = await publish(t, [records(6), records(7)])
+  const [first = '', second = ''] = ids
+  writeFileSync(join(out, manifestPath(first)), '{"format":1')
+  t.match(await json('releases', '--out', out), {
+    releases: [
+      { release: second, damage: null },
+      { release: first, damage: /release\.json: damaged/, counts: null, listed: null },
+    ],
+  })
+  rmSync(join(out, releaseFolder(second)), { recursive: true })
+  const { stdout, code } = await offersBuild(['releases', '--out', out])
+  t.equal(code, 0)
+  t.match(stdout, /^\* \S+ .*release\.json: missing$/m)
+})
+
+t.test('releases of a folder without any', async (t) => {
+  t.match(await offersBuild(['releases', '--out', t.testdir({})]), {
+    code: 1,
+    stderr: /no release was ever published there/,
+  })
+})
+
+const BEFORE = [
+  record({ ref: 'stays', title: 'Stays' }),
+  record({ ref: 'changes', title: 'Changes', valid_until: '2026-08-31' }),
+  record({ ref: 'leaves', title: 'Leaves' }),
+  record({ ref: 'ends', title: 'Ends', valid_until: '2026-03-01' }),
+]
+const AFTER = [
+  record({ ref: 'stays', title: 'Stays' }),
+  record({ ref: 'changes', title: 'Changes', valid_until: '2026-09-30' }),
+  record({ ref: 'comes', title: 'Comes' }),
+  record({ ref: 'ends', title: 'Ends', valid_until: '2026-03-01' }),
+]
+
+t.test('diff tells which offers came, changed and left', async (t) => {
+  const { out, ids } = await publish(t, [BEFORE, AFTER])
+  const { code, stdout } = await offersBuild(['diff', '--out', out])
+  t.equal(code, 0)
+  const lines = stdout.split('\n')
+  t.match(lines[0], `from ${ids[0]}`)
+  t.match(lines[1], `to   ${ids[1]}`)
+  const told = lines.filter((line) => line.includes('  banco-norte  '))
+  t.same(told.map((line) => line.replace(/ +off_\w+ +banco-norte +/, ' ')).sort(), [
+    'added "Comes"',
+    'changed "Changes"',
+    'expired "Ends"',
+    'withdrawn "Leaves"',
+  ])
+  t.match(stdout, /^ +\/valid_until: "2026-08-31" → "2026-09-30"$/m)
+  t.match(stdout, /\n\n1 added, 1 changed, 1 withdrawn, 0 returned, 1 expired, 0 forgotten\n$/)
+
+  const found = await json('diff', '--out', out)
+  t.match(found, {
+    from: { release: ids[0] },
+    to: { release: ids[1], data_as_of: '2026-03-02T10:00:00.000Z' },
+  })
+  t.equal(found.offers.length, 4)
+  t.match(
+    found.offers.find(({ title }: { title: string }) => title === 'Changes'),
+    {
+      change: 'changed',
+      issuer: 'banco-norte',
+      members: [{ pointer: '/valid_until', before: '2026-08-31', after: '2026-09-30' }],
+    },
+  )
+})
+
+t.test('between a release and the one before, diff counts what the manifest says', async (t) => {
+  const { out, ids } = await publish(t, [BEFORE, AFTER, BEFORE, records(40), AFTER], '--on-broken', 'accept')
+  for (const [index, id] of ids.entries()) {
+    if (index === 0) continue
+    const { counts } = await json('diff', '--out', out, ids[index - 1] ?? '', id)
+    const { changes } = JSON.parse(readFileSync(join(out, manifestPath(id)), 'utf8'))
+    t.same(
+      CHANGES.map((change) => counts[change]),
+      CHANGES.map((change) => changes[change]),
+      id,
+    )
+  }
+})
+
+t.test('diff takes any two releases, in either order', async (t) => {
+  const { out, ids } = await publish(t, [BEFORE, AFTER, BEFORE])
+  const [first = '', second = ''] = ids
+  t.match((await json('diff', '--out', out, first)).to, { release: ids[2] }, 'to the current one')
+  t.match(await json('diff', '--out', out, second, first), {
+    from: { release: second },
+    to: { release: first },
+    counts: { forgotten: 1, returned: 1 },
+  })
+  const same = await offersBuild(['diff', '--out', out, first, first])
+  t.match(same, { code: 0, stdout: /\n\nevery offer reads the same\n$/ })
+})
+
+t.test('diff says what it misses', async (t) => {
+  const { out, ids } = await publish(t, [records(6), records(7)])
+  const [first = '', second = ''] = ids
+  const none = '20200101T000000000Z-0123456789ab'
+  t.match(await offersBuild(['diff', '--out', out, none]), { code: 1, stderr: /there is no release 2020/ })
+  t.match(await offersBuild(['diff', '--out', out, '../..']), { code: 2, stderr: /FROM: not a release id/ })
+  t.match(await offersBuild(['diff', '--out', out, first, second, second]), {
+    code: 2,
+    stderr: /diff: expected \[FROM\] \[TO\], found/,
+  })
+  writeFileSync(join(out, memoryPath(second)), 'torn')
+  t.match(await offersBuild(['diff', '--out', out]), { code: 1, stderr: /memory\.gz: damaged/ })
+  await offersBuild(['rollback', '--out', out, '--quiet'])
+  t.match(await offersBuild(['diff', '--out', out]), { code: 1, stderr: /is the first release/ })
+})

@@ -1,0 +1,84 @@
+import t, { type Test } from 'tap'
+import {
+  type CatalogueOffer,
+  catalogueOffer,
+  type Offers,
+  PRESENT,
+  parseLine,
+} from '../../../build/day/catalogue-offer.ts'
+import { LineStore } from '../../../build/day/line-store.ts'
+import { createIdentify, type Identified } from '../../../build/source/identify-offer.ts'
+import { readReference } from '../../../build/steps/read/read-reference.ts'
+import type { SourceOffer } from '../../../contract/offers/source.ts'
+import { jsonLine } from '../../../lib/json/json.ts'
+import { byId } from '../support/offers.ts'
+import { record, writeSource } from '../support/source.ts'
+
+const FIRST = '2026-03-01T10:00:00.000Z'
+const SECOND = '2026-03-02T10:00:00.000Z'
+const THIRD = '2026-03-03T10:00:00.000Z'
+
+/** Identifies the records of one day after another, each day with what the day before knew. */
+async function days(t: Test) {
+  const reference = await readReference(writeSource(t.testdir({})))
+  const lines = new LineStore()
+  let known: Offers = new Map()
+  return (moment: string, ...records: SourceOffer[]): Identified[] => {
+    const date = { data_as_of: moment, attribution: 'a', day: moment.slice(0, 10) }
+    const identified = records.map(createIdentify({ reference, date, known, lines }))
+    known = byId(identified.flatMap((each) => ('offer' in each ? [each.offer] : [])))
+    for (const { line, updated_at } of known.values()) {
+      t.equal(parseLine(lines.at(line)).updated_at, updated_at, 'its line says the same')
+    }
+    return identified
+  }
+}
+
+function offerOf(identified: Identified | undefined): CatalogueOffer {
+  if (!identified || !('offer' in identified)) throw new Error('no offer')
+  return identified.offer
+}
+
+t.test('an offer is dated by the day on which it last changed', async (t) => {
+  const identify = await days(t)
+  const [first] = identify(FIRST, record()).map(offerOf)
+  t.equal(first?.updated_at, FIRST)
+  const [second] = identify(SECOND, record()).map(offerOf)
+  t.same(second, first, 'as before, the very same line')
+  const [third] = identify(THIRD, record({ title: 'Another' })).map(offerOf)
+  t.equal(third?.updated_at, THIRD)
+  t.not(third?.line, first?.line)
+})
+
+t.test('a date that is yet to come, as older releases may hold, gives way to the day', async (t) => {
+  const reference = await readReference(writeSource(t.testdir({})))
+  const lines = new LineStore()
+  const identifyOn = (moment: string, known: Offers) => {
+    const date = { data_as_of: moment, attribution: 'a', day: moment.slice(0, 10) }
+    return offerOf(createIdentify({ reference, date, known, lines })(record()))
+  }
+  const knownSince = (updated_at: string): Offers => {
+    const offer = { ...parseLine(lines.at(identifyOn(FIRST, new Map()).line)), updated_at }
+    return byId([catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), PRESENT)])
+  }
+  t.equal(identifyOn(SECOND, knownSince('2019-12-24T10:00:00.000Z')).updated_at, '2019-12-24T10:00:00.000Z')
+  t.equal(identifyOn(SECOND, knownSince(THIRD)).updated_at, SECOND)
+})
+
+t.test('a change of state by the calendar is a change', async (t) => {
+  const identify = await days(t)
+  const ending = record({ valid_until: '2026-03-02' })
+  t.match(identify(FIRST, ending), [{ offer: { status: 'active', updated_at: FIRST } }])
+  t.match(identify(SECOND, ending), [{ offer: { status: 'active', updated_at: FIRST } }])
+  t.match(identify(THIRD, ending), [{ offer: { status: 'expired', updated_at: THIRD } }])
+})
+
+t.test('of two records with one id the first counts, and the second says why it does not', async (t) => {
+  const identify = await days(t)
+  const [first, second, third] = identify(FIRST, record(), record({ title: 'x' }), record({ ref: 'ref-2' }))
+  const { id } = offerOf(first)
+  t.match(second, { violations: [{ pointer: '/ref', found: '"ref-1"', expected: new RegExp(id) }] })
+  t.not(offerOf(third).id, id)
+  const named = identify(SECOND, record({ id: 'off_x' }), record({ ref: 'ref-2', id: 'off_x' }))
+  t.match(named, [{ offer: { id: 'off_x' } }, { violations: [{ pointer: '/id', found: '"off_x"' }] }])
+})

@@ -1,0 +1,123 @@
+import t from 'tap'
+import type { BrokenIssuer } from '../../../../build/day/broken-issuer.ts'
+import { type CatalogueOffer, catalogueOffer, parseLine } from '../../../../build/day/catalogue-offer.ts'
+import { LineStore } from '../../../../build/day/line-store.ts'
+import { carryOver } from '../../../../build/steps/judge/carry-over.ts'
+import type { Offer } from '../../../../contract/offers/offer.ts'
+import { jsonLine } from '../../../../lib/json/json.ts'
+import { tinyOffer } from '../../../helpers/tiny-offer.ts'
+import { brokenIssuer } from '../../support/broken.ts'
+import { byId } from '../../support/offers.ts'
+
+const BEFORE = '2026-03-01T10:00:00.000Z'
+const TODAY = '2026-03-10T10:00:00.000Z'
+const date = { data_as_of: TODAY, attribution: 'a', day: '2026-03-10' }
+
+const lines = new LineStore()
+
+function known(number: number, changes: Partial<Offer> = {}, absence: Partial<CatalogueOffer> = {}) {
+  const offer = { ...tinyOffer(number, BEFORE), ...changes }
+  const line = lines.append(Buffer.from(jsonLine(offer)))
+  return catalogueOffer(offer, line, { withdrawnOn: null, keptSince: null, ...absence })
+}
+
+interface Day {
+  rejected?: boolean
+  broken?: Partial<BrokenIssuer>
+  keepDays?: number
+}
+
+/** The offer after a day on which its source lacked it, or its record was rejected. */
+function missed(before: CatalogueOffer, { rejected = false, broken, keepDays = 7 }: Day = {}) {
+  const offers = carryOver(new Map(), {
+    known: byId([before]),
+    rejected: new Set(rejected ? [before.id] : []),
+    broken: broken ? [brokenIssuer({ issuer: 'tiny-bank', keep_days: keepDays, ...broken })] : [],
+    keepDays,
+    date,
+    lines,
+  })
+  const after = offers.get(before.id)
+  if (after) {
+    const { status, updated_at } = parseLine(lines.at(after.line))
+    t.same({ status, updated_at }, { status: after.status, updated_at: after.updated_at }, 'its line agrees')
+  }
+  return after
+}
+
+const withdrawn = { status: 'withdrawn', withdrawnOn: date.day, updated_at: TODAY }
+
+t.test('an offer of the source is as the source says', async (t) => {
+  const before = known(1)
+  const now = known(1, { title: 'new' })
+  const none = { rejected: new Set<string>(), broken: [], keepDays: 7 }
+  const offers = carryOver(byId([now]), { known: byId([before]), ...none, date, lines })
+  t.same([...offers.values()], [now])
+})
+
+t.test('a missing offer of an issuer that is not broken is withdrawn today', async (t) => {
+  t.match(missed(known(1)), { ...withdrawn, keptSince: null })
+  t.match(missed(known(1, {}, { keptSince: '2026-03-09' })), { ...withdrawn, keptSince: null })
+  t.match(missed(known(1, { status: 'expired', valid_until: '2026-02-01' })), withdrawn)
+})
+
+t.test(
+  'one whose record is rejected is kept as last known, down to its line, for as many days',
+  async (t) => {
+    const before = known(1, { valid_until: date.day })
+    t.same(missed(before, { rejected: true }), { ...before, keptSince: date.day })
+    const table: [since: string, keepDays: number, stands: boolean][] = [
+      ['2026-03-09', 2, true],
+      ['2026-03-08', 2, false],
+      ['2026-03-04', 7, true],
+      ['2026-03-03', 7, false],
+    ]
+    for (const [keptSince, keepDays, stands] of table) {
+      const after = missed(known(1, {}, { keptSince }), { rejected: true, keepDays })
+      t.match(after, stands ? { status: 'active', keptSince } : { ...withdrawn, keptSince: null }, keptSince)
+    }
+    t.match(missed(known(1), { rejected: true, keepDays: 0 }), withdrawn)
+  },
+)
+
+t.test('missing offers of a broken issuer are kept for its days, not for their own', async (t) => {
+  const long = known(1, {}, { keptSince: '2026-02-01' })
+  t.match(missed(long, { broken: { days: 7 } }), { status: 'active', keptSince: '2026-02-01' })
+  t.match(missed(known(1), { broken: { days: 7 } }), { status: 'active', keptSince: date.day })
+})
+
+t.test(
+  'when its days are over its missing offers are withdrawn, rejected or not, and remembered as its own',
+  async (t) => {
+    for (const rejected of [false, true]) {
+      t.match(missed(known(1), { rejected, broken: { days: 8 } }), { ...withdrawn, keptSince: date.day })
+    }
+    const owed = known(1, { status: 'withdrawn' }, { withdrawnOn: '2026-03-09', keptSince: '2026-03-02' })
+    t.same(missed(owed, { broken: { days: 9 } }), owed)
+    t.match(missed(owed), { withdrawnOn: '2026-03-09', keptSince: null }, 'until the issuer is whole')
+    const other = known(1, { status: 'withdrawn' }, { withdrawnOn: '2026-02-09' })
+    t.same(missed(other, { broken: { days: 9 } }), other, 'one that left before was never its own')
+  },
+)
+
+t.test('accept withdraws the missing offers of a broken issuer, rejected or not', async (t) => {
+  for (const rejected of [false, true]) {
+    const broken = { days: 1, decision: 'accept' } as const
+    t.match(missed(known(1), { rejected, broken }), { ...withdrawn, keptSince: null })
+  }
+})
+
+t.test('one that is kept is in the state that its dates give it today', async (t) => {
+  const ended = known(1, { valid_until: '2026-03-09' })
+  const broken = { days: 1 }
+  t.match(missed(ended, { broken }), { status: 'expired', updated_at: TODAY, withdrawnOn: null })
+  const begun = known(2, { status: 'scheduled', valid_from: date.day })
+  t.match(missed(begun, { broken }), { status: 'active', updated_at: TODAY, withdrawnOn: null })
+})
+
+t.test('a withdrawn offer stays as it is for 90 days, and is then forgotten', async (t) => {
+  const last = known(1, { status: 'withdrawn' }, { withdrawnOn: '2025-12-10' })
+  t.same(missed(last), last, '90 days')
+  t.same(missed(last, { rejected: true }), last, 'a rejected record does not bring it back')
+  t.equal(missed(known(1, { status: 'withdrawn' }, { withdrawnOn: '2025-12-09' })), undefined, '91 days')
+})

@@ -1,0 +1,64 @@
+import t from 'tap'
+import type { BrokenDecision } from '../../../../build/day/broken-policy.ts'
+import type { Verdict } from '../../../../build/day/verdict.ts'
+import { enforceVerdict } from '../../../../build/steps/judge/enforce-verdict.ts'
+import type { OfferStatus } from '../../../../contract/offers/offer.ts'
+import { brokenIssuer } from '../../support/broken.ts'
+import { byId, offer } from '../../support/offers.ts'
+
+const fine: Verdict = { records: 10, rejected: 0, listed: 10, gone: 0, broken_issuers: [] }
+const decisions = (otherwise: BrokenDecision) => ({ otherwise, byIssuer: new Map() })
+const offers = (...statuses: OfferStatus[]) =>
+  byId(statuses.map((status, n) => offer({ id: `off_${n}`, status })))
+const broken = (issuer: string, decision: BrokenDecision) => brokenIssuer({ issuer, decision, rejected: 0 })
+
+t.test('broken issuers that are kept or accepted hold up nothing', async (t) => {
+  t.doesNotThrow(() => enforceVerdict(fine, offers('active'), decisions('keep')))
+  const verdict = { ...fine, broken_issuers: [broken('a', 'keep'), broken('b', 'accept')] }
+  t.doesNotThrow(() => enforceVerdict(verdict, offers('scheduled'), decisions('refuse')))
+})
+
+t.test('every issuer that is to be refused is named, and what to do', async (t) => {
+  const broken_issuers = [broken('a', 'refuse'), broken('b', 'keep'), broken('c', 'refuse')]
+  t.throws(() => enforceVerdict({ ...fine, broken_issuers }, offers('active'), decisions('keep')), {
+    code: 'broken-issuer',
+    message: [
+      'a is broken (day 3): 19 of its 20 listed offers are gone; refused by --on-broken',
+      'c is broken (day 3): 19 of its 20 listed offers are gone; refused by --on-broken',
+      'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (what is missing is withdrawn)',
+    ].join('\n'),
+  })
+})
+
+t.test('half is not more than half', async (t) => {
+  t.doesNotThrow(() => enforceVerdict({ ...fine, rejected: 5, gone: 5 }, offers('active'), decisions('keep')))
+  for (const worse of [{ rejected: 6 }, { gone: 6 }]) {
+    t.throws(() => enforceVerdict({ ...fine, ...worse }, offers('active'), decisions('keep')), {
+      code: 'broken-source',
+    })
+  }
+})
+
+t.test('all that speaks against a day is told at once', async (t) => {
+  const verdict = { ...fine, rejected: 6, gone: 7, broken_issuers: [broken('a', 'refuse')] }
+  t.throws(() => enforceVerdict(verdict, offers(), decisions('keep')), {
+    code: 'broken-source',
+    message: [
+      'the source is broken: 6 of 10 records are rejected',
+      'the source is broken: 7 of 10 listed offers are gone',
+      'the source holds no offer to list',
+      'a is broken (day 3): 19 of its 20 listed offers are gone; refused by --on-broken',
+      'mend the source, or publish it as it is with --on-broken accept',
+      'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (what is missing is withdrawn)',
+    ].join('\n'),
+  })
+})
+
+t.test('only accept for all publishes a broken source, or an empty catalogue', async (t) => {
+  const verdict = { ...fine, rejected: 6, gone: 7 }
+  for (const none of [offers(), offers('expired', 'withdrawn')]) {
+    t.doesNotThrow(() => enforceVerdict(verdict, none, decisions('accept')))
+    const single = { otherwise: 'keep' as const, byIssuer: new Map([['a', 'accept' as const]]) }
+    t.throws(() => enforceVerdict(fine, none, single), { code: 'broken-source', message: /no offer to list/ })
+  }
+})

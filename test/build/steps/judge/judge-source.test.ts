@@ -1,0 +1,165 @@
+import t from 'tap'
+import type { BrokenBefore } from '../../../../build/day/broken-issuer.ts'
+import type { BrokenDecision, BrokenPolicy } from '../../../../build/day/broken-policy.ts'
+import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
+import { OddShares } from '../../../../build/source/hints.ts'
+import { RejectLog } from '../../../../build/source/reject.ts'
+import { judgeSource } from '../../../../build/steps/judge/judge-source.ts'
+import { byId, type OfferChoices, offer } from '../../support/offers.ts'
+
+const DAY = '2026-03-05'
+const issuers = new Map(['a', 'b', 'c', 'banco-norte'].map((slug) => [slug, {}]))
+
+const some = (count: number, changes: OfferChoices = {}) =>
+  Array.from({ length: count }, (_, n) => offer({ id: `off_${changes.issuer ?? ''}${n}`, ...changes }))
+
+interface Morning {
+  known: readonly CatalogueOffer[]
+  good: readonly CatalogueOffer[]
+  /** The issuers of rejected records. */
+  rejected?: readonly string[]
+  before?: readonly BrokenBefore[]
+  policy?: Partial<BrokenPolicy>
+}
+
+function judge({ known, good, rejected = [], before = [], policy = {} }: Morning) {
+  const log = new RejectLog(issuers, new Map())
+  for (const issuer of rejected) log.add({ line: 1, violations: [], value: { issuer } })
+  const intake = {
+    records: good.length + rejected.length,
+    offers: byId(good),
+    rejected: log,
+    odd: new OddShares(),
+  }
+  const onBroken = { otherwise: 'keep' as const, byIssuer: new Map<string, BrokenDecision>() }
+  return judgeSource(intake, {
+    known: byId(known),
+    brokenBefore: before,
+    issuers,
+    day: DAY,
+    policy: { maxRejected: { percent: 5 }, onBroken, keepDays: 7, ...policy },
+  })
+}
+
+const names = (morning: Morning) => judge(morning).broken_issuers.map(({ issuer }) => issuer)
+
+t.test('an issuer with 10 listed offers or more that loses more than half of them is broken', async (t) => {
+  const table: [before: number, after: number, isBroken: boolean][] = [
+    [10, 4, true],
+    [10, 5, false],
+    [10, 0, true],
+    [9, 0, false],
+    [11, 5, true],
+    [12, 6, false],
+  ]
+  for (const [before, after, isBroken] of table) {
+    t.equal(
+      names({ known: some(before), good: some(after) }).length,
+      isBroken ? 1 : 0,
+      `${before} -> ${after}`,
+    )
+  }
+})
+
+t.test(
+  'an offer that ended before today is no loss; one that ends today and is missing is one',
+  async (t) => {
+    const on = (valid_until: string) => judge({ known: some(10, { valid_until }), good: [] })
+    t.match(on('2026-03-04'), { listed: 10, gone: 0, broken_issuers: [] })
+    t.match(on(DAY), { listed: 10, gone: 10, broken_issuers: [{ listed: 10, gone: 10, kept: 10 }] })
+  },
+)
+
+t.test('an offer that the source has ended is not gone', async (t) => {
+  t.match(judge({ known: some(12), good: some(12, { status: 'expired' }) }), { gone: 0, broken_issuers: [] })
+})
+
+t.test('an issuer with too many rejected records is broken, whether it is new or not', async (t) => {
+  const rejected = ['a', 'a', 'b']
+  t.match(judge({ known: [], good: some(40, { issuer: 'b' }), rejected }), {
+    records: 43,
+    rejected: 3,
+    broken_issuers: [{ issuer: 'a', records: 2, rejected: 2, listed: 0, since: DAY, days: 1 }],
+  })
+  t.same(names({ known: [], good: [], rejected, policy: { maxRejected: { records: 0 } } }), ['a', 'b'])
+  t.same(names({ known: [], good: [], rejected, policy: { maxRejected: { records: 2 } } }), [])
+})
+
+t.test('what happens to all of its missing offers is counted, ended ones too', async (t) => {
+  const known = [
+    ...some(20),
+    offer({ id: 'off_expired', status: 'expired' }),
+    offer({ id: 'off_withdrawn', status: 'withdrawn' }),
+  ]
+  const [kept] = judge({ known, good: some(3) }).broken_issuers
+  t.match(kept, { listed: 20, gone: 17, kept: 18, withdrawn: 0 })
+  const accept = { otherwise: 'accept' as const, byIssuer: new Map() }
+  const [accepted] = judge({ known, good: some(3), policy: { onBroken: accept } }).broken_issuers
+  t.match(accepted, { decision: 'accept', kept: 0, withdrawn: 18 })
+})
+
+t.test('each is judged alone, by its own decision or that for all, in the order of slugs', async (t) => {
+  const known = ['c', 'a', 'b'].flatMap((issuer) => some(10, { issuer }))
+  const onBroken = { otherwise: 'keep' as const, byIssuer: new Map([['b', 'accept' as const]]) }
+  t.match(judge({ known, good: [], policy: { onBroken } }).broken_issuers, [
+    { issuer: 'a', decision: 'keep' },
+    { issuer: 'b', decision: 'accept' },
+    { issuer: 'c', decision: 'keep' },
+  ])
+})
+
+t.test('days are counted by the calendar, from the first in a row', async (t) => {
+  const since = (day: string): BrokenBefore[] => [{ issuer: 'banco-norte', since: day, decision: 'keep' }]
+  const on = (before: BrokenBefore[]) => judge({ known: some(10), good: [], before }).broken_issuers[0]
+  t.match(on([]), { since: DAY, days: 1, kept: 10 })
+  t.match(on(since(DAY)), { since: DAY, days: 1 }, 'a second build of a day')
+  t.match(on(since('2026-02-27')), { days: 7, kept: 10, withdrawn: 0 })
+  t.match(on(since('2026-02-26')), { days: 8, kept: 0, withdrawn: 10 })
+})
+
+const BEFORE: BrokenBefore[] = [{ issuer: 'banco-norte', since: '2026-03-01', decision: 'keep' }]
+
+t.test(
+  'once broken, an issuer stays so until it has more than half again, even of fewer than ten',
+  async (t) => {
+    const known = some(6, { keptSince: '2026-03-01' })
+    t.same(names({ known, good: some(2), before: BEFORE }), ['banco-norte'])
+    t.same(names({ known, good: some(3), before: BEFORE }), [])
+    t.same(names({ known, good: some(2) }), [], 'it would not have become so')
+  },
+)
+
+t.test('it stays so when what it lacked was withdrawn meanwhile, and until that had ended', async (t) => {
+  const owed = { status: 'withdrawn', withdrawnOn: '2026-03-04', keptSince: '2026-02-20' } as const
+  const present = some(2, { issuer: 'banco-norte' })
+  const lost = Array.from({ length: 9 }, (_, n) => offer({ id: `off_lost${n}`, ...owed }))
+  const morning = { known: [...present, ...lost], before: BEFORE }
+  t.match(judge({ ...morning, good: present }).broken_issuers, [{ listed: 11, gone: 9, withdrawn: 0 }])
+  t.same(names({ ...morning, good: [...present, ...lost.slice(0, 3)] }), ['banco-norte'])
+  t.same(names({ ...morning, good: [...present, ...lost.slice(0, 4)] }), [])
+  const ended = lost.map((each) => ({ ...each, valid_until: '2026-03-04' }))
+  t.same(names({ known: [...present, ...ended], good: present, before: BEFORE }), [])
+})
+
+t.test(
+  'it stays so while none of its records is good, unless it was accepted or is no issuer any more',
+  async (t) => {
+    t.match(judge({ known: [], good: [], before: BEFORE }).broken_issuers, [{ records: 0, listed: 0 }])
+    t.same(names({ known: [], good: some(1), before: BEFORE }), [])
+    const changed = (change: Partial<BrokenBefore>) => BEFORE.map((each) => ({ ...each, ...change }))
+    t.same(names({ known: [], good: [], before: changed({ decision: 'accept' }) }), [])
+    t.same(names({ known: [], good: [], before: changed({ issuer: 'left' }) }), [])
+  },
+)
+
+t.test('a decision for an unknown issuer is wrong usage', async (t) => {
+  const policy = (issuer: string) => ({
+    onBroken: { otherwise: 'keep' as const, byIssuer: new Map([[issuer, 'accept' as const]]) },
+  })
+  t.throws(() => judge({ known: [], good: [], policy: policy('banco-nort') }), {
+    code: 'usage',
+    message: '--on-broken: there is no issuer banco-nort (did you mean banco-norte?)',
+  })
+  const known = some(1, { issuer: 'left' })
+  t.doesNotThrow(() => judge({ known, good: [], policy: policy('left') }), 'one that has offers yet')
+})

@@ -1,0 +1,61 @@
+import { copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { LineStore } from '../../../../build/day/line-store.ts'
+import { loadPrevious } from '../../../../build/steps/read/load-previous.ts'
+import { memoryPath } from '../../../../contract/release/layout.ts'
+import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
+import { runBuild } from '../../support/program.ts'
+import { readPublished } from '../../support/published.ts'
+import { records, writeSource } from '../../support/source.ts'
+
+t.setTimeout(MINUTE_MS)
+
+const root = t.testdir({})
+const [out, other, empty] = [join(root, 'out'), join(root, 'other'), join(root, 'empty')]
+
+/** What is known when `out` is built, in short. */
+async function known(from: string, previous?: string) {
+  const { current, memory } = await loadPrevious({ out: from, previous, trust: undefined }, new LineStore())
+  return { current: current?.id, continued: memory.header?.release, offers: memory.offers.size }
+}
+
+let [id, otherId] = ['', '']
+
+t.before(async () => {
+  const source = writeSource(join(root, 'source'), { offers: records(10) })
+  await runBuild(source, out)
+  await runBuild(writeSource(source, { offers: records(20) }), other)
+  mkdirSync(empty)
+  const ids = await Promise.all([out, other].map(async (each) => (await readPublished(each)).manifest.id))
+  id = ids[0] ?? ''
+  otherId = ids[1] ?? ''
+})
+
+t.test('the current release is continued, and before the first there is nothing', async (t) => {
+  t.same(await known(out), { current: id, continued: id, offers: 10 })
+  t.same(await known(empty), { current: undefined, continued: undefined, offers: 0 })
+})
+
+t.test('the memory may come from elsewhere; the current release is still that of the folder', async (t) => {
+  t.same(await known(out, other), { current: id, continued: otherId, offers: 20 })
+  t.same(await known(empty, other), { current: undefined, continued: otherId, offers: 20 })
+})
+
+t.test('it may be a memory file alone, whatever its name', async (t) => {
+  for (const name of ['memory.gz', 'yesterday']) {
+    const path = join(root, name)
+    copyFileSync(join(other, memoryPath(otherId)), path)
+    t.same(await known(out, path), { current: id, continued: otherId, offers: 20 }, name)
+  }
+})
+
+t.test('a place that holds nothing to continue is an error', async (t) => {
+  const none = join(root, 'none')
+  await t.rejects(known(out, none), {
+    code: 'no-release',
+    message: `${none}: there is no such folder or file`,
+  })
+  await t.rejects(known(out, empty), { code: 'no-release' })
+  await t.rejects(known(out, join(root, 'source', 'catalogue.json')), { code: 'bad-release' })
+})

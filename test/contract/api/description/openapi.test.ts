@@ -1,0 +1,148 @@
+import t from 'tap'
+import { describeApi } from '../../../../contract/api/description/openapi.ts'
+import { FILTER_NAMES } from '../../../../contract/api/filters.ts'
+import { PROBLEMS } from '../../../../contract/api/problems.ts'
+import { PATHS, RESOURCES } from '../../../../contract/api/resources.ts'
+import { PUBLISHED_DEMO_KEY } from '../../../../contract/keys/format.ts'
+import { KEY_KINDS, KEY_LIMITS } from '../../../../contract/keys/kinds.ts'
+import { asRecord } from '../../../../lib/json/json-guards.ts'
+import { DAY, EMPTY_DAY } from '../described-day.ts'
+
+const description = describeApi(DAY)
+
+/** Every value below a value, itself included. */
+function* valuesIn(value: unknown): Generator<unknown> {
+  yield value
+  if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) yield* valuesIn(each)
+}
+
+/** What a path of member names leads to, e.g. `#/components/schemas/Offer`. */
+function follow(reference: string): unknown {
+  return reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, name) => asRecord(value, reference)[name], description)
+}
+
+const operationOf = (path: string) => asRecord(asRecord(follow('#/paths'), path)[path], path).get
+
+t.test('every reference leads somewhere', async (t) => {
+  const references = new Set<string>()
+  for (const value of valuesIn(description)) {
+    if (typeof value !== 'object' || value === null || !('$ref' in value)) continue
+    references.add(String(value.$ref))
+  }
+  t.ok(references.size > 20)
+  for (const reference of references) t.ok(follow(reference), reference)
+})
+
+t.test('every route is described with its filters, limits and errors', async (t) => {
+  for (const { name, kind, needsKey, problems, operationId } of RESOURCES) {
+    const path = PATHS[name]
+    const operation = asRecord(operationOf(path), path)
+    t.equal(operation.operationId, operationId)
+    t.strictSame(operation.security, needsKey ? undefined : [], path)
+    const responses = Object.keys(asRecord(operation.responses, path))
+    for (const code of problems) t.ok(responses.includes(String(PROBLEMS[code].status)), `${path}: ${code}`)
+    t.equal(responses.includes('206'), kind === 'snapshot', path)
+  }
+})
+
+t.test(
+  'a list has a parameter for each filter, with the slugs of the day, and the two of its window',
+  async (t) => {
+    const parameters = asRecord(operationOf('/beta/offers'), 'list').parameters
+    if (!Array.isArray(parameters)) throw new TypeError('no parameters')
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+    t.strictSame(
+      inQuery.map(({ name }) => name),
+      [...FILTER_NAMES, 'limit', 'offset'],
+    )
+    for (const [index, name] of FILTER_NAMES.entries()) {
+      t.strictSame(Object.keys(inQuery[index].examples).sort(), DAY.slugs[name].slice().sort(), name)
+    }
+    t.match(inQuery.at(-2), { example: 25, schema: { minimum: 1, maximum: 100, default: 25 } })
+    t.match(inQuery.at(-1), { example: 0, schema: { minimum: 0, maximum: 10_000, default: 0 } })
+  },
+)
+
+t.test('the limits of every kind of key are told', async (t) => {
+  const { description: text } = asRecord(description.info, 'info')
+  for (const kind of KEY_KINDS) {
+    const { maxLimit, maxOffset, requests } = KEY_LIMITS[kind]
+    t.match(text, `- ${kind} key: limit up to ${maxLimit}, offset up to ${maxOffset}, so `)
+    t.match(text, `; ${requests} requests in 60 s`)
+  }
+  const { description: snapshot } = asRecord(operationOf('/beta/snapshot'), 'snapshot')
+  t.match(
+    snapshot,
+    'A demo key gets a sample of 100 offers, spread over issuers and categories; a named key gets all.',
+  )
+})
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a schema, or what it refers to, says what it is. */
+function isDescribed(schema: unknown): boolean {
+  if (!isObject(schema)) return false
+  return (
+    typeof schema.description === 'string' ||
+    (typeof schema.$ref === 'string' && isDescribed(follow(schema.$ref)))
+  )
+}
+
+t.test('every schema and every member of one is described', async (t) => {
+  const schemas = asRecord(follow('#/components/schemas'), 'schemas')
+  for (const [name, schema] of Object.entries(schemas)) {
+    t.ok(isDescribed(schema), name)
+    for (const value of valuesIn(schema)) {
+      if (!isObject(value) || !isObject(value.properties)) continue
+      for (const [member, each] of Object.entries(value.properties))
+        t.ok(isDescribed(each), `${name}: ${member}`)
+    }
+  }
+})
+
+t.test('every JSON response has an example, and every parameter one of its own', async (t) => {
+  const withExample = (value: Record<string, unknown>) => 'example' in value || 'examples' in value
+  for (const path of Object.values(PATHS)) {
+    const operation = asRecord(operationOf(path), path)
+    const parameters = Array.isArray(operation.parameters) ? operation.parameters : []
+    for (const parameter of parameters.map((each) => (each.$ref ? follow(each.$ref) : each))) {
+      t.ok(isObject(parameter) && withExample(parameter), `${path} ${parameter.name}`)
+    }
+    for (const [status, each] of Object.entries(asRecord(operation.responses, path))) {
+      const response = isObject(each) && typeof each.$ref === 'string' ? follow(each.$ref) : each
+      for (const [type, content] of Object.entries(
+        asRecord(asRecord(response, status).content ?? {}, status),
+      )) {
+        if (type !== 'application/gzip') t.ok(isObject(content) && withExample(content), `${path} ${status}`)
+      }
+    }
+  }
+  t.match(follow('#/components/schemas/SnapshotOffer'), {
+    examples: [{ id: DAY.offer?.id, meta: { data_as_of: String } }],
+  })
+})
+
+t.test('what generators choke on is not in it', async (t) => {
+  for (const value of valuesIn(description)) {
+    if (isObject(value))
+      t.notOk('if' in value || 'then' in value || 'allOf' in value, JSON.stringify(value).slice(0, 60))
+  }
+})
+
+t.test('day, time zone, licence, contact and the demo key are told', async (t) => {
+  const info = asRecord(description.info, 'info')
+  t.match(
+    info.description,
+    'This is the catalogue of 2026-09-01. Days begin and end in the time zone America/Santiago',
+  )
+  t.match(info, { license: { name: 'MIT' }, contact: { url: 'https://data.example/contact' } })
+  t.match(description['x-meta'], { time_zone: 'America/Santiago', day: '2026-09-01' })
+  t.match(follow('#/components/securitySchemes/key'), { description: PUBLISHED_DEMO_KEY })
+  const without = describeApi(EMPTY_DAY).info
+  t.notOk(isObject(without) && ('license' in without || 'contact' in without), 'nothing is invented')
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  encodeTargetTable,
+  type NamedTargetEntry,
+  TargetTable,
+} from '../../../contract/release/target-table.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+
+t.setTimeout(MINUTE_MS)
+
+function routeOf(target: string, index: number): NamedTargetEntry {
+  const digest = index.toString(16).padStart(64, '0')
+  return { target, digest, size: index + 1, total: index * 2, type: 'application/json', storage: 'gzip' }
+}
+
+function tableOf(targets: readonly string[]): TargetTable {
+  return new TargetTable(encodeTargetTable(targets.map(routeOf)))
+}
+
+// Few characters and common beginnings: neighbours that differ late, and targets that begin with another one.
+const target = fc
+  .tuple(
+    fc.constantFrom('', '/a', '/a?b=', '/a?b=c&d='),
+    fc.string({ unit: fc.constantFrom('0', '1', 'a', '~') }),
+  )
+  .map(([beginning, rest]) => beginning + rest)
+
+t.test('every target of a table is found, and no other', async (t) => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(target, { maxLength: 60 }),
+      fc.array(target, { maxLength: 60 }),
+      (targets, others) => {
+        const table = tableOf(targets)
+        for (const [index, each] of targets.entries()) {
+          const { target: _, ...entry } = routeOf(each, index)
+          t.same(table.find(each), entry)
+        }
+        const known = new Set(targets)
+        for (const other of others) if (!known.has(other)) t.equal(table.find(other), undefined, other)
+        const routes = targets.map(routeOf).toSorted((a, b) => (a.target < b.target ? -1 : 1))
+        t.same([...table], routes)
+        t.same(
+          [...table.entries()],
+          routes.map(({ target: _, ...entry }) => entry),
+        )
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+t.test('what is no ASCII is nowhere in a table', async (t) => {
+  const table = tableOf(['/a', '/b', '/\u00e9'.normalize('NFD').slice(0, 2)])
+  for (const other of ['/\u0161', '/\u{1f600}', '\u0141a', '']) t.equal(table.find(other), undefined)
+})
+
+t.test('two routes for one target are a mistake', async (t) => {
+  t.throws(() => encodeTargetTable([routeOf('/a', 0), routeOf('/a', 1)]), /two routes for \/a/)
+})
+
+t.test('bytes that are no table are refused', async (t) => {
+  const bytes = encodeTargetTable([routeOf('/a', 0)])
+  t.throws(() => new TargetTable(Buffer.alloc(3)), /expected OFFROUT1/)
+  t.throws(
+    () => new TargetTable(Buffer.concat([Buffer.from('OFFROUT2'), bytes.subarray(8)])),
+    /expected OFFROUT1/,
+  )
+  t.throws(() => new TargetTable(bytes.subarray(0, -1)), /expected 66 bytes, found 65/)
+  t.throws(() => new TargetTable(Buffer.concat([bytes, Buffer.alloc(1)])), /expected 66 bytes, found 67/)
+})
+
+t.test('sizes and totals of any file that fits on a disk of ours come back as they were', async (t) => {
+  const large = { ...routeOf('/a', 0), size: 2 ** 32 - 1, total: 100_000 }
+  const snapshot: NamedTargetEntry = { ...routeOf('/b', 1), type: 'application/gzip', storage: 'identity' }
+  t.same([...new TargetTable(encodeTargetTable([snapshot, large]))], [large, snapshot])
+  t.throws(() => encodeTargetTable([{ ...large, size: 2 ** 32 }]), RangeError)
+})

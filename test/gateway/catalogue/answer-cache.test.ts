@@ -1,0 +1,116 @@
+import t from 'tap'
+import { AnswerCache } from '../../../gateway/catalogue/answer-cache.ts'
+import { CachedAnswer } from '../../../gateway/catalogue/cached-answer.ts'
+import { ANY_ADDRESS } from '../../helpers/any-address.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** A page that weighs about as much as its body. */
+const pageOf = (key: string, bytes: number) =>
+  CachedAnswer.of(
+    { key, address: ANY_ADDRESS, digest: '0'.repeat(64), window: undefined },
+    Buffer.alloc(bytes),
+  )
+
+t.test('as long as there is room, every page is kept', async (t) => {
+  const cache = new AnswerCache(MEBIBYTE)
+  const pages = Array.from({ length: 8 }, (_, at) => pageOf(`/${at}`, 50_000))
+  for (const page of pages) cache.admit(page)
+  for (const [at, page] of pages.entries()) t.equal(cache.get(`/${at}`), page)
+  t.equal(cache.get('/8'), undefined)
+})
+
+t.test('once it is full, reading everything once pushes out nothing', async (t) => {
+  const cache = new AnswerCache(MEBIBYTE)
+  for (let at = 0; at < 18; at++) cache.admit(pageOf(`/kept/${at}`, 50_000))
+  const isKept = (at: number) => cache.get(`/kept/${at}`) !== undefined
+  const kept = Array.from({ length: 18 }, (_, at) => at).filter(isKept)
+  t.ok(kept.length > 10)
+  for (let at = 0; at < 4_000; at++) cache.admit(pageOf(`/once/${at}`, 10))
+  t.same(kept.filter(isKept), kept)
+  t.equal(cache.get('/once/3999'), undefined)
+})
+
+t.test('what is asked for again is kept, in place of what was asked for least lately', async (t) => {
+  const cache = new AnswerCache(MEBIBYTE)
+  for (let at = 0; at < 19; at++) cache.admit(pageOf(`/kept/${at}`, 50_000))
+  cache.get('/kept/0')
+  const page = pageOf('/again', 200_000)
+  cache.admit(pageOf('/again', 200_000))
+  t.equal(cache.get('/again'), undefined, 'for the first time')
+  cache.admit(page)
+  t.equal(cache.get('/again'), page)
+  t.ok(cache.get('/kept/0'), 'asked for lately')
+  t.equal(cache.get('/kept/1'), undefined)
+})
+
+t.test('a page that is being read is there for all, kept or not', async (t) => {
+  const cache = new AnswerCache(MEBIBYTE)
+  const page = pageOf('/page', 10)
+  const reading = cache.read(page, async () => {
+    t.equal(cache.get('/page'), page)
+    return 'read'
+  })
+  t.equal(cache.get('/page'), page)
+  t.equal(await reading, 'read')
+  t.equal(cache.get('/page'), undefined, 'it was never admitted')
+  await t.rejects(
+    cache.read(page, async () => {
+      throw new Error('unreadable')
+    }),
+  )
+  t.equal(cache.get('/page'), undefined)
+})
+
+t.test('what a page weighs more after it was read counts', async (t) => {
+  const cache = new AnswerCache(MEBIBYTE)
+  const body = Buffer.alloc(600_000)
+  const read = async () => ({ stored: body, body })
+  const growing = (key: string) =>
+    new CachedAnswer({ key, address: ANY_ADDRESS, digest: '0'.repeat(64), window: undefined, read })
+  const pages = [growing('/0'), growing('/1')]
+  for (const page of pages) {
+    cache.admit(page)
+    await cache.read(page, () => page.load('gzip'))
+  }
+  t.same(
+    pages.map((_, at) => cache.get(`/${at}`)),
+    [undefined, pages[1]],
+    'there is room for one of them',
+  )
+})
+
+t.test('the pages of a release can be evicted, all at once', async (t) => {
+  const cache = new AnswerCache(MEBIBYTE)
+  for (const key of ['a /1', 'b /1', 'a /2']) cache.keep(pageOf(key, 10))
+  cache.evict(({ key }) => key.startsWith('a '))
+  t.same(
+    cache.pages().map(({ key }) => key),
+    ['b /1'],
+  )
+})
+
+t.test('what is to be kept is kept at once, in place of what was asked for least lately', async (t) => {
+  const cache = new AnswerCache(MEBIBYTE)
+  for (let at = 0; at < 19; at++) cache.admit(pageOf(`/${at}`, 50_000))
+  cache.get('/0')
+  cache.keep(pageOf('/new', 200_000))
+  t.ok(cache.get('/new') && cache.get('/0'))
+  t.equal(cache.get('/1'), undefined)
+  const weight = cache.pages().reduce((sum, page) => sum + page.weight, 0)
+  t.ok(weight <= MEBIBYTE, `${weight} bytes`)
+})
+
+t.test('of two readings of one key, the one that ends first does not hide the other', async (t) => {
+  const cache = new AnswerCache(MEBIBYTE)
+  const [earlier, later] = [pageOf('/page', 10), pageOf('/page', 10)]
+  let end = () => {}
+  const slow = cache.read(earlier, () => new Promise<void>((resolve) => (end = resolve)))
+  const ended = cache.read(later, async () => {
+    end()
+    await slow
+    t.equal(cache.get('/page'), later, 'it is still being read')
+  })
+  await ended
+  t.equal(cache.get('/page'), undefined)
+})

@@ -1,0 +1,55 @@
+// What Node's parser refuses, and what becomes of an answer that is under way meanwhile.
+
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import t from 'tap'
+import { answerClientError } from '../../../gateway/sending/client-errors.ts'
+import { problemSource } from '../../../gateway/sending/problem-source.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { until } from '../../helpers/until.ts'
+import { rawRequest } from '../operations/raw-request.ts'
+import { SlowKeyStore } from '../operations/slow-key-store.ts'
+
+const GARBAGE = 'this is no HTTP\r\n\r\n'
+
+t.test('what is no request is answered in the form of all problems, and ends the connection', async (t) => {
+  const { base } = await startGateway(t, t.testdir())
+  const filler = `X-Filler: ${'x'.repeat(20_000)}\r\n`
+  for (const [bytes, status, code] of [
+    [GARBAGE, 400, 'malformed_request'],
+    [`GET / HTTP/1.1\r\nHost: x\r\n${filler}\r\n`, 431, 'request_header_too_large'],
+  ] as const) {
+    const answer = await rawRequest(base, bytes)
+    t.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+    t.match(answer, '\r\nConnection: close\r\n')
+    t.match(answer, '\r\nAccess-Control-Allow-Origin: *\r\n')
+    t.match(JSON.parse(answer.slice(answer.indexOf('{'))), { status, code })
+  }
+})
+
+t.test('an answer that is under way goes out whole before what follows it is refused', async (t) => {
+  const folder = t.testdir()
+  publishTinyRelease(folder)
+  const keyStore = new SlowKeyStore()
+  const { base } = await startGateway(t, folder, { keyStore })
+  const key = keyStore.issue('named')
+  const good = `GET /beta/issuers HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+  const received = rawRequest(base, good + GARBAGE).catch(() => '')
+  await until('the good request waits', () => keyStore.asked > 0)
+  keyStore.answer()
+  t.match(await received, /^HTTP\/1\.1 200 [\s\S]*"data":[\s\S]*\nHTTP\/1\.1 400 [\s\S]*malformed_request/)
+})
+
+t.test('the length of such an answer is counted in bytes, whatever script the attribution has', async (t) => {
+  const socket = new PassThrough()
+  const refused: string[] = []
+  answerClientError(problemSource({ current: undefined }, { attribution: 'Catálogo de Ñuñoa' }), (code) =>
+    refused.push(code),
+  )(new Error('garbage'), socket)
+  const answer = await text(socket)
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
+  t.match(JSON.parse(body), { meta: { attribution: 'Catálogo de Ñuñoa' } })
+  t.match(answer, `\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`)
+  t.same(refused, ['malformed_request'])
+})

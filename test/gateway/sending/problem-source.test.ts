@@ -1,0 +1,46 @@
+import t from 'tap'
+import { homeAsSeenFrom } from '../../../contract/api/problems.ts'
+import { problemSource } from '../../../gateway/sending/problem-source.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
+import { publishTinyRelease, TINY_ATTRIBUTION } from '../../helpers/tiny-release.ts'
+
+t.test('the way home leads there from every address, below any path', async (t) => {
+  for (const path of ['/', '/nowhere', '/beta/', '/beta/offers', '/beta/offers/off_abc', '//beta/offers']) {
+    for (const base of ['https://api.example', 'https://api.example/catalogue', 'https://api.example/a/b']) {
+      t.equal(new URL(homeAsSeenFrom(path), base + path).href, `${base}/`, base + path)
+    }
+  }
+  t.equal(homeAsSeenFrom('/a'.repeat(5000)), '/', 'a path without end is not answered in kind')
+})
+
+t.test('with a public address links are absolute', async (t) => {
+  const source = problemSource({ current: undefined }, { publicUrl: 'https://api.example/catalogue' })
+  t.equal(source.homeFor('/beta/offers?limit=0'), 'https://api.example/catalogue/')
+  t.equal(source.homeFor(undefined), 'https://api.example/catalogue/', 'also for what is no request')
+})
+
+t.test('the query of a request, and scheme and host, make no difference', async (t) => {
+  const source = problemSource({ current: undefined })
+  for (const target of ['/beta/offers?x=a/b/c', 'http://a.example/beta/offers']) {
+    t.equal(source.homeFor(target), '../', target)
+  }
+  t.equal(source.homeFor(undefined), '/')
+})
+
+t.test(
+  'before the first release the operator says whose data it will be; then the release does',
+  async (t) => {
+    const folder = t.testdir()
+    const { base, gateway } = await startGateway(t, folder, {
+      identity: { attribution: 'Ours, https://our.example' },
+    })
+    t.match((await call(base, '/beta/openapi.json')).json, {
+      code: 'catalogue_unavailable',
+      meta: { attribution: 'Ours, https://our.example' },
+    })
+    publishTinyRelease(folder)
+    await gateway.catalogue.refresh()
+    t.match((await call(base, '/nowhere')).json, { meta: { attribution: TINY_ATTRIBUTION } })
+  },
+)

@@ -1,0 +1,32 @@
+import t from 'tap'
+import { RequestContext } from '../../../gateway/request/request-context.ts'
+import { contextHeaderText, IDLE_SECONDS } from '../../../gateway/sending/send-response.ts'
+import { startGateway } from '../../helpers/gateway.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { rawRequest } from '../operations/raw-request.ts'
+
+t.test('rate headers follow the draft', async (t) => {
+  const context = new RequestContext('an-id', 0)
+  t.equal(contextHeaderText(context), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
+  context.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a' }
+  context.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
+  t.same(contextHeaderText(context).split('\r\n'), [
+    'RateLimit-Policy: "named";q=300;w=60',
+    'RateLimit: "named";r=299;t=12',
+    'X-Request-Id: an-id',
+    '',
+  ])
+})
+
+t.test('Keep-Alive is promised for connections that stay open alone', async (t) => {
+  const folder = t.testdir()
+  publishTinyRelease(folder)
+  const { base } = await startGateway(t, folder)
+  const request = (connection: string) =>
+    `GET /beta/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\n\r\n`
+  const received = await rawRequest(base, request('keep-alive') + request('close'))
+  const [first = '', second = ''] = received.split(/(?=HTTP\/1\.1 )/)
+  t.match(first, `\r\nKeep-Alive: timeout=${IDLE_SECONDS}\r\n`)
+  t.match(second, '\r\nConnection: close\r\n')
+  t.notMatch(second, /keep-alive/i)
+})

@@ -1,0 +1,54 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import t from 'tap'
+import type { TargetEntry } from '../../../contract/release/target-table.ts'
+import { headOf } from '../../../gateway/fast-path/response-head.ts'
+import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
+import type { Origin } from '../../../gateway/origin/origin.ts'
+import { sendSnapshot } from '../../../gateway/sending/send-snapshot.ts'
+
+const ENTRY: TargetEntry = {
+  digest: 'd'.repeat(64),
+  size: 3,
+  total: 0,
+  type: 'application/gzip',
+  storage: 'identity',
+}
+
+/** An origin that looks whether the client is still there before it gives three bytes. */
+const lookingOrigin: Origin = {
+  ...folderOrigin('nowhere'),
+  async openSnapshot(_entry, _range, { left }) {
+    left.throwIfAborted()
+    return Readable.from([Buffer.from('abc')])
+  },
+}
+
+t.test('an origin hears of a client that left before it was asked', async (t) => {
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
+  res.destroy()
+  const sending = sendSnapshot({ entry: ENTRY, range: undefined, head: headOf([], 3) }, lookingOrigin, {
+    req,
+    res,
+  })
+  await t.rejects(sending, { code: 'ERR_STREAM_PREMATURE_CLOSE', message: /before it had the whole answer/ })
+  t.notOk(res.headersSent)
+})
+
+t.test('what was opened for a client that left meanwhile is closed', async (t) => {
+  const req = new IncomingMessage(new Socket())
+  const res = new ServerResponse(req)
+  const source = Readable.from([Buffer.from('abc')])
+  const origin: Origin = {
+    ...folderOrigin('nowhere'),
+    async openSnapshot() {
+      res.destroy().emit('close')
+      return source
+    },
+  }
+  const sending = sendSnapshot({ entry: ENTRY, range: undefined, head: headOf([], 3) }, origin, { req, res })
+  await t.rejects(sending, { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  t.ok(source.destroyed)
+})

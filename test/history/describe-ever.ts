@@ -1,0 +1,22 @@
+// What of a description is a promise for longer than a day: all but the day's own records, and the words for people.
+
+/** Members that differ from day to day, or from source to source. */
+const OF_THE_DAY = ['x-meta', 'license', 'contact']
+
+/** Members that show and explain. They may be said better at any time. */
+const FOR_PEOPLE = ['example', 'examples', 'description', 'summary', 'tags']
+
+/** A description, or a part of one, without what is of a day or in words. Names that clients see stay, whatever they are. */
+export function stripVolatile(value: unknown, namesFollow = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => stripVolatile(item))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(
+    ([name]) => namesFollow || !(OF_THE_DAY.includes(name) || FOR_PEOPLE.includes(name)),
+  )
+  // The members below these are names of ours: a member of an offer may be called `description`.
+  return Object.fromEntries(
+    kept.map(([name, each]) => [name, stripVolatile(each, NAMES_BELOW.includes(name) && !namesFollow)]),
+  )
+}
+
+const NAMES_BELOW = ['properties', 'schemas', 'headers', 'parameters', 'responses', 'paths', 'content']

@@ -1,0 +1,80 @@
+// Every description that was ever published, in files beside this one, and what was broken since on purpose.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { type ApiVersion, VERSIONS } from '../../contract/api/versions.ts'
+import { stillPromises } from './guard.ts'
+
+export interface PublishedDescription {
+  /** Of the file: the version of the programs that published it. Those that begin with `unreleased` are the present ones. */
+  version: string
+  document: unknown
+}
+
+const FOLDER = new URL('./', import.meta.url)
+
+/** The file with the present description of a version of the API, without its end. */
+export function presentName({ name }: ApiVersion): string {
+  return `unreleased-${name}`
+}
+
+export function publishedDescriptions(): PublishedDescription[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => ({
+      version: name.slice(0, -'.json'.length),
+      document: JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as unknown,
+    }))
+}
+
+/** Those that still hold: all but those of a `schema_version` that was replaced. */
+export function standingDescriptions(): PublishedDescription[] {
+  return publishedDescriptions().filter(({ document }) => stillPromises(document, VERSIONS))
+}
+
+/** A difference to an earlier description that was made on purpose, and hurts nobody. */
+export interface MadeOnPurpose {
+  /** The description that says otherwise. */
+  version: string
+  /** What is named: by `breakingChanges`, or by a check of answers. */
+  findings: readonly string[]
+  /** A sentence of the changelog, word for word. */
+  changelog: string
+}
+
+/**
+ * Within a `schema_version` only what nobody could rely on, or what makes an answer more certain than it was. All else
+ * needs a new `schema_version`, and a day that was announced 30 days before.
+ */
+export const MADE_ON_PURPOSE: readonly MadeOnPurpose[] = [
+  {
+    version: '0.1.0',
+    findings: [
+      '/beta/openapi.json 304: the header RateLimit is gone',
+      '/beta/openapi.json 304: the header RateLimit-Policy is gone',
+      '/beta/openapi.json 304: header ratelimit is missing',
+      '/beta/openapi.json 304: header ratelimit-policy is missing',
+    ],
+    changelog:
+      'The description no longer promises `RateLimit` on its own 304, which never had it: it is not counted.',
+  },
+  {
+    version: '0.1.0',
+    findings: [
+      '/beta/offers 200/data/*/url: pattern was "^https?://", is "^https?://[^/?#]"',
+      '/beta/offers/{id} 200/data/url: pattern was "^https?://", is "^https?://[^/?#]"',
+    ],
+    changelog: 'Every `url` of an offer names a host.',
+  },
+  {
+    version: '0.1.0',
+    findings: ['issuer', 'category', 'comuna'].map(
+      (name) => `/beta/offers: query ${name}: maxLength was undefined, is 100`,
+    ),
+    changelog: 'Slugs have at most 100 characters, which all had; a longer one in a query is a 400.',
+  },
+]
+
+export function isOnPurpose(version: string, finding: string): boolean {
+  return MADE_ON_PURPOSE.some((each) => each.version === version && each.findings.includes(finding))
+}

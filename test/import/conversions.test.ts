@@ -1,0 +1,227 @@
+// What people type, and what is understood of it. A row of each table with `undefined` is as important as any other:
+// what could mean two things must not be read as one.
+
+import t from 'tap'
+import { readWorth } from '../../import/conversions/read-benefit.ts'
+import { type DayPattern, readDay } from '../../import/conversions/read-day.ts'
+import { parseNumber, readMoney, readPercentage } from '../../import/conversions/read-number.ts'
+import { readPeriod } from '../../import/conversions/read-period.ts'
+import { readWeekdays } from '../../import/conversions/read-weekdays.ts'
+import { slugOf } from '../../import/conversions/slug-of.ts'
+import { saysNothing } from '../../import/conversions/words.ts'
+import type { Cell } from '../../import/tables/cell.ts'
+
+const days = (...patterns: DayPattern[]) => ({ patterns, timeZone: 'America/Santiago' })
+
+t.test('numbers: a mark that could be either is read only where the file tells', async (t) => {
+  const cases: [string, ',' | '.' | null, number | undefined][] = [
+    ['12', null, 12],
+    ['9,9', null, 9.9],
+    ['2.80', null, 2.8],
+    ['1.234,56', null, 1234.56],
+    ['1,234.56', null, 1234.56],
+    ['50.000.000', null, 50_000_000],
+    ["1'250", null, 1250],
+    ['1.234', null, undefined],
+    ['1.234', ',', 1234],
+    ['1,234', '.', 1234],
+    ['1.234', '.', undefined],
+    ['0.125', null, 0.125],
+    ['1.23.4', null, undefined],
+    ['12a', null, undefined],
+  ]
+  for (const [text, decimal, expected] of cases) t.equal(parseNumber(text, decimal), expected, text)
+  t.equal(parseNumber('10.000', null, true), 10_000, 'pesos have no decimals')
+})
+
+t.test('money: a sign of many currencies is read in that of the file', async (t) => {
+  const pesos = { decimal: ',', currency: 'CLP' } as const
+  const untold = { decimal: null, currency: null }
+  const cases: [Cell, { decimal: ',' | '.' | null; currency: string | null }, unknown][] = [
+    ['$ 10.000', pesos, { value: 10_000, currency: 'CLP' }],
+    ['CLP 10.000', untold, { value: 10_000, currency: 'CLP' }],
+    ['10.000', pesos, { value: 10_000, currency: 'CLP' }],
+    ['US$ 12.50', pesos, { value: 12.5, currency: 'USD' }],
+    ['€ 9,90', untold, { value: 9.9, currency: 'EUR' }],
+    ['Gs. 50.000.000', untold, { value: 50_000_000, currency: 'PYG' }],
+    ['-$10.00', { decimal: '.', currency: 'USD' }, { value: 10, currency: 'USD' }],
+    ['($49.00)', { decimal: '.', currency: 'USD' }, { value: 49, currency: 'USD' }],
+    [10_000, pesos, { value: 10_000, currency: 'CLP' }],
+    [{ number: 5, unit: '€' }, pesos, { value: 5, currency: 'EUR' }],
+    ['$ 10', untold, undefined],
+    ['Rs. 500', pesos, undefined],
+    ['$ 0', pesos, undefined],
+    ['hasta $ 10.000', pesos, undefined],
+    ['Gs. 500.000; Gs. 1.000.000', untold, undefined],
+    [{ number: 20, unit: '%' }, pesos, undefined],
+  ]
+  for (const [cell, style, expected] of cases) {
+    const read = readMoney(cell, style)
+    t.strictSame('value' in read ? read.value : undefined, expected, JSON.stringify(cell))
+  }
+})
+
+t.test('percentages: 0,2 is a fifth only where the mapping says so', async (t) => {
+  const style = { decimal: null, currency: null }
+  const cases: [Cell, boolean, number | undefined][] = [
+    ['20%', false, 20],
+    ['12,5 %', false, 12.5],
+    ['20', false, 20],
+    [0.2, false, 0.2],
+    [0.2, true, 20],
+    ['0,07', true, 7],
+    ['20%', true, 20],
+    [{ number: 20, unit: '%' }, true, 20],
+    ['0%', false, undefined],
+    ['120%', false, undefined],
+    ['hasta 20%', false, undefined],
+  ]
+  for (const [cell, isFraction, expected] of cases) {
+    const read = readPercentage(cell, style, isFraction)
+    t.equal('value' in read ? read.value : undefined, expected, JSON.stringify(cell))
+  }
+})
+
+t.test('days: by the patterns that are named, and no others', async (t) => {
+  const cases: [Cell, DayPattern[], string | undefined][] = [
+    ['31/12/2026', ['DD/MM/YYYY'], '2026-12-31'],
+    ['1-2-26', ['DD/MM/YYYY'], '2026-02-01'],
+    ['1/2/2026', ['MM/DD/YYYY'], '2026-01-02'],
+    ['1/2/2026', [], undefined],
+    ['1/2/2026', ['DD/MM/YYYY', 'MM/DD/YYYY'], undefined],
+    ['31/02/2026', ['DD/MM/YYYY'], undefined],
+    ['2026-12-31', ['YYYY-MM-DD'], '2026-12-31'],
+    ['20261231', ['YYYYMMDD'], '2026-12-31'],
+    ['31 de diciembre de 2026', [], '2026-12-31'],
+    ['Dec 31, 2026', [], '2026-12-31'],
+    ['1º de março de 2026', [], '2026-03-01'],
+    [46387, ['excel'], '2026-12-31'],
+    ['46387', ['excel'], '2026-12-31'],
+    [46387, ['DD/MM/YYYY'], undefined],
+    ['2026-12-31 23:59:59', ['YYYY-MM-DD'], '2026-12-31'],
+    ['2026-12-31T02:00:00Z', ['instant'], '2026-12-30'],
+    ['2026-12-31T00:00:00.000Z', ['instant-as-day'], '2026-12-31'],
+    ['2026-12-31T02:00:00Z', ['YYYY-MM-DD'], undefined],
+    ['31 de brumario de 2026', ['DD/MM/YYYY'], undefined],
+    ['', ['DD/MM/YYYY'], undefined],
+  ]
+  for (const [cell, patterns, expected] of cases)
+    t.equal(readDay(cell, days(...patterns)), expected, String(cell))
+})
+
+t.test('periods: only where every word of the cell is understood', async (t) => {
+  const cases: [string, unknown][] = [
+    ['01/09/2026 al 30/09/2026', { from: '2026-09-01', until: '2026-09-30' }],
+    ['Hasta el 31-12-2026', { from: null, until: '2026-12-31' }],
+    ['desde 15/08/26', { from: '2026-08-15', until: null }],
+    ['Permanente', { from: null, until: null }],
+    ['ongoing', { from: null, until: null }],
+    ['1 sept. – 15 oct. 2026', { from: '2026-09-01', until: '2026-10-15' }],
+    ['1 de noviembre al 28 de febrero de 2027', { from: '2026-11-01', until: '2027-02-28' }],
+    ['Del 01 al 31 de agosto de 2026', { from: '2026-08-01', until: '2026-08-31' }],
+    ['02/2028', { from: '2028-02-01', until: '2028-02-29' }],
+    ['Agosto 2026', { from: '2026-08-01', until: '2026-08-31' }],
+    ['2026-09-14/2026-09-20', { from: '2026-09-14', until: '2026-09-20' }],
+    ['31/12/2026', undefined],
+    ['Todos los sábados de agosto', undefined],
+    ['Hasta el 31/12/2026 o hasta agotar stock', undefined],
+    ['30/09/2026 al 01/09/2026', undefined],
+    ['Agosto', undefined],
+  ]
+  for (const [text, expected] of cases)
+    t.strictSame(readPeriod(text, days('DD/MM/YYYY', 'YYYY-MM-DD')), expected, text)
+})
+
+t.test('weekdays: in three languages, over the end of the week, and nothing else in the cell', async (t) => {
+  const all = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const workdays = all.slice(0, 5)
+  const cases: [string, readonly string[] | undefined][] = [
+    ['Lunes y martes', ['monday', 'tuesday']],
+    ['Lunes a viernes', workdays],
+    ['L-M-W-J-V', workdays],
+    ['L-V', workdays],
+    ['M-F', workdays],
+    ['Mon–Fri', workdays],
+    ['Sun–Thu', ['monday', 'tuesday', 'wednesday', 'thursday', 'sunday']],
+    ['Sat & Sun', ['saturday', 'sunday']],
+    ['segunda a sexta-feira', workdays],
+    ['Todos los días', all],
+    ['Daily', all],
+    ['Fin de semana', ['saturday', 'sunday']],
+    ['lunes; martes; domingo', ['monday', 'tuesday', 'sunday']],
+    ['Último jueves del mes', undefined],
+    ['L-M', undefined],
+    ['Horario de oficina', undefined],
+    ['', undefined],
+  ]
+  for (const [text, expected] of cases) t.strictSame(readWeekdays(text), expected, text)
+  t.equal(readWeekdays('constructor'), undefined, 'no name that every object has')
+})
+
+t.test('benefits: one value where a sentence has one, none where it says more', async (t) => {
+  const style = { decimal: ',', currency: 'CLP', kind: null } as const
+  const cases: [string, unknown][] = [
+    ['20% dcto. en carta', ['percentage', 20, null]],
+    ['12,5 %', ['percentage', 12.5, null]],
+    ['Half off cocktails', ['percentage', 50, null]],
+    ['20% de reintegro', ['cashback', 20, null]],
+    ['$10.000 de descuento', ['amount', 10_000, 'CLP']],
+    ['30€ de descuento con 900€ de compra mínima', ['amount', 30, 'EUR']],
+    ['Plan mensual a $ 19.990', ['fixed_price', 19_990, 'CLP']],
+    ['2x1', ['multibuy', 2, null]],
+    ['3x2 en verduras', ['multibuy', 1.5, null]],
+    ['BOGO', ['multibuy', 2, null]],
+    ['6 cuotas sin interés', ['installments', 6, null]],
+    ['6 parcelas sem juros', ['installments', 6, null]],
+    ['20% de descuento en compras sobre $50.000', ['percentage', 20, null]],
+    ['Hasta 20% de descuento', undefined],
+    ['Up to 20% off', undefined],
+    ['20% de descuento; 3 cuotas sin intereses', undefined],
+    ['20% de reintegro; +5% de reintegro', undefined],
+    ['$7 wine, $4 beer', undefined],
+    ['3 y 6 cuotas sin interés', undefined],
+    ['12 cuotas con 0% de interés', undefined],
+    ['100% algodón', undefined],
+    ['Rs. 500 off', undefined],
+    ['Regalo sorpresa', undefined],
+  ]
+  for (const [text, expected] of cases) {
+    const read = readWorth(text, style)
+    const found = 'worth' in read ? [read.worth.kind, read.worth.value, read.worth.currency] : undefined
+    t.strictSame(found, expected, text)
+  }
+})
+
+t.test('a column of kinds decides what a bare percentage is, and contradicts', async (t) => {
+  const style = { decimal: null, currency: null }
+  t.match(readWorth('15%; 15% de reintegro', { ...style, kind: 'cashback' }), {
+    worth: { kind: 'cashback', value: 15 },
+  })
+  t.match(readWorth('15% de descuento', { ...style, kind: 'cashback' }), { why: /something else/ })
+})
+
+t.test('slugs and words that say nothing', async (t) => {
+  t.equal(slugOf('Ñuñoa'), 'nunoa')
+  t.equal(slugOf("O'Higgins & Cía."), 'ohiggins-cia')
+  t.equal(slugOf('日本'), undefined)
+  t.equal(slugOf('x'.repeat(200))?.length, 100)
+  for (const text of ['', ' - ', '—', 'N/A', 'No especificado', 's/i']) t.ok(saysNothing(text), text)
+  for (const text of ['0', 'Nada', '日本']) t.notOk(saysNothing(text), text)
+  t.ok(saysNothing('ver local', ['Ver local']))
+})
+
+t.test('no text makes a conversion slow', async (t) => {
+  const hostile = [
+    '1'.repeat(50_000),
+    'de '.repeat(20_000),
+    '$ '.repeat(20_000),
+    '1/1/'.repeat(10_000),
+    'a-'.repeat(20_000),
+  ]
+  const style = { decimal: null, currency: 'CLP', kind: null }
+  for (const text of hostile) {
+    t.equal(readPeriod(text, days('DD/MM/YYYY')), undefined)
+    t.equal(readWeekdays(text), undefined)
+    t.ok('why' in readWorth(text, style))
+  }
+})

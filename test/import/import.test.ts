@@ -1,0 +1,62 @@
+// `import` on the command line.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { offersBuild } from '../build/support/program.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { csvText, fileOf, ROWS, tellAttribution } from './import-table.ts'
+
+t.setTimeout(BUSY_MS)
+
+t.test('usage', async (t) => {
+  const root = t.testdir({ 'a.csv': csvText(ROWS), 'mapping.json': '{}' })
+  const file = join(root, 'a.csv')
+  const cases: [string[], number, string | RegExp][] = [
+    [['import'], 2, 'expected FILE...'],
+    [['import', file], 2, 'expected --propose MAPPING, or --mapping'],
+    [['import', file, '--mapping', join(root, 'mapping.json')], 2, '--source is required'],
+    [['import', file, '--propose', join(root, 'mapping.json')], 2, 'is there already'],
+    [
+      ['import', file, '--propose', join(root, 'm.json'), '--country', 'Chile'],
+      2,
+      '--country: expected two capital',
+    ],
+    [
+      ['import', file, '--propose', join(root, 'm.json'), '--time-zone', 'Mars'],
+      2,
+      '--time-zone: expected a zone',
+    ],
+    [['import', join(root, 'none.csv'), '--propose', join(root, 'm.json')], 1, 'none.csv: missing'],
+    [['import', root, '--propose', join(root, 'm.json')], 1, 'a folder; expected a regular file'],
+    [
+      ['import', file, '--mapping', join(root, 'no.json'), '--source', 'x'],
+      1,
+      'no.json: missing; import FILE --propose',
+    ],
+  ]
+  for (const [words, code, expected] of cases) {
+    const ended = await offersBuild(words)
+    t.equal(ended.code, code, words.join(' '))
+    t.match(ended.stderr, expected)
+  }
+})
+
+t.test('progress counts to the end', async (t) => {
+  const root = t.testdir({})
+  const file = fileOf(t, 'a.csv', csvText(ROWS))
+  const mapping = join(root, 'mapping.json')
+  await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
+  const json = JSON.parse(readFileSync(mapping, 'utf8'))
+  tellAttribution(json)
+  writeFileSync(mapping, JSON.stringify(json))
+  const { stderr } = await offersBuild([
+    'import',
+    file,
+    '--mapping',
+    mapping,
+    '--source',
+    join(root, 'source'),
+  ])
+  t.match(stderr, /importing: \d+ bytes of a\.csv\n.* importing: done/)
+})

@@ -1,0 +1,191 @@
+// Which columns a proposal takes for what, of tables as people write them.
+
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { openTable } from '../../import/formats/open-table.ts'
+import { columnsIn } from '../../import/mapping/columns-in.ts'
+import { headingsOf, isHeading, ROLES, roleOf } from '../../import/proposing/heading-words.ts'
+import { proposeMapping, sampleRows } from '../../import/proposing/propose-mapping.ts'
+import { offersBuild } from '../build/support/program.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { fileOf } from './import-table.ts'
+
+t.setTimeout(MINUTE_MS)
+
+async function proposalOf(t: Test, text: string, name = 'a.csv') {
+  const table = await openTable(fileOf(t, name, text), { reading: {}, isHeading })
+  return proposeMapping(table, await sampleRows(table), { country: 'CL', timeZone: null })
+}
+
+const proposalOfObjects = (t: Test, objects: readonly object[]) =>
+  proposalOf(t, objects.map((each) => `${JSON.stringify(each)}\n`).join(''), 'a.ndjson')
+
+t.test('no role lists a heading twice', async (t) => {
+  for (const role of ROLES) t.strictSame(headingsOf(role), [...new Set(headingsOf(role))], role)
+})
+
+t.test('headings, with articles and without', async (t) => {
+  const cases: [heading: string, role: string | undefined][] = [
+    ['Título de la oferta', 'title'],
+    ['Titulo oferta', 'title'],
+    ['Nombre de la promoción', 'title'],
+    ['Nombre del beneficio', 'title'],
+    ['Nombre de la tienda', 'merchant'],
+    ['Descripción de la oferta', 'description'],
+    ['Detalle', 'description'],
+    ['Comunas donde aplica', 'comunas'],
+    ['Fecha de inicio de la vigencia', undefined],
+    ['Fecha de inicio', 'valid_from'],
+    ['Banco (2)', 'issuer'],
+    ['Los Olmos', undefined],
+  ]
+  for (const [heading, role] of cases) t.equal(roleOf(heading)?.role, role, heading)
+})
+
+t.test('of members within objects those that tell of the offer', async (t) => {
+  const cases: [pointer: string, role: string | undefined][] = [
+    ['/titulo', 'title'],
+    ['/attributes/titulo', 'title'],
+    ['/oferta/id', 'ref'],
+    ['/lugar/comuna', 'comunas'],
+    ['/detalle/lugar/comuna', 'comunas'],
+    ['/vigencia/desde', 'valid_from'],
+    ['/advertiser/name', 'issuer'],
+    ['/comercio/nombre', 'merchant'],
+    ['/banco/nombre', 'issuer'],
+    ['/autor/nombre', undefined],
+    ['/comercio/id', undefined],
+    ['/comercio/descripcion', undefined],
+    ['/imagen/url', undefined],
+  ]
+  for (const [pointer, role] of cases) t.equal(roleOf(pointer)?.role, role, pointer)
+})
+
+t.test('a member within an object counts if it is the only one', async (t) => {
+  const plain = { id: '1', banco: 'Banco', titulo: 'Menú del día' }
+  const cases: [more: object, comunas: string | undefined][] = [
+    [{ lugar: { nombre: 'El Fogón', comuna: 'Maipú' } }, '/lugar/comuna'],
+    [{ lugar: { ciudad: 'Santiago', comuna: 'Maipú' } }, '/lugar/comuna'],
+    [{ comuna: 'Ñuñoa', casa_matriz: { comuna: 'Maipú' } }, '/comuna'],
+    [{ lugar: { comuna: 'Maipú' }, casa_matriz: { comuna: 'Ñuñoa' } }, undefined],
+    [{ lugar: { nombre: 'El Fogón' } }, undefined],
+    [{ lugar: { nombre: 'Maipú' } }, '/lugar/nombre'],
+  ]
+  for (const [more, column] of cases) {
+    const { offer } = (await proposalOfObjects(t, [{ ...plain, ...more }])).mapping
+    t.equal(offer.comunas?.column, column, JSON.stringify(more))
+    t.match(offer, { ref: { column: '/id' }, title: { column: '/titulo' } })
+  }
+})
+
+t.test('days within an object are days, and no hours', async (t) => {
+  const objects = [
+    { id: '1', titulo: 'Menú', horario: { desde: '09:00', hasta: '18:00' }, uso: { hasta: '2026-12-31' } },
+  ]
+  const { mapping, unused } = await proposalOfObjects(t, objects)
+  t.match(mapping.offer, { valid_from: null, valid_until: { column: '/uso/hasta' } })
+  t.match(unused, ['/horario/desde', '/horario/hasta'])
+})
+
+t.test('names of places, but no addresses', async (t) => {
+  const cases: [heading: string, values: string[], isTaken: boolean][] = [
+    ['Ubicación', ['Maipú', 'Ñuñoa / Santiago', 'Todas'], true],
+    ['Lugar', ['Las Condes', 'Local del centro', 'Puente Alto y La Florida'], true],
+    ['Ubicación', ['Los Olmos 12, Maipú', 'Av. Sur 3, Ñuñoa', 'Maipú'], false],
+    ['Lugar', ['El Fogón', 'Cine Pehuén', 'Todas'], false],
+    ['Comunas donde aplica', ['Todas', 'Maipú', 'Ñuñoa'], true],
+  ]
+  for (const [heading, values, isTaken] of cases) {
+    const rows = values.map((value, index) => `${index};Banco;Menú ${index};"${value}"\n`)
+    const { mapping } = await proposalOf(t, `id;banco;oferta;${heading}\n${rows.join('')}`)
+    t.equal(mapping.offer.comunas?.column, isTaken ? heading : undefined, `${heading}: ${values}`)
+  }
+})
+
+t.test('a title says what is offered: no discount alone, and no issuer', async (t) => {
+  const cases: [csv: string, title: object | null][] = [
+    [
+      'Código;Emisor;Descripción;Rubro;Descuento\n1;Banco;Limpieza dental;Salud;20%\n2;Banco;Menú;Comida;$ 500\n',
+      { column: 'Descripción' },
+    ],
+    [
+      'Emisor;Título de la oferta;% Descuento\nBanco Lenga del Sur;Menú;20%\nBanco Lenga del Sur;Cine;10%\n',
+      { column: 'Título de la oferta' },
+    ],
+    [
+      'Emisor;Oferta;Comercio\nBanco;20%;El Fogón\nBanco;10%;Cine Pehuén\n',
+      { columns: ['Oferta', 'Comercio'], join: ' · ' },
+    ],
+    ['Emisor;Oferta;Promoción\nBanco;20%;Menú\nBanco;10%;Cine\n', { column: 'Promoción' }],
+    ['Código;Emisor;Descuento;Condiciones\n1;Banco;20%;Mostrar la tarjeta\n2;Banco;10%;Solo en caja\n', null],
+    ['Emisor;% Descuento\nBanco;20%\nBanco;10%\n', null],
+    ['Código;Emisor;Qué es\n1;Banco;Menú del día\n2;Banco;Cine\n', { column: 'Qué es' }],
+  ]
+  for (const [csv, title] of cases) {
+    const { mapping, questions } = await proposalOf(t, csv)
+    t.strictSame(mapping.offer.title, title, csv)
+    t.equal(
+      questions.some((question) => question.startsWith('/offer/title')),
+      title === null,
+      csv,
+    )
+    t.notOk(
+      columnsIn(mapping.offer.ref).some((column) => ['Emisor', 'Descuento', '% Descuento'].includes(column)),
+    )
+  }
+})
+
+t.test('a column that numbers the rows but for a few is taken, and these are named', async (t) => {
+  const table = (numbers: string[]) =>
+    `Nº;Banco;Comercio;Descuento\n${numbers.map((each, index) => `${each};Banco;Local ${index};${index}%\n`).join('')}`
+  const many = Array.from({ length: 40 }, (_, index) => String(index))
+  const cases: [numbers: string[], doubt: string | undefined, isTaken: boolean][] = [
+    [['1', '2', '3', '4', '5'], undefined, true],
+    [
+      ['1', '2', '2', '', '5'],
+      '"Nº" is blank in line 5, and repeats in line 4: these rows are not imported',
+      true,
+    ],
+    [[...many, '7', '8', '9'], '"Nº" repeats in line 42, 43, 44: these rows are not imported', true],
+    [['1', '1', '1', '2', '2'], '"Nº" repeats in line 3, 4, 6: it is not taken', false],
+    [['1', ''], '"Nº" is blank in line 3: it is not taken', false],
+  ]
+  for (const [numbers, doubt, isTaken] of cases) {
+    const { mapping, doubts } = await proposalOf(t, table(numbers))
+    t.equal(
+      doubts.find((each) => each.includes('"Nº"')),
+      doubt && `/offer/ref: ${doubt}`,
+    )
+    t.strictSame(
+      columnsIn(mapping.offer.ref),
+      isTaken ? ['Nº'] : ['Comercio', 'Descuento'],
+      numbers.slice(0, 5).join(),
+    )
+  }
+})
+
+t.test(
+  'numbers that begin anew for each issuer tell its rows apart; another column may do so better',
+  async (t) => {
+    const each = await proposalOf(t, 'Nº;Banco;Oferta\n1;A;Menú\n2;A;Cine\n1;B;Menú\n2;B;Cine\n')
+    t.match(each, { mapping: { offer: { ref: { column: 'Nº' } } } })
+    t.notOk(each.doubts.some((doubt) => doubt.startsWith('/offer/ref')))
+    const other = await proposalOf(t, 'Código;Nº;Oferta\nx;1;Menú\nx;2;Cine\nx;3;Té\n')
+    t.match(other.mapping.offer, { ref: { column: 'Nº' } })
+  },
+)
+
+t.test('what a proposal could not find is asked for before an import', async (t) => {
+  const file = fileOf(t, 'a.csv', 'Emisor;Descuento\nBanco;20%\nCaja;10%\n')
+  const folder = t.testdir({})
+  const mapping = join(folder, 'm.json')
+  const proposed = await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
+  t.match(proposed.stdout, '/offer/title: what is offered?')
+  t.match(proposed.stdout, '"columns": ["Descuento","Emisor"]')
+  t.match(proposed.stdout, '/offer/ref: what tells the rows apart')
+  t.match(proposed.stdout, '"title": "(to be told)"')
+  const untold = await offersBuild(['import', file, '--mapping', mapping, '--source', join(folder, 'source')])
+  t.equal(untold.code, 1)
+  t.match(untold.stderr, '/offer/title: found null, expected what is offered')
+  t.match(untold.stderr, '/offer/ref: found null, expected what tells the rows apart')
+})

@@ -1,0 +1,72 @@
+// The source folder that an import writes to.
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { offersBuild } from '../build/support/program.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { csvText, fileOf, offersOf, ROWS, tellAttribution } from './import-table.ts'
+
+t.setTimeout(BUSY_MS)
+
+t.test('a source that is there', async (t) => {
+  const root = t.testdir({})
+  const file = fileOf(t, 'a.csv', csvText(ROWS))
+  const mapping = join(root, 'mapping.json')
+  const source = join(root, 'source')
+  await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
+  const json = JSON.parse(readFileSync(mapping, 'utf8'))
+  tellAttribution(json)
+  writeFileSync(mapping, JSON.stringify(json))
+  const words = ['import', file, '--mapping', mapping, '--source', source, '--quiet']
+
+  await t.test('offers that no import made are not replaced unasked', async (t) => {
+    mkdirSync(source)
+    writeFileSync(join(source, 'offers.ndjson'), 'mine\n')
+    const refused = await offersBuild(words)
+    t.equal(refused.code, 1)
+    t.match(refused.stderr, 'was made by no import and would be lost; give --replace')
+    t.equal(readFileSync(join(source, 'offers.ndjson'), 'utf8'), 'mine\n')
+    t.strictSame(readdirSync(source), ['offers.ndjson'])
+    t.equal((await offersBuild([...words, '--replace'])).code, 0)
+  })
+  await t.test('what an import made, the next one makes again, byte for byte', async (t) => {
+    const before = readFileSync(join(source, 'offers.ndjson'))
+    t.equal((await offersBuild(words)).code, 0)
+    t.ok(readFileSync(join(source, 'offers.ndjson')).equals(before))
+  })
+  await t.test('offers that were edited since are not replaced unasked', async (t) => {
+    writeFileSync(join(source, 'offers.ndjson'), 'edited\n')
+    t.match(await offersBuild(words), { code: 1, stderr: /was edited since the last import/ })
+    t.equal((await offersBuild([...words, '--replace'])).code, 0)
+  })
+  await t.test('entries of reference files stay, new ones are added', async (t) => {
+    const issuers = join(source, 'issuers.json')
+    const edited = [{ slug: 'banco-nandu', name: 'El Ñandú', type: 'bank', country: 'CL' }]
+    writeFileSync(issuers, JSON.stringify(edited))
+    writeFileSync(file, csvText([...ROWS, ['B-1', 'Banco Sur', 'X', 'Cines', '5%', '', '', '', '', '']]))
+    const { stdout } = await offersBuild(words)
+    t.match(stdout, 'issuers.json: 1 added')
+    t.match(JSON.parse(readFileSync(issuers, 'utf8')), [...edited, { slug: 'banco-sur', name: 'Banco Sur' }])
+  })
+  await t.test(
+    'a list of comunas that no import made is not added to: others are left out, and told',
+    async (t) => {
+      const other = join(root, 'other')
+      mkdirSync(other)
+      writeFileSync(join(other, 'comunas.json'), '[{"slug":"maipu","name":"Maipú"}]')
+      const { stdout } = await offersBuild([
+        'import',
+        file,
+        '--mapping',
+        mapping,
+        '--source',
+        other,
+        '--quiet',
+      ])
+      t.match(stdout, 'found line 2 "Ñuñoa"; expected a name or slug of comunas.json')
+      t.match(offersOf(other), [{ comunas: ['maipu'] }, { comunas: [] }, { comunas: ['maipu'] }])
+      t.equal(readFileSync(join(other, 'comunas.json'), 'utf8'), '[{"slug":"maipu","name":"Maipú"}]')
+    },
+  )
+})

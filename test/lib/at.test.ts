@@ -1,0 +1,12 @@
+import t from 'tap'
+import { at } from '../../lib/at.ts'
+
+t.test('an element that is there is returned', async (t) => {
+  t.equal(at(['a', 'b'], 1), 'b')
+  t.equal(at(Uint32Array.of(7, 0), 1), 0)
+})
+
+t.test('a wrong index throws instead of reading past the end', async (t) => {
+  for (const index of [2, -1, Number.NaN, 0.5]) t.throws(() => at([1, 2], index), RangeError)
+  t.throws(() => at([], 0), { message: 'no element 0 in a list of 0' })
+})

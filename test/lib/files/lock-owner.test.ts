@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import t from 'tap'
+import { currentOwner, describeOwner, isDead, parseOwner } from '../../../lib/files/lock-owner.ts'
+
+const NOON = Date.parse('2026-08-22T12:00:00.000Z')
+const us = currentOwner(() => NOON)
+
+/** What a system says of a process that began at `start`. */
+const running = (start: string | null) => ({ probe: () => {}, startOf: () => start })
+
+function failing(code: string, start: string | null = null) {
+  const probe = () => {
+    throw Object.assign(new Error(code), { code })
+  }
+  return { probe, startOf: () => start }
+}
+
+t.test('an owner is written and read back', async (t) => {
+  t.match(us, { pid: process.pid, host: hostname(), started_at: '2026-08-22T12:00:00.000Z' })
+  t.same(parseOwner(JSON.stringify(us)), us)
+  t.equal(describeOwner(us), `process ${process.pid} on ${hostname()}, since 2026-08-22T12:00:00.000Z`)
+})
+
+t.test('anything else is an unknown owner', async (t) => {
+  for (const text of ['', 'process 7 on here', '{}', '[]', JSON.stringify({ ...us, pid: 'x' })]) {
+    t.equal(parseOwner(text), undefined, text)
+  }
+  t.equal(describeOwner(undefined), 'an unknown process')
+})
+
+t.test('this process is alive, and one that has ended is dead', async (t) => {
+  t.equal(isDead(us), false)
+  t.equal(isDead({ ...us, pid: spawnSync(process.execPath, ['--version']).pid }), true)
+})
+
+t.test('the process of another user is alive', async (t) => {
+  t.equal(isDead(us, failing('EPERM')), false)
+  t.equal(isDead(us, failing('EPERM', us.process_start)), false)
+  t.equal(isDead(us, failing('ESRCH')), true)
+})
+
+t.test('a process that began at another time has the id, but is not the owner', async (t) => {
+  const owner = { ...us, process_start: '100' }
+  t.equal(isDead(owner, running('100')), false)
+  t.equal(isDead(owner, running('200')), true)
+  t.equal(isDead(owner, failing('EPERM', '200')), true)
+})
+
+t.test('when the system does not say when a process began, its id decides', async (t) => {
+  t.equal(isDead({ ...us, process_start: '100' }, running(null)), false)
+  t.equal(isDead({ ...us, process_start: null }, running('100')), false)
+})
+
+t.test('nobody can tell from here whether the process of another host has died', async (t) => {
+  t.equal(isDead({ ...us, host: 'elsewhere' }, failing('ESRCH')), false)
+})
+
+t.test(
+  'this system says when a process began',
+  { skip: !existsSync('/proc/self/stat') && 'needs /proc' },
+  async (t) => {
+    t.match(us.process_start, /^\d+$/)
+    t.equal(isDead({ ...us, process_start: '1' }), true)
+  },
+)
+
+t.test(
+  'the name of a process may hold anything',
+  { skip: !existsSync('/proc/self/comm') && 'needs /proc' },
+  async (t) => {
+    const before = readFileSync('/proc/self/comm', 'utf8')
+    t.teardown(() => writeFileSync('/proc/self/comm', before))
+    writeFileSync('/proc/self/comm', 'a) R (b) 7 c')
+    t.equal(currentOwner(() => NOON).process_start, us.process_start)
+    t.equal(isDead(us), false)
+  },
+)

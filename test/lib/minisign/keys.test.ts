@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import {
+  createKeyPair,
+  nameOf,
+  parsePublicKey,
+  parseSecretKey,
+  publicKeyText,
+} from '../../../lib/minisign/keys.ts'
+import { minisign, withoutMinisign } from '../../helpers/minisign.ts'
+
+/** A text with one of its Base64 bytes changed. */
+function withByte(text: string, at: number, change: (byte: number) => number): Buffer {
+  const [comment = '', base64 = ''] = text.split('\n')
+  const bytes = Buffer.from(base64, 'base64')
+  bytes.writeUInt8(change(bytes.readUInt8(at)), at)
+  return Buffer.from(`${comment}\n${bytes.toString('base64')}\n`)
+}
+
+t.test('a new pair belongs together, and is no other', (t) => {
+  const { publicKey, secretKey, id } = createKeyPair()
+  const open = parsePublicKey(Buffer.from(publicKey))
+  const secret = parseSecretKey(Buffer.from(secretKey))
+  t.ok(open.id.equals(id))
+  t.ok(secret.id.equals(id))
+  t.equal(publicKeyText(open), publicKeyText(secret))
+  t.not(createKeyPair().secretKey, secretKey)
+  t.end()
+})
+
+t.test('a public key is read as a file, and as the line that is pasted', (t) => {
+  const { publicKey } = createKeyPair()
+  const line = publicKeyText(parsePublicKey(Buffer.from(publicKey)))
+  t.equal(line.length, 56)
+  for (const text of [
+    line,
+    `${line}\n`,
+    publicKey,
+    publicKey.replaceAll('\n', '\r\n'),
+    publicKey.trimEnd(),
+  ]) {
+    t.equal(publicKeyText(parsePublicKey(Buffer.from(text))), line)
+  }
+  t.end()
+})
+
+t.test('what is no public key is refused', (t) => {
+  const { publicKey, secretKey } = createKeyPair()
+  const wrong = {
+    nothing: '',
+    'a word': 'key.pub',
+    'a secret key': secretKey,
+    'a third line': `${publicKey}more\n`,
+    'Base64 as nobody writes it': publicKey.replace(/.\n$/, '!\n'),
+    'another algorithm': withByte(publicKey, 0, () => 0x58),
+    'a long text': 'x'.repeat(100_000),
+  }
+  for (const [name, text] of Object.entries(wrong)) {
+    t.throws(() => parsePublicKey(Buffer.from(text)), { name: 'TypeError', message: /^public key: / }, name)
+  }
+  t.end()
+})
+
+t.test('what is no secret key is refused, and its bytes are not told', (t) => {
+  const { publicKey, secretKey } = createKeyPair()
+  const [, base64 = ''] = secretKey.split('\n')
+  const wrong = {
+    nothing: '',
+    'a public key': publicKey,
+    'no comment': base64,
+    'another algorithm': withByte(secretKey, 0, () => 0x58),
+    'another checksum': withByte(secretKey, 4, () => 0x58),
+    'a bit of the seed': withByte(secretKey, 62, (byte) => byte ^ 1),
+    'a bit of the public half': withByte(secretKey, 100, (byte) => byte ^ 1),
+  }
+  for (const [name, text] of Object.entries(wrong)) {
+    t.throws(() => parseSecretKey(Buffer.from(text)), { name: 'TypeError', message: /^secret key: / }, name)
+    t.doesNotThrow(() => {
+      try {
+        parseSecretKey(Buffer.from(text))
+      } catch (error) {
+        if (String(error).includes(base64.slice(90, 120))) throw error
+      }
+    })
+  }
+  t.end()
+})
+
+t.test('a key with a password is refused, with what to do', (t) => {
+  const text = withByte(createKeyPair().secretKey, 2, () => 0x53)
+  t.throws(() => parseSecretKey(text), { message: /protected by a password.*minisign -G -W.*-C -W/ })
+  t.end()
+})
+
+t.test('an id with leading zeros has the name that minisign gives it', { skip: withoutMinisign }, (t) => {
+  const LAST_OF_ID = 2 + 2 + 2 + (32 + 8 + 8) + 7
+  const pair = createKeyPair()
+  for (const [highest, digits] of [
+    [0, /^[1-9A-F][0-9A-F]{0,13}$/],
+    [0x0c, /^C[0-9A-F]{14}$/],
+    [0xc0, /^C0[0-9A-F]{14}$/],
+  ] as const) {
+    const secretKey = withByte(pair.secretKey, LAST_OF_ID, () => highest)
+    const name = nameOf(parseSecretKey(secretKey).id)
+    t.match(name, digits)
+    const folder = t.testdir({ [`${highest}.key`]: secretKey })
+    const publicFile = join(folder, `${highest}.pub`)
+    t.match(minisign('-R', '-s', join(folder, `${highest}.key`), '-p', publicFile), { code: 0 })
+    t.equal(readFileSync(publicFile, 'utf8').split('\n')[0], `untrusted comment: minisign public key ${name}`)
+  }
+  t.end()
+})
+
+t.test('minisign reads our keys, and we read its', { skip: withoutMinisign }, (t) => {
+  const { publicKey, secretKey, id } = createKeyPair()
+  const folder = t.testdir({ 'our.pub': publicKey, 'our.key': secretKey, file: 'text' })
+  const at = (name: string) => join(folder, name)
+  t.match(minisign('-R', '-s', at('our.key'), '-p', at('again.pub')), { code: 0 })
+  t.match(readFileSync(at('again.pub'), 'utf8'), nameOf(id))
+  t.equal(readFileSync(at('again.pub'), 'utf8'), publicKey)
+
+  t.match(minisign('-G', '-W', '-s', at('its.key'), '-p', at('its.pub')), { code: 0 })
+  const open = parsePublicKey(readFileSync(at('its.pub')))
+  const secret = parseSecretKey(readFileSync(at('its.key')))
+  t.ok(open.id.equals(secret.id))
+  t.equal(publicKeyText(open), publicKeyText(secret))
+  t.match(readFileSync(at('its.pub'), 'utf8'), nameOf(open.id))
+  t.end()
+})

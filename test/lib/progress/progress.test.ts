@@ -1,0 +1,81 @@
+import { PassThrough, Writable } from 'node:stream'
+import t from 'tap'
+import { bars } from '../../../lib/progress/bars.ts'
+import { chooseProgress } from '../../../lib/progress/choose-progress.ts'
+import { datedLines } from '../../../lib/progress/dated-lines.ts'
+import { silent, withPhase } from '../../../lib/progress/progress.ts'
+
+const SECOND_MS = 1000
+
+t.test('in a log, a long part says now and then how far it is', async (t) => {
+  const stream = new PassThrough()
+  let now = Date.parse('2026-03-01T12:00:00.000Z')
+  const phase = datedLines(stream, () => now).begin('rendering', 90, 'responses')
+  for (const reached of [10, 20, 30]) {
+    now += 6 * SECOND_MS
+    phase.advance(reached)
+  }
+  now += SECOND_MS
+  phase.advance(60)
+  phase.advance(90)
+  phase.end()
+  t.same(String(stream.read()).trimEnd().split('\n'), [
+    '2026-03-01T12:00:00.000Z rendering: 90 responses',
+    '2026-03-01T12:00:12.000Z rendering: 20 of 90 responses',
+    '2026-03-01T12:00:19.000Z rendering: done',
+  ])
+})
+
+t.test('a part that ends early says how far it came', async (t) => {
+  const stream = new PassThrough()
+  const phase = datedLines(stream, () => 0).begin('reading', 90, 'bytes')
+  phase.advance(5)
+  phase.end()
+  t.match(String(stream.read()), 'reading: ended at 5 of 90 bytes')
+})
+
+t.test('on a terminal there are bars', async (t) => {
+  const written: string[] = []
+  const screen = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk))
+      done()
+    },
+  })
+  const tty = Object.assign(screen, {
+    isTTY: true,
+    cursorTo() {},
+    clearLine() {},
+    moveCursor() {},
+    columns: 100,
+  })
+  const phase = bars(tty).begin('reading', 4, 'bytes')
+  phase.advance(4)
+  phase.end()
+  t.match(written.join(''), /reading +\[=+\] 100% \| 4\/4 bytes/)
+})
+
+t.test('the form fits the place', async (t) => {
+  const terminal = { stdout: new PassThrough(), stderr: new PassThrough(), env: {}, clock: () => 0 }
+  t.equal(chooseProgress(true, terminal), silent)
+  const screen = new PassThrough()
+  t.equal(chooseProgress(true, { ...terminal, screen }), silent, '--quiet counts there as well')
+  chooseProgress(false, terminal).begin('reading', 1, 'bytes')
+  t.match(String(terminal.stderr.read()), 'reading: 1 bytes')
+})
+
+t.test('a part ends also where it fails', async (t) => {
+  let ended = 0
+  const phase = {
+    advance() {},
+    end: () => {
+      ended += 1
+    },
+  }
+  await t.rejects(
+    withPhase(phase, () => Promise.reject(new Error('broken'))),
+    { message: 'broken' },
+  )
+  t.equal(await withPhase(phase, async () => 7), 7)
+  t.equal(ended, 2)
+})

@@ -1,0 +1,29 @@
+import t from 'tap'
+import { hyphenated } from '../../lib/text/plain-letters.ts'
+import { nearest, suggestion } from '../../lib/text/suggestion.ts'
+
+t.test('the word that was most likely meant', async (t) => {
+  const cases: [given: string, known: string[], meant: string | undefined][] = [
+    ['sorce', ['out', 'source'], 'source'],
+    ['rnu', ['run', 'verify'], 'run'],
+    ['ñuñoa', ['maipu', 'nunoa'], 'nunoa'],
+    ['Viña del Mar', ['vina-del-mar'], 'vina-del-mar'],
+    ['banco-rypley', ['banco-ripley', 'banco-bice'], 'banco-ripley'],
+    ['x', ['source', 'out'], undefined],
+    ['frobnicate', ['run', 'verify', 'prune'], undefined],
+    ['abcdef', ['abcdxx', 'abcdey'], 'abcdey'],
+    ['a'.repeat(101), ['a'.repeat(100)], undefined],
+    ['', ['source'], undefined],
+    ['same', ['same'], undefined],
+  ]
+  for (const [given, known, meant] of cases) t.equal(nearest(given, known), meant, given)
+})
+
+t.test('it is said as a question, or not at all', async (t) => {
+  t.equal(suggestion('sorce', ['source']), ' (did you mean source?)')
+  t.equal(suggestion('x', ['source']), '')
+})
+
+t.test('letters without what keyboards and spreadsheets add', async (t) => {
+  t.equal(hyphenated('  Ñuñoa (RM) '), 'nunoa-rm')
+})
