@@ -110,7 +110,7 @@ async function runSteps(
   // Flushing takes a while: it starts before the last files are written.
   writer.flushAhead()
   const manifest = await withPhase(progress.begin('writing', 4, 'steps'), async ({ advance }) => {
-    const table = await step('build-route-table', () =>
+    const table = await step('build-target-table', () =>
       buildTargetTable(contents, rendered, { data_as_of, fingerprint: digest }),
     )
     advance(1)

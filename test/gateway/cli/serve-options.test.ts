@@ -22,7 +22,7 @@ t.test('what is not given has its default', async (t) => {
     host: '127.0.0.1',
     port: 8080,
     admin: undefined,
-    self: { publicUrl: undefined, attribution: undefined },
+    identity: { publicUrl: undefined, attribution: undefined },
     downloads: { perKey: 10, perAddress: 50 },
     cacheBytes: 48 * 1024 * 1024,
     pollMs: 2000,
