@@ -3,15 +3,14 @@
 import { OperatorError } from '../lib/errors.ts'
 import type { Progress } from '../lib/progress/progress.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { RunSettings } from './cli/run-settings.ts'
-import { countKept, type Offers } from './day/catalogue-offer.ts'
-import type { ChangeReport } from './day/changes.ts'
-import type { LineStore } from './day/line-store.ts'
+import type { BuildSettings } from './day/build-settings.ts'
+import { countKept } from './day/catalogue-offer.ts'
+import type { Day } from './day/day.ts'
+import { LineStore } from './day/line-store.ts'
+import type { Previous } from './day/memory.ts'
 import type { Reference } from './day/reference.ts'
 import type { ReleaseDate } from './day/release-date.ts'
-import type { Verdict } from './day/verdict.ts'
-import type { BuildReport } from './report/build-report.ts'
-import type { TimeStep } from './report/step-timer.ts'
+import type { BuildReport, TimeStep } from './report/build-report.ts'
 import { hintsOf } from './source/hints.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
@@ -19,11 +18,11 @@ import { judgeSource } from './steps/judge/judge-source.ts'
 import { reportChanges } from './steps/judge/report-changes.ts'
 import { chooseMoment } from './steps/read/choose-moment.ts'
 import { dateRelease } from './steps/read/date-release.ts'
-import { loadPrevious, type Previous, type PreviousPlaces } from './steps/read/load-previous.ts'
+import { loadPrevious, type PreviousPlaces } from './steps/read/load-previous.ts'
 import { readOffers, validateOffers } from './steps/read/read-offers.ts'
 import { readReference } from './steps/read/read-reference.ts'
 
-export interface DaySettings extends Pick<RunSettings, 'source' | 'asOf' | 'policy'> {
+export type DaySettings = Pick<BuildSettings, 'source' | 'asOf' | 'policy'> & {
   /** What the day continues; undefined for a day without any before it. */
   continued: PreviousPlaces | undefined
   /** A moment that is free, if the one that is asked for is taken. */
@@ -33,27 +32,16 @@ export interface DaySettings extends Pick<RunSettings, 'source' | 'asOf' | 'poli
 export interface DayContext {
   clock: Clock
   progress: Progress
-  /** Filled in on the way. */
+  /** Filled in on the way, so that a refused build can say as much as it came to know. */
   report: BuildReport
   step: TimeStep
-  lines: LineStore
-}
-
-/** A day that can be published. */
-export interface Day {
-  previous: Previous
-  reference: Reference
-  date: ReleaseDate
-  verdict: Verdict
-  /** All that can be read today, by id. */
-  offers: Offers
-  changes: ChangeReport
 }
 
 /** @throws {OperatorError} what the day is refused with; the report says whatever else is wrong */
 export async function readDay(settings: DaySettings, context: DayContext): Promise<Day> {
-  const { report, step, lines } = context
+  const { report, step } = context
   const { source, continued, policy } = settings
+  const lines = new LineStore()
   const previous = await step('load-previous', () => loadPrevious(continued, lines))
   const { header, offers: known } = previous.memory
   if (header) report.reach_before = header.reach
@@ -84,7 +72,7 @@ export async function readDay(settings: DaySettings, context: DayContext): Promi
   const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
   report.changes = changes
   await step('enforce-verdict', () => enforceVerdict(verdict, offers, onBroken))
-  return { previous, reference, date, verdict, offers, changes }
+  return { previous, reference, date, verdict, offers, changes, lines }
 }
 
 /** The small files. If they are bad the records are looked at all the same: all faults are told at once. */

@@ -3,13 +3,11 @@
 import { OperatorError } from '../../lib/errors.ts'
 import { silent } from '../../lib/progress/progress.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { LineStore } from '../day/line-store.ts'
+import type { BuildSettings } from '../day/build-settings.ts'
 import { readDay } from '../read-day.ts'
-import type { BuildReport } from '../report/build-report.ts'
-import { stepTimer } from '../report/step-timer.ts'
-import type { RunSettings } from './run-settings.ts'
+import { type BuildReport, stepTimer } from '../report/build-report.ts'
 
-export type CheckSettings = Pick<RunSettings, 'source' | 'asOf' | 'previous' | 'policy'>
+export type CheckSettings = Pick<BuildSettings, 'source' | 'asOf' | 'previous' | 'policy'>
 
 /** Fills in the report: its failure is what `run` would refuse with. */
 export async function checkSource(
@@ -19,10 +17,7 @@ export async function checkSource(
   const continued = previous === undefined ? undefined : { out: previous, previous, trust: undefined }
   const step = stepTimer(report.steps, clock)
   try {
-    await readDay(
-      { ...settings, continued },
-      { clock, progress: silent, report, step, lines: new LineStore() },
-    )
+    await readDay({ ...settings, continued }, { clock, progress: silent, report, step })
     report.outcome = 'would publish'
   } catch (error) {
     if (!(error instanceof OperatorError) || error.code === 'usage') throw error

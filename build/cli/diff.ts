@@ -17,8 +17,7 @@ import {
   type OfferChange,
   type OfferDifference,
 } from '../releases/compare-offers.ts'
-import { currentManifest } from '../releases/current-release.ts'
-import { namedManifest } from '../releases/named-release.ts'
+import { currentManifest, namedManifest } from '../releases/find-release.ts'
 
 export const DIFF: Command = {
   name: 'diff',

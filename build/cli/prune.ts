@@ -4,8 +4,8 @@ import { type Command, type ParsedOptions, parseInteger } from '../../lib/comman
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
-import { withLock } from '../releases/build-lock.ts'
-import { currentPointer } from '../releases/current-release.ts'
+import { currentPointer } from '../releases/find-release.ts'
+import { OutputFolder } from '../releases/output-folder.ts'
 import { prune as pruneReleases } from '../releases/prune.ts'
 
 export const PRUNE: Command = {
@@ -41,7 +41,7 @@ export async function prune(given: ParsedOptions, { stdout, clock }: CommandCont
   const keep = parseInteger('keep', given.required('keep'), 1, MAX_RELEASES)
   const grace = parseInteger('grace', given.required('grace'), 0, MAX_MINUTES)
   const graceBegan = clock() - grace * MINUTE_MS
-  const { kept, removed, objectsKept, objectsRemoved } = await withLock(root, clock, () =>
+  const { kept, removed, objectsKept, objectsRemoved } = await new OutputFolder(root).withLock(clock, () =>
     pruneReleases({ root, keep, graceBegan }),
   )
   const facts = { kept, removed, objects_kept: objectsKept, objects_removed: objectsRemoved }

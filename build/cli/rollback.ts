@@ -5,7 +5,7 @@ import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
-import { withLock } from '../releases/build-lock.ts'
+import { OutputFolder } from '../releases/output-folder.ts'
 import { releaseToLeave, rollback as rollBackTo } from '../releases/rollback.ts'
 import { SIGN, TRUST } from './signing-options.ts'
 
@@ -63,7 +63,7 @@ export async function rollback(given: ParsedOptions, terminal: CommandContext): 
     verifying: given.flag('unverified') ? null : chooseProgress(given.flag('quiet'), terminal),
     clock,
   }
-  const release = await withLock(root, clock, () => rollBackTo(settings))
+  const release = await new OutputFolder(root).withLock(clock, () => rollBackTo(settings))
   const text = release === null ? WITHDRAWN : `${release} is the current release\n`
   stdout.write(given.flag('json') ? prettyJson({ release, left }) : text)
 }

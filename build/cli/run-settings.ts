@@ -1,10 +1,8 @@
 // The settings of a build, read from the command line.
 
-import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { readSigner, readTrust } from '../../contract/release/trusted-keys.ts'
 import { type ParsedOptions, parseInteger } from '../../lib/command-line/cli-options.ts'
 import { OperatorError } from '../../lib/errors.ts'
-import type { SecretKey } from '../../lib/minisign/keys.ts'
 import { isSlug } from '../../lib/text/patterns.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import {
@@ -14,33 +12,14 @@ import {
   type BrokenDecisions,
   type BrokenPolicy,
 } from '../day/broken-policy.ts'
+import type { BuildSettings } from '../day/build-settings.ts'
 import { MOMENT_FORMS, saysMoment } from '../steps/read/choose-moment.ts'
-
-export interface RunSettings {
-  /** The source folder. */
-  source: string
-  /** The output folder. */
-  out: string
-  /** The moment that the release is of, as it was typed; without it, the catalogue says it. */
-  asOf: string | undefined
-  /** Where the previous state comes from; without it, from the current release. */
-  previous: string | undefined
-  /** Whether nothing is continued, as if no release had been there. */
-  isFresh?: boolean
-  policy: BrokenPolicy
-  /** Signs the release. */
-  sign: SecretKey | undefined
-  /** Who must have signed what the build continues; without it, nobody. */
-  trust: ReleaseTrust | undefined
-  /** 0 works in the main thread; undefined takes one for each core, within reason. */
-  threads: number | undefined
-}
 
 const MAX_THREADS = 256
 const MAX_KEEP_DAYS = 366
 
 /** @throws {OperatorError} `usage` naming the option */
-export function readRunSettings(given: ParsedOptions, clock: Clock): RunSettings {
+export function readRunSettings(given: ParsedOptions, clock: Clock): BuildSettings {
   const asOf = given.text('as-of')
   const threads = given.text('threads')
   return {

@@ -11,8 +11,7 @@ import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { printable } from '../../lib/text/printable.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
 import { build } from '../pipeline.ts'
-import { withLock } from '../releases/build-lock.ts'
-import { defaultRejectsPath } from '../releases/work-folder.ts'
+import { OutputFolder } from '../releases/output-folder.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { markdownReport } from '../report/markdown-report.ts'
@@ -28,7 +27,7 @@ export async function run(given: ParsedOptions, terminal: CommandContext): Promi
   const report = emptyReport()
   let failure: OperatorError | undefined
   try {
-    await withLock(settings.out, clock, async () => {
+    await new OutputFolder(settings.out).withLock(clock, async () => {
       try {
         await build(settings, { clock, progress, report })
       } catch (error) {
@@ -80,7 +79,7 @@ async function writeMetrics(
 }
 
 function writeSummary(report: BuildReport, given: ParsedOptions, { stdout }: CommandContext): void {
-  const rejectsFile = given.text('rejects') ?? defaultRejectsPath(given.required('out'))
+  const rejectsFile = given.text('rejects') ?? new OutputFolder(given.required('out')).rejectsPath
   const summary = summarise(report, rejectsFile)
   stdout.write(given.flag('json') ? jsonReport(report, rejectsFile) : textReport(summary))
   writeWithFolder(rejectsFile, report.rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))

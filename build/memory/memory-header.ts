@@ -5,23 +5,7 @@ import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../.
 import { DATE, DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import type { BrokenBefore } from '../day/broken-issuer.ts'
 import { BROKEN_DECISIONS } from '../day/broken-policy.ts'
-import type { Reach } from '../day/reach.ts'
-
-export interface MemoryHeader {
-  format: 1
-  /** The release that the file is of, and the one before. */
-  release: string
-  previous: string | null
-  data_as_of: string
-  fingerprint: string
-  /** The lines that follow. */
-  offers: number
-  reach: Reach
-  /** The issuers that were broken. */
-  broken: BrokenBefore[]
-  /** The moments that changes can be asked for, newest first; none in files of builds that knew no changes. */
-  history: readonly string[]
-}
+import type { MemoryHeader } from '../day/memory.ts'
 
 /** @throws {TypeError} if it is none */
 export function parseHeader(line: Buffer): MemoryHeader {

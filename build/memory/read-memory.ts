@@ -7,18 +7,11 @@ import { sha256 } from '../../lib/digest.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
-import { type CatalogueOffer, catalogueOffer, type Offers } from '../day/catalogue-offer.ts'
+import { type CatalogueOffer, catalogueOffer } from '../day/catalogue-offer.ts'
 import type { LineStore } from '../day/line-store.ts'
-import { type MemoryHeader, parseHeader } from './memory-header.ts'
+import type { Memory, MemoryHeader } from '../day/memory.ts'
+import { parseHeader } from './memory-header.ts'
 import { type KnownOffer, parseMemoryLine } from './memory-line.ts'
-
-/** What is known of the days before; before the first release, nothing. */
-export interface Memory {
-  header: MemoryHeader | null
-  offers: Offers
-}
-
-export const NO_MEMORY: Memory = { header: null, offers: new Map() }
 
 // Rendered offers carry names where the source has slugs, so lines may be longer than those of a source.
 const MAX_LINE_BYTES = 4 * 1024 * 1024

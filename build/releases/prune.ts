@@ -6,8 +6,8 @@ import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath, releaseFolder } from '../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { ifMissing } from '../../lib/files/if-missing.ts'
-import { chainOf, listReleases } from './chain.ts'
-import { currentManifest } from './current-release.ts'
+import { currentManifest } from './find-release.ts'
+import { chainOf, listReleases } from './list-releases.ts'
 import { listObjects } from './objects.ts'
 
 export interface PruneSettings {

@@ -5,10 +5,11 @@ import { detailBody, listBody, snapshotLine } from '../../contract/api/responses
 import { versionNamed } from '../../contract/api/versions.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { openLines, type SharedLines } from '../day/line-store.ts'
+import type { StoredBody } from '../day/release-draft.ts'
 import { memoryLineFrame } from '../memory/memory-line.ts'
 import { GzipFile } from './gzip-file.ts'
 import { storeBody } from './store-body.ts'
-import type { StoredBody, WorkUnit } from './work-unit.ts'
+import type { WorkUnit } from './work-unit.ts'
 
 /** What every unit of a build needs. */
 export interface RenderJob {
@@ -31,7 +32,7 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
   const writer = new ReleaseWriter(root)
   return (unit) => {
     switch (unit.kind) {
-      case 'state': {
+      case 'memory': {
         const file = new GzipFile(unit.path)
         for (const { line, ...absence } of unit.offers) {
           const { before, after } = memoryLineFrame(absence)

@@ -4,8 +4,9 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { OperatorError } from '../../lib/errors.ts'
 import { explainError } from '../../lib/explain-error.ts'
+import type { StoredBody } from '../day/release-draft.ts'
 import { createRenderUnit, type RenderJob, withoutJob } from './render-unit.ts'
-import type { StoredBody, WorkUnit } from './work-unit.ts'
+import type { WorkUnit } from './work-unit.ts'
 
 /** A job comes once, before the units. */
 type Request = { job: RenderJob } | { unit: WorkUnit }

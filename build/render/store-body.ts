@@ -2,8 +2,8 @@
 
 import type { ReleaseWriter } from '../../contract/release/writer.ts'
 import { sha256 } from '../../lib/digest.ts'
+import type { StoredBody } from '../day/release-draft.ts'
 import { gzip } from './gzip.ts'
-import type { StoredBody } from './work-unit.ts'
 
 export function storeBody(body: Uint8Array, writer: ReleaseWriter): StoredBody {
   const digest = sha256(body)

@@ -18,21 +18,12 @@ export type WorkUnit =
   /** Bodies as they are. */
   | { kind: 'bodies'; bodies: readonly Uint8Array[] }
   /** The lines of memory.gz, compressed into the file at `path`, which is no object. */
-  | { kind: 'state'; path: string; offers: readonly (Absence & { line: number })[] }
+  | { kind: 'memory'; path: string; offers: readonly (Absence & { line: number })[] }
   | { kind: 'snapshot'; lines: readonly number[] }
   | { kind: 'pages'; version: VersionName; pages: readonly PageUnit[] }
   | { kind: 'details'; version: VersionName; lines: readonly number[] }
 
-/** A body that is on disk. */
-export interface StoredBody {
-  /** SHA-256 and size of the body as clients see it: uncompressed, but for snapshots. */
-  digest: string
-  size: number
-  /** The size of the object on disk. */
-  storedBytes: number
-}
-
 /** The numbers of the lines of offers. */
-export function linesOf(offers: readonly CatalogueOffer[]): number[] {
+export function lineNumbers(offers: readonly CatalogueOffer[]): number[] {
   return offers.map(({ line }) => line)
 }

@@ -1,9 +1,10 @@
 // All worker threads of a build. They start with the build, so that they are ready when the source has been read.
 
 import { availableParallelism } from 'node:os'
+import type { StoredBody } from '../day/release-draft.ts'
 import { createRenderUnit, type RenderJob, withoutJob } from './render-unit.ts'
 import { RenderWorker } from './render-worker.ts'
-import type { StoredBody, WorkUnit } from './work-unit.ts'
+import type { WorkUnit } from './work-unit.ts'
 
 // Each thread takes some 60 MB of its own: with so many, a build of 100 000 offers stays below 1 GB.
 const MAX_THREADS = 6

@@ -1,6 +1,7 @@
 // What a build reports. It is filled in as the build goes, so that a refused one can say as much as it came to know.
 
 import type { OperatorError } from '../../lib/errors.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
 import type { ChangeReport } from '../day/changes.ts'
 import type { Reach } from '../day/reach.ts'
@@ -36,4 +37,18 @@ export interface BuildReport {
 /** The report of a build that has not begun: refused, until it is known better. */
 export function emptyReport(): BuildReport {
   return { outcome: 'refused', rejects: NO_FAULTS, steps: [] }
+}
+
+/** Runs a step and notes its name and seconds, even if it fails. */
+export type TimeStep = <T>(name: string, run: () => T | Promise<T>) => Promise<T>
+
+export function stepTimer(times: StepTime[], clock: Clock): TimeStep {
+  return async (name, run) => {
+    const start = clock()
+    try {
+      return await run()
+    } finally {
+      times.push({ name, seconds: (clock() - start) / 1000 })
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { listBody } from '../../contract/api/responses.ts'
 import { sha256 } from '../../lib/digest.ts'
 import type { CatalogueOffer } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
-import type { Memory } from '../memory/read-memory.ts'
+import type { Memory } from '../day/memory.ts'
 import { expectedWindows } from './check-lists.ts'
 import type { Verification } from './verification.ts'
 

@@ -6,7 +6,7 @@ import { detailBody } from '../../contract/api/responses.ts'
 import { isListed } from '../../contract/offers/offer.ts'
 import { sha256 } from '../../lib/digest.ts'
 import type { Lines } from '../day/line-store.ts'
-import type { Memory } from '../memory/read-memory.ts'
+import type { Memory } from '../day/memory.ts'
 import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 

@@ -52,7 +52,9 @@ const OTHERS = /^maxmemory-policy$|^(?:offers|process|nodejs)_/
 t.test('compound words in code style are words of the programs', async (t) => {
   const sources = trackedFiles()
     .filter((file) =>
-      /^(?:build|client|contract|fixtures|gateway|home|import|lib)\/.*\.(?:ts|json)$|^Makefile$|\.yml$/.test(file),
+      /^(?:build|client|contract|fixtures|gateway|home|import|lib)\/.*\.(?:ts|json)$|^Makefile$|\.yml$/.test(
+        file,
+      ),
     )
     .map(read)
     .join('\n')

@@ -1,6 +1,7 @@
 // Builds releases within the test's own process.
 
-import { parseAllowance, parseDecisions, type RunSettings } from '../../build/cli/run-settings.ts'
+import { parseAllowance, parseDecisions } from '../../build/cli/run-settings.ts'
+import type { BuildSettings } from '../../build/day/build-settings.ts'
 import { build } from '../../build/pipeline.ts'
 import { type BuildReport, emptyReport } from '../../build/report/build-report.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
@@ -10,7 +11,7 @@ import { silent } from '../../lib/progress/progress.ts'
 /** No source is of later than this. */
 const LATER = Date.parse('2100-01-01T00:00:00.000Z')
 
-export type BuildChoices = Pick<RunSettings, 'source' | 'out'> & {
+export type BuildChoices = Pick<BuildSettings, 'source' | 'out'> & {
   asOf?: string
   previous?: string
   maxRejected?: string
@@ -23,7 +24,7 @@ export type BuildChoices = Pick<RunSettings, 'source' | 'out'> & {
 /** Builds and publishes. Rejects as `build` does. Without worker threads: small releases are done sooner so. */
 export async function buildRelease(choices: BuildChoices): Promise<BuildReport> {
   const report = emptyReport()
-  const settings: RunSettings = {
+  const settings: BuildSettings = {
     source: choices.source,
     out: choices.out,
     asOf: choices.asOf,

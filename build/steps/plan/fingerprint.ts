@@ -10,28 +10,29 @@ import { memoryLineFrame } from '../../memory/memory-line.ts'
 // Raise it if the same input is to give other bytes and no document shows it, e.g. for other page sizes.
 const RENDERING = 'rendering 1'
 
-/**
- * Moment, attribution and shape of the answers are in the documents and on the page.
- * @param readable all offers, by id
- * @param bodies the documents, and the files beside the API
- * @param broken the issuers that are broken today
- */
-export function fingerprint(
-  readable: readonly CatalogueOffer[],
-  lines: Lines,
-  bodies: readonly Uint8Array[],
-  broken: readonly BrokenBefore[],
-): string {
+/** What the digest is of; moment, attribution and shape of the answers are in the documents and on the page. */
+export interface Fingerprinted {
+  readable: readonly CatalogueOffer[]
+  lines: Lines
+  documents: { bodies: ReadonlyMap<string, Readonly<Record<string, Uint8Array>>> }
+  home: readonly { body: Uint8Array }[]
+  verdict: { broken_issuers: readonly BrokenBefore[] }
+}
+
+export function fingerprint({ readable, lines, documents, home, verdict }: Fingerprinted): string {
   const hash = sha256Stream()
   const add = (text: string) => hash.update(Buffer.from(text))
   add(`${RENDERING}\n`)
-  for (const body of bodies) hash.update(body)
+  for (const bodies of documents.bodies.values()) {
+    for (const body of Object.values(bodies)) hash.update(body)
+  }
+  for (const { body } of home) hash.update(body)
   for (const offer of readable) {
     const { before, after } = memoryLineFrame(offer)
     add(before)
     hash.update(lines.at(offer.line))
     add(after)
   }
-  for (const { issuer, since, decision } of broken) add(`${issuer} ${since} ${decision}\n`)
+  for (const { issuer, since, decision } of verdict.broken_issuers) add(`${issuer} ${since} ${decision}\n`)
   return hash.digest()
 }

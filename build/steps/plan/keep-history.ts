@@ -6,27 +6,26 @@ import type { History } from '../../../contract/release/manifest.ts'
 import { at } from '../../../lib/at.ts'
 import { calendarDay, daysBetween } from '../../../lib/time/calendar.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
-import type { ReleaseDate } from '../../day/release-date.ts'
-import type { Memory } from '../../memory/read-memory.ts'
+import type { Day } from '../../day/day.ts'
 
-export interface HistoryContext {
-  state: Memory
-  date: ReleaseDate
-  timeZone: string
-  /** All that can be read today. */
-  offers: Offers
+type HistoryContext = Pick<Day, 'previous' | 'date' | 'offers'> & {
+  reference: { catalogue: { time_zone: string } }
 }
 
-/** @param changes all that can be read today, what changed last first */
-export function keepHistory(changes: readonly CatalogueOffer[], context: HistoryContext): History {
-  const { state, date, timeZone, offers } = context
-  const forgotten = lastForgotten(state.offers, offers)
-  const known = state.header?.history ?? []
+/** @param byChange all that can be read today, the most recently changed first */
+export function keepHistory(
+  byChange: readonly CatalogueOffer[],
+  { previous, reference, date, offers }: HistoryContext,
+): History {
+  const { header, offers: known } = previous.memory
+  const { time_zone } = reference.catalogue
+  const forgotten = lastForgotten(known, offers)
   const stillHolds = (moment: string) =>
     moment < date.data_as_of &&
     moment >= forgotten &&
-    daysBetween(calendarDay(moment, timeZone), date.day) <= WITHDRAWN_DAYS
-  return countChanges([date.data_as_of, ...known.filter(stillHolds)], changes)
+    daysBetween(calendarDay(moment, time_zone), date.day) <= WITHDRAWN_DAYS
+  const moments = (header?.history ?? []).filter(stillHolds)
+  return countChanges([date.data_as_of, ...moments], byChange)
 }
 
 /** When the last change of an offer happened that is forgotten from now on; the empty text if none is. */

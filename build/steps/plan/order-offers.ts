@@ -2,21 +2,13 @@
 
 import { isListed } from '../../../contract/offers/offer.ts'
 import { compareText } from '../../../lib/text/compare.ts'
-import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
-
-export interface OrderedOffers {
-  /** What lists hold, in catalogue order: `updated_at` descending, then `id` ascending. */
-  listed: readonly CatalogueOffer[]
-  /** All that can be read by id, by id. */
-  readable: readonly CatalogueOffer[]
-  /** All that can be read by id, in catalogue order: what changed last comes first. */
-  changes: readonly CatalogueOffer[]
-}
+import type { Offers } from '../../day/catalogue-offer.ts'
+import type { OrderedOffers } from '../../day/release-draft.ts'
 
 export function orderOffers(offers: Offers): OrderedOffers {
   const readable = [...offers.values()].sort((a, b) => compareText(a.id, b.id))
   // The sort is stable: offers of one moment stay in the order of their ids.
-  const changes = readable.toSorted((a, b) => compareText(b.updated_at, a.updated_at))
-  const listed = changes.filter(({ status }) => isListed(status))
-  return { listed, readable, changes }
+  const byChange = readable.toSorted((a, b) => compareText(b.updated_at, a.updated_at))
+  const listed = byChange.filter(({ status }) => isListed(status))
+  return { listed, readable, byChange }
 }

@@ -6,45 +6,30 @@ import { BELOW_BASE_PATH } from '../../../contract/api/request-target.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 import { ListTree } from '../../day/list-tree.ts'
-import type { Reach } from '../../day/reach.ts'
+import type { OrderedOffers, PagePlan, PlannedList, PlannedPage } from '../../day/release-draft.ts'
 
-export interface PlannedList {
-  /** The addresses of its pages, from behind the base path up to `limit=`: they are the same in all versions of the API. */
-  prefixes: string[]
-  /** The line numbers of its offers, in the order of the catalogue. */
-  lines: readonly number[]
-  /** Whether it is the list of changes, whose pages say since when. */
-  ofChanges: boolean
-}
-
-export interface PlannedPage {
-  list: PlannedList
-  limit: number
-  offset: number
-}
-
-export interface PagePlan {
-  pages: readonly PlannedPage[]
-  coverage: Reach
+export function planPages({ listed, byChange }: OrderedOffers): PagePlan {
+  const { pages, reach } = planLists(listed)
+  return { pages: [...pages, ...planChanges(byChange)], reach }
 }
 
 /** @param listed in the order of the catalogue */
-export function planPages(listed: readonly CatalogueOffer[]): PagePlan {
+export function planLists(listed: readonly CatalogueOffer[]): PagePlan {
   const linesByPrefix = groupByList(listed)
   const lists = mergeEqualLists(linesByPrefix)
   const pages = lists.flatMap(pagesOf)
   const reachable = WIDEST_LIMITS.maxOffset + LARGE_PAGE_SIZE
   const tooLong = [...linesByPrefix.values()].filter((lines) => lines.length > reachable)
   const addresses = pages.reduce((sum, { list }) => sum + list.prefixes.length, 0)
-  return { pages, coverage: { lists: linesByPrefix.size, pages: addresses, beyond: tooLong.length } }
+  return { pages, reach: { lists: linesByPrefix.size, pages: addresses, beyond: tooLong.length } }
 }
 
 /**
  * The pages of all changes; the gateway cuts the changes since a moment out of them.
- * @param changes all that can be read by id, in the order of the catalogue
+ * @param byChange all that can be read by id, in the order of the catalogue
  */
-export function planChanges(changes: readonly CatalogueOffer[]): PlannedPage[] {
-  const lines = changes.map(({ line }) => line)
+export function planChanges(byChange: readonly CatalogueOffer[]): PlannedPage[] {
+  const lines = byChange.map(({ line }) => line)
   return pagesOf({ prefixes: [BELOW_BASE_PATH.changesPrefix], lines, ofChanges: true })
 }
 

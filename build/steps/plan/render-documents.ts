@@ -4,54 +4,28 @@
 import { type DescribedDay, describeApi } from '../../../contract/api/description/openapi.ts'
 import { editionIn } from '../../../contract/api/edition.ts'
 import { FILTER_NAMES, type FilterName } from '../../../contract/api/filters.ts'
-import type { DocumentName } from '../../../contract/api/resources.ts'
 import {
   type CategoryWithCount,
   type ComunaWithCount,
   type IssuerWithCount,
   wholeListBody,
 } from '../../../contract/api/responses.ts'
-import {
-  CURRENT_VERSION,
-  type Version,
-  type VersionName,
-  versionsIn,
-} from '../../../contract/api/versions.ts'
+import { CURRENT_VERSION, type Version, versionsIn } from '../../../contract/api/versions.ts'
 import type { Comuna, Offer, SlugAndName } from '../../../contract/offers/offer.ts'
 import { prettyJson } from '../../../lib/json/json.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import { compareText } from '../../../lib/text/compare.ts'
 import { type CatalogueOffer, parseLine } from '../../day/catalogue-offer.ts'
+import type { Day } from '../../day/day.ts'
 import type { Lines } from '../../day/line-store.ts'
-import type { Reference } from '../../day/reference.ts'
-import type { ReleaseDate } from '../../day/release-date.ts'
+import type { Documents } from '../../day/release-draft.ts'
 import { type DataDocuments, exampleBodies } from '../../render/example-bodies.ts'
 
-/** The documents of each version of the API that the release holds, oldest first. */
-export type DocumentBodies = ReadonlyMap<VersionName, Readonly<Record<DocumentName, Buffer>>>
-
-export interface CountedThings {
-  issuers: readonly IssuerWithCount[]
-  categories: readonly CategoryWithCount[]
-  comunas: readonly ComunaWithCount[]
-}
-
-export interface Documents {
-  bodies: DocumentBodies
-  counted: CountedThings
-  /** The day as it is described in the version that newcomers use. */
-  described: DescribedDay
-}
-
-export interface DocumentContext {
-  reference: Reference
-  date: ReleaseDate
-  lines: Lines
-}
-
 /** @param listed in the order of the catalogue */
-export function renderDocuments(listed: readonly CatalogueOffer[], context: DocumentContext): Documents {
-  const { reference, date, lines } = context
+export function renderDocuments(
+  listed: readonly CatalogueOffer[],
+  { reference, date, lines }: Pick<Day, 'reference' | 'date' | 'lines'>,
+): Documents {
   const uses = recordOf(FILTER_NAMES, (name) => countUses(listed, name))
   const issuers: IssuerWithCount[] = withCounts(reference.issuers, uses.issuer, { lines, find: issuerIn })
   const categories: CategoryWithCount[] = withCounts(reference.categories, uses.category, {

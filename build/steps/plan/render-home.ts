@@ -1,36 +1,18 @@
 // Step: the page for people, and what goes with it. It tells of the day alone: nothing in it depends on the clock.
 
 import { isListed, WEEKDAYS } from '../../../contract/offers/offer.ts'
-import type { History } from '../../../contract/release/manifest.ts'
 import type { BrokenFacts, HomeFacts } from '../../../home/home-facts.ts'
 import { type HomeFile, homeFiles } from '../../../home/home-files.ts'
 import { recordOf } from '../../../lib/record-of.ts'
-import type { BrokenBefore } from '../../day/broken-issuer.ts'
 import { type CatalogueOffer, countByStatus } from '../../day/catalogue-offer.ts'
-import type { Reference } from '../../day/reference.ts'
-import type { ReleaseDate } from '../../day/release-date.ts'
-import type { Documents } from './render-documents.ts'
+import type { PlannedRelease } from '../../day/release-draft.ts'
 
-export interface HomeContext {
-  date: ReleaseDate
-  reference: Reference
-  documents: Documents
-  history: History
-  /** The issuers that are broken today. */
-  broken: readonly BrokenBefore[]
+export function renderHome(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFile[] {
+  return homeFiles(homeFacts(draft))
 }
 
-export interface HomeOffers {
-  listed: readonly CatalogueOffer[]
-  readable: readonly CatalogueOffer[]
-}
-
-export function renderHome(offers: HomeOffers, context: HomeContext): HomeFile[] {
-  return homeFiles(homeFacts(offers, context))
-}
-
-export function homeFacts({ listed, readable }: HomeOffers, context: HomeContext): HomeFacts {
-  const { documents, broken, reference } = context
+function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFacts {
+  const { listed, documents, verdict, reference } = draft
   const { active, scheduled } = countByStatus(listed)
   return {
     described: documents.described,
@@ -38,8 +20,8 @@ export function homeFacts({ listed, readable }: HomeOffers, context: HomeContext
     ...documents.counted,
     weekdays: countByWeekday(listed),
     onUnknownDays: listed.filter(({ weekdays }) => weekdays === null).length,
-    changes: changesOf(readable, context),
-    broken: broken.map(({ issuer, since }): BrokenFacts => {
+    changes: changesOf(draft),
+    broken: verdict.broken_issuers.map(({ issuer, since }): BrokenFacts => {
       const kept = listed.filter((offer) => offer.issuer === issuer && offer.keptSince !== null).length
       return { name: reference.issuers.get(issuer)?.name ?? issuer, since, kept }
     }),
@@ -53,10 +35,11 @@ function countByWeekday(listed: readonly CatalogueOffer[]): HomeFacts['weekdays'
 }
 
 /** Told by what offers remember, not by the release before: a build that is repeated continues itself. */
-function changesOf(
-  readable: readonly CatalogueOffer[],
-  { date, history }: HomeContext,
-): HomeFacts['changes'] {
+function changesOf({
+  readable,
+  date,
+  history,
+}: Pick<PlannedRelease, 'readable' | 'date' | 'history'>): HomeFacts['changes'] {
   const [, since] = Object.keys(history)
   if (since === undefined) return null
   const changed = readable.filter(({ updated_at }) => updated_at === date.data_as_of)

@@ -11,14 +11,9 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { files } from '../../../lib/files/file-access.ts'
 import { ifMissing } from '../../../lib/files/if-missing.ts'
 import type { LineStore } from '../../day/line-store.ts'
-import { type Memory, NO_MEMORY, readMemory } from '../../memory/read-memory.ts'
-import { currentManifest } from '../../releases/current-release.ts'
-
-export interface Previous {
-  /** The current release of the output folder, if any. */
-  current: ReleaseManifest | null
-  memory: Memory
-}
+import { type Memory, NO_MEMORY, type Previous } from '../../day/memory.ts'
+import { readMemory } from '../../memory/read-memory.ts'
+import { currentManifest } from '../../releases/find-release.ts'
 
 export interface PreviousPlaces {
   /** The output folder. */

@@ -13,71 +13,56 @@ import {
 } from '../../../contract/release/target-table.ts'
 import { at } from '../../../lib/at.ts'
 import { sha256 } from '../../../lib/digest.ts'
-import type { ReleaseDate } from '../../day/release-date.ts'
-import type { StoredBody } from '../../render/work-unit.ts'
-import type { Contents, Rendered, RenderedVersion } from './render-responses.ts'
+import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
+import type { PlannedPage, RenderedRelease, StoredBody, StoredVersion } from '../../day/release-draft.ts'
 
 export interface ReleaseTable {
   /** Of the release. */
   id: string
   bytes: Buffer
   facts: FileFacts
-  routes: number
+  targets: number
 }
 
-/** What a build is to name a release by: its moment, and the digest of all that it is made from. */
-export type ReleaseIdentity = Pick<ReleaseDate, 'data_as_of'> & { fingerprint: string }
-
-export function buildTargetTable(
-  contents: Contents,
-  rendered: Rendered,
-  { data_as_of, fingerprint }: ReleaseIdentity,
-): ReleaseTable {
-  const routes = [
-    ...homeRoutes(contents, rendered),
-    ...[...rendered.versions].flatMap(([name, bodies]) =>
-      routesOf(versionNamed(name), contents, bodies, rendered.snapshots),
-    ),
+export function buildTargetTable(release: RenderedRelease): ReleaseTable {
+  const entries = [
+    ...homeEntries(release),
+    ...[...release.storedVersions.keys()].flatMap((name) => entriesOf(versionNamed(name), release)),
   ]
-  const bytes = encodeTargetTable(routes)
+  const bytes = encodeTargetTable(entries)
   const facts = fileFactsOf(bytes)
   // The table alone would not do: a release may differ from another in what it remembers, and nothing else.
-  const id = releaseIdOf(data_as_of, sha256(`${facts.digest} ${fingerprint}`))
-  return { id, bytes, facts, routes: routes.length }
+  const id = releaseIdOf(release.date.data_as_of, sha256(`${facts.digest} ${release.fingerprint}`))
+  return { id, bytes, facts, targets: entries.length }
 }
 
-function homeRoutes({ home }: Contents, rendered: Rendered): NamedTargetEntry[] {
-  return home.map(({ target, type }, index) => ({ target, ...jsonEntry(at(rendered.home, index)), type }))
+function homeEntries({ home, storedHome }: RenderedRelease): NamedTargetEntry[] {
+  return home.map(({ target, type }, index) => ({ target, ...jsonEntry(at(storedHome, index)), type }))
 }
 
-function routesOf(
-  version: Version,
-  contents: Contents,
-  rendered: RenderedVersion,
-  snapshots: Rendered['snapshots'],
-): NamedTargetEntry[] {
+function entriesOf(version: Version, release: RenderedRelease): NamedTargetEntry[] {
+  const { storedVersions, storedSnapshots } = release
+  const stored = storedVersions.get(version.name)
+  if (!stored) throw new RangeError(`the release holds no version ${version.name}`)
   const targets = targetsIn(version)
   return [
-    ...DOCUMENT_NAMES.map((name) => ({
-      target: targets.paths[name],
-      ...jsonEntry(rendered.documents[name]),
-    })),
+    ...DOCUMENT_NAMES.map((name) => ({ target: targets.paths[name], ...jsonEntry(stored.documents[name]) })),
     ...KEY_KINDS.map((kind) => ({
       target: targets.snapshot(kind),
-      ...snapshotEntry(snapshots[KEY_LIMITS[kind].snapshot]),
+      ...snapshotEntry(storedSnapshots[KEY_LIMITS[kind].snapshot]),
     })),
-    ...pageRoutes(version, contents, rendered),
-    ...detailRoutes(version, contents, rendered),
+    ...pageEntries(version, release.pages, stored),
+    ...detailEntries(version, release.readable, stored),
   ]
 }
 
-function pageRoutes(
+function pageEntries(
   { basePath }: Version,
-  { pages }: Contents,
-  rendered: RenderedVersion,
+  pages: readonly PlannedPage[],
+  stored: StoredVersion,
 ): NamedTargetEntry[] {
   return pages.flatMap(({ list, limit, offset }, index) => {
-    const entry = jsonEntry(at(rendered.pages, index), list.lines.length)
+    const entry = jsonEntry(at(stored.pages, index), list.lines.length)
     return list.prefixes.map((prefix) => ({
       target: windowTarget(basePath + prefix, { limit, offset }),
       ...entry,
@@ -85,15 +70,15 @@ function pageRoutes(
   })
 }
 
-function detailRoutes(
+function detailEntries(
   version: Version,
-  { readable }: Contents,
-  rendered: RenderedVersion,
+  readable: readonly CatalogueOffer[],
+  stored: StoredVersion,
 ): NamedTargetEntry[] {
   return readable.map(({ id }, index) => {
     const target = targetsIn(version).offer(id)
     if (target === undefined) throw new RangeError(`no address for ${id}`)
-    return { target, ...jsonEntry(at(rendered.details, index)) }
+    return { target, ...jsonEntry(at(stored.details, index)) }
   })
 }
 

@@ -9,11 +9,11 @@ import { PUBLISHED_SCHEMAS, type PublishedSchemaName } from '../../../contract/a
 import { type Version, versionsIn } from '../../../contract/api/versions.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, WIDEST_KIND } from '../../../contract/keys/kinds.ts'
 import { refTo } from '../../../contract/offers/offer.ts'
-import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { compileCheck, type Violation } from '../../../lib/json/validator.ts'
 import type { BuiltManifest } from '../../day/built-manifest.ts'
 import { missingObjects } from '../../releases/objects.ts'
+import type { OutputFolder } from '../../releases/output-folder.ts'
 
 const FIRST = { limit: DEFAULT_LIMIT, offset: 0 }
 
@@ -32,13 +32,12 @@ function checkedBodies(version: Version) {
 }
 
 /** @throws {OperatorError} `not-verified`, or `bad-release` if a file can not even be read */
-export async function checkRelease(root: string, made: BuiltManifest): Promise<void> {
-  const reader = folderReader(root)
+export async function checkRelease({ path, reader }: OutputFolder, made: BuiltManifest): Promise<void> {
   const manifest = await reader.manifestOf(made.id)
   const routes = await reader.routes(manifest)
   expect(isDeepStrictEqual(manifest.counts, made.counts), 'release.json has other counts')
   expect(routes.count === made.counts.routes, `it has ${routes.count} routes, not ${made.counts.routes}`)
-  const missing = await missingObjects(root, routes.entries())
+  const missing = await missingObjects(path, routes.entries())
   expect(missing.length === 0, `${missing.length} objects are missing, e.g. ${missing[0]}`)
 
   expect(routes.find(HOME_TARGET) !== undefined, `${HOME_TARGET}: not in the route table`)

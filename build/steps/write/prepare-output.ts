@@ -1,7 +1,14 @@
-// Step: the folders of the output, without what an interrupted build left.
+// Step: the folders of the output, without what an interrupted build left, and what the threads need to render into them.
 
-import type { ReleaseWriter } from '../../../contract/release/writer.ts'
+import type { PlannedRelease } from '../../day/release-draft.ts'
+import type { OutputFolder } from '../../releases/output-folder.ts'
+import type { WorkerPool } from '../../render/worker-pool.ts'
 
-export function prepareOutput(writer: ReleaseWriter): void {
-  writer.prepare()
+export function prepareOutput(
+  { date, lines }: Pick<PlannedRelease, 'date' | 'lines'>,
+  { output, pool }: { output: OutputFolder; pool: WorkerPool },
+): void {
+  output.writer.prepare()
+  const { data_as_of, attribution } = date
+  pool.start({ root: output.path, edition: { data_as_of, attribution }, lines: lines.share() })
 }

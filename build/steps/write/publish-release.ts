@@ -1,14 +1,18 @@
-// Step: makes the new release the current one.
+// Step: signs the release, so that gateways know that it is ours wherever they read it, and makes it the current one.
 
 import type { Pointer } from '../../../contract/release/manifest.ts'
-import type { ReleaseWriter } from '../../../contract/release/writer.ts'
-import type { Previous } from '../read/load-previous.ts'
+import type { SecretKey } from '../../../lib/minisign/keys.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
+import type { Previous } from '../../day/memory.ts'
+import type { OutputFolder } from '../../releases/output-folder.ts'
+import { putSignature } from '../../releases/signing.ts'
 
-/** @param now milliseconds since the epoch: until now gateways could take the release that was current */
 export async function publishRelease(
   pointer: Pointer,
   { current }: Previous,
-  { writer, now }: { writer: ReleaseWriter; now: number },
+  { output: { writer }, clock, sign }: { output: OutputFolder; clock: Clock; sign: SecretKey | undefined },
 ): Promise<void> {
-  await writer.publish(pointer, current?.id ?? null, now)
+  if (sign) await putSignature(pointer.release, sign, { writer, clock, after: current ? [current.id] : [] })
+  // Until now gateways could take the release that was current.
+  await writer.publish(pointer, current?.id ?? null, clock())
 }

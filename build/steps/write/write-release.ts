@@ -3,35 +3,30 @@
 import { rmSync } from 'node:fs'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { KEY_KINDS, KEY_LIMITS } from '../../../contract/keys/kinds.ts'
-import type { History } from '../../../contract/release/manifest.ts'
 import { fileFactsOf, type Pointer } from '../../../contract/release/manifest.ts'
-import type { ReleaseWriter } from '../../../contract/release/writer.ts'
 import { sha256 } from '../../../lib/digest.ts'
 import { readRegularSync } from '../../../lib/files/file-access.ts'
 import { jsonLine, prettyJson } from '../../../lib/json/json.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import type { BuiltManifest } from '../../day/built-manifest.ts'
 import { countByStatus, countKept } from '../../day/catalogue-offer.ts'
-import type { ChangeReport } from '../../day/changes.ts'
-import type { Reach } from '../../day/reach.ts'
-import type { Reference } from '../../day/reference.ts'
-import type { ReleaseDate } from '../../day/release-date.ts'
-import type { Verdict } from '../../day/verdict.ts'
-import type { MemoryHeader } from '../../memory/memory-header.ts'
+import type { MemoryHeader, Previous } from '../../day/memory.ts'
+import type { RenderedRelease } from '../../day/release-draft.ts'
+import type { OutputFolder } from '../../releases/output-folder.ts'
 import { gzip } from '../../render/gzip.ts'
-import type { Previous } from '../read/load-previous.ts'
 import type { ReleaseTable } from './build-target-table.ts'
-import type { Contents, Rendered } from './render-responses.ts'
+
+type ReleaseFacts = RenderedRelease & { table: ReleaseTable }
 
 /** @returns the manifest, and the pointer that makes the release the current one */
 export function writeRelease(
-  facts: ReleaseFacts,
-  writer: ReleaseWriter,
+  release: ReleaseFacts,
+  { writer }: OutputFolder,
 ): { manifest: BuiltManifest; pointer: Pointer } {
-  const { rendered, table } = facts
-  const draft = draftManifest(facts)
-  const memory = Buffer.concat([gzip(memoryHeader(draft)), readRegularSync(rendered.memoryPath)])
-  rmSync(rendered.memoryPath)
+  const { memoryPath, table } = release
+  const draft = draftManifest(release)
+  const memory = Buffer.concat([gzip(memoryHeader(draft)), readRegularSync(memoryPath)])
+  rmSync(memoryPath)
   const manifest: BuiltManifest = { format: 1, ...draft, memory: fileFactsOf(memory) }
   const bytes = Buffer.from(prettyJson(manifest))
   writer.putRelease(manifest.id, { manifest: bytes, routes: table.bytes, memory })
@@ -59,57 +54,40 @@ function memoryHeader(draft: ManifestDraft): Buffer {
   return Buffer.from(`${jsonLine(header)}\n`)
 }
 
-/** Everything that a build found out, or made. */
-export interface ReleaseFacts {
-  previous: Previous
-  reference: Reference
-  date: ReleaseDate
-  /** The number of issuers. */
-  issuers: number
-  coverage: Reach
-  changes: ChangeReport
-  verdict: Verdict
-  fingerprint: string
-  history: History
-  contents: Contents
-  rendered: Rendered
-  table: ReleaseTable
-}
-
 /** The manifest before the memory file is written, whose header repeats some of it. */
-export type ManifestDraft = Omit<BuiltManifest, 'format' | 'memory'>
+type ManifestDraft = Omit<BuiltManifest, 'format' | 'memory'>
 
-export function draftManifest(facts: ReleaseFacts): ManifestDraft {
-  const { reference, date, contents, rendered, table, verdict } = facts
-  const { objects, storedBytes } = countObjects(rendered)
+function draftManifest(release: ReleaseFacts): ManifestDraft {
+  const { reference, date, readable, snapshots, storedSnapshots, table, verdict } = release
+  const { objects, storedBytes } = countObjects(release)
   const { attribution, country, time_zone } = reference.catalogue
   return {
     id: table.id,
-    previous: previousOf(table.id, facts.previous),
+    previous: previousOf(table.id, release.previous),
     data_as_of: date.data_as_of,
     schema_version: CURRENT_VERSION.schemaVersion,
     attribution,
     country,
     time_zone,
     routes: table.facts,
-    fingerprint: facts.fingerprint,
-    history: facts.history,
+    fingerprint: release.fingerprint,
+    history: release.history,
     counts: {
-      offers: countByStatus(contents.readable),
-      issuers: facts.issuers,
-      routes: table.routes,
+      offers: countByStatus(readable),
+      issuers: release.documents.counted.issuers.length,
+      routes: table.targets,
       objects,
     },
     stored_bytes: storedBytes,
-    reach: facts.coverage,
+    reach: release.reach,
     snapshots: recordOf(KEY_KINDS, (kind) => {
       const { snapshot } = KEY_LIMITS[kind]
-      const { digest, size } = rendered.snapshots[snapshot]
-      return { digest, size, offers: contents.snapshots[snapshot].length }
+      const { digest, size } = storedSnapshots[snapshot]
+      return { digest, size, offers: snapshots[snapshot].length }
     }),
-    changes: facts.changes,
+    changes: release.changes,
     source: { records: verdict.records, rejected: verdict.rejected },
-    kept_offers: countKept(contents.readable),
+    kept_offers: countKept(readable),
     broken_issuers: verdict.broken_issuers,
   }
 }
@@ -122,15 +100,15 @@ function previousOf(id: string, { memory }: Previous): string | null {
 }
 
 /** Equal bodies are one object: pages of different lists may be equal, and a small catalogue is its own sample. */
-function countObjects({ home, snapshots, versions }: Rendered) {
+function countObjects({ storedHome, storedSnapshots, storedVersions }: RenderedRelease) {
   const digests = new Set<string>()
   let storedBytes = 0
-  const ofVersions = [...versions.values()].flatMap(({ documents, pages, details }) => [
+  const ofVersions = [...storedVersions.values()].flatMap(({ documents, pages, details }) => [
     Object.values(documents),
     pages,
     details,
   ])
-  for (const bodies of [home, Object.values(snapshots), ...ofVersions]) {
+  for (const bodies of [storedHome, Object.values(storedSnapshots), ...ofVersions]) {
     for (const body of bodies) {
       if (!digests.has(body.digest)) storedBytes += body.storedBytes
       digests.add(body.digest)

@@ -3,7 +3,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { chainOf } from '../../../build/releases/chain.ts'
+import { chainOf } from '../../../build/releases/list-releases.ts'
 import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { manifestPath, objectPath, releaseFolder } from '../../../contract/release/layout.ts'
 import { sha256 } from '../../../lib/digest.ts'

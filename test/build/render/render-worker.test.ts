@@ -47,7 +47,7 @@ t.test(
     const worker = new RenderWorker()
     worker.start(job)
     const state: WorkUnit = {
-      kind: 'state',
+      kind: 'memory',
       path: '/dev/full',
       offers: [{ line: 0, withdrawnOn: null, keptSince: null }],
     }

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { LineStore } from '../../../build/day/line-store.ts'
+import type { StoredBody } from '../../../build/day/release-draft.ts'
 import type { RenderJob } from '../../../build/render/render-unit.ts'
-import type { StoredBody, WorkUnit } from '../../../build/render/work-unit.ts'
+import type { WorkUnit } from '../../../build/render/work-unit.ts'
 import { WorkerPool } from '../../../build/render/worker-pool.ts'
 import { editionIn } from '../../../contract/api/edition.ts'
 import { detailBody, listBody, snapshotLine } from '../../../contract/api/responses.ts'
@@ -68,7 +69,7 @@ for (const threads of [0, 1, 3]) {
       for (; handedOut < 1000; handedOut++) {
         const isBad = handedOut === 5
         yield isBad
-          ? { kind: 'state', path: join(job.root, 'no', 'such'), offers: [] }
+          ? { kind: 'memory', path: join(job.root, 'no', 'such'), offers: [] }
           : { kind: 'details', version: 'beta', lines: [0] }
       }
     }
@@ -111,11 +112,11 @@ t.test('a unit that names a line that is not there is an error', async (t) => {
 
 t.test('a unit of each kind', async (t) => {
   const job = createJob(t)
-  const path = join(job.root, 'state')
+  const path = join(job.root, 'memory')
   const page = { lines: [0, 2], total: 7, limit: 2, offset: 4, ofChanges: false }
   const { bodies } = await renderAll(0, job, [
     {
-      kind: 'state',
+      kind: 'memory',
       path,
       offers: [
         { line: 1, withdrawnOn: null, keptSince: null },

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { NO_MEMORY } from '../../../../build/memory/read-memory.ts'
+import { NO_MEMORY } from '../../../../build/day/memory.ts'
+import type { PlannedRelease } from '../../../../build/day/release-draft.ts'
+import { OutputFolder } from '../../../../build/releases/output-folder.ts'
 import { claimMoment } from '../../../../build/steps/plan/claim-moment.ts'
 import { manifestPath } from '../../../../contract/release/layout.ts'
 import { publishTinyRelease } from '../../../helpers/tiny-release.ts'
@@ -9,7 +11,7 @@ import { publishTinyRelease } from '../../../helpers/tiny-release.ts'
 const MOMENT = '2026-08-22T10:00:00.000Z'
 const EARLIER = '2026-08-21T10:00:00.000Z'
 
-const of = (data_as_of: string) => ({
+const of = (data_as_of: string): Pick<PlannedRelease, 'date' | 'previous'> => ({
   date: { data_as_of, attribution: 'a', day: data_as_of.slice(0, 10) },
   previous: { current: null, memory: NO_MEMORY },
 })
@@ -23,35 +25,35 @@ function continuing(data_as_of: string, fingerprint: string) {
   return { ...of(MOMENT), previous: { current: null, memory: { header, offers: new Map() } } }
 }
 
+/** @param fingerprint of the release in the making */
+const claim = (out: string, fingerprint: string, day: ReturnType<typeof of>) =>
+  claimMoment(new OutputFolder(out), { ...day, fingerprint })
+
 t.test('a moment is free in an empty folder, and beside releases of other moments', async (t) => {
   const out = t.testdir({})
-  t.equal(await claimMoment(out, 'print', of(MOMENT)), true)
+  t.equal(await claim(out, 'print', of(MOMENT)), true)
   publishTinyRelease(out, { dataAsOf: EARLIER })
-  t.equal(await claimMoment(out, 'print', of(MOMENT)), true)
-  t.equal(await claimMoment(out, 'print', continuing(EARLIER, 'other')), true)
+  t.equal(await claim(out, 'print', of(MOMENT)), true)
+  t.equal(await claim(out, 'print', continuing(EARLIER, 'other')), true)
 })
 
 t.test('it is taken by another release of the folder, current or not, but not by the same', async (t) => {
   const out = t.testdir({})
   const { manifest } = publishTinyRelease(out, { dataAsOf: MOMENT })
   publishTinyRelease(out, { dataAsOf: EARLIER })
-  t.equal(
-    await claimMoment(out, 'print', of(MOMENT)),
-    false,
-    'it was rolled back, and is still known to clients',
-  )
-  t.equal(await claimMoment(out, manifest.fingerprint, of(MOMENT)), true, 'the same build, made again')
+  t.equal(await claim(out, 'print', of(MOMENT)), false, 'it was rolled back, and is still known to clients')
+  t.equal(await claim(out, manifest.fingerprint, of(MOMENT)), true, 'the same build, made again')
 })
 
 t.test('it is taken by the release that is continued, wherever that lies', async (t) => {
   const out = t.testdir({})
-  t.equal(await claimMoment(out, 'print', continuing(MOMENT, 'other')), false)
-  t.equal(await claimMoment(out, 'print', continuing(MOMENT, 'print')), true)
+  t.equal(await claim(out, 'print', continuing(MOMENT, 'other')), false)
+  t.equal(await claim(out, 'print', continuing(MOMENT, 'print')), true)
 })
 
 t.test('what an interrupted build left takes no moment', async (t) => {
   const out = t.testdir({})
   const { manifest } = publishTinyRelease(out, { dataAsOf: MOMENT })
   rmSync(join(out, manifestPath(manifest.id)))
-  t.equal(await claimMoment(out, 'print', of(MOMENT)), true)
+  t.equal(await claim(out, 'print', of(MOMENT)), true)
 })

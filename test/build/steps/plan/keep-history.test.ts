@@ -16,9 +16,12 @@ function history(known: string[], changes: [id: string, day: string][], knownOff
     ...{ offers: before.length, reach: { lists: 0, pages: 0, beyond: 0 }, broken: [], history: known },
   }
   return keepHistory(readable, {
-    state: { header: known.length > 0 ? header : null, offers: byId(before) },
+    previous: {
+      current: null,
+      memory: { header: known.length > 0 ? header : null, offers: byId(before) },
+    },
     date: { data_as_of: at(TODAY), attribution: 'a', day: TODAY },
-    timeZone: 'America/Santiago',
+    reference: { catalogue: { time_zone: 'America/Santiago' } },
     offers: byId(readable),
   })
 }

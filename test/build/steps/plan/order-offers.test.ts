@@ -10,7 +10,7 @@ t.test('lists: newest first, then by id; by id alone for what can be read', asyn
     offer({ id: 'off_a', updated_at: '2026-03-09T10:00:00.000Z', status: 'expired' }),
     offer({ id: 'off_d', updated_at: '2026-03-09T10:00:00.000Z', status: 'withdrawn' }),
   ]
-  const { listed, readable } = orderOffers(byId(offers))
+  const { listed, readable, byChange } = orderOffers(byId(offers))
   t.same(
     listed.map(({ id }) => id),
     ['off_c', 'off_B', 'off_b'],
@@ -18,5 +18,9 @@ t.test('lists: newest first, then by id; by id alone for what can be read', asyn
   t.same(
     readable.map(({ id }) => id),
     ['off_B', 'off_a', 'off_b', 'off_c', 'off_d'],
+  )
+  t.same(
+    byChange.map(({ id }) => id),
+    ['off_a', 'off_d', 'off_c', 'off_B', 'off_b'],
   )
 })

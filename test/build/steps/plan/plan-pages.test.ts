@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
 import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
-import { type PagePlan, planChanges, planPages } from '../../../../build/steps/plan/plan-pages.ts'
+import type { PagePlan } from '../../../../build/day/release-draft.ts'
+import { planChanges, planLists, planPages } from '../../../../build/steps/plan/plan-pages.ts'
 import type { ListQuery } from '../../../../contract/api/list-query.ts'
 import { BELOW_BASE_PATH, windowTarget } from '../../../../contract/api/request-target.ts'
 import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
@@ -62,13 +63,13 @@ function naive(offers: readonly CatalogueOffer[]) {
 
 t.test('every combination that holds an offer, and no other, with all pages', async () => {
   fc.assert(
-    fc.property(someOffers(130), (offers) => isDeepStrictEqual(readable(planPages(offers)), naive(offers))),
+    fc.property(someOffers(130), (offers) => isDeepStrictEqual(readable(planLists(offers)), naive(offers))),
     { numRuns: 60 },
   )
 })
 
 t.test('an empty catalogue has one list, with one empty page of each size', async (t) => {
-  t.same(readable(planPages([])), {
+  t.same(readable(planLists([])), {
     members: new Map([['/offers?', []]]),
     targets: ['/offers?limit=100&offset=0', '/offers?limit=25&offset=0'],
   })
@@ -79,7 +80,7 @@ t.test('lists with the same offers are one, with several addresses', async (t) =
     offer({ id: 'off_a', line: 3 }),
     offer({ id: 'off_b', line: 5, category: 'viajes', comunas: [] }),
   ]
-  const lists = new Set(planPages(both).pages.map(({ list }) => list))
+  const lists = new Set(planLists(both).pages.map(({ list }) => list))
   t.same(
     Array.from(lists, ({ lines, prefixes }) => [lines, prefixes]),
     [
@@ -106,21 +107,21 @@ t.test('lists with the same offers are one, with several addresses', async (t) =
 t.test('lists of different offers are never one, whatever the numbers of their lines', async (t) => {
   const lines = [0, 127, 128, 129, 255, 256, 0xd800, 0xdfff, 2 ** 31, 2 ** 32 - 1]
   const offers = lines.map((line) => offer({ id: `off_${line}`, issuer: `i-${line}`, comunas: [], line }))
-  const { members } = readable(planPages(offers))
+  const { members } = readable(planLists(offers))
   for (const line of lines) t.same(members.get(`/offers?issuer=i-${line}&`), [line])
 })
 
 t.test('pages go as far as a named key can reach, and longer lists are counted', async (t) => {
-  const coverage = (count: number) => {
+  const reach = (count: number) => {
     const offers = Array.from({ length: count }, (_, n) => offer({ id: `off_${n}`, comunas: [], line: n }))
-    const plan = planPages(offers)
+    const plan = planLists(offers)
     const { targets } = readable(plan)
-    return { ...plan.coverage, last: targets.includes('/offers?limit=25&offset=10000') }
+    return { ...plan.reach, last: targets.includes('/offers?limit=25&offset=10000') }
   }
   // Four lists: all, of the issuer, of the category, of both.
-  t.match(coverage(10_000), { lists: 4, pages: 4 * (400 + 100), last: false, beyond: 0 })
-  t.match(coverage(10_100), { pages: 4 * (401 + 101), last: true, beyond: 0 })
-  t.match(coverage(10_101), { pages: 4 * (401 + 101), last: true, beyond: 4 })
+  t.match(reach(10_000), { lists: 4, pages: 4 * (400 + 100), last: false, beyond: 0 })
+  t.match(reach(10_100), { pages: 4 * (401 + 101), last: true, beyond: 0 })
+  t.match(reach(10_101), { pages: 4 * (401 + 101), last: true, beyond: 4 })
 })
 
 t.test(
@@ -149,3 +150,11 @@ t.test(
     )
   },
 )
+
+t.test('the pages of a release are those of its lists, and then those of its changes', async (t) => {
+  const offers = [offer({ id: 'off_a', line: 1 }), offer({ id: 'off_b', line: 2 })]
+  const { pages, reach } = planPages({ listed: offers.slice(1), readable: offers, byChange: offers })
+  const lists = planLists(offers.slice(1))
+  t.same(pages, [...lists.pages, ...planChanges(offers)])
+  t.same(reach, lists.reach)
+})

@@ -1,7 +1,7 @@
 import t from 'tap'
+import type { Previous } from '../../../../build/day/memory.ts'
 import type { Reference } from '../../../../build/day/reference.ts'
 import { dateRelease } from '../../../../build/steps/read/date-release.ts'
-import type { Previous } from '../../../../build/steps/read/load-previous.ts'
 import { builtManifest } from '../../support/manifest.ts'
 import { CATALOGUE } from '../../support/source.ts'
 

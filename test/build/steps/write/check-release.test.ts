@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { BuiltManifest } from '../../../../build/day/built-manifest.ts'
+import { OutputFolder } from '../../../../build/releases/output-folder.ts'
 import { checkRelease } from '../../../../build/steps/write/check-release.ts'
 import { objectPath } from '../../../../contract/release/layout.ts'
 import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
@@ -34,7 +35,7 @@ async function check(
   await forgeRelease(built, folder, (forgery) => forge(forgery, folder))
   const { manifest } = await readPublished(built)
   meant(manifest)
-  await checkRelease(folder, manifest)
+  await checkRelease(new OutputFolder(folder), manifest)
 }
 
 t.test('a release that reads back right passes', async (t) => {

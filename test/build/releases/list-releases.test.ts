@@ -1,5 +1,5 @@
 import t from 'tap'
-import { listReleases } from '../../../build/releases/chain.ts'
+import { listReleases } from '../../../build/releases/list-releases.ts'
 
 const ids = ['20260301T100000000Z-0123456789ab', '20260302T100000000Z-0123456789ab']
 

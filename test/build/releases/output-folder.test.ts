@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import t from 'tap'
-import { withLock } from '../../../build/releases/build-lock.ts'
-import { lockPath } from '../../../build/releases/work-folder.ts'
+import { OutputFolder } from '../../../build/releases/output-folder.ts'
 import { currentOwner } from '../../../lib/files/lock-owner.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { NOW, offersBuild, runBuild } from '../support/program.ts'
@@ -15,14 +14,14 @@ const clock = () => NOW
 
 t.test('while one builds, a second one is refused with the pid and the start of the first', async (t) => {
   const root = t.testdir({})
-  await withLock(root, clock, async () => {
+  await new OutputFolder(root).withLock(clock, async () => {
     await t.rejects(
-      withLock(root, clock, async () => t.fail('two at once')),
+      new OutputFolder(root).withLock(clock, async () => t.fail('two at once')),
       {
         code: 'locked',
         message:
           `a build is at work on this folder: process ${process.pid} on ${hostname()}, ` +
-          `since 2026-03-01T12:00:00.000Z. If that process has ended, remove ${lockPath(root)}`,
+          `since 2026-03-01T12:00:00.000Z. If that process has ended, remove ${new OutputFolder(root).lockPath}`,
       },
     )
   })
@@ -30,13 +29,13 @@ t.test('while one builds, a second one is refused with the pid and the start of 
 
 t.test('the lock is given back, also after a failure', async (t) => {
   const root = t.testdir({})
-  t.equal(await withLock(root, clock, async () => 7), 7)
+  t.equal(await new OutputFolder(root).withLock(clock, async () => 7), 7)
   await t.rejects(
-    withLock(root, clock, async () => Promise.reject(new Error('broken'))),
+    new OutputFolder(root).withLock(clock, async () => Promise.reject(new Error('broken'))),
     { message: 'broken' },
   )
-  t.equal(await withLock(root, clock, async () => 8), 8)
-  t.same(readdirSync(dirname(lockPath(root))), [], 'nothing is left')
+  t.equal(await new OutputFolder(root).withLock(clock, async () => 8), 8)
+  t.same(readdirSync(dirname(new OutputFolder(root).lockPath)), [], 'nothing is left')
 })
 
 t.test('run, rollback and prune respect the lock', async (t) => {
@@ -44,8 +43,8 @@ t.test('run, rollback and prune respect the lock', async (t) => {
   const source = writeSource(join(root, 'source'))
   const out = join(root, 'out')
   await runBuild(source, out)
-  mkdirSync(dirname(lockPath(out)), { recursive: true })
-  symlinkSync(JSON.stringify(currentOwner(clock)), lockPath(out))
+  mkdirSync(dirname(new OutputFolder(out).lockPath), { recursive: true })
+  symlinkSync(JSON.stringify(currentOwner(clock)), new OutputFolder(out).lockPath)
   const commands = [['run', '--source', source], ['rollback'], ['prune', '--keep', '1']]
   for (const words of commands) {
     const { code, stderr } = await offersBuild([...words, '--out', out])

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { StepTime } from '../../../build/report/build-report.ts'
-import { stepTimer } from '../../../build/report/step-timer.ts'
+import { stepTimer } from '../../../build/report/build-report.ts'
 
 t.test('steps are noted in their order, each with its seconds, even one that fails', async (t) => {
   let now = 0

@@ -1,0 +1,47 @@
+// The output folder of a build: what is read, written and locked there.
+
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { folderReader } from '../../contract/release/folder-reader.ts'
+import type { ReleaseReader } from '../../contract/release/reader.ts'
+import { ReleaseWriter } from '../../contract/release/writer.ts'
+import { takeLock } from '../../lib/files/lock.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+
+/** Within an output folder, for what is neither published nor served. */
+const WORK_FOLDER = '.build'
+
+export class OutputFolder {
+  readonly path: string
+  readonly reader: ReleaseReader
+  readonly writer: ReleaseWriter
+  readonly lockPath: string
+  /** Where rejects are written unless the command line says otherwise. */
+  readonly rejectsPath: string
+
+  constructor(path: string) {
+    this.path = path
+    this.reader = folderReader(path)
+    this.writer = new ReleaseWriter(path)
+    this.lockPath = join(path, WORK_FOLDER, 'lock')
+    this.rejectsPath = join(path, WORK_FOLDER, 'rejects.ndjson')
+  }
+
+  /**
+   * Runs something as the only builder of the folder.
+   * @throws {OperatorError} `locked` naming the process that builds, without waiting for it
+   */
+  async withLock<T>(clock: Clock, run: () => Promise<T>): Promise<T> {
+    mkdirSync(dirname(this.lockPath), { recursive: true })
+    const release = await takeLock({
+      path: this.lockPath,
+      activity: 'a build is at work on this folder',
+      clock,
+    })
+    try {
+      return await run()
+    } finally {
+      await release()
+    }
+  }
+}
