@@ -1,16 +1,14 @@
 // The first half of a build, which `check` shares: the steps up to the verdict on the source. Nothing is written.
 
 import { OperatorError } from '../lib/errors.ts'
-import type { Progress } from '../lib/progress/progress.ts'
+import { type Progress, silent } from '../lib/progress/progress.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { BuildSettings } from './day/build-settings.ts'
 import { countKept } from './day/catalogue-offer.ts'
-import type { Day } from './day/day.ts'
+import type { Day, Reference, ReleaseDate } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
 import type { Previous } from './day/memory.ts'
-import type { Reference } from './day/reference.ts'
-import type { ReleaseDate } from './day/release-date.ts'
-import type { BuildReport, TimeStep } from './report/build-report.ts'
+import { type BuildReport, stepTimer, type TimeStep } from './report/build-report.ts'
 import { hintsOf } from './source/hints.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
@@ -98,5 +96,24 @@ async function readBesideOffers(
     }
     report.hints = hintsOf(report.rejects)
     throw error
+  }
+}
+
+export type CheckSettings = Pick<BuildSettings, 'source' | 'asOf' | 'previous' | 'policy'>
+
+/** A day that is read and not published. Fills in the report: its failure is what `run` would refuse with. */
+export async function checkSource(
+  { previous, ...settings }: CheckSettings,
+  { report, clock }: { report: BuildReport; clock: Clock },
+): Promise<void> {
+  const continued = previous === undefined ? undefined : { out: previous, previous, trust: undefined }
+  const step = stepTimer(report.steps, clock)
+  try {
+    await readDay({ ...settings, continued }, { clock, progress: silent, report, step })
+    report.outcome = 'would publish'
+  } catch (error) {
+    if (!(error instanceof OperatorError) || error.code === 'usage') throw error
+    report.outcome = 'would refuse'
+    report.failure = { code: error.code, message: error.message }
   }
 }

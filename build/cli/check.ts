@@ -3,11 +3,11 @@
 import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { OperatorError } from '../../lib/errors.ts'
+import { checkSource } from '../read-day.ts'
 import { emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/text-report.ts'
-import { checkSource } from './check-source.ts'
 import { BROKEN_OPTIONS } from './run-options.ts'
 import { parseMoment, readBrokenPolicy } from './run-settings.ts'
 

@@ -1,4 +1,4 @@
-// A broken issuer, as `release.json` and the summaries report it.
+// What a day says about its source, and about the issuers that are broken, as `release.json` and the summaries report it.
 
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { BrokenDecision } from './broken-policy.ts'
@@ -55,4 +55,16 @@ function outcome(broken: BrokenIssuer): string {
   if (isKept(broken)) return `${formatCount(kept)} offers are kept as last known`
   const why = decision === 'keep' && days > keep_days ? `: it is broken for more than ${keep_days} days` : ''
   return `${formatCount(withdrawn)} offers are withdrawn today${why}`
+}
+
+/** What the records of a day say about the source. */
+export interface Verdict {
+  /** Read, the rejected ones included. */
+  records: number
+  rejected: number
+  /** The offers that the previous release listed, and those of them that are gone though they had not ended. */
+  listed: number
+  gone: number
+  /** By slug. */
+  broken_issuers: BrokenIssuer[]
 }

@@ -2,10 +2,9 @@
 
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 import type { FileFacts, History, ReleaseManifest } from '../../contract/release/manifest.ts'
-import type { BrokenIssuer } from './broken-issuer.ts'
+import type { BrokenIssuer, Verdict } from './broken-issuer.ts'
 import type { ChangeReport } from './changes.ts'
-import type { Reach } from './reach.ts'
-import type { Verdict } from './verdict.ts'
+import type { Reach } from './memory.ts'
 
 /** No clock is in it: one input gives one manifest. */
 export interface BuiltManifest extends ReleaseManifest {

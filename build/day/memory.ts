@@ -3,7 +3,6 @@
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { BrokenBefore } from './broken-issuer.ts'
 import type { Offers } from './catalogue-offer.ts'
-import type { Reach } from './reach.ts'
 
 /** The first line of a memory file. */
 export interface MemoryHeader {
@@ -34,4 +33,13 @@ export interface Previous {
   /** The current release of the output folder, if any. */
   current: ReleaseManifest | null
   memory: Memory
+}
+
+/** How far the pages of a release reach. */
+export interface Reach {
+  /** Combinations of filters that hold an offer, the unfiltered list among them. */
+  lists: number
+  pages: number
+  /** Lists with more offers than a named key can page to. */
+  beyond: number
 }

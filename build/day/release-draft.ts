@@ -9,7 +9,7 @@ import type { History } from '../../contract/release/manifest.ts'
 import type { HomeFile } from '../../home/home-files.ts'
 import type { CatalogueOffer } from './catalogue-offer.ts'
 import type { Day } from './day.ts'
-import type { Reach } from './reach.ts'
+import type { Reach } from './memory.ts'
 
 export interface OrderedOffers {
   /** What lists hold, in catalogue order: `updated_at` descending, then `id` ascending. */

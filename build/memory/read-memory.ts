@@ -10,8 +10,7 @@ import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
 import { type CatalogueOffer, catalogueOffer } from '../day/catalogue-offer.ts'
 import type { LineStore } from '../day/line-store.ts'
 import type { Memory, MemoryHeader } from '../day/memory.ts'
-import { parseHeader } from './memory-header.ts'
-import { type KnownOffer, parseMemoryLine } from './memory-line.ts'
+import { type KnownOffer, parseHeader, parseMemoryLine } from './memory-lines.ts'
 
 // Rendered offers carry names where the source has slugs, so lines may be longer than those of a source.
 const MAX_LINE_BYTES = 4 * 1024 * 1024

@@ -6,7 +6,7 @@ import type { Offer } from '../../contract/offers/offer.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json-guards.ts'
 import { CHANGES, changeOf } from '../day/changes.ts'
-import type { KnownOffer } from '../memory/memory-line.ts'
+import type { KnownOffer } from '../memory/memory-lines.ts'
 
 /** What happened to an offer; one that is forgotten can't be read any more, not even by its id. */
 export const OFFER_CHANGES = [...CHANGES, 'forgotten'] as const

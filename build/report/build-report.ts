@@ -2,10 +2,10 @@
 
 import type { OperatorError } from '../../lib/errors.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import type { Verdict } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
 import type { ChangeReport } from '../day/changes.ts'
-import type { Reach } from '../day/reach.ts'
-import type { Verdict } from '../day/verdict.ts'
+import type { Reach } from '../day/memory.ts'
 import { type Faults, NO_FAULTS } from '../source/faults.ts'
 
 export interface StepTime {

@@ -3,12 +3,12 @@
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
 import { formatBytes, formatCount, formatDifference, formatSeconds } from '../../lib/text/format-numbers.ts'
+import type { Verdict } from '../day/broken-issuer.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
 import { CHANGE_COLUMNS, type ChangeCounts } from '../day/changes.ts'
-import type { Verdict } from '../day/verdict.ts'
+import type { Faults, TalliedCause } from '../source/faults.ts'
 import type { BuildReport } from './build-report.ts'
-import { describeFaults } from './describe-cause.ts'
 
 export interface Summary {
   headline: string
@@ -100,4 +100,25 @@ function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<
     head: ['issuer', ...CHANGE_COLUMNS],
     rows: [...Object.entries(by_issuer).map(([slug, counts]) => row(slug, counts)), row('all', all)],
   }
+}
+
+/** The most frequent causes, and how many faults have others. */
+export function describeFaults({ count, causes }: Faults, max: number): string[] {
+  const shown = causes.slice(0, max)
+  const others = count - shown.reduce((sum, cause) => sum + cause.count, 0)
+  return [...shown.map(describeCause), ...(others > 0 ? [`… and ${formatCount(others)} more faults`] : [])]
+}
+
+/** E.g. `62 × banco-ripley /valid_until: not a day of the calendar, e.g. "Todos los martes" (line 7)`. */
+function describeCause({ count, issuer, pointer, expected, examples: [example] }: TalliedCause): string {
+  const where = [issuer, pointer || 'the record'].filter(Boolean).join(' ')
+  const shown = example ? `, e.g. ${example.found} (line ${example.line})` : ''
+  return `${formatCount(count)} × ${where}: ${problem(expected)}${shown}`
+}
+
+function problem(expected: string): string {
+  if (expected.startsWith('a value (missing')) return 'missing'
+  if (expected.startsWith('no such member')) return expected
+  const short = expected.replace(/ as YYYY-MM-DD.*/, '')
+  return /^(?:an?|one of|text|JSON|true|null)\b/.test(short) ? `not ${short}` : `expected ${short}`
 }

@@ -11,9 +11,8 @@ import {
   PRESENT,
   statusOn,
 } from '../day/catalogue-offer.ts'
+import type { Reference, ReleaseDate } from '../day/day.ts'
 import type { LineStore } from '../day/line-store.ts'
-import type { Reference } from '../day/reference.ts'
-import type { ReleaseDate } from '../day/release-date.ts'
 import { publishOffer } from './publish-offer.ts'
 
 /** What offers are identified against. */

@@ -9,7 +9,7 @@ import {
   type Weekday,
 } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
-import type { Reference } from '../day/reference.ts'
+import type { Reference } from '../day/day.ts'
 
 /** What the build adds to a record. */
 export interface Identity {

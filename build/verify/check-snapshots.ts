@@ -15,8 +15,7 @@ import { isListed, type Offer } from '../../contract/offers/offer.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { recordOf } from '../../lib/record-of.ts'
-import type { Findings } from './findings.ts'
-import type { Verification } from './verification.ts'
+import type { Findings, Verification } from './verification.ts'
 
 /** An offer as published, and its rendered line. */
 export interface PublishedOffer {

@@ -18,10 +18,9 @@ import { checkDocuments } from './check-documents.ts'
 import { checkHome } from './check-home.ts'
 import { checkLists } from './check-lists.ts'
 import { checkSnapshots } from './check-snapshots.ts'
-import { Findings } from './findings.ts'
-import { hashObjects } from './hash-objects.ts'
-import { createReadBody } from './read-body.ts'
+import { createReadBody, hashObjects } from './objects.ts'
 import type { Verification } from './verification.ts'
+import { Findings } from './verification.ts'
 
 const BUILT_BY_0_1 =
   'it was built by version 0.1, which knew fewer routes: its files are whole, its answers can not be compared; ' +

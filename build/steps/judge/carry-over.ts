@@ -13,8 +13,8 @@ import {
   parseLine,
   statusOn,
 } from '../../day/catalogue-offer.ts'
+import type { ReleaseDate } from '../../day/day.ts'
 import type { LineStore } from '../../day/line-store.ts'
-import type { ReleaseDate } from '../../day/release-date.ts'
 
 export interface CarryOverContext {
   known: Offers

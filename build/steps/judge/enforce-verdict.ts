@@ -4,10 +4,10 @@
 import { isListed } from '../../../contract/offers/offer.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { formatCount } from '../../../lib/text/format-numbers.ts'
+import type { Verdict } from '../../day/broken-issuer.ts'
 import { describeBroken } from '../../day/broken-issuer.ts'
 import type { BrokenDecisions } from '../../day/broken-policy.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
-import type { Verdict } from '../../day/verdict.ts'
 
 /**
  * @param offers all that can be read today

@@ -7,10 +7,10 @@ import { groupBy } from '../../../lib/group-by.ts'
 import { compareText } from '../../../lib/text/compare.ts'
 import { suggestion } from '../../../lib/text/suggestion.ts'
 import { daysBetween } from '../../../lib/time/calendar.ts'
+import type { Verdict } from '../../day/broken-issuer.ts'
 import { type BrokenBefore, type BrokenIssuer, isKept } from '../../day/broken-issuer.ts'
 import { type BrokenPolicy, decisionFor, isTooMany } from '../../day/broken-policy.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
-import type { Verdict } from '../../day/verdict.ts'
 import type { Intake } from '../read/read-offers.ts'
 
 export interface JudgeContext {

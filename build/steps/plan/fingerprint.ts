@@ -5,7 +5,7 @@ import { sha256Stream } from '../../../lib/digest.ts'
 import type { BrokenBefore } from '../../day/broken-issuer.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
-import { memoryLineFrame } from '../../memory/memory-line.ts'
+import { memoryLineFrame } from '../../memory/memory-lines.ts'
 
 // Raise it if the same input is to give other bytes and no document shows it, e.g. for other page sizes.
 const RENDERING = 'rendering 1'

@@ -2,9 +2,8 @@
 
 import { OperatorError } from '../../../lib/errors.ts'
 import { calendarDay } from '../../../lib/time/calendar.ts'
+import type { Reference, ReleaseDate } from '../../day/day.ts'
 import type { Previous } from '../../day/memory.ts'
-import type { Reference } from '../../day/reference.ts'
-import type { ReleaseDate } from '../../day/release-date.ts'
 
 /** What is so little older than the last release is of its moment: two releases of one moment get two (claim-moment). */
 const SAME_MOMENT_MS = 1000

@@ -14,7 +14,7 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { refuseFile } from '../../../lib/json/json-file.ts'
 import type { Schema } from '../../../lib/json/schema.ts'
 import { isTimeZone } from '../../../lib/time/calendar.ts'
-import type { Reference } from '../../day/reference.ts'
+import type { Reference } from '../../day/day.ts'
 
 /** @throws {OperatorError} `bad-source` naming file, place, what was found and what was expected */
 export async function readReference(folder: string): Promise<Reference> {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PRESENT } from '../../../build/day/catalogue-offer.ts'
-import type { KnownOffer } from '../../../build/memory/memory-line.ts'
+import type { KnownOffer } from '../../../build/memory/memory-lines.ts'
 import { compareOffers, type OfferDifference } from '../../../build/releases/compare-offers.ts'
 import type { Offer } from '../../../contract/offers/offer.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'

@@ -2,8 +2,8 @@
 
 import t from 'tap'
 import { checkLists } from '../../../build/verify/check-lists.ts'
-import { Findings } from '../../../build/verify/findings.ts'
 import type { Verification } from '../../../build/verify/verification.ts'
+import { Findings } from '../../../build/verify/verification.ts'
 import { listPrefix } from '../../../contract/api/request-target.ts'
 import { listBody } from '../../../contract/api/responses.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
+import type { Verdict } from '../../../../build/day/broken-issuer.ts'
 import type { BrokenDecision } from '../../../../build/day/broken-policy.ts'
-import type { Verdict } from '../../../../build/day/verdict.ts'
 import { enforceVerdict } from '../../../../build/steps/judge/enforce-verdict.ts'
 import type { OfferStatus } from '../../../../contract/offers/offer.ts'
 import { brokenIssuer } from '../../support/broken.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
+import type { Reference } from '../../../../build/day/day.ts'
 import type { Previous } from '../../../../build/day/memory.ts'
-import type { Reference } from '../../../../build/day/reference.ts'
 import { dateRelease } from '../../../../build/steps/read/date-release.ts'
 import { builtManifest } from '../../support/manifest.ts'
 import { CATALOGUE } from '../../support/source.ts'

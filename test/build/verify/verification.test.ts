@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Findings } from '../../../build/verify/findings.ts'
+import { Findings } from '../../../build/verify/verification.ts'
 
 /** What is said of so many findings. */
 function said(count: number): string | undefined {

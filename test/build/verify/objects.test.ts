@@ -1,5 +1,5 @@
 import t from 'tap'
-import { hashObjects } from '../../../build/verify/hash-objects.ts'
+import { hashObjects } from '../../../build/verify/objects.ts'
 import type { Verification } from '../../../build/verify/verification.ts'
 import {
   encodeTargetTable,

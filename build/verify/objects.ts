@@ -1,4 +1,4 @@
-// The bodies of a release, each checked against its digest when it is read.
+// The objects of a release: bodies, each checked against its digest when it is read, and all of them hashed once more.
 
 import { join } from 'node:path'
 import { objectPath } from '../../contract/release/layout.ts'
@@ -6,7 +6,31 @@ import { openObject } from '../../contract/release/reader.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { explainError } from '../../lib/explain-error.ts'
 import { readRegularSync } from '../../lib/files/file-access.ts'
-import type { Findings } from './findings.ts'
+import type { Progress } from '../../lib/progress/progress.ts'
+import type { Findings, Verification } from './verification.ts'
+
+/** So many objects are read between two looks at the progress. */
+const OBJECTS_PER_STEP = 256
+
+/** @returns the number of objects */
+export function hashObjects(
+  { routes, manifest }: Pick<Verification, 'routes' | 'manifest'>,
+  readBody: ReadBody,
+  progress: Progress,
+): number {
+  const phase = progress.begin('hashing', manifest.counts.objects, 'objects')
+  // Routes that share an object must agree on its size, or it is read again and found wrong.
+  const seen = new Map<string, number>()
+  for (const entry of routes.entries()) {
+    if (seen.get(entry.digest) === entry.size) continue
+    seen.set(entry.digest, entry.size)
+    readBody(entry)
+    if (seen.size % OBJECTS_PER_STEP === 0) phase.advance(seen.size)
+  }
+  phase.advance(seen.size)
+  phase.end()
+  return seen.size
+}
 
 /** A body as it is uncompressed, or undefined if it is missing or damaged, which is then a finding. */
 export type ReadBody = (entry: TargetEntry) => Buffer | undefined

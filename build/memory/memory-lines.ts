@@ -1,11 +1,46 @@
-// The first line of a memory file: what the next build must know of the release beside its offers.
+// The lines of a memory file: the first is its header, each other one an offer.
 
+import type { Offer } from '../../contract/offers/offer.ts'
 import { RELEASE_ID } from '../../contract/release/layout.ts'
 import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json-guards.ts'
 import { DATE, DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import type { BrokenBefore } from '../day/broken-issuer.ts'
 import { BROKEN_DECISIONS } from '../day/broken-policy.ts'
+import type { Absence } from '../day/catalogue-offer.ts'
 import type { MemoryHeader } from '../day/memory.ts'
+
+const OFFER_MEMBER = Buffer.from('"offer":')
+
+/** An offer of the file, and its rendered line, to the byte. */
+export interface KnownOffer {
+  absence: Absence
+  offer: Offer
+  line: Buffer
+}
+
+/** A line of the file, line feed included, as the bytes before and after the rendered offer. */
+export function memoryLineFrame({ withdrawnOn, keptSince }: Absence): { before: string; after: string } {
+  const kept = keptSince === null ? '' : `"kept":${JSON.stringify(keptSince)},`
+  return { before: `{"left":${JSON.stringify(withdrawnOn)},${kept}"offer":`, after: '}\n' }
+}
+
+/** @throws {TypeError} if the bytes are no such line */
+export function parseMemoryLine(bytes: Buffer): KnownOffer {
+  const {
+    left: withdrawnOn,
+    kept: keptSince = null,
+    offer,
+  } = JSON.parse(bytes.toString('utf8')) as {
+    left?: string | null
+    kept?: string
+    offer?: Offer
+  }
+  const at = bytes.indexOf(OFFER_MEMBER)
+  if (withdrawnOn === undefined || offer?.id === undefined || at < 0) {
+    throw new TypeError('expected an offer and when it left')
+  }
+  return { absence: { withdrawnOn, keptSince }, offer, line: bytes.subarray(at + OFFER_MEMBER.length, -1) }
+}
 
 /** @throws {TypeError} if it is none */
 export function parseHeader(line: Buffer): MemoryHeader {
