@@ -7,7 +7,7 @@ import { OperatorError } from '../lib/errors.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { type Progress, withPhase } from '../lib/progress/progress.ts'
 import { clip } from '../lib/text/clip.ts'
-import { type OpenedTable, openTable } from './formats/open-table.ts'
+import { openTable } from './formats/formats.ts'
 import { columnsIn } from './mapping/columns-in.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type NamedOffer } from './mapping/map-row.ts'
@@ -16,8 +16,7 @@ import { nameOf } from './mapping/pick-cell.ts'
 import type { Note } from './mapping/row-reader.ts'
 import { isHeading } from './proposing/heading-words.ts'
 import { ImportCauses, type ImportReport } from './report/import-report.ts'
-import { hasMoreCells, widestRow } from './tables/row-width.ts'
-import type { Row } from './tables/table.ts'
+import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
 import { SourceFolder } from './writing/source-folder.ts'
 
@@ -118,7 +117,7 @@ class ImportWork {
     )
   }
 
-  async #take(row: Row, table: OpenedTable, widest: number): Promise<void> {
+  async #take(row: Row, table: Table, widest: number): Promise<void> {
     this.#report.rows += 1
     const mapped = this.#mapRow(row)
     if ('skipped' in mapped) {
@@ -244,7 +243,7 @@ function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
 const MAX_COLUMNS_TOLD = 40
 
 /** A mapping of another table would import nothing but nulls. */
-function refuseMissingColumns(table: OpenedTable, columns: readonly string[]): void {
+function refuseMissingColumns(table: Table, columns: readonly string[]): void {
   const missing = columns.filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
   if (missing.length === 0) return
   const shown = (columns: readonly string[]) =>

@@ -1,11 +1,8 @@
-// From bytes in whatever encoding an export has to text. Found out by byte order marks, by the zeros of UTF-16, and
-// by whether all of the file is UTF-8: what is not is Windows-1252, as Excel writes it.
+// From bytes in the encoding of an export to text. Byte order marks and the zeros of UTF-16 show the encoding; otherwise
+// a file that is not UTF-8 as a whole is Windows-1252, as Excel writes it.
 
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { OperatorError } from '../../lib/errors.ts'
-import { type FilePart, files } from '../../lib/files/file-access.ts'
-import { asSourceFile } from '../../lib/files/source-file.ts'
+import type { InputFile } from './format.ts'
 
 /** Labels of the Encoding Standard that a mapping may name, with what people call them. */
 export const ENCODINGS: Readonly<Record<string, string>> = {
@@ -16,8 +13,8 @@ export const ENCODINGS: Readonly<Record<string, string>> = {
 }
 
 /** The encoding of a file, as a label of `ENCODINGS`. */
-export async function detectEncoding(path: string): Promise<string> {
-  const head = await readHead(path, 4096)
+export async function detectEncoding(file: InputFile): Promise<string> {
+  const head = file.head.bytes.subarray(0, 4096)
   const marked = byMark(head)
   if (marked) return marked
   const zeros = [0, 1].map(
@@ -26,17 +23,7 @@ export async function detectEncoding(path: string): Promise<string> {
   const [even = 0, odd = 0] = zeros
   if (odd > head.length / 8 && odd > even * 4) return 'utf-16le'
   if (even > head.length / 8 && even > odd * 4) return 'utf-16be'
-  return (await isUtf8(path)) ? 'utf-8' : 'windows-1252'
-}
-
-/** The first bytes of a file: so many, or all that there are. */
-export async function readHead(path: string, length: number): Promise<Buffer> {
-  return buffer(await streamFile(path, { end: length - 1 }))
-}
-
-/** @throws {OperatorError} `bad-source` if there is no such file, or it is none */
-export function streamFile(path: string, part?: FilePart): Promise<Readable> {
-  return asSourceFile(path, files.stream(path, part))
+  return (await isUtf8(file)) ? 'utf-8' : 'windows-1252'
 }
 
 function byMark(head: Buffer): string | undefined {
@@ -46,12 +33,10 @@ function byMark(head: Buffer): string | undefined {
   return undefined
 }
 
-async function isUtf8(path: string): Promise<boolean> {
+async function isUtf8(file: InputFile): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const chunk of await streamFile(path)) {
-      decoder.decode(chunk, { stream: true })
-    }
+    for await (const { bytes } of file.pieces()) decoder.decode(bytes, { stream: true })
     decoder.decode()
     return true
   } catch (error) {
@@ -60,30 +45,33 @@ async function isUtf8(path: string): Promise<boolean> {
   }
 }
 
+/** A piece of text, and how much of the file's `size` has been read by its end. */
+export interface TextPiece {
+  text: string
+  done: number
+}
+
 /**
  * The text of a file in pieces, without its byte order mark.
  * @throws {OperatorError} `bad-source` if the bytes are not of that encoding, or no text at all
  */
-export async function* decodeFile(
-  path: string,
-  encoding: string,
-): AsyncGenerator<{ text: string; bytes: number }> {
+export async function* decodeFile(file: InputFile, encoding: string): AsyncGenerator<TextPiece> {
   const decoder = new TextDecoder(encoding, { fatal: true })
-  let bytesRead = 0
-  const decode = (chunk?: Uint8Array): string => {
+  let read = 0
+  const decode = (bytes?: Uint8Array): string => {
     try {
-      const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+      const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode()
       if (text.includes('\0')) throw new TypeError('a zero')
       return text
     } catch (cause) {
       const name = ENCODINGS[encoding] ?? encoding
-      const found = `${path}: found bytes that are no text in ${name}, before byte ${bytesRead}`
+      const found = `${file.path}: found bytes that are no text in ${name}, before byte ${read}`
       throw new OperatorError('bad-source', `${found}; export it as CSV in UTF-8`, { cause })
     }
   }
-  for await (const chunk of await streamFile(path)) {
-    bytesRead += chunk.length
-    yield { text: decode(chunk), bytes: bytesRead }
+  for await (const { bytes, done } of file.pieces()) {
+    read = done
+    yield { text: decode(bytes), done }
   }
-  yield { text: decode(), bytes: bytesRead }
+  yield { text: decode(), done: read }
 }

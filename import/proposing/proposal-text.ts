@@ -2,13 +2,11 @@
 
 import { prettyJson } from '../../lib/json/json.ts'
 import { clip } from '../../lib/text/clip.ts'
-import type { OpenedTable } from '../formats/open-table.ts'
 import { type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import { nameOf } from '../mapping/pick-cell.ts'
-import { widestRow } from '../tables/row-width.ts'
-import type { Row } from '../tables/table.ts'
+import { type Row, type Table, widestRow } from '../tables/table.ts'
 import type { Proposal } from './propose-mapping.ts'
 
 const SHOWN_ROWS = 3
@@ -16,7 +14,7 @@ const TO_BE_TOLD = { constant: '(to be told)' }
 
 export function proposalText(
   proposal: Proposal,
-  { table, rows, path }: { table: OpenedTable; rows: readonly Row[]; path: string },
+  { table, rows, path }: { table: Table; rows: readonly Row[]; path: string },
 ): string {
   const { mapping, feed, questions, doubts, unused } = proposal
   const { offer, formats } = mapping

@@ -5,11 +5,9 @@ import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { readPeriod } from '../conversions/read-period.ts'
-import type { OpenedTable } from '../formats/open-table.ts'
 import { columnsIn } from '../mapping/columns-in.ts'
 import type { CellSource, DayPick, Mapping } from '../mapping/mapping.ts'
-import { widestRow } from '../tables/row-width.ts'
-import type { Row } from '../tables/table.ts'
+import { type Row, type Table, widestRow } from '../tables/table.ts'
 import type { Role } from './heading-words.ts'
 import { knownFeedOf } from './known-feeds.ts'
 import {
@@ -53,7 +51,7 @@ export interface Proposal {
 /** Enough to see every way in which a column is written, in time for a person who waits. */
 const SAMPLE_ROWS = 5000
 
-export async function sampleRows(table: OpenedTable): Promise<Row[]> {
+export async function sampleRows(table: Table): Promise<Row[]> {
   const rows: Row[] = []
   for await (const batch of table.rows()) {
     rows.push(...batch.rows.filter((row) => !row.isBlank))
@@ -62,7 +60,7 @@ export async function sampleRows(table: OpenedTable): Promise<Row[]> {
   return rows.slice(0, SAMPLE_ROWS)
 }
 
-export function proposeMapping(table: OpenedTable, rows: readonly Row[], told: Told): Proposal {
+export function proposeMapping(table: Table, rows: readonly Row[], told: Told): Proposal {
   const widest = widestRow(table)
   const wide = rows.filter(({ width }) => width > widest)
   const fitting = rows.filter(({ width }) => width <= widest)
@@ -75,13 +73,13 @@ function namesOf(columns: readonly string[]): string[] {
 }
 
 class Proposer {
-  readonly #table: OpenedTable
+  readonly #table: Table
   readonly #columns: TableColumns
   readonly #told: Told
   readonly #questions: string[] = []
   readonly #doubts: string[] = []
 
-  constructor(table: OpenedTable, columns: TableColumns, told: Told) {
+  constructor(table: Table, columns: TableColumns, told: Told) {
     this.#table = table
     this.#columns = columns
     this.#told = told

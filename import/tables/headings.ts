@@ -1,19 +1,83 @@
-// Names for the columns of a table, and rows that are read by these names.
+// Where the headings of a table are, the names that they give its columns, and rows that are read by these names.
 
 import { type Cell, textOf } from './cell.ts'
-import type { Row } from './table.ts'
+import type { Batch, Reading, Row } from './table.ts'
 
-export type RawRow = { at: number; cells: readonly Cell[] }
+/** A row of a file that has columns, before they have names. */
+export interface RawRow {
+  at: number
+  cells: readonly Cell[]
+}
+
+/** Headings are looked for in this many rows. */
+const HEADING_SEARCH = 20
+/** Columns are named by this many rows: some below the last heading are among them. */
+export const HEADING_ROWS = HEADING_SEARCH * 2
+
+export interface NamedColumns {
+  columns: string[]
+  /** How many cells the headings have; undefined if there are none. */
+  headed: number | undefined
+  usualCells: number
+  /** Rows up to this one are headings, or above them. */
+  lastHeading: number
+  reading: Pick<Reading, 'headings' | 'heading_rows'>
+}
+
+/** @param rows the first of a file, `HEADING_ROWS` at most */
+export function nameColumns(
+  rows: readonly RawRow[],
+  reading: Reading,
+  isHeading: (text: string) => boolean,
+): NamedColumns {
+  const found =
+    reading.headings === undefined
+      ? findHeadings(rows, isHeading)
+      : { first: reading.headings, rows: reading.headings === 0 ? 0 : (reading.heading_rows ?? 1) }
+  const start = rows.findIndex(({ at }) => at === found.first)
+  const headings = start < 0 ? [] : rows.slice(start, start + found.rows)
+  const lastHeading = headings.at(-1)?.at ?? 0
+  return {
+    columns: columnNames(headings, largestWidth(rows)),
+    usualCells: usualWidth(rows.filter(({ at }) => at > lastHeading)),
+    headed: headings.length === 0 ? undefined : largestWidth(headings),
+    lastHeading,
+    reading: { headings: found.first, ...(found.rows > 1 ? { heading_rows: found.rows } : {}) },
+  }
+}
+
+/** The width that most rows have; of several the largest. */
+function usualWidth(rows: readonly RawRow[]): number {
+  const counts = new Map<number, number>()
+  for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  const most = Math.max(0, ...counts.values())
+  return Math.max(0, ...Array.from(counts, ([width, count]) => (count === most ? width : 0)))
+}
+
+function largestWidth(rows: readonly RawRow[]): number {
+  return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+}
+
+/** The rows below the headings. */
+export async function* namedRows(
+  batches: AsyncIterable<Batch<RawRow>>,
+  { columns, lastHeading }: NamedColumns,
+): AsyncGenerator<Batch> {
+  const indexes = new Map(columns.map((column, index) => [column, index]))
+  for await (const { rows, done } of batches) {
+    yield { rows: rows.filter(({ at }) => at > lastHeading).map((row) => namedRow(row, indexes)), done }
+  }
+}
 
 /** A, B, … Z, AA, as spreadsheets call their columns. */
-export function columnLetter(index: number): string {
+function columnLetter(index: number): string {
   const rest = Math.floor(index / 26)
   const letter = String.fromCharCode(65 + (index % 26))
   return rest === 0 ? letter : columnLetter(rest - 1) + letter
 }
 
 /** The names of columns: a missing heading gives the column's letter, one that is there twice a number. */
-export function nameColumns(rows: readonly RawRow[], width: number): string[] {
+function columnNames(rows: readonly RawRow[], width: number): string[] {
   const [first, second] = rows.length > 1 ? [groups(rows[0]?.cells ?? [], width), rows[1]] : [[], rows[0]]
   const seen = new Map<string, number>()
   return Array.from({ length: width }, (_, index) => {
@@ -34,7 +98,7 @@ function groups(cells: readonly Cell[], width: number): string[] {
   })
 }
 
-export function namedRow({ at, cells }: RawRow, indexes: ReadonlyMap<string, number>): Row {
+function namedRow({ at, cells }: RawRow, indexes: ReadonlyMap<string, number>): Row {
   const filled = cells.filter((cell) => textOf(cell) !== '').length
   return {
     at,
@@ -46,19 +110,12 @@ export function namedRow({ at, cells }: RawRow, indexes: ReadonlyMap<string, num
   }
 }
 
-export function indexesOf(columns: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(columns.map((column, index) => [column, index]))
-}
-
-/** How many of the first rows are looked at for the headings. */
-export const HEADING_SEARCH = 20
-
 /**
  * Where the headings are: the row that names the most columns, by words that only headings have.
  * @param isHeading whether a text is a word that headings are made of
  * @returns 0 rows if none is like headings
  */
-export function findHeadings(
+function findHeadings(
   rows: readonly RawRow[],
   isHeading: (text: string) => boolean,
 ): { first: number; rows: number } {

@@ -1,4 +1,4 @@
-// A file as rows of named cells, whatever its format.
+// A file as rows of named cells, the same for all formats.
 
 import type { Cell } from './cell.ts'
 
@@ -38,8 +38,15 @@ export interface Table {
   /** How far reading goes, for a progress bar, in `measure`: `bytes`, `rows`, `items`. */
   readonly total: number
   readonly measure: string
-  /** Rows in batches, with how much of `total` is done by then. Can be asked for once. */
-  rows(): AsyncGenerator<{ rows: Row[]; done: number }>
+  /** Opens the same table again, without anything having to be found out. */
+  readonly reading: Reading
+  rows(): AsyncGenerator<Batch>
+}
+
+export interface Batch<R = Row> {
+  rows: R[]
+  /** How much of the table's `total` has been read by now. */
+  done: number
 }
 
 /** How a file is to be read, where it can't or shouldn't be found out. */
@@ -54,4 +61,35 @@ export interface Reading {
   heading_rows?: number
   /** Pointer to the list within a JSON file. */
   records?: string
+}
+
+const BATCH_ROWS = 500
+
+/** A list that is in memory as a table gives its rows. */
+export async function* inBatches<T, R>(
+  items: readonly T[],
+  rowOf: (item: T, index: number) => R,
+): AsyncGenerator<Batch<R>> {
+  for (let start = 0; start < items.length; start += BATCH_ROWS) {
+    const batch = items.slice(start, start + BATCH_ROWS)
+    yield { rows: batch.map((item, index) => rowOf(item, start + index)), done: start + batch.length }
+  }
+}
+
+/**
+ * How many cells of a row of CSV may be filled, up to the last: as many as there are headings, blank ones among them, or
+ * more if a mapping reads columns beyond them. An unquoted delimiter within a text splits its cell, and moves all the
+ * cells after it into the wrong columns. Empty cells after these, and rows that are shorter, are what spreadsheets write.
+ * @param read columns that a mapping reads
+ */
+export function widestRow({ headed, columns }: Table, read: readonly string[] = []): number {
+  return Math.max(headed ?? Number.POSITIVE_INFINITY, ...read.map((column) => columns.indexOf(column) + 1))
+}
+
+/**
+ * Whether a row has more empty cells at its end than others have. By itself that is harmless. If something in the row is
+ * not understood, the row was most likely split by an unquoted delimiter, and its last column was empty.
+ */
+export function hasMoreCells({ cells }: Row, { usualCells }: Table, widest: number): boolean {
+  return cells > Math.max(widest, usualCells ?? 0)
 }

@@ -18,9 +18,11 @@ import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { createKeyFile } from '../../gateway/keys/create-key-file.ts'
 import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
-import { decodeFile, detectEncoding } from '../../import/formats/decode-text.ts'
-import { readJsonFile, readJsonLines } from '../../import/formats/read-json-file.ts'
-import { readWorkbook } from '../../import/formats/read-workbook.ts'
+import { CSV } from '../../import/formats/csv.ts'
+import { openInput } from '../../import/formats/format.ts'
+import { JSON_FILE } from '../../import/formats/json.ts'
+import { JSON_LINES } from '../../import/formats/json-lines.ts'
+import { WORKBOOK } from '../../import/formats/workbook.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { NOW, offersBuild, runBuild } from '../build/support/program.ts'
 import { writeSource } from '../build/support/source.ts'
@@ -131,14 +133,18 @@ t.test('a table that is imported', async (t) => {
   })
 })
 
-t.test('a table in the place of the one that a mapping was made for, by each reader', async (t) => {
-  const path = join(t.testdir({}), 'table')
+t.test('a table that is replaced while a format opens it', async (t) => {
+  const path = join(t.testdir({ table: 'a;b\n1;2\n' }), 'table')
+  const file = await openInput(path)
+  const options = { reading: {}, isHeading: () => false }
+  const inUtf8 = { ...options, reading: { encoding: 'utf-8' } }
   const readers: Record<string, () => Promise<unknown>> = {
-    text: () => detectEncoding(path),
-    'text in a known encoding': () => decodeFile(path, 'utf-8').next(),
-    'a workbook': () => readWorkbook(path, 'table'),
-    JSON: () => readJsonFile(path, 'table'),
-    'JSON a line': () => readJsonLines(path, 'table').next(),
+    'the beginning of a file': () => openInput(path),
+    CSV: () => CSV.open(file, options),
+    'CSV in a known encoding': () => CSV.open(file, inUtf8),
+    'a workbook': () => WORKBOOK.open(file, options),
+    JSON: () => JSON_FILE.open(file, options),
+    NDJSON: () => JSON_LINES.open(file, options),
   }
   await eachOddFile(t, path, async (kind) => {
     for (const [name, read] of Object.entries(readers)) {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { openTable } from '../../import/formats/open-table.ts'
+import { openTable } from '../../import/formats/formats.ts'
 import { columnsIn } from '../../import/mapping/columns-in.ts'
 import { headingsOf, isHeading, ROLES, roleOf } from '../../import/proposing/heading-words.ts'
 import { proposeMapping, sampleRows } from '../../import/proposing/propose-mapping.ts'

@@ -4,8 +4,9 @@
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import type { Cell } from '../tables/cell.ts'
-import type { RawRow } from '../tables/headings.ts'
-import { readWhole } from './read-whole.ts'
+import { HEADING_ROWS, type NamedColumns, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
+import { inBatches } from '../tables/table.ts'
+import { type Format, type InputFile, type OpenOptions, readWhole } from './format.ts'
 import { LargeWorkbookError, unpackWorkbook } from './unpack-workbook.ts'
 
 const MAX_PACKED_BYTES = 100_000_000
@@ -15,10 +16,56 @@ const MAX_CELLS = 4_000_000
 /** A stray format in the last row of a sheet makes a million blank ones. */
 const MAX_BLANK_RUN = 100
 
-export interface WorkbookSheet {
+const ZIP = Buffer.from('PK\u0003\u0004')
+
+export const WORKBOOK: Format = {
+  name: 'workbook',
+  recognises: ({ bytes }) => bytes.subarray(0, ZIP.length).equals(ZIP),
+  async open(file, options) {
+    const sheets = await readSheets(file, options.reading.sheet)
+    const chosen = chooseSheet(sheets, options)
+    if (!chosen) {
+      const names = sheets.map(({ name }) => name).join(', ') || 'none'
+      const expected = options.reading.sheet ?? 'one with rows'
+      throw new OperatorError('bad-source', `${file.name}: found the sheets ${names}, expected ${expected}`)
+    }
+    const { sheet, named } = chosen
+    const others = sheets.filter((each) => each !== sheet)
+    return {
+      details: [`sheet ${JSON.stringify(sheet.name)}`],
+      unread: others.map(({ name }) => JSON.stringify(name)),
+      unit: 'row',
+      columns: named.columns,
+      total: sheet.rows.length,
+      measure: 'rows',
+      reading: { sheet: sheet.name, ...named.reading },
+      rows: () =>
+        namedRows(
+          inBatches(sheet.rows, (row) => row),
+          named,
+        ),
+    }
+  },
+}
+
+interface WorkbookSheet {
   name: string
   /** Without cells that are blank up to the end of their row, and without long runs of blank rows. */
   rows: RawRow[]
+}
+
+/** The sheet that is asked for, or the one that holds the most rows of its headings. */
+function chooseSheet(
+  sheets: readonly WorkbookSheet[],
+  { reading, isHeading }: OpenOptions,
+): { sheet: WorkbookSheet; named: NamedColumns } | undefined {
+  const wanted = sheets.filter(({ name }) => reading.sheet === undefined || name === reading.sheet)
+  const sized = wanted.map((sheet) => {
+    const named = nameColumns(sheet.rows.slice(0, HEADING_ROWS), reading, isHeading)
+    const known = named.columns.filter(isHeading).length
+    return { sheet, named, score: sheet.rows.length * (1 + known) }
+  })
+  return sized.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)[0]
 }
 
 /**
@@ -26,8 +73,8 @@ export interface WorkbookSheet {
  * @param wanted the name of the only sheet whose rows are asked for; undefined for all
  * @throws {OperatorError} `bad-source` if it can't be read
  */
-export async function readWorkbook(path: string, file: string, wanted?: string): Promise<WorkbookSheet[]> {
-  const bytes = await readWhole(path, MAX_PACKED_BYTES, 'export it as CSV')
+async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookSheet[]> {
+  const bytes = await readWhole(file, MAX_PACKED_BYTES, 'export it as CSV')
   try {
     return await sheetsIn(await unpackWorkbook(bytes), wanted)
   } catch (cause) {
@@ -35,7 +82,7 @@ export async function readWorkbook(path: string, file: string, wanted?: string):
       cause instanceof LargeWorkbookError
         ? `${cause.message}, expected a smaller one; export it as CSV`
         : `no workbook that can be read (${messageOf(cause)})`
-    throw new OperatorError('bad-source', `${file}: found ${found}`, { cause })
+    throw new OperatorError('bad-source', `${file.name}: found ${found}`, { cause })
   }
 }
 
@@ -54,7 +101,7 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
   for (const { name, index } of visible) {
     const isWanted = wanted === undefined || name === wanted
     const read = isWanted ? await readXlsx(workbook, { readStyles: true, sheets: [index] }) : { sheets: [] }
-    const rows = read.sheets.flatMap(rowsOf)
+    const rows = read.sheets.flatMap(filledRows)
     left -= rows.reduce((sum, { cells }) => sum + cells.length, 0)
     if (left < 0) throw new LargeWorkbookError(`a workbook of more than ${MAX_CELLS} cells`)
     sheets.push({ name, rows })
@@ -62,7 +109,7 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
   return sheets
 }
 
-function rowsOf({ rows, cells }: Sheet): RawRow[] {
+function filledRows({ rows, cells }: Sheet): RawRow[] {
   const kept: RawRow[] = []
   let blank = 0
   for (const [index, values] of rows.entries()) {
@@ -71,7 +118,7 @@ function rowsOf({ rows, cells }: Sheet): RawRow[] {
     if (blank > MAX_BLANK_RUN) continue
     const filled = values
       .slice(0, width)
-      .map((value, column) => cellOf(value, cells?.get(`${index},${column}`)?.style?.numFmt))
+      .map((value, column) => sheetCell(value, cells?.get(`${index},${column}`)?.style?.numFmt))
     kept.push({ at: index + 1, cells: filled })
   }
   return blank > 0 ? kept.slice(0, -Math.min(blank, MAX_BLANK_RUN)) : kept
@@ -79,7 +126,7 @@ function rowsOf({ rows, cells }: Sheet): RawRow[] {
 
 const SIGN = /\[\$([^\]-]+)|(US\$|R\$|S\/|Gs\.?|[$€£₲])/
 
-function cellOf(value: unknown, format: string | undefined): Cell {
+function sheetCell(value: unknown, format: string | undefined): Cell {
   if (value instanceof Date) return dayText(value)
   if (typeof value === 'number' && format !== undefined) {
     if (format.includes('%')) return { number: rounded(value * 100), unit: '%' }

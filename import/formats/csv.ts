@@ -1,13 +1,55 @@
-// Text with delimiters as rows. csv-parse is known here only: it streams, has no dependencies, and reads what
-// spreadsheets write, line breaks within quotes included.
+// Text with delimiters. csv-parse is known here only: it streams, has no dependencies, and reads what spreadsheets
+// write, line breaks within quotes included.
 
 import { Readable } from 'node:stream'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { OperatorError } from '../../lib/errors.ts'
-import type { RawRow } from '../tables/headings.ts'
+import { HEADING_ROWS, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
+import type { Batch } from '../tables/table.ts'
+import { decodeFile, detectEncoding, ENCODINGS, type TextPiece } from './decode-text.ts'
+import type { Format, InputFile } from './format.ts'
 
-export const DELIMITERS: readonly string[] = [';', ',', '\t', '|']
+const SAMPLE_CHARACTERS = 64 * 1024
+
+export const CSV: Omit<Format, 'recognises'> = {
+  name: 'CSV',
+  async open(file, { reading, isHeading }) {
+    const encoding = reading.encoding ?? (await detectEncoding(file))
+    const delimiter = reading.delimiter ?? detectDelimiter(await firstText(file, encoding))
+    const batches = () => parseRows(decodeFile(file, encoding), { file: file.name, delimiter })
+    const named = nameColumns(await firstRows(batches()), reading, isHeading)
+    const separator = delimiter === '\t' ? 'tabs' : delimiter
+    return {
+      details: [ENCODINGS[encoding] ?? encoding, `cells separated by ${separator}`],
+      unit: 'line',
+      columns: named.columns,
+      headed: named.headed,
+      usualCells: named.usualCells,
+      delimiter,
+      total: file.size,
+      measure: 'bytes',
+      reading: { encoding, delimiter, ...named.reading },
+      rows: () => namedRows(batches(), named),
+    }
+  },
+}
+
+async function firstText(file: InputFile, encoding: string): Promise<string> {
+  for await (const { text } of decodeFile(file, encoding)) return text.slice(0, SAMPLE_CHARACTERS)
+  return ''
+}
+
+async function firstRows(batches: AsyncIterable<Batch<RawRow>>): Promise<RawRow[]> {
+  const first: RawRow[] = []
+  for await (const { rows } of batches) {
+    first.push(...rows)
+    if (first.length >= HEADING_ROWS) break
+  }
+  return first.slice(0, HEADING_ROWS)
+}
+
+const DELIMITERS: readonly string[] = [';', ',', '\t', '|']
 
 /** A record of an honest table is far shorter; a quote that is never closed makes one of the whole file. */
 const MAX_ROW_CHARACTERS = 1_000_000
@@ -27,7 +69,7 @@ interface Informed {
 }
 
 /** The delimiter of the first lines: the one that gives the most rows of equal width. */
-export function detectDelimiter(sample: string): string {
+function detectDelimiter(sample: string): string {
   const declared = /^sep=(.)\r?\n/i.exec(sample)?.[1]
   if (declared !== undefined) return declared
   const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: evenness(sample, delimiter) }))
@@ -55,17 +97,17 @@ const BATCH = 500
  * Rows in batches, each with the line that it begins on.
  * @throws {OperatorError} `bad-source` naming the line
  */
-export async function* parseRows(
-  texts: AsyncIterable<{ text: string; bytes: number }>,
+async function* parseRows(
+  texts: AsyncIterable<TextPiece>,
   options: { file: string; delimiter: string },
-): AsyncGenerator<{ rows: RawRow[]; done: number }> {
+): AsyncGenerator<Batch<RawRow>> {
   let done = 0
   const withoutMark = async function* (): AsyncGenerator<string> {
     let isFirst = true
-    for await (const { text, bytes } of texts) {
-      done = bytes
+    for await (const piece of texts) {
+      done = piece.done
       // The line with which Excel declares a delimiter is blanked: the lines below it keep their numbers.
-      yield isFirst ? text.replace(/^sep=.(?=\r?\n)/i, '') : text
+      yield isFirst ? piece.text.replace(/^sep=.(?=\r?\n)/i, '') : piece.text
       isFirst = false
     }
   }

@@ -1,37 +1,44 @@
-// JSON files as rows: an array of objects, one within an object, or an object on each line. Columns are JSON pointers.
+// JSON files as rows: an array of objects, or one within an object. Columns are JSON pointers.
 
 import { OperatorError } from '../../lib/errors.ts'
-import { LineSplitter } from '../../lib/files/line-splitter.ts'
-import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
+import { parseJsonFile } from '../../lib/json/json-file.ts'
 import { isRecord } from '../../lib/json/json-guards.ts'
-import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import { memberOf, pointerTo } from '../../lib/json/validator.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
-import type { Row } from '../tables/table.ts'
-import { streamFile } from './decode-text.ts'
-import { readWhole } from './read-whole.ts'
+import { inBatches, type Row } from '../tables/table.ts'
+import { type Format, readWhole } from './format.ts'
 
 /** An array is held as a whole; the same records a line each are not. */
 const MAX_BYTES = 200_000_000
-const MAX_LINE_BYTES = 1_000_000
-const TOO_LONG = {
-  pointer: '',
-  found: `a line of more than ${MAX_LINE_BYTES} bytes`,
-  expected: 'a shorter one',
-}
-const BATCH = 500
+const SAMPLE_ITEMS = 200
 
-/** @throws {OperatorError} `bad-source` naming file and line */
-export async function readJsonFile(path: string, file: string): Promise<unknown> {
-  const bytes = await readWhole(path, MAX_BYTES, 'write a record a line (NDJSON), which is read as a stream')
-  return parseJsonFile(file, bytes)
+export const JSON_FILE: Format = {
+  name: 'JSON',
+  recognises: ({ text }, { records }) => /^[[{]/.test(text) || records !== undefined,
+  async open(file, { reading }) {
+    const bytes = await readWhole(
+      file,
+      MAX_BYTES,
+      'write a record a line (NDJSON), which is read as a stream',
+    )
+    const { pointer, items } = findRecords(parseJsonFile(file.name, bytes), reading.records, file.name)
+    return {
+      details: [`${items.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
+      unit: 'item',
+      columns: [...new Set(items.slice(0, SAMPLE_ITEMS).flatMap((item) => pointersIn(item)))],
+      total: items.length,
+      measure: 'items',
+      reading: { records: pointer },
+      rows: () => inBatches(items, (item, index) => jsonRow(index + 1, item)),
+    }
+  },
 }
 
 /**
  * The list of records in a JSON value: what a pointer leads to, or the only list of objects that there is.
  * @throws {OperatorError} `bad-source` if there is none, or several
  */
-export function findRecords(
+function findRecords(
   value: unknown,
   pointer: string | undefined,
   file: string,
@@ -64,36 +71,10 @@ export function listsWithin(value: unknown): { pointer: string; items: readonly 
   )
 }
 
-/** Objects a line each, with their line numbers. */
-export async function* readJsonLines(
-  path: string,
-  file: string,
-): AsyncGenerator<{ rows: JsonRow[]; done: number }> {
-  const splitter = new LineSplitter(MAX_LINE_BYTES)
-  let done = 0
-  const rowOf = ({ number, bytes }: { number: number; bytes: Buffer | null }): JsonRow => {
-    const parsed = bytes === null ? undefined : parseJsonBytes(bytes)
-    if (parsed && 'value' in parsed) return jsonRow(number, parsed.value)
-    return refuseFile(`${file}, line ${number}`, [parsed?.violation ?? TOO_LONG])
-  }
-  for await (const chunk of await streamFile(path)) {
-    done += chunk.length
-    yield { rows: splitter.push(chunk).map(rowOf), done }
-  }
-  yield { rows: splitter.end().map(rowOf), done }
-}
-
-export async function* jsonRows(items: readonly unknown[]): AsyncGenerator<{ rows: Row[]; done: number }> {
-  for (let start = 0; start < items.length; start += BATCH) {
-    const batch = items.slice(start, start + BATCH)
-    yield { rows: batch.map((item, index) => jsonRow(start + index + 1, item)), done: start + batch.length }
-  }
-}
-
 /** A row that knows its own columns, for each object may have others. */
-type JsonRow = Row & { readonly columns: readonly string[] }
+export type JsonRow = Row & { readonly columns: readonly string[] }
 
-function jsonRow(at: number, value: unknown): JsonRow {
+export function jsonRow(at: number, value: unknown): JsonRow {
   const columns = pointersIn(value)
   const filled = columns.filter((pointer) => textOf(cellOf(valueAt(value, pointer))) !== '').length
   const get = (column: string) => cellOf(valueAt(value, column))
@@ -104,7 +85,7 @@ function jsonRow(at: number, value: unknown): JsonRow {
 const MAX_DEPTH = 4
 
 /** Pointers to the members that hold a value or a list, objects taken apart. */
-export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
+function pointersIn(value: unknown, parent = '', depth = 0): string[] {
   if (!isRecord(value) || depth === MAX_DEPTH) return depth === 0 ? [] : [parent]
   return Object.entries(value).flatMap(([name, member]) => {
     const pointer = pointerTo(parent, name)
@@ -113,7 +94,7 @@ export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
 }
 
 /** What a JSON pointer (RFC 6901) leads to; undefined if nothing is there. */
-export function valueAt(value: unknown, pointer: string): unknown {
+function valueAt(value: unknown, pointer: string): unknown {
   let found: unknown = value
   for (const token of pointer.split('/').slice(1)) {
     const name = token.replaceAll('~1', '/').replaceAll('~0', '~')
