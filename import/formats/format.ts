@@ -2,7 +2,6 @@
 
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile } from '../../lib/files/source-file.ts'
@@ -56,24 +55,32 @@ export interface Piece {
   readonly done: number
 }
 
-/** More than the longest line that a format of lines takes. */
+/** More than the longest line that NDJSON may have. */
 const HEAD_BYTES = 1024 * 1024
 
 /** @throws {OperatorError} `bad-source` if there is no such file, it is empty, or it is no regular file */
 export async function openInput(path: string): Promise<InputFile> {
-  const bytes = await buffer(await asSourceFile(path, files.stream(path, { end: HEAD_BYTES - 1 })))
-  if (bytes.length === 0)
+  const pieces = () => piecesOf(path)
+  const head = await headOf(pieces())
+  if (head.bytes.length === 0)
     throw new OperatorError('bad-source', `${path}: found an empty file, expected a table`)
   const { size } = await asSourceFile(
     path,
     files.call(path, () => stat(path)),
   )
-  const head = headOf(bytes, bytes.length === size)
-  return { path, name: basename(path), size, head, pieces: () => piecesOf(path) }
+  return { path, name: basename(path), size, head, pieces }
 }
 
-export function headOf(bytes: Buffer, isWhole: boolean): Head {
-  return { bytes, text: bytes.toString('utf8').trimStart(), isWhole }
+export async function headOf(pieces: AsyncIterable<Piece>): Promise<Head> {
+  const first: Buffer[] = []
+  let length = 0
+  for await (const { bytes } of pieces) {
+    first.push(bytes)
+    length += bytes.length
+    if (length > HEAD_BYTES) break
+  }
+  const bytes = Buffer.concat(first, length)
+  return { bytes, text: bytes.toString('utf8').trimStart(), isWhole: length <= HEAD_BYTES }
 }
 
 /** @throws {OperatorError} `bad-source` if there is no such file, or it is no regular file */
