@@ -8,11 +8,10 @@ import { compileCheck } from '../lib/json/validator.ts'
 import { type Progress, withPhase } from '../lib/progress/progress.ts'
 import { clip } from '../lib/text/clip.ts'
 import { openTable } from './formats/formats.ts'
-import { columnsIn } from './mapping/columns-in.ts'
+import { columnsIn, nameOf } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type NamedOffer } from './mapping/map-row.ts'
 import type { CellSource } from './mapping/mapping.ts'
-import { nameOf } from './mapping/pick-cell.ts'
 import type { Note } from './mapping/row-reader.ts'
 import { isHeading } from './proposing/heading-words.ts'
 import { ImportCauses, type ImportReport } from './report/import-report.ts'
@@ -55,14 +54,14 @@ interface Lists {
 }
 
 async function openLists(folder: SourceFolder): Promise<Lists> {
-  const list = async (file: string) => {
+  const openList = async (file: string) => {
     const entries = await readEntries(folder.path, file)
     return new ReferenceList(file, entries ?? [], entries === undefined || folder.wasMade(file))
   }
   return {
-    issuers: await list('issuers.json'),
-    categories: await list('categories.json'),
-    comunas: await list('comunas.json'),
+    issuers: await openList('issuers.json'),
+    categories: await openList('categories.json'),
+    comunas: await openList('comunas.json'),
   }
 }
 
@@ -126,44 +125,33 @@ class ImportWork {
     }
     const place = { file: table.file, at: row.at }
     const notes = 'offer' in mapped ? [...mapped.notes] : []
-    const faults =
+    const rejections =
       row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
         ? [tooWide(row, widest, table.delimiter)]
         : 'offer' in mapped
           ? await this.#write(mapped.offer, row.at, notes)
           : mapped.rejected
-    if (faults.length > 0) this.#report.rejected += 1
-    for (const fault of faults) this.#causes.add('rejected', fault, place)
-    for (const note of faults.length > 0 ? [] : notes) this.#causes.add('null', note, place)
+    if (rejections.length > 0) this.#report.rejected += 1
+    for (const rejection of rejections) this.#causes.add('rejected', rejection, place)
+    for (const note of rejections.length > 0 ? [] : notes) this.#causes.add('null', note, place)
   }
 
-  /** What keeps an offer from being written; nothing if it was. */
+  /** Why an offer is rejected; nothing if it was written. */
   async #write(named: NamedOffer, at: number, notes: Note[]): Promise<readonly Note[]> {
-    const { issuers, categories, comunas } = this.#lists
-    const { issuer_type: type, country, offer, issuer: issuerPick } = this.#options.mapping
-    const faults: Note[] = []
-    const slug = (list: ReferenceList, [member, pick]: ['issuer' | 'category', CellSource], more = {}) => {
-      const found = list.slugFor(named[member], more)
-      if (found === undefined) faults.push(unknownName(list, { member, pick, found: named[member] }))
-      return found ?? ''
-    }
-    const issuer = slug(issuers, ['issuer', issuerPick], { type, country })
-    const category = slug(categories, ['category', offer.category])
-    const places = named.comunas.flatMap((name) => {
-      const found = comunas.slugFor(name)
-      if (found === undefined) {
-        notes.push(unknownName(comunas, { member: 'comunas', pick: offer.comunas ?? {}, found: name }))
-      }
-      return found ?? []
-    })
-    const key = `${issuer}\n${named.ref}`
+    const rejections: Note[] = []
+    const slugs = this.#slugsOf(named, notes, rejections)
+    const key = `${slugs.issuer}\n${named.ref}`
     const first = this.#refs.get(key)
     if (first !== undefined) {
-      const found = `${named.ref}, like ${this.#report.unit} ${first}`
-      faults.push({ column: nameOf(offer.ref), member: 'ref', found, expected: 'one of its own' })
+      rejections.push({
+        column: nameOf(this.#options.mapping.offer.ref),
+        member: 'ref',
+        found: `${named.ref}, like ${this.#report.unit} ${first}`,
+        expected: 'a different one for each row',
+      })
     }
-    if (faults.length > 0) return faults
-    const checked = this.#check({ ...named, issuer, category, comunas: [...new Set(places)] })
+    if (rejections.length > 0) return rejections
+    const checked = this.#check({ ...named, ...slugs })
     if ('violations' in checked) {
       return checked.violations.map(({ pointer, found, expected }) => ({
         column: 'the record',
@@ -176,6 +164,33 @@ class ImportWork {
     this.#report.offers += 1
     await this.#folder.addOffer(checked.value)
     return []
+  }
+
+  /** An unknown issuer or category rejects the row; an unknown comuna is left out, with a note. */
+  #slugsOf(
+    named: NamedOffer,
+    notes: Note[],
+    rejections: Note[],
+  ): { issuer: string; category: string; comunas: string[] } {
+    const { issuers, categories, comunas } = this.#lists
+    const { issuer_type: type, country, offer, issuer } = this.#options.mapping
+    const slug = (list: ReferenceList, [member, from]: ['issuer' | 'category', CellSource], more = {}) => {
+      const found = list.slugFor(named[member], more)
+      if (found === undefined) rejections.push(unknownName(list, { member, from, found: named[member] }))
+      return found ?? ''
+    }
+    const places = named.comunas.flatMap((name) => {
+      const found = comunas.slugFor(name)
+      if (found === undefined) {
+        notes.push(unknownName(comunas, { member: 'comunas', from: offer.comunas ?? {}, found: name }))
+      }
+      return found ?? []
+    })
+    return {
+      issuer: slug(issuers, ['issuer', issuer], { type, country }),
+      category: slug(categories, ['category', offer.category]),
+      comunas: [...new Set(places)],
+    }
   }
 
   /** @throws {OperatorError} `bad-source` if no offer came of it */
@@ -197,31 +212,31 @@ class ImportWork {
   async #putReferences(): Promise<string[]> {
     const { mapping, source } = this.#options
     const { attribution, country, timeZone } = mapping
-    const said: string[] = []
+    const written: string[] = []
     const catalogue = 'catalogue.json'
     if (!existsSync(join(source, catalogue))) {
       this.#folder.putObject(catalogue, { attribution, country, time_zone: timeZone })
-      said.push(`${join(source, catalogue)}: written`)
+      written.push(`${join(source, catalogue)}: written`)
     }
     for (const list of Object.values(this.#lists) as ReferenceList[]) {
       const isNew = list.entries.length === list.added.length
       if (!list.mayGrow || (!isNew && list.added.length === 0)) continue
       this.#folder.putList(list.file, list.entries)
-      said.push(
+      written.push(
         `${join(source, list.file)}: ${isNew ? `${list.entries.length} written` : `${list.added.length} added`}`,
       )
     }
-    said.push(`${join(source, 'offers.ndjson')}: ${this.#report.offers} written`)
-    return said
+    written.push(`${join(source, 'offers.ndjson')}: ${this.#report.offers} written`)
+    return written
   }
 }
 
 function unknownName(
   { file, mayGrow }: ReferenceList,
-  { member, pick, found }: { member: string; pick: CellSource; found: string },
+  { member, from, found }: { member: string; from: CellSource; found: string },
 ): Note {
   const expected = mayGrow ? 'a name with Latin letters or digits' : `a name or slug of ${file}`
-  return { column: nameOf(pick), member, found, expected }
+  return { column: nameOf(from), member, found, expected }
 }
 
 /** Nothing of such a row is taken: not even its issuer, which may be a part of something else. */
@@ -240,7 +255,7 @@ function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
 }
 
 /** The first of each are enough to see what is the matter. */
-const MAX_COLUMNS_TOLD = 40
+const MAX_COLUMNS_LISTED = 40
 
 /** A mapping of another table would import nothing but nulls. */
 function refuseMissingColumns(table: Table, columns: readonly string[]): void {
@@ -248,7 +263,7 @@ function refuseMissingColumns(table: Table, columns: readonly string[]): void {
   if (missing.length === 0) return
   const shown = (columns: readonly string[]) =>
     columns
-      .slice(0, MAX_COLUMNS_TOLD)
+      .slice(0, MAX_COLUMNS_LISTED)
       .map((column) => JSON.stringify(clip(column)))
       .join(', ')
   throw new OperatorError(

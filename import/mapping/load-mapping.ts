@@ -29,7 +29,7 @@ interface ReadyOffer extends OfferMapping {
 /** More than any mapping has. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** @throws {OperatorError} `bad-source` with everything that is wrong or has to be told yet */
+/** @throws {OperatorError} `bad-source` with everything that is wrong or missing */
 export async function loadMapping(path: string): Promise<ReadyMapping> {
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_BYTES), undefined))
   if (!bytes) {
@@ -56,7 +56,7 @@ function explained(violations: readonly Violation[]): readonly Violation[] {
   return [...plain, ...inside, ...chosen.map((choice) => ({ ...choice, expected }))]
 }
 
-/** @throws {OperatorError} `bad-source` naming each member that has to be told */
+/** @throws {OperatorError} `bad-source` naming each required member that is null */
 export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   const { catalogue, offer } = mapping
   const missing: string[] = []
@@ -91,7 +91,10 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   return { ...mapping, offer: readyOffer(offer, { ref, title }), issuer, country, timeZone, attribution }
 }
 
-export function readyOffer(offer: OfferMapping, told: { ref: CellSource; title: CellSource }): ReadyOffer {
+export function readyOffer(
+  offer: OfferMapping,
+  required: { ref: CellSource; title: CellSource },
+): ReadyOffer {
   const { benefit } = offer
-  return { ...offer, ...told, benefit: { ...benefit, summary: benefit.summary ?? told.title } }
+  return { ...offer, ...required, benefit: { ...benefit, summary: benefit.summary ?? required.title } }
 }

@@ -1,4 +1,4 @@
-// The benefit of a row: its summary, and kind and value as far as a cell tells them without doubt.
+// The benefit of a row: its summary, and kind and value as far as a cell shows them without doubt.
 
 import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/offers/offer.ts'
 import { type BenefitStyle, readWorth, type Worth } from '../conversions/read-benefit.ts'
@@ -10,7 +10,7 @@ import {
   readPercentage,
 } from '../conversions/read-number.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
-import type { CellSource, Mapping, WorthPick } from './mapping.ts'
+import type { CellSource, Mapping, WorthSource } from './mapping.ts'
 import type { RowReader } from './row-reader.ts'
 
 type BenefitMapping = Mapping['offer']['benefit'] & { summary: CellSource }
@@ -34,46 +34,46 @@ export function mapBenefit(
   }
 }
 
-function readCap(reader: RowReader, pick: CellSource, style: NumberStyle): Benefit['cap'] {
-  const cell = reader.cell(pick)
+function readCap(reader: RowReader, source: CellSource, style: NumberStyle): Benefit['cap'] {
+  const cell = reader.cell(source)
   if (cell === null) return null
   const read = readMoney(cell, style)
   if ('value' in read) return read.value
-  reader.note(pick, 'benefit.cap', read.expected)
+  reader.note(source, 'benefit.cap', read.expected)
   return null
 }
 
 function findWorth(reader: RowReader, { worth, kind }: BenefitMapping, style: NumberStyle): Worth | null {
   const hint = kind ? kindOf(reader, kind) : null
-  for (const pick of worth) {
-    const cell = reader.cell(pick)
+  for (const source of worth) {
+    const cell = reader.cell(source)
     if (cell === null) continue
-    const read = worthOf(cell, pick, { ...style, kind: hint })
+    const read = worthOf(cell, source, { ...style, kind: hint })
     if ('value' in read) return read.value
-    reader.note(pick, 'benefit.value', read.expected)
+    reader.note(source, 'benefit.value', read.expected)
     return null
   }
   return null
 }
 
-function kindOf(reader: RowReader, pick: CellSource): BenefitKind | null {
-  const text = reader.text(pick)
+function kindOf(reader: RowReader, source: CellSource): BenefitKind | null {
+  const text = reader.text(source)
   return BENEFIT_KINDS.find((kind) => kind === text) ?? null
 }
 
-function worthOf(cell: Cell, pick: WorthPick, style: BenefitStyle): Read<Worth> {
-  const { as } = pick
+function worthOf(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Worth> {
+  const { as } = source
   switch (as) {
     case 'text': {
       const read = readWorth(textOf(cell), style)
       return 'worth' in read ? { value: read.worth } : { expected: `one benefit: it ${read.why}` }
     }
     case 'discount':
-      return discountWorth(cell, pick, style)
+      return discountWorth(cell, source, style)
     case 'percentage':
-      return withKind(as, readPercentage(cell, style, pick.unit === 'fraction'))
+      return withKind(as, readPercentage(cell, style, source.unit === 'fraction'))
     case 'cashback': {
-      const percent = withKind(as, readPercentage(cell, style, pick.unit === 'fraction'))
+      const percent = withKind(as, readPercentage(cell, style, source.unit === 'fraction'))
       return 'value' in percent ? percent : moneyWorth(as, cell, style)
     }
     case 'amount':
@@ -86,13 +86,13 @@ function worthOf(cell: Cell, pick: WorthPick, style: BenefitStyle): Read<Worth> 
 }
 
 /** A percentage or an amount alone; a bare number could be either, and is neither. */
-function discountWorth(cell: Cell, pick: WorthPick, style: BenefitStyle): Read<Worth> {
+function discountWorth(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Worth> {
   const isBare = typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell))
   if (isBare) return { expected: 'a discount with its sign, such as 20% or $ 10' }
   const percent = withKind('percentage', readPercentage(cell, style, false))
   if ('value' in percent) return percent
   const money = moneyWorth('amount', cell, style)
-  return 'value' in money ? money : worthOf(cell, { ...pick, as: 'text' }, style)
+  return 'value' in money ? money : worthOf(cell, { ...source, as: 'text' }, style)
 }
 
 function withKind(kind: BenefitKind, read: Read<number>): Read<Worth> {

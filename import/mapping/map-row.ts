@@ -12,7 +12,7 @@ import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { mapBenefit } from './map-benefit.ts'
-import type { DayPick, ListPick } from './mapping.ts'
+import type { DaySource, ListSource } from './mapping.ts'
 import { type Note, RowReader } from './row-reader.ts'
 
 /** A record whose issuer, category and comunas are names still, or why there is none. */
@@ -27,7 +27,7 @@ export interface NamedOffer extends Omit<SourceOffer, 'issuer' | 'category' | 'c
   comunas: readonly string[]
 }
 
-/** Up to so many cells, and no title: a footer, or a remark. */
+/** A row of at most this many cells and without a title is a footer or a remark. */
 const FEW_CELLS = 2
 
 const ADDRESS = 'an address that begins with http:// or https://'
@@ -57,7 +57,7 @@ export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
       title: title ?? reader.missing(offer.title, 'title'),
       category: reader.required(offer.category, 'category'),
       comunas: offer.comunas ? readList(reader, offer.comunas) : [],
-      benefit: benefit ?? reader.unsaid(offer.benefit.summary),
+      benefit: benefit ?? reader.withoutBenefit(offer.benefit.summary),
       valid_from: offer.valid_from ? readEnd(reader, offer.valid_from, 'valid_from', days) : null,
       valid_until: offer.valid_until ? readEnd(reader, offer.valid_until, 'valid_until', days) : null,
       merchant: offer.merchant ? reader.text(offer.merchant) : null,
@@ -66,24 +66,26 @@ export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
         ? reader.convert(offer.weekdays, 'weekdays', 'days of the week and nothing else', readWeekdays)
         : null,
     }
-    refuseReversed(reader, named, offer.valid_until)
-    return reader.faults.length > 0 ? { rejected: reader.faults } : { offer: named, notes: reader.notes }
+    rejectReversed(reader, named, offer.valid_until)
+    return reader.rejections.length > 0
+      ? { rejected: reader.rejections }
+      : { offer: named, notes: reader.notes }
   }
 }
 
 /** Footers, subtotals, remarks: a row of few cells, and none where title and benefit should be. */
 function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boolean {
   if (row.filled > FEW_CELLS) return false
-  const own = [offer.title, offer.benefit.summary].filter((pick) => pick.constant === undefined)
-  return own.some((pick) => reader.text(pick) === null)
+  const own = [offer.title, offer.benefit.summary].filter((source) => source.constant === undefined)
+  return own.some((source) => reader.text(source) === null)
 }
 
-function readEnd(reader: RowReader, pick: DayPick, member: string, days: DayStyle): string | null {
-  const { end } = pick
+function readEnd(reader: RowReader, source: DaySource, member: string, days: DayStyle): string | null {
+  const { end } = source
   const patterns = days.patterns.filter((pattern) => pattern !== 'excel').join(', ') || 'a month by its name'
   const expected = end === undefined ? `a day (${patterns})` : `a period of two days (${patterns})`
   // An open period is understood, and gives null as an unreadable one does: only the latter is noted.
-  const read = (cell: Cell): { day: string | null } | undefined => {
+  const readEither = (cell: Cell): { day: string | null } | undefined => {
     const period = readPeriod(cell, days)
     if (end !== undefined) return period && { day: dayAt(period, end) }
     const day = readDay(cell, days)
@@ -91,22 +93,22 @@ function readEnd(reader: RowReader, pick: DayPick, member: string, days: DayStyl
     const isOpen = period?.from === null && period.until === null
     return isOpen ? { day: null } : undefined
   }
-  return reader.convert(pick, member, expected, read)?.day ?? null
+  return reader.convert(source, member, expected, readEither)?.day ?? null
 }
 
 function dayAt(period: Period, end: 'first' | 'last'): string | null {
   return end === 'first' ? period.from : period.until
 }
 
-function refuseReversed(reader: RowReader, offer: NamedOffer, until: DayPick | null | undefined): void {
+function rejectReversed(reader: RowReader, offer: NamedOffer, until: DaySource | null | undefined): void {
   const { valid_from: from, valid_until: last } = offer
   if (!until || from === null || last === null || from <= last) return
-  reader.fault(until, 'valid_until', `${from} (valid_from) or later`)
+  reader.reject(until, 'valid_until', `${from} (valid_from) or later`)
 }
 
-function readList(reader: RowReader, pick: ListPick): string[] {
-  const cell = reader.cell(pick)
-  const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitList(textOf(cell), pick.split)
-  const none = (pick.none ?? []).map((text) => text.toLowerCase())
+function readList(reader: RowReader, source: ListSource): string[] {
+  const cell = reader.cell(source)
+  const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitList(textOf(cell), source.split)
+  const none = (source.none ?? []).map((text) => text.toLowerCase())
   return texts.filter((text) => !none.includes(text.toLowerCase()))
 }

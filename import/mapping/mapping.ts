@@ -30,8 +30,8 @@ const lookup: Schema<Record<string, string | null>> = {
 }
 
 /** Where a text comes from. */
-export type CellSource = TypeOf<typeof pick>
-const pickMembers = {
+export type CellSource = TypeOf<typeof cellSource>
+const sourceMembers = {
   column: described(text, 'The heading of a column; of a JSON file a pointer such as /advertiser/name.'),
   columns: described(listOf(text, { minItems: 1 }), 'Several columns, joined to one text.'),
   join: described(string, 'What stands between the texts of several columns; a blank where it is left out.'),
@@ -44,7 +44,7 @@ const pickMembers = {
   lookup,
   otherwise: described(nullable(string), 'What is taken where the cell is empty.'),
 }
-const PICK_NAMES = [
+const SOURCE_MEMBERS = [
   'column',
   'columns',
   'join',
@@ -60,8 +60,8 @@ export const WAYS = ['column', 'columns', 'first_of', 'constant'] as const
 const oneWay: AnySchema = {
   oneOf: WAYS.map((name) => ({ properties: { [name]: true }, required: [name] })),
 }
-const pickObject = object(pickMembers, { optional: PICK_NAMES, closed })
-const pick: Schema<TypeOf<typeof pickObject>> = { ...pickObject, ...oneWay }
+const sourceObject = object(sourceMembers, { optional: SOURCE_MEMBERS, closed })
+const cellSource: Schema<TypeOf<typeof sourceObject>> = { ...sourceObject, ...oneWay }
 
 /** Null: not in the table. */
 const maybe = <T>(schema: Schema<T>, description: string): Schema<T | null> => ({
@@ -71,32 +71,32 @@ const maybe = <T>(schema: Schema<T>, description: string): Schema<T | null> => (
 
 const dayObject = object(
   {
-    ...pickMembers,
+    ...sourceMembers,
     end: described(
       oneOf(['first', 'last']),
       'Of a cell that holds a period, such as "01/09/2026 al 30/09/2026": its first or its last day.',
     ),
   },
-  { optional: [...PICK_NAMES, 'end'], closed },
+  { optional: [...SOURCE_MEMBERS, 'end'], closed },
 )
-export type DayPick = TypeOf<typeof dayPick>
-const dayPick: Schema<TypeOf<typeof dayObject>> = { ...dayObject, ...oneWay }
+export type DaySource = TypeOf<typeof daySource>
+const daySource: Schema<TypeOf<typeof dayObject>> = { ...dayObject, ...oneWay }
 
 const listObject = object(
   {
-    ...pickMembers,
+    ...sourceMembers,
     split: described(listOf(string, { minItems: 1 }), 'What separates the items of a list in one cell.'),
     none: described(listOf(string), 'Texts that mean no place in particular, such as "Todas".'),
   },
-  { optional: [...PICK_NAMES, 'split', 'none'], closed },
+  { optional: [...SOURCE_MEMBERS, 'split', 'none'], closed },
 )
-export type ListPick = TypeOf<typeof listPick>
-const listPick: Schema<TypeOf<typeof listObject>> = { ...listObject, ...oneWay }
+export type ListSource = TypeOf<typeof listSource>
+const listSource: Schema<TypeOf<typeof listObject>> = { ...listObject, ...oneWay }
 
 const worthKinds = BENEFIT_KINDS.filter((kind) => kind !== 'other')
 const worthObject = object(
   {
-    ...pickMembers,
+    ...sourceMembers,
     as: described(
       oneOf(['text', 'discount', ...worthKinds]),
       'text: a sentence such as "20% de descuento" or "2x1", out of which kind and value are read. discount: the ' +
@@ -104,20 +104,23 @@ const worthObject = object(
     ),
     unit: described(oneOf(['percent', 'fraction']), 'fraction: 0,2 without a sign means 20 %.'),
   },
-  { optional: [...PICK_NAMES, 'unit'], closed },
+  { optional: [...SOURCE_MEMBERS, 'unit'], closed },
 )
-export type WorthPick = TypeOf<typeof worthPick>
-const worthPick: Schema<TypeOf<typeof worthObject>> = { ...worthObject, ...oneWay }
+export type WorthSource = TypeOf<typeof worthSource>
+const worthSource: Schema<TypeOf<typeof worthObject>> = { ...worthObject, ...oneWay }
 
 const benefit = object(
   {
     worth: described(
-      listOf(worthPick),
+      listOf(worthSource),
       'Where kind and value come from: the first of these that holds something. None: every benefit is of kind other.',
     ),
-    kind: maybe(pick, 'A column that says what kind of benefit it is, with a lookup to our words for it.'),
-    cap: maybe(pick, 'The upper bound, in money.'),
-    summary: maybe(pick, 'The benefit in a few words, for people. Null: the title.'),
+    kind: maybe(
+      cellSource,
+      'A column that says what kind of benefit it is, with a lookup to our words for it.',
+    ),
+    cap: maybe(cellSource, 'The upper bound, in money.'),
+    summary: maybe(cellSource, 'The benefit in a few words, for people. Null: the title.'),
   },
   { optional: ['kind', 'cap'], closed },
 )
@@ -125,19 +128,19 @@ const benefit = object(
 const offer = object(
   {
     ref: maybe(
-      pick,
-      'What the row is called in your own system: it must stay the same from day to day. It must be told before ' +
-        'anything is imported.',
+      cellSource,
+      'What the row is called in your own system: it must stay the same from day to day. Required ' +
+        'before import.',
     ),
-    issuer: maybe(pick, 'The name of who gives the offer. It must be told before anything is imported.'),
-    title: maybe(pick, 'What is offered, in a line. It must be told before anything is imported.'),
-    category: pick,
-    comunas: maybe(listPick, 'Names of places.'),
-    merchant: maybe(pick, 'Where the offer can be used.'),
-    url: maybe(pick, 'Where the offer is described.'),
-    weekdays: maybe(pick, 'Days of the week.'),
-    valid_from: maybe(dayPick, 'The first day.'),
-    valid_until: maybe(dayPick, 'The last day.'),
+    issuer: maybe(cellSource, 'The name of who gives the offer. Required before import.'),
+    title: maybe(cellSource, 'What is offered, in a line. Required before import.'),
+    category: cellSource,
+    comunas: maybe(listSource, 'Names of places.'),
+    merchant: maybe(cellSource, 'Where the offer can be used.'),
+    url: maybe(cellSource, 'Where the offer is described.'),
+    weekdays: maybe(cellSource, 'Days of the week.'),
+    valid_from: maybe(daySource, 'The first day.'),
+    valid_until: maybe(daySource, 'The last day.'),
     benefit,
   },
   { optional: ['comunas', 'merchant', 'url', 'weekdays', 'valid_from', 'valid_until'], closed },
@@ -189,7 +192,7 @@ const formats = object(
     ),
     unknown: described(
       listOf(string),
-      'More texts that say that nothing is known, beside "-", "N/A" and the like.',
+      'More texts that say that nothing is known, besides "-", "N/A" and the like.',
     ),
   },
   { optional: ['unknown'], closed },
@@ -203,7 +206,7 @@ const catalogue = object(
     ),
     country: described<string | null>(
       { type: ['string', 'null'], pattern: COUNTRY.source },
-      'Two letters, such as CL. It must be told before anything is imported.',
+      'Two letters, such as CL. Required before import.',
     ),
     time_zone: described<string | null>(
       { type: ['string', 'null'], pattern: '\\S' },
@@ -218,7 +221,7 @@ export type Mapping = TypeOf<typeof MAPPING>
 export const MAPPING = object(
   {
     $schema: described(string, 'Where editors find this description.'),
-    notes: described(listOf(string), 'For people; nobody reads them.'),
+    notes: described(listOf(string), 'For people; the import ignores them.'),
     catalogue: described(catalogue, 'What becomes catalogue.json, where the source has none.'),
     read: described(read, 'How the file is read; what is left out is found out.'),
     formats,

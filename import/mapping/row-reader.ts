@@ -3,8 +3,8 @@
 import type { Benefit } from '../../contract/offers/offer.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
+import { nameOf, readCell } from './cell-source.ts'
 import type { CellSource } from './mapping.ts'
-import { nameOf, pickCell } from './pick-cell.ts'
 
 /** Something about one cell that a person should know. */
 export interface Note {
@@ -17,7 +17,7 @@ export interface Note {
 
 export class RowReader {
   readonly notes: Note[] = []
-  readonly faults: Note[] = []
+  readonly rejections: Note[] = []
   readonly #row: Row
   readonly #unknown: readonly string[]
 
@@ -26,22 +26,22 @@ export class RowReader {
     this.#unknown = unknown
   }
 
-  cell(pick: CellSource): Cell {
-    return pickCell(pick, this.#row, this.#unknown)
+  cell(source: CellSource): Cell {
+    return readCell(source, this.#row, this.#unknown)
   }
 
-  text(pick: CellSource): string | null {
-    return textOf(this.cell(pick)) || null
+  text(source: CellSource): string | null {
+    return textOf(this.cell(source)) || null
   }
 
-  required(pick: CellSource, member: string): string {
-    return this.text(pick) ?? this.missing(pick, member)
+  required(source: CellSource, member: string): string {
+    return this.text(source) ?? this.missing(source, member)
   }
 
   /** A member without which there is no record. */
-  missing(pick: CellSource, member: string): string {
-    this.faults.push({
-      column: nameOf(pick),
+  missing(source: CellSource, member: string): string {
+    this.rejections.push({
+      column: nameOf(source),
       member,
       found: 'nothing',
       expected: 'a text: every offer has one',
@@ -50,31 +50,31 @@ export class RowReader {
   }
 
   /** A benefit of which the table says nothing at all. */
-  unsaid(pick: CellSource): Benefit {
-    this.missing(pick, 'benefit.summary')
+  withoutBenefit(source: CellSource): Benefit {
+    this.missing(source, 'benefit.summary')
     return { kind: 'other', value: null, currency: null, cap: null, summary: '' }
   }
 
-  note(pick: CellSource, member: string, expected: string): void {
-    this.notes.push({ column: nameOf(pick), member, found: textOf(this.cell(pick)), expected })
+  note(source: CellSource, member: string, expected: string): void {
+    this.notes.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
   }
 
-  fault(pick: CellSource, member: string, expected: string): void {
-    this.faults.push({ column: nameOf(pick), member, found: textOf(this.cell(pick)), expected })
+  reject(source: CellSource, member: string, expected: string): void {
+    this.rejections.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
   }
 
   /** What a cell says; null for an empty one, and for one that is not understood, which is noted. */
   convert<T>(
-    pick: CellSource,
+    source: CellSource,
     member: string,
     expected: string,
     read: (cell: Cell) => T | undefined,
   ): T | null {
-    const cell = this.cell(pick)
+    const cell = this.cell(source)
     if (cell === null) return null
     const value = read(cell)
     if (value !== undefined) return value
-    this.note(pick, member, expected)
+    this.note(source, member, expected)
     return null
   }
 }

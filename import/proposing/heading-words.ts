@@ -63,7 +63,7 @@ const HEADINGS: Readonly<Record<Role, string>> = {
   cap: 'tope, tope maximo, tope descuento, tope de descuento, cap, maximo, maximum, max discount, maximum discount, monto maximo, limite, teto, desconto maximo, tope reintegro, tope de reintegro, tope mensual, descuento maximo, valor maximo, tope $, tope por transaccion, caps and minimums',
 }
 
-/** Places may stand under these, or addresses: the values have to tell. */
+/** Places may stand under these, or addresses: the values show which. */
 const PLACES =
   'ubicacion, ubicaciones, lugar, lugares, zona, zonas, donde aplica, lugar donde aplica, cobertura'
 
@@ -108,7 +108,7 @@ export interface KnownHeading {
   role: Role
   /** The smaller, the likelier. */
   rank: number
-  /** Of a member within an object: the pointer of that object. Nothing is known of what it tells of. */
+  /** Of a member within an object: the pointer of that object. What it describes is unknown. */
   within?: string
   /** Whether the heading alone says too little. */
   isWeak?: true

@@ -1,4 +1,4 @@
-// Feeds with columns that are documented: whoever exports from one of these networks has nothing to map by hand.
+// Feeds with columns that are documented: people who export from one of these networks have nothing to map by hand.
 
 import { wordsOf } from '../conversions/words.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
@@ -52,7 +52,7 @@ const network = (columns: NetworkColumns, category: CellSource = noCategory): Of
 })
 
 const OF_AWIN = [
-  'Awin gives no value of its own: it is read out of the title, where that says one thing only.',
+  'Awin has no column of values: the value is read out of the title, if that says one thing only.',
 ]
 const OF_ADMITAD = ['The discount is read out of the name: the column of the discount does not say "up to".']
 
@@ -178,19 +178,19 @@ const KNOWN_FEEDS: readonly Feed[] = [
 
 /** The feed that a table comes from; columns may be written with other letters and dashes. */
 export function knownFeedOf(columns: readonly string[]): KnownFeed | undefined {
-  const keys = new Map(columns.map((column) => [keyOf(column), column]))
-  const feed = KNOWN_FEEDS.find(({ signature }) => signature.every((name) => keys.has(keyOf(name))))
-  // Whoever advertises in such a feed sells something.
+  const keys = new Map(columns.map((column) => [columnKey(column), column]))
+  const feed = KNOWN_FEEDS.find(({ signature }) => signature.every((name) => keys.has(columnKey(name))))
+  // Advertisers in such a feed sell something.
   return feed && { ...feed, offer: renamed(feed.offer, keys), issuer_type: 'retailer' }
 }
 
-const keyOf = (column: string) =>
+const columnKey = (column: string) =>
   wordsOf(column.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('/', ' / ')).replaceAll(' ', '')
 
 /** The feed's own columns by the names that this table has for them; those that it lacks are left out. */
 function renamed(offer: OfferMapping, keys: ReadonlyMap<string, string>): OfferMapping {
-  const isThere = (column: string) => keys.has(keyOf(column)) || column.startsWith('/')
-  const name = (column: string) => keys.get(keyOf(column)) ?? column
+  const isThere = (column: string) => keys.has(columnKey(column)) || column.startsWith('/')
+  const name = (column: string) => keys.get(columnKey(column)) ?? column
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk).filter((each) => each !== undefined)
     if (typeof value !== 'object' || value === null) return value

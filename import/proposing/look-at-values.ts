@@ -1,9 +1,12 @@
-// What the values of a column look like: days, and in which order; numbers, and with which decimal mark.
+// What the values of a column look like: days, and in which order; numbers, and with which decimal mark; places.
 
+import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'json' }
 import { COUNTRIES, CURRENCY_SIGNS } from '../conversions/countries.ts'
 import type { DayPattern } from '../conversions/read-day.ts'
 import { readWeekdays } from '../conversions/read-weekdays.ts'
-import { saysNothing } from '../conversions/words.ts'
+import { slugOf } from '../conversions/slug-of.ts'
+import { splitList } from '../conversions/split-list.ts'
+import { saysNothing, wordsOf } from '../conversions/words.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 
 /** The cells of a column, in the order of the table, those that say nothing left out. */
@@ -16,8 +19,8 @@ export interface ColumnSample {
 }
 
 export function sampleOf(name: string, cells: readonly Cell[]): ColumnSample {
-  const telling = cells.filter((cell) => !saysNothing(textOf(cell)))
-  return { name, cells: telling, texts: telling.map(textOf), rows: cells.length }
+  const known = cells.filter((cell) => !saysNothing(textOf(cell)))
+  return { name, cells: known, texts: known.map(textOf), rows: cells.length }
 }
 
 export interface DayFindings {
@@ -81,14 +84,14 @@ function orderOf(
   const monthFirst = pairs.some(([, b]) => b > 12)
   if (dayFirst && monthFirst) {
     doubts.push(
-      'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates tells which',
+      'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates says which',
     )
     return undefined
   }
   if (dayFirst || monthFirst) return dayFirst ? 'DD/MM/YYYY' : 'MM/DD/YYYY'
   const facts = country === null ? undefined : COUNTRIES.get(country)
   if (!facts) {
-    doubts.push('no day is later than the 12th: formats.dates has to tell DD/MM/YYYY or MM/DD/YYYY')
+    doubts.push('no day is later than the 12th: formats.dates has to say DD/MM/YYYY or MM/DD/YYYY')
     return undefined
   }
   const order = facts.monthFirst ? 'MM/DD/YYYY' : 'DD/MM/YYYY'
@@ -99,7 +102,7 @@ function orderOf(
 /** The decimal mark that the numbers prove; null if they prove none, or both. */
 export function lookAtDecimals(samples: readonly ColumnSample[]): ',' | '.' | null {
   const texts = samples.flatMap((sample) => sample.texts)
-  // 1.234,5 and 1.234.567 and 12,50: the digits after the last mark tell, or a mark that is repeated.
+  // 1.234,5 and 1.234.567 and 12,50: the digits after the last mark prove it, or a mark that is repeated.
   const proves = (proofs: readonly RegExp[]) =>
     texts.some((text) => {
       const numbers = text.match(/\d[\d.,]*\d/g) ?? []
@@ -163,4 +166,25 @@ export function isFigure(text: string): boolean {
 export function haveDays(sample: ColumnSample): boolean {
   const { patterns, doubts } = lookAtDays([sample], null)
   return patterns.length + doubts.length > 0
+}
+
+const COMUNAS: ReadonlySet<string> = new Set(allComunas.map(({ slug }) => slug))
+
+/** What people write for "everywhere". */
+const EVERYWHERE =
+  /^(?:todas?|todos|all|todo el pais|todo chile|nacional|a nivel nacional|todas las comunas|national|nationwide|everywhere|online|varias|todo o pais)$/
+
+export function isEverywhere(text: string): boolean {
+  return EVERYWHERE.test(wordsOf(text))
+}
+
+/**
+ * Whether most cells hold comunas of Chile and nothing else. Under headings such as "Lugar" there are addresses as well: an
+ * address with a comuna in it is no name of a place.
+ */
+export function areComunas({ texts }: ColumnSample): boolean {
+  const isComuna = (name: string) => COMUNAS.has(slugOf(name) ?? '')
+  const known = texts.filter((text) => splitList(text).every(isComuna)).length
+  const everywhere = texts.filter(isEverywhere).length
+  return known > 0 && known + everywhere >= texts.length / 2
 }

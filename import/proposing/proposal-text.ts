@@ -2,15 +2,15 @@
 
 import { prettyJson } from '../../lib/json/json.ts'
 import { clip } from '../../lib/text/clip.ts'
+import { nameOf } from '../mapping/cell-source.ts'
 import { type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource } from '../mapping/mapping.ts'
-import { nameOf } from '../mapping/pick-cell.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
 import type { Proposal } from './propose-mapping.ts'
 
 const SHOWN_ROWS = 3
-const TO_BE_TOLD = { constant: '(to be told)' }
+const REQUIRED = { constant: '(required)' }
 
 export function proposalText(
   proposal: Proposal,
@@ -20,7 +20,7 @@ export function proposalText(
   const { offer, formats } = mapping
   const widest = widestRow(table)
   const { benefit, ...plain } = offer
-  const worth = benefit.worth.map((pick) => `${nameOf(pick)} (${pick.as})`).join(', then ') || 'nothing'
+  const worth = benefit.worth.map((source) => `${nameOf(source)} (${source.as})`).join(', then ') || 'nothing'
   return [
     ...table.about,
     ...(feed === null ? [] : [`These are the columns of ${feed}.`]),
@@ -34,7 +34,7 @@ export function proposalText(
       'days',
       `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
     ),
-    ...listed('Please tell, in the mapping:', questions),
+    ...listed('Required before import, in the mapping:', questions),
     ...listed('Please check:', doubts),
     ...listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')]),
     '',
@@ -52,8 +52,8 @@ function line(member: string, text: string): string {
   return `  ${member.padEnd(12)} ${text}`
 }
 
-function understood(picks: Readonly<Record<string, CellSource | null | undefined>>): string[] {
-  return Object.entries(picks).flatMap(([member, pick]) => (pick ? [line(member, nameOf(pick))] : []))
+function understood(sources: Readonly<Record<string, CellSource | null | undefined>>): string[] {
+  return Object.entries(sources).flatMap(([member, source]) => (source ? [line(member, nameOf(source))] : []))
 }
 
 function skipped(column: string, values: readonly string[]): string {
@@ -64,13 +64,13 @@ function listed(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', title, ...items.map((item) => `  ${item}`)]
 }
 
-/** What is yet to be told is shown as a question. */
+/** Members that the mapping lacks are shown as required. */
 function shownRows(mapping: Proposal['mapping'], rows: readonly Row[]): string[] {
   const { catalogue, offer } = mapping
   const ready: ReadyMapping = {
     ...mapping,
-    offer: readyOffer(offer, { ref: offer.ref ?? TO_BE_TOLD, title: offer.title ?? TO_BE_TOLD }),
-    issuer: offer.issuer ?? TO_BE_TOLD,
+    offer: readyOffer(offer, { ref: offer.ref ?? REQUIRED, title: offer.title ?? REQUIRED }),
+    issuer: offer.issuer ?? REQUIRED,
     country: catalogue.country ?? '',
     timeZone: catalogue.time_zone ?? 'UTC',
     attribution: catalogue.attribution ?? '',

@@ -2,8 +2,8 @@
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { wordsOf } from '../conversions/words.ts'
-import { columnsIn } from '../mapping/columns-in.ts'
-import type { CellSource, Mapping, WorthPick } from '../mapping/mapping.ts'
+import { columnsIn } from '../mapping/cell-source.ts'
+import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
 import { textOf } from '../tables/cell.ts'
 import { KIND_WORDS } from './kind-words.ts'
 import { areFractions, type ColumnSample, isFigure } from './look-at-values.ts'
@@ -24,8 +24,8 @@ export function proposeBenefit(
     columns.inRole('benefit'),
   ]
   const kind = proposeKind(columns)
-  const worth: WorthPick[] = []
-  // A column of percentages beside a sentence is often what a machine has found in the sentence.
+  const worth: WorthSource[] = []
+  // A column of percentages next to a sentence is often what a machine has found in the sentence.
   if (percentage && !benefit) {
     const isFraction = areFractions(percentage)
     if (isFraction) doubts.push(`${JSON.stringify(percentage.name)}: 0,2 is taken for 20 % (fraction)`)
@@ -40,7 +40,7 @@ export function proposeBenefit(
     worth.push({ as: 'fixed_price', column: price.name })
     doubts.push(`${JSON.stringify(price.name)} is taken for the price that is paid (fixed_price)`)
   }
-  if (benefit) worth.push(worthOf(benefit, doubts))
+  if (benefit) worth.push(benefitSource(benefit, doubts))
   const sentences = [columns.inRole('title')?.name, columns.inRole('description')?.name]
   const sentence = columnsIn(title).find((column) => sentences.includes(column))
   if (sentence !== undefined && !price && benefit?.name !== sentence)
@@ -53,8 +53,8 @@ export function proposeBenefit(
   }
 }
 
-/** Numbers alone under "Descuento" are percentages, if they are told to be; a person has to say so. */
-function worthOf(benefit: ColumnSample, doubts: string[]): WorthPick {
+/** Numbers alone under "Descuento" are percentages, if a person says so. */
+function benefitSource(benefit: ColumnSample, doubts: string[]): WorthSource {
   const areNumbers = benefit.cells.filter(
     (cell) => typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell)),
   ).length
@@ -67,7 +67,7 @@ function worthOf(benefit: ColumnSample, doubts: string[]): WorthPick {
     return { as: 'percentage', column: benefit.name, unit: 'fraction' }
   }
   doubts.push(
-    `${JSON.stringify(benefit.name)} holds bare numbers: they are not read until "as" tells percentage or amount`,
+    `${JSON.stringify(benefit.name)} holds bare numbers: they are not read until "as" says percentage or amount`,
   )
   return { as: 'text', column: benefit.name }
 }

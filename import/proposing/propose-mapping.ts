@@ -5,8 +5,8 @@ import { clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { readPeriod } from '../conversions/read-period.ts'
-import { columnsIn } from '../mapping/columns-in.ts'
-import type { CellSource, DayPick, Mapping } from '../mapping/mapping.ts'
+import { columnsIn } from '../mapping/cell-source.ts'
+import type { CellSource, DaySource, Mapping } from '../mapping/mapping.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
 import type { Role } from './heading-words.ts'
 import { knownFeedOf } from './known-feeds.ts'
@@ -14,24 +14,24 @@ import {
   areFigures,
   areWeekdays,
   type ColumnSample,
+  isEverywhere,
   lookAtCurrency,
   lookAtDays,
   lookAtDecimals,
 } from './look-at-values.ts'
-import { isEverywhere } from './places.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { TableColumns } from './table-columns.ts'
 
 /** A table may have more columns than anybody reads. */
 const MAX_UNUSED = 100
 
-const MAX_ROWS_TOLD = 5
+const MAX_ROWS_LISTED = 5
 
-/** So many rows without a number of their own are mistakes, however short the table is. */
+/** Up to this many rows without a number, or with that of another row, are mistakes, however short the table is. */
 const FEW_FAULTS = 2
 
-/** What the person who asks for a proposal already says. */
-export interface Told {
+/** What the person who asks for a proposal answers in advance. */
+export interface Answers {
   country: string | null
   timeZone: string | null
 }
@@ -40,7 +40,7 @@ export interface Proposal {
   mapping: Mapping
   /** The feed that the table was recognised as. */
   feed: string | null
-  /** What has to be told before an import, by pointer. */
+  /** What is required before an import, by pointer. */
   questions: string[]
   /** What was decided, and may be decided otherwise. */
   doubts: string[]
@@ -60,12 +60,12 @@ export async function sampleRows(table: Table): Promise<Row[]> {
   return rows.slice(0, SAMPLE_ROWS)
 }
 
-export function proposeMapping(table: Table, rows: readonly Row[], told: Told): Proposal {
+export function proposeMapping(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   const widest = widestRow(table)
   const wide = rows.filter(({ width }) => width > widest)
   const fitting = rows.filter(({ width }) => width <= widest)
   const columns = new TableColumns(table.columns, fitting.length > 0 ? fitting : rows)
-  return new Proposer(table, columns, told).propose(wide.map(({ at }) => at))
+  return new Proposer(table, columns, answers).proposal(wide.map(({ at }) => at))
 }
 
 function namesOf(columns: readonly string[]): string[] {
@@ -75,18 +75,18 @@ function namesOf(columns: readonly string[]): string[] {
 class Proposer {
   readonly #table: Table
   readonly #columns: TableColumns
-  readonly #told: Told
+  readonly #answers: Answers
   readonly #questions: string[] = []
   readonly #doubts: string[] = []
 
-  constructor(table: Table, columns: TableColumns, told: Told) {
+  constructor(table: Table, columns: TableColumns, answers: Answers) {
     this.#table = table
     this.#columns = columns
-    this.#told = told
+    this.#answers = answers
   }
 
   /** @param wide where rows have more cells than the headings */
-  propose(wide: readonly number[]): Proposal {
+  proposal(wide: readonly number[]): Proposal {
     if (wide.length > 0) {
       const what = 'more cells than the heading has stand in'
       this.#doubts.push(`${this.#places(what, wide).join('')}: these rows are not imported`)
@@ -123,7 +123,7 @@ class Proposer {
   #offer(): Mapping['offer'] {
     const title = this.#title()
     const merchant = this.#merchant()
-    const issuer = this.#columns.pick('issuer')
+    const issuer = this.#columns.sourceOf('issuer')
     const comunas = this.#columns.inRole('comunas')
     return this.#askForIssuer({
       ref: this.#ref(title, merchant),
@@ -132,14 +132,14 @@ class Proposer {
       category: this.#category(),
       comunas: comunas ? { column: comunas.name, none: wholeCountry(comunas) } : null,
       merchant,
-      url: this.#columns.pick('url'),
+      url: this.#columns.sourceOf('url'),
       weekdays: this.#weekdays(),
       ...this.#days(),
       benefit: proposeBenefit(this.#columns, title, this.#doubts),
     })
   }
 
-  /** Without a column of its own: what the offer is, and where. */
+  /** Without a column for it: what the offer is, and where. */
   #title(): CellSource | null {
     const titles = this.#columns.candidates('title')
     const title = titles.find((sample) => !areFigures(sample))
@@ -147,7 +147,7 @@ class Proposer {
     const name = this.#columns.inRole('name')
     const description = this.#columns.inRole('description')
     const benefit = this.#columns.inRole('benefit') ?? titles[0]
-    // Beside names a description tells of things, not of what is offered.
+    // Next to names, a description is of things, not of what is offered.
     const what = benefit ?? (name ? undefined : description)
     const place = this.#columns.inRole('merchant') ?? name
     if (what && place) return { columns: [what.name, place.name], join: ' · ' }
@@ -164,10 +164,10 @@ class Proposer {
       )
       return { column: guess.name }
     }
-    const telling = (['benefit', 'percentage', 'amount', 'price', 'issuer', 'category'] as const).flatMap(
+    const named = (['benefit', 'percentage', 'amount', 'price', 'issuer', 'category'] as const).flatMap(
       (role) => this.#columns.inRole(role)?.name ?? [],
     )
-    const several = JSON.stringify([...telling, 'Heading', 'Heading'].slice(0, 2).map(clip))
+    const several = JSON.stringify([...named, 'Heading', 'Heading'].slice(0, 2).map(clip))
     this.#questions.push(
       `/offer/title: what is offered? { "column": "Heading" }, or several: { "columns": ${several}, "join": " · " }`,
     )
@@ -175,17 +175,17 @@ class Proposer {
   }
 
   #merchant(): CellSource | null {
-    const merchant = this.#columns.pick('merchant')
+    const merchant = this.#columns.sourceOf('merchant')
     if (merchant) return merchant
-    // "Name" beside a column of offers is the name of a place.
+    // "Name" next to a column of offers is the name of a place.
     const hasOffer = this.#columns.inRole('title') ?? this.#columns.inRole('benefit')
-    return hasOffer ? this.#columns.pick('name') : null
+    return hasOffer ? this.#columns.sourceOf('name') : null
   }
 
   #ref(title: CellSource | null, merchant: CellSource | null): CellSource | null {
     const ref = this.#numbering()
     if (ref) return ref
-    const columns = [merchant, title].flatMap((pick) => (pick ? columnsIn(pick) : []))
+    const columns = [merchant, title].flatMap((source) => (source ? columnsIn(source) : []))
     const dates = [this.#columns.inRole('valid_from'), this.#columns.inRole('category')].flatMap(
       (sample) => sample?.name ?? [],
     )
@@ -222,7 +222,7 @@ class Proposer {
   }
 
   #places(words: string, rows: readonly number[]): string[] {
-    const shown = andMore(rows.slice(0, MAX_ROWS_TOLD).map(String), rows.length).join(', ')
+    const shown = andMore(rows.slice(0, MAX_ROWS_LISTED).map(String), rows.length).join(', ')
     return rows.length > 0 ? [`${words} ${this.#table.unit} ${shown}`] : []
   }
 
@@ -246,10 +246,10 @@ class Proposer {
     return null
   }
 
-  #days(): { valid_from: DayPick | null; valid_until: DayPick | null } {
+  #days(): { valid_from: DaySource | null; valid_until: DaySource | null } {
     const [from, until, period] = [
-      this.#columns.pick('valid_from'),
-      this.#columns.pick('valid_until'),
+      this.#columns.sourceOf('valid_from'),
+      this.#columns.sourceOf('valid_until'),
       this.#columns.inRole('period'),
     ]
     if (from || until || !period) return { valid_from: from, valid_until: until }
@@ -281,7 +281,7 @@ class Proposer {
   }
 
   #catalogue(offer: Mapping['offer']): Mapping['catalogue'] {
-    const { country, timeZone } = this.#told
+    const { country, timeZone } = this.#answers
     const zone = timeZone ?? (country === null ? null : (COUNTRIES.get(country)?.timeZone ?? null))
     if (country === null)
       this.#questions.push(
@@ -302,13 +302,13 @@ class Proposer {
   #formats(used: readonly string[], dayColumns: readonly string[]): Mapping['formats'] {
     const of = (...roles: readonly Role[]) => roles.flatMap((role) => this.#columns.inRole(role) ?? [])
     const samples = this.#columns.named(used)
-    const facts = this.#told.country === null ? undefined : COUNTRIES.get(this.#told.country)
+    const facts = this.#answers.country === null ? undefined : COUNTRIES.get(this.#answers.country)
     const days = lookAtDays(
       [
         ...new Set([...of('valid_from', 'valid_until', 'period'), ...this.#columns.named(dayColumns)]),
         ...samples.filter(({ texts }) => texts.some((text) => /^\d{4}-\d\d-\d\dT/.test(text))),
       ],
-      this.#told.country,
+      this.#answers.country,
     )
     this.#doubts.push(...days.doubts.map((doubt) => `/formats/dates: ${doubt}`))
     const proven = lookAtDecimals(of('price', 'amount', 'cap', 'percentage', 'benefit'))

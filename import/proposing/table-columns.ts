@@ -4,8 +4,7 @@ import { saysNothing } from '../conversions/words.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import { isHeading, type KnownHeading, ROLES, type Role, roleOf } from './heading-words.ts'
-import { areFigures, type ColumnSample, haveDays, sampleOf } from './look-at-values.ts'
-import { areComunas } from './places.ts'
+import { areComunas, areFigures, type ColumnSample, haveDays, sampleOf } from './look-at-values.ts'
 
 export class TableColumns {
   readonly #samples: ReadonlyMap<string, ColumnSample>
@@ -35,7 +34,7 @@ export class TableColumns {
     return this.#byRole.get(role) ?? []
   }
 
-  pick(role: Role): { column: string } | null {
+  sourceOf(role: Role): { column: string } | null {
     const sample = this.inRole(role)
     return sample ? { column: sample.name } : null
   }
@@ -54,7 +53,7 @@ export class TableColumns {
   }
 
   /**
-   * Where rows can't be told apart by a column: it is blank there, or repeats what an earlier row has.
+   * Rows that a column does not distinguish: it is blank there, or repeats what an earlier row has.
    * @param scope a column within whose texts repetitions count, if there is one
    */
   faultyRows(name: string, scope?: string): { blank: number[]; repeated: number[]; rows: number } {

@@ -1,4 +1,4 @@
-// What an import tells the person who runs it: counts, and by cause what was left out, each with examples.
+// The report of an import: counts, and by cause what was left out, each with examples.
 
 import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
 import { clip } from '../../lib/text/clip.ts'

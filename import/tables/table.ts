@@ -28,7 +28,7 @@ export interface Table {
   readonly columns: readonly string[]
   /**
    * How many cells the line of headings of a CSV has, blank ones among them. Undefined for workbooks and JSON, where no
-   * delimiter can move a cell, and where cells beside the table are remarks.
+   * delimiter can move a cell, and cells next to the table are remarks.
    */
   readonly headed?: number | undefined
   /** How many cells most of the first rows below the headings have. */

@@ -1,4 +1,4 @@
-// What a mapping must say, and what is told of rows that it can not map.
+// What a mapping must say, and what the report says of rows that it can not map.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { csvText, type Editable, fileOf, importAll, ROWS, tellAttribution } from
 
 t.setTimeout(BUSY_MS)
 
-t.test('what a proposal can not know must be told, all of it at once', async (t) => {
+t.test('what a proposal can not know is required before an import, all of it at once', async (t) => {
   const file = fileOf(t, 'a.csv', 'id;oferta\n1;20% dcto\n2;10% dcto\n')
   const untold = await importAll(t, file, (mapping) => {
     mapping.catalogue = { attribution: null, country: null, time_zone: null }
@@ -75,7 +75,10 @@ t.test(
     ]
     const { stdout, offers } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
     t.equal(offers.length, 3)
-    t.match(stdout, '1 × Código (ref): found line 5 "A-1, like line 2"; expected one of its own')
+    t.match(
+      stdout,
+      '1 × Código (ref): found line 5 "A-1, like line 2"; expected a different one for each row',
+    )
     t.match(stdout, '1 × Banco (issuer): found line 6 nothing; expected a text')
     t.match(
       stdout,

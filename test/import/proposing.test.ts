@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openTable } from '../../import/formats/formats.ts'
-import { columnsIn } from '../../import/mapping/columns-in.ts'
+import { columnsIn } from '../../import/mapping/cell-source.ts'
 import { headingsOf, isHeading, ROLES, roleOf } from '../../import/proposing/heading-words.ts'
 import { proposeMapping, sampleRows } from '../../import/proposing/propose-mapping.ts'
 import { offersBuild } from '../build/support/program.ts'
@@ -183,7 +183,7 @@ t.test('what a proposal could not find is asked for before an import', async (t)
   t.match(proposed.stdout, '/offer/title: what is offered?')
   t.match(proposed.stdout, '"columns": ["Descuento","Emisor"]')
   t.match(proposed.stdout, '/offer/ref: what tells the rows apart')
-  t.match(proposed.stdout, '"title": "(to be told)"')
+  t.match(proposed.stdout, '"title": "(required)"')
   const untold = await offersBuild(['import', file, '--mapping', mapping, '--source', join(folder, 'source')])
   t.equal(untold.code, 1)
   t.match(untold.stderr, '/offer/title: found null, expected what is offered')

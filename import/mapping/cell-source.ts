@@ -1,0 +1,59 @@
+// The cells and the columns that a mapping points to.
+
+import { saysNothing } from '../conversions/words.ts'
+import { type Cell, textOf } from '../tables/cell.ts'
+import type { Row } from '../tables/table.ts'
+import type { CellSource } from './mapping.ts'
+
+/** Null for what is empty, or says that it is unknown. */
+export function readCell(source: CellSource, row: Row, unknown: readonly string[]): Cell {
+  const found = lookedUp(source, cut(source, rawCell(source, row, unknown)))
+  return saysNothing(textOf(found), unknown) ? (source.otherwise ?? null) : found
+}
+
+function rawCell(source: CellSource, row: Row, unknown: readonly string[]): Cell {
+  if (source.constant !== undefined) return source.constant
+  if (source.column !== undefined) return row.get(source.column)
+  const cells = (source.columns ?? source.first_of ?? []).map((column) => row.get(column))
+  const known = cells.filter((cell) => !saysNothing(textOf(cell), unknown))
+  return source.columns === undefined ? (known[0] ?? null) : known.map(textOf).join(source.join ?? ' ')
+}
+
+function cut({ before }: CellSource, cell: Cell): Cell {
+  return before === undefined ? cell : (textOf(cell).split(before, 1)[0]?.trim() ?? null)
+}
+
+/** By the exact text, else regardless of case: a table has both "Banco Sur" and "BANCO SUR". */
+function lookedUp({ lookup }: CellSource, cell: Cell): Cell {
+  if (!lookup) return cell
+  const text = textOf(cell)
+  const entries = Object.entries(lookup)
+  const entry =
+    entries.find(([from]) => from === text) ??
+    entries.find(([from]) => from.trim().toLowerCase() === text.toLowerCase())
+  return entry ? entry[1] : cell
+}
+
+/** The columns that a source reads. */
+export function columnsOf(source: CellSource): readonly string[] {
+  return source.column === undefined ? (source.columns ?? source.first_of ?? []) : [source.column]
+}
+
+/** What a source is called in messages. */
+export function nameOf(source: CellSource): string {
+  return columnsOf(source).join(' + ') || 'the mapping'
+}
+
+/** Every column that a part of a mapping names. */
+export function columnsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap(columnsIn))]
+  if (typeof value !== 'object' || value === null) return []
+  const found = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    // The members of a lookup are texts of the table, and no columns.
+    if (name === 'lookup') return []
+    if (name === 'column') return typeof member === 'string' ? [member] : []
+    const isList = (name === 'columns' || name === 'first_of') && Array.isArray(member)
+    return isList ? member.filter((each) => typeof each === 'string') : columnsIn(member)
+  })
+  return [...new Set(found)]
+}
