@@ -2,7 +2,7 @@
 // write, line breaks within quotes included.
 
 import { Readable } from 'node:stream'
-import { CsvError, type Options, parse } from 'csv-parse'
+import { CsvError, type Options, type Parser, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { OperatorError } from '../../lib/errors.ts'
 import { HEADING_ROWS, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
@@ -112,26 +112,41 @@ async function* parseRows(
     }
   }
   const source = Readable.from(withoutMark())
-  const parser = parse({ ...OPTIONS, delimiter: options.delimiter })
+  // The parser is ahead of the rows that are taken from it: where it fails is known to itself only.
+  let failing = 1
+  const parser = createParser(options.delimiter, (lines) => {
+    failing = lines + 1
+  })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   let rows: RawRow[] = []
-  let line = 1
+  let at = 1
   try {
     for await (const { record, info } of parser as AsyncIterable<Informed>) {
-      rows.push({ at: line, cells: record })
-      line = info.lines + 1
+      rows.push({ at, cells: record })
+      at = info.lines + 1
       if (rows.length === BATCH) {
         yield { rows, done }
         rows = []
       }
     }
   } catch (error) {
-    throw explain(error, options.file, line)
+    throw explain(error, options.file, failing)
   } finally {
     source.destroy()
   }
   yield { rows, done }
+}
+
+function createParser(delimiter: string, onRecord: (lines: number) => void): Parser {
+  return parse({
+    ...OPTIONS,
+    delimiter,
+    on_record: (record, { lines }) => {
+      onRecord(lines)
+      return record
+    },
+  })
 }
 
 function explain(error: unknown, file: string, line: number): unknown {

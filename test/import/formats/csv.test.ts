@@ -1,0 +1,91 @@
+// What is read of text with delimiters.
+
+import t from 'tap'
+import { readTable } from './read-table.ts'
+
+t.test('each row is named by the line that it begins on', async (t) => {
+  const text = 'Banco Ñandú\n\nid;oferta\n1;"Menú\ndel día"\n\n2;Cine\n'
+  const { table, rows } = await readTable(t, 'a.csv', text)
+  t.strictSame(rows, [
+    [4, '1', 'Menú\ndel día'],
+    [6, '', null],
+    [7, '2', 'Cine'],
+  ])
+  t.strictSame(table, {
+    file: 'a.csv',
+    about: ['a.csv: CSV, UTF-8, cells separated by ;'],
+    unit: 'line',
+    columns: ['id', 'oferta'],
+    headed: 2,
+    usualCells: 2,
+    delimiter: ';',
+    total: Buffer.byteLength(text),
+    measure: 'bytes',
+    reading: { encoding: 'utf-8', delimiter: ';', headings: 3 },
+  })
+})
+
+t.test('a line that declares the delimiter keeps its number', async (t) => {
+  const { rows, table } = await readTable(t, 'a.csv', 'sep=|\r\nid|oferta;\r\n1|Menú;\r\n')
+  t.strictSame(rows, [[3, '1', 'Menú;']])
+  t.match(table, { columns: ['id', 'oferta;'], delimiter: '|' })
+})
+
+t.test('a large file is read in batches, each with the bytes read by then', async (t) => {
+  const text = `id;oferta\n${Array.from({ length: 1200 }, (_, index) => `${index};Menú\n`).join('')}`
+  const { rows, done, table } = await readTable(t, 'a.csv', text)
+  t.strictSame([rows.length, rows[0], rows.at(-1)], [1200, [2, '0', 'Menú'], [1201, '1199', 'Menú']])
+  t.equal(done.length, 3)
+  t.equal(done.at(-1), table.total)
+})
+
+t.test('of delimiters the one that makes the most rows of equal width', async (t) => {
+  const cases: [text: string, delimiter: string][] = [
+    ['id;oferta\n1;10%, 20%\n2;5%, 15%\n', ';'],
+    ['id,oferta\n1,Menú; té\n2,Cine; té\n3,Pan\n', ','],
+    ['id\toferta\n1\tMenú, té\n2\tCine, té\n', '\t'],
+    ['id|oferta|banco\n1|a;b|c\n2|d;e|f\n', '|'],
+    ['id;oferta;banco\n1;a, b;c\n2;a, b;c\n', ';'],
+  ]
+  for (const [text, delimiter] of cases) {
+    const { table } = await readTable(t, 'a.csv', text)
+    t.equal(table.delimiter, delimiter, JSON.stringify(text))
+  }
+})
+
+t.test('a quotation mark that is never closed, or a row without end, is named by its line', async (t) => {
+  const many = Array.from({ length: 2000 }, (_, index) => `${index};Menú\n`).join('')
+  const cases: [text: string, line: number][] = [
+    ['id;oferta\n1;Menú\n2;Cine\n3;"Pan\n4;Té\n', 4],
+    ['"id;oferta\n1;Menú\n', 1],
+    ['id;oferta\n1;"Menú\ndel día"\n2;"Cine', 4],
+    [`id;oferta\n${many}x;"Pan\n`, 2002],
+    [`id;oferta\n1;Menú\n2;"${'x'.repeat(1_100_000)}"\n3;Té\n`, 3],
+    [`id;oferta\n1;Menú\n2;${'x'.repeat(1_100_000)}\n3;Té\n`, 3],
+  ]
+  for (const [text, line] of cases) {
+    const found = `found a quotation mark that is opened and never closed, in or after line ${line}`
+    const failure = { code: 'bad-source', message: `a.csv: ${found}; expected rows of cells` }
+    await t.rejects(readTable(t, 'a.csv', text), failure)
+  }
+})
+
+t.test('encodings', async (t) => {
+  const text = 'id;oferta\n1;Ñandú\n'
+  const cases: [bytes: Buffer, encoding: string, name: string][] = [
+    [Buffer.from(text), 'utf-8', 'UTF-8'],
+    [Buffer.from(`\uFEFF${text}`), 'utf-8', 'UTF-8'],
+    [Buffer.from(text, 'latin1'), 'windows-1252', 'Windows-1252'],
+    [Buffer.from(text, 'utf16le'), 'utf-16le', 'UTF-16'],
+    [Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), 'utf-16be', 'UTF-16, big end first'],
+  ]
+  for (const [bytes, encoding, name] of cases) {
+    const { table, rows } = await readTable(t, 'a.csv', bytes)
+    t.strictSame(rows, [[2, '1', 'Ñandú']], name)
+    t.equal(table.reading.encoding, encoding)
+    t.strictSame(table.about, [`a.csv: CSV, ${name}, cells separated by ;`])
+  }
+  await t.rejects(readTable(t, 'a.csv', Buffer.from(text, 'latin1'), { encoding: 'utf-8' }), {
+    message: /a\.csv: found bytes that are no text in UTF-8, before byte \d+; export it as CSV in UTF-8$/,
+  })
+})

@@ -1,0 +1,68 @@
+// Which format a file is opened by: its first bytes decide, never its name.
+
+import { join } from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
+import t from 'tap'
+import { openTable } from '../../../import/formats/formats.ts'
+import type { Reading } from '../../../import/tables/table.ts'
+import { readTable } from './read-table.ts'
+
+const RECORDS = '[{"id":"1"},{"id":"2"}]'
+const LINES = '{"id":"1"}\n{"id":"2"}\n'
+const LIST = '{"data":{"offers":[{"id":"1"},{"id":"2"}]}}'
+
+t.test('the content decides the format', async (t) => {
+  const sheets = [{ name: 'Ofertas', rows: [['id', 'oferta'], ['1', 'Menú']] }] // biome-ignore format: a table
+  const cases: [title: string, content: string | Uint8Array, about: string, reading?: Reading][] = [
+    ['text with delimiters', 'id;oferta\n1;Menú\n', 'CSV, UTF-8, cells separated by ;'],
+    ['a zip file of sheets', await writeXlsx({ sheets }), 'workbook, sheet "Ofertas"'],
+    ['a list', RECORDS, 'JSON, 2 items'],
+    ['a list after a byte order mark and blanks', `\uFEFF\n ${RECORDS}`, 'JSON, 2 items'],
+    ['an object on each line', LINES, 'NDJSON'],
+    ['a single object', '{"id":"1"}\n', 'NDJSON'],
+    ['a single line that holds a list', LIST, 'JSON, 2 items at /data/offers'],
+    ['the same with blank lines around it', `\n${LIST}\n\n`, 'JSON, 2 items at /data/offers'],
+    ['several lines, the first with a list', `${LIST}\n${LIST}\n`, 'NDJSON'],
+    [
+      'an object over several lines',
+      JSON.stringify(JSON.parse(LIST), null, 2),
+      'JSON, 2 items at /data/offers',
+    ],
+    [
+      'a list on a line of megabytes',
+      `{"a":"${'x'.repeat(2_000_000)}","b":${RECORDS}}`,
+      'JSON, 2 items at /b',
+    ],
+    [
+      'lines, of which a mapping names a list',
+      LIST,
+      'JSON, 2 items at /data/offers',
+      { records: '/data/offers' },
+    ],
+  ]
+  for (const [title, content, about, reading] of cases) {
+    const { table, rows } = await readTable(t, 'a.table', content, reading)
+    t.strictSame(table.about, [`a.table: ${about}`], title)
+    t.ok(rows.length > 0, title)
+  }
+})
+
+t.test('a file without a table is refused by name, with what to do', async (t) => {
+  const cases: [content: string | Uint8Array, message: RegExp][] = [
+    ['', /^\/.*a\.csv: found an empty file, expected a table$/],
+    [
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+      /^a\.csv: found a workbook of the old form \(\.xls\) or one with a password; save it as \.xlsx or as CSV$/,
+    ],
+    ['PK\u0003\u0004 and no more', /^a\.csv: found no workbook that can be read/],
+    ['{"a":1,"b":\n', /^a\.csv, line 2: as a whole: found the end at column 1, expected JSON$/],
+    ['{"a":\n1}', /^a\.csv: found no list of records; name one in the mapping, read\.records$/],
+  ]
+  for (const [content, message] of cases)
+    await t.rejects(readTable(t, 'a.csv', content), { code: 'bad-source', message })
+  const path = join(t.testdir({}), 'none.csv')
+  await t.rejects(openTable(path, { reading: {}, isHeading: () => false }), {
+    code: 'bad-source',
+    message: `${path}: missing`,
+  })
+})

@@ -1,0 +1,33 @@
+// What is read of a file: what the table says about itself, and each row with its place.
+
+import type { Test } from 'tap'
+import { openTable } from '../../../import/formats/formats.ts'
+import { isHeading } from '../../../import/proposing/heading-words.ts'
+import type { Cell } from '../../../import/tables/cell.ts'
+import type { Reading, Table } from '../../../import/tables/table.ts'
+import { fileOf } from '../import-table.ts'
+
+export interface ReadTable {
+  /** All of the table but its rows. */
+  table: Omit<Table, 'rows'>
+  /** The place of each row, and its cells by the columns of the table. */
+  rows: [at: number, ...cells: Cell[]][]
+  /** How much has been read after each batch. */
+  done: number[]
+}
+
+export async function readTable(
+  t: Test,
+  name: string,
+  content: string | Uint8Array,
+  reading: Reading = {},
+): Promise<ReadTable> {
+  const { rows: batches, ...table } = await openTable(fileOf(t, name, content), { reading, isHeading })
+  const rows: ReadTable['rows'] = []
+  const done: number[] = []
+  for await (const batch of batches()) {
+    done.push(batch.done)
+    for (const row of batch.rows) rows.push([row.at, ...table.columns.map((column) => row.get(column))])
+  }
+  return { table, rows, done }
+}

@@ -1,0 +1,23 @@
+// Cells as plain text.
+
+import t from 'tap'
+import { plainText, textOf } from '../../../import/tables/cell.ts'
+
+t.test('markup and entities become plain text; an entity of no character stays', async (t) => {
+  const cases: [text: string, plain: string][] = [
+    ['<b>20%</b> de\tdescuento', '20% de descuento'],
+    ['Ca&ntilde;a &amp; t&eacute; &#241; &#xF1;', 'Caña & té ñ ñ'],
+    ['&#1114111;', '\u{10ffff}'],
+    ['&#1114112;', '&#1114112;'],
+    ['&#0; &nada;', '&#0; &nada;'],
+    ['a < b > c', 'a < b > c'],
+  ]
+  for (const [text, plain] of cases) t.equal(plainText(text), plain, text)
+})
+
+t.test('lists, percentages and money read as people write them', async (t) => {
+  t.equal(
+    textOf([' Maipú', null, { number: 20, unit: '%' }, { number: 5, unit: 'CLP' }, true]),
+    'Maipú; 20%; CLP 5; true',
+  )
+})
