@@ -2,12 +2,12 @@
 // the first ones are in read-day.ts, for `check` takes them as well.
 
 import type { ReleaseManifest } from '../contract/release/manifest.ts'
+import type { SecretKey } from '../lib/minisign/keys.ts'
 import { withPhase } from '../lib/progress/progress.ts'
 import { aMillisecondLater } from '../lib/time/moment.ts'
-import type { BuildSettings } from './day/build-settings.ts'
 import type { PagePlan, PlannedRelease, RenderedRelease, StoredResponses } from './day/release-draft.ts'
-import { type DayContext, readDay } from './read-day.ts'
-import { OutputFolder } from './releases/output-folder.ts'
+import { type DayContext, type DaySettings, readDay } from './read-day.ts'
+import type { OutputFolder } from './releases/output-folder.ts'
 import { isSignedBy } from './releases/signing.ts'
 import { WorkerPool } from './render/worker-pool.ts'
 import { stepTimer } from './report/build-report.ts'
@@ -27,19 +27,20 @@ import { renderResponses } from './steps/write/render-responses.ts'
 import { renderSnapshots } from './steps/write/render-snapshots.ts'
 import { writeRelease } from './steps/write/write-release.ts'
 
+export interface BuildSettings extends DaySettings {
+  output: OutputFolder
+  /** Signs the release. */
+  sign: SecretKey | undefined
+  /** 0 works in the main thread; undefined takes one for each core, within reason. */
+  threads: number | undefined
+}
+
 /** What a build needs of the program that runs it. */
 export type BuildContext = Omit<DayContext, 'step'>
 
 /** What all steps of one build share. */
-export interface Work extends DayContext {
-  output: OutputFolder
+interface Work extends BuildSettings, DayContext {
   pool: WorkerPool
-}
-
-interface Plan {
-  planned: PlannedRelease
-  /** The current release, if it is this very one. */
-  current?: ReleaseManifest
 }
 
 /**
@@ -49,26 +50,22 @@ interface Plan {
 export async function build(settings: BuildSettings, context: BuildContext): Promise<void> {
   const { report, clock } = context
   const pool = new WorkerPool(settings.threads)
-  const output = new OutputFolder(settings.out)
-  const work: Work = { ...context, step: stepTimer(report.steps, clock), output, pool }
+  const work: Work = { ...settings, ...context, step: stepTimer(report.steps, clock), pool }
   try {
-    const { planned, current } = await planRelease(settings, work)
-    if (current) {
-      report.outcome = 'unchanged'
-      report.release = current.id
-    } else {
-      await writeAndPublish(await renderRelease(planned, work), settings, work)
-    }
+    const planned = await planRelease(work)
+    if (planned) await publish(await renderRelease(planned, work), work)
   } finally {
     await pool.close()
   }
 }
 
-/** @param notBefore a moment that is free, if the one that is asked for is taken */
-async function planRelease(settings: BuildSettings, work: Work, notBefore?: string): Promise<Plan> {
-  const { step } = work
-  const continued = settings.isFresh ? undefined : settings
-  const day = await readDay({ ...settings, continued, notBefore }, work)
+/**
+ * @param notBefore a moment that is free, if the one that is asked for is taken
+ * @returns undefined if the current release is this very one
+ */
+async function planRelease(work: Work, notBefore?: string): Promise<PlannedRelease | undefined> {
+  const { step, report } = work
+  const day = await readDay(work, notBefore)
   const ordered = await step('order-offers', () => orderOffers(day.offers))
   const documents = await step('render-documents', () => renderDocuments(ordered.listed, day))
   const history = await step('keep-history', () => keepHistory(ordered.byChange, day))
@@ -76,16 +73,20 @@ async function planRelease(settings: BuildSettings, work: Work, notBefore?: stri
   const draft = { ...day, ...ordered, documents, history, home }
   const planned = { ...draft, fingerprint: await step('fingerprint', () => fingerprint(draft)) }
   const { current } = day.previous
-  if (current && (await isSame(planned, current, { ...settings, ...work }))) return { planned, current }
-  if (await step('claim-moment', () => claimMoment(work.output, planned))) return { planned }
-  return planRelease(settings, work, aMillisecondLater(day.date.data_as_of))
+  if (current && (await isSame(planned, current, work))) {
+    report.outcome = 'unchanged'
+    report.release = current.id
+    return undefined
+  }
+  if (await step('claim-moment', () => claimMoment(work.output, planned))) return planned
+  return planRelease(work, aMillisecondLater(day.date.data_as_of))
 }
 
 /** A release that lacks our signature is made once more: only what this very build made is signed. */
 async function isSame(
   planned: PlannedRelease,
   current: ReleaseManifest,
-  { sign, output, clock }: Pick<BuildSettings, 'sign'> & Work,
+  { sign, output, clock }: Work,
 ): Promise<boolean> {
   if (current.fingerprint !== planned.fingerprint) return false
   return sign === undefined || isSignedBy(output.path, current.id, sign, clock)
@@ -114,11 +115,7 @@ async function renderPages(planned: PlannedRelease, work: Work): Promise<PagePla
   return { ...plan, ...responses }
 }
 
-async function writeAndPublish(
-  rendered: RenderedRelease,
-  settings: BuildSettings,
-  work: Work,
-): Promise<void> {
+async function publish(rendered: RenderedRelease, work: Work): Promise<void> {
   const { step, report, progress, output } = work
   await withPhase(progress.begin('writing', 4, 'steps'), async ({ advance }) => {
     const table = await step('build-target-table', () => buildTargetTable(rendered))
@@ -129,7 +126,7 @@ async function writeAndPublish(
     advance(2)
     await step('check-release', () => checkRelease(output, manifest))
     advance(3)
-    await step('publish-release', () => publishRelease(pointer, rendered.previous, { ...work, ...settings }))
+    await step('publish-release', () => publishRelease(pointer, rendered.previous, work))
     advance(4)
     report.outcome = 'published'
     report.release = manifest.id

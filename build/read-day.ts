@@ -3,7 +3,7 @@
 import { OperatorError } from '../lib/errors.ts'
 import { type Progress, silent } from '../lib/progress/progress.ts'
 import type { Clock } from '../lib/time/clock.ts'
-import type { BuildSettings } from './day/build-settings.ts'
+import type { BrokenPolicy } from './day/broken-policy.ts'
 import { countKept } from './day/catalogue-offer.ts'
 import type { Day, Reference, ReleaseDate } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
@@ -20,11 +20,14 @@ import { loadPrevious, type PreviousPlaces } from './steps/read/load-previous.ts
 import { readOffers, validateOffers } from './steps/read/read-offers.ts'
 import { readReference } from './steps/read/read-reference.ts'
 
-export type DaySettings = Pick<BuildSettings, 'source' | 'asOf' | 'policy'> & {
+export interface DaySettings {
+  /** The source folder. */
+  source: string
+  /** The moment that the release is of, as it was typed; without it, the catalogue says it. */
+  asOf: string | undefined
+  policy: BrokenPolicy
   /** What the day continues; undefined for a day without any before it. */
   continued: PreviousPlaces | undefined
-  /** A moment that is free, if the one that is asked for is taken. */
-  notBefore?: string | undefined
 }
 
 export interface DayContext {
@@ -35,18 +38,20 @@ export interface DayContext {
   step: TimeStep
 }
 
-/** @throws {OperatorError} what the day is refused with; the report says whatever else is wrong */
-export async function readDay(settings: DaySettings, context: DayContext): Promise<Day> {
-  const { report, step } = context
-  const { source, continued, policy } = settings
+/**
+ * @param notBefore a moment that is free, if the one that is asked for is taken
+ * @throws {OperatorError} what the day is refused with; the report says whatever else is wrong
+ */
+export async function readDay(work: DaySettings & DayContext, notBefore?: string): Promise<Day> {
+  const { source, continued, policy, report, step } = work
   const lines = new LineStore()
   const previous = await step('load-previous', () => loadPrevious(continued, lines))
   const { header, offers: known } = previous.memory
   if (header) report.reach_before = header.reach
-  const { reference, date } = await readBesideOffers(settings, previous, context)
+  const { reference, date } = await readSmallFiles(work, previous, notBefore)
   report.data_as_of = date.data_as_of
   const intake = await step('read-offers', () =>
-    readOffers(source, { reference, date, known, lines }, context.progress),
+    readOffers(source, { reference, date, known, lines }, work.progress),
   )
   report.rejects = intake.rejected.faults()
   report.hints = [...hintsOf(report.rejects), ...intake.odd.hints()]
@@ -74,10 +79,10 @@ export async function readDay(settings: DaySettings, context: DayContext): Promi
 }
 
 /** The small files. If they are bad the records are looked at all the same: all faults are told at once. */
-async function readBesideOffers(
-  { source, asOf, notBefore }: DaySettings,
+async function readSmallFiles(
+  { source, asOf, clock, report, step }: DaySettings & DayContext,
   previous: Previous,
-  { clock, report, step }: DayContext,
+  notBefore: string | undefined,
 ): Promise<{ reference: Reference; date: ReleaseDate }> {
   let reference: Reference | undefined
   try {
@@ -99,17 +104,13 @@ async function readBesideOffers(
   }
 }
 
-export type CheckSettings = Pick<BuildSettings, 'source' | 'asOf' | 'previous' | 'policy'>
-
 /** A day that is read and not published. Fills in the report: its failure is what `run` would refuse with. */
 export async function checkSource(
-  { previous, ...settings }: CheckSettings,
-  { report, clock }: { report: BuildReport; clock: Clock },
+  settings: DaySettings,
+  { report, clock }: Pick<DayContext, 'report' | 'clock'>,
 ): Promise<void> {
-  const continued = previous === undefined ? undefined : { out: previous, previous, trust: undefined }
-  const step = stepTimer(report.steps, clock)
   try {
-    await readDay({ ...settings, continued }, { clock, progress: silent, report, step })
+    await readDay({ ...settings, report, clock, progress: silent, step: stepTimer(report.steps, clock) })
     report.outcome = 'would publish'
   } catch (error) {
     if (!(error instanceof OperatorError) || error.code === 'usage') throw error

@@ -37,10 +37,11 @@ export const CHECK: Command = {
 /** @throws {OperatorError} what `run` would refuse with, after the report */
 export async function check(given: ParsedOptions, { stdout, clock }: CommandContext): Promise<void> {
   const asOf = given.text('as-of')
+  const previous = given.text('previous')
   const settings = {
     source: given.required('source'),
     asOf: asOf === undefined ? undefined : parseMoment(asOf),
-    previous: given.text('previous'),
+    continued: previous === undefined ? undefined : { out: previous, previous, trust: undefined },
     policy: readBrokenPolicy(given),
   }
   const report = emptyReport()

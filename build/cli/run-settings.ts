@@ -12,7 +12,8 @@ import {
   type BrokenDecisions,
   type BrokenPolicy,
 } from '../day/broken-policy.ts'
-import type { BuildSettings } from '../day/build-settings.ts'
+import type { BuildSettings } from '../pipeline.ts'
+import { OutputFolder } from '../releases/output-folder.ts'
 import { MOMENT_FORMS, saysMoment } from '../steps/read/choose-moment.ts'
 
 const MAX_THREADS = 256
@@ -21,15 +22,15 @@ const MAX_KEEP_DAYS = 366
 /** @throws {OperatorError} `usage` naming the option */
 export function readRunSettings(given: ParsedOptions, clock: Clock): BuildSettings {
   const asOf = given.text('as-of')
+  const out = given.required('out')
   const threads = given.text('threads')
   return {
     source: given.required('source'),
-    out: given.required('out'),
+    output: new OutputFolder(out),
     asOf: asOf === undefined ? undefined : parseMoment(asOf),
-    previous: given.text('previous'),
+    continued: { out, previous: given.text('previous'), trust: readTrust(given.texts('trust'), clock) },
     policy: readBrokenPolicy(given),
     sign: readSigner(given.text('sign')),
-    trust: readTrust(given.texts('trust'), clock),
     threads: threads === undefined ? undefined : parseInteger('threads', threads, 0, MAX_THREADS),
   }
 }

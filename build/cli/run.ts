@@ -11,7 +11,7 @@ import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { printable } from '../../lib/text/printable.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
 import { build } from '../pipeline.ts'
-import { OutputFolder } from '../releases/output-folder.ts'
+import type { OutputFolder } from '../releases/output-folder.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { markdownReport } from '../report/markdown-report.ts'
@@ -27,19 +27,19 @@ export async function run(given: ParsedOptions, terminal: CommandContext): Promi
   const report = emptyReport()
   let failure: OperatorError | undefined
   try {
-    await new OutputFolder(settings.out).withLock(clock, async () => {
+    await settings.output.withLock(clock, async () => {
       try {
         await build(settings, { clock, progress, report })
       } catch (error) {
-        report.failure = factsOf(explainError(error, settings.out))
+        report.failure = factsOf(explainError(error, settings.output.path))
         throw error
       } finally {
-        writeSummary(report, given, terminal)
+        writeSummary(report, given, { ...terminal, output: settings.output })
         warnOfBroken(report, terminal)
       }
     })
   } catch (error) {
-    failure = explainError(error, settings.out)
+    failure = explainError(error, settings.output.path)
   }
   const unwritten = await writeMetrics(report, failure, given, clock())
   if (failure || unwritten) throw bothOf(failure, unwritten)
@@ -78,8 +78,12 @@ async function writeMetrics(
   }
 }
 
-function writeSummary(report: BuildReport, given: ParsedOptions, { stdout }: CommandContext): void {
-  const rejectsFile = given.text('rejects') ?? new OutputFolder(given.required('out')).rejectsPath
+function writeSummary(
+  report: BuildReport,
+  given: ParsedOptions,
+  { stdout, output }: CommandContext & { output: OutputFolder },
+): void {
+  const rejectsFile = given.text('rejects') ?? output.rejectsPath
   const summary = summarise(report, rejectsFile)
   stdout.write(given.flag('json') ? jsonReport(report, rejectsFile) : textReport(summary))
   writeWithFolder(rejectsFile, report.rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))

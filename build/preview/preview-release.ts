@@ -8,6 +8,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 import type { BrokenPolicy } from '../day/broken-policy.ts'
 import { build } from '../pipeline.ts'
 import { checkSource } from '../read-day.ts'
+import { OutputFolder } from '../releases/output-folder.ts'
 import { prune } from '../releases/prune.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { readReference } from '../steps/read/read-reference.ts'
@@ -33,13 +34,14 @@ export async function buildPreview(
 ): Promise<BuildReport> {
   const moment = asOf ?? (await momentOf(source))
   const checked = emptyReport()
-  await checkSource({ source, asOf: moment, previous: undefined, policy }, { report: checked, clock })
+  // A preview has no yesterday: what was mended must not be kept, nor its moment be too old.
+  const settings = { source, asOf: moment, policy, continued: undefined }
+  await checkSource(settings, { report: checked, clock })
   if (checked.failure) return checked
   await removeOld(out)
   const report = emptyReport()
-  // A preview has no yesterday: what was mended must not be kept, nor its moment be too old.
-  const settings = { source, out, asOf: moment, previous: undefined, isFresh: true, policy }
-  await build({ ...settings, sign: undefined, trust: undefined, threads }, { clock, progress, report })
+  const output = new OutputFolder(out)
+  await build({ ...settings, output, sign: undefined, threads }, { clock, progress, report })
   return report
 }
 

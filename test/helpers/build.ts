@@ -1,8 +1,8 @@
 // Builds releases within the test's own process.
 
 import { parseAllowance, parseDecisions } from '../../build/cli/run-settings.ts'
-import type { BuildSettings } from '../../build/day/build-settings.ts'
-import { build } from '../../build/pipeline.ts'
+import { type BuildSettings, build } from '../../build/pipeline.ts'
+import { OutputFolder } from '../../build/releases/output-folder.ts'
 import { type BuildReport, emptyReport } from '../../build/report/build-report.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { SecretKey } from '../../lib/minisign/keys.ts'
@@ -11,7 +11,9 @@ import { silent } from '../../lib/progress/progress.ts'
 /** No source is of later than this. */
 const LATER = Date.parse('2100-01-01T00:00:00.000Z')
 
-export type BuildChoices = Pick<BuildSettings, 'source' | 'out'> & {
+export interface BuildChoices {
+  source: string
+  out: string
   asOf?: string
   previous?: string
   maxRejected?: string
@@ -26,16 +28,15 @@ export async function buildRelease(choices: BuildChoices): Promise<BuildReport> 
   const report = emptyReport()
   const settings: BuildSettings = {
     source: choices.source,
-    out: choices.out,
+    output: new OutputFolder(choices.out),
     asOf: choices.asOf,
-    previous: choices.previous,
+    continued: { out: choices.out, previous: choices.previous, trust: choices.trust },
     policy: {
       maxRejected: parseAllowance(choices.maxRejected ?? '5%'),
       onBroken: parseDecisions(choices.onBroken ?? []),
       keepDays: choices.keepDays ?? 7,
     },
     sign: choices.sign,
-    trust: choices.trust,
     threads: 0,
   }
   await build(settings, { clock: () => LATER, progress: silent, report })
