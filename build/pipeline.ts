@@ -4,7 +4,7 @@
 import type { ReleaseManifest } from '../contract/release/manifest.ts'
 import type { SecretKey } from '../lib/minisign/keys.ts'
 import { withPhase } from '../lib/progress/progress.ts'
-import { aMillisecondLater } from '../lib/time/moment.ts'
+import { aMillisecondLater } from '../lib/time/calendar.ts'
 import type { PagePlan, PlannedRelease, RenderedRelease, StoredResponses } from './day/release-draft.ts'
 import { type DayContext, type DaySettings, readDay } from './read-day.ts'
 import type { OutputFolder } from './releases/output-folder.ts'

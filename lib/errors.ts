@@ -1,4 +1,5 @@
-// The one error of both programs' command lines: a stable code, a sentence for the operator, an exit code.
+// The one error of both programs' command lines: a stable code, a sentence for the operator, an exit code. Anything
+// that was thrown can be explained as one.
 
 /** What can go wrong, as stable words to branch on. */
 export const OPERATOR_ERROR_CODES = [
@@ -47,4 +48,46 @@ export function systemCode(error: unknown): string | undefined {
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || (systemCode(error) ?? 'no reason given')
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space left on the device',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file is too large for the file system',
+  EMFILE: 'too many open files',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'not a folder',
+  EISDIR: 'a folder, not a file',
+  EIO: 'the device failed',
+}
+
+/** The result of a call. @throws {OperatorError} `where: the message` instead of anything that it throws */
+export function failingAs<T>(code: OperatorErrorCode, where: string, call: () => T): T {
+  try {
+    return call()
+  } catch (cause) {
+    throw new OperatorError(code, `${where}: ${messageOf(cause)}`, { cause })
+  }
+}
+
+/** @param folder named if the error has no path: the system gives none when writing to an open file fails */
+export function explainError(error: unknown, folder?: string): OperatorError {
+  if (error instanceof OperatorError) return error
+  const code = systemCode(error)
+  const reason = code === undefined ? undefined : REASONS[code]
+  const message = reason ? [failedPath(error) ?? folder, reason].filter(Boolean).join(': ') : messageOf(error)
+  return new OperatorError('system', message, { cause: error })
+}
+
+/** Where the error happened; of a rename, where to. */
+function failedPath(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  for (const name of ['dest', 'path']) {
+    const path: unknown = Object.getOwnPropertyDescriptor(error, name)?.value
+    if (typeof path === 'string') return path
+  }
+  return undefined
 }

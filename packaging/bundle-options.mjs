@@ -15,6 +15,8 @@ export const BUNDLE_OPTIONS = {
   },
   // `debug` takes it where it finds it; here it is one of our tools' and has no business in a program.
   external: ['supports-color'],
+  // Its main file asks for the others by a `require` that no bundler sees.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   // Less to read at every start. Names stay, so that stack traces can be read.
   minifyWhitespace: true,
   minifySyntax: true,

@@ -41,7 +41,7 @@ export async function diff(given: ParsedOptions, { stdout }: CommandContext): Pr
   const [from, to] = given.operands
   const newer =
     to === undefined ? await currentManifest(root) : await namedManifest(root, to, { option: 'TO' })
-  const older = await namedManifest(root, from ?? previousOf(newer), { option: 'FROM' })
+  const older = await namedManifest(root, from ?? previousId(newer), { option: 'FROM' })
   const [before, after] = [await offersOf(root, older), await offersOf(root, newer)]
   const writer = given.flag('json') ? jsonWriter(stdout) : textWriter(stdout)
   const counts = recordOf(OFFER_CHANGES, () => 0)
@@ -53,7 +53,7 @@ export async function diff(given: ParsedOptions, { stdout }: CommandContext): Pr
   writer.end(counts)
 }
 
-function previousOf({ id, previous }: ReleaseManifest): string {
+function previousId({ id, previous }: ReleaseManifest): string {
   if (previous !== null) return previous
   throw new OperatorError('no-release', `${id} is the first release: there is none before`)
 }

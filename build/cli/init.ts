@@ -7,7 +7,7 @@ import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'jso
 import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { OperatorError } from '../../lib/errors.ts'
-import { ifMissing } from '../../lib/files/if-missing.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
 import { jsonLine, prettyJson } from '../../lib/json/json.ts'
 import {
   EXAMPLE_CATALOGUE,

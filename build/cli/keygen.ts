@@ -5,7 +5,7 @@ import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
-import { createKeyPair, nameOf, parsePublicKey, publicKeyText } from '../../lib/minisign/keys.ts'
+import { createKeyPair, keyIdText, parsePublicKey, publicKeyText } from '../../lib/minisign/keys.ts'
 
 export const KEYGEN: Command = {
   name: 'keygen',
@@ -41,7 +41,7 @@ export async function keygen(given: ParsedOptions, { stdout }: CommandContext): 
   // SECURITY: readable by its owner alone from the first moment on; `wx` replaces nothing, not even by a link.
   writeFileSync(files.secret, pair.secretKey, { mode: 0o600, flag: 'wx' })
   writeFileSync(files.public, pair.publicKey, { flag: 'wx' })
-  const id = nameOf(pair.id)
+  const id = keyIdText(pair.id)
   stdout.write(
     given.flag('json')
       ? prettyJson({ id, public_key: text, files })

@@ -10,8 +10,7 @@ import {
   readOptions,
 } from '../../lib/command-line/cli-options.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
-import { OperatorError } from '../../lib/errors.ts'
-import { explainError } from '../../lib/explain-error.ts'
+import { explainError, OperatorError } from '../../lib/errors.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { findGateway, type PreviewGateway, startGateway } from '../preview/preview-gateway.ts'
 import { buildPreview, type PreviewSettings } from '../preview/preview-release.ts'

@@ -6,7 +6,7 @@ import { prettyJson } from '../../lib/json/json.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentPointer } from '../releases/find-release.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
-import { prune as pruneReleases } from '../releases/prune.ts'
+import { pruneReleases } from '../releases/prune.ts'
 
 export const PRUNE: Command = {
   name: 'prune',

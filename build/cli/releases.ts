@@ -4,7 +4,7 @@ import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { formatBytes, formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
-import { describeReleases, listedOffers, type ReleaseFacts } from '../releases/list-releases.ts'
+import { describeReleases, type ListedRelease, listedOffers } from '../releases/list-releases.ts'
 import { alignTable } from '../report/text-report.ts'
 
 export const RELEASES: Command = {
@@ -21,10 +21,10 @@ export const RELEASES: Command = {
 /** @throws {OperatorError} `no-release` if there is none */
 export async function releases(given: ParsedOptions, { stdout }: CommandContext): Promise<void> {
   const all = await describeReleases(given.required('out'))
-  stdout.write(given.flag('json') ? prettyJson({ releases: all.map(factsOf) }) : releasesText(all))
+  stdout.write(given.flag('json') ? prettyJson({ releases: all.map(asJson) }) : releasesText(all))
 }
 
-function factsOf({ release, current, manifest, damage, signed_at }: ReleaseFacts) {
+function asJson({ release, current, manifest, damage, signed_at }: ListedRelease) {
   return {
     release,
     current,
@@ -39,7 +39,7 @@ function factsOf({ release, current, manifest, damage, signed_at }: ReleaseFacts
   }
 }
 
-function releasesText(all: readonly ReleaseFacts[]): string {
+function releasesText(all: readonly ListedRelease[]): string {
   const rows = all.map(({ release, current, manifest, damage, signed_at }) => [
     `${current ? '*' : ' '} ${release}`,
     manifest?.data_as_of ?? '?',

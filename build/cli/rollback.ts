@@ -6,7 +6,7 @@ import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
-import { releaseToLeave, rollback as rollBackTo } from '../releases/rollback.ts'
+import { releaseToLeave, rollBackRelease } from '../releases/rollback.ts'
 import { SIGN, TRUST } from './signing-options.ts'
 
 export const ROLLBACK: Command = {
@@ -63,7 +63,7 @@ export async function rollback(given: ParsedOptions, terminal: CommandContext): 
     verifying: given.flag('unverified') ? null : chooseProgress(given.flag('quiet'), terminal),
     clock,
   }
-  const release = await new OutputFolder(root).withLock(clock, () => rollBackTo(settings))
+  const release = await new OutputFolder(root).withLock(clock, () => rollBackRelease(settings))
   const text = release === null ? WITHDRAWN : `${release} is the current release\n`
   stdout.write(given.flag('json') ? prettyJson({ release, left }) : text)
 }

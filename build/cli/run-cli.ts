@@ -13,8 +13,7 @@ import {
   commandContext,
   type ProcessStreams,
 } from '../../lib/command-line/command-context.ts'
-import { OperatorError } from '../../lib/errors.ts'
-import { explainError } from '../../lib/explain-error.ts'
+import { explainError, OperatorError } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { suggestion } from '../../lib/text/suggestion.ts'
 import packageFacts from '../../package.json' with { type: 'json' }

@@ -4,8 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ParsedOptions } from '../../lib/command-line/cli-options.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
-import { OperatorError } from '../../lib/errors.ts'
-import { explainError } from '../../lib/explain-error.ts'
+import { explainError, OperatorError } from '../../lib/errors.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { printable } from '../../lib/text/printable.ts'
@@ -31,7 +30,7 @@ export async function run(given: ParsedOptions, terminal: CommandContext): Promi
       try {
         await build(settings, { clock, progress, report })
       } catch (error) {
-        report.failure = factsOf(explainError(error, settings.output.path))
+        report.failure = failureFacts(explainError(error, settings.output.path))
         throw error
       } finally {
         writeSummary(report, given, { ...terminal, output: settings.output })
@@ -45,7 +44,7 @@ export async function run(given: ParsedOptions, terminal: CommandContext): Promi
   if (failure || unwritten) throw bothOf(failure, unwritten)
 }
 
-function factsOf({ code, message }: OperatorError): Pick<OperatorError, 'code' | 'message'> {
+function failureFacts({ code, message }: OperatorError): Pick<OperatorError, 'code' | 'message'> {
   return { code, message }
 }
 
@@ -67,7 +66,7 @@ async function writeMetrics(
   // The build that holds the lock tells how it went itself.
   if (path === undefined || failure?.code === 'locked') return undefined
   // A full disk may hold neither lock nor summary: then the build did not come to say why it failed.
-  const facts = failure ? { ...report, failure: factsOf(failure) } : report
+  const facts = failure ? { ...report, failure: failureFacts(failure) } : report
   try {
     // Loaded here: who asks for no metrics does not wait for prom-client.
     const { writeMetricsReport } = await import('../report/metrics-report.ts')

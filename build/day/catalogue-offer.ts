@@ -60,7 +60,7 @@ export function catalogueOffer(
 }
 
 /** Reads back a line that the build rendered itself. */
-export function parseLine(line: Buffer): Offer {
+export function parseOfferLine(line: Buffer): Offer {
   return JSON.parse(line.toString('utf8')) as Offer
 }
 

@@ -2,7 +2,7 @@
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import { RELEASE_ID } from '../../contract/release/layout.ts'
-import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json-guards.ts'
+import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json.ts'
 import { DATE, DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import type { BrokenBefore } from '../day/broken-issuer.ts'
 import { BROKEN_DECISIONS } from '../day/broken-policy.ts'
@@ -62,7 +62,7 @@ export function parseHeader(line: Buffer): MemoryHeader {
       beyond: asCount(reach.beyond, `${where}: reach/beyond`),
     },
     broken: asList(json.broken ?? [], `${where}: broken`).map(parseBroken),
-    history: json.history === undefined ? [] : parseHistory(json.history, `${where}: history`),
+    history: json.history === undefined ? [] : parseMoments(json.history, `${where}: history`),
   }
 }
 
@@ -78,6 +78,6 @@ function parseBroken(value: unknown): BrokenBefore {
   }
 }
 
-function parseHistory(value: unknown, where: string): string[] {
+function parseMoments(value: unknown, where: string): string[] {
   return asList(value, where).map((moment) => asString(moment, where, INSTANT))
 }

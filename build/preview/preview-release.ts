@@ -9,7 +9,7 @@ import type { BrokenPolicy } from '../day/broken-policy.ts'
 import { build } from '../pipeline.ts'
 import { checkSource } from '../read-day.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
-import { prune } from '../releases/prune.ts'
+import { pruneReleases } from '../releases/prune.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { readReference } from '../steps/read/read-reference.ts'
 
@@ -32,7 +32,7 @@ export async function buildPreview(
   { source, out, asOf, policy, threads }: PreviewSettings,
   { clock, progress }: { clock: Clock; progress: Progress },
 ): Promise<BuildReport> {
-  const moment = asOf ?? (await momentOf(source))
+  const moment = asOf ?? (await nowUnlessDated(source))
   const checked = emptyReport()
   // A preview has no yesterday: what was mended must not be kept, nor its moment be too old.
   const settings = { source, asOf: moment, policy, continued: undefined }
@@ -49,11 +49,11 @@ export async function buildPreview(
 async function removeOld(out: string): Promise<void> {
   await mkdir(out, { recursive: true })
   if (await folderReader(out).pointer())
-    await prune({ root: out, keep: 1, graceBegan: Number.POSITIVE_INFINITY })
+    await pruneReleases({ root: out, keep: 1, graceBegan: Number.POSITIVE_INFINITY })
 }
 
 /** Undefined if the catalogue says it, or can't be read: the check tells that. */
-async function momentOf(source: string): Promise<string | undefined> {
+async function nowUnlessDated(source: string): Promise<string | undefined> {
   try {
     const { catalogue } = await readReference(source)
     return catalogue.data_as_of === undefined ? 'now' : undefined

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Offer } from '../../contract/offers/offer.ts'
 import { OperatorError } from '../../lib/errors.ts'
-import { isRecord } from '../../lib/json/json-guards.ts'
+import { isRecord } from '../../lib/json/json.ts'
 import { CHANGES, changeOf } from '../day/changes.ts'
 import type { KnownOffer } from '../memory/memory-lines.ts'
 

@@ -7,7 +7,7 @@ import { folderReader } from '../../contract/release/folder-reader.ts'
 import { RELEASE_ID, RELEASES_FOLDER } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import { OperatorError } from '../../lib/errors.ts'
-import { ifMissing } from '../../lib/files/if-missing.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
 import { signedAt } from './signing.ts'
 
 /** The ids of all releases in a folder, oldest data first. */
@@ -16,7 +16,7 @@ export async function listReleases(root: string): Promise<string[]> {
   return names.filter((name) => RELEASE_ID.test(name)).sort()
 }
 
-export interface ReleaseFacts {
+export interface ListedRelease {
   release: string
   /** Whether it is the one that the pointer names. */
   current: boolean
@@ -32,14 +32,14 @@ export interface ReleaseFacts {
  * All releases, newest data first. One that is damaged is told as such.
  * @throws {OperatorError} `no-release` if there is none
  */
-export async function describeReleases(root: string): Promise<ReleaseFacts[]> {
+export async function describeReleases(root: string): Promise<ListedRelease[]> {
   const reader = folderReader(root)
   const pointer = await reader.pointer()
   const ids = (await listReleases(root)).reverse()
   if (ids.length === 0 && !pointer) {
     throw new OperatorError('no-release', `${root}: no release was ever published there`)
   }
-  const described: ReleaseFacts[] = []
+  const described: ListedRelease[] = []
   // The pointer may name one that is gone: that is worth a line.
   for (const id of new Set([...(pointer ? [pointer.release] : []), ...ids])) {
     const current = id === pointer?.release
@@ -55,7 +55,7 @@ export async function describeReleases(root: string): Promise<ReleaseFacts[]> {
 
 async function readManifest(
   read: () => Promise<ReleaseManifest>,
-): Promise<Pick<ReleaseFacts, 'manifest' | 'damage'>> {
+): Promise<Pick<ListedRelease, 'manifest' | 'damage'>> {
   try {
     return { manifest: await read(), damage: null }
   } catch (error) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath, releaseFolder } from '../../contract/release/layout.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
-import { ifMissing } from '../../lib/files/if-missing.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
 import { currentManifest } from './find-release.ts'
 import { chainOf, listReleases } from './list-releases.ts'
 import { listObjects } from './objects.ts'
@@ -29,7 +29,7 @@ export interface Pruned {
  * Needs the lock of the folder: a build may be about to reuse what looks unused.
  * @throws {OperatorError} `bad-release` if a release that stays is damaged, for it can not say which objects it needs
  */
-export async function prune({ root, keep, graceBegan }: PruneSettings): Promise<Pruned> {
+export async function pruneReleases({ root, keep, graceBegan }: PruneSettings): Promise<Pruned> {
   const chain = await chainOf(root, await currentManifest(root), keep)
   const wanted = new Set(chain.map(({ id }) => id))
   const kept: string[] = []

@@ -48,14 +48,14 @@ export async function releaseToLeave(root: string, to: RollbackSettings['to']): 
  * @throws {OperatorError} `no-release` if there is none to go back to, `bad-release` if it is not whole, `not-verified`
  *   if it is not right, `bad-signature` if it must be signed anew and is not by anybody who is trusted, or nobody signs it
  */
-export async function rollback(settings: RollbackSettings): Promise<string | null> {
+export async function rollBackRelease(settings: RollbackSettings): Promise<string | null> {
   const { root, to, sign, trusted, clock } = settings
   const leaving = await releaseToLeave(root, to)
   if (to === NO_RELEASE) {
     if (leaving !== null) await new ReleaseWriter(root).withdraw(leaving, clock())
     return null
   }
-  const id = to ?? (await previousOf(root))
+  const id = to ?? (await releaseBefore(root))
   requireReleaseId(id, '--to')
   // SECURITY: else whoever can write into the folder, or the store that it was copied from, gets signed what he likes.
   const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
@@ -88,7 +88,7 @@ async function expectUnsigned(root: string, release: string): Promise<void> {
   )
 }
 
-async function previousOf(root: string): Promise<string> {
+async function releaseBefore(root: string): Promise<string> {
   const { id, previous } = await currentManifest(root)
   if (previous === null)
     throw new OperatorError(

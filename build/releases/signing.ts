@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { manifestPath, signaturePath } from '../../contract/release/layout.ts'
 import { MAX_MANIFEST_BYTES, MAX_SIGNATURE_BYTES } from '../../contract/release/limits.ts'
-import { claimedMoment, ReleaseTrust, signRelease } from '../../contract/release/signature.ts'
+import { claimedMoment, ReleaseTrust, signManifest } from '../../contract/release/signature.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
-import { ifMissing } from '../../lib/files/if-missing.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
 import type { SecretKey } from '../../lib/minisign/keys.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
@@ -29,7 +29,7 @@ export async function putSignature(
   const now = Math.floor(clock() / 1000)
   const before = await Promise.all([id, ...after].map((each) => signedAt(writer.root, each)))
   const earliest = Math.max(now, ...before.map((at) => (at === undefined ? 0 : at + 1)))
-  await writer.putSignature(id, signRelease(manifest, id, key, earliest))
+  await writer.putSignature(id, signManifest(manifest, id, key, earliest))
 }
 
 /** When a release says that it was signed, in seconds since the epoch; undefined if it is not signed. */

@@ -4,9 +4,9 @@ import type { DescribedDay } from '../../contract/api/description/openapi.ts'
 import type { VersionedEdition } from '../../contract/api/edition.ts'
 import { type DocumentName, type DocumentSchemaName, resource } from '../../contract/api/resources.ts'
 import { detailBody, listBody } from '../../contract/api/responses.ts'
-import { asList, asRecord, parseJson } from '../../lib/json/json-guards.ts'
+import { asList, asRecord, parseJson } from '../../lib/json/json.ts'
 import { keysOf } from '../../lib/record-of.ts'
-import { type CatalogueOffer, parseLine } from '../day/catalogue-offer.ts'
+import { type CatalogueOffer, parseOfferLine } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
 
 /** The documents that are answers with examples: all but the description itself. */
@@ -25,7 +25,7 @@ export function exampleBodies(
   const line = shown && lines.at(shown.line)
   const window = { count: line ? 1 : 0, total: listed.length, limit: 1, offset: 0 }
   return {
-    offer: line ? parseLine(line) : null,
+    offer: line ? parseOfferLine(line) : null,
     bodies: {
       OfferList: parse(listBody(line ? [line] : [], edition, window)),
       ChangeList: parse(listBody(line ? [line] : [], edition, { ...window, since: null })),

@@ -2,8 +2,7 @@
 // the whole program when bundled into one file, whose other parts do nothing outside of the main thread.
 
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { OperatorError } from '../../lib/errors.ts'
-import { explainError } from '../../lib/explain-error.ts'
+import { explainError, OperatorError } from '../../lib/errors.ts'
 import type { StoredBody } from '../day/release-draft.ts'
 import { createRenderUnit, type RenderJob, withoutJob } from './render-unit.ts'
 import type { WorkUnit } from './work-unit.ts'

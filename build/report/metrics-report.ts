@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { Gauge, Registry } from 'prom-client'
 import { OPERATOR_ERROR_CODES } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
-import { ifMissing } from '../../lib/files/if-missing.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { CHANGE_COLUMNS } from '../day/changes.ts'

@@ -2,8 +2,8 @@
 
 import { isUtf8 } from 'node:buffer'
 import { files } from '../../lib/files/file-access.ts'
+import { asSourceFile } from '../../lib/files/file-errors.ts'
 import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
-import { asSourceFile } from '../../lib/files/source-file.ts'
 import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { RejectedNames, RejectedRecord } from './reject.ts'
 

@@ -4,7 +4,7 @@ import { type FilterName, filterSlugsOf } from '../../contract/api/filters.ts'
 import { targetsIn } from '../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES, type DocumentName } from '../../contract/api/resources.ts'
 import { messageOf } from '../../lib/errors.ts'
-import { asCount, asList, asRecord, asString, parseJson } from '../../lib/json/json-guards.ts'
+import { asCount, asList, asRecord, asString, parseJson } from '../../lib/json/json.ts'
 import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 

@@ -4,7 +4,7 @@ import type { Version } from '../../contract/api/versions.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { TargetTable } from '../../contract/release/target-table.ts'
 import { OperatorError } from '../../lib/errors.ts'
-import { andMore } from '../../lib/text/and-more.ts'
+import { andMore } from '../../lib/text/clip.ts'
 
 export interface Verification {
   /** The version of the API whose answers are checked. */

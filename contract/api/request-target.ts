@@ -5,8 +5,8 @@
 // The build writes its responses under these addresses, the gateway looks requests up by them. Parsing is a pure
 // function of the request line; nothing of the request ever becomes a file path.
 
-import { OFFER_ID } from '../../lib/text/patterns.ts'
 import type { KeyKind } from '../keys/kinds.ts'
+import { OFFER_ID } from '../offers/offer.ts'
 import { FILTER_NAMES, type Filters } from './filters.ts'
 import { HOME_ROUTE, isHomePath } from './home.ts'
 import {

@@ -1,7 +1,8 @@
 // The versions of the API: what a row of their table says, and what follows from it.
 
-import { at } from '../../lib/at.ts'
+import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
+import { DAY_MS } from '../../lib/time/clock.ts'
 import { VERSIONS as TABLE } from './version-table.ts'
 
 /** A version of the API. All of them are served from the same releases, by the same gateways. */
@@ -75,8 +76,6 @@ export function versionOfPath(path: string): Version | undefined {
 export function hasEnded({ end }: ApiVersion, now: number): boolean {
   return end !== undefined && now >= Date.parse(end.sunset)
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * The versions that a release holds. One is left out a day after its end: until then a gateway may still serve it, for

@@ -7,12 +7,12 @@ import {
   currency,
   date,
   described,
+  expecting,
   instant,
   listOf,
   nullable,
   number,
   object,
-  offerId,
   oneOf,
   type Schema,
   slug,
@@ -60,6 +60,14 @@ export type Weekday = (typeof WEEKDAYS)[number]
 
 /** How long a withdrawn offer can still be read by its id, in days. */
 export const WITHDRAWN_DAYS = 90
+
+/** Those we mint are `off_` + 16 characters of base32, a source may bring older ones. */
+export const OFFER_ID = /^off_[A-Za-z0-9_-]{1,64}$/
+
+export const offerId = expecting<string>('an offer id, such as off_abcdefghij234567', {
+  type: 'string',
+  pattern: OFFER_ID.source,
+})
 
 /** Only these are in lists, filters and snapshots; the others are readable by id alone. */
 export function isListed(status: OfferStatus): boolean {

@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 
 import { files } from '../../lib/files/file-access.ts'
-import { asSourceFile } from '../../lib/files/source-file.ts'
+import { asSourceFile } from '../../lib/files/file-errors.ts'
+import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
-import { isRecord } from '../../lib/json/json-guards.ts'
 import type { Schema } from '../../lib/json/schema.ts'
 import { compileCheck } from '../../lib/json/validator.ts'
 

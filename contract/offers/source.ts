@@ -10,7 +10,6 @@ import {
   nullable,
   number,
   object,
-  offerId,
   oneOf,
   type Schema,
   slug,
@@ -19,7 +18,7 @@ import {
   webAddress,
 } from '../../lib/json/schema.ts'
 import { benefitRules } from './benefit-rules.ts'
-import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, WEEKDAYS } from './offer.ts'
+import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, offerId, WEEKDAYS } from './offer.ts'
 
 const closed = true
 

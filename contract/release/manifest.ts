@@ -2,7 +2,7 @@
 // Together with the digests in the manifest they are a chain: a reader that trusts the pointer can check the rest.
 
 import { sha256 } from '../../lib/digest.ts'
-import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json-guards.ts'
+import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json.ts'
 import { DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import { RELEASE_ID } from './layout.ts'
 
@@ -85,7 +85,7 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
     routes: parseFileFacts(json.routes, `${where}/routes`),
     memory: parseFileFacts(json.memory, `${where}/memory`),
     fingerprint: asString(json.fingerprint, `${where}/fingerprint`, DIGEST),
-    history: json.history === undefined ? null : parseHistory(json.history, `${where}/history`),
+    history: json.history === undefined ? null : parseChangeCounts(json.history, `${where}/history`),
     counts: {
       offers: Object.fromEntries(
         Object.entries(offers).map(([status, count]) => [status, asCount(count, `${where}/counts/offers`)]),
@@ -106,7 +106,7 @@ function parseBrokenIssuer(value: unknown): { issuer: string; days: number } {
   return { issuer: asString(json.issuer, `${where}/issuer`), days: asCount(json.days, `${where}/days`) }
 }
 
-function parseHistory(value: unknown, where: string): History {
+function parseChangeCounts(value: unknown, where: string): History {
   const entries = Object.entries(asRecord(value, where)).map(([moment, changes]): [string, number] => [
     asString(moment, where, INSTANT),
     asCount(changes, `${where}/${moment}`),

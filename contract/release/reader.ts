@@ -4,7 +4,7 @@
 import { promisify } from 'node:util'
 import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
 import { sha256, sha256InSlices } from '../../lib/digest.ts'
-import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { failingAs, OperatorError } from '../../lib/errors.ts'
 import { manifestPath, memoryPath, objectPath, POINTER_PATH, routesPath, signaturePath } from './layout.ts'
 import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, MAX_SIGNATURE_BYTES, maxGzipBytes } from './limits.ts'
 import {
@@ -155,13 +155,10 @@ export function openObject(path: string, stored: Buffer, entry: TargetEntry): Bu
 }
 
 function unzip(path: string, stored: Buffer, size: number): Buffer {
-  try {
-    // The bound keeps a forged object from filling the memory before its digest could be checked. A chunk that
-    // all fits in, and one byte more, spares zlib a second chunk, and a copy out of both.
-    return gunzipSync(stored, { maxOutputLength: Math.max(size, 1), chunkSize: Math.max(size + 1, 64) })
-  } catch (cause) {
-    throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
-  }
+  // The bound keeps a forged object from filling the memory before its digest could be checked. A chunk that
+  // all fits in, and one byte more, spares zlib a second chunk, and a copy out of both.
+  const options = { maxOutputLength: Math.max(size, 1), chunkSize: Math.max(size + 1, 64) }
+  return parsed(path, () => gunzipSync(stored, options))
 }
 
 function expectDigest(path: string, expected: string, found: string): void {
@@ -171,9 +168,5 @@ function expectDigest(path: string, expected: string, found: string): void {
 }
 
 function parsed<T>(path: string, parse: () => T): T {
-  try {
-    return parse()
-  } catch (cause) {
-    throw new OperatorError('bad-release', `${path}: damaged: ${messageOf(cause)}`, { cause })
-  }
+  return failingAs('bad-release', `${path}: damaged`, parse)
 }

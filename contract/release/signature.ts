@@ -1,8 +1,8 @@
 // The signature of a release: of its manifest, from which digests lead to all else. Its trusted comment says which
 // release it is for, and when it was made; by that time a reader knows an old release that is shown to it again.
 
-import { messageOf, OperatorError } from '../../lib/errors.ts'
-import { nameOf, type PublicKey, type SecretKey } from '../../lib/minisign/keys.ts'
+import { failingAs } from '../../lib/errors.ts'
+import { keyIdText, type PublicKey, type SecretKey } from '../../lib/minisign/keys.ts'
 import { signFile, verifyFile } from '../../lib/minisign/signature.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
@@ -18,7 +18,7 @@ export interface ReleaseSignature {
 export const MAX_AHEAD_SECONDS = 24 * 3600
 
 /** The signature file of a release. @param signedAt seconds since the epoch */
-export function signRelease(manifest: Uint8Array, id: string, key: SecretKey, signedAt: number): string {
+export function signManifest(manifest: Uint8Array, id: string, key: SecretKey, signedAt: number): string {
   return signFile(manifest, key, ['file:release.json', `timestamp:${signedAt}`, `release:${id}`].join('\t'))
 }
 
@@ -41,20 +41,18 @@ export class ReleaseTrust {
     { path, id, manifest }: { path: string; id: string; manifest: Uint8Array },
     file: Uint8Array | undefined,
   ): ReleaseSignature {
-    try {
+    return failingAs('bad-signature', path, () => {
       if (!file) throw new TypeError(`missing; expected a signature by ${this.#names()}`)
       const { keyId, trustedComment } = verifyFile(manifest, file, this.#keys)
       const signedAt = momentIn(trustedComment)
       this.#expectNow(signedAt)
       expectRelease(trustedComment, id)
-      return { key: nameOf(keyId), signedAt }
-    } catch (cause) {
-      throw new OperatorError('bad-signature', `${path}: ${messageOf(cause)}`, { cause })
-    }
+      return { key: keyIdText(keyId), signedAt }
+    })
   }
 
   #names(): string {
-    return this.#keys.map(({ id }) => nameOf(id)).join(' or ')
+    return this.#keys.map(({ id }) => keyIdText(id)).join(' or ')
   }
 
   #expectNow(signedAt: number): void {

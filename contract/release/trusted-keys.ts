@@ -1,6 +1,6 @@
 // The keys that options name: `--trust`, a public key or a file that holds one, and `--sign`, the file of a secret key.
 
-import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { failingAs } from '../../lib/errors.ts'
 import { readRegularSync } from '../../lib/files/file-access.ts'
 import { type PublicKey, parsePublicKey, parseSecretKey, type SecretKey } from '../../lib/minisign/keys.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -23,19 +23,11 @@ export function readPublicKeys(texts: readonly string[]): PublicKey[] {
 
 export function readSigner(path: string | undefined): SecretKey | undefined {
   if (path === undefined) return undefined
-  return explained(`--sign: ${path}`, () => parseSecretKey(readRegularSync(path)))
+  return failingAs('usage', `--sign: ${path}`, () => parseSecretKey(readRegularSync(path)))
 }
 
 function readPublicKey(text: string): PublicKey {
-  return explained(`--trust: ${text}`, () =>
+  return failingAs('usage', `--trust: ${text}`, () =>
     parsePublicKey(PASTED.test(text) ? Buffer.from(text) : readRegularSync(text)),
   )
-}
-
-function explained<T>(where: string, read: () => T): T {
-  try {
-    return read()
-  } catch (cause) {
-    throw new OperatorError('usage', `${where}: ${messageOf(cause)}`, { cause })
-  }
 }

@@ -17,7 +17,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { threadId } from 'node:worker_threads'
-import { ifMissingSync } from '../../lib/files/if-missing.ts'
+import { ifMissingSync } from '../../lib/files/file-errors.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import {

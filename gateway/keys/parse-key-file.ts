@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
-import { parseJson } from '../../lib/json/json-guards.ts'
+import { parseJson } from '../../lib/json/json.ts'
 import { parseKeyRecord, usualDigest } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
 

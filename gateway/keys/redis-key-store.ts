@@ -7,7 +7,7 @@
 // The server must not evict (`maxmemory-policy noeviction`): an evicted key would be an unknown one.
 
 import { messageOf, OperatorError } from '../../lib/errors.ts'
-import { asString } from '../../lib/json/json-guards.ts'
+import { asString } from '../../lib/json/json.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
 import { parseKeyRecord } from './key-record.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'

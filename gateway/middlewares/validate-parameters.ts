@@ -1,4 +1,4 @@
-import { describeFaults, type ParameterFault } from '../../contract/api/list-query.ts'
+import { type ParameterFault, parameterErrors } from '../../contract/api/list-query.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { type Handler, requestOf } from '../request/request-context.ts'
@@ -17,7 +17,7 @@ export function validateParameters(targets: TargetParser): Handler {
 }
 
 function invalidParameters(faults: readonly ParameterFault[], kind: KeyKind | undefined): ApiProblem {
-  const errors = describeFaults(faults, kind)
+  const errors = parameterErrors(faults, kind)
   const detail = errors
     .map(({ param, given, allowed }) => `${param}: expected ${allowed}, given "${given}"`)
     .join('; ')

@@ -1,6 +1,6 @@
 // The request counters in the form in which prom-client takes over counts, as it does from cluster workers.
 
-import { at } from '../../lib/at.ts'
+import { at } from '../../lib/lists.ts'
 import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './request-counters.ts'
 
 interface Sample {

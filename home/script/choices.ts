@@ -3,6 +3,7 @@
 import { FILTER_NAMES } from '../../contract/api/filters.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { isSlug } from '../../lib/text/patterns.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
 import type { ShownCall } from '../snippets.ts'
 import { byId } from './dom.ts'
 
@@ -66,10 +67,10 @@ export class ChoiceForm {
 
   /** '' for none, null if there is none of the name. */
   #comunaSlug(): string | null {
-    const typed = plain(this.#comuna.value)
+    const typed = fold(this.#comuna.value.trim())
     if (typed === '') return ''
     const named = this.#options().find(
-      ({ value, dataset }) => plain(value) === typed || dataset.slug === typed,
+      ({ value, dataset }) => fold(value.trim()) === typed || dataset.slug === typed,
     )
     return named?.dataset.slug ?? null
   }
@@ -91,13 +92,4 @@ export function linkTo(query: ShownCall['query']): URL {
 
 function slugIn(text: string | null): string | undefined {
   return text !== null && isSlug(text) ? text : undefined
-}
-
-/** Nobody types accents to find a name. */
-function plain(text: string): string {
-  return text
-    .trim()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
 }

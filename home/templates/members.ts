@@ -1,6 +1,6 @@
 // The members of a schema for people: each with its type, what it means, and an example out of the day.
 
-import { isRecord } from '../../lib/json/json-guards.ts'
+import { isRecord } from '../../lib/json/json.ts'
 import type { AnySchema } from '../../lib/json/schema.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import { inline } from './words.ts'

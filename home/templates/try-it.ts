@@ -4,6 +4,7 @@
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
 import type { HomeFacts } from '../home-facts.ts'
 import { type Snippet, snippetsOf, UNKNOWN_BASE } from '../snippets.ts'
 import { countText } from './words.ts'
@@ -61,21 +62,13 @@ ${snippets.map(renderSnippet)}</div>
 `
 }
 
-/** Those that a call finds something by, as people look for them: by name. */
+/** Those that a call finds something by, by name: Ñuñoa stands with Navidad, not behind Zapallar. */
 function choicesOf(things: readonly Choice[]): Choice[] {
   return things
     .filter(({ offers_count }) => offers_count > 0)
     .sort((a, b) => b.offers_count - a.offers_count)
     .slice(0, MAX_CHOICES)
-    .sort((a, b) => (withoutAccents(a.name) < withoutAccents(b.name) ? -1 : 1))
-}
-
-/** Ñuñoa stands with Navidad, not behind Zapallar. */
-function withoutAccents(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+    .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1))
 }
 
 function renderOption({ slug, name, offers_count }: Choice): Markup {

@@ -1,7 +1,8 @@
 // Days as people write them: by the patterns that a mapping names, and never by what might be meant.
 
 import { fold } from '../../lib/text/plain-letters.ts'
-import { calendarDay } from '../../lib/time/calendar.ts'
+import { calendarDay, isCalendarDay } from '../../lib/time/calendar.ts'
+import { DAY_MS } from '../../lib/time/clock.ts'
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 
 export const DAY_PATTERNS = [
@@ -49,9 +50,8 @@ export function monthNumber(word: string): number | undefined {
 export function dayOf(year: number, month: number, day: number): string | undefined {
   const full = year < 100 ? 2000 + year : year
   if (full < 1900 || full > 2999) return undefined
-  const date = new Date(Date.UTC(full, month - 1, day))
-  const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isThere ? date.toISOString().slice(0, 10) : undefined
+  const text = [full, month, day].map((number) => String(number).padStart(2, '0')).join('-')
+  return isCalendarDay(text) ? text : undefined
 }
 
 export function lastDayOf(year: number, month: number): string | undefined {
@@ -91,7 +91,7 @@ export function parseDay(text: string, style: DayStyle): string | undefined {
 /** Days since 30 December 1899, as Excel counts them. */
 function serialDay(number: number, { patterns }: DayStyle): string | undefined {
   if (!patterns.includes('excel') || number < 20_000 || number > 80_000) return undefined
-  return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * DAY_MS).toISOString().slice(0, 10)
 }
 
 function instantDay([day, time, zone]: [string, string, string | undefined], style: DayStyle) {

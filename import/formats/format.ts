@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
-import { asSourceFile } from '../../lib/files/source-file.ts'
+import { asSourceFile } from '../../lib/files/file-errors.ts'
 import type { Reading, Table } from '../tables/table.ts'
 
 export interface Format {

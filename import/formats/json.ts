@@ -1,8 +1,8 @@
 // JSON files as rows: an array of objects, or one within an object. Columns are JSON pointers.
 
 import { OperatorError } from '../../lib/errors.ts'
+import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile } from '../../lib/json/json-file.ts'
-import { isRecord } from '../../lib/json/json-guards.ts'
 import { memberOf, pointerTo } from '../../lib/json/validator.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import { inBatches, type Row } from '../tables/table.ts'

@@ -2,8 +2,7 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
-import { ifMissing } from '../../lib/files/if-missing.ts'
-import { asSourceFile } from '../../lib/files/source-file.ts'
+import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { compileCheck, quote, type Violation } from '../../lib/json/validator.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'

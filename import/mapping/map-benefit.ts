@@ -13,12 +13,12 @@ import { type Cell, textOf } from '../tables/cell.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
 import type { RowReader } from './row-reader.ts'
 
-type BenefitMapping = Mapping['offer']['benefit'] & { summary: CellSource }
+type ReadyBenefit = Mapping['offer']['benefit'] & { summary: CellSource }
 
 /** Undefined if not even the summary is there. */
 export function mapBenefit(
   reader: RowReader,
-  benefit: BenefitMapping,
+  benefit: ReadyBenefit,
   style: NumberStyle,
 ): Benefit | undefined {
   const summary = reader.text(benefit.summary)
@@ -43,7 +43,7 @@ function readCap(reader: RowReader, source: CellSource, style: NumberStyle): Ben
   return null
 }
 
-function findWorth(reader: RowReader, { worth, kind }: BenefitMapping, style: NumberStyle): Worth | null {
+function findWorth(reader: RowReader, { worth, kind }: ReadyBenefit, style: NumberStyle): Worth | null {
   const hint = kind ? kindOf(reader, kind) : null
   for (const source of worth) {
     const cell = reader.cell(source)

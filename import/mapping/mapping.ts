@@ -4,6 +4,8 @@
 import { BENEFIT_KINDS, ISSUER_TYPES } from '../../contract/offers/offer.ts'
 import {
   type AnySchema,
+  country,
+  currency,
   described,
   listOf,
   nullable,
@@ -14,7 +16,6 @@ import {
   type TypeOf,
   text,
 } from '../../lib/json/schema.ts'
-import { COUNTRY, CURRENCY } from '../../lib/text/patterns.ts'
 import { DAY_PATTERNS } from '../conversions/read-day.ts'
 import { ENCODINGS } from '../formats/decode-text.ts'
 
@@ -186,8 +187,8 @@ const formats = object(
       { anyOf: [oneOf([',', '.']), { type: 'null' }] },
       'The decimal mark. Null: as people write it in the country; where that is not known, 1.234 is not read.',
     ),
-    currency: described<string | null>(
-      { type: ['string', 'null'], pattern: CURRENCY.source },
+    currency: described(
+      nullable(currency),
       'The currency of amounts without a sign, or with one of many currencies such as $. Null: that of the country.',
     ),
     unknown: described(
@@ -200,16 +201,13 @@ const formats = object(
 
 const catalogue = object(
   {
-    attribution: described<string | null>(
-      { type: ['string', 'null'], pattern: '\\S' },
+    attribution: described(
+      nullable(text),
       'Who provides the data, as it stands in every answer. Null: the issuer, where there is one for all rows.',
     ),
-    country: described<string | null>(
-      { type: ['string', 'null'], pattern: COUNTRY.source },
-      'Two letters, such as CL. Required before import.',
-    ),
-    time_zone: described<string | null>(
-      { type: ['string', 'null'], pattern: '\\S' },
+    country: described(nullable(country), 'Two letters, such as CL. Required before import.'),
+    time_zone: described(
+      nullable(text),
       'Such as America/Santiago. Null: that of the country, where it has one.',
     ),
   },

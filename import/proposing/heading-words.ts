@@ -72,12 +72,12 @@ const ARTICLES: ReadonlySet<string> = new Set('de, del, la, las, el, los, da, do
 /** By folded words of a heading: role and rank within it. */
 const KNOWN: ReadonlyMap<string, KnownHeading> = new Map([
   ...PLACES.split(', ').map((heading): [string, KnownHeading] => [
-    keyOf(heading),
+    headingKey(heading),
     { role: 'comunas', rank: 1000, isWeak: true },
   ]),
   ...[...ROLES].reverse().flatMap((role) =>
     headingsOf(role)
-      .map((heading, rank): [string, KnownHeading] => [keyOf(heading), { role, rank }])
+      .map((heading, rank): [string, KnownHeading] => [headingKey(heading), { role, rank }])
       .reverse(),
   ),
 ])
@@ -93,7 +93,7 @@ export function headingsOf(role: Role): string[] {
 }
 
 /** `startDate`, `start_date` and `Start Date` are one; signs that mean something are kept. */
-function keyOf(heading: string): string {
+function headingKey(heading: string): string {
   const spaced = heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[º°]/g, ' ')
   const words = wordsOf(spaced)
   return heading.includes('%') ? `% ${words}`.trim() : words
@@ -121,7 +121,7 @@ export function roleOf(heading: string): KnownHeading | undefined {
 }
 
 function roleOfWords(words: string): KnownHeading | undefined {
-  const key = keyOf(words)
+  const key = headingKey(words)
   return KNOWN.get(key) ?? KNOWN_LOOSELY.get(withoutArticles(key))
 }
 
@@ -157,7 +157,7 @@ function roleOfPointer(members: readonly string[]): KnownHeading | undefined {
   const whole = roleOfWords(members.join(' '))
   if (whole || members.length === 1) return whole
   const within = `/${members.slice(0, -1).join('/')}`
-  const first = members.findIndex((member) => !OFFER_OBJECTS.has(keyOf(member)))
+  const first = members.findIndex((member) => !OFFER_OBJECTS.has(headingKey(member)))
   const own = members.slice(first < 0 ? -1 : first)
   const known = roleOfWords(own.join(' '))
   if (known) return { ...known, within }
@@ -170,12 +170,12 @@ function roleOfPointer(members: readonly string[]): KnownHeading | undefined {
 
 /** Whether a text is likelier a heading than a value. */
 export function isHeading(text: string): boolean {
-  return roleOf(text) !== undefined || FEED_WORDS.has(keyOf(text))
+  return roleOf(text) !== undefined || FEED_WORDS.has(headingKey(text))
 }
 
 /** Headings of feeds that mean nothing to us, but are headings. */
 const FEED_WORDS: ReadonlySet<string> = new Set(
   'type, status, code, terms, conditions, condiciones, description, descripcion, image, imagen, regions, exclusive, date added, direccion, address, time, rating, observaciones, bases legales, link type, keywords'
     .split(', ')
-    .map(keyOf),
+    .map(headingKey),
 )

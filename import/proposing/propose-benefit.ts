@@ -9,14 +9,14 @@ import { KIND_WORDS } from './kind-words.ts'
 import { areFractions, type ColumnSample, isFigure } from './look-at-values.ts'
 import type { TableColumns } from './table-columns.ts'
 
-type BenefitMapping = Mapping['offer']['benefit']
+type ProposedBenefit = Mapping['offer']['benefit']
 
 /** @param doubts gets what a person should check */
 export function proposeBenefit(
   columns: TableColumns,
   title: CellSource | null,
   doubts: string[],
-): BenefitMapping {
+): ProposedBenefit {
   const [percentage, amount, price, benefit] = [
     columns.inRole('percentage'),
     columns.inRole('amount'),

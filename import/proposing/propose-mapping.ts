@@ -1,7 +1,6 @@
 // Looks at the headings and values of a table and proposes a mapping. What it is not sure of it leaves null and asks.
 
-import { andMore } from '../../lib/text/and-more.ts'
-import { clip } from '../../lib/text/clip.ts'
+import { andMore, clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
 import { readPeriod } from '../conversions/read-period.ts'

@@ -4,10 +4,9 @@
 import { join } from 'node:path'
 import { MAX_REFERENCE_BYTES, withoutSchemaMember } from '../../contract/offers/source-files.ts'
 import { files } from '../../lib/files/file-access.ts'
-import { ifMissing } from '../../lib/files/if-missing.ts'
-import { asSourceFile } from '../../lib/files/source-file.ts'
+import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
+import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
-import { isRecord } from '../../lib/json/json-guards.ts'
 import { quote } from '../../lib/json/validator.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 

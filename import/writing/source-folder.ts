@@ -8,10 +8,8 @@ import { dirname, join, resolve } from 'node:path'
 import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
-import { ifMissing } from '../../lib/files/if-missing.ts'
-import { asSourceFile } from '../../lib/files/source-file.ts'
-import { jsonLine, prettyJson } from '../../lib/json/json.ts'
-import { asList, asRecord, asString, parseJson } from '../../lib/json/json-guards.ts'
+import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
+import { asList, asRecord, asString, jsonLine, parseJson, prettyJson } from '../../lib/json/json.ts'
 import type { Entry } from './reference-lists.ts'
 
 /** Says, in the folder itself, which of its files were made by imports. */

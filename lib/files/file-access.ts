@@ -9,7 +9,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } fro
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { systemCode } from '../errors.ts'
-import { IrregularFileError, kindOf, LargeFileError, StalledFileError } from './irregular-file.ts'
+import { fileKind, IrregularFileError, LargeFileError, StalledFileError } from './file-errors.ts'
 
 // SECURITY: with O_NONBLOCK a FIFO opens at once, without a writer; with O_NOCTTY no terminal becomes ours.
 const READ_ONLY = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
@@ -147,7 +147,7 @@ export class FileAccess {
     )
     try {
       const stats = await this.call(path, () => file.stat())
-      if (!stats.isFile()) throw new IrregularFileError(path, kindOf(stats))
+      if (!stats.isFile()) throw new IrregularFileError(path, fileKind(stats))
       return { file, size: stats.size }
     } catch (error) {
       await this.#close(file)
@@ -234,7 +234,7 @@ export function readRegularSync(path: string): Buffer {
   const file = openRegularSync(path)
   try {
     const stats = fstatSync(file)
-    if (!stats.isFile()) throw new IrregularFileError(path, kindOf(stats))
+    if (!stats.isFile()) throw new IrregularFileError(path, fileKind(stats))
     return readFileSync(file)
   } finally {
     closeSync(file)
@@ -245,13 +245,13 @@ function openRegularSync(path: string): number {
   try {
     return openSync(path, READ_ONLY)
   } catch (error) {
-    if (systemCode(error) === 'ENXIO') throw new IrregularFileError(path, kindOf(statSync(path)))
+    if (systemCode(error) === 'ENXIO') throw new IrregularFileError(path, fileKind(statSync(path)))
     throw error
   }
 }
 
 /** A socket can't be opened at all, and the system says "no such device". */
 async function refuseSocket(path: string, error: unknown): Promise<never> {
-  if (systemCode(error) === 'ENXIO') throw new IrregularFileError(path, kindOf(await stat(path)))
+  if (systemCode(error) === 'ENXIO') throw new IrregularFileError(path, fileKind(await stat(path)))
   throw error
 }

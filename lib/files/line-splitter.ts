@@ -1,7 +1,5 @@
 // Cuts a stream of bytes into lines, whatever the line ends, and never holds more than one line of a bounded length.
 
-import { withoutByteOrderMark } from '../json/byte-order-mark.ts'
-
 /** A line that is not blank. `bytes` is null if the line is longer than the bound. */
 export interface RawLine {
   /** Counted from 1, blank lines included, as editors do. */
@@ -71,4 +69,11 @@ function trim(line: Buffer, isFirst: boolean): Buffer {
 
 function isBlank(line: Buffer): boolean {
   return line.every((byte) => byte <= SPACE)
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+export function withoutByteOrderMark(bytes: Buffer): Buffer {
+  const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+  return hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
 }

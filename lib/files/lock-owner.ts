@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { systemCode } from '../errors.ts'
-import { asCount, asNullable, asRecord, asString, parseJson } from '../json/json-guards.ts'
+import { asCount, asNullable, asRecord, asString, parseJson } from '../json/json.ts'
 import type { Clock } from '../time/clock.ts'
 
 export interface LockOwner {

@@ -8,7 +8,7 @@
 import { readlink, rm, symlink } from 'node:fs/promises'
 import { OperatorError, systemCode } from '../errors.ts'
 import type { Clock } from '../time/clock.ts'
-import { ifMissing } from './if-missing.ts'
+import { ifMissing } from './file-errors.ts'
 import { currentOwner, describeOwner, isDead, type LockOwner, parseOwner } from './lock-owner.ts'
 
 /** Waits for so many milliseconds. */

@@ -4,7 +4,7 @@ import type { Stats } from 'node:fs'
 // biome-ignore lint/style/noRestrictedImports: opens a new file to write it, and its folder
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { ifMissing } from './if-missing.ts'
+import { ifMissing } from './file-errors.ts'
 
 export interface ReplaceOptions {
   /** Of a file that is new; 0o666 without the bits of the umask if left out. */

@@ -1,9 +1,8 @@
 // JSON files that people write: their value, or a refusal that names each place that is wrong.
 
 import { OperatorError } from '../errors.ts'
-import { andMore } from '../text/and-more.ts'
-import { clip } from '../text/clip.ts'
-import { withoutByteOrderMark } from './byte-order-mark.ts'
+import { withoutByteOrderMark } from '../files/line-splitter.ts'
+import { andMore, clip } from '../text/clip.ts'
 import { parseJsonBytes } from './json-text.ts'
 import type { Violation } from './validator.ts'
 

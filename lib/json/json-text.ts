@@ -2,33 +2,28 @@
 // and no half characters, which could not be written back as UTF-8.
 
 import { isUtf8 } from 'node:buffer'
-import { jsonErrorAt, placeOf } from './json-error.ts'
-import { countMembers, firstRepeatedMember } from './repeated-member.ts'
+import { firstRepeatedMember, jsonErrorAt, MAX_DEPTH, placeOf } from './json-faults.ts'
 import { pointerTo, quote, type Violation } from './validator.ts'
 
 /** A value, or what keeps the bytes from being one; `line` counts within the bytes, from 1. */
 export type ParsedText = { value: unknown } | { violation: Violation; line: number }
-
-// No record of ours is deeper than 4. Looking at a value recurses: without a bound, a line of a million brackets would
-// overflow the stack.
-const MAX_DEPTH = 16
 
 export const NO_UTF_8 = { found: 'bytes that are no UTF-8', expected: 'text in UTF-8' }
 
 const SNIPPET = 24
 
 export function parseJsonBytes(bytes: Buffer): ParsedText {
-  if (!isUtf8(bytes)) return bad(NO_UTF_8.found, NO_UTF_8.expected)
+  if (!isUtf8(bytes)) return faulty(NO_UTF_8.found, NO_UTF_8.expected)
   const text = bytes.toString('utf8')
-  const value = parse(text)
+  const value = jsonValue(text)
   if (value === undefined) return notJson(text)
   const surveyed = survey(value)
   if ('violation' in surveyed) return { ...surveyed, line: 1 }
-  return countMembers(text) === surveyed.members ? { value } : repeated(text)
+  return countMembers(text) === surveyed.members ? { value } : withRepeatedMember(text)
 }
 
 /** Undefined if it is no JSON. */
-function parse(text: string): unknown {
+function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -38,19 +33,20 @@ function parse(text: string): unknown {
 
 function notJson(text: string): ParsedText {
   const index = jsonErrorAt(text)
+  if (index === undefined) return { ...TOO_DEEP, line: 1 }
   const { line, column } = placeOf(text, index)
   const found = index < text.length ? quote(text.slice(index, index + SNIPPET)) : 'the end'
-  return bad(`${found} at column ${column}`, 'JSON', line)
+  return faulty(`${found} at column ${column}`, 'JSON', line)
 }
 
-function repeated(text: string): ParsedText {
+function withRepeatedMember(text: string): ParsedText {
   const { index, pointer } = firstRepeatedMember(text) ?? { index: 0, pointer: '' }
   const { line, column } = placeOf(text, index)
   const found = `the member a second time, at column ${column}`
   return { violation: { pointer, found, expected: 'each member once' }, line }
 }
 
-function bad(found: string, expected: string, line = 1): ParsedText {
+function faulty(found: string, expected: string, line = 1): ParsedText {
   return { violation: { pointer: '', found, expected }, line }
 }
 
@@ -59,7 +55,7 @@ type Surveyed = { members: number } | { violation: Violation }
 
 const NO_MEMBERS: Surveyed = { members: 0 }
 
-const TOO_DEEP: Surveyed = {
+const TOO_DEEP = {
   violation: {
     pointer: '',
     found: 'a value inside of many others',
@@ -77,7 +73,7 @@ function survey(value: unknown, depth = 0): Surveyed {
   for (const [name, member] of Object.entries(value)) {
     if (!name.isWellFormed()) return halfCharacter(name)
     const inside = survey(member, depth + 1)
-    if ('violation' in inside) return { violation: within(name, inside.violation) }
+    if ('violation' in inside) return { violation: insideOf(name, inside.violation) }
     members += inside.members + (isList ? 0 : 1)
   }
   return { members }
@@ -89,6 +85,39 @@ function halfCharacter(text: string): Surveyed {
 }
 
 /** A violation, as seen from what holds the value. So pointers are made for what is odd alone. */
-function within(name: string, violation: Violation): Violation {
+function insideOf(name: string, violation: Violation): Violation {
   return { ...violation, pointer: pointerTo('', name) + violation.pointer }
+}
+
+/**
+ * The number of members of all objects of a valid JSON text, repeated ones included. It hops from text to text: cheap
+ * enough for every record. JSON.parse keeps the last of two members of one name, other parsers the first, and only the
+ * author of the record knows which one is right.
+ */
+function countMembers(text: string): number {
+  let count = 0
+  for (let start = text.indexOf('"'); start >= 0; ) {
+    const end = stringEnd(text, start)
+    if (isName(text, end)) count += 1
+    start = text.indexOf('"', end)
+  }
+  return count
+}
+
+/** The index after a text that begins at `start`. */
+function stringEnd(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let before = quote
+    while (text.charAt(before - 1) === '\\') before -= 1
+    // An even number of backslashes are escaped ones.
+    if ((quote - before) % 2 === 0) return quote + 1
+  }
+  throw new RangeError('not a JSON text')
+}
+
+/** Whether a text that ends before `end` is the name of a member. */
+function isName(text: string, end: number): boolean {
+  let at = end
+  while (text.charCodeAt(at) <= 0x20) at += 1
+  return text.charAt(at) === ':'
 }

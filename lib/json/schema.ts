@@ -2,10 +2,22 @@
 // written twice. Own code, because published schemas are bytes of the contract (`type: ["string","null"]`, open
 // enums) that schema libraries write in other ways.
 
-import { COUNTRY, CURRENCY, DATE, INSTANT, MAX_SLUG_LENGTH, OFFER_ID, SLUG } from '../text/patterns.ts'
+import { COUNTRY, CURRENCY, DATE, INSTANT, MAX_SLUG_LENGTH, SLUG } from '../text/patterns.ts'
 
 /** A JSON Schema (2020-12), or a part of one. */
-export type AnySchema = { readonly [keyword: string]: unknown }
+export type AnySchema = { readonly [keyword: string]: unknown; readonly [EXPECTED]?: string }
+
+/** Goes along when a schema is copied, and not into its JSON. */
+const EXPECTED = Symbol('expected')
+
+/** The same schema with words for texts that do not match its pattern: `found "x", expected …`. */
+export function expecting<T>(words: string, schema: Schema<T>): Schema<T> {
+  return { ...schema, [EXPECTED]: words }
+}
+
+export function expectedBy(schema: AnySchema | undefined): string | undefined {
+  return schema?.[EXPECTED]
+}
 
 declare const TYPE: unique symbol
 
@@ -22,23 +34,34 @@ export const number: Schema<number> = { type: 'number' }
 export const aboveZero: Schema<number> = { type: 'number', exclusiveMinimum: 0 }
 
 /** A string that is not blank. */
-export const text: Schema<string> = { type: 'string', pattern: '\\S' }
+export const text = expecting<string>('a text that is not blank', { type: 'string', pattern: '\\S' })
 
-export const slug: Schema<string> = { type: 'string', pattern: SLUG.source, maxLength: MAX_SLUG_LENGTH }
+export const slug = expecting<string>(
+  'a slug: lower-case letters and digits, words joined by hyphens, such as banco-norte',
+  { type: 'string', pattern: SLUG.source, maxLength: MAX_SLUG_LENGTH },
+)
 
-export const offerId: Schema<string> = { type: 'string', pattern: OFFER_ID.source }
+export const A_DAY = 'a day of the calendar as YYYY-MM-DD, such as 2026-12-31'
 
-export const date: Schema<string> = { type: 'string', format: 'date', pattern: DATE.source }
+export const date = expecting<string>(A_DAY, { type: 'string', format: 'date', pattern: DATE.source })
 
 export const instant: Schema<string> = { type: 'string', format: 'date-time', pattern: INSTANT.source }
 
-export const country: Schema<string> = { type: 'string', pattern: COUNTRY.source }
+export const country = expecting<string>('a country as two capital letters, such as CL', {
+  type: 'string',
+  pattern: COUNTRY.source,
+})
 
-export const currency: Schema<string> = { type: 'string', pattern: CURRENCY.source }
+export const currency = expecting<string>('a currency as three capital letters, such as CLP', {
+  type: 'string',
+  pattern: CURRENCY.source,
+})
 
-// A text: as a regular expression its slashes would be escaped, and the pattern is published as it is.
-export const WEB_ADDRESS = '^https?://[^/?#]'
-export const webAddress: Schema<string> = { type: 'string', format: 'uri', pattern: WEB_ADDRESS }
+export const webAddress = expecting<string>(
+  'a web address that begins with http:// or https://, and names a host',
+  // A text: as a regular expression its slashes would be escaped, and the pattern is published as it is.
+  { type: 'string', format: 'uri', pattern: '^https?://[^/?#]' },
+)
 
 /** The same schema, with null allowed. */
 export function nullable<T>(schema: Schema<T>): Schema<T | null> {

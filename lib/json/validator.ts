@@ -3,8 +3,8 @@
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { COUNTRY, CURRENCY, DATE, OFFER_ID, SLUG } from '../text/patterns.ts'
-import { type AnySchema, type Schema, WEB_ADDRESS } from './schema.ts'
+import { isCalendarDay } from '../time/calendar.ts'
+import { A_DAY, type AnySchema, expectedBy, type Schema } from './schema.ts'
 
 /** One thing that is wrong with a value. */
 export interface Violation {
@@ -52,7 +52,8 @@ function createAjv(): Ajv2020 {
   })
   // CommonJS: the function is the module itself or its `default`, as the bundler has it.
   const addFormats = 'default' in formats ? formats.default : formats
-  addFormats(ajv, ['date', 'date-time', 'uri', 'uri-reference'])
+  addFormats(ajv, ['date-time', 'uri', 'uri-reference'])
+  ajv.addFormat('date', isCalendarDay)
   ajv.addVocabulary(['components', 'x-extensible-enum'])
   return ajv
 }
@@ -77,7 +78,7 @@ function violationOf(error: ErrorObject): Violation {
   }
 }
 
-function expectation({ keyword, params, message }: ErrorObject): string {
+function expectation({ keyword, params, message, parentSchema }: ErrorObject): string {
   switch (keyword) {
     case 'type':
       return [params.type].flat().map(typeWord).join(' or ')
@@ -92,7 +93,7 @@ function expectation({ keyword, params, message }: ErrorObject): string {
     case 'enum':
       return `one of ${params.allowedValues.join(', ')}`
     case 'pattern':
-      return PATTERN_WORDS.get(params.pattern) ?? `a text like ${params.pattern}`
+      return expectedBy(parentSchema) ?? `a text like ${params.pattern}`
     case 'format':
       return FORMAT_WORDS[params.format] ?? `a ${params.format}`
     case 'uniqueItems':
@@ -115,18 +116,8 @@ function typeWord(type: string): string {
   return TYPE_WORDS[type] ?? type
 }
 
-const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
-  ['\\S', 'a text that is not blank'],
-  [SLUG.source, 'a slug: lower-case letters and digits, words joined by hyphens, such as banco-norte'],
-  [OFFER_ID.source, 'an offer id, such as off_abcdefghij234567'],
-  [COUNTRY.source, 'a country as two capital letters, such as CL'],
-  [CURRENCY.source, 'a currency as three capital letters, such as CLP'],
-  [DATE.source, 'a day of the calendar as YYYY-MM-DD, such as 2026-12-31'],
-  [WEB_ADDRESS, 'a web address that begins with http:// or https://, and names a host'],
-])
-
 const FORMAT_WORDS: Readonly<Record<string, string>> = {
-  date: 'a day of the calendar as YYYY-MM-DD, such as 2026-12-31',
+  date: A_DAY,
   uri: 'a web address that begins with http:// or https://',
   'date-time': 'a moment, such as 2026-12-31T10:00:00Z',
 }

@@ -7,7 +7,6 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import { bytesIn, commentIn, linesOf, UNTRUSTED } from './text-file.ts'
 
 /** Of 8 bytes; by it a signature says which key made it. */
 export type KeyId = Buffer
@@ -22,6 +21,9 @@ export interface SecretKey {
   key: KeyObject
 }
 
+export const UNTRUSTED = 'untrusted comment: '
+/** In bytes; minisign's own limits on comments are lower. */
+export const MAX_TEXT_BYTES = 16 * 1024
 const ALGORITHM = 'Ed'
 const CHECKSUM = 'B2'
 /** In place of the word for a password: there is none. */
@@ -48,8 +50,8 @@ export function createKeyPair(): { publicKey: string; secretKey: string; id: Key
   const head = Buffer.from(`${ALGORITHM}${NO_PASSWORD}${CHECKSUM}`, 'latin1')
   const secret = Buffer.concat([head, password, id, seed, point, Buffer.alloc(CHECKSUM_BYTES)])
   return {
-    publicKey: textOf(`minisign public key ${nameOf(id)}`, publicBytes({ id, key: privateKey })),
-    secretKey: textOf('minisign secret key, without a password', secret),
+    publicKey: fileText(`minisign public key ${keyIdText(id)}`, publicBytes({ id, key: privateKey })),
+    secretKey: fileText('minisign secret key, without a password', secret),
     id,
   }
 }
@@ -60,7 +62,7 @@ export function publicKeyText(key: PublicKey): string {
 }
 
 /** A key's id as minisign writes it: a number in hexadecimal, without leading zeros. */
-export function nameOf(id: KeyId): string {
+export function keyIdText(id: KeyId): string {
   return id.readBigUInt64LE().toString(16).toUpperCase()
 }
 
@@ -68,7 +70,7 @@ export function nameOf(id: KeyId): string {
 export function parsePublicKey(bytes: Uint8Array): PublicKey {
   const what = 'public key'
   const isAlone = !Buffer.from(bytes).includes(UNTRUSTED)
-  const lines = linesOf(what, bytes, isAlone ? 1 : 2)
+  const lines = textLines(what, bytes, isAlone ? 1 : 2)
   if (!isAlone) commentIn(what, lines[0], UNTRUSTED)
   const fields = bytesIn(what, lines.at(-1), PUBLIC_BYTES)
   expectWord(what, 'Ed25519', fields.toString('latin1', 0, 2), ALGORITHM)
@@ -79,7 +81,7 @@ export function parsePublicKey(bytes: Uint8Array): PublicKey {
 /** @throws {TypeError} saying what is wrong; never with a byte of the key */
 export function parseSecretKey(bytes: Uint8Array): SecretKey {
   const what = 'secret key'
-  const lines = linesOf(what, bytes, 2)
+  const lines = textLines(what, bytes, 2)
   commentIn(what, lines[0], UNTRUSTED)
   const fields = bytesIn(what, lines[1], SECRET_BYTES)
   expectWord(what, 'Ed25519', fields.toString('latin1', 0, 2), ALGORITHM)
@@ -122,10 +124,41 @@ function publicKeyOf(point: Buffer): KeyObject {
   })
 }
 
-function textOf(comment: string, bytes: Buffer): string {
+function fileText(comment: string, bytes: Buffer): string {
   return `${UNTRUSTED}${comment}\n${bytes.toString('base64')}\n`
 }
 
 function expectWord(what: string, meaning: string, found: string, expected: string): void {
   if (found !== expected) throw new TypeError(`${what}: expected ${meaning}`)
+}
+
+/** The lines of a text, each byte one character. @throws {TypeError} if there are not as many as expected */
+export function textLines(what: string, bytes: Uint8Array, expected: number): string[] {
+  if (bytes.length > MAX_TEXT_BYTES) {
+    throw new TypeError(`${what}: expected at most ${MAX_TEXT_BYTES} bytes, found ${bytes.length}`)
+  }
+  const lines = Buffer.from(bytes).toString('latin1').split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  if (lines.length !== expected) {
+    throw new TypeError(`${what}: expected ${expected} lines, found ${lines.length}`)
+  }
+  return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+}
+
+/** The comment after the words that it begins with. @throws {TypeError} if it begins otherwise */
+export function commentIn(what: string, line: string | undefined, prefix: string): string {
+  if (!line?.startsWith(prefix)) throw new TypeError(`${what}: expected a line that begins with "${prefix}"`)
+  return line.slice(prefix.length)
+}
+
+/**
+ * `length` bytes out of Base64.
+ * @throws {TypeError} for any other spelling: Node passes over characters that it does not understand
+ */
+export function bytesIn(what: string, text: string | undefined, length: number): Buffer {
+  const bytes = Buffer.from(text ?? '', 'base64')
+  if (bytes.length !== length || bytes.toString('base64') !== text) {
+    throw new TypeError(`${what}: expected ${length} bytes in Base64`)
+  }
+  return bytes
 }

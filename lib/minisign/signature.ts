@@ -6,8 +6,16 @@
 //   Base64 of the signature of the first signature and the trusted comment
 
 import { hash, sign, verify } from 'node:crypto'
-import { type KeyId, nameOf, type PublicKey, type SecretKey } from './keys.ts'
-import { bytesIn, commentIn, linesOf, UNTRUSTED } from './text-file.ts'
+import {
+  bytesIn,
+  commentIn,
+  type KeyId,
+  keyIdText,
+  type PublicKey,
+  type SecretKey,
+  textLines,
+  UNTRUSTED,
+} from './keys.ts'
 
 const TRUSTED = 'trusted comment: '
 const ALGORITHM = 'ED'
@@ -30,7 +38,7 @@ export function signFile(bytes: Uint8Array, { id, key }: SecretKey, trustedComme
   const globalSignature = sign(null, Buffer.concat([signature, Buffer.from(trustedComment)]), key)
   const first = Buffer.concat([Buffer.from(ALGORITHM), id, signature])
   return [
-    `${UNTRUSTED}signature from key ${nameOf(id)}`,
+    `${UNTRUSTED}signature from key ${keyIdText(id)}`,
     first.toString('base64'),
     `${TRUSTED}${trustedComment}`,
     globalSignature.toString('base64'),
@@ -52,12 +60,12 @@ export function verifyFile(
   // SECURITY: ids are not secret and may be equal by design of a stranger: every key of that id is tried.
   const candidates = keys.filter(({ id }) => id.equals(keyId))
   if (candidates.length === 0) {
-    const known = keys.map(({ id }) => nameOf(id)).join(', ')
-    throw new TypeError(`made with key ${nameOf(keyId)}, expected ${known}`)
+    const known = keys.map(({ id }) => keyIdText(id)).join(', ')
+    throw new TypeError(`made with key ${keyIdText(keyId)}, expected ${known}`)
   }
   const digest = digestOf(bytes)
   const maker = candidates.find(({ key }) => verify(null, digest, key, signature))
-  if (!maker) throw new TypeError(`it is not by key ${nameOf(keyId)}, or not of this file`)
+  if (!maker) throw new TypeError(`it is not by key ${keyIdText(keyId)}, or not of this file`)
   const signed = Buffer.concat([signature, Buffer.from(trustedComment, 'latin1')])
   if (!verify(null, signed, maker.key, globalSignature))
     throw new TypeError('its trusted comment was changed')
@@ -66,7 +74,7 @@ export function verifyFile(
 
 function parseSignature(bytes: Uint8Array): Signature {
   const what = 'signature'
-  const [untrusted, first, trusted, last] = linesOf(what, bytes, 4)
+  const [untrusted, first, trusted, last] = textLines(what, bytes, 4)
   commentIn(what, untrusted, UNTRUSTED)
   const fields = bytesIn(what, first, 2 + ID_BYTES + SIGNATURE_BYTES)
   const algorithm = fields.toString('latin1', 0, 2)

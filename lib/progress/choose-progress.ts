@@ -1,11 +1,23 @@
-// Which form of progress fits.
+// Which form of progress fits: bars on a terminal, by cli-progress, which is known here only, else lines.
 
+import cliProgress from 'cli-progress'
 import type { CommandContext } from '../command-line/command-context.ts'
-import { bars } from './bars.ts'
-import { datedLines } from './dated-lines.ts'
-import { type Progress, silent } from './progress.ts'
+import { datedLines, type Progress, silent } from './progress.ts'
 
 export function chooseProgress(isQuiet: boolean, { stderr, screen, clock }: CommandContext): Progress {
   if (isQuiet) return silent
   return screen ? bars(screen) : datedLines(stderr, clock)
+}
+
+const FORMAT = '{name} [{bar}] {percentage}% | {value}/{total} {unit} | {duration_formatted}'
+const NAME_WIDTH = 10
+
+export function bars(stream: NodeJS.WritableStream): Progress {
+  return {
+    begin(name, total, unit) {
+      const bar = new cliProgress.SingleBar({ stream, format: FORMAT, barsize: 30 })
+      bar.start(total, 0, { name: name.padEnd(NAME_WIDTH), unit })
+      return { advance: (value) => bar.update(value), end: () => bar.stop() }
+    },
+  }
 }

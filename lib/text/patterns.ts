@@ -1,6 +1,6 @@
 // The shapes of the words that appear in addresses, files and records.
 
-/** Issuer, category and comuna slugs. */
+/** Names in addresses. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** In characters. Slugs are part of addresses, and of several links of every list. */
@@ -9,9 +9,6 @@ export const MAX_SLUG_LENGTH = 100
 export function isSlug(text: string): boolean {
   return text.length <= MAX_SLUG_LENGTH && SLUG.test(text)
 }
-
-/** Offer ids: those we mint are `off_` + 16 characters of base32, a source may bring older ones. */
-export const OFFER_ID = /^off_[A-Za-z0-9_-]{1,64}$/
 
 /** A calendar date; whether the day exists is checked apart. */
 export const DATE = /^\d{4}-\d{2}-\d{2}$/

@@ -1,4 +1,7 @@
-// Calendar days, as the catalogue's time zone counts them.
+// Calendar days in a time zone, and moments in one form.
+
+import { DATE } from '../text/patterns.ts'
+import { DAY_MS, HOUR_MS } from './clock.ts'
 
 /** Whether Node knows a time zone by this name, e.g. `America/Santiago`. */
 export function isTimeZone(name: string): boolean {
@@ -48,11 +51,34 @@ export function dayStart(day: string, timeZone: string): string {
   return new Date(after).toISOString()
 }
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
-
 /** The number of days from one day to another; negative if the second is the earlier. */
 export function daysBetween(from: string, to: string): number {
   // A day as such is read as midnight UTC, where every day has 24 hours.
   return (Date.parse(to) - Date.parse(from)) / DAY_MS
+}
+
+// A time zone is a must: a moment that depends on the machine would not be one.
+const MOMENT =
+  /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+/** An ISO 8601 moment in any zone as UTC with milliseconds; undefined if the text is none, e.g. of 30 February. */
+export function canonicalMoment(text: string): string | undefined {
+  const [, day] = MOMENT.exec(text) ?? []
+  if (day === undefined || !isCalendarDay(day)) return undefined
+  const moment = new Date(text)
+  // The years 0 to 9999 have four digits; a zone may lead out of them.
+  return /^\d{4}-/.test(moment.toISOString()) ? moment.toISOString() : undefined
+}
+
+/** Whether there is such a day (`YYYY-MM-DD`). `Date` takes 30 February for 2 March. */
+export function isCalendarDay(text: string): boolean {
+  const midnight = DATE.test(text) ? new Date(text) : undefined
+  return (
+    midnight !== undefined && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+  )
+}
+
+/** The moment a millisecond later, both ISO 8601 UTC with milliseconds. */
+export function aMillisecondLater(moment: string): string {
+  return new Date(Date.parse(moment) + 1).toISOString()
 }

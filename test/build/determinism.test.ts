@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { DAY_MS } from '../../lib/time/clock.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { folderDigests } from './support/folder.ts'
 import { NOW, offersBuild, runBuild } from './support/program.ts'
@@ -11,7 +12,6 @@ import { records, writeSource } from './support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
-const DAY_MS = 86_400_000
 /** Enough for a second page of 100. */
 const many = records(140)
 const offers = records(30)

@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { PROBLEMS } from '../../contract/api/problems.ts'
-import { asRecord } from '../../lib/json/json-guards.ts'
+import { asRecord } from '../../lib/json/json.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'

@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { asRecord } from '../../lib/json/json-guards.ts'
+import { asRecord } from '../../lib/json/json.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { startGateway } from '../helpers/gateway.ts'

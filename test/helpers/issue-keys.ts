@@ -1,6 +1,6 @@
 // Keys as an operator issues them: with the program, into a store.
 
-import { at } from '../../lib/at.ts'
+import { at } from '../../lib/lists.ts'
 import { runProgram } from './processes.ts'
 
 export interface IssuedKey {

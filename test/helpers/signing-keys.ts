@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { manifestPath, signaturePath } from '../../contract/release/layout.ts'
-import { signRelease } from '../../contract/release/signature.ts'
+import { signManifest } from '../../contract/release/signature.ts'
 import {
   createKeyPair,
   type PublicKey,
@@ -30,6 +30,6 @@ export function signingKeys(): SigningKeys {
 /** Signs a release in a folder. @param moment ISO 8601 */
 export function putSignature(root: string, id: string, { secret }: SigningKeys, moment: string): void {
   const manifest = readFileSync(join(root, manifestPath(id)))
-  const signature = signRelease(manifest, id, secret, Date.parse(moment) / 1000)
+  const signature = signManifest(manifest, id, secret, Date.parse(moment) / 1000)
   writeFileSync(join(root, signaturePath(id)), signature)
 }

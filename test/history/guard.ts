@@ -7,6 +7,7 @@ import {
   type Replacement,
   type VersionEnd,
 } from '../../contract/api/versions.ts'
+import { DAY_MS } from '../../lib/time/clock.ts'
 import { breakingChanges } from './breaking-changes.ts'
 import type { PublishedDescription } from './published.ts'
 
@@ -94,8 +95,6 @@ function endedInSilence(version: ApiVersion, end: VersionEnd, { versions, change
     ...notInChangelog(what, [`\`${version.schemaVersion}\``, announced, day], changelog),
   ]
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 function tooSoon(what: string, announced: string, since: string): string[] {
   const days = (Date.parse(since) - Date.parse(announced)) / DAY_MS

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { messageOf, OPERATOR_ERROR_CODES, OperatorError, systemCode } from '../../lib/errors.ts'
+import { failingAs, messageOf, OPERATOR_ERROR_CODES, OperatorError, systemCode } from '../../lib/errors.ts'
 
 t.test('wrong usage ends a program with 2, everything else with 1', async (t) => {
   for (const code of OPERATOR_ERROR_CODES) {
@@ -20,4 +20,21 @@ t.test('anything thrown has a message', async (t) => {
   t.equal(messageOf(new Error()), 'no reason given')
   t.equal(messageOf('text'), 'text')
   t.equal(messageOf(null), 'null')
+})
+
+t.test('anything that a call throws becomes a failure of one code, which says where', async (t) => {
+  const cause = new TypeError('expected a list')
+  const failing = () => {
+    throw cause
+  }
+  t.throws(() => failingAs('bad-keys', 'keys.ndjson', failing), {
+    name: 'OperatorError',
+    code: 'bad-keys',
+    message: 'keys.ndjson: expected a list',
+    cause,
+  })
+  t.equal(
+    failingAs('bad-keys', 'keys.ndjson', () => 7),
+    7,
+  )
 })

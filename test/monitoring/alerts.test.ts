@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { HOUR_MS } from '../../lib/time/clock.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { writeSource } from '../build/support/source.ts'
 import { read } from '../docs/support/pages.ts'
@@ -25,7 +26,6 @@ import { until } from '../helpers/until.ts'
 
 t.setTimeout(BUSY_MS)
 
-const HOUR_MS = 3_600_000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
 /** The rules as they stand, but that minutes are seconds: nobody waits for an alert of a test. */

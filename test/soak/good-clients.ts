@@ -2,7 +2,7 @@
 
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { at } from '../../lib/at.ts'
+import { at } from '../../lib/lists.ts'
 
 export interface Watch {
   requests: number

@@ -10,7 +10,7 @@ import {
   type CatalogueOffer,
   catalogueOffer,
   type Offers,
-  parseLine,
+  parseOfferLine,
   statusOn,
 } from '../../day/catalogue-offer.ts'
 import type { ReleaseDate } from '../../day/day.ts'
@@ -69,7 +69,7 @@ function staysWithdrawn(withdrawnOn: string, { date }: CarryOverContext): boolea
 /** The offer as last known, with the status that it has today by its dates. */
 function keep(before: CatalogueOffer, { date, lines }: CarryOverContext): CatalogueOffer {
   const keptSince = before.keptSince ?? date.day
-  const offer = parseLine(lines.at(before.line))
+  const offer = parseOfferLine(lines.at(before.line))
   const status = statusOn(date.day, offer.valid_from, offer.valid_until)
   if (status === before.status) return { ...before, keptSince }
   return rerender({ ...offer, status, updated_at: date.data_as_of }, { withdrawnOn: null, keptSince }, lines)
@@ -80,7 +80,7 @@ function withdraw(
   keptSince: string | null,
   { date, lines }: CarryOverContext,
 ): CatalogueOffer {
-  const offer = parseLine(lines.at(before.line))
+  const offer = parseOfferLine(lines.at(before.line))
   const withdrawn: Offer = { ...offer, status: 'withdrawn', updated_at: date.data_as_of }
   return rerender(withdrawn, { withdrawnOn: date.day, keptSince }, lines)
 }

@@ -3,7 +3,7 @@
 
 import { isListed } from '../../../contract/offers/offer.ts'
 import { OperatorError } from '../../../lib/errors.ts'
-import { groupBy } from '../../../lib/group-by.ts'
+import { groupBy } from '../../../lib/lists.ts'
 import { compareText } from '../../../lib/text/compare.ts'
 import { suggestion } from '../../../lib/text/suggestion.ts'
 import { daysBetween } from '../../../lib/time/calendar.ts'

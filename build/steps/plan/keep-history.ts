@@ -3,7 +3,7 @@
 
 import { WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
 import type { History } from '../../../contract/release/manifest.ts'
-import { at } from '../../../lib/at.ts'
+import { at } from '../../../lib/lists.ts'
 import { calendarDay, daysBetween } from '../../../lib/time/calendar.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
 import type { Day } from '../../day/day.ts'

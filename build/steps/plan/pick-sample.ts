@@ -2,7 +2,7 @@
 // everyone all day.
 
 import { SAMPLE_SIZE } from '../../../contract/keys/kinds.ts'
-import { groupBy } from '../../../lib/group-by.ts'
+import { groupBy } from '../../../lib/lists.ts'
 import { compareText } from '../../../lib/text/compare.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 

@@ -15,7 +15,7 @@ import type { Comuna, Offer, SlugAndName } from '../../../contract/offers/offer.
 import { prettyJson } from '../../../lib/json/json.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import { compareText } from '../../../lib/text/compare.ts'
-import { type CatalogueOffer, parseLine } from '../../day/catalogue-offer.ts'
+import { type CatalogueOffer, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { Day } from '../../day/day.ts'
 import type { Lines } from '../../day/line-store.ts'
 import type { Documents } from '../../day/release-draft.ts'
@@ -88,7 +88,7 @@ function withCounts<T extends SlugAndName>(
   { lines, find }: { lines: Lines; find: FindNamed<T> },
 ): (T & { offers_count: number })[] {
   const unknown = [...uses].filter(([slug]) => !known.has(slug))
-  const kept = unknown.map(([slug, { line }]) => find(parseLine(lines.at(line)), slug))
+  const kept = unknown.map(([slug, { line }]) => find(parseOfferLine(lines.at(line)), slug))
   return [...known.values(), ...kept]
     .map((thing) => ({ ...thing, offers_count: uses.get(thing.slug)?.offers ?? 0 }))
     .sort((a, b) => compareText(a.slug, b.slug))

@@ -4,11 +4,11 @@
 import type { SourceCatalogue } from '../../../contract/offers/source.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { refuseFile } from '../../../lib/json/json-file.ts'
-import { dayStart } from '../../../lib/time/calendar.ts'
-import { canonicalMoment, isCalendarDay } from '../../../lib/time/moment.ts'
+import { canonicalMoment, dayStart, isCalendarDay } from '../../../lib/time/calendar.ts'
+import { DAY_MS } from '../../../lib/time/clock.ts'
 
 /** For clocks that differ, and for data that is made the evening before. */
-export const MAX_AHEAD_MS = 24 * 60 * 60 * 1000
+export const MAX_AHEAD_MS = DAY_MS
 
 export const MOMENT_FORMS = 'a moment like 2026-08-22T10:00:00Z, a day like 2026-08-22, or now'
 

@@ -11,8 +11,8 @@ import {
   type NamedTargetEntry,
   type TargetEntry,
 } from '../../../contract/release/target-table.ts'
-import { at } from '../../../lib/at.ts'
 import { sha256 } from '../../../lib/digest.ts'
+import { at } from '../../../lib/lists.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 import type { PlannedPage, RenderedRelease, StoredBody, StoredVersion } from '../../day/release-draft.ts'
 

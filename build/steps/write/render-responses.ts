@@ -1,7 +1,7 @@
 // Step: the responses: every page, detail and document, compressed and on disk, by all cores.
 
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
-import { at } from '../../../lib/at.ts'
+import { at } from '../../../lib/lists.ts'
 import { type Progress, withPhase } from '../../../lib/progress/progress.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import type { PagePlan, PlannedPage, PlannedRelease, StoredResponses } from '../../day/release-draft.ts'

@@ -2,7 +2,7 @@
 // thread plans the pages.
 
 import { SNAPSHOT_CONTENTS } from '../../../contract/keys/kinds.ts'
-import { at } from '../../../lib/at.ts'
+import { at } from '../../../lib/lists.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import type { RenderedRelease, StoredSnapshots } from '../../day/release-draft.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'

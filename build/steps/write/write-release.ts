@@ -63,7 +63,7 @@ function draftManifest(release: ReleaseFacts): ManifestDraft {
   const { attribution, country, time_zone } = reference.catalogue
   return {
     id: table.id,
-    previous: previousOf(table.id, release.previous),
+    previous: predecessorOf(table.id, release.previous),
     data_as_of: date.data_as_of,
     schema_version: CURRENT_VERSION.schemaVersion,
     attribution,
@@ -93,7 +93,7 @@ function draftManifest(release: ReleaseFacts): ManifestDraft {
 }
 
 /** The release that this one continues; one that is built again continues what it did the first time. */
-function previousOf(id: string, { memory }: Previous): string | null {
+function predecessorOf(id: string, { memory }: Previous): string | null {
   const { header } = memory
   if (header === null) return null
   return header.release === id ? header.previous : header.release

@@ -3,7 +3,7 @@
 import type { AnySchema } from '../../../lib/json/schema.ts'
 import { KEY_LIMITS } from '../../keys/kinds.ts'
 import { refTo } from '../../offers/offer.ts'
-import { describeFaults, parseListQuery, scopeErrors } from '../list-query.ts'
+import { parameterErrors, parseListQuery, scopeErrors } from '../list-query.ts'
 import { type ParameterError, PROBLEMS, type ProblemCode, problemBody } from '../problems.ts'
 import type { ResourceRow } from '../resources.ts'
 import type { ApiVersion } from '../versions.ts'
@@ -128,7 +128,7 @@ const EXAMPLE_ERRORS: { readonly [code in ProblemCode]?: ParameterError[] } = {
 
 function invalidLimit(): ParameterError[] {
   const parsed = parseListQuery('limit=0')
-  return 'faults' in parsed ? describeFaults(parsed.faults, 'demo') : []
+  return 'faults' in parsed ? parameterErrors(parsed.faults, 'demo') : []
 }
 
 /** Those of problems that stand before key and limit, and of routes without keys, come without `RateLimit`. */

@@ -1,10 +1,10 @@
 // The description of the API, OpenAPI 3.1. The build writes it once a day, with the day's own
 // records as examples.
 
-import { type AnySchema, offerId, slug } from '../../../lib/json/schema.ts'
+import { type AnySchema, slug } from '../../../lib/json/schema.ts'
 import { PUBLISHED_DEMO_KEY } from '../../keys/format.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS, WIDEST_LIMITS } from '../../keys/kinds.ts'
-import { type Offer, WITHDRAWN_DAYS } from '../../offers/offer.ts'
+import { type Offer, offerId, WITHDRAWN_DAYS } from '../../offers/offer.ts'
 import type { Edition } from '../edition.ts'
 import { FILTERS, type FilterName, type FilterSlugs, filterSlugsOf } from '../filters.ts'
 import { pathsIn, RESOURCES, type ResourceRow } from '../resources.ts'

@@ -4,7 +4,7 @@ import {
   catalogueOffer,
   type Offers,
   PRESENT,
-  parseLine,
+  parseOfferLine,
 } from '../../../build/day/catalogue-offer.ts'
 import { LineStore } from '../../../build/day/line-store.ts'
 import { createIdentify, type Identified } from '../../../build/source/identify-offer.ts'
@@ -28,7 +28,7 @@ async function days(t: Test) {
     const identified = records.map(createIdentify({ reference, date, known, lines }))
     known = byId(identified.flatMap((each) => ('offer' in each ? [each.offer] : [])))
     for (const { line, updated_at } of known.values()) {
-      t.equal(parseLine(lines.at(line)).updated_at, updated_at, 'its line says the same')
+      t.equal(parseOfferLine(lines.at(line)).updated_at, updated_at, 'its line says the same')
     }
     return identified
   }
@@ -58,7 +58,7 @@ t.test('a date that is yet to come, as older releases may hold, gives way to the
     return offerOf(createIdentify({ reference, date, known, lines })(record()))
   }
   const knownSince = (updated_at: string): Offers => {
-    const offer = { ...parseLine(lines.at(identifyOn(FIRST, new Map()).line)), updated_at }
+    const offer = { ...parseOfferLine(lines.at(identifyOn(FIRST, new Map()).line)), updated_at }
     return byId([catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), PRESENT)])
   }
   t.equal(identifyOn(SECOND, knownSince('2019-12-24T10:00:00.000Z')).updated_at, '2019-12-24T10:00:00.000Z')

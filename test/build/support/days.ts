@@ -40,8 +40,6 @@ export function prepareDays(t: Test, most: number): (t: Test, count: number) => 
   }
 }
 
-export const HOUR_MS = 3_600_000
-
 export const verify = (out: string) => offersBuild(['verify', '--out', out, '--quiet'])
 
 export const mtimeOf = (path: string) => statSync(path).mtimeMs

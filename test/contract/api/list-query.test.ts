@@ -1,6 +1,6 @@
 import t from 'tap'
 import {
-  describeFaults,
+  parameterErrors,
   parseChangesQuery,
   parseListQuery,
   refuseParameters,
@@ -96,7 +96,7 @@ t.test('long values are cut in errors', async (t) => {
 
 t.test('routes without parameters refuse any', async (t) => {
   t.same(refuseParameters(''), [])
-  t.match(describeFaults(refuseParameters('limit=5')), [
+  t.match(parameterErrors(refuseParameters('limit=5')), [
     { param: 'limit', given: '5', allowed: 'no parameters' },
   ])
 })
@@ -128,7 +128,7 @@ t.test('a number is told as it was typed, however many digits it has', async (t)
 t.test('what is allowed is told for the kind of key that asks', async (t) => {
   const parsed = parseListQuery('limit=0&offset=x')
   if (!('faults' in parsed)) throw new Error('not refused')
-  t.same(describeFaults(parsed.faults, 'demo'), [
+  t.same(parameterErrors(parsed.faults, 'demo'), [
     {
       param: 'limit',
       given: '0',
@@ -144,10 +144,10 @@ t.test('what is allowed is told for the kind of key that asks', async (t) => {
       maximum: 100,
     },
   ])
-  t.match(describeFaults(parsed.faults, 'named'), [{ maximum: 100 }, { maximum: 10_000 }])
+  t.match(parameterErrors(parsed.faults, 'named'), [{ maximum: 100 }, { maximum: 10_000 }])
   const unknown = parseListQuery('colour=red')
   if (!('faults' in unknown)) throw new Error('not refused')
-  t.same(describeFaults(unknown.faults, 'demo'), [
+  t.same(parameterErrors(unknown.faults, 'demo'), [
     {
       param: 'colour',
       given: 'red',
@@ -161,7 +161,7 @@ t.test(
   async (t) => {
     const parsed = (search: string) => {
       const changes = parseChangesQuery(search)
-      return 'query' in changes ? changes.query : describeFaults(changes.faults).map(({ param }) => param)
+      return 'query' in changes ? changes.query : parameterErrors(changes.faults).map(({ param }) => param)
     }
     t.same(parsed(''), { since: null, limit: 25, offset: 0 })
     t.same(parsed('since=2026-09-01T10:00:00.000Z&limit=7&offset=3'), {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { claimedMoment, ReleaseTrust, signRelease } from '../../../contract/release/signature.ts'
-import { nameOf } from '../../../lib/minisign/keys.ts'
+import { claimedMoment, ReleaseTrust, signManifest } from '../../../contract/release/signature.ts'
+import { keyIdText } from '../../../lib/minisign/keys.ts'
 import { signFile } from '../../../lib/minisign/signature.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 
@@ -15,9 +15,9 @@ const trust = new ReleaseTrust([keys.open], () => NOW)
 const signed = (comment: string) => Buffer.from(signFile(MANIFEST, keys.secret, comment))
 
 t.test('a release is good with the signature of a key that is trusted', (t) => {
-  const file = Buffer.from(signRelease(MANIFEST, ID, keys.secret, SECONDS))
+  const file = Buffer.from(signManifest(MANIFEST, ID, keys.secret, SECONDS))
   const { key, signedAt } = trust.check(OF, file)
-  t.equal(key, nameOf(keys.open.id))
+  t.equal(key, keyIdText(keys.open.id))
   t.equal(signedAt, SECONDS)
   t.equal(claimedMoment(file), SECONDS)
   const both = new ReleaseTrust([signingKeys().open, keys.open], () => NOW)
@@ -33,11 +33,11 @@ t.test('the comment that minisign writes by itself is enough', (t) => {
 
 t.test('without a good signature a release is none of ours', (t) => {
   const others = new ReleaseTrust([signingKeys().open], () => NOW)
-  const good = Buffer.from(signRelease(MANIFEST, ID, keys.secret, SECONDS))
+  const good = Buffer.from(signManifest(MANIFEST, ID, keys.secret, SECONDS))
   const code = 'bad-signature'
   t.throws(() => trust.check(OF, undefined), {
     code,
-    message: `release.json.minisig: missing; expected a signature by ${nameOf(keys.open.id)}`,
+    message: `release.json.minisig: missing; expected a signature by ${keyIdText(keys.open.id)}`,
   })
   t.throws(() => others.check(OF, good), { code, message: /made with key/ })
   t.throws(() => trust.check({ ...OF, manifest: Buffer.from('{"format":2}\n') }, good), {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { readPublicKeys, readSigner, readTrust } from '../../../contract/release/trusted-keys.ts'
-import { nameOf } from '../../../lib/minisign/keys.ts'
+import { keyIdText } from '../../../lib/minisign/keys.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 
 t.test('a key is pasted, or named by its file', (t) => {
@@ -9,8 +9,8 @@ t.test('a key is pasted, or named by its file', (t) => {
   const folder = t.testdir({ 'key.pub': files.publicKey, 'line.pub': text })
   const given = [text, join(folder, 'key.pub'), join(folder, 'line.pub')]
   t.same(
-    readPublicKeys(given).map(({ id }) => nameOf(id)),
-    Array(3).fill(nameOf(open.id)),
+    readPublicKeys(given).map(({ id }) => keyIdText(id)),
+    Array(3).fill(keyIdText(open.id)),
   )
   t.end()
 })

@@ -73,6 +73,11 @@ t.test(
 t.test('what is nested without end is refused, not followed', async (t) => {
   const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
   t.match(parse(deep), { violation: { expected: 'at most 16 levels' } })
+  t.match(
+    parse('['.repeat(1_000_000)),
+    { violation: { expected: 'at most 16 levels' } },
+    'nor if it does not end',
+  )
 })
 
 t.test('16 levels are read, 17 are not', async (t) => {

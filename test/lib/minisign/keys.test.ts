@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import {
   createKeyPair,
-  nameOf,
+  keyIdText,
   parsePublicKey,
   parseSecretKey,
   publicKeyText,
@@ -102,7 +102,7 @@ t.test('an id with leading zeros has the name that minisign gives it', { skip: w
     [0xc0, /^C0[0-9A-F]{14}$/],
   ] as const) {
     const secretKey = withByte(pair.secretKey, LAST_OF_ID, () => highest)
-    const name = nameOf(parseSecretKey(secretKey).id)
+    const name = keyIdText(parseSecretKey(secretKey).id)
     t.match(name, digits)
     const folder = t.testdir({ [`${highest}.key`]: secretKey })
     const publicFile = join(folder, `${highest}.pub`)
@@ -117,7 +117,7 @@ t.test('minisign reads our keys, and we read its', { skip: withoutMinisign }, (t
   const folder = t.testdir({ 'our.pub': publicKey, 'our.key': secretKey, file: 'text' })
   const at = (name: string) => join(folder, name)
   t.match(minisign('-R', '-s', at('our.key'), '-p', at('again.pub')), { code: 0 })
-  t.match(readFileSync(at('again.pub'), 'utf8'), nameOf(id))
+  t.match(readFileSync(at('again.pub'), 'utf8'), keyIdText(id))
   t.equal(readFileSync(at('again.pub'), 'utf8'), publicKey)
 
   t.match(minisign('-G', '-W', '-s', at('its.key'), '-p', at('its.pub')), { code: 0 })
@@ -125,6 +125,6 @@ t.test('minisign reads our keys, and we read its', { skip: withoutMinisign }, (t
   const secret = parseSecretKey(readFileSync(at('its.key')))
   t.ok(open.id.equals(secret.id))
   t.equal(publicKeyText(open), publicKeyText(secret))
-  t.match(readFileSync(at('its.pub'), 'utf8'), nameOf(open.id))
+  t.match(readFileSync(at('its.pub'), 'utf8'), keyIdText(open.id))
   t.end()
 })

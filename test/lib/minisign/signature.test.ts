@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { createKeyPair, nameOf, parsePublicKey, parseSecretKey } from '../../../lib/minisign/keys.ts'
+import { createKeyPair, keyIdText, parsePublicKey, parseSecretKey } from '../../../lib/minisign/keys.ts'
 import { signFile, verifyFile } from '../../../lib/minisign/signature.ts'
 import { minisign, withoutMinisign } from '../../helpers/minisign.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -46,7 +46,7 @@ t.test('one of several keys is enough, whichever it is', (t) => {
     t.equal(verifyFile(FILE, signature, keys).trustedComment, COMMENT)
   }
   t.throws(() => verifyFile(FILE, signature, [other]), {
-    message: `made with key ${nameOf(publicKey.id)}, expected ${nameOf(other.id)}`,
+    message: `made with key ${keyIdText(publicKey.id)}, expected ${keyIdText(other.id)}`,
   })
   t.throws(() => verifyFile(FILE, signature, [{ ...other, id: publicKey.id }]), {
     message: /it is not by key/,

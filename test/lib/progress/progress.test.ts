@@ -1,9 +1,7 @@
 import { PassThrough, Writable } from 'node:stream'
 import t from 'tap'
-import { bars } from '../../../lib/progress/bars.ts'
-import { chooseProgress } from '../../../lib/progress/choose-progress.ts'
-import { datedLines } from '../../../lib/progress/dated-lines.ts'
-import { silent, withPhase } from '../../../lib/progress/progress.ts'
+import { bars, chooseProgress } from '../../../lib/progress/choose-progress.ts'
+import { datedLines, silent, withPhase } from '../../../lib/progress/progress.ts'
 
 const SECOND_MS = 1000
 

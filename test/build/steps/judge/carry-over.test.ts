@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { BrokenIssuer } from '../../../../build/day/broken-issuer.ts'
-import { type CatalogueOffer, catalogueOffer, parseLine } from '../../../../build/day/catalogue-offer.ts'
+import { type CatalogueOffer, catalogueOffer, parseOfferLine } from '../../../../build/day/catalogue-offer.ts'
 import { LineStore } from '../../../../build/day/line-store.ts'
 import { carryOver } from '../../../../build/steps/judge/carry-over.ts'
 import type { Offer } from '../../../../contract/offers/offer.ts'
@@ -39,7 +39,7 @@ function missed(before: CatalogueOffer, { rejected = false, broken, keepDays = 7
   })
   const after = offers.get(before.id)
   if (after) {
-    const { status, updated_at } = parseLine(lines.at(after.line))
+    const { status, updated_at } = parseOfferLine(lines.at(after.line))
     t.same({ status, updated_at }, { status: after.status, updated_at: after.updated_at }, 'its line agrees')
   }
   return after

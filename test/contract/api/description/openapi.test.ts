@@ -5,7 +5,7 @@ import { PROBLEMS } from '../../../../contract/api/problems.ts'
 import { PATHS, RESOURCES } from '../../../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS } from '../../../../contract/keys/kinds.ts'
-import { asRecord } from '../../../../lib/json/json-guards.ts'
+import { asRecord } from '../../../../lib/json/json.ts'
 import { DAY, EMPTY_DAY } from '../described-day.ts'
 
 const description = describeApi(DAY)

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { hyphenated } from '../../lib/text/plain-letters.ts'
-import { nearest, suggestion } from '../../lib/text/suggestion.ts'
+import { hyphenated } from '../../../lib/text/plain-letters.ts'
+import { nearest, suggestion } from '../../../lib/text/suggestion.ts'
 
 t.test('the word that was most likely meant', async (t) => {
   const cases: [given: string, known: string[], meant: string | undefined][] = [

@@ -1,15 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
-import { PUBLISHED_SCHEMAS } from '../../contract/api/schemas.ts'
+import { PUBLISHED_SCHEMAS } from '../../../contract/api/schemas.ts'
 import {
   SOURCE_CATALOGUE,
   SOURCE_CATEGORIES,
   SOURCE_COMUNAS,
   SOURCE_ISSUERS,
   SOURCE_OFFER,
-} from '../../contract/offers/source.ts'
-import { number, object, string } from '../../lib/json/schema.ts'
-import { compileCheck, pointerTo, quote } from '../../lib/json/validator.ts'
+} from '../../../contract/offers/source.ts'
+import { number, object, string } from '../../../lib/json/schema.ts'
+import { compileCheck, pointerTo, quote } from '../../../lib/json/validator.ts'
 
 t.test('names in a JSON pointer are escaped (RFC 6901 3)', async (t) => {
   t.equal(pointerTo('', 'a'), '/a')

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json-guards.ts'
+import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../../lib/json/json.ts'
 
 t.test('a count is a whole number, 0 or more', async (t) => {
   for (const count of [0, 1, Number.MAX_SAFE_INTEGER]) t.equal(asCount(count, 'w'), count)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { at } from '../../lib/at.ts'
+import { at } from '../../lib/lists.ts'
 
 t.test('an element that is there is returned', async (t) => {
   t.equal(at(['a', 'b'], 1), 'b')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { jsonErrorAt, placeOf } from '../../../lib/json/json-error.ts'
+import { jsonErrorAt, placeOf } from '../../../lib/json/json-faults.ts'
 
 t.test('the index of the first character that is not allowed there', async (t) => {
   const broken: [text: string, index: number][] = [
@@ -38,15 +38,19 @@ t.test(
         const cut = number % json.length
         const text = `${json.slice(0, cut)}~`
         // Within a string the error is where the string begins.
-        return jsonErrorAt(text) <= cut && jsonErrorAt(json) === json.length
+        return (jsonErrorAt(text) ?? 0) <= cut && jsonErrorAt(json) === json.length
       }),
     )
   },
 )
 
-t.test('a text of a million brackets is no trouble', async (t) => {
-  const deep = '['.repeat(1_000_000)
-  t.equal(jsonErrorAt(deep), deep.length)
+t.test('a text of a million brackets is no trouble: it is read to the 16th', async (t) => {
+  for (const level of ['[', '{"a":', '[{"a":']) {
+    t.equal(jsonErrorAt(level.repeat(1_000_000)), undefined, level)
+    t.equal(jsonErrorAt(`~${level.repeat(1_000_000)}`), 0, level)
+  }
+  t.equal(jsonErrorAt('['.repeat(16)), 16)
+  t.equal(jsonErrorAt(`[${'[],{},'.repeat(20)}`), 121, 'levels that are closed do not count')
 })
 
 t.test('a long string that ends badly is refused in one pass', async (t) => {

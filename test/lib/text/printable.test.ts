@@ -1,5 +1,5 @@
 import t from 'tap'
-import { printable, printableOutput } from '../../lib/text/printable.ts'
+import { printable, printableOutput } from '../../../lib/text/printable.ts'
 
 const ALL = String.fromCharCode(...Array.from({ length: 0x10000 }, (_, code) => code)).replace(
   /[\ud800-\udfff]/g,

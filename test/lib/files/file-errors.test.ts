@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { ifMissing, ifMissingSync } from '../../../lib/files/if-missing.ts'
+import { ifMissing, ifMissingSync } from '../../../lib/files/file-errors.ts'
 
 t.test('gives what is there, and the value in place of a missing file', async (t) => {
   const folder = t.testdir({ file: 'text' })

@@ -1,0 +1,20 @@
+// Lists: an index that must be there, and items in groups.
+
+/** Access that must succeed: a wrong index is a bug, and a bug must be loud. @throws {RangeError} if the list has no element at the index */
+export function at<T>(list: ArrayLike<T>, index: number): T {
+  const value = list[index]
+  if (value === undefined) throw new RangeError(`no element ${index} in a list of ${list.length}`)
+  return value
+}
+
+/** The items of each key, in their order; the keys in the order in which they first occur. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
