@@ -1,11 +1,11 @@
 // The order of the steps that answer a request. It is a promise of the API: 401, 403, 404 and 429 come before
-// any 304, and what a step throws is answered by the last one.
+// any 304, and the last step answers what the others throw.
 
 import express, { type Application } from 'express'
 import type { Clock } from '../lib/time/clock.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import type { ProblemSource } from './catalogue/problem-source.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
-import { smallPage } from './html/small-page.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
 import type { DownloadBounds } from './limits/download-bounds.ts'
@@ -19,10 +19,10 @@ import { matchRoute } from './middlewares/match-route.ts'
 import { rateLimit } from './middlewares/rate-limit.ts'
 import { resolveRepresentation } from './middlewares/resolve-representation.ts'
 import { sendBody } from './middlewares/send-body.ts'
+import { smallHome } from './middlewares/small-home.ts'
 import { validateParameters } from './middlewares/validate-parameters.ts'
 import type { Origin } from './origin/origin.ts'
 import { TargetParser } from './request/target-parser.ts'
-import type { ProblemSource } from './sending/problem-source.ts'
 
 /** What the steps work with. */
 export interface Services {
@@ -47,9 +47,9 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
   const targets = new TargetParser()
   mount(app, [
     corsPreflight, //                                  browsers ask before they send the key
-    smallPage(services.catalogue), //                  for people, if the release brings no page of its own
-    matchRoute(targets, services.clock), //            404, 405, 410: they tell nothing that keys protect
-    authenticate(services.keys), //                    401: who asks decides all that follows
+    smallHome(services.catalogue), //                  `/`, as long as no release brings home
+    matchRoute(targets, services.clock), //            404, 405, 410: they reveal nothing that keys protect
+    authenticate(services.keys), //                    401: the key decides all that follows
     rateLimit(services.limiter, services.clientAddress), //429: refused keys are not counted, all else is
     validateParameters(targets), //                    400
     checkScope, //                                     403: what is asked for must be understood first

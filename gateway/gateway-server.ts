@@ -4,17 +4,16 @@ import type { Server } from 'node:http'
 import type { Application } from 'express'
 import { PROBLEMS, type ProblemCode } from '../contract/api/problems.ts'
 import { messageOf } from '../lib/errors.ts'
+import type { ProblemSource } from './catalogue/problem-source.ts'
 import type { ConnectionBounds } from './connections/connection-bounds.ts'
 import { createExpressServer } from './fast-path/express-prototypes.ts'
 import { ApiProblem } from './http/api-problem.ts'
-import { createMessageCheck, MAX_HEADER_FIELDS } from './http/message-rules.ts'
-import { createRequestIds } from './http/request-id.ts'
 import type { Log } from './lib/log.ts'
 import type { AnswerError } from './middlewares/error-handler.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
-import { type ContextLocals, RequestContext } from './request/request-context.ts'
+import { createMessageCheck, MAX_HEADER_FIELDS } from './request/message-rules.ts'
+import { type ContextLocals, createRequestIds, RequestContext } from './request/request-context.ts'
 import { answerClientError, answerConnect } from './sending/client-errors.ts'
-import type { ProblemSource } from './sending/problem-source.ts'
 import { IDLE_SECONDS } from './sending/send-response.ts'
 
 // SECURITY: how slow clients and how long heads may be (times in milliseconds, size in bytes).
@@ -64,19 +63,19 @@ export function createGatewayServer(
 ): Server {
   const nextId = createRequestIds()
   const isObserved = observers.length > 0
-  const refused = (status: number, code?: ProblemCode) => {
+  const reportRefused = (status: number, code?: ProblemCode) => {
     for (const observer of observers) observer.refused(status, code)
   }
-  const faultOf = createMessageCheck()
-  const refusedAs = (code: ProblemCode) => refused(PROBLEMS[code].status, code)
+  const checkMessage = createMessageCheck()
+  const refusedAs = (code: ProblemCode) => reportRefused(PROBLEMS[code].status, code)
   const server = createExpressServer<ContextLocals>(app, {
     locals: ({ headers }) => {
       const startedAt = isObserved ? performance.now() : 0
       return { context: new RequestContext(nextId(headers['x-request-id']), startedAt) }
     },
-    takes: (req, res) => {
+    admit: (req, res) => {
       if (!connections.admit(req, res)) return false
-      const fault = faultOf(req)
+      const fault = checkMessage(req)
       if (fault) answerProblem(fault, req, res)
       return fault === undefined
     },
@@ -84,7 +83,7 @@ export function createGatewayServer(
       // The next request of this client is for another gateway.
       if (isDraining() || connections.countRefusal(status, res.req.socket)) res.shouldKeepAlive = false
       if (!isObserved) return
-      if (!locals) return refused(status)
+      if (!locals) return reportRefused(status)
       for (const observer of observers) observer.answered(locals.context, status, res)
     },
     unanswered: (req, res) => (error) => {

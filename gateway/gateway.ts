@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../lib/time/clock.ts'
 import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
+import { type ProblemSourceOptions, problemSource } from './catalogue/problem-source.ts'
 import { ConnectionBounds, type ConnectionOptions } from './connections/connection-bounds.ts'
 import { createGatewayServer } from './gateway-server.ts'
 import { KeyCache } from './keys/key-cache.ts'
@@ -18,11 +19,9 @@ import type { Limiter } from './limits/limiter.ts'
 import { answerError } from './middlewares/error-handler.ts'
 import type { AnswerObserver } from './operations/answer-observer.ts'
 import { type CloseServer, closeGently } from './operations/close-server.ts'
-import { type FailureWatches, watchFailures } from './operations/failure-watch.ts'
+import { type FailureWatches, reportFailure, watchFailures } from './operations/failure-watch.ts'
 import { keyStoreState, OK, type Readiness } from './operations/readiness.ts'
-import { reportFailure } from './operations/report-failure.ts'
 import type { Origin } from './origin/origin.ts'
-import { type ProblemSourceOptions, problemSource } from './sending/problem-source.ts'
 
 export interface GatewayParts {
   origin: Origin
@@ -31,7 +30,7 @@ export interface GatewayParts {
   clientAddress: ClientAddress
   clock: Clock
   log: Log
-  /** What pages in memory may weigh together, in bytes. */
+  /** What answers in memory may weigh together, in bytes. */
   cacheBytes: number
   /** Milliseconds between two looks at the pointer. */
   pollMs: number

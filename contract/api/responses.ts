@@ -6,7 +6,7 @@
 //   {"id":"off_…",…}
 //   ],"meta":{…}}
 //
-// So the line ends of a page are its index: the gateway cuts windows out of prebuilt pages with it (page-lines.ts).
+// So the line ends of a page are its index: the gateway cuts windows out of prebuilt pages with it (window.ts).
 
 import { jsonLine } from '../../lib/json/json.ts'
 import {

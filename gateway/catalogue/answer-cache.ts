@@ -1,4 +1,4 @@
-// Pages in memory, for all releases of the process together, bounded in bytes. As long as there is room, every page
+// Answers in memory, for all releases of the process together, bounded in bytes. As long as there is room, every answer
 // is kept; once it is full, only those that are asked for again: a client that reads the catalogue from end to end
 // must not evict what all others read the whole day.
 
@@ -15,16 +15,16 @@ export class AnswerCache {
   readonly maxBytes: number
   readonly #kept: LruMap<CachedAnswer>
   readonly #seenOnce = lruMap<true>(MAX_SEEN_ONCE)
-  /** Being read at this moment, so that all who ask for one page at once share the reading. */
+  /** Being read at this moment: requests that ask for one answer at the same time share the reading. */
   readonly #reading = new Map<string, CachedAnswer>()
 
-  /** @param maxBytes what the pages may weigh together */
+  /** @param maxBytes the most that the answers may weigh together */
   constructor(maxBytes: number) {
     this.maxBytes = maxBytes
     this.#kept = weighedLruMap(maxBytes, ({ weight }) => weight)
   }
 
-  /** What all kept pages weigh together, in bytes. */
+  /** The weight of all kept answers together, in bytes. */
   get bytes(): number {
     return this.#kept.calculatedSize
   }
@@ -33,40 +33,40 @@ export class AnswerCache {
     return this.#kept.get(key) ?? this.#reading.get(key)
   }
 
-  /** Keeps a page that was asked for if there is room, or if it was asked for before. */
-  admit(page: CachedAnswer): void {
+  /** Keeps an answer that was asked for if there is room, or if it was asked for before. */
+  admit(answer: CachedAnswer): void {
     const isFull = this.#kept.calculatedSize + FULL_WITHIN > this.maxBytes
-    if (isFull && !this.#seenOnce.get(page.key)) this.#seenOnce.set(page.key, true)
-    else this.keep(page)
+    if (isFull && !this.#seenOnce.get(answer.key)) this.#seenOnce.set(answer.key, true)
+    else this.keep(answer)
   }
 
-  /** Keeps a page in place of those that were asked for longest ago. */
-  keep(page: CachedAnswer): void {
-    this.#kept.set(page.key, page)
+  /** Keeps an answer in place of those that were asked for longest ago. */
+  keep(answer: CachedAnswer): void {
+    this.#kept.set(answer.key, answer)
   }
 
-  /** What is kept at this moment, the latest asked for first. */
-  pages(): CachedAnswer[] {
+  /** The answers that are kept now, the latest asked for first. */
+  answers(): CachedAnswer[] {
     return [...this.#kept.values()]
   }
 
-  /** Forgets the kept pages of a release. */
-  evict(belongs: (page: CachedAnswer) => boolean): void {
-    for (const page of this.pages()) if (belongs(page)) this.#kept.delete(page.key)
+  /** Forgets the kept answers of a release. */
+  evict(belongs: (answer: CachedAnswer) => boolean): void {
+    for (const answer of this.answers()) if (belongs(answer)) this.#kept.delete(answer.key)
   }
 
-  /** Reads something of a page. Until that is done `get` finds it, kept or not; a kept one is then weighed again. */
-  async read<T>(page: CachedAnswer, read: () => Promise<T>): Promise<T> {
-    const { key } = page
-    this.#reading.set(key, page)
+  /** Reads something of an answer. Until that is done `get` finds it, kept or not; a kept one is then weighed again. */
+  async read<T>(answer: CachedAnswer, read: () => Promise<T>): Promise<T> {
+    const { key } = answer
+    this.#reading.set(key, answer)
     try {
       return await read()
     } finally {
-      if (this.#reading.get(key) === page) this.#reading.delete(key)
-      if (this.#kept.peek(key) === page) {
+      if (this.#reading.get(key) === answer) this.#reading.delete(key)
+      if (this.#kept.peek(key) === answer) {
         // Setting the same object again would not weigh it.
         this.#kept.delete(key)
-        this.keep(page)
+        this.keep(answer)
       }
     }
   }

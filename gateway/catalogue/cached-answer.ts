@@ -1,4 +1,5 @@
-// An answer that is held in memory: a prebuilt one, whose bytes are read when they are first wanted, or a window cut out of others.
+// An answer that is held in memory: a prebuilt one, whose bytes are read when they are first wanted, or a window that was
+// cut out of others.
 
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { PageQuery } from '../../contract/api/list-query.ts'
@@ -7,54 +8,53 @@ import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { MEDIA_TYPES, type MediaType } from '../../contract/release/target-table.ts'
 import { recordOf } from '../../lib/record-of.ts'
-import { type Head, headerText, headOf } from '../fast-path/response-head.ts'
+import { type Head, headerText, prepareHead } from '../fast-path/response-head.ts'
 import { CODINGS, type Coding } from '../http/accept-encoding.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { CORS_HEADERS, cachingFields, openFields } from '../http/headers.ts'
-import { pagingLinks } from '../http/paging-links.ts'
-import { endFields, successorLink } from '../http/version-end.ts'
-import { linesOf, type PageLines } from './page-lines.ts'
+import { endFields, pagingLinks, successorLink } from '../http/links.ts'
+import { type PageLines, pageLinesIn } from './window.ts'
 
-/** The bytes of a page as its release stores them, gzipped, and without coding. Both have been checked. */
+/** The bytes of an answer as its release stores them, gzipped, and without coding. Both have been checked. */
 export interface StoredAnswer {
   stored: Buffer
   body: Buffer
 }
 
-/** The coding in which releases store pages. */
+/** The coding in which releases store answers. */
 const STORED: Coding = 'gzip'
 
-/** The list that a page belongs to: what its links are made of. */
+/** The list that an answer is a page of: what its links are made of. */
 export interface ListWindow {
   query: PageQuery
   total: number
 }
 
-/** Where a page stands: its canonical target, and what that leads to. */
-export type TargetAddress = Route & { readonly target: string }
+/** A canonical target, and the route that it leads to. */
+export type RoutedTarget = Route & { readonly target: string }
 
-/** An address alone, whatever else is known of a request. */
-export function targetAddress(request: Route, target: string): TargetAddress {
+/** A target alone, without what else is known of the request. */
+export function routedTarget(request: Route, target: string): RoutedTarget {
   return request.version
     ? { version: request.version, route: request.route, target }
     : { version: undefined, route: request.route, target }
 }
 
 export interface AnswerSource {
-  /** What it is cached under: the release and the canonical target. */
+  /** Its key in the cache: the release and the canonical target. */
   key: string
-  address: TargetAddress
+  routed: RoutedTarget
   /** SHA-256 of the uncompressed body. */
   digest: string
   /** JSON, if it is left out. */
   type?: MediaType
   /** Undefined for what is no list. */
   window: ListWindow | undefined
-  /** Reads a prebuilt page; rejects with an `ApiProblem`. */
+  /** Reads a prebuilt answer; rejects with an `ApiProblem`. */
   read: () => Promise<StoredAnswer>
 }
 
-/** All that differs between the codings of a page. */
+/** All that differs between the codings of an answer. */
 const CODECS: Readonly<Record<Coding, { fields: readonly string[]; encode: (body: Buffer) => Buffer }>> = {
   gzip: {
     fields: ['Content-Encoding', 'gzip'],
@@ -64,7 +64,7 @@ const CODECS: Readonly<Record<Coding, { fields: readonly string[]; encode: (body
   identity: { fields: [], encode: (body) => body },
 }
 
-/** What the body is, by type and coding. */
+/** The fields that describe a body, by type and coding. */
 const CONTENT_TEXT = recordOf(MEDIA_TYPES, (type) =>
   recordOf(CODINGS, (coding) => headerText(['Content-Type', type, ...CODECS[coding].fields])),
 )
@@ -72,19 +72,19 @@ const CONTENT_TEXT = recordOf(MEDIA_TYPES, (type) =>
 const KEYED_TEXT = headerText([...cachingFields(PRIVATE_CACHING), ...CORS_HEADERS])
 const OPEN_TEXT = recordOf(MEDIA_TYPES, (type) => headerText([...openFields(type), ...CORS_HEADERS]))
 
-/** What heads of one status differ in. Names made once are looked up faster than names made for each request. */
+/** Names of the heads of one status. Names made once are looked up faster than names made for each request. */
 const HEAD_NAMES = recordOf(CODINGS, (coding) =>
   recordOf([...KEY_KINDS, 'open'], (kind) => `${coding} ${kind}`),
 )
 
 /**
- * What a page weighs beside its bodies, in bytes: tags, prepared heads, the cache's entry. An estimate; to it comes,
- * as often as the links of all heads repeat it, the address.
+ * What an answer weighs without its bodies, in bytes: tags, prepared heads, the cache's entry. An estimate. The target is
+ * added as often as the links of all heads repeat it.
  */
 const OVERHEAD = 4096
-const REPEATED_ADDRESSES = 30
+const REPEATED_TARGETS = 30
 
-/** The bytes in memory of their own: zlib and Node's pool give small buffers out as parts of large ones, which stay. */
+/** The bytes in a buffer that holds nothing else: zlib and Node's pool cut small ones out of large ones, which stay. */
 function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)
@@ -93,12 +93,12 @@ function ownBytes(bytes: Buffer): Buffer {
 }
 
 export class CachedAnswer {
-  readonly kind = 'page'
+  readonly kind = 'cached'
   readonly key: string
   readonly tags: Tags
   readonly #source: AnswerSource
   readonly #bodies: { [coding in Coding]?: Buffer } = {}
-  // By what they differ in. To make one takes 4 µs, to find it 0.3 µs. Not by status in one object, whose members V8
+  // Prepared heads, by coding and kind of key. To make one takes 4 µs, to find it 0.3 µs. Not by status in one object, whose members V8
   // would keep as indices, in a dictionary.
   readonly #heads = new Map<string, Head>()
   readonly #notModifiedHeads = new Map<string, Head>()
@@ -111,17 +111,17 @@ export class CachedAnswer {
     this.#source = source
   }
 
-  /** A page whose body is in memory. */
+  /** An answer whose body is in memory. */
   static of(facts: Omit<AnswerSource, 'read'>, body: Buffer): CachedAnswer {
     const read = async () => ({ stored: CODECS[STORED].encode(body), body })
-    const page = new CachedAnswer({ ...facts, read })
-    page.#bodies.identity = ownBytes(body)
-    return page
+    const answer = new CachedAnswer({ ...facts, read })
+    answer.#bodies.identity = ownBytes(body)
+    return answer
   }
 
   /** The memory it takes, in bytes. */
   get weight(): number {
-    const overhead = OVERHEAD + REPEATED_ADDRESSES * this.key.length
+    const overhead = OVERHEAD + REPEATED_TARGETS * this.key.length
     return Object.values(this.#bodies).reduce((sum, { length }) => sum + length, overhead)
   }
 
@@ -136,7 +136,7 @@ export class CachedAnswer {
   }
 
   /**
-   * The body in a coding; all who ask at once share one reading. The stored bytes are kept in any case, so that one
+   * The body in a coding; requests that ask at the same time share one reading. The stored bytes are kept in any case, so that one
    * reading serves every coding, even if the origin fails later.
    */
   async load(coding: Coding): Promise<Buffer> {
@@ -151,7 +151,7 @@ export class CachedAnswer {
   /** The lines that windows are cut out of. For them alone the stored bytes are not kept. */
   async lines(): Promise<PageLines> {
     const body = await this.#body()
-    this.#lines ??= linesOf(body)
+    this.#lines ??= pageLinesIn(body)
     return this.#lines
   }
 
@@ -183,18 +183,18 @@ export class CachedAnswer {
     const name = HEAD_NAMES[coding][kind ?? 'open']
     const known = heads.get(name)
     if (known) return known
-    const { window, address, type = 'application/json' } = this.#source
+    const { window, routed, type = 'application/json' } = this.#source
     const fields = ['ETag', this.tags[coding]]
     const links = window && kind ? [pagingLinks(window.query, window.total, kind)] : []
-    const successor = successorLink(address, address.target)
+    const successor = successorLink(routed, routed.target)
     if (successor) links.push(successor)
     if (links.length > 0) fields.push('Link', links.join(', '))
-    fields.push(...endFields(address.version))
+    fields.push(...endFields(routed.version))
     const shared = kind ? KEYED_TEXT : OPEN_TEXT[type]
     const head =
       status === 304
-        ? headOf(fields, undefined, shared)
-        : headOf(fields, this.bytesIn(coding)?.length ?? 0, CONTENT_TEXT[type][coding] + shared)
+        ? prepareHead(fields, undefined, shared)
+        : prepareHead(fields, this.bytesIn(coding)?.length ?? 0, CONTENT_TEXT[type][coding] + shared)
     heads.set(name, head)
     return head
   }

@@ -5,7 +5,7 @@ import type { Pointer } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import { type ReleaseSignature, timeText } from '../../contract/release/signature.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
-import { type Deadline, deadlineAfter } from '../origin/deadline.ts'
+import { type Deadline, deadlineAfter } from '../lib/deadline.ts'
 import type { Origin } from '../origin/origin.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { Release } from './release.ts'
@@ -18,7 +18,7 @@ export interface CatalogueEvents {
 }
 
 export interface CatalogueOptions {
-  /** What the pages in memory may weigh together, in bytes. */
+  /** What the answers in memory may weigh together, in bytes. */
   cacheBytes: number
   /** Milliseconds between two looks at the pointer. */
   pollMs: number
@@ -38,7 +38,7 @@ export const TAKE_LIMIT_MS = 60_000
 export class Catalogue {
   readonly #origin: Origin
   readonly #options: Required<CatalogueOptions>
-  readonly #pages: AnswerCache
+  readonly #cache: AnswerCache
   #current: Release | undefined
   #pointer: Pointer | undefined
   #signature: ReleaseSignature | undefined
@@ -50,7 +50,7 @@ export class Catalogue {
   constructor(origin: Origin, options: CatalogueOptions) {
     this.#origin = origin
     this.#options = { now: monotonicNow, startDeadline: () => deadlineAfter(TAKE_LIMIT_MS), ...options }
-    this.#pages = new AnswerCache(options.cacheBytes)
+    this.#cache = new AnswerCache(options.cacheBytes)
   }
 
   /** The release that answers requests now; undefined as long as none could be loaded. */
@@ -63,9 +63,9 @@ export class Catalogue {
     return this.#lastGoodLook === undefined ? undefined : (this.#options.now() - this.#lastGoodLook) / 1000
   }
 
-  /** What the pages in memory weigh together, and may at most, in bytes. */
+  /** What the answers in memory weigh together, and may at most, in bytes. */
   get cacheWeight(): { bytes: number; maxBytes: number } {
-    const { bytes, maxBytes } = this.#pages
+    const { bytes, maxBytes } = this.#cache
     return { bytes, maxBytes }
   }
 
@@ -98,7 +98,7 @@ export class Catalogue {
     const deadline = this.#options.startDeadline()
     const next = await this.#readNext(deadline.signal).finally(() => deadline.clear())
     if (!next) return
-    const release = new Release(next.loaded, this.#origin, this.#pages)
+    const release = new Release(next.loaded, this.#origin, this.#cache)
     const previous = this.#current
     if (previous) await release.warmUp(previous, this.#options.now)
     this.#pointer = next.pointer
@@ -125,8 +125,8 @@ export class Catalogue {
 }
 
 /**
- * SECURITY: bounds replay. Whoever controls the origin can show a release of yesterday again, with its good signature;
- * who has the key can sign it anew, as a rollback does.
+ * SECURITY: bounds replay. An attacker who controls the origin can show a release of yesterday again, with its good
+ * signature; only the owner of the key can sign it again, as a rollback does.
  */
 function expectNotOlder(next: ReleaseSignature | undefined, current: ReleaseSignature | undefined): void {
   if (!next || !current || next.signedAt >= current.signedAt) return

@@ -1,4 +1,4 @@
-// A release as the gateway serves it: its table, and the pages that are in the memory that all releases share.
+// A release as the gateway serves it: its table, and its answers in the cache that all releases share.
 
 import { editionIn } from '../../contract/api/edition.ts'
 import { HOME_TARGET } from '../../contract/api/home.ts'
@@ -22,120 +22,117 @@ import { ApiProblem } from '../http/api-problem.ts'
 import { lruMap } from '../lib/lru-map.ts'
 import type { Origin } from '../origin/origin.ts'
 import type { AnswerCache } from './answer-cache.ts'
-import { CachedAnswer, type ListWindow, type StoredAnswer, targetAddress } from './cached-answer.ts'
-import type { Representation } from './representation.ts'
+import { CachedAnswer, type ListWindow, routedTarget, type StoredAnswer } from './cached-answer.ts'
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
 /** For how long a new release may be warmed up before it takes over, in milliseconds: an origin may be slow. */
 const WARM_UP_MS = 2_000
 
-/** Of pages in memory: how many are put together once. */
-const MAX_KEYS = 5_000
+/** Cache keys kept as strings. */
+const MAX_CACHE_KEYS = 5_000
 
 /**
- * Prebuilt pages are found in the table or in memory, at once; a window is cut from pages that may have to be read.
+ * Prebuilt answers are found in the table or in memory, at once; a window is cut from pages that may have to be read.
  * Only that needs a promise, so the frequent answers, and the steps that give them, run without one.
  */
 type Found<T> = T | undefined | Promise<T | undefined>
 
 export class Release {
   readonly manifest: ReleaseManifest
-  /** Whether it brings the page for people: those of earlier builds do not. */
-  readonly hasPage: boolean
-  readonly #routes: TargetTable
+  /** Whether it brings home: releases of earlier builds do not. */
+  readonly hasHome: boolean
+  readonly #targets: TargetTable
   readonly #origin: Origin
-  readonly #pages: AnswerCache
+  readonly #cache: AnswerCache
   /** By target: V8 would put together and hash a new text for every request. */
-  readonly #keys = lruMap<string>(MAX_KEYS)
+  readonly #cacheKeys = lruMap<string>(MAX_CACHE_KEYS)
   readonly #cutting = new Map<string, Promise<CachedAnswer>>()
   #isRetired = false
 
-  /** @param pages the memory for pages, which all releases of the process share */
-  constructor(loaded: LoadedRelease, origin: Origin, pages: AnswerCache) {
+  /** @param cache shared by all releases of the process */
+  constructor(loaded: LoadedRelease, origin: Origin, cache: AnswerCache) {
     this.manifest = loaded.manifest
-    this.#routes = loaded.routes
-    this.hasPage = loaded.routes.find(HOME_TARGET) !== undefined
+    this.#targets = loaded.routes
+    this.hasHome = loaded.routes.find(HOME_TARGET) !== undefined
     this.#origin = origin
-    this.#pages = pages
+    this.#cache = cache
   }
 
-  /**
-   * What answers a request without errors; undefined if nothing is published under its target.
-   */
+  /** The answer to a request without faults; undefined if nothing is published under its target. */
   find(request: ParsedRequest, kind: KeyKind | undefined): Found<Representation> {
     const target = targetFor(request, kind)
     if (target === undefined) return undefined
-    const cached = this.#pages.get(this.#keyOf(target))
+    const cached = this.#cache.get(this.#cacheKeyOf(target))
     if (cached) return cached
-    const entry = this.#routes.find(target)
+    const entry = this.#targets.find(target)
     if (entry?.storage === 'identity' && kind && request.version) return this.#snapshot(entry, request, kind)
-    if (entry) return this.#admitted(this.#prebuilt(target, entry, request))
+    if (entry) return this.#remember(this.#prebuilt(target, entry, request))
     return request.query && request.version && this.#window(target, request, request.query)
   }
 
-  /** The body of a page. */
-  load(page: CachedAnswer, coding: Coding): Promise<Buffer> {
-    return this.#pages.read(page, () => page.load(coding))
+  /** The body of an answer. */
+  load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
+    return this.#cache.read(answer, () => answer.load(coding))
   }
 
   /**
-   * Reads, before it takes over, the pages that the current release has in memory, the latest asked for first. They
+   * Reads, before it takes over, the answers that the current release has in memory, the latest asked for first. They
    * evict those of the current one that were asked for longest ago, so it stops at half of the memory: then the hotter
-   * half of both fits. One page after the other, because requests are answered meanwhile.
+   * half of both fits. One answer after the other, because requests are answered meanwhile.
    * @param now a monotonic clock, in milliseconds
    */
   async warmUp(current: Release, now: () => number): Promise<void> {
     const stopAt = now() + WARM_UP_MS
     const warmed: CachedAnswer[] = []
-    let room = this.#pages.maxBytes / 2
-    // Targets, not pages: what is evicted meanwhile must free its memory.
+    let room = this.#cache.maxBytes / 2
+    // Targets, not answers: what is evicted meanwhile must free its memory.
     for (const { target, coding } of current.#inMemory()) {
-      const entry = this.#routes.find(target)
-      // Windows are cut when they are asked for. Of a page that was only ever a 304 no body is needed.
+      const entry = this.#targets.find(target)
+      // Windows are cut when they are asked for. An answer that was only ever a 304 needs no body.
       const request = parseRequestTarget(target)
       if (!entry || !coding || !request) continue
       if (room <= 0 || now() > stopAt) break
-      const page = this.#prebuilt(target, entry, request)
+      const answer = this.#prebuilt(target, entry, request)
       try {
-        await this.load(page, coding)
+        await this.load(answer, coding)
       } catch {
-        // A request for the page will report it; the release can be served all the same.
+        // A request for it will report it; the release can be served all the same.
         break
       }
-      this.#pages.keep(page)
-      warmed.push(page)
-      room -= page.weight
+      this.#cache.keep(answer)
+      warmed.push(answer)
+      room -= answer.weight
     }
     // The hottest were read first: asking once more makes them the last to be evicted.
-    for (const { key } of warmed.toReversed()) this.#pages.get(key)
+    for (const { key } of warmed.toReversed()) this.#cache.get(key)
   }
 
-  /** Frees the memory of its pages. Requests under way keep theirs until they are answered. */
+  /** Frees the memory of its answers. Requests under way keep theirs until they are answered. */
   retire(): void {
     this.#isRetired = true
-    this.#pages.evict(({ key }) => key.startsWith(this.#keyOf('')))
+    this.#cache.evict(({ key }) => key.startsWith(this.#cacheKeyOf('')))
   }
 
   #inMemory(): { target: string; coding: Coding | undefined }[] {
-    const prefix = this.#keyOf('')
-    return this.#pages
-      .pages()
+    const prefix = this.#cacheKeyOf('')
+    return this.#cache
+      .answers()
       .filter(({ key }) => key.startsWith(prefix))
       .map(({ key, loadedCoding }) => ({ target: key.slice(prefix.length), coding: loadedCoding }))
   }
 
-  #keyOf(target: string): string {
-    const known = this.#keys.peek(target)
+  #cacheKeyOf(target: string): string {
+    const known = this.#cacheKeys.peek(target)
     if (known) return known
     const key = `${this.manifest.id} ${target}`
-    this.#keys.set(target, key)
+    this.#cacheKeys.set(target, key)
     return key
   }
 
   /** Whether it has the answers of a version of the API: a build that did not know the version made none. */
   holds(version: Version): boolean {
-    return this.#routes.find(targetsIn(version).paths.openapi) !== undefined
+    return this.#targets.find(targetsIn(version).paths.openapi) !== undefined
   }
 
   #snapshot(entry: TargetEntry, { version, route }: ApiRoute, kind: KeyKind): SnapshotFile {
@@ -146,12 +143,12 @@ export class Release {
     const { query } = request
     const window = query && { query, total: entry.total }
     return new CachedAnswer({
-      key: this.#keyOf(target),
-      address: targetAddress(request, target),
+      key: this.#cacheKeyOf(target),
+      routed: routedTarget(request, target),
       digest: entry.digest,
       type: entry.type,
       window,
-      read: () => this.#read(entry),
+      read: () => this.#readObject(entry),
     })
   }
 
@@ -174,7 +171,7 @@ export class Release {
    *   version of the API, or changes
    */
   #totalOf(version: Version, query: PageQuery): number {
-    const total = this.#routes.find(largeTarget(version, query, 0))?.total
+    const total = this.#targets.find(largeTarget(version, query, 0))?.total
     if (total === undefined && !this.holds(version)) {
       const { data_as_of } = this.manifest
       throw new ApiProblem(
@@ -195,32 +192,28 @@ export class Release {
     )
   }
 
-  #cut(
-    address: ApiRoute & { target: string },
-    window: ListWindow,
-    pages: readonly LargePage[],
-  ): CachedAnswer {
-    const edition = editionIn(address.version, this.manifest)
+  #cut(routed: ApiRoute & { target: string }, window: ListWindow, pages: readonly LargePage[]): CachedAnswer {
+    const edition = editionIn(routed.version, this.manifest)
     const body = cutWindow(window.query, window.total, pages, edition)
-    const key = this.#keyOf(address.target)
-    return this.#admitted(CachedAnswer.of({ key, address, digest: sha256(body), window }, body))
+    const key = this.#cacheKeyOf(routed.target)
+    return this.#remember(CachedAnswer.of({ key, routed, digest: sha256(body), window }, body))
   }
 
   async #largePage(version: Version, query: PageQuery, offset: number): Promise<LargePage> {
     const target = largeTarget(version, query, offset)
-    const page = this.#pages.get(this.#keyOf(target)) ?? this.#admittedLarge(target)
-    return { offset, lines: await this.#pages.read(page, () => page.lines()) }
+    const answer = this.#cache.get(this.#cacheKeyOf(target)) ?? this.#prebuiltPage(target)
+    return { offset, lines: await this.#cache.read(answer, () => answer.lines()) }
   }
 
-  #admittedLarge(target: string): CachedAnswer {
-    const entry = this.#routes.find(target)
+  #prebuiltPage(target: string): CachedAnswer {
+    const entry = this.#targets.find(target)
     const request = parseRequestTarget(target)
     if (!entry || !request)
       throw new ApiProblem('catalogue_unavailable', `The release lacks the page ${target}.`)
-    return this.#admitted(this.#prebuilt(target, entry, request))
+    return this.#remember(this.#prebuilt(target, entry, request))
   }
 
-  async #read(entry: TargetEntry): Promise<StoredAnswer> {
+  async #readObject(entry: TargetEntry): Promise<StoredAnswer> {
     try {
       return await this.#origin.reader.object(entry)
     } catch (cause) {
@@ -229,10 +222,10 @@ export class Release {
     }
   }
 
-  #admitted(page: CachedAnswer): CachedAnswer {
-    // What a retired release still needs for a request under way is not kept for later ones.
-    if (!this.#isRetired) this.#pages.admit(page)
-    return page
+  #remember(answer: CachedAnswer): CachedAnswer {
+    // A retired release still answers requests under way, but keeps nothing for later ones.
+    if (!this.#isRetired) this.#cache.admit(answer)
+    return answer
   }
 }
 
@@ -248,3 +241,4 @@ function historyGone(since: string, earliest: string, snapshot: string): never {
     `Take the snapshot, ${snapshot}, and go on from its day.`
   throw new ApiProblem('history_gone', detail)
 }
+export type Representation = CachedAnswer | SnapshotFile

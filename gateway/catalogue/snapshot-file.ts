@@ -4,10 +4,10 @@ import type { ApiRoute } from '../../contract/api/request-target.ts'
 import { PRIVATE_CACHING } from '../../contract/api/resources.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
-import { type Fields, type Head, headOf } from '../fast-path/response-head.ts'
+import { type Fields, type Head, prepareHead } from '../fast-path/response-head.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
 import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
-import { endFields, successorLink } from '../http/version-end.ts'
+import { endFields, successorLink } from '../http/links.ts'
 
 export class SnapshotFile {
   readonly kind = 'file'
@@ -46,7 +46,7 @@ export class SnapshotFile {
   }
 
   notModifiedHead(): Head {
-    return headOf(this.#validators())
+    return prepareHead(this.#validators())
   }
 
   #validators(): Fields {

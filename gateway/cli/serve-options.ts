@@ -10,6 +10,7 @@ import {
 } from '../../lib/command-line/cli-options.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { systemClock } from '../../lib/time/clock.ts'
+import type { ProblemSourceOptions } from '../catalogue/problem-source.ts'
 import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '../connections/connection-bounds.ts'
 import { DRAIN_LIMIT_MS } from '../gateway.ts'
 import { LOG_LEVELS, type LogLevel } from '../lib/log.ts'
@@ -19,7 +20,6 @@ import {
   MAX_DOWNLOADS_PER_ADDRESS,
   MAX_DOWNLOADS_PER_KEY,
 } from '../limits/download-bounds.ts'
-import type { ProblemSourceOptions } from '../sending/problem-source.ts'
 
 export const SERVE_COMMAND: Command = {
   name: 'serve',

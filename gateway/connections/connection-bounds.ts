@@ -1,5 +1,5 @@
 // How many connections there may be, in all and from one address, and how many requests may wait or be refused on each.
-// SECURITY: what is one too many is closed at once, without an answer and without a line in the log.
+// SECURITY: a connection too many is closed at once, without an answer and without a line in the log.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -22,13 +22,13 @@ export const MAX_WAITING_REQUESTS = 20
 
 /**
  * Requests of one connection that are refused (4xx) within `REFUSALS_MS`. A program with a bad key, or one that does not
- * wait as a 429 tells it, stays far below. SECURITY: refusals are limited by no key, and a closed loop of them would keep
- * the gateway busy.
+ * wait as a 429 says, stays far below. SECURITY: no key limits refusals, and a closed loop of them would keep the gateway
+ * busy.
  */
 export const MAX_REFUSALS = 100
 const REFUSALS_MS = 10_000
 
-/** What closes a connection for what was sent on it, and, if it was so on others of its address, before that. */
+/** Offences: each closes the connection; repeated ones block the address. */
 const OFFENCES = ['pipeline', 'refused'] as const
 
 /** Why a connection is closed: too many in all, too many of one address, too many requests that wait or are refused. */
@@ -82,10 +82,10 @@ export class ConnectionBounds {
    * another was sent has no socket yet: for all others this is one comparison.
    */
   admit(req: IncomingMessage, res: ServerResponse): boolean {
-    return res.socket !== null || this.#takesWaiting(req.socket, res)
+    return res.socket !== null || this.#admitWaiting(req.socket, res)
   }
 
-  #takesWaiting(socket: Socket, res: ServerResponse): boolean {
+  #admitWaiting(socket: Socket, res: ServerResponse): boolean {
     const waiting = this.#waitingOn(socket)
     if (waiting.size >= MAX_WAITING_REQUESTS) {
       if (!socket.destroyed) this.#closeForPipelining(socket)
@@ -99,7 +99,7 @@ export class ConnectionBounds {
   #closeForPipelining(socket: Socket): void {
     this.dropped.pipeline += 1
     const countedAs = this.#countedAs(socket)
-    if (countedAs !== undefined) this.#offences.pipeline.add(countedAs)
+    if (countedAs !== undefined) this.#offences.pipeline.count(countedAs)
     socket.destroy()
   }
 
@@ -116,7 +116,7 @@ export class ConnectionBounds {
     }
     if (refusals.count === MAX_REFUSALS) {
       this.dropped.refused += 1
-      this.#offences.refused.add(countedAs)
+      this.#offences.refused.count(countedAs)
     }
     return true
   }
@@ -135,7 +135,7 @@ export class ConnectionBounds {
     if (known) return known
     const waiting = new Set<ServerResponse>()
     this.#waiting.set(socket, waiting)
-    // Node tells only the answer that was being sent. The others would wait for ever, with all that they hold: a
+    // Node emits `close` only for the answer that was being sent. The others would never release what they hold: a
     // snapshot has its file open by then.
     socket.once('close', () => {
       for (const res of waiting) res.destroy().emit('close')
@@ -143,7 +143,7 @@ export class ConnectionBounds {
     return waiting
   }
 
-  /** Undefined for a proxy, and where there is no address any more, as the connection is closed already. */
+  /** Undefined for a proxy, and for a connection that is closed already: it has no address any more. */
   #countedAs({ remoteAddress }: Socket): string | undefined {
     if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return undefined
     return subjectOfAddress(remoteAddress).countedAs
@@ -153,7 +153,7 @@ export class ConnectionBounds {
     const countedAs = this.#countedAs(socket)
     if (countedAs === undefined) return
     const open = (this.#open.get(countedAs) ?? 0) + 1
-    const reason = this.#reasonToRefuse(countedAs, open)
+    const reason = this.#reasonToDrop(countedAs, open)
     if (reason) {
       this.dropped[reason] += 1
       socket.destroy()
@@ -163,9 +163,9 @@ export class ConnectionBounds {
     socket.once('close', () => this.#closed(countedAs))
   }
 
-  #reasonToRefuse(countedAs: string, open: number): DropReason | undefined {
+  #reasonToDrop(countedAs: string, open: number): DropReason | undefined {
     if (open > this.#maxPerAddress) return 'address'
-    return OFFENCES.find((reason) => this.#offences[reason].refuses(countedAs))
+    return OFFENCES.find((reason) => this.#offences[reason].blocks(countedAs))
   }
 
   #closed(countedAs: string): void {

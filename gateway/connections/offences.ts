@@ -1,32 +1,32 @@
-// Whose connections were closed for what was sent on them, again and again. SECURITY: a connection costs something
-// before it is closed. Who comes back at once makes the gateway go on as if it had not been, and all others wait.
+// Addresses whose connections were closed for an offence, again and again. SECURITY: a connection costs something before
+// it is closed. An address that comes back at once costs it again, and all others wait.
 
 import type { Clock } from '../../lib/time/clock.ts'
 import { type LruMap, lruMap } from '../lib/lru-map.ts'
 
-/** So many connections of an address are closed, one soon after the other, before it is refused. */
+/** After this many closed connections, one soon after the other, an address is blocked. */
 export const MAX_OFFENCES = 10
 
-/** How long an address is refused, and how soon after the other connections count together, in milliseconds. */
-export const REFUSED_MS = 10_000
+/** How long an address is blocked, and within what time closed connections count together, in milliseconds. */
+export const BLOCKED_MS = 10_000
 
-/** Who has more addresses than that pays with them. */
+/** Beyond this, the oldest address is forgotten. */
 const MAX_ADDRESSES = 10_000
 
 export class Offences {
   readonly #counts: LruMap<number>
 
   constructor(clock: Clock) {
-    this.#counts = lruMap(MAX_ADDRESSES, { afterMs: REFUSED_MS, clock })
+    this.#counts = lruMap(MAX_ADDRESSES, { afterMs: BLOCKED_MS, clock })
   }
 
   /** Counts a connection that was closed. */
-  add(countedAs: string): void {
+  count(countedAs: string): void {
     this.#counts.set(countedAs, (this.#counts.get(countedAs) ?? 0) + 1)
   }
 
-  /** Whether new connections of the address are refused for now. Those that it has go on. */
-  refuses(countedAs: string): boolean {
+  /** Whether new connections of the address are closed for now. Those that it has go on. */
+  blocks(countedAs: string): boolean {
     return (this.#counts.get(countedAs) ?? 0) >= MAX_OFFENCES
   }
 }

@@ -1,11 +1,22 @@
 // All steps in one Express layer. Express's router matches the path before each layer; our steps take every path, so
-// that search is all they would gain from layers of their own.
+// that search is all they would gain from one layer each.
 
-import type { Application } from 'express'
-import type { Handler } from '../request/request-context.ts'
+import type { Application, RequestHandler } from 'express'
+
+/** A middleware whose `res.locals` has this type. */
+export type Step<Locals extends Record<string, unknown>> = RequestHandler<
+  Record<string, string>,
+  unknown,
+  unknown,
+  unknown,
+  Locals
+>
 
 /** Mounts steps that run in order, each for every request. */
-export type Mount = (app: Application, steps: readonly Handler[]) => void
+export type Mount = <Locals extends Record<string, unknown>>(
+  app: Application,
+  steps: readonly Step<Locals>[],
+) => void
 
 /** The documented way: one layer for each step. */
 export const mountSeparately: Mount = (app, steps) => {
@@ -18,7 +29,9 @@ export const mountComposed: Mount = (app, steps) => {
 }
 
 /** One middleware out of several, run as Express runs them: each calls `next`, throws, or answers. */
-export function compose(steps: readonly Handler[]): Handler {
+export function compose<Locals extends Record<string, unknown>>(
+  steps: readonly Step<Locals>[],
+): Step<Locals> {
   return (req, res, done) => {
     let taken = 0
     const next = (error?: unknown): void => {

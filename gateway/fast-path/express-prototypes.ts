@@ -19,10 +19,10 @@ import { spareParsing } from './long-addresses.ts'
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 export interface ExpressServerOptions<Locals extends Record<string, unknown>> {
-  /** What `res.locals` holds from the start. */
+  /** Makes the `res.locals` of a request. */
   locals: (req: Request) => Locals
-  /** Whether a request goes to the application; if not, it is answered, or its connection is closed. */
-  takes?: (req: Request, res: Response<unknown, Locals>) => boolean
+  /** Whether a request goes to the application; if not, `admit` has answered it, or closed its connection. */
+  admit?: (req: Request, res: Response<unknown, Locals>) => boolean
   /** Called for every answer before its head is written. Answers that Node gives by itself have no locals. */
   onHead: (res: ServerResponse, status: number, locals: Locals | undefined) => void
   /** Takes a request that no middleware answered, or an error that none handled. */
@@ -82,7 +82,7 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   options: ExpressServerOptions<Locals>,
   adopt: Adopt = adoptPrototypes,
 ): Server {
-  const { onHead, takes = () => true } = options
+  const { onHead, admit = () => true } = options
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<R extends IncomingMessage> extends ServerResponse<R> {
     // Only declared: to give it a value would cost a constructor that spreads its arguments.
@@ -101,7 +101,7 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   server.on('request', (req: Request, res: Response<unknown, Locals>) => {
     res.locals = options.locals(req)
     spareParsing(req)
-    if (takes(req, res)) app(req, res, options.unanswered(req, res))
+    if (admit(req, res)) app(req, res, options.unanswered(req, res))
   })
   return server
 }

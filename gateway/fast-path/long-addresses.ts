@@ -12,7 +12,7 @@ const LONG = 256
 // The class is there, though its type is not.
 const { Url } = url as unknown as { Url: new () => object }
 
-/** Lets the router take a long address for `/`; whoever reads `url` sees all of it. */
+/** Lets the router take a long address for `/`; readers of `url` see all of it. */
 export function spareParsing(req: IncomingMessage): void {
   if (req.url === undefined || req.url.length <= LONG) return
   const parsed = Object.assign(new Url(), { pathname: '/', _raw: req.url })

@@ -20,7 +20,7 @@ export interface Head {
  * @param shared text that other heads have, too. It takes memory once: V8 joins strings by reference.
  * @throws {TypeError} if HTTP does not allow a name or value
  */
-export function headOf(fields: Fields, length?: number, shared = ''): Head {
+export function prepareHead(fields: Fields, length?: number, shared = ''): Head {
   const contentLength = length === undefined ? undefined : String(length)
   return { contentLength, headerText: headerText(fields) + shared }
 }

@@ -7,7 +7,7 @@ import { createHook } from 'node:async_hooks'
 
 const TYPE = 'TickObject'
 
-/** Objects that Node made for ticks. Nobody reads them. */
+/** Objects that Node made for ticks. They are never read. */
 const kept: object[] = []
 
 /** To be called at the start, before V8 collects garbage. Gives what is kept: nothing if this Node makes other objects. */

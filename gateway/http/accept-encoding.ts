@@ -16,7 +16,7 @@ export function codingFor(field: string | undefined): Coding {
   if (!field) return 'identity'
   const known = negotiated.peek(field)
   if (known) return known
-  // SECURITY: no client needs so many words, and to weigh them all would cost more than the answer.
+  // SECURITY: no client needs that many words, and weighing them all would cost more than the answer.
   if (field.length > MAX_LENGTH) return 'identity'
   const coding = negotiate(field)
   negotiated.set(field, coding)

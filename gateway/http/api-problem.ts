@@ -15,7 +15,7 @@ export class ApiProblem extends Error {
     options: { errors?: ParameterError[]; headers?: readonly string[]; cause?: unknown } = {},
   ) {
     const { stackTraceLimit } = Error
-    // What clients do wrong has no stack: to record it costs more than to say so, and nobody reads it.
+    // No stack for faults of clients: recording it costs more than the answer, and it is never read.
     if (PROBLEMS[code].status < 500) Error.stackTraceLimit = 0
     super(detail, options.cause === undefined ? undefined : { cause: options.cause })
     Error.stackTraceLimit = stackTraceLimit

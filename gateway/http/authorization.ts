@@ -1,8 +1,8 @@
 // The Authorization field (RFC 6750 §2.1), and the challenge that answers a bad one (§3).
 
-import { occursTwice } from './repeated-field.ts'
+import { occursTwice } from './headers.ts'
 
-/** What a request presents: a key, nothing that is meant for us, or something that is no bearer token. */
+/** The credentials of a request: a key, nothing that is meant for us, or something that is no bearer token. */
 export type Presented = { key: string } | 'nothing' | 'malformed'
 
 const BEARER_SCHEME = /^bearer(?: |$)/i

@@ -1,11 +1,11 @@
-// The header fields that answers have in common.
+// Header fields: those that answers have in common, and a check for those that a request may have only once.
 
 import { HOME_FILES } from '../../contract/api/home.ts'
 import { type Caching, PUBLIC_CACHING } from '../../contract/api/resources.ts'
 import type { MediaType } from '../../contract/release/target-table.ts'
-import { type Fields, headOf } from '../fast-path/response-head.ts'
+import type { Fields } from '../fast-path/response-head.ts'
 
-/** What the API answers to. */
+/** The methods of the API. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'
 
 /** On every answer, errors and 304 included: any page on the web may read it. */
@@ -16,30 +16,16 @@ export const CORS_HEADERS: Fields = [
   'ETag, RateLimit, RateLimit-Policy, Retry-After, Link, Content-Disposition, Content-Range, Repr-Digest, WWW-Authenticate, X-Request-Id',
 ]
 
-/**
- * Without a length: a 204 has none (RFC 9110 §8.6). Any header may be sent: there are no cookies to protect, and
- * libraries for tracing and caching add headers of their own. `*` does not stand for Authorization (Fetch standard).
- */
-export const PREFLIGHT_HEAD = headOf([
-  ...CORS_HEADERS,
-  'Access-Control-Allow-Methods',
-  'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers',
-  '*, Authorization',
-  'Access-Control-Max-Age',
-  '86400',
-])
-
 /** How long and by whom an answer may be kept. */
 export function cachingFields({ cacheControl, vary }: Caching): Fields {
   return ['Cache-Control', cacheControl, 'Vary', vary]
 }
 
 /**
- * SECURITY: what a browser may do with the page for people: its own files, calls to its own gateway, nothing inline,
+ * SECURITY: what a browser may do with home: its own files, calls to its own gateway, nothing inline,
  * nothing of others. What is not named here is forbidden.
  */
-export const PAGE_POLICY =
+export const HOME_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
   "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
@@ -55,10 +41,25 @@ export function shownFields(policy: string): Fields {
   ]
 }
 
-/** What goes with a body that needs no key, by its type: the files beside the API, or a document of the API. */
+/** The fields of a body that needs no key, by its type: a file of home, or a document of the API. */
 export function openFields(type: MediaType): Fields {
   const { vary } = PUBLIC_CACHING
   const file = HOME_FILES.find(({ mediaType }) => mediaType === type)
   if (!file) return cachingFields(PUBLIC_CACHING)
-  return [...cachingFields({ cacheControl: file.cacheControl, vary }), ...shownFields(PAGE_POLICY)]
+  return [...cachingFields({ cacheControl: file.cacheControl, vary }), ...shownFields(HOME_POLICY)]
+}
+
+/**
+ * Whether a field that may come only once came more often: Node keeps the first of them.
+ * @param rawHeaders names and values in turn
+ * @param name in lower case
+ */
+export function occursTwice(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0
+  // By hand: every request passes here, and a callback for each field takes longer than all comparisons.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const field = rawHeaders[index]
+    if (field?.length === name.length && field.toLowerCase() === name) count += 1
+  }
+  return count > 1
 }

@@ -2,12 +2,9 @@
 
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { Wait } from '../../lib/files/lock.ts'
-import { coalesce } from './coalesce.ts'
-import { fileStamp, readKeyFile, replaceKeyFile } from './key-file.ts'
-import { withKeyFileLock } from './key-file-lock.ts'
+import { fileStamp, type RecordsByDigest, readKeyFile, replaceKeyFile, withKeyFileLock } from './key-file.ts'
 import { byCreation } from './key-record.ts'
 import type { KeyRecord, KeyStore, RecentRecords } from './key-store.ts'
-import type { RecordsByDigest } from './parse-key-file.ts'
 
 /** How long `recent` serves what one look at the file found, in milliseconds. */
 const RECENT_MS = 1_000
@@ -167,4 +164,22 @@ function asFailure(path: string, cause: unknown): OperatorError {
     )
   }
   return new OperatorError('key-store-unavailable', `can not read ${path}: ${messageOf(cause)}`, { cause })
+}
+
+/**
+ * Calls that come while the task runs share one run that begins after it: no answer is older than its call, and many calls
+ * at once cost one run.
+ */
+export function coalesce<T>(task: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<T> | undefined
+  return () => {
+    if (next) return next
+    next = running.then(() => {
+      next = undefined
+      return task()
+    })
+    running = next.catch(() => undefined)
+    return next
+  }
 }

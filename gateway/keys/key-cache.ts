@@ -67,7 +67,7 @@ export class KeyCache {
     return keyKindOf(key) === undefined ? undefined : this.#ask(keyDigest(key))
   }
 
-  /** Why a key was refused just now. Asks nobody. */
+  /** Why a key was refused just now, from memory. */
   refusalOf(key: string): KeyRefusal {
     return keyKindOf(key) === undefined ? 'malformed' : this.#memory.refusal(keyDigest(key))
   }
@@ -102,14 +102,14 @@ export class KeyCache {
     return good
   }
 
-  /** What the store can answer at once, if it knows the key. */
+  /** The answer that the store has at once, if it knows the key. */
   #recentAnswer(digest: string, now: number): StoreAnswer | undefined {
     const recent = this.#recent(now)
     const record = recent?.find(digest)
     return recent && record && { record, askedAt: now - recent.ageMs, version: recent.version() }
   }
 
-  /** What the store saw a moment ago, unless that may be from before `clear`. */
+  /** The records that the store saw a moment ago, unless that may be from before `clear`. */
   #recent(now: number): RecentRecords | undefined {
     const { recent } = this.#store
     return recent && now - recent.ageMs >= this.#clearedAt ? recent : undefined

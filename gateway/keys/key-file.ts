@@ -1,20 +1,24 @@
-// A key file on the disk: it is read whole and replaced whole, never changed in place.
+// A key file on the disk, a record a line. It is read whole and replaced whole, never changed in place, and a lock next
+// to it lets one process at a time change it.
 
 import { stat } from 'node:fs/promises'
-import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import { FileAccess } from '../../lib/files/file-access.ts'
+import { takeLock, type Wait } from '../../lib/files/lock.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
-import { keyRecordLine } from './key-record.ts'
+import { parseJson } from '../../lib/json/json.ts'
+import { systemClock } from '../../lib/time/clock.ts'
+import { keyRecordLine, parseKeyRecord, usualDigest } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
-import { parseKeyFile, type RecordsByDigest } from './parse-key-file.ts'
 
-/** Of its own: pages that can't be read must not keep keys from being looked up. */
+/** Not the one that reads bodies: bodies that can't be read must not keep keys from being looked up. */
 const access = new FileAccess({ timeoutMs: 5_000, atOnce: 1 })
 
 /** Only its owner may read it: it holds names of customers. */
 const PRIVATE = 0o600
 
-/** Tells one state of a file from the next, without reading it. */
+/** A text that differs from one state of a file to the next, without reading it. */
 export async function fileStamp(path: string): Promise<string> {
   const { ino, size, mtimeNs, ctimeNs } = await access.call(path, () => stat(path, { bigint: true }))
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`
@@ -23,6 +27,66 @@ export async function fileStamp(path: string): Promise<string> {
 /** @throws {OperatorError} `bad-keys` with file and line if it is damaged; system errors as they come */
 export async function readKeyFile(path: string): Promise<RecordsByDigest> {
   return parseKeyFile((await access.read(path)).toString('utf8'), path)
+}
+
+/** The records of a file, in its order. */
+export interface RecordsByDigest {
+  get(digest: string): KeyRecord | undefined
+  values(): KeyRecord[]
+}
+
+/** The lines that are checked before requests get a turn: about a millisecond. */
+const LINES_PER_TURN = 500
+
+/**
+ * Checks every line.
+ * @throws {OperatorError} `bad-keys` with file and line if it is damaged
+ */
+export async function parseKeyFile(text: string, path: string): Promise<RecordsByDigest> {
+  // No key file is ever created without a key: this one was cut off, and "unknown key" would be wrong.
+  if (text === '') throw new OperatorError('bad-keys', `${path}: the key file is empty`)
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  const byDigest = new Map<string, string>()
+  let number = 0
+  for (const line of lines) {
+    number += 1
+    if (number % LINES_PER_TURN === 0) await nextTurn()
+    byDigest.set(usualDigest(line) ?? parseLine(line, `${path}:${number}`).digest, line)
+    if (byDigest.size < number) {
+      const { id } = parseLine(line, path)
+      throw new OperatorError('bad-keys', `${path}:${number}: key ${id} appears twice`)
+    }
+  }
+  return new KeyLines(byDigest, path)
+}
+
+/** Lines that were checked. Each is parsed when it is asked for: a gateway starts sooner, and most never are. */
+class KeyLines implements RecordsByDigest {
+  readonly #byDigest: ReadonlyMap<string, string>
+  readonly #path: string
+
+  constructor(byDigest: ReadonlyMap<string, string>, path: string) {
+    this.#byDigest = byDigest
+    this.#path = path
+  }
+
+  get(digest: string): KeyRecord | undefined {
+    const line = this.#byDigest.get(digest)
+    return line === undefined ? undefined : parseLine(line, this.#path)
+  }
+
+  values(): KeyRecord[] {
+    return Array.from(this.#byDigest.values(), (line) => parseLine(line, this.#path))
+  }
+}
+
+function parseLine(line: string, where: string): KeyRecord {
+  try {
+    return parseKeyRecord(parseJson(line, where), where)
+  } catch (cause) {
+    throw new OperatorError('bad-keys', messageOf(cause), { cause })
+  }
 }
 
 /**
@@ -37,4 +101,63 @@ export async function replaceKeyFile(path: string, records: Iterable<KeyRecord>)
   } catch (cause) {
     throw new OperatorError('key-store-unavailable', `can not write ${path}: ${messageOf(cause)}`, { cause })
   }
+}
+
+/**
+ * Runs a change as the only process that changes the file.
+ * @throws {OperatorError} `locked` if another process keeps the lock for about ten seconds, `key-store-unavailable`
+ *   if the lock can't be created at all
+ */
+export async function withKeyFileLock<T>(
+  keyFile: string,
+  change: () => Promise<T>,
+  wait: Wait = sleep,
+): Promise<T> {
+  const release = await takeKeyFileLock(`${keyFile}.lock`, wait)
+  try {
+    return await change()
+  } finally {
+    await release()
+  }
+}
+
+async function takeKeyFileLock(path: string, wait: Wait): Promise<() => Promise<void>> {
+  try {
+    return await takeLock({
+      path,
+      activity: 'another command is changing the keys',
+      clock: systemClock,
+      wait,
+    })
+  } catch (cause) {
+    if (cause instanceof OperatorError) throw cause
+    throw new OperatorError('key-store-unavailable', `can not create ${path}: ${messageOf(cause)}`, { cause })
+  }
+}
+
+/**
+ * Creates a key file that holds these records, at least one; returns false if there is a file already.
+ * @throws {OperatorError} `key-store-unavailable` if it can't be written, `locked` as `withKeyFileLock`
+ */
+export async function createKeyFile(
+  path: string,
+  records: readonly KeyRecord[],
+  wait?: Wait,
+): Promise<boolean> {
+  if (!(await isMissing(path))) return false
+  const create = async () => {
+    // Another process may have been the first.
+    if (!(await isMissing(path))) return false
+    await replaceKeyFile(path, records)
+    return true
+  }
+  return withKeyFileLock(path, create, wait)
+}
+
+async function isMissing(path: string): Promise<boolean> {
+  // A file that can't be looked at exists: opening it reports what is wrong.
+  return fileStamp(path).then(
+    () => false,
+    (error) => systemCode(error) === 'ENOENT',
+  )
 }

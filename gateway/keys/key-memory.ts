@@ -1,4 +1,4 @@
-// What the key store has said about keys, and for how long that counts.
+// Answers of the key store about keys, and how long they count.
 //
 // Good keys and refused ones are kept apart, so that a flood of invented keys can't push the good ones out.
 
@@ -10,7 +10,7 @@ import {
   type KeyRefusal,
   type KeyVerdict,
   type KnownKey,
-  refusalOf,
+  refusalOfRecord,
   verdictOf,
 } from './key-verdict.ts'
 
@@ -75,7 +75,7 @@ export class KeyMemory {
     this.#good.delete(digest)
     this.#refused.delete(digest)
     if (!record || !verdict) {
-      this.#refused.set(digest, { askedAt, why: refusalOf(record) })
+      this.#refused.set(digest, { askedAt, why: refusalOfRecord(record) })
       return undefined
     }
     const { id, kind, name, countedAs } = verdict

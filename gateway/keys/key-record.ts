@@ -10,10 +10,10 @@ import type { KeyRecord } from './key-store.ts'
 
 const KEY_ID = /^key_[a-z2-7]{16}$/
 
-/** What a key may be called: 1 to 200 characters that fit on one line of a list or a log. */
+/** The name of a key: 1 to 200 characters that fit on one line of a list or a log. */
 export const KEY_NAME = /^[^\p{Cc}\u2028\u2029]{1,200}$/u
 
-/** What the operator decides about a key. `expires_at` is ISO 8601 UTC with milliseconds. */
+/** The operator's decisions about a new key. `expires_at` is ISO 8601 UTC with milliseconds. */
 export interface KeyRequest {
   kind: KeyKind
   name: string
@@ -43,7 +43,7 @@ export function keyRecordLine(record: KeyRecord): string {
   return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at })
 }
 
-// A day that every month has, so that nobody need look whether there is such an instant.
+// A day that every month has, so that there is always such an instant.
 const USUAL_INSTANT = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z`
 
 const USUAL_LINE = new RegExp(
@@ -97,7 +97,7 @@ function asKind(value: unknown, where: string): KeyKind {
 
 function asInstant(value: unknown, where: string): string {
   const text = asString(value, where, INSTANT)
-  // SECURITY: an instant that is no number would compare as "not yet expired" for ever.
+  // SECURITY: an instant that is no number would always compare as "not yet expired".
   if (Number.isNaN(Date.parse(text))) throw new TypeError(`${where}: expected an instant, found ${text}`)
   return text
 }

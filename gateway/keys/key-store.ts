@@ -16,7 +16,7 @@ export interface KeyRecord {
   revoked_at: string | null
 }
 
-/** What a store saw a moment ago, for callers that can't wait. */
+/** The records that a store saw a moment ago, for callers that can't wait. */
 export interface RecentRecords {
   /** How old an answer may be, in milliseconds. */
   readonly ageMs: number

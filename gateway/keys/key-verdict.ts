@@ -1,10 +1,11 @@
-// Whether a key is good, as the gateway sees it.
+// Whether a key is good, as the gateway sees it, and which ones end soon.
 
 import type { KeyKind } from '../../contract/keys/kinds.ts'
+import type { Clock } from '../../lib/time/clock.ts'
 import type { Subject } from '../limits/subject.ts'
-import type { KeyRecord } from './key-store.ts'
+import type { KeyRecord, KeyStore } from './key-store.ts'
 
-/** What the gateway may know of a key in use, which is also what its requests are counted by. Safe in logs. */
+/** The facts that the gateway keeps of a key in use; its requests are counted by it. Safe in logs. */
 export interface KnownKey extends Subject {
   readonly id: string
   readonly kind: KeyKind
@@ -14,18 +15,18 @@ export interface KnownKey extends Subject {
 /** A key that is good now. Malformed, unknown, expired and revoked ones are all the same: undefined. */
 export type KeyVerdict = KnownKey | undefined
 
-/** Why a request got no further than its key, for those who count it; clients are not told. `missing`: none was sent. */
+/** Why a key was refused, for counts and logs; clients never learn it. `missing`: none was sent. */
 export const KEY_REFUSALS = ['missing', 'malformed', 'unknown', 'expired', 'revoked'] as const
 
 export type KeyRefusal = (typeof KEY_REFUSALS)[number]
 
 /** Why the key of a record, or of none, is not good. */
-export function refusalOf(record: KeyRecord | undefined): KeyRefusal {
+export function refusalOfRecord(record: KeyRecord | undefined): KeyRefusal {
   if (!record) return 'unknown'
   return record.revoked_at === null ? 'expired' : 'revoked'
 }
 
-/** What a record, or the lack of one, means at a moment; `now` in milliseconds since the epoch. */
+/** The key that a record, or the lack of one, stands for at a moment; `now` in milliseconds since the epoch. */
 export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdict {
   if (!record || record.revoked_at !== null || now >= endOf(record)) return undefined
   const { id, kind, name } = record
@@ -35,4 +36,33 @@ export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdic
 /** When a key ends by itself, in milliseconds since the epoch. */
 export function endOf({ expires_at }: KeyRecord): number {
   return expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at)
+}
+
+/** An operator hears of the end of a key this long before it. */
+export const ENDS_SOON_DAYS = 14
+
+const ENDS_SOON_MS = ENDS_SOON_DAYS * 24 * 60 * 60 * 1000
+
+/** Whether a key is good now, and no longer so in `ENDS_SOON_DAYS` days. */
+export function endsSoon(record: KeyRecord, now: number): boolean {
+  return verdictOf(record, now) !== undefined && endOf(record) <= now + ENDS_SOON_MS
+}
+
+/** How long a count is kept, in milliseconds: listing a large store takes a while. */
+const COUNT_TRUST_MS = 10 * 60 * 1000
+
+/**
+ * Counts the keys that end soon, for a metric.
+ * @returns a function that rejects if the store does not answer
+ */
+export function countEndingSoon(store: KeyStore, clock: Clock): () => Promise<number> {
+  let last: { count: number; at: number } | undefined
+  return async () => {
+    const now = clock()
+    if (last && now >= last.at && now - last.at < COUNT_TRUST_MS) return last.count
+    let count = 0
+    for await (const record of store.list()) if (endsSoon(record, now)) count += 1
+    last = { count, at: now }
+    return count
+  }
 }

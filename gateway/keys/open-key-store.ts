@@ -2,8 +2,8 @@
 
 import { OperatorError } from '../../lib/errors.ts'
 import { isRedisUrl, type RedisOptions } from '../lib/redis-connection.ts'
-import { createKeyFile } from './create-key-file.ts'
 import { openFileKeyStore } from './file-key-store.ts'
+import { createKeyFile } from './key-file.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 import { openRedisKeyStore } from './redis-key-store.ts'
 

@@ -21,7 +21,7 @@ const ADD_TIMEOUT_MS = 30_000
 
 const LIST_BATCH = 1000
 
-// A script runs as a whole or not at all, and nothing runs beside it. It returns the id of a key that is known
+// A script runs as a whole or not at all, and nothing else runs meanwhile. It returns the id of a key that is known
 // already, or nothing if all were added.
 const ADD = `
 local prefix, digests, order = KEYS[1], KEYS[2], KEYS[3]

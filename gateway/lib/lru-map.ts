@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/time/clock.ts'
 export type LruMap<V extends {}> = LRUCache<string, V>
 
 /**
- * A map of so many entries.
+ * A map of at most `maxEntries`.
  * @param forgets how long after it was set last an entry is forgotten, in milliseconds; only for lack of room if left out
  */
 export function lruMap<V extends {}>(
@@ -21,7 +21,7 @@ export function lruMap<V extends {}>(
   })
 }
 
-/** A map whose values weigh so many bytes together at most. */
+/** A map whose values weigh at most `maxBytes` together. */
 export function weighedLruMap<V extends {}>(maxBytes: number, weigh: (value: V) => number): LruMap<V> {
   return new LRUCache({ maxSize: maxBytes, sizeCalculation: weigh })
 }

@@ -32,7 +32,7 @@ export function isRedisUrl(location: string): boolean {
  * @throws {OperatorError} `usage` if the address is malformed
  */
 export async function connectRedis(url: string, options: RedisOptions = {}): Promise<RedisConnection> {
-  const address = addressIn(url)
+  const address = printableUrl(url)
   // Loaded here, so that a gateway without Redis does not load it at its start.
   const { createClient } = await import('@redis/client')
   const client = createClient({
@@ -66,7 +66,7 @@ export class RedisConnection {
     this.#client = client
     this.#timeoutMs = timeoutMs
     client.on('error', (error) => onError?.(error))
-    // What goes wrong comes as an `error` event; this promise rejects only when the connection is closed.
+    // Failures come as `error` events; this promise rejects only when the connection is closed.
     client.connect().catch(() => {})
   }
 
@@ -93,10 +93,10 @@ export class RedisConnection {
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         this.#overdue += 1
-        const answered = () => {
+        const settled = () => {
           this.#overdue -= 1
         }
-        reply.then(answered, answered)
+        reply.then(settled, settled)
         reject(new Error(`no answer within ${timeoutMs} ms`))
       }, timeoutMs)
     })
@@ -119,7 +119,7 @@ export class RedisConnection {
   }
 }
 
-function addressIn(url: string): string {
+function printableUrl(url: string): string {
   if (!isRedisUrl(url) || !URL.canParse(url)) {
     // SECURITY: the address is not repeated, for it may hold a password.
     throw new OperatorError('usage', 'expected a Redis address like redis://host:6379/0')

@@ -12,7 +12,7 @@ export const MAX_DOWNLOADS_PER_KEY = 10
 /** Several callers may share an address. */
 export const MAX_DOWNLOADS_PER_ADDRESS = 50
 
-/** How long a client waits that has too many; nobody knows when one of them ends. */
+/** A client with too many downloads should wait this long; when one of them ends is unknown. */
 const RETRY_AFTER_SECONDS = '10'
 
 export interface DownloadLimits {
@@ -24,7 +24,7 @@ export interface DownloadLimits {
 export class DownloadBounds {
   readonly #clientAddress: ClientAddress
   readonly #limits: DownloadLimits
-  /** Downloads under way, by key id and by address: none looks like the other. */
+  /** Downloads under way, by key id and by address; no id looks like an address. */
   readonly #underWay = new Map<string, number>()
   #total = 0
 

@@ -2,7 +2,7 @@
 
 import type { Subject } from './subject.ts'
 
-/** What a limiter says of one request. */
+/** The decision of a limiter on one request. */
 export interface RateDecision {
   allowed: boolean
   /** Requests left in this window, 0 or more. */

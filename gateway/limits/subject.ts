@@ -1,4 +1,4 @@
-// What a request is counted by: its key (see `key-verdict.ts`), or the address it comes from.
+// A request is counted by its key (see `key-verdict.ts`), or by the client address.
 
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -6,7 +6,7 @@ import type { KeyKind } from '../../contract/keys/kinds.ts'
 
 /** May be reused across requests; two subjects with the same `countedAs` share one window. */
 export interface Subject {
-  /** The id of a key, or an address: none looks like the other. */
+  /** The id of a key, or an address; no id looks like an address. */
   readonly countedAs: string
 }
 
@@ -31,7 +31,7 @@ function networkOf(address: string): string {
   const network = ip.parts.slice(0, 4).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
 }
-/** Who asks, once the key is known to be good. */
+/** The owner of a good key. */
 
 export interface Caller extends Subject {
   readonly id: string

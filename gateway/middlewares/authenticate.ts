@@ -7,7 +7,7 @@ import type { KeyCache } from '../keys/key-cache.ts'
 import type { KeyRefusal, KnownKey } from '../keys/key-verdict.ts'
 import { type Handler, type RequestContext, routeOfRequest } from '../request/request-context.ts'
 
-/** Finds out who asks. What needs no key lets everyone pass. */
+/** Finds the key of a request. Routes without keys are open to all. */
 export function authenticate(keys: KeyCache): Handler {
   return (req, res, next) => {
     const { context } = res.locals
@@ -23,21 +23,21 @@ export function authenticate(keys: KeyCache): Handler {
     if (verdict instanceof Promise) {
       return verdict.then((known) => {
         if (!known) throw unauthorized(context, keys.refusalOf(presented.key))
-        admit(known, context, next)
+        acceptCaller(known, context, next)
       })
     }
     if (!verdict) throw unauthorized(context, keys.refusalOf(presented.key))
-    admit(verdict, context, next)
+    acceptCaller(verdict, context, next)
   }
 }
 
-function admit(known: KnownKey, context: RequestContext, next: NextFunction): void {
+function acceptCaller(known: KnownKey, context: RequestContext, next: NextFunction): void {
   context.caller = known
   next()
 }
 
-// One answer for unknown, expired and revoked keys alike: what is wrong with a key is its owner's business. The
-// operator finds the reason in the context, which is counted and logged.
+// One answer for unknown, expired and revoked keys: only the owner of a key may learn what is wrong with it. The operator
+// finds the reason in the context, which is counted and logged.
 function unauthorized(context: RequestContext, why: KeyRefusal): ApiProblem {
   context.refusal = why
   const keyGiven = why !== 'missing'

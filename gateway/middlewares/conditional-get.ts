@@ -19,7 +19,7 @@ export const conditionalGet: Handler = (req, res, next) => {
   const coding = field === tags[selected] ? selected : namedCoding(field, [selected, ...CODINGS], tags)
   if (coding === undefined) return next()
   const head =
-    representation.kind === 'page'
+    representation.kind === 'cached'
       ? representation.head(304, coding, context.caller?.kind)
       : representation.notModifiedHead()
   sendResponse(req, res, { status: 304, head })

@@ -4,12 +4,12 @@ import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { systemCode } from '../../lib/errors.ts'
-import { type Fields, headOf } from '../fast-path/response-head.ts'
+import type { ProblemSource } from '../catalogue/problem-source.ts'
+import { type Fields, prepareHead } from '../fast-path/response-head.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
-import { endFields, successorLink } from '../http/version-end.ts'
+import { endFields, successorLink } from '../http/links.ts'
 import type { ContextLocals, ContextResponse, RequestContext } from '../request/request-context.ts'
-import type { ProblemSource } from '../sending/problem-source.ts'
 import { sendResponse } from '../sending/send-response.ts'
 
 // Long enough for a store or an origin to come back, short enough to be noticed when it does.
@@ -49,7 +49,7 @@ export function answerError(source: ProblemSource, report: ReportFailure): Answe
     )
     sendResponse(req, res, {
       status: problem.status,
-      head: headOf(fieldsOf(problem, res.locals.context), body.length),
+      head: prepareHead(fieldsOf(problem, res.locals.context), body.length),
       body,
     })
   }

@@ -3,12 +3,11 @@ import { HOME_ROUTE } from '../../contract/api/home.ts'
 import type { ParsedRequest } from '../../contract/api/request-target.ts'
 import { pathsIn, resource } from '../../contract/api/resources.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { Release } from '../catalogue/release.ts'
-import type { Representation } from '../catalogue/representation.ts'
+import type { Release, Representation } from '../catalogue/release.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { type Handler, type RequestContext, releaseOf, requestOf } from '../request/request-context.ts'
 
-/** Finds what answers the request in the current release, and keeps to that release. */
+/** Finds the answer to the request in the current release, and keeps to that release. */
 export function resolveRepresentation(catalogue: Catalogue): Handler {
   return (_req, res, next) => {
     const { context } = res.locals
@@ -31,8 +30,8 @@ function take(found: Representation | undefined, context: RequestContext, next: 
 }
 
 /**
- * Only an offer may be missing, and a file of another version of the page. What every release holds is missing in those
- * of builds that did not know it yet.
+ * Only an offer may be missing, and a file of another version of home. Everything else is missing only in releases of
+ * builds that did not know it yet.
  */
 function nothingAt({ version, route }: ParsedRequest, release: Release): ApiProblem {
   if (route === HOME_ROUTE) return new ApiProblem('not_found', 'The current release has no such file.')

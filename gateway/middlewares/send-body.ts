@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { CachedAnswer } from '../catalogue/cached-answer.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
-import { headOf } from '../fast-path/response-head.ts'
+import { prepareHead } from '../fast-path/response-head.ts'
 import { codingFor } from '../http/accept-encoding.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
@@ -17,25 +17,25 @@ import {
 import { requestHeaderText, sendResponse } from '../sending/send-response.ts'
 import { sendSnapshot } from '../sending/send-snapshot.ts'
 
-/** Hands out the bytes: of a page from memory, of a snapshot as a stream. */
+/** Sends the bytes: a cached answer from memory, a snapshot as a stream. */
 export function sendBody(origin: Origin, downloads: DownloadBounds): Handler {
   return (req, res) => {
     const representation = representationOf(res.locals.context)
-    return representation.kind === 'page'
-      ? sendPage(req, res, representation)
+    return representation.kind === 'cached'
+      ? sendCached(req, res, representation)
       : sendFile(req, res, representation, { origin, downloads })
   }
 }
 
-function sendPage(req: IncomingMessage, res: ContextResponse, page: CachedAnswer): void | Promise<void> {
+function sendCached(req: IncomingMessage, res: ContextResponse, answer: CachedAnswer): void | Promise<void> {
   const { context } = res.locals
   const coding = codingFor(req.headers['accept-encoding'])
-  const inMemory = page.bytesIn(coding)
+  const inMemory = answer.bytesIn(coding)
   const send = (body: Buffer) =>
-    sendResponse(req, res, { status: 200, head: page.head(200, coding, context.caller?.kind), body })
+    sendResponse(req, res, { status: 200, head: answer.head(200, coding, context.caller?.kind), body })
   if (inMemory) return send(inMemory)
   context.waited = true
-  return releaseOf(context).load(page, coding).then(send)
+  return releaseOf(context).load(answer, coding).then(send)
 }
 
 async function sendFile(
@@ -55,7 +55,7 @@ async function sendFile(
   }
   const length = range ? range.last - range.first + 1 : size
   const part = range ? ['Content-Range', `bytes ${range.first}-${range.last}/${size}`] : []
-  const head = headOf([...file.fields(), ...part], length)
+  const head = prepareHead([...file.fields(), ...part], length)
   if (req.method === 'HEAD') return sendResponse(req, res, { status: 200, head })
   const complete = { ...head, headerText: head.headerText + requestHeaderText(res) }
   const download = () => sendSnapshot({ entry: file.entry, range, head: complete }, origin, { req, res })

@@ -8,7 +8,7 @@ import type { TargetParser } from '../request/target-parser.ts'
 export function validateParameters(targets: TargetParser): Handler {
   return (req, res, next) => {
     const { context } = res.locals
-    // SECURITY: what nobody asked for before is parsed here, once the key is known and the request is counted.
+    // SECURITY: a target that is not remembered is parsed here, once the key is known and the request is counted.
     context.request ??= targets.parse(req.url)
     const { faults } = requestOf(context)
     if (faults.length === 0) return next()

@@ -6,10 +6,14 @@ import { messageOf } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { listen } from '../lib/listen.ts'
 import type { Log } from '../lib/log.ts'
-import { createMetrics, type MetricsSources } from './metrics.ts'
-import { isReady } from './readiness.ts'
+import { createMetrics, type MeasuredGateway, type MetricsSources } from './metrics.ts'
+import { isReady, type Readiness } from './readiness.ts'
 
-export interface AdminOptions extends MetricsSources {
+interface AdminSources extends MetricsSources {
+  gateway: MeasuredGateway & { readiness(): Promise<Readiness> }
+}
+
+export interface AdminOptions extends AdminSources {
   host: string
   port: number
   log: Log
@@ -51,7 +55,7 @@ export async function openAdminServer({ host, port, log, ...sources }: AdminOpti
 /** The paths of the admin port. */
 export const ADMIN_PATHS = { alive: '/livez', ready: '/readyz', metrics: '/metrics' } as const
 
-function handlersOf(sources: MetricsSources): ReadonlyMap<string, AdminHandler> {
+function handlersOf(sources: AdminSources): ReadonlyMap<string, AdminHandler> {
   const metrics = createMetrics(sources)
   return new Map<string, AdminHandler>([
     // Says only that the process runs: restarting it for any other reason makes an outage worse.

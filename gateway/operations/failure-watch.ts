@@ -1,11 +1,13 @@
-// What goes wrong again and again is counted each time, and logged when it begins and when it is over: an outage
-// under load must not fill the disk.
+// Failures are counted each time, and logged when an outage begins and when it is over: an outage under load must not
+// fill the disk.
 
 import { messageOf } from '../../lib/errors.ts'
 import { TAKE_LIMIT_MS } from '../catalogue/catalogue.ts'
+import { ApiProblem } from '../http/api-problem.ts'
 import type { Log } from '../lib/log.ts'
+import type { ReportFailure } from '../middlewares/error-handler.ts'
 
-/** Without a failure for so long, a part counts as well again, in milliseconds. */
+/** After this time without a failure a part counts as well again, in milliseconds. */
 const QUIET_MS = 10_000
 
 /** The failures of one part that the gateway depends on. */
@@ -29,7 +31,7 @@ export class FailureWatch {
 
   /**
    * Takes note of a failure. The first one is logged as an error, those that follow at level debug.
-   * @param facts what is known besides, e.g. `request_id`
+   * @param facts further members of the log line, e.g. `request_id`
    */
   failed(error: unknown, facts: object = {}): void {
     const line = { part: this.#part, ...facts, ...errorFacts(error) }
@@ -75,8 +77,45 @@ export function watchFailures(log: Log, pollMs: number): FailureWatches {
   }
 }
 
-/** What a log says of an error. */
+/** The members of a log line that describe an error. */
 export function errorFacts(error: unknown): { err: string; cause: string | undefined } {
   const cause = error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : undefined
   return { err: messageOf(error), cause }
+}
+
+/**
+ * Reports what is not the fault of a client. Every failed request can be found by its id; those of an outage only at level
+ * debug.
+ */
+export function reportFailure(log: Log, failures: FailureWatches): ReportFailure {
+  return (error, res) => {
+    const { id, caller } = res.locals.context
+    const facts = { request_id: id, key_id: caller?.id }
+    switch (partAtFault(error)) {
+      case 'origin':
+        return failures.origin.failed(error, facts)
+      case 'reported already':
+        return log.debug({ ...facts, ...errorFacts(error) }, 'request failed')
+      case 'gateway': {
+        const stack = error instanceof Error ? error.stack : undefined
+        return log.error({ ...facts, ...errorFacts(error), stack }, 'request failed')
+      }
+    }
+  }
+}
+
+/** `reported already`: the key cache and the watch for releases report what they suffer themselves. */
+function partAtFault(error: unknown): 'origin' | 'gateway' | 'reported already' {
+  if (!(error instanceof ApiProblem)) return 'gateway'
+  switch (error.code) {
+    case 'origin_unavailable':
+      return 'origin'
+    case 'catalogue_unavailable':
+      // Without a cause nothing has failed here: there is no release yet.
+      return error.cause === undefined ? 'reported already' : 'origin'
+    case 'key_store_unavailable':
+      return 'reported already'
+    default:
+      return 'gateway'
+  }
 }

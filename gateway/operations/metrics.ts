@@ -3,14 +3,30 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Clock } from '../../lib/time/clock.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
-import { DROP_REASONS } from '../connections/connection-bounds.ts'
-import type { Gateway } from '../gateway.ts'
-import { countEndingSoon, ENDS_SOON_DAYS } from '../keys/ends-soon.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { type ConnectionBounds, DROP_REASONS } from '../connections/connection-bounds.ts'
+import type { KeyStore } from '../keys/key-store.ts'
+import { countEndingSoon, ENDS_SOON_DAYS } from '../keys/key-verdict.ts'
+import type { DownloadBounds } from '../limits/download-bounds.ts'
+import type { FailureWatches } from './failure-watch.ts'
 import { metricsOf } from './prometheus-counters.ts'
 import type { RequestCounters } from './request-counters.ts'
 
+/** The parts of a gateway that are measured. */
+export interface MeasuredGateway {
+  readonly catalogue: Pick<Catalogue, 'current' | 'cacheWeight' | 'secondsUnchecked'>
+  readonly connections: Pick<ConnectionBounds, 'dropped'>
+  readonly downloads: Pick<DownloadBounds, 'total'>
+  readonly failures: FailureWatches
+  readonly keyStore: KeyStore
+  /** How often a release has taken over, the first one included. */
+  readonly releasesTaken: number
+  /** When the current release took over, in milliseconds since the epoch. */
+  readonly lastTakenAt: number | undefined
+}
+
 export interface MetricsSources {
-  gateway: Gateway
+  gateway: MeasuredGateway
   counters: RequestCounters
   clock: Clock
 }
@@ -47,7 +63,7 @@ function describeBuild(registry: Registry): void {
   }).set({ version: packageFacts.version, node: process.versions.node }, 1)
 }
 
-function describeRelease(registry: Registry, gateway: Gateway, clock: Clock): void {
+function describeRelease(registry: Registry, gateway: MeasuredGateway, clock: Clock): void {
   const { catalogue } = gateway
   const registers = [registry]
   new Gauge({
@@ -95,7 +111,7 @@ function describeRelease(registry: Registry, gateway: Gateway, clock: Clock): vo
   })
 }
 
-function describeCache(registry: Registry, { catalogue }: Gateway): void {
+function describeCache(registry: Registry, { catalogue }: MeasuredGateway): void {
   new Gauge({
     name: 'offers_page_cache_bytes',
     help: 'What the pages in memory weigh together.',
@@ -112,7 +128,7 @@ function describeCache(registry: Registry, { catalogue }: Gateway): void {
 }
 
 /** How long ago a new release would have been seen. */
-function describeChecks(registry: Registry, { catalogue }: Gateway): void {
+function describeChecks(registry: Registry, { catalogue }: MeasuredGateway): void {
   new Gauge({
     name: 'offers_release_check_age_seconds',
     help: 'Seconds since a look at the pointer last went well.',
@@ -125,10 +141,10 @@ function describeChecks(registry: Registry, { catalogue }: Gateway): void {
   })
 }
 
-function describeFailures(registry: Registry, gateway: Gateway): void {
+function describeFailures(registry: Registry, gateway: MeasuredGateway): void {
   const { failures } = gateway
-  count(registry, 'offers_release_takes_total', 'Releases that took over.', () => gateway.releasesTaken)
-  count(
+  addCounter(registry, 'offers_release_takes_total', 'Releases that took over.', () => gateway.releasesTaken)
+  addCounter(
     registry,
     'offers_release_failures_total',
     'Looks at the pointer after which it could not be taken.',
@@ -148,7 +164,7 @@ function describeFailures(registry: Registry, gateway: Gateway): void {
   })
 }
 
-function describeConnections(registry: Registry, { connections }: Gateway): void {
+function describeConnections(registry: Registry, { connections }: MeasuredGateway): void {
   new Counter({
     name: 'offers_connections_dropped_total',
     help: 'Connections closed as one too many in all or of an address, or for too many requests at once.',
@@ -177,7 +193,7 @@ function describeKeys(registry: Registry, endingSoon: () => Promise<number>): vo
   })
 }
 
-function describeDownloads(registry: Registry, { downloads }: Gateway): void {
+function describeDownloads(registry: Registry, { downloads }: MeasuredGateway): void {
   new Gauge({
     name: 'offers_snapshot_downloads',
     help: 'Snapshots that are being downloaded at this moment.',
@@ -189,7 +205,7 @@ function describeDownloads(registry: Registry, { downloads }: Gateway): void {
 }
 
 /** A count that is kept elsewhere. */
-function count(registry: Registry, name: string, help: string, total: () => number): void {
+function addCounter(registry: Registry, name: string, help: string, total: () => number): void {
   new Counter({
     name,
     help,

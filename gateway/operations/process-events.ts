@@ -1,4 +1,4 @@
-// What the operating system tells the process, and what the process does when it can't go on.
+// Signals of the operating system, and the end of a process that can't go on.
 
 import type { ProcessLog } from '../lib/log.ts'
 import { errorFacts } from './failure-watch.ts'

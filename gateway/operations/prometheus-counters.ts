@@ -32,7 +32,7 @@ export function metricsOf(counters: RequestCounters): object[] {
       'counter',
       'offers_page_cache_total',
       'Pages sent from memory (hit), or read or cut first (miss).',
-      [...Object.entries(counters.pages).map(([result, value]) => ({ labels: { result }, value }))],
+      [...Object.entries(counters.cachedAnswers).map(([result, value]) => ({ labels: { result }, value }))],
     ),
     metric('counter', 'offers_rate_limit_decisions_total', 'What the limiter said to good keys.', [
       ...Object.entries(counters.decisions).flatMap(([key_kind, outcomes]) =>

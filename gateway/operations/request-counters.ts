@@ -17,7 +17,7 @@ export type CountedRoute = RouteName | 'other'
 /** `none`: no key was needed, or none was found good. */
 export type CountedKind = KeyKind | 'none'
 
-/** Upper bounds of the latency buckets, in seconds. A page from memory belongs into the first. */
+/** Upper bounds of the latency buckets, in seconds. An answer from memory belongs into the first. */
 export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Status codes have three digits. */
@@ -32,7 +32,7 @@ export class RouteCounters {
   readonly answers: Readonly<Partial<Record<CountedVersion, Readonly<Record<CountedKind, Float64Array>>>>>
   /** By latency: as many as `LATENCY_BOUNDS`, and one for what took longer. */
   readonly latencies = new Float64Array(LATENCY_BOUNDS.length + 1)
-  /** What all of them took together until their heads went out. */
+  /** The time of all of them together, until their heads went out. */
   seconds = 0
 
   constructor(versions: readonly CountedVersion[]) {
@@ -61,8 +61,8 @@ export class RequestCounters implements AnswerObserver {
   )
   /** The limiter's decisions. */
   readonly decisions = recordOf(KEY_KINDS, () => ({ allowed: 0, refused: 0 }))
-  /** Answers with the body of a page that was in memory, and those that had to wait for it. */
-  readonly pages = { hit: 0, miss: 0 }
+  /** Answers with a body that was in memory, and those that had to wait for it. */
+  readonly cachedAnswers = { hit: 0, miss: 0 }
   /** Errors, as the API calls them. */
   readonly problems = recordOf(PROBLEM_CODES, () => 0)
   /** Why keys were refused. */
@@ -76,7 +76,8 @@ export class RequestCounters implements AnswerObserver {
     if (caller && rate) this.decisions[caller.kind][rate.allowed ? 'allowed' : 'refused'] += 1
     if (problem) this.problems[problem] += 1
     if (refusal) this.refusals[refusal] += 1
-    if (status === 200 && representation?.kind === 'page') this.pages[context.waited ? 'miss' : 'hit'] += 1
+    if (status === 200 && representation?.kind === 'cached')
+      this.cachedAnswers[context.waited ? 'miss' : 'hit'] += 1
   }
 
   refused(status: number, code?: ProblemCode): void {

@@ -12,7 +12,7 @@ import type { Origin } from './origin.ts'
 /** Of a snapshot: a client that reads slowly keeps two of them in memory. */
 const PIECE_BYTES = 32 * 1024
 
-/** @param trust whose releases are taken; without it, everybody's */
+/** @param trust trusted signers of releases; without it, no signature is checked */
 export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
   return {
     reader: folderReader(root, trust),

@@ -1,23 +1,23 @@
 // Where the bytes of releases come from: a local folder, or a remote origin or CDN.
 
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { ReleaseReader } from '../../contract/release/reader.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import type { ByteRange } from '../http/byte-range.ts'
-import type { ProxyMiddleware } from './snapshot-proxy.ts'
 
 /** The client that waits for a snapshot, as far as an origin needs one. */
 export interface OriginClient {
   /** Fires when the client leaves, with an error of the code `ERR_STREAM_PREMATURE_CLOSE`. */
   readonly left: AbortSignal
-  /** Runs a proxy middleware on the client's own request. Nothing but the snapshot is asked for with it. */
-  pass(middleware: ProxyMiddleware): void
+  /** Runs a proxy on the client's own request. Nothing but the snapshot is asked for with it. */
+  pass(proxy: (req: IncomingMessage, res: ServerResponse) => unknown): void
 }
 
 export interface Origin {
-  /** For everything that fits in memory: pointer, manifest, table, pages. */
+  /** For everything that fits in memory: pointer, manifest, table, answers. */
   readonly reader: ReleaseReader
-  /** What a client is told if a body can't be had. */
+  /** The error that a client gets if a body can't be read. */
   readonly failure: 'catalogue_unavailable' | 'origin_unavailable'
   /**
    * The bytes of a snapshot as they are stored, or a part of them; the caller verifies them. Rejects with an

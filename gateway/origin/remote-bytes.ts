@@ -1,28 +1,29 @@
-// A release at a remote origin, as the source of bytes for the reader: pointer, manifest, table and pages.
+// A release at a remote origin, as the source of bytes for the reader: pointer, manifest, table and answers. Each read is
+// bounded in time and in size.
 //
 // By node:http, not by fetch, which undoes the Content-Encoding that some stores declare for `.gz` files and
 // sends headers of its own.
 
-import type { Agent, ClientRequest } from 'node:http'
+import { type EventEmitter, once } from 'node:events'
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import type { ReadBytes } from '../../contract/release/reader.ts'
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
-import { deadlineAfter } from './deadline.ts'
+import { deadlineAfter } from '../lib/deadline.ts'
 import type { OriginSite } from './origin-site.ts'
-import { type ReadBounds, readWhole } from './read-whole.ts'
 
-/** What every read is bounded by, whatever its caller allows. */
+/** The bounds of every read, even if its caller allows more. */
 export interface OriginLimits {
-  /** Without a byte for so long, the origin counts as not answering, in milliseconds. */
+  /** After this time without a byte the origin counts as not answering, in milliseconds. */
   idleTimeoutMs: number
   /** How long a read may take as a whole if its caller sets no end, in milliseconds. */
   wholeMs: number
-  /** What is longer is not read, in bytes. */
+  /** Longer bodies are not read, in bytes. */
   maxBytes: number
 }
 
 /**
- * Reads the paths of the layout below an origin; what is not there is undefined. All who ask for one path at
- * once share one request.
+ * Reads the paths of the layout below an origin; what is not there is undefined. Reads of one
+ * path at the same time share one request.
  * Rejects with `OperatorError` `system` if the origin does not answer as it should.
  */
 export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits): ReadBytes {
@@ -37,7 +38,7 @@ export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits
       maxBytes: Math.min(maxBytes, limits.maxBytes),
       signal: deadline.signal,
     }
-    const bytes = read(() => site.get(path, agent), bounds)
+    const bytes = readRetrying(() => site.get(path, agent), bounds)
       .catch((cause) => {
         throw new OperatorError('system', `can not read ${site.urlOf(path)}: ${messageOf(cause)}`, {
           cause,
@@ -52,14 +53,84 @@ export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits
   }
 }
 
-async function read(ask: () => ClientRequest, bounds: ReadBounds): Promise<Buffer | undefined> {
+async function readRetrying(ask: () => ClientRequest, bounds: ReadBounds): Promise<Buffer | undefined> {
   const request = ask()
   try {
     return await readWhole(request, bounds)
   } catch (error) {
     // The origin may close a connection that was kept open in the very moment it is used again. That says
-    // nothing about the origin, so the request goes out again, until it has a connection of its own.
-    if (request.reusedSocket && systemCode(error) === 'ECONNRESET') return read(ask, bounds)
+    // nothing about the origin, so the request goes out again, until it has a new connection.
+    if (request.reusedSocket && systemCode(error) === 'ECONNRESET') return readRetrying(ask, bounds)
     throw error
   }
+}
+
+export interface ReadBounds {
+  /** After this time without a byte the origin counts as not answering, in milliseconds. */
+  idleTimeoutMs: number
+  /** Longer bodies are not read, in bytes. */
+  maxBytes: number
+  /** Ends the read when it fires: bytes that keep dripping in would never let it end. */
+  signal: AbortSignal
+}
+
+/** A request under way. */
+type PendingGet = EventEmitter & { destroy(error?: Error): unknown }
+
+/**
+ * The body of a 200, undefined for a 404.
+ * @throws {Error} saying what went wrong: another status, silence, too many bytes, a connection that broke; or the
+ *   reason of the signal
+ */
+export async function readWhole(
+  request: PendingGet,
+  { idleTimeoutMs, maxBytes, signal }: ReadBounds,
+): Promise<Buffer | undefined> {
+  let awaited: { destroy(error?: Error): unknown } = request
+  const silence = setTimeout(
+    () => awaited.destroy(new Error(`silent for ${idleTimeoutMs} ms`)),
+    idleTimeoutMs,
+  )
+  const end = () => awaited.destroy(signal.reason)
+  signal.addEventListener('abort', end)
+  try {
+    signal.throwIfAborted()
+    const response = await responseTo(request)
+    awaited = response
+    if (response.statusCode === 404) return undefined
+    if (response.statusCode !== 200) throw new Error(`answered with status ${response.statusCode}`)
+    return await collectBody(response, maxBytes, () => silence.refresh())
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', end)
+    // After the last byte this changes nothing; before, the connection is of no use any more.
+    request.destroy()
+  }
+}
+
+async function responseTo(request: PendingGet): Promise<IncomingMessage> {
+  // For good, not for once: what breaks later is reported by the response, and here as well.
+  request.on('error', () => {})
+  const [response]: IncomingMessage[] = await once(request, 'response')
+  if (!response) throw new TypeError('a response event without a response')
+  return response
+}
+
+async function collectBody(
+  response: IncomingMessage,
+  maxBytes: number,
+  onBytes: () => void,
+): Promise<Buffer> {
+  const tooLong = new Error(`longer than ${maxBytes} bytes`)
+  if (Number(response.headers['content-length']) > maxBytes) throw tooLong
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const bytes of response) {
+    const chunk: Buffer = bytes
+    onBytes()
+    length += chunk.length
+    if (length > maxBytes) throw tooLong
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
 }

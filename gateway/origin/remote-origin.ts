@@ -1,16 +1,17 @@
 // Releases at a remote origin or CDN: what fits in memory is read whole, snapshots are streamed.
 
+import type { IncomingMessage } from 'node:http'
 import { objectPath } from '../../contract/release/layout.ts'
 import { ReleaseReader } from '../../contract/release/reader.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import { idleTimeout } from './idle-timeout.ts'
+import type { ByteRange } from '../http/byte-range.ts'
 import type { Origin, OriginClient } from './origin.ts'
 import { OriginSite } from './origin-site.ts'
 import { type OriginLimits, remoteBytes } from './remote-bytes.ts'
-import { faultOf } from './snapshot-answer.ts'
 import { snapshotProxy } from './snapshot-proxy.ts'
+import { idleTimeout } from './stream-checks.ts'
 
 const LIMITS: OriginLimits = {
   idleTimeoutMs: 5_000,
@@ -24,7 +25,7 @@ const MAX_CONNECTIONS = 64
 
 export interface RemoteOriginOptions {
   limits?: OriginLimits
-  /** Whose releases are taken; without it, everybody's. */
+  /** Trusted signers of releases; without it, no signature is checked. */
   trust?: ReleaseTrust | undefined
 }
 
@@ -40,7 +41,7 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
       const path = objectPath(entry.digest, entry.storage)
       try {
         const answer = await ask(path, range, client)
-        const fault = faultOf(answer, entry.size, range)
+        const fault = snapshotFault(answer, entry.size, range)
         if (fault !== undefined) {
           answer.destroy()
           throw new Error(fault)
@@ -57,9 +58,33 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
   }
 }
 
-function problemOf(error: unknown, address: string, { left }: OriginClient): unknown {
-  // That is no fault of the origin.
+function problemOf(error: unknown, url: string, { left }: OriginClient): unknown {
+  // The origin is not at fault.
   if (left.aborted) return left.reason
-  const cause = new Error(`${address}: ${messageOf(error)}`, { cause: error })
+  const cause = new Error(`${url}: ${messageOf(error)}`, { cause: error })
   return new ApiProblem('origin_unavailable', 'The snapshot could not be read.', { cause })
+}
+
+/**
+ * What is wrong with an answer to a request for a snapshot or a part of it, by its head; undefined if it may be read.
+ * The bytes are checked as they come.
+ */
+export function snapshotFault(
+  { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
+  size: number,
+  range: ByteRange | undefined,
+): string | undefined {
+  const status = range ? 206 : 200
+  if (statusCode !== status) return `answered with status ${statusCode}, expected ${status}`
+  const part = range && `bytes ${range.first}-${range.last}/${size}`
+  if (part !== undefined && headers['content-range'] !== part) {
+    return `answered with ${headers['content-range'] ?? 'no range'}, expected ${part}`
+  }
+  // A content coding is no fault by itself: some stores declare one for what is only a gzip file.
+  const length = headers['content-length']
+  const expected = range ? range.last - range.first + 1 : size
+  if (length !== undefined && Number(length) !== expected) {
+    return `answered with ${length} bytes, expected ${expected}`
+  }
+  return undefined
 }

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { addAbortSignal, Readable } from 'node:stream'
-import { createProxyMiddleware, type RequestHandler } from 'http-proxy-middleware'
+import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { ByteRange } from '../http/byte-range.ts'
 import type { OriginClient } from './origin.ts'
 import type { OriginSite } from './origin-site.ts'
@@ -18,10 +18,7 @@ export type AskOrigin = (
   client: OriginClient,
 ) => Promise<IncomingMessage>
 
-/** A middleware of the library, for a client's own request. */
-export type ProxyMiddleware = (...request: Parameters<RequestHandler>) => unknown
-
-/** What becomes of a request. */
+/** How a request under way ends. */
 interface PendingRequest {
   answered(answer: IncomingMessage): void
   failed(error: unknown): void
@@ -37,7 +34,7 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
     toProxy: true,
     selfHandleResponse: true,
     buffer: new EmptyBody(),
-    // No agent: each download has a connection of its own, so that long ones never keep pages waiting. And no
+    // No agent: each download has its own connection, so that long ones never keep answers waiting. And no
     // `proxyTimeout`: it begins only when a connection is made, and goes on after the head, for slow clients too.
     on: {
       proxyReq: (outgoing, req) => {
@@ -51,16 +48,16 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
   return async (path, range, client) => {
     client.left.throwIfAborted()
     const wait = new AbortController()
-    const leave = () => wait.abort(client.left.reason)
+    const endWait = () => wait.abort(client.left.reason)
     const silence = setTimeout(() => wait.abort(new Error(`silent for ${timeoutMs} ms`)), timeoutMs)
-    client.left.addEventListener('abort', leave)
+    client.left.addEventListener('abort', endWait)
     try {
       return await new Promise<IncomingMessage>((answered, failed) => {
         wait.signal.addEventListener('abort', () => failed(wait.signal.reason))
         client.pass((req, res) => {
           pending.set(req, { answered, failed, aborted: wait.signal })
-          // SECURITY: all that reaches the origin beside method and (empty) body. Nothing of the client's remains,
-          // before the proxy reads any of it: it would skip `proxyReq` if the client sent `Expect`.
+          // SECURITY: with the method and an empty body, this is all that reaches the origin. What the client sent is
+          // replaced before the proxy reads any of it: it would skip `proxyReq` if the client sent `Expect`.
           req.url = site.targetOf(path)
           req.headers = site.headers(range)
           return proxy(req, res, failed)
@@ -68,7 +65,7 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
       })
     } finally {
       clearTimeout(silence)
-      client.left.removeEventListener('abort', leave)
+      client.left.removeEventListener('abort', endWait)
     }
   }
 }

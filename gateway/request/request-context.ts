@@ -1,27 +1,29 @@
-// What the middlewares learn of one request and pass on to each other: `res.locals.context`.
+// The facts that the steps learn of one request and pass on to each other: `res.locals.context`.
 
-import type { RequestHandler, Response } from 'express'
+import { randomBytes } from 'node:crypto'
+import type { Response } from 'express'
 import type { ProblemCode } from '../../contract/api/problems.ts'
 import type { ParsedRequest, RouteName } from '../../contract/api/request-target.ts'
 import type { Version } from '../../contract/api/versions.ts'
-import type { Release } from '../catalogue/release.ts'
-import type { Representation } from '../catalogue/representation.ts'
+import { KEY_PREFIX_PATTERN } from '../../contract/keys/format.ts'
+import type { Release, Representation } from '../catalogue/release.ts'
+import type { Step } from '../fast-path/compose.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { KeyRefusal } from '../keys/key-verdict.ts'
 import type { RateDecision } from '../limits/limiter.ts'
 import type { Caller } from '../limits/subject.ts'
 
-/** What is known of a request so far; each member is set by one step. */
+/** All that is known of a request so far; each member is set by one step. */
 export class RequestContext {
   /** Milliseconds of the monotonic clock; 0 if no observer needs it. */
   readonly startedAt: number
   /** Sent back as `X-Request-Id`, and written to the log. */
   readonly id: string
-  /** What kind of address was asked for; set by match-route. */
+  /** The route that was asked for; set by match-route. */
   route: RouteName | undefined = undefined
-  /** The version of the API that was asked, if any was; set by match-route. */
+  /** The version of the API that was asked for, if any; set by match-route. */
   version: Version | undefined = undefined
-  /** What the request line says; set by validate-parameters, before that only if it was asked for before. */
+  /** The parsed target; set by validate-parameters, or by match-route if the same target was parsed before. */
   request: ParsedRequest | undefined = undefined
   /** Undefined if no key is needed, or none was found good. */
   caller: Caller | undefined = undefined
@@ -31,11 +33,11 @@ export class RequestContext {
   rate: RateDecision | undefined = undefined
   /** The release that answers: taken once, so that no answer mixes two. */
   release: Release | undefined = undefined
-  /** What answers the request; set by resolve-representation. */
+  /** The answer to the request; set by resolve-representation. */
   representation: Representation | undefined = undefined
   /** Whether the answer had to wait until bytes were read, or cut out of others. */
   waited = false
-  /** Which error was answered; set by the error handler. */
+  /** The error that was answered; set by the error handler. */
   problem: ProblemCode | undefined = undefined
 
   constructor(id: string, startedAt: number) {
@@ -44,7 +46,7 @@ export class RequestContext {
   }
 }
 
-export type Handler = RequestHandler<Record<string, string>, unknown, unknown, unknown, ContextLocals>
+export type Handler = Step<ContextLocals>
 export type ContextResponse = Response<unknown, ContextLocals>
 export type ContextLocals = { context: RequestContext }
 
@@ -57,7 +59,7 @@ export function routeOfRequest(context: RequestContext): RouteName {
   return context.route ?? missing('match-route')
 }
 
-/** Who asks, on routes that need a key. */
+/** The owner of the key, on routes that need one. */
 export function callerOf(context: RequestContext): Caller {
   return context.caller ?? missing('authenticate')
 }
@@ -72,4 +74,20 @@ export function representationOf(context: RequestContext): Representation {
 
 function missing(step: string): never {
   throw new ApiProblem('internal', `A step is mounted before ${step}, which it depends on.`)
+}
+
+// SECURITY: an id goes into logs, so nothing that holds a key is one.
+const VALID_REQUEST_ID = new RegExp(`^(?!.*${KEY_PREFIX_PATTERN})[a-z0-9._-]{1,64}$`, 'i')
+
+/**
+ * Gives the `X-Request-Id` of a request: the one that a client or balancer sent, if it is valid. Otherwise a random word of
+ * this process and a count: unique, and cheap enough for every request.
+ */
+export function createRequestIds(): (incoming: string | string[] | undefined) => string {
+  const process = randomBytes(6).toString('base64url').replaceAll('_', '.')
+  let count = 0
+  return (incoming) => {
+    if (typeof incoming === 'string' && VALID_REQUEST_ID.test(incoming)) return incoming
+    return `${process}-${(count++).toString(36)}`
+  }
 }

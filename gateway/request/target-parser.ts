@@ -1,10 +1,10 @@
-// The request line, parsed once per address.
+// Request targets, each parsed once.
 
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { type ParsedRequest, parseRequestTarget } from '../../contract/api/request-target.ts'
 import { lruMap } from '../lib/lru-map.ts'
 
-// Addresses repeat. Long ones are not remembered: a flood of them must not fill the memory.
+// Targets repeat. Long ones are not remembered: a flood of them must not fill the memory.
 const MAX_REMEMBERED = 5_000
 const MAX_REMEMBERED_LENGTH = 256
 
@@ -12,7 +12,7 @@ const MAX_REMEMBERED_LENGTH = 256
 export class TargetParser {
   readonly #remembered = lruMap<ParsedRequest>(MAX_REMEMBERED)
 
-  /** What was parsed before. */
+  /** The parsed target, if it was parsed before. */
   remembered(target: string): ParsedRequest | undefined {
     // Looking a long one up takes a hash of all its characters.
     return target.length > MAX_REMEMBERED_LENGTH ? undefined : this.#remembered.peek(target)
@@ -26,7 +26,7 @@ export class TargetParser {
   }
 }
 
-/** Of files that are open to all, one address each: whoever puts queries behind them must not drive others out. */
+/** Files of home are remembered without a query: anybody may ask for them, and must not drive other targets out. */
 function isWorthRemembering({ route, target: canonical, faults }: ParsedRequest, target: string): boolean {
   if (faults.length > 0 || target.length > MAX_REMEMBERED_LENGTH) return false
   return route !== HOME_ROUTE || target === canonical

@@ -6,9 +6,9 @@ import type { Duplex } from 'node:stream'
 import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/problems.ts'
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { systemCode } from '../../lib/errors.ts'
+import type { ProblemSource } from '../catalogue/problem-source.ts'
 import type { Fields } from '../fast-path/response-head.ts'
 import { ALLOWED_METHODS, CORS_HEADERS } from '../http/headers.ts'
-import type { ProblemSource } from './problem-source.ts'
 
 const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['request_header_too_large', 'Address and headers are longer than 16 kB together.'],
@@ -26,7 +26,7 @@ type EndWith = (socket: Duplex, code: ProblemCode, detail: string, fields?: Fiel
 function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void): EndWith {
   const ending = new WeakSet<Duplex>()
   return (socket, code, detail, fields = []) => {
-    // What comes after the first fault has no meaning any more.
+    // Nothing after the first fault has a meaning any more.
     if (ending.has(socket)) return
     ending.add(socket)
     socket.pause()
@@ -39,8 +39,8 @@ function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void
       }
       const body = `${JSON.stringify(problemBody(code, detail, context))}\n`
       refused(code)
-      // What still comes is thrown away, so that the end of the connection is seen.
-      socket.end(`${headOf(code, Buffer.byteLength(body), fields)}\r\n\r\n${body}`, () => socket.resume())
+      // Further bytes are thrown away, so that the end of the connection is seen.
+      socket.end(`${headText(code, Buffer.byteLength(body), fields)}\r\n\r\n${body}`, () => socket.resume())
     })
   }
 }
@@ -55,7 +55,7 @@ export function answerClientError(
 ): (error: Error, socket: Duplex) => void {
   const endWith = lastAnswers(source, refused)
   return (error, socket) => {
-    // Hung up: nobody hears any more.
+    // The client is gone.
     if (!socket.writable || systemCode(error) === 'ECONNRESET') return void socket.destroy()
     endWith(socket, ...(CODES[systemCode(error) ?? ''] ?? OTHERWISE))
   }
@@ -75,7 +75,7 @@ export function answerConnect(
   }
 }
 
-function headOf(code: ProblemCode, length: number, more: Fields): string {
+function headText(code: ProblemCode, length: number, more: Fields): string {
   const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store', ...CORS_HEADERS]
   fields.push(...more, 'Content-Length', String(length), 'Connection', 'close')
   const lines = [`HTTP/1.1 ${PROBLEMS[code].status} ${code}`]

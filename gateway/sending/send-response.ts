@@ -1,4 +1,4 @@
-// The one place that completes heads of answers: what was prepared, and what differs for every request.
+// The one place that completes heads of answers: prepared text, and the fields that differ for every request.
 
 import type { IncomingMessage } from 'node:http'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
@@ -13,7 +13,7 @@ const RATE_TEXT = recordOf(KEY_KINDS, rateText)
 
 /**
  * The header text of a request alone: the rate limit, once the request was counted, and the request's id.
- * SECURITY: numbers, and an id that was checked; see `request-id.ts`.
+ * SECURITY: numbers, and an id that was checked; see `request-context.ts`.
  */
 export function contextHeaderText({ id, caller, rate }: RequestContext): string {
   if (!caller || !rate) return `X-Request-Id: ${id}\r\n`

@@ -8,8 +8,7 @@ import { type Head, writeHead } from '../fast-path/response-head.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { ByteRange } from '../http/byte-range.ts'
 import type { Origin, OriginClient } from '../origin/origin.ts'
-import { verifyDigest } from '../origin/verify-digest.ts'
-import { verifyLength } from '../origin/verify-length.ts'
+import { verifyDigest, verifyLength } from '../origin/stream-checks.ts'
 
 /** A snapshot, or a part of it, and its head, which is not written yet. */
 export interface SnapshotResponse {
@@ -21,7 +20,7 @@ export interface SnapshotResponse {
 
 const MAX_LISTENERS = 30
 
-/** What the code of a stream is whose reader went away; the error handler has nothing to answer then. */
+/** The error code of a stream whose reader went away; the error handler has nothing to answer then. */
 const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
@@ -38,7 +37,8 @@ export async function sendSnapshot(
   res.setMaxListeners(MAX_LISTENERS)
   const source = await origin.openSnapshot(entry, range, client)
   const verified = range ? verifyLength(range.last - range.first + 1) : verifyDigest(entry)
-  // What fails first tells whose doing it is: a failure of ours ends the answer, which looks as if the client had left.
+  // The first error decides whether the origin or the client failed: a failure of ours ends the answer, which looks as if
+  // the client had left.
   let isOurs = false
   for (const stream of [source, verified]) {
     stream.once('error', () => {
@@ -60,15 +60,15 @@ export async function sendSnapshot(
 
 function clientOf(req: IncomingMessage, res: ServerResponse): OriginClient {
   const leaving = new AbortController()
-  const leave = () => {
+  const abort = () => {
     // A whole answer closes, too.
     if (!res.writableFinished) leaving.abort(new ClientLeft())
   }
-  if (res.destroyed) leave()
-  else res.once('close', leave)
+  if (res.destroyed) abort()
+  else res.once('close', abort)
   return {
     left: leaving.signal,
-    pass: (middleware) => void middleware(req, res),
+    pass: (proxy) => void proxy(req, res),
   }
 }
 

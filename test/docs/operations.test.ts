@@ -9,7 +9,7 @@ import {
   MAX_CONNECTIONS_PER_ADDRESS,
   MAX_WAITING_REQUESTS,
 } from '../../gateway/connections/connection-bounds.ts'
-import { REFUSED_MS } from '../../gateway/connections/offences.ts'
+import { BLOCKED_MS } from '../../gateway/connections/offences.ts'
 import { LIMITS } from '../../gateway/gateway-server.ts'
 import { ADMIN_PATHS } from '../../gateway/operations/admin-server.ts'
 import { createMetrics } from '../../gateway/operations/metrics.ts'
@@ -94,7 +94,7 @@ t.test('bounds are told as they are', async (t) => {
     `stopped reading after ${2 * IDLE_SECONDS} s at most`,
     `| Connections | ${MAX_CONNECTIONS.toLocaleString('en')} a gateway, ${MAX_CONNECTIONS_PER_ADDRESS.toLocaleString('en')} an address`,
     `${MAX_WAITING_REQUESTS} requests that wait`,
-    `refused for ${REFUSED_MS / 1000} s`,
+    `refused for ${BLOCKED_MS / 1000} s`,
     `${TAKE_LIMIT_MS / 1000} s for pointer, manifest and table together`,
     `| Pointer, manifest | ${MAX_POINTER_BYTES / 1024} kB, ${MAX_MANIFEST_BYTES / 1024 / 1024} MB;`,
   ]

@@ -6,7 +6,7 @@ import t from 'tap'
 import { CachedAnswer } from '../../gateway/catalogue/cached-answer.ts'
 import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import { sha256 } from '../../lib/digest.ts'
-import { ANY_ADDRESS } from '../helpers/any-address.ts'
+import { ANY_TARGET } from '../helpers/any-target.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -29,31 +29,31 @@ t.test('an address that is remembered does not keep the field alive that it stoo
   t.match(remembered[7], '198.51.100.107')
 })
 
-t.test('a page takes no more memory than it weighs', async (t) => {
+t.test('an answer takes no more memory than it weighs', async (t) => {
   const before = heldBytes()
-  const pages = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 500 }, async (_, index) => {
       const body = Buffer.from(`{"data":[],"index":${index}}`)
       const slug = `${index}`.padStart(100, 'a')
       const query = { issuer: slug, category: slug, comuna: slug, limit: 25, offset: 25 }
       const key = `release /beta/offers?issuer=${slug}&category=${slug}&comuna=${slug}&limit=25&offset=25`
-      const page = CachedAnswer.of(
+      const answer = CachedAnswer.of(
         {
           key,
-          address: { ...ANY_ADDRESS, target: key.slice('release '.length) },
+          routed: { ...ANY_TARGET, target: key.slice('release '.length) },
           digest: sha256(body),
           window: { query, total: 1000 },
         },
         body,
       )
-      await page.load('gzip')
+      await answer.load('gzip')
       for (const kind of ['demo', 'named'] as const)
         for (const coding of ['gzip', 'identity'] as const)
-          for (const status of [200, 304] as const) page.head(status, coding, kind)
-      return page
+          for (const status of [200, 304] as const) answer.head(status, coding, kind)
+      return answer
     }),
   )
   const held = heldBytes() - before
-  const weight = pages.reduce((sum, page) => sum + page.weight, 0)
+  const weight = answers.reduce((sum, answer) => sum + answer.weight, 0)
   t.ok(held <= weight, `${held} bytes are held for ${weight}`)
 })

@@ -15,7 +15,7 @@ import {
 } from '../../contract/release/layout.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
-import { createKeyFile } from '../../gateway/keys/create-key-file.ts'
+import { createKeyFile } from '../../gateway/keys/key-file.ts'
 import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
 import { CSV } from '../../import/formats/csv.ts'

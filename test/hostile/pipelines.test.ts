@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import t from 'tap'
 import { MAX_WAITING_REQUESTS } from '../../gateway/connections/connection-bounds.ts'
-import { MAX_OFFENCES, REFUSED_MS } from '../../gateway/connections/offences.ts'
+import { BLOCKED_MS, MAX_OFFENCES } from '../../gateway/connections/offences.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
@@ -37,7 +37,7 @@ t.test('clients that pipeline and do not read are closed before their answers fi
   let now = 1
   const { base, gateway } = await startGateway(t, folder, { observers, connections: { clock: () => now } })
   for (const target of ['/', '/beta/openapi.json', '/nothing', '/beta/offers']) {
-    now += REFUSED_MS + 1
+    now += BLOCKED_MS + 1
     const before = gateway.connections.dropped.pipeline
     answered = 0
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(base)))
@@ -68,7 +68,7 @@ t.test('an address that offends again and again is refused for a while', async (
   const [bytes] = await once(earlier, 'data')
   t.match(String(bytes), 'HTTP/1.1 404 ', 'a connection that was there before goes on')
 
-  now += REFUSED_MS + 1
+  now += BLOCKED_MS + 1
   t.equal(await statusOf(base, '/nothing'), 404, 'and then it may come again')
 })
 

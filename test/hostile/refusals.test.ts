@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import t, { type Test } from 'tap'
 import { MAX_REFUSALS } from '../../gateway/connections/connection-bounds.ts'
-import { MAX_OFFENCES, REFUSED_MS } from '../../gateway/connections/offences.ts'
+import { BLOCKED_MS, MAX_OFFENCES } from '../../gateway/connections/offences.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
@@ -75,7 +75,7 @@ t.test('an address that is refused again and again may not come for a while', as
   t.equal((await received(await openSocket(base))).length, 0)
   t.equal(gateway.connections.dropped.refused, MAX_OFFENCES + 1)
   t.match(await earlier.notModified(), { status: 304 }, 'a connection that was there before goes on')
-  now += REFUSED_MS + 1
+  now += BLOCKED_MS + 1
   t.same(await client(t, base).refused(1), { answers: 1, isClosed: false })
 })
 

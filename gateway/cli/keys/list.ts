@@ -1,6 +1,6 @@
 import { jsonLine } from '../../../lib/json/json.ts'
-import { ENDS_SOON_DAYS, endsSoon } from '../../keys/ends-soon.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
+import { ENDS_SOON_DAYS, endsSoon } from '../../keys/key-verdict.ts'
 import { JSON_OPTION, KEYS_OPTION, recordsOf, type SubCommand, stateOf, withKeyStore } from './sub-command.ts'
 
 /** Shows what is known of the keys, oldest first; neither keys nor their digests. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { detailBody, listBody, snapshotLine, wholeListBody } from '../../../contract/api/responses.ts'
-import { linesBetween, linesOf } from '../../../gateway/catalogue/page-lines.ts'
+import { linesBetween, pageLinesIn } from '../../../gateway/catalogue/window.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 
@@ -37,7 +37,7 @@ t.test('any stretch of lines comes out of a page as it went in', async (t) => {
       const body = listBody(lines, edition, { count: lines.length, total: 99, limit: 100, offset: 0 })
       const from = Math.min(a, b, lines.length)
       const to = Math.min(Math.max(a, b), lines.length)
-      t.equal(linesBetween(linesOf(body), from, to).toString(), lines.slice(from, to).join(',\n'))
+      t.equal(linesBetween(pageLinesIn(body), from, to).toString(), lines.slice(from, to).join(',\n'))
     }),
     { numRuns: 100 },
   )
@@ -45,9 +45,9 @@ t.test('any stretch of lines comes out of a page as it went in', async (t) => {
 
 t.test('more lines than a page has are an error, not silence', async (t) => {
   const window = { count: 1, total: 1, limit: 100, offset: 0 }
-  t.throws(() => linesBetween(linesOf(listBody([Buffer.from('{}')], edition, window)), 0, 3), RangeError)
-  t.throws(() => linesBetween(linesOf(listBody([], edition, window)), 0, 1), RangeError)
-  t.throws(() => linesOf(Buffer.from('{"data":[\n{"id":1}')), RangeError, 'a page that is cut off')
+  t.throws(() => linesBetween(pageLinesIn(listBody([Buffer.from('{}')], edition, window)), 0, 3), RangeError)
+  t.throws(() => linesBetween(pageLinesIn(listBody([], edition, window)), 0, 1), RangeError)
+  t.throws(() => pageLinesIn(Buffer.from('{"data":[\n{"id":1}')), RangeError, 'a page that is cut off')
 })
 
 t.test('line ends of any script stay inside of a line', async (t) => {

@@ -1,109 +1,106 @@
 import t from 'tap'
 import { AnswerCache } from '../../../gateway/catalogue/answer-cache.ts'
 import { CachedAnswer } from '../../../gateway/catalogue/cached-answer.ts'
-import { ANY_ADDRESS } from '../../helpers/any-address.ts'
+import { ANY_TARGET } from '../../helpers/any-target.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** A page that weighs about as much as its body. */
-const pageOf = (key: string, bytes: number) =>
-  CachedAnswer.of(
-    { key, address: ANY_ADDRESS, digest: '0'.repeat(64), window: undefined },
-    Buffer.alloc(bytes),
-  )
+/** An answer that weighs about as much as its body. */
+const answerOf = (key: string, bytes: number) =>
+  CachedAnswer.of({ key, routed: ANY_TARGET, digest: '0'.repeat(64), window: undefined }, Buffer.alloc(bytes))
 
-t.test('as long as there is room, every page is kept', async (t) => {
+t.test('as long as there is room, every answer is kept', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
-  const pages = Array.from({ length: 8 }, (_, at) => pageOf(`/${at}`, 50_000))
-  for (const page of pages) cache.admit(page)
-  for (const [at, page] of pages.entries()) t.equal(cache.get(`/${at}`), page)
+  const answers = Array.from({ length: 8 }, (_, at) => answerOf(`/${at}`, 50_000))
+  for (const answer of answers) cache.admit(answer)
+  for (const [at, answer] of answers.entries()) t.equal(cache.get(`/${at}`), answer)
   t.equal(cache.get('/8'), undefined)
 })
 
 t.test('once it is full, reading everything once pushes out nothing', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
-  for (let at = 0; at < 18; at++) cache.admit(pageOf(`/kept/${at}`, 50_000))
+  for (let at = 0; at < 18; at++) cache.admit(answerOf(`/kept/${at}`, 50_000))
   const isKept = (at: number) => cache.get(`/kept/${at}`) !== undefined
   const kept = Array.from({ length: 18 }, (_, at) => at).filter(isKept)
   t.ok(kept.length > 10)
-  for (let at = 0; at < 4_000; at++) cache.admit(pageOf(`/once/${at}`, 10))
+  for (let at = 0; at < 4_000; at++) cache.admit(answerOf(`/once/${at}`, 10))
   t.same(kept.filter(isKept), kept)
   t.equal(cache.get('/once/3999'), undefined)
 })
 
 t.test('what is asked for again is kept, in place of what was asked for least lately', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
-  for (let at = 0; at < 19; at++) cache.admit(pageOf(`/kept/${at}`, 50_000))
+  for (let at = 0; at < 19; at++) cache.admit(answerOf(`/kept/${at}`, 50_000))
   cache.get('/kept/0')
-  const page = pageOf('/again', 200_000)
-  cache.admit(pageOf('/again', 200_000))
+  const answer = answerOf('/again', 200_000)
+  cache.admit(answerOf('/again', 200_000))
   t.equal(cache.get('/again'), undefined, 'for the first time')
-  cache.admit(page)
-  t.equal(cache.get('/again'), page)
+  cache.admit(answer)
+  t.equal(cache.get('/again'), answer)
   t.ok(cache.get('/kept/0'), 'asked for lately')
   t.equal(cache.get('/kept/1'), undefined)
 })
 
-t.test('a page that is being read is there for all, kept or not', async (t) => {
+t.test('an answer that is being read is there for all, kept or not', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
-  const page = pageOf('/page', 10)
-  const reading = cache.read(page, async () => {
-    t.equal(cache.get('/page'), page)
+  const answer = answerOf('/page', 10)
+  const reading = cache.read(answer, async () => {
+    t.equal(cache.get('/page'), answer)
     return 'read'
   })
-  t.equal(cache.get('/page'), page)
+  t.equal(cache.get('/page'), answer)
   t.equal(await reading, 'read')
   t.equal(cache.get('/page'), undefined, 'it was never admitted')
   await t.rejects(
-    cache.read(page, async () => {
+    cache.read(answer, async () => {
       throw new Error('unreadable')
     }),
   )
   t.equal(cache.get('/page'), undefined)
 })
 
-t.test('what a page weighs more after it was read counts', async (t) => {
+t.test('what an answer weighs more after it was read counts', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   const body = Buffer.alloc(600_000)
   const read = async () => ({ stored: body, body })
   const growing = (key: string) =>
-    new CachedAnswer({ key, address: ANY_ADDRESS, digest: '0'.repeat(64), window: undefined, read })
-  const pages = [growing('/0'), growing('/1')]
-  for (const page of pages) {
-    cache.admit(page)
-    await cache.read(page, () => page.load('gzip'))
+    new CachedAnswer({ key, routed: ANY_TARGET, digest: '0'.repeat(64), window: undefined, read })
+  const answers = [growing('/0'), growing('/1')]
+  for (const answer of answers) {
+    cache.admit(answer)
+    await cache.read(answer, () => answer.load('gzip'))
   }
   t.same(
-    pages.map((_, at) => cache.get(`/${at}`)),
-    [undefined, pages[1]],
+    answers.map((_, at) => cache.get(`/${at}`)),
+    [undefined, answers[1]],
     'there is room for one of them',
   )
 })
 
-t.test('the pages of a release can be evicted, all at once', async (t) => {
+t.test('the answers of a release can be evicted, all at once', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
-  for (const key of ['a /1', 'b /1', 'a /2']) cache.keep(pageOf(key, 10))
+  for (const key of ['a /1', 'b /1', 'a /2']) cache.keep(answerOf(key, 10))
   cache.evict(({ key }) => key.startsWith('a '))
   t.same(
-    cache.pages().map(({ key }) => key),
+    cache.answers().map(({ key }) => key),
     ['b /1'],
   )
 })
 
 t.test('what is to be kept is kept at once, in place of what was asked for least lately', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
-  for (let at = 0; at < 19; at++) cache.admit(pageOf(`/${at}`, 50_000))
+  for (let at = 0; at < 19; at++) cache.admit(answerOf(`/${at}`, 50_000))
   cache.get('/0')
-  cache.keep(pageOf('/new', 200_000))
+  cache.keep(answerOf('/new', 200_000))
   t.ok(cache.get('/new') && cache.get('/0'))
   t.equal(cache.get('/1'), undefined)
-  const weight = cache.pages().reduce((sum, page) => sum + page.weight, 0)
+  const weight = cache.answers().reduce((sum, answer) => sum + answer.weight, 0)
   t.ok(weight <= MEBIBYTE, `${weight} bytes`)
 })
 
 t.test('of two readings of one key, the one that ends first does not hide the other', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
-  const [earlier, later] = [pageOf('/page', 10), pageOf('/page', 10)]
+  const [earlier, later] = [answerOf('/page', 10), answerOf('/page', 10)]
   let end = () => {}
   const slow = cache.read(earlier, () => new Promise<void>((resolve) => (end = resolve)))
   const ended = cache.read(later, async () => {

@@ -20,13 +20,13 @@ async function twoReleases(t: Test) {
   if (!current || !next) throw new Error('two are published')
   const ask = async (target: string) => {
     const request = parseRequestTarget(target)
-    const page = request && (await current.find(request, 'named'))
-    if (page?.kind !== 'page') throw new Error(`${target} is no page`)
-    await current.load(page, 'gzip')
+    const answer = request && (await current.find(request, 'named'))
+    if (answer?.kind !== 'cached') throw new Error(`${target} is no cached answer`)
+    await current.load(answer, 'gzip')
   }
   /** The targets of a release in memory, the latest asked for first. */
   const inMemory = ({ manifest }: Release) =>
-    pages.pages().flatMap(({ key }) => (key.startsWith(`${manifest.id} `) ? [key.split(' ')[1]] : []))
+    pages.answers().flatMap(({ key }) => (key.startsWith(`${manifest.id} `) ? [key.split(' ')[1]] : []))
   return { current, next, ask, inMemory }
 }
 

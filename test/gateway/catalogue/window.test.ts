@@ -1,8 +1,7 @@
 import t from 'tap'
 import { listBody } from '../../../contract/api/responses.ts'
 import { LARGE_PAGE_SIZE } from '../../../contract/keys/kinds.ts'
-import { linesOf } from '../../../gateway/catalogue/page-lines.ts'
-import { cutWindow, pagesUnder } from '../../../gateway/catalogue/window.ts'
+import { cutWindow, pageLinesIn, pagesUnder } from '../../../gateway/catalogue/window.ts'
 
 const EDITION = { data_as_of: '2026-09-01T00:00:00.000Z', attribution: 'Test', schema_version: 'beta.1' }
 const TOTAL = LARGE_PAGE_SIZE * 2 + 7
@@ -11,7 +10,7 @@ const LINES = Array.from({ length: TOTAL }, (_, at) => Buffer.from(`{"id":"${at}
 function largePage(offset: number) {
   const lines = LINES.slice(offset, offset + LARGE_PAGE_SIZE)
   const body = listBody(lines, EDITION, { count: lines.length, total: TOTAL, limit: LARGE_PAGE_SIZE, offset })
-  return { offset, lines: linesOf(body) }
+  return { offset, lines: pageLinesIn(body) }
 }
 
 t.test('a window needs the large pages that it touches: none, one or two', async (t) => {

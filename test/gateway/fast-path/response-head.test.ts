@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import {
   fieldsIn,
   type Head,
-  headOf,
+  prepareHead,
   writeHead,
   writeHeadAsFields,
   writeHeadAsText,
@@ -15,17 +15,17 @@ import { listening } from '../../helpers/listening.ts'
 const FIELDS = ['Content-Type', 'text/plain', 'X-Twice', 'a', 'X-Twice', 'b: c']
 
 t.test('heads are fields but for the length, which Node has to see', async (t) => {
-  const head = headOf(FIELDS, 5)
+  const head = prepareHead(FIELDS, 5)
   t.equal(head.contentLength, '5')
   t.same(fieldsIn(head.headerText), FIELDS)
-  t.same(fieldsIn(headOf(FIELDS, 5, 'X-Shared: d\r\n').headerText), [...FIELDS, 'X-Shared', 'd'])
-  t.same(headOf([]), { contentLength: undefined, headerText: '' })
+  t.same(fieldsIn(prepareHead(FIELDS, 5, 'X-Shared: d\r\n').headerText), [...FIELDS, 'X-Shared', 'd'])
+  t.same(prepareHead([]), { contentLength: undefined, headerText: '' })
   t.same(fieldsIn(''), [])
 })
 
 t.test('what HTTP does not allow gets into no head', async (t) => {
-  t.throws(() => headOf(['X-Split', 'a\r\nSet-Cookie: b']), { code: 'ERR_INVALID_CHAR' })
-  t.throws(() => headOf(['X Space', 'a']), { code: 'ERR_INVALID_HTTP_TOKEN' })
+  t.throws(() => prepareHead(['X-Split', 'a\r\nSet-Cookie: b']), { code: 'ERR_INVALID_CHAR' })
+  t.throws(() => prepareHead(['X Space', 'a']), { code: 'ERR_INVALID_HTTP_TOKEN' })
 })
 
 t.test('this Node keeps heads as text, so the fast way is used', async (t) => {
@@ -41,12 +41,18 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { title: 'a body', status: 200, head: headOf(FIELDS, 4), body: 'body', request: 'GET / HTTP/1.1' },
-  { title: 'no body', status: 304, head: headOf(FIELDS), request: 'GET / HTTP/1.1' },
-  { title: 'an empty body', status: 204, head: headOf(FIELDS, 0), request: 'OPTIONS / HTTP/1.1' },
-  { title: 'a head alone', status: 200, head: headOf(FIELDS, 4), request: 'HEAD / HTTP/1.1' },
-  { title: 'an unknown length', status: 200, head: headOf(FIELDS), body: 'b', request: 'GET / HTTP/1.1' },
-  { title: 'the last of a connection', status: 200, head: headOf([], 0), request: 'GET / HTTP/1.0' },
+  { title: 'a body', status: 200, head: prepareHead(FIELDS, 4), body: 'body', request: 'GET / HTTP/1.1' },
+  { title: 'no body', status: 304, head: prepareHead(FIELDS), request: 'GET / HTTP/1.1' },
+  { title: 'an empty body', status: 204, head: prepareHead(FIELDS, 0), request: 'OPTIONS / HTTP/1.1' },
+  { title: 'a head alone', status: 200, head: prepareHead(FIELDS, 4), request: 'HEAD / HTTP/1.1' },
+  {
+    title: 'an unknown length',
+    status: 200,
+    head: prepareHead(FIELDS),
+    body: 'b',
+    request: 'GET / HTTP/1.1',
+  },
+  { title: 'the last of a connection', status: 200, head: prepareHead([], 0), request: 'GET / HTTP/1.0' },
 ]
 
 t.test('both ways of writing a head say the same, and frame it the same', async (t) => {
@@ -82,6 +88,6 @@ async function exchange(
 }
 
 t.test('an empty body has a length, too', async (t) => {
-  t.equal(headOf([], 0).contentLength, '0')
-  t.equal(headOf([]).contentLength, undefined, 'no body has none')
+  t.equal(prepareHead([], 0).contentLength, '0')
+  t.equal(prepareHead([]).contentLength, undefined, 'no body has none')
 })

@@ -12,9 +12,8 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { createKeyFile } from '../../../gateway/keys/create-key-file.ts'
-import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
-import { readKeyFile } from '../../../gateway/keys/key-file.ts'
+import { coalesce, openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
+import { createKeyFile, readKeyFile } from '../../../gateway/keys/key-file.ts'
 import { demoKeyRecord, keyRecordLine } from '../../../gateway/keys/key-record.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { keyStoreContract } from './key-store-contract.ts'
@@ -221,4 +220,31 @@ t.test('a change that leaves size and time of the file as they were is seen', as
   }
   t.equal(await written('Some other demo key!'), 'Some other demo key!')
   t.equal(await written('One more demo key, !'), 'One more demo key, !')
+})
+
+t.test('calls during a run share one that begins after it', async (t) => {
+  let runs = 0
+  const run = coalesce(async () => {
+    runs += 1
+    const number = runs
+    await new Promise((resolve) => setImmediate(resolve))
+    return number
+  })
+  const first = run()
+  await Promise.resolve()
+  const during = [run(), run(), run()]
+  t.equal(await first, 1)
+  t.same(await Promise.all(during), [2, 2, 2])
+  t.equal(await run(), 3)
+})
+
+t.test('a run that fails fails for those who share it, and for nobody after', async (t) => {
+  let healthy = false
+  const run = coalesce(async () => {
+    if (!healthy) throw new Error('ill')
+    return 'well'
+  })
+  await Promise.all([t.rejects(run(), /ill/), t.rejects(run(), /ill/)])
+  healthy = true
+  t.equal(await run(), 'well')
 })

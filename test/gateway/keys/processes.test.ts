@@ -19,7 +19,7 @@ const program = join(t.testdir(), 'issue.mjs')
 
 /** Issues so many keys to a file, one by one, and prints each as soon as it stands. */
 const SOURCE = `
-import { runKeysCommand } from './gateway/cli/keys.ts'
+import { runKeysCommand } from '../../../gateway/cli/keys.ts'
 const [path, count] = process.argv.slice(2)
 for (let left = Number(count); left > 0; left--) {
   const words = ['issue', '--keys', path, '--name', 'Process', '--json']

@@ -65,6 +65,29 @@ t.test('the operator learns why a key was refused', async (t) => {
   }
 })
 
+t.test('an Authorization field that holds no key is refused, malformed or not meant for us', async (t) => {
+  const { ask, keys, contexts } = await authentication(t, '/beta/offers')
+  const key = keys.issue('named')
+  const [named, bare] = ['Bearer realm="offers", error="invalid_token"', 'Bearer realm="offers"']
+  for (const [authorization, why, challenge] of [
+    ['Bearer', 'malformed', named],
+    [`Bearer ${key} and more`, 'malformed', named],
+    [`Bearer ${'x'.repeat(201)}`, 'malformed', named],
+    [[`Bearer ${key}`, `Bearer ${key}`], 'malformed', named],
+    ['Basic b2ZmZXJzOm9mZmVycw==', 'missing', bare],
+    [key, 'missing', bare],
+  ] as const) {
+    const answer = await ask('/', { headers: { authorization: [authorization].flat() } })
+    const expected = {
+      status: 401,
+      headers: { 'www-authenticate': challenge },
+      json: { code: 'unauthorized' },
+    }
+    t.match(answer, expected, String(authorization))
+    t.equal(contexts.at(-1)?.refusal, why, String(authorization))
+  }
+})
+
 t.test('a revoked key does not get the snapshot even once, a list for a while', async (t) => {
   for (const [target, after] of [
     ['/beta/offers', PASSED],

@@ -1,18 +1,18 @@
 import t from 'tap'
 import { CachedAnswer } from '../../../gateway/catalogue/cached-answer.ts'
 import { conditionalGet } from '../../../gateway/middlewares/conditional-get.ts'
-import { ANY_ADDRESS } from '../../helpers/any-address.ts'
+import { ANY_TARGET } from '../../helpers/any-target.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
-const page = CachedAnswer.of(
-  { key: 'a /beta/issuers', address: ANY_ADDRESS, digest: 'd'.repeat(64), window: undefined },
+const answer = CachedAnswer.of(
+  { key: 'a /beta/issuers', routed: ANY_TARGET, digest: 'd'.repeat(64), window: undefined },
   Buffer.from('{}'),
 )
-const { gzip, identity } = page.tags
+const { gzip, identity } = answer.tags
 
 async function ask(headers: Record<string, string>) {
   const { ask } = await oneStep(t, conditionalGet, (context) => {
-    context.representation = page
+    context.representation = answer
     context.caller = { id: 'key_a', countedAs: 'key_a', kind: 'named' }
   })
   return ask('/', { headers })

@@ -20,9 +20,9 @@ t.test('what is published is found, with the release that it belongs to', async 
   const folder = t.testdir()
   const { pointer } = publishTinyRelease(folder)
   for (const [target, kind, waited] of [
-    ['/beta/issuers', 'page', false],
+    ['/beta/issuers', 'cached', false],
     ['/beta/snapshot', 'file', false],
-    ['/beta/offers?limit=7', 'page', true],
+    ['/beta/offers?limit=7', 'cached', true],
   ] as const) {
     const { ask, contexts } = await resolving(t, folder, target)
     t.equal((await ask('/')).status, PASSED)

@@ -6,7 +6,7 @@ import {
   RouteCounters,
 } from '../../../gateway/operations/request-counters.ts'
 import { RequestContext } from '../../../gateway/request/request-context.ts'
-import { ANY_ADDRESS } from '../../helpers/any-address.ts'
+import { ANY_TARGET } from '../../helpers/any-target.ts'
 
 t.test('a bucket of latencies includes its bound', async (t) => {
   const counters = new RouteCounters(['beta'])
@@ -21,15 +21,15 @@ t.test('hits and misses are pages with a body, not conditional answers or proble
   const counters = new RequestCounters()
   const context = new RequestContext('an-id', 0)
   context.representation = CachedAnswer.of(
-    { key: '', address: ANY_ADDRESS, digest: '', window: undefined },
+    { key: '', routed: ANY_TARGET, digest: '', window: undefined },
     Buffer.alloc(0),
   )
   for (const status of [304, 429, 503]) counters.answered(context, status)
-  t.same(counters.pages, { hit: 0, miss: 0 })
+  t.same(counters.cachedAnswers, { hit: 0, miss: 0 })
   counters.answered(context, 200)
   context.waited = true
   counters.answered(context, 200)
-  t.same(counters.pages, { hit: 1, miss: 1 })
+  t.same(counters.cachedAnswers, { hit: 1, miss: 1 })
 })
 
 t.test('refused keys are counted by reason', async (t) => {

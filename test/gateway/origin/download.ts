@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestOptions } from 'node:http'
 import type { Test } from 'tap'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
-import { headOf } from '../../../gateway/fast-path/response-head.ts'
+import { prepareHead } from '../../../gateway/fast-path/response-head.ts'
 import { ApiProblem } from '../../../gateway/http/api-problem.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
@@ -29,7 +29,7 @@ export async function downloads(t: Test, origin: Origin, entry: TargetEntry): Pr
   let sent: Promise<unknown> = Promise.resolve()
   const server = createServer((req, res) => {
     const length = range ? range.last - range.first + 1 : entry.size
-    const head = headOf(['Content-Type', entry.type, 'X-Prepared', 'yes'], length)
+    const head = prepareHead(['Content-Type', entry.type, 'X-Prepared', 'yes'], length)
     sent = sendSnapshot({ entry, range, head }, origin, { req, res }).then(
       () => undefined,
       (error) => {

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { openOrigin } from '../../../gateway/origin/open-origin.ts'
-import { parseOriginUrl } from '../../../gateway/origin/origin-url.ts'
+import { openOrigin, parseOriginUrl } from '../../../gateway/origin/open-origin.ts'
 
 t.test('an address may have a port and a path, and ends in a slash from then on', async (t) => {
   const addresses = {

@@ -44,9 +44,9 @@ async function remoteCatalogue(t: Test, { offers = 120, ...options }: CatalogueS
 async function read(release: Release | undefined, target: string): Promise<string> {
   const request = parseRequestTarget(target)
   if (!release || !request) throw new Error('nothing to ask, or nobody')
-  const page = await release.find(request, 'named')
-  if (page?.kind !== 'page') throw new Error(`${target} is no page`)
-  return String(await release.load(page, 'identity'))
+  const answer = await release.find(request, 'named')
+  if (answer?.kind !== 'cached') throw new Error(`${target} is no cached answer`)
+  return String(await release.load(answer, 'identity'))
 }
 
 function bodyOf({ bodies }: TinyRelease, target: string): string {

@@ -1,7 +1,7 @@
 // Snapshots through the proxy, from an origin that misbehaves in every way we could think of.
 
 import t from 'tap'
-import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
+import { remoteOrigin, snapshotFault } from '../../../gateway/origin/remote-origin.ts'
 import { holdTimers } from '../../helpers/held-timer.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
@@ -135,4 +135,35 @@ t.test('a client that leaves calls off the request to the origin', async (t) => 
     await calledOff
     t.match(error, { code: 'ERR_STREAM_PREMATURE_CLOSE' }, 'which nobody is to blame for')
   }
+})
+
+const SIZE = 1000
+const PART = { first: 10, last: 19 }
+const PART_HEADERS = { 'content-range': 'bytes 10-19/1000', 'content-length': '10' }
+
+t.test('the whole is a 200 of the right length, or of none that is told', async (t) => {
+  t.equal(
+    snapshotFault({ statusCode: 200, headers: { 'content-length': '1000' } }, SIZE, undefined),
+    undefined,
+  )
+  t.equal(snapshotFault({ statusCode: 200, headers: {} }, SIZE, undefined), undefined)
+  t.match(
+    snapshotFault({ statusCode: 200, headers: { 'content-length': '999' } }, SIZE, undefined),
+    /999 bytes/,
+  )
+  for (const statusCode of [204, 206, 301, 304, 403, 404, 500, 503]) {
+    t.match(snapshotFault({ statusCode, headers: {} }, SIZE, undefined), `status ${statusCode}`)
+  }
+})
+
+t.test('a part is a 206 of exactly what was asked for', async (t) => {
+  t.equal(snapshotFault({ statusCode: 206, headers: PART_HEADERS }, SIZE, PART), undefined)
+  t.match(snapshotFault({ statusCode: 200, headers: { 'content-length': '1000' } }, SIZE, PART), /status 200/)
+  t.match(snapshotFault({ statusCode: 206, headers: {} }, SIZE, PART), /no range/)
+  for (const range of ['bytes 0-9/1000', 'bytes 10-18/1000', 'bytes 10-19/999', 'bytes 10-19/*']) {
+    const headers = { ...PART_HEADERS, 'content-range': range }
+    t.match(snapshotFault({ statusCode: 206, headers }, SIZE, PART), range)
+  }
+  const longer = { ...PART_HEADERS, 'content-length': '11' }
+  t.match(snapshotFault({ statusCode: 206, headers: longer }, SIZE, PART), /11 bytes/)
 })

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import t from 'tap'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
-import { headOf } from '../../../gateway/fast-path/response-head.ts'
+import { prepareHead } from '../../../gateway/fast-path/response-head.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
 import { sendSnapshot } from '../../../gateway/sending/send-snapshot.ts'
@@ -29,7 +29,7 @@ t.test('an origin hears of a client that left before it was asked', async (t) =>
   const req = new IncomingMessage(new Socket())
   const res = new ServerResponse(req)
   res.destroy()
-  const sending = sendSnapshot({ entry: ENTRY, range: undefined, head: headOf([], 3) }, lookingOrigin, {
+  const sending = sendSnapshot({ entry: ENTRY, range: undefined, head: prepareHead([], 3) }, lookingOrigin, {
     req,
     res,
   })
@@ -48,7 +48,10 @@ t.test('what was opened for a client that left meanwhile is closed', async (t) =
       return source
     },
   }
-  const sending = sendSnapshot({ entry: ENTRY, range: undefined, head: headOf([], 3) }, origin, { req, res })
+  const sending = sendSnapshot({ entry: ENTRY, range: undefined, head: prepareHead([], 3) }, origin, {
+    req,
+    res,
+  })
   await t.rejects(sending, { code: 'ERR_STREAM_PREMATURE_CLOSE' })
   t.ok(source.destroyed)
 })

@@ -1,13 +1,13 @@
-// What a request must be before anything else is asked of it: rules of HTTP that Node leaves to us (RFC 9112).
+// Rules of HTTP that every request must keep to, and that Node leaves to us (RFC 9112).
 
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
-import { ApiProblem } from './api-problem.ts'
-import { occursTwice } from './repeated-field.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+import { occursTwice } from '../http/headers.ts'
 
 /**
- * SECURITY: Node drops what is beyond a number of fields without a word, so that an address or a key at the end of them
- * would be overlooked. Here all fields are seen, or the request is refused.
+ * SECURITY: Node silently drops fields beyond a number, so that a client address or a key at the end would be
+ * overlooked. Here all fields are seen, or the request is refused.
  */
 export const MAX_HEADER_FIELDS = 100
 
@@ -18,7 +18,7 @@ const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i
 
 type Message = Pick<IncomingMessage, 'headers' | 'httpVersionMinor' | 'rawHeaders'> & { url: string }
 
-/** Gives what is wrong with a request; a target in absolute form (§3.2.2) is brought into origin form. */
+/** Returns the fault of a request, if there is one; a target in absolute form (§3.2.2) is brought into origin form. */
 export function createMessageCheck(): (message: Message) => ApiProblem | undefined {
   // Mostly all clients name the same host.
   let goodHost = ''

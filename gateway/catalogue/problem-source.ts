@@ -1,12 +1,12 @@
-// What problems say beside what went wrong: whose data it is, and where the error is explained.
+// The facts that every problem states: the provider of the data, and where the error is explained.
 
 import { homeAsSeenFrom } from '../../contract/api/problems.ts'
 import { splitTarget } from '../../contract/api/request-target.ts'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 
 export interface ProblemSource {
   attribution(): string
-  /** The address of the page for people. @param target of the request; undefined if none could be read */
+  /** The address of home. @param target of the request; undefined if none could be read */
   homeFor(target: string | undefined): string
 }
 
@@ -17,7 +17,7 @@ export interface ProblemSourceOptions {
   publicUrl?: string | undefined
 }
 
-/** Nobody is named who may not be the provider. */
+/** Never name a wrong provider. */
 const UNKNOWN_PROVIDER = 'The provider of the data is named as soon as a catalogue is loaded.'
 
 export function problemSource(

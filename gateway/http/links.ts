@@ -1,0 +1,65 @@
+// Where an answer leads: to the neighbours of a page, and to the next version of the API (`Link`, RFC 8288).
+
+import type { PageQuery } from '../../contract/api/list-query.ts'
+import { homeAsSeenFrom } from '../../contract/api/problems.ts'
+import { BELOW_BASE_PATH, type Route, splitTarget, targetsIn } from '../../contract/api/request-target.ts'
+import { resource } from '../../contract/api/resources.ts'
+import { type ApiVersion, type Version, versionNamed } from '../../contract/api/versions.ts'
+import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
+import type { Fields } from '../fast-path/response-head.ts'
+
+/**
+ * The value of `Link` for a page of a list with `total` offers: its neighbours, as far as the key may read them. A link is
+ * a query alone, so it holds under any name, and below any path, by which clients reach the gateway.
+ */
+export function pagingLinks(query: PageQuery, total: number, kind: KeyKind): string {
+  const { limit, offset } = query
+  const links = [link(query, 0, 'first')]
+  if (offset > 0) {
+    // From beyond the end the way back leads to the last page that holds anything.
+    const previous = Math.max(0, Math.min(offset, total) - limit)
+    if (previous <= KEY_LIMITS[kind].maxOffset) links.push(link(query, previous, 'prev'))
+  }
+  const next = offset + limit
+  if (next < total && next <= KEY_LIMITS[kind].maxOffset) links.push(link(query, next, 'next'))
+  return links.join(', ')
+}
+
+function link(query: PageQuery, offset: number, relation: 'first' | 'prev' | 'next'): string {
+  const { search } = splitTarget(BELOW_BASE_PATH.page({ ...query, offset }))
+  return `<?${search}>; rel="${relation}"`
+}
+
+/**
+ * `Deprecation` (RFC 9745, a date of RFC 9651) and `Sunset` (RFC 8594, a date of HTTP), which scripts in browsers may
+ * read like all others: the list of those may come in several fields. None if no end is known.
+ */
+export function endFields(version: ApiVersion | undefined): Fields {
+  const end = version?.end
+  if (!end) return []
+  const deprecated = Math.trunc(Date.parse(end.deprecated) / 1000)
+  return [
+    ...['Deprecation', `@${deprecated}`],
+    ...['Sunset', new Date(end.sunset).toUTCString()],
+    ...['Access-Control-Expose-Headers', 'Deprecation, Sunset'],
+  ]
+}
+
+/**
+ * The value of `Link` that leads to the same answer in the version that comes next (RFC 5829), relative to the address
+ * that was asked for; undefined if no end is known, or nothing can be found there.
+ * @param target canonical; undefined if the request has none
+ */
+export function successorLink(asked: Route, target: string | undefined): string | undefined {
+  if (!asked.version?.end) return undefined
+  const { version, route } = asked
+  if (target === undefined && resource(route).kind === 'item') return undefined
+  const here = target ?? targetsIn(version).paths[route]
+  const { basePath } = successorOf(version)
+  const there = `${basePath}${here.slice(version.basePath.length)}`
+  return `<${homeAsSeenFrom(splitTarget(here).path)}${there.slice(1)}>; rel="successor-version"`
+}
+
+function successorOf({ name, end }: Version): Version {
+  return versionNamed(end?.successor ?? name)
+}

@@ -1,0 +1,63 @@
+import { HOME_TARGET } from '../../contract/api/home.ts'
+import { PROBLEMS } from '../../contract/api/problems.ts'
+import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
+import { html, type Markup, withCode } from '../../lib/text/markup.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { prepareHead } from '../fast-path/response-head.ts'
+import { CORS_HEADERS, shownFields } from '../http/headers.ts'
+import type { Handler } from '../request/request-context.ts'
+import { sendResponse } from '../sending/send-response.ts'
+import { requireReading } from './match-route.ts'
+
+/**
+ * Answers `/`, with any query, as long as no release is loaded that brings home: which routes there are, and what each
+ * error means, because problems link to that.
+ */
+export function smallHome(catalogue: Catalogue): Handler {
+  // SECURITY: they are open to all, so they are rendered once.
+  const noCatalogue = prepare('No catalogue is loaded yet.')
+  const noHome = prepare('The catalogue was built by an earlier version, which made no page of its day.')
+  return (req, res, next) => {
+    // Without parsing: every request passes here.
+    if (req.url !== HOME_TARGET && !req.url.startsWith('/?')) return next()
+    const release = catalogue.current
+    if (release?.hasHome) return next()
+    requireReading(req.method)
+    sendResponse(req, res, { status: 200, ...(release ? noHome : noCatalogue) })
+  }
+}
+
+const FIELDS = [
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Cache-Control',
+  'no-cache',
+  ...shownFields("default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"),
+  ...CORS_HEADERS,
+]
+
+function prepare(state: string) {
+  const body = Buffer.from(render(state).text)
+  return { head: prepareHead(FIELDS, body.length), body }
+}
+
+function render(state: string): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Offers Catalogue</title>
+<h1>Offers Catalogue</h1>
+<p>A read-only HTTP API for a daily catalogue of consumer offers, grouped by issuer. <strong>${state}</strong></p>
+<h2>Routes</h2>
+<dl>${RESOURCES.map(({ name, purpose }) => html`<dt><code>${PATHS[name]}</code></dt><dd>${purpose}</dd>\n`)}</dl>
+<h2>Errors</h2>
+<p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on texts.</p>
+<dl>${Object.entries(PROBLEMS).map(
+    ([code, { status, title, meaning }]) =>
+      html`<dt id="${code}"><code>${code}</code> ${status}</dt><dd>${title}. ${withCode(meaning)}</dd>\n`,
+  )}</dl>
+</html>
+`
+}
