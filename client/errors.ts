@@ -14,7 +14,7 @@ export type ClientErrorCode =
   | 'redirected'
   /** An answer that is not what the API describes. */
   | 'bad_answer'
-  /** An answer beyond all measure. */
+  /** An answer, or a list, that is larger than the client takes. */
   | 'too_large'
   /** A file that is not the one that its digest names. */
   | 'digest_mismatch'
@@ -58,4 +58,11 @@ export class OffersError extends Error {
     this.problem = facts.problem
     this.errors = facts.problem?.errors ?? []
   }
+}
+
+/** A failure of the connection, in words: what `fetch` and bodies reject with differs by platform. */
+export function connectionError(error: unknown, url: string): OffersError {
+  const { message, cause } = error instanceof Error ? error : new Error(String(error))
+  const more = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : ''
+  return new OffersError('network', `${url}: ${message}${more}`, { url, cause: error })
 }

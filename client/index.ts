@@ -1,14 +1,7 @@
 // A client for the Offers Catalogue API: for Node, browsers, Deno, Bun and workers.
 
-export {
-  benefitKindOf,
-  issuerTypeOf,
-  type KnownBenefitKind,
-  type KnownIssuerType,
-  type KnownStatus,
-  statusOf,
-} from './api/known.ts'
 export type * from './api/types.ts'
+export { benefitKindOf, issuerTypeOf, statusOf } from './api/types.ts'
 export type { Clock } from './clock.ts'
 export { type ClientErrorCode, OffersError, type OffersErrorCode } from './errors.ts'
 export type { Answer, Rate } from './http/answer.ts'

@@ -23,6 +23,7 @@ import {
   isWholeList,
   type WholeListBody,
 } from './lists/bodies.ts'
+import { LargestPage } from './lists/largest-page.ts'
 import { type OfferPage, pageOf } from './lists/page.ts'
 import { type PageReader, type ReadPage, readOffers, readPages } from './lists/read-pages.ts'
 import { createMirror, type Mirror, type MirrorOptions } from './mirror/mirror.ts'
@@ -87,9 +88,12 @@ export function createOffersClient(options: ClientOptions): OffersClient {
   const whole = <T>(path: string, call: CallOptions = {}): Promise<Received<WholeListBody<T>>> =>
     reader.read(addressOf(base, path, {}), isWholeList<T>, call)
 
-  async function* all<Q extends ListQuery>(pages: PageReader<Q>, query: Q, call?: CallOptions) {
-    const limit = query.limit ?? largestPage(await requester.key())
-    yield* readPages(pages, { ...query, limit }, call)
+  const largest = new LargestPage(() => requester.key())
+  const all = <Q extends ListQuery>({ read, ...hooks }: PageReader<Q>, query: Q, call?: CallOptions) => {
+    // The size that a caller asks for is a matter between them and the API.
+    if (query.limit !== undefined) return readPages({ read, ...hooks }, query, call)
+    const readLargest: typeof read = (each, options) => largest.read((sized) => read(sized, options), each)
+    return readPages({ read: readLargest, ...hooks }, query, call)
   }
   const pages = (query: ListQuery = {}, call?: CallOptions) => all({ read: list, onTruncated }, query, call)
 
@@ -138,11 +142,6 @@ function addressOf(base: URL, path: string, query: Readonly<Record<string, unkno
   // One address for one question, however it is written.
   url.searchParams.sort()
   return url
-}
-
-/** Fewer requests for those who may read more. */
-function largestPage(key: string): number {
-  return key.startsWith('offers_live_') ? 100 : 25
 }
 
 async function collect(pages: AsyncIterable<ReadPage<ListQuery>>): Promise<WholeList> {

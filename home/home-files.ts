@@ -1,11 +1,11 @@
-// The files that stand beside the API, each with the address that it is published under.
+// Home: the files next to the API, each with the address that it is published under.
 
 import { HOME_FILES, type HomeFileName, type HomeMediaType, homeTarget } from '../contract/api/home.ts'
 import { rowsByName } from '../lib/record-of.ts'
-import { type PageAssets, pageAssets } from './assets/page-assets.ts'
+import { type HomeAssets, homeAssets } from './assets/home-assets.ts'
 import type { HomeFacts } from './home-facts.ts'
+import { renderHome } from './templates/home.ts'
 import { renderLlms } from './templates/llms.ts'
-import { renderPage } from './templates/page.ts'
 
 export interface HomeFile {
   name: HomeFileName
@@ -17,12 +17,16 @@ export interface HomeFile {
 const ROWS = rowsByName(HOME_FILES)
 
 /** @param assets what is the same every day */
-export function homeFiles(facts: HomeFacts, assets: PageAssets = pageAssets()): HomeFile[] {
+export function homeFiles(facts: HomeFacts, assets: HomeAssets = homeAssets()): HomeFile[] {
   const style = fileOf('style', assets.style)
   const script = fileOf('script', assets.script)
   const icon = fileOf('icon', assets.icon)
-  const links = { style: linkTo(style), script: linkTo(script), icon: linkTo(icon) }
-  const page = fileOf('page', renderPage(facts, { links, changelog: assets.changelog }))
+  const links = {
+    style: relativeAddress(style),
+    script: relativeAddress(script),
+    icon: relativeAddress(icon),
+  }
+  const page = fileOf('page', renderHome(facts, { links, changelog: assets.changelog }))
   return [page, style, script, icon, fileOf('llms', renderLlms(facts))]
 }
 
@@ -32,6 +36,6 @@ function fileOf(name: HomeFileName, text: string): HomeFile {
 }
 
 /** Relative to the page, so that it holds below any path. */
-function linkTo({ target }: HomeFile): string {
+function relativeAddress({ target }: HomeFile): string {
   return target.slice(1)
 }

@@ -7,6 +7,16 @@ export const KNOWN = {
   "Issuer.type": ["bank","municipality","retailer","wallet","telco","insurer","other"],
 } as const
 
+/** The filters of lists, in the order of the description. */
+export const FILTERS = [
+  {"name":"issuer","description":"Keeps only offers of this issuer."},
+  {"name":"category","description":"Keeps only offers of this category."},
+  {"name":"comuna","description":"Keeps only offers that name this comuna."},
+] as const
+
+/** The most offers that any key may ask for in one page. */
+export const LARGEST_PAGE = 100
+
 export interface paths {
     "/beta/offers": {
         parameters: {

@@ -1,6 +1,7 @@
-// The records of the API by their names, out of the types that are made from its description.
+// The records of the API by their names, out of the types that are made from its description, and the values of its
+// open enumerations.
 
-import type { components, operations } from './description.ts'
+import { type components, type FILTERS, KNOWN, type operations } from './description.ts'
 
 type Schemas = components['schemas']
 
@@ -27,4 +28,37 @@ type Query<T> = { [K in keyof T]?: T[K] | undefined }
 
 /** Filters combine with AND and match exactly; without them it is the whole catalogue. */
 export type ListQuery = Query<NonNullable<operations['listOffers']['parameters']['query']>>
+/** The filters of lists. */
+export type FilterName = (typeof FILTERS)[number]['name']
 export type ChangesQuery = Query<NonNullable<operations['listChanges']['parameters']['query']>>
+
+// Enumerations of the API are open: a value may come that this version of the client does not know. The functions
+// below separate the known values from the others, and so give the compiler something to check comparisons against.
+
+type Names = typeof KNOWN
+
+// Indexed types, not unions: for a typo in a comparison the compiler then lists the values instead of the type's name.
+
+/** The statuses that this version of the client knows; all others are `other`. */
+export type KnownStatus = (Names['Offer.status'] | readonly ['other'])[number]
+export type KnownBenefitKind = Names['Benefit.kind'][number]
+export type KnownIssuerType = Names['Issuer.type'][number]
+
+/** The status of an offer, `other` if it is one that this version of the client does not know. */
+export function statusOf({ status }: Pick<Offer, 'status'>): KnownStatus {
+  return knownOf<KnownStatus>(KNOWN['Offer.status'], status)
+}
+
+/** The kind of its benefit, which says how to read `benefit.value`; unknown kinds are `other`. */
+export function benefitKindOf({ benefit }: Pick<Offer, 'benefit'>): KnownBenefitKind {
+  return knownOf<KnownBenefitKind>(KNOWN['Benefit.kind'], benefit.kind)
+}
+
+/** The type of its issuer; unknown types are `other`. */
+export function issuerTypeOf({ issuer }: Pick<Offer, 'issuer'>): KnownIssuerType {
+  return knownOf<KnownIssuerType>(KNOWN['Issuer.type'], issuer.type)
+}
+
+function knownOf<W extends string>(known: readonly W[], value: string): W | 'other' {
+  return known.find((each) => each === value) ?? 'other'
+}

@@ -1,6 +1,9 @@
 // The command line: commands, their options, and help.
 
 import { parseArgs } from 'node:util'
+import { FILTERS } from '../api/description.ts'
+import type { FilterName } from '../api/types.ts'
+import type { OfferFilter } from '../mirror/find.ts'
 
 export interface Settings {
   command: CommandName
@@ -21,25 +24,27 @@ const COMMANDS = {
   categories: 'All categories',
   comunas: 'All comunas',
   snapshot: 'FILE: downloads the catalogue of the day; goes on where it broke off',
-  sync: 'DIR: makes or updates a copy of the catalogue, and tells what came, changed and went',
-  find: 'DIR: asks a copy; nothing is asked over the network',
+  sync: 'DIR: makes or updates a copy of the catalogue, and reports what came, changed and went',
+  find: 'DIR: searches a copy, without the network',
 } as const
 
 export type CommandName = keyof typeof COMMANDS
 
-const FILTERS = ['issuer', 'category', 'comuna'] as const
-const COPY_FILTERS = [...FILTERS, 'text', 'region', 'kind', 'day', 'weekday'] as const
+type CopyFilter = Exclude<keyof OfferFilter, FilterName>
+
+const API_FILTERS: readonly string[] = FILTERS.map(({ name }) => name)
+const COPY_FILTERS = ['text', 'region', 'kind', 'day', 'weekday'] as const satisfies readonly CopyFilter[]
 
 /** What each command takes: how many words, and which of the options that are not for all. */
 const TAKES: Readonly<Record<CommandName, { words: number; options: readonly string[] }>> = {
-  list: { words: 0, options: [...FILTERS, 'limit', 'offset', 'all'] },
+  list: { words: 0, options: [...API_FILTERS, 'limit', 'offset', 'all'] },
   get: { words: 1, options: [] },
   issuers: { words: 0, options: [] },
   categories: { words: 0, options: [] },
   comunas: { words: 0, options: [] },
   snapshot: { words: 1, options: [] },
   sync: { words: 1, options: [] },
-  find: { words: 1, options: COPY_FILTERS },
+  find: { words: 1, options: [...API_FILTERS, ...COPY_FILTERS] },
 }
 
 const FOR_ALL = ['base-url', 'json', 'ndjson', 'help', 'version'] as const
@@ -47,7 +52,9 @@ const FOR_ALL = ['base-url', 'json', 'ndjson', 'help', 'version'] as const
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 const OPTIONS = {
-  ...Object.fromEntries([...COPY_FILTERS, 'limit', 'offset', 'base-url'].map((name) => [name, text])),
+  ...Object.fromEntries(
+    [...API_FILTERS, ...COPY_FILTERS, 'limit', 'offset', 'base-url'].map((name) => [name, text]),
+  ),
   ...Object.fromEntries(['all', 'json', 'ndjson', 'help', 'version'].map((name) => [name, flag])),
 }
 
@@ -57,15 +64,18 @@ ${Object.entries(COMMANDS)
   .map(([name, about]) => `  offers ${name.padEnd(11)} ${about}`)
   .join('\n')}
 
-  --issuer, --category, --comuna SLUG   of list and find: keeps only these offers
-  --limit N, --offset N, --all          of list: which of them
+Of list and find:
+${FILTERS.map(({ name, description }) => `  --${`${name} SLUG`.padEnd(29)} ${description}`).join('\n')}
+Of list:
+  --limit N, --offset N, --all    A part of the list, or all of it.
+Of find:
   --text WORDS, --region NAME, --kind KIND, --day YYYY-MM-DD, --weekday monday
-                                        of find: what the API does not filter by
-  --base-url URL                        the address of the API; or OFFERS_BASE_URL
-  --json, --ndjson                      for programs; without them a table for people
+Of all:
+  --base-url URL                  The address of the API; or OFFERS_BASE_URL.
+  --json, --ndjson                For programs; without them a table for people.
   --help, --version
 
-The key is read from OFFERS_KEY, and from nowhere else: a command line can be seen by others.
+The key is read from OFFERS_KEY only: a command line can be seen by others.
 Ends with 0 if all went well, with 1 if not, with 2 if the command line is wrong.
 `
 

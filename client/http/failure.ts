@@ -48,6 +48,10 @@ function isProblem(body: unknown): body is Problem {
     typeof body.code === 'string' &&
     'detail' in body &&
     typeof body.detail === 'string' &&
-    (!('errors' in body) || Array.isArray(body.errors))
+    (!('errors' in body) || (Array.isArray(body.errors) && body.errors.every(isObject)))
   )
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }

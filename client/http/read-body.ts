@@ -1,7 +1,6 @@
 // Bodies that are read whole.
 
-import { OffersError } from '../errors.ts'
-import { connectionError } from './connection-error.ts'
+import { connectionError, OffersError } from '../errors.ts'
 
 /** @throws {OffersError} `too_large` if it is longer, counted in decoded bytes */
 export async function readText(response: Response, maxBytes: number): Promise<string> {

@@ -1,10 +1,9 @@
 // One call to the API: the request, its repetitions, and the bounds of both. What comes back is a success or an error.
 
 import { type Clock, pause, systemClock, within } from '../clock.ts'
-import { OffersError } from '../errors.ts'
+import { connectionError, OffersError } from '../errors.ts'
 import type { CallOptions, ClientOptions, Hooks } from '../options.ts'
 import { type Answer, rateOf } from './answer.ts'
-import { connectionError } from './connection-error.ts'
 import { failureOf } from './failure.ts'
 import { type RetryOptions, waitBefore } from './retry.ts'
 

@@ -5,7 +5,6 @@ import { OffersError } from '../errors.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Received } from '../http/json-reader.ts'
 import type { ListBody } from './bodies.ts'
-import { nextIn } from './links.ts'
 
 /** The most offers that a page may have if it was not said how many. */
 const MAX_PAGE = 1000
@@ -25,7 +24,7 @@ export function pageOf<Q>({ data, meta, answer }: Received<ListBody>, url: URL):
   if (data.length > Number(url.searchParams.get('limit') ?? MAX_PAGE)) {
     throw new OffersError('bad_answer', `${url.href}: ${data.length} offers, more than asked for`, answer)
   }
-  const target = nextIn(answer.headers.get('link'))
+  const target = nextLink(answer.headers.get('link'))
   const end = meta.offset + data.length
   const next = target === undefined ? undefined : nextQuery(target, url)
   // A next page that is not further on would be read for ever.
@@ -38,6 +37,14 @@ export function pageOf<Q>({ data, meta, answer }: Received<ListBody>, url: URL):
     )
   }
   return { data, meta, answer, next: next as Q | undefined, isTruncated: !next && end < meta.total }
+}
+
+/** Where `rel="next"` of a `Link` leads (RFC 8288), as it is written; undefined if nowhere. */
+function nextLink(link: string | null): string | undefined {
+  for (const [, target, rel] of (link ?? '').matchAll(/<([^<>]*)>\s*;\s*rel="([^"]*)"/g)) {
+    if (rel === 'next') return target
+  }
+  return undefined
 }
 
 /** SECURITY: a link is followed within its own list only, for the key goes with the request. */

@@ -46,7 +46,7 @@ export async function* readPages<Q>(
       next = query
       continue
     }
-    if (pages > MAX_PAGES || (first && page.meta.total !== first.meta.total)) throw endless(page)
+    if (pages >= MAX_PAGES || (first && page.meta.total !== first.meta.total)) throw endless(page)
     size += page.answer.size
     if (size > MAX_LIST_SIZE) throw tooLarge(page)
     const hasRestarted = !first && restarts > 0

@@ -1,19 +1,20 @@
-// What the API does not filter by, asked of a copy.
+// Searching a copy: by the filters of the API, and by what the API does not filter by.
 
-import { benefitKindOf, type KnownBenefitKind } from '../api/known.ts'
-import type { Offer, Weekday } from '../api/types.ts'
+import { FILTERS } from '../api/description.ts'
+import {
+  benefitKindOf,
+  type FilterName,
+  type KnownBenefitKind,
+  type ListQuery,
+  type Offer,
+  type Weekday,
+} from '../api/types.ts'
 
-/** All that is given must hold. */
-export interface OfferFilter {
-  /** Words that all stand in title, merchant, summary, issuer, category or comunas; case and accents are one. */
+/** All that is given must hold. The filters of the API are slugs. */
+export interface OfferFilter extends Pick<ListQuery, FilterName> {
+  /** Words that all stand in title, merchant, summary, issuer, category or comunas; case and accents don't matter. */
   text?: string | undefined
-  /** A slug. */
-  issuer?: string | undefined
-  /** A slug. */
-  category?: string | undefined
-  /** A slug. */
-  comuna?: string | undefined
-  /** The name of a region, as `comunas()` has it; case and accents are one. */
+  /** The name of a region, as `comunas()` has it; case and accents don't matter. */
   region?: string | undefined
   kind?: KnownBenefitKind | undefined
   /** `YYYY-MM-DD`: it holds on this day, by its dates and weekdays. */
@@ -25,15 +26,22 @@ export interface OfferFilter {
   where?: ((offer: Offer) => boolean) | undefined
 }
 
+/** The slugs with which each filter of the API finds an offer. */
+const SLUGS_OF: Readonly<Record<FilterName, (offer: Offer) => readonly string[]>> = {
+  issuer: ({ issuer }) => [issuer.slug],
+  category: ({ category }) => [category.slug],
+  comuna: ({ comunas }) => comunas.map(({ slug }) => slug),
+}
+
 type Test = (offer: Offer) => boolean
 
 /** A function that tells whether an offer passes. @throws {TypeError} if `day` is none */
 export function testOf(filter: OfferFilter, regions: Readonly<Record<string, string>>): Test {
-  const { issuer, category, comuna, kind, weekday, where, strict = false } = filter
-  const tests: Test[] = []
-  if (issuer !== undefined) tests.push((offer) => offer.issuer.slug === issuer)
-  if (category !== undefined) tests.push((offer) => offer.category.slug === category)
-  if (comuna !== undefined) tests.push((offer) => offer.comunas.some(({ slug }) => slug === comuna))
+  const { kind, weekday, where, strict = false } = filter
+  const tests: Test[] = FILTERS.flatMap(({ name }) => {
+    const slug = filter[name]
+    return slug === undefined ? [] : (offer: Offer) => SLUGS_OF[name](offer).includes(slug)
+  })
   if (kind !== undefined) tests.push((offer) => benefitKindOf(offer) === kind)
   if (weekday !== undefined) tests.push(({ weekdays }) => weekdays?.includes(weekday) ?? !strict)
   if (filter.day !== undefined) tests.push(onDay(filter.day, strict))
@@ -67,23 +75,23 @@ function onDay(day: string, strict: boolean): Test {
 }
 
 function inRegion(region: string, regions: Readonly<Record<string, string>>): Test {
-  const wanted = folded(region)
+  const wanted = fold(region)
   const slugs = new Set(
-    Object.entries(regions).flatMap(([slug, name]) => (folded(name) === wanted ? slug : [])),
+    Object.entries(regions).flatMap(([slug, name]) => (fold(name) === wanted ? slug : [])),
   )
   return ({ comunas }) => comunas.some(({ slug }) => slugs.has(slug))
 }
 
 function withWords(text: string): Test {
-  const words = folded(text).split(/\s+/).filter(Boolean)
+  const words = fold(text).split(/\s+/).filter(Boolean)
   return ({ title, merchant, benefit, issuer, category, comunas }) => {
     const names = [issuer, category, ...comunas].map(({ name }) => name)
-    const all = folded([title, merchant ?? '', benefit.summary, ...names].join('\n'))
+    const all = fold([title, merchant ?? '', benefit.summary, ...names].join('\n'))
     return words.every((word) => all.includes(word))
   }
 }
 
-/** In small letters, without accents. */
-function folded(text: string): string {
+/** Lower case, without accents: `Ñuñoa` is `nunoa`. */
+function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -30,7 +30,7 @@ export function folderStore(folder: string): MirrorStore {
     async read() {
       const state = stateIn(await textIn(stateFile))
       const lines = await textIn(offersFile)
-      if (!state || lines === undefined || sha256(lines) !== state.offers.sha256) return undefined
+      if (!state || lines === undefined || sha256Hex(lines) !== state.offers.sha256) return undefined
       const offers = lines
         .split('\n')
         .slice(0, -1)
@@ -43,9 +43,9 @@ export function folderStore(folder: string): MirrorStore {
     },
     async write(copy) {
       await mkdir(folder, { recursive: true })
-      const lines = linesOf(copy)
+      const lines = snapshotText(copy)
       const { dataAsOf: data_as_of, attribution, etag = null, regions } = copy
-      const offers = { count: copy.offers.length, sha256: sha256(lines) }
+      const offers = { count: copy.offers.length, sha256: sha256Hex(lines) }
       const state: State = { format: 1, data_as_of, attribution, etag, regions: { ...regions }, offers }
       await replaceFile(offersFile, lines)
       await replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`)
@@ -54,7 +54,7 @@ export function folderStore(folder: string): MirrorStore {
 }
 
 /** As the snapshot has them. */
-function linesOf({ offers, dataAsOf: data_as_of, attribution }: CatalogueCopy): string {
+function snapshotText({ offers, dataAsOf: data_as_of, attribution }: CatalogueCopy): string {
   return offers
     .map((offer) => `${JSON.stringify({ ...offer, meta: { data_as_of, attribution } })}\n`)
     .join('')
@@ -80,6 +80,6 @@ async function textIn(path: string): Promise<string | undefined> {
   }
 }
 
-function sha256(text: string): string {
+function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -1,11 +1,10 @@
 // The bytes of a snapshot: read within bounds, taken up again where they broke off, checked at the end.
 
 import { within } from '../clock.ts'
-import { OffersError } from '../errors.ts'
-import { connectionError } from '../http/connection-error.ts'
+import { connectionError, OffersError } from '../errors.ts'
+import type { Answer } from '../http/answer.ts'
 import type { Exchange, Requester } from '../http/requester.ts'
 import type { Sha256 } from '../lib/sha256.ts'
-import { rangeFrom, sizeInRange } from './range.ts'
 
 export interface Download {
   requester: Requester
@@ -114,4 +113,26 @@ async function* readPieces(
 
 function tooLarge(url: URL, most: number): OffersError {
   return new OffersError('too_large', `${url.href}: more than ${most} bytes`, { url: url.href })
+}
+
+/** The header fields of a request for the rest of a snapshot. */
+export function rangeFrom(offset: number, etag: string): Record<string, string> {
+  return { range: `bytes=${offset}-`, 'if-range': etag }
+}
+
+/**
+ * The whole size, from `Content-Range`.
+ * @throws {OffersError} `bad_answer` if the range is not the rest
+ */
+export function sizeInRange(answer: Answer, startsAt: number): number {
+  const [, first, last, size] =
+    /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(answer.headers.get('content-range') ?? '') ?? []
+  if (Number(first) !== startsAt || Number(last) + 1 !== Number(size))
+    throw badAnswer(answer, 'another range than asked for')
+  return Number(size)
+}
+
+/** An answer that no gateway gives. */
+export function badAnswer(answer: Answer, what: string): OffersError {
+  return new OffersError('bad_answer', `${answer.url}: not what the API answers with: ${what}`, answer)
 }

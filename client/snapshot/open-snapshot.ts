@@ -5,8 +5,7 @@ import type { Answer } from '../http/answer.ts'
 import { type Exchange, PAST_CACHES, type Requester } from '../http/requester.ts'
 import { type Sha256, sha256 } from '../lib/sha256.ts'
 import type { CallOptions } from '../options.ts'
-import { type Download, readDownload } from './download.ts'
-import { bad, rangeFrom, sizeInRange } from './range.ts'
+import { badAnswer, type Download, rangeFrom, readDownload, sizeInRange } from './download.ts'
 import { type OffersOfDay, readOffersOf } from './read-offers.ts'
 
 export interface SnapshotOptions extends CallOptions {
@@ -70,7 +69,7 @@ export async function openSnapshot(
   const resumed = status === 206 && have ? have : { hash: sha256(), size: 0 }
   const download = downloadOf(exchange, resumed, { requester, url, options })
   if (part && download.startsAt > 0 && download.etag !== part.etag)
-    throw bad(exchange.answer, 'a part of another')
+    throw badAnswer(exchange.answer, 'a part of another')
   return {
     etag: download.etag,
     answer: exchange.answer,
@@ -99,8 +98,9 @@ function downloadOf(
   const { answer } = exchange
   const { status, headers, etag } = answer
   const [, digest] = /sha-256=:([A-Za-z0-9+/]{43}=):/.exec(headers.get('repr-digest') ?? '') ?? []
-  if (etag === undefined || digest === undefined) throw bad(answer, 'no ETag, or no SHA-256 in Repr-Digest')
-  if (status !== (startsAt > 0 ? 206 : 200)) throw bad(answer, `status ${status}`)
+  if (etag === undefined || digest === undefined)
+    throw badAnswer(answer, 'no ETag, or no SHA-256 in Repr-Digest')
+  if (status !== (startsAt > 0 ? 206 : 200)) throw badAnswer(answer, `status ${status}`)
   const { maxBytes = 2 ** 30, maxWaitMs = 900_000, signal } = options
   const size = startsAt > 0 ? sizeInRange(answer, startsAt) : lengthOf(headers)
   if (size !== undefined && size > maxBytes) {

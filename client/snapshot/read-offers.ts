@@ -20,7 +20,7 @@ export async function* readOffersOf(
   for await (const line of linesOf(bytes, maxBytes)) {
     const offer = parsedLine(line)
     day ??= offer?.meta.data_as_of
-    if (!offer || offer.meta.data_as_of !== day) throw bad('a line that is no offer of its day')
+    if (!offer || offer.meta.data_as_of !== day) throw badSnapshot('a line that is no offer of its day')
     yield offer
   }
 }
@@ -47,7 +47,7 @@ async function* linesOf(
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
         // What the source failed with, if it did; some platforms wrap it.
-        throw source.failure() ?? bad('no gzip file', error)
+        throw source.failure() ?? badSnapshot('no gzip file', error)
       })
       if (done) break
       unpacked += value.length
@@ -59,7 +59,7 @@ async function* linesOf(
         throw new OffersError('too_large', `a line of the snapshot has more than ${MAX_LINE} characters`)
       yield* lines
     }
-    if (rest !== '') throw bad('a last line without its end')
+    if (rest !== '') throw badSnapshot('a last line without its end')
   } finally {
     reader.cancel().catch(() => {})
     await bytes.return()
@@ -87,6 +87,6 @@ function streamOf(pieces: AsyncGenerator<Uint8Array, void, undefined>) {
   return { stream, failure: () => failed }
 }
 
-function bad(what: string, cause?: unknown): OffersError {
+function badSnapshot(what: string, cause?: unknown): OffersError {
   return new OffersError('bad_answer', `the snapshot is not what the API describes: ${what}`, { cause })
 }

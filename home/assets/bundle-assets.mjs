@@ -1,4 +1,4 @@
-// The files of the page that are the same every day: script and style, bundled and made small by esbuild, the icon, and
+// The files of home that are the same every day: script and style, bundled and made small by esbuild, the icon, and
 // what the changelog says of the API. Plain JavaScript, for the configuration of esbuild runs it, too.
 
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const read = (...path) => readFileSync(join(import.meta.dirname, ...path), 'utf8')
 
-/** @returns {import('./page-assets.ts').PageAssets} */
+/** @returns {import('./home-assets.ts').HomeAssets} */
 export function bundleAssets() {
   // Not by `import`: a program that has the assets embedded must not load esbuild.
   const { buildSync } = createRequire(import.meta.url)('esbuild')
@@ -62,8 +62,8 @@ function contractOf(changelog) {
 export const embeddedAssets = {
   name: 'embedded-assets',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]home[\\/]assets[\\/]page-assets\.ts$/ }, () => ({
-      contents: `const assets = ${JSON.stringify(bundleAssets())}\nexport const pageAssets = () => assets`,
+    onLoad({ filter: /[\\/]home[\\/]assets[\\/]home-assets\.ts$/ }, () => ({
+      contents: `const assets = ${JSON.stringify(bundleAssets())}\nexport const homeAssets = () => assets`,
       loader: 'js',
     }))
   },

@@ -1,7 +1,7 @@
 // What the reader chose: read from the form, and from the address of the page, by which a call can be shared.
 
-import { FILTER_NAMES } from '../../contract/api/filters.ts'
-import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
+import { KEY_KINDS, KEY_LIMITS, type KeyKindRow, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import { isSlug } from '../../lib/text/patterns.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import type { ShownCall } from '../snippets.ts'
@@ -16,22 +16,16 @@ export interface Choices {
 
 export class ChoiceForm {
   readonly form = byId('call', HTMLFormElement)
-  readonly #issuer = byId('issuer', HTMLSelectElement)
-  readonly #category = byId('category', HTMLSelectElement)
-  readonly #comuna = byId('comuna', HTMLInputElement)
-  readonly #comunas = byId('comunas', HTMLDataListElement)
+  readonly #filters = FILTER_NAMES.map((name) => ({ name, field: filterField(name) }))
   readonly #limit = byId('limit', HTMLInputElement)
   readonly #key = byId('key', HTMLInputElement)
 
   constructor() {
     const given = new URLSearchParams(location.search)
-    this.#issuer.value = slugIn(given.get('issuer')) ?? ''
-    this.#category.value = slugIn(given.get('category')) ?? ''
-    // What is no option leaves a select without a choice.
-    for (const select of [this.#issuer, this.#category]) if (select.selectedIndex < 0) select.value = ''
-    const comuna = slugIn(given.get('comuna'))
-    if (comuna)
-      this.#comuna.value = this.#options().find(({ dataset }) => dataset.slug === comuna)?.value ?? comuna
+    for (const { name, field } of this.#filters) {
+      const slug = given.get(name) ?? ''
+      field.show(isSlug(slug) ? slug : '')
+    }
     const limit = given.get('limit') ?? ''
     if (/^[1-9]\d{0,3}$/.test(limit)) this.#limit.value = limit
     this.form.hidden = false
@@ -39,57 +33,85 @@ export class ChoiceForm {
 
   /** What is chosen, or undefined if a field is wrong; the field then says so. */
   read(): Choices | undefined {
-    const key = this.#key.value.trim()
-    const isDemo = key === ''
-    this.#limit.max = String((key.startsWith('offers_live_') ? KEY_LIMITS.named : KEY_LIMITS.demo).maxLimit)
-    const comuna = this.#comunaSlug()
-    const isKnown = comuna !== null
-    this.#comuna.setAttribute('aria-invalid', String(!isKnown))
-    this.#comuna.setCustomValidity(
-      isKnown ? '' : 'No comuna of this name has offers. Choose one of the list.',
-    )
+    const typed = this.#key.value.trim()
+    const isDemo = typed === ''
+    const key = isDemo ? (this.#key.dataset.demo ?? '') : typed
     // SECURITY: it becomes a part of code to paste.
     this.#key.setCustomValidity(
       /^[\w-]*$/.test(key) ? '' : 'This is no key: keys have letters, digits and _ only.',
     )
-    if (!isKnown || !this.form.checkValidity()) return undefined
-    return {
-      query: {
-        ...(this.#issuer.value ? { issuer: this.#issuer.value } : {}),
-        ...(this.#category.value ? { category: this.#category.value } : {}),
-        ...(comuna ? { comuna } : {}),
-        limit: Number(this.#limit.value),
-      },
-      key: isDemo ? (this.#key.dataset.demo ?? '') : key,
-      isDemo,
+    this.#limit.max = String(limitsOf(key).maxLimit)
+    const filters: { [name in FilterName]?: string } = {}
+    for (const { name, field } of this.#filters) {
+      const slug = field.read()
+      if (slug) filters[name] = slug
     }
-  }
-
-  /** '' for none, null if there is none of the name. */
-  #comunaSlug(): string | null {
-    const typed = fold(this.#comuna.value.trim())
-    if (typed === '') return ''
-    const named = this.#options().find(
-      ({ value, dataset }) => fold(value.trim()) === typed || dataset.slug === typed,
-    )
-    return named?.dataset.slug ?? null
-  }
-
-  #options(): HTMLOptionElement[] {
-    return Array.from(this.#comunas.options)
+    if (!this.form.checkValidity()) return undefined
+    return { query: { ...filters, limit: Number(this.#limit.value) }, key, isDemo }
   }
 }
 
-/** The page with these choices. SECURITY: without the key. */
-export function linkTo(query: ShownCall['query']): URL {
+/** What the kind that a key claims to be may read. The gateway alone knows better, also of kinds that came later. */
+function limitsOf(key: string): KeyKindRow {
+  const kind = KEY_KINDS.find((each) => key.startsWith(`offers_${KEY_LIMITS[each].word}_`))
+  return kind ? KEY_LIMITS[kind] : WIDEST_LIMITS
+}
+
+/** A filter in the form. */
+interface FilterField {
+  /** @param slug '' for none */
+  show(slug: string): void
+  /** @returns '' for none, undefined if it is wrong; the field then says so */
+  read(): string | undefined
+}
+
+function filterField(name: FilterName): FilterField {
+  const control = byId(name, HTMLElement)
+  return control instanceof HTMLSelectElement
+    ? menuField(control)
+    : suggestingField(byId(name, HTMLInputElement))
+}
+
+function menuField(menu: HTMLSelectElement): FilterField {
+  return {
+    show(slug) {
+      menu.value = slug
+      // A value that is no option leaves a menu without a choice.
+      if (menu.selectedIndex < 0) menu.value = ''
+    },
+    read: () => menu.value,
+  }
+}
+
+/** A name is typed, with or without its accents, or a slug. */
+function suggestingField(input: HTMLInputElement): FilterField {
+  const find = (text: string) =>
+    Array.from(input.list?.options ?? []).find(
+      ({ value, dataset }) => fold(value) === text || dataset.slug === text,
+    )
+  return {
+    show(slug) {
+      input.value = find(slug)?.value ?? slug
+    },
+    read() {
+      const typed = fold(input.value.trim())
+      const slug = typed === '' ? '' : find(typed)?.dataset.slug
+      const isWrong = slug === undefined
+      input.setAttribute('aria-invalid', String(isWrong))
+      input.setCustomValidity(
+        isWrong ? `No ${input.name} of this name has offers. Choose one of the list.` : '',
+      )
+      return slug
+    },
+  }
+}
+
+/** The address of the page with these choices. SECURITY: without the key. */
+export function addressWith(query: ShownCall['query']): URL {
   const url = new URL('.', location.href)
   for (const name of [...FILTER_NAMES, 'limit'] as const) {
     if (query[name] !== undefined) url.searchParams.set(name, String(query[name]))
   }
   url.hash = 'try'
   return url
-}
-
-function slugIn(text: string | null): string | undefined {
-  return text !== null && isSlug(text) ? text : undefined
 }

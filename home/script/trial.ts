@@ -3,11 +3,11 @@
 import { createOffersClient, type OffersClient, OffersError } from '../../client/index.ts'
 import { snippetsOf } from '../snippets.ts'
 import { AnswerView } from './answer-view.ts'
-import { ChoiceForm, linkTo } from './choices.ts'
+import { addressWith, ChoiceForm } from './choices.ts'
 import { connectCopy } from './copy.ts'
 import { byId, element } from './dom.ts'
 import { showAsTabs } from './tabs.ts'
-import { failureOf } from './words.ts'
+import { failureText } from './words.ts'
 
 export function startTrial(): void {
   const choices = new ChoiceForm()
@@ -21,7 +21,7 @@ export function startTrial(): void {
     const chosen = choices.read()
     if (!chosen) return
     updateCode(chosen)
-    const url = linkTo(chosen.query)
+    const url = addressWith(chosen.query)
     // The address follows, so that a reload, a bookmark and the way back keep what is chosen.
     history.replaceState(null, '', `${url.pathname}${url.search}${location.hash}`)
   }
@@ -37,7 +37,7 @@ export function startTrial(): void {
       view.page(await clients(chosen.key).list(chosen.query, { revalidate: true }))
     } catch (error) {
       const { status, problem } = error instanceof OffersError ? error : {}
-      view.failure(failureOf(error, chosen.isDemo), { status, body: problem })
+      view.failure(failureText(error, chosen.isDemo), { status, body: problem })
     } finally {
       isRunning = false
       run.removeAttribute('aria-disabled')
@@ -53,7 +53,7 @@ export function startTrial(): void {
   view.again.addEventListener('click', () => void call())
   connectCopy(byId('share', HTMLButtonElement), () => {
     const chosen = choices.read()
-    return chosen ? linkTo(chosen.query).href : location.href
+    return chosen ? addressWith(chosen.query).href : location.href
   })
   const chosen = choices.read()
   if (chosen) updateCode(chosen)
@@ -85,7 +85,7 @@ function baseUrl(): string {
   return new URL('.', location.href).href.replace(/\/$/, '')
 }
 
-/** Makes tabs of the code that the page was built with. @returns how to write it anew for other choices */
+/** Makes tabs of the code that the page was built with. @returns how to write it again for other choices */
 function showCode(): (chosen: { query: Parameters<typeof snippetsOf>[0]['query']; key: string }) => void {
   const host = byId('code', HTMLDivElement)
   const panels = Array.from(host.querySelectorAll<HTMLElement>('.snippet'))

@@ -68,7 +68,7 @@ function dayText(day: string): string {
 }
 
 /** What to do about an error, for somebody who has only this page. */
-export function failureOf(error: unknown, isDemo: boolean): string {
+export function failureText(error: unknown, isDemo: boolean): string {
   if (!(error instanceof OffersError)) return 'The script of this page failed. Reload it.'
   const { code, problem, retryAfterSeconds } = error
   const again =

@@ -1,6 +1,7 @@
 // The API in short, for language models that write calls to it: Markdown, all of it true of this day.
 
 import { parametersOf } from '../../contract/api/description/openapi.ts'
+import { FILTER_NAMES } from '../../contract/api/filters.ts'
 import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
@@ -35,7 +36,7 @@ ${routes.join('\n')}
 
 ## Rules
 
-- \`issuer\`, \`category\` and \`comuna\` are slugs, combine with AND and match exactly; \`/beta/issuers\`, \`/beta/categories\` and \`/beta/comunas\` list them with their names.
+- ${listOf(FILTER_NAMES)} are slugs, combine with AND and match exactly; \`/beta/issuers\`, \`/beta/categories\` and \`/beta/comunas\` list them with their names.
 - A list is \`{ data: [Offer], meta }\`. Follow \`Link: <…>; rel="next"\`, resolved against the address that was asked for. \`meta.total\` may be more than the key can page to.
 - Unknown is \`null\`. Treat unknown values of \`status\`, \`benefit.kind\` and \`issuer.type\` as \`other\`, and pass over unknown members.
 - Keep the \`ETag\` and send \`If-None-Match\`; on 429 and 503 wait as many seconds as \`Retry-After\` says.
@@ -43,4 +44,10 @@ ${routes.join('\n')}
 - For a copy of everything take \`/beta/snapshot\` (gzipped NDJSON), then \`/beta/changes?since=<data_as_of>\` once a day.
 - Name the source wherever the data is shown: ${edition.attribution}
 `
+}
+
+/** `a`, `b` and `c`. */
+function listOf(names: readonly string[]): string {
+  const words = names.map((name) => `\`${name}\``)
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

@@ -49,7 +49,7 @@ export function renderExample(example: unknown): Markup {
 /** In words, with links to the schemas that have names. */
 export function typeOf(schema: AnySchema): Markup {
   const { $ref, anyOf, items, format } = schema
-  if (typeof $ref === 'string') return linkTo($ref)
+  if (typeof $ref === 'string') return schemaLink($ref)
   if (Array.isArray(anyOf)) return orOf(anyOf.filter(isRecord).map(typeOf))
   const types = [schema.type].flat().filter((type) => typeof type === 'string')
   return orOf(
@@ -81,7 +81,7 @@ function orOf(types: readonly Markup[]): Markup {
 }
 
 /** The name of a schema that is referred to: `Offer`. */
-function linkTo(ref: string): Markup {
+function schemaLink(ref: string): Markup {
   const name = ref.slice(ref.lastIndexOf('/') + 1)
   return html`<a href="#${schemaPlace(name)}">${name}</a>`
 }

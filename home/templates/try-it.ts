@@ -1,6 +1,7 @@
 // Try it: a call put together by choices, its code, and the place for its answer. Without the script, only the code of
 // a call that everyone can make.
 
+import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
@@ -15,14 +16,27 @@ interface Choice {
   offers_count: number
 }
 
-/** Of what has more, those with the most offers. */
+interface Field {
+  label: string
+  choicesOf: (facts: HomeFacts) => readonly Choice[]
+  /** `menu` shows all choices, `suggestions` those that have the typed text in their name. */
+  form: 'menu' | 'suggestions'
+}
+
+/** How each filter is chosen. */
+const FIELDS: Readonly<Record<FilterName, Field>> = {
+  issuer: { label: 'Issuer', choicesOf: ({ issuers }) => issuers, form: 'menu' },
+  category: { label: 'Category', choicesOf: ({ categories }) => categories, form: 'menu' },
+  comuna: { label: 'Comuna', choicesOf: ({ comunas }) => comunas, form: 'suggestions' },
+}
+
+/** If there are more choices, those with the most offers. */
 const MAX_CHOICES = 1000
 
 const LIMIT_SHOWN = 5
 
-export function renderTryIt({ issuers, categories, comunas, listed }: HomeFacts): Markup {
+export function renderTryIt(facts: HomeFacts): Markup {
   const { maxLimit } = KEY_LIMITS.demo
-  const all = countText(listed.active + listed.scheduled)
   const snippets = snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, query: { limit: LIMIT_SHOWN } })
   return html`<section id="try" aria-labelledby="try-title">
 <h2 id="try-title">Try it</h2>
@@ -30,17 +44,7 @@ export function renderTryIt({ issuers, categories, comunas, listed }: HomeFacts)
 <noscript><p class="note">With JavaScript you can choose, call and see the answer here. Without, paste this into a terminal, with the address of this page in it.</p></noscript>
 <div class="try">
 <form id="call" hidden>
-<p><label for="issuer">Issuer</label>
-<select id="issuer" name="issuer"><option value="">All (${all})</option>
-${choicesOf(issuers).map(renderOption)}</select></p>
-<p><label for="category">Category</label>
-<select id="category" name="category"><option value="">All (${all})</option>
-${choicesOf(categories).map(renderOption)}</select></p>
-<p><label for="comuna">Comuna</label>
-<input id="comuna" name="comuna" list="comunas" autocomplete="off" spellcheck="false" placeholder="Any" aria-describedby="comuna-help">
-<datalist id="comunas">${choicesOf(comunas).map(renderSuggestion)}</datalist>
-<span class="small" id="comuna-help">Type a part of the name.</span></p>
-<p><label for="limit">Maximum number of offers</label>
+${FILTER_NAMES.map((name) => renderField(name, facts))}<p><label for="limit">Maximum number of offers</label>
 <input id="limit" name="limit" type="number" inputmode="numeric" min="1" max="${maxLimit}" value="${LIMIT_SHOWN}" required></p>
 <p><label for="key">Key</label>
 <input id="key" type="text" autocomplete="off" spellcheck="false" placeholder="The demo key" data-demo="${PUBLISHED_DEMO_KEY}" aria-describedby="key-help">
@@ -62,9 +66,26 @@ ${snippets.map(renderSnippet)}</div>
 `
 }
 
-/** Those that a call finds something by, by name: Ñuñoa stands with Navidad, not behind Zapallar. */
-function choicesOf(things: readonly Choice[]): Choice[] {
-  return things
+function renderField(name: FilterName, facts: HomeFacts): Markup {
+  const { label, choicesOf, form } = FIELDS[name]
+  const choices = shownOf(choicesOf(facts))
+  if (form === 'menu') {
+    const all = countText(facts.listed.active + facts.listed.scheduled)
+    return html`<p><label for="${name}">${label}</label>
+<select id="${name}" name="${name}"><option value="">All (${all})</option>
+${choices.map(renderOption)}</select></p>
+`
+  }
+  return html`<p><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" list="${name}-names" autocomplete="off" spellcheck="false" placeholder="Any" aria-describedby="${name}-help">
+<datalist id="${name}-names">${choices.map(renderSuggestion)}</datalist>
+<span class="small" id="${name}-help">Type a part of the name.</span></p>
+`
+}
+
+/** The choices that find an offer, by name: Ñuñoa is next to Navidad, not behind Zapallar. */
+function shownOf(choices: readonly Choice[]): Choice[] {
+  return choices
     .filter(({ offers_count }) => offers_count > 0)
     .sort((a, b) => b.offers_count - a.offers_count)
     .slice(0, MAX_CHOICES)

@@ -90,6 +90,30 @@ t.test('endless bodies end', async (t) => {
   await t.rejects(honest.client.snapshot({ maxBytes: 1000 }), { code: 'too_large' }, 'known beforehand')
 })
 
+t.test('unless said otherwise, a snapshot may have a gigabyte, and a copy a quarter of that', async (t) => {
+  const clientFor = (size: number) =>
+    createOffersClient({
+      baseUrl: 'https://api.example',
+      key: 'offers_live_x',
+      fetch: async () => new Response(null, { headers: { ...headersOf(FILE), 'content-length': `${size}` } }),
+      retry: false,
+    })
+  t.equal((await clientFor(2 ** 30).snapshot()).size, 2 ** 30)
+  await t.rejects(clientFor(2 ** 30 + 1).snapshot(), { code: 'too_large', message: `${2 ** 30} at most` })
+  const isTooLarge = { code: 'too_large', message: `${2 ** 28} at most` }
+  await t.rejects(
+    clientFor(2 ** 28 + 1)
+      .mirror()
+      .sync(),
+    isTooLarge,
+  )
+  const other = await clientFor(2 ** 28)
+    .mirror()
+    .sync()
+    .catch((error) => error)
+  t.not(other.code, 'too_large', 'that it never came is another matter')
+})
+
 t.test('a server that falls silent, or sends ever so slowly, is given up', async (t) => {
   // All waits are over at once: deadlines and pauses alike.
   const clock = stillClock({ mayPass: Infinity })

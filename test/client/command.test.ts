@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { run } from '../../client/cli/run.ts'
 import { printable } from '../../client/cli/tables.ts'
+import { FILTERS } from '../../contract/api/filters.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
@@ -62,6 +63,7 @@ t.test('get shows one offer, in words or as JSON', async (t) => {
   const facts = await offers('get', first.id)
   t.match(facts.stdout, `id         ${first.id}\nstatus     active\n`)
   t.match(facts.stdout, 'until      unknown\n')
+  t.match(facts.stdout, `updated    ${first.updated_at}\n`)
   t.strictSame(JSON.parse((await offers('get', first.id, '--json')).stdout).data, first)
   t.match(await offers('get', 'off_0000000000000000'), {
     code: 1,
@@ -130,6 +132,19 @@ t.test('sync keeps a copy, which find asks without a network', async (t) => {
     stderr: 'day: expected YYYY-MM-DD, found today',
   })
   t.match(await offers('find', join(root, 'none')), { code: 1, stderr: 'holds no copy: run offers sync' })
+})
+
+t.test('every filter of the API is in the help, and an option of list and find', async (t) => {
+  const { offers, root } = await start(t)
+  const { stdout } = await offers('list', '--help')
+  const copy = join(root, 'copy')
+  await offers('sync', copy)
+  for (const { name, description } of FILTERS) {
+    t.match(stdout, new RegExp(`^ {2}--${name} SLUG +${description}$`, 'm'))
+    for (const words of [['list'], ['find', copy]]) {
+      t.match(await offers(...words, `--${name}`, 'no-such-thing', '--ndjson'), { code: 0, stdout: '' }, name)
+    }
+  }
 })
 
 t.test('what goes wrong is told by code, with what is allowed and the request', async (t) => {

@@ -3,6 +3,7 @@
 import t from 'tap'
 import type { Offer } from '../../client/index.ts'
 import { type OfferFilter, testOf } from '../../client/mirror/find.ts'
+import { filterSlugsOf } from '../../contract/api/filters.ts'
 import { tinyOffer } from '../helpers/tiny-offer.ts'
 
 const offer = (changes: Partial<Offer>): Offer => ({
@@ -65,6 +66,15 @@ t.test('an offer passes if all that is given holds', async (t) => {
     const test = testOf(filter, REGIONS)
     const found = Object.entries(OFFERS).flatMap(([name, each]) => (test(each) ? name : []))
     t.strictSame(found, expected, JSON.stringify(filter))
+  }
+})
+
+t.test('a copy is filtered as the API filters', async (t) => {
+  const comunas = [comuna('arica', 'Arica'), comuna('iquique', 'Iquique')]
+  const published = { ...tinyOffer(0, '2026-09-01T10:00:00.000Z'), comunas }
+  for (const [name, slugs] of Object.entries(filterSlugsOf(published))) {
+    for (const slug of ['no-such-thing', ...slugs])
+      t.equal(testOf({ [name]: slug }, REGIONS)(published), slugs.includes(slug), `${name} ${slug}`)
   }
 })
 

@@ -1,11 +1,22 @@
 // Lists: followed to their end, begun anew on a new day, and never for ever.
 
 import t from 'tap'
+import { LARGEST_PAGE } from '../../client/api/description.ts'
 import { type ClientOptions, createOffersClient } from '../../client/index.ts'
 import type { ListBody } from '../../client/lists/bodies.ts'
 import { readPages } from '../../client/lists/read-pages.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
-import { DAY, offerOf, pageAnswer, pageAsked, type Script, scriptedFetch } from './support/scripted-fetch.ts'
+import {
+  DAY,
+  offerOf,
+  pageAnswer,
+  pageAsked,
+  problemAnswer,
+  refusalOf,
+  type Script,
+  scriptedFetch,
+  withinLimits,
+} from './support/scripted-fetch.ts'
 import { stillClock } from './support/still-clock.ts'
 
 t.setTimeout(MINUTE_MS)
@@ -34,22 +45,75 @@ async function idsOf(offers: AsyncIterable<{ id: string }>): Promise<string[]> {
 
 const idsTo = (total: number) => Array.from({ length: total }, (_, index) => `off_${index}`)
 
-t.test('a list is read to its end, in pages as large as the key may read', async (t) => {
-  for (const [key, limit] of [
-    ['offers_live_x', 100],
-    ['offers_demo_x', 25],
-    ['other', 25],
-  ] as const) {
-    const { client, asked, truncated } = clientOf((one) => pageAsked(one, { total: 230 }), { key })
-    t.strictSame(await idsOf(client.each({ issuer: 'x' })), idsTo(230))
-    t.equal(asked.length, Math.ceil(230 / limit), key)
-    t.equal(asked[0]?.url.search, `?issuer=x&limit=${limit}`)
+const LIMITS = { offers_demo_x: 25, offers_live_x: 100, offers_partner_x: 100, offers_tiny_x: 7 }
+
+t.test('a list is read to its end, in pages as large as the key may read, whatever its kind', async (t) => {
+  for (const [key, limit] of Object.entries(LIMITS)) {
+    const script = withinLimits(LIMITS, (one) => pageAsked(one, { total: 230 }))
+    const { client, asked, truncated } = clientOf(script, { key, cache: false })
+    const refusals = limit < LARGEST_PAGE ? 1 : 0
+    t.strictSame(await idsOf(client.each({ issuer: 'x' })), idsTo(230), key)
+    t.equal(asked.length, refusals + Math.ceil(230 / limit), key)
+    t.equal(asked[refusals]?.url.search, `?issuer=x&limit=${limit}`)
     t.strictSame(truncated, [])
+    await client.all({ category: 'x' })
+    t.equal(asked.length, refusals + 2 * Math.ceil(230 / limit), 'what a refusal says is remembered')
+    for await (const _ of client.changes());
+    t.equal(asked.length, refusals + 3 * Math.ceil(230 / limit), 'for the changes, too')
   }
   const { client, asked } = clientOf((one) => pageAsked(one, { total: 12 }))
   const all = await client.all({ limit: 5 })
   t.strictSame([all.data.length, all.meta.total, all.isTruncated, asked.length], [12, 12, false, 3])
   t.strictSame((await clientOf((one) => pageAsked(one, { total: 0 })).client.all()).data, [])
+})
+
+t.test('a key that changes from call to call reads pages of its own size', async (t) => {
+  let key = 'offers_demo_x'
+  const script = withinLimits(LIMITS, (one) => pageAsked(one, { total: 150 }))
+  const { client, asked } = clientOf(script, { key: () => key, cache: false })
+  const limitsAsked = async () => {
+    const before = asked.length
+    t.equal((await client.all()).data.length, 150)
+    return asked.slice(before).map(({ url }) => Number(url.searchParams.get('limit')))
+  }
+  const six = [25, 25, 25, 25, 25, 25]
+  t.strictSame(await limitsAsked(), [100, ...six])
+  key = 'offers_live_x'
+  t.strictSame(await limitsAsked(), [100, 100], 'not those of the key before')
+  key = 'offers_demo_x'
+  t.strictSame(await limitsAsked(), six)
+  let count = 0
+  const ids: string[] = []
+  key = 'offers_partner_x'
+  for await (const { id } of client.each()) {
+    ids.push(id)
+    // In the middle of a list.
+    if (++count === 100) key = 'offers_demo_x'
+  }
+  t.strictSame(ids, idsTo(150))
+})
+
+t.test('a refusal that does not help stands, after two requests at most', async (t) => {
+  const refusals: [what: string, refusal: () => Response, requests: number][] = [
+    ['of the offset', () => refusalOf('offset', 100), 1],
+    ['again', () => refusalOf('limit', 25), 2],
+    ['of less than nothing', () => refusalOf('limit', -1), 1],
+    ['of nothing', () => refusalOf('limit', 0), 1],
+    ['that allows more', () => refusalOf('limit', 1000), 1],
+    ['that allows the same', () => refusalOf('limit', LARGEST_PAGE), 1],
+    ['that allows no number', () => refusalOf('limit', '25'), 1],
+    ['without a maximum', () => refusalOf('limit', undefined), 1],
+    ['without errors', () => problemAnswer(403, 'scope_exceeded'), 1],
+    ['with another code', () => problemAnswer(403, 'forbidden'), 1],
+  ]
+  for (const [what, refusal, requests] of refusals) {
+    const { client, asked } = clientOf(refusal)
+    await t.rejects(client.all(), { code: /^(scope_exceeded|forbidden)$/ }, what)
+    t.equal(asked.length, requests, what)
+  }
+  const { client, asked } = clientOf(() => refusalOf('limit', 25))
+  await t.rejects(client.all({ limit: 50 }), { code: 'scope_exceeded' })
+  t.equal(asked.length, 1, 'a limit that was asked for is not another one')
 })
 
 t.test('the next page can be asked for by itself', async (t) => {
@@ -67,10 +131,10 @@ t.test('whoever stops early asks no more', async (t) => {
 })
 
 t.test('a list that is longer than the key may read says so', async (t) => {
-  const script: Script = (one) => {
+  const script = withinLimits(LIMITS, (one) => {
     const offset = Number(one.url.searchParams.get('offset') ?? 0)
     return pageAsked(one, { total: 414, ...(offset === 100 ? { link: '<?offset=0>; rel="first"' } : {}) })
-  }
+  })
   const { client, truncated } = clientOf(script, { key: 'offers_demo_x' })
   t.equal((await idsOf(client.each())).length, 125)
   t.match(truncated, [{ total: 414, read: 125 }])
@@ -104,7 +168,7 @@ const changingAt =
   }
 
 t.test('a new day between two pages starts the list over', async (t) => {
-  const { client, asked } = clientOf(changingAt(2), { key: 'offers_demo_x' })
+  const { client, asked } = clientOf(withinLimits(LIMITS, changingAt(3)), { key: 'offers_demo_x' })
   const restarts: [string, number, boolean][] = []
   for await (const { meta, hasRestarted } of client.pages()) {
     restarts.push([meta.data_as_of.slice(0, 10), meta.offset, hasRestarted])
@@ -116,7 +180,7 @@ t.test('a new day between two pages starts the list over', async (t) => {
     ['2026-09-02', 50, false],
   ])
   t.equal(
-    asked[2]?.headers.get('if-none-match'),
+    asked[3]?.headers.get('if-none-match'),
     '"2026-09-01T10:00:00.000Z-0-25"',
     'the kept first page is not trusted',
   )
@@ -179,7 +243,7 @@ t.test('a loop of links, an endless list and empty pages are errors', async (t) 
 })
 
 t.test('a list with more pages than there can be is an error', async (t) => {
-  let asked = 0
+  let [asked, given] = [0, 0]
   const meta = { data_as_of: DAY, schema_version: 'beta.1', count: 1, total: 9e15, limit: 1, offset: 0 }
   const { answer } = await clientOf((one) => pageAsked(one, { total: 1 })).client.list()
   const read = async (query: number) => {
@@ -187,10 +251,10 @@ t.test('a list with more pages than there can be is an error', async (t) => {
     return { data: [], meta: { ...meta, attribution: '' }, answer, next: query + 1, isTruncated: false }
   }
   const all = async () => {
-    for await (const _ of readPages({ read, onTruncated: () => {} }, 0));
+    for await (const _ of readPages({ read, onTruncated: () => {} }, 0)) given += 1
   }
   await t.rejects(all(), { code: 'bad_answer', message: 'does not end' })
-  t.ok(asked > 10_101 && asked < 30_000, `${asked} requests`)
+  t.strictSame([given, asked], [20_000, 20_001], 'twice what a named key can read in pages of one offer')
 })
 
 t.test('an answer that is not what the API describes is an error, and not asked for again', async (t) => {

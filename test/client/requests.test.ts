@@ -65,6 +65,11 @@ t.test('errors of the API are told by code, with all that helps to find them', a
     problem: { type: '../#unauthorized' },
   })
   t.equal(asked.length, 1, 'it would be the same again')
+  for (const errors of ['limit', [null], ['limit']]) {
+    const body = { title: 'A title', detail: 'A detail.', code: 'scope_exceeded', errors }
+    const { client } = clientOf(() => Response.json(body, { status: 403 }))
+    await t.rejects(client.all(), { code: 'http_error', status: 403 }, 'no error of the API')
+  }
   const plain = clientOf(() => new Response('<html>', { status: 418 })).client
   await t.rejects(plain.list(), { code: 'http_error', status: 418 })
   const lost = clientOf(() => new Response('', { status: 404 })).client

@@ -1,7 +1,10 @@
 // The snapshot: read whole, resumed if it breaks off, and never mixed of two days.
 
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import t from 'tap'
 import { createOffersClient } from '../../client/index.ts'
+import { downloadSnapshot } from '../../client/node/index.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { DAY, scriptedFetch } from './support/scripted-fetch.ts'
 import {
@@ -134,4 +137,17 @@ t.test('a signal ends a download', async (t) => {
       controller.abort(reason)
   }
   await t.rejects(read(), reason)
+})
+
+t.test('a snapshot is downloaded into a file, unless the one that is there still stands', async (t) => {
+  const { client } = await clientAt(t, (request, response) => {
+    if (request.headers['if-none-match'] === '"a"') response.writeHead(304).end()
+    else serveFile(request, response, FILE)
+  })
+  const path = join(t.testdir(), 'offers.ndjson.gz')
+  const first = await downloadSnapshot(client, path, { ifNoneMatch: '"of another day"' })
+  t.strictSame(first, { etag: '"a"', size: FILE.length, resumedAt: 0 })
+  t.ok(readFileSync(path).equals(FILE))
+  t.equal(await downloadSnapshot(client, path, { ifNoneMatch: '"a"' }), undefined)
+  t.strictSame(readdirSync(dirname(path)), ['offers.ndjson.gz'])
 })

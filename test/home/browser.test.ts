@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { KEY_KINDS, KEY_LIMITS, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
 import { remoteOrigin } from '../../gateway/origin/remote-origin.ts'
 import { fakeOrigin } from '../gateway/origin/fake-origin.ts'
@@ -78,6 +79,17 @@ function describe() {
     t.equal(new URL(link).search, '?issuer=banco-pellin&comuna=nunoa&limit=2')
     await page.fill('#key', 'offers_live_secret')
     t.notMatch(page.url(), 'secret', 'a key never gets into an address')
+
+    const limitFor = async (key: string) => {
+      await page.fill('#key', key)
+      return await page.getAttribute('#limit', 'max')
+    }
+    for (const kind of KEY_KINDS) {
+      const { word, maxLimit } = KEY_LIMITS[kind]
+      t.equal(await limitFor(`offers_${word}_x`), String(maxLimit), `a ${kind} key`)
+    }
+    t.equal(await limitFor('offers_later_x'), String(WIDEST_LIMITS.maxLimit), 'a kind of key that came later')
+    t.equal(await limitFor(''), String(KEY_LIMITS.demo.maxLimit), 'the demo key of the page')
 
     const other = await openTab(browser, t)
     await other.page.goto(link)

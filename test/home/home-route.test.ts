@@ -2,6 +2,7 @@
 
 import { extname, join } from 'node:path'
 import t from 'tap'
+import { FILTERS } from '../../contract/api/filters.ts'
 import { HOME_FILES, isHomePath } from '../../contract/api/home.ts'
 import { PROBLEM_CODES } from '../../contract/api/problems.ts'
 import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
@@ -115,6 +116,21 @@ t.test('the page tells of every route, parameter, member and error', async (t) =
   t.notMatch(text.replaceAll(/<pre.*?<\/pre>/gs, ''), /`|\*\*|\]\(/, 'no Markdown is left')
 })
 
+t.test('each filter of the API is a field of the form, with the slugs that find an offer', async (t) => {
+  const { base, keys } = await startGateway(t, out)
+  const { text } = await call(base, '/')
+  const key = keys.issue('named')
+  for (const { name } of FILTERS) {
+    t.match(text, `<label for="${name}">`, name)
+    const field = new RegExp(`<(?:select|input) id="${name}" name="${name}".*?</(?:select|datalist)>`, 's')
+    const [form = ''] = field.exec(text) ?? []
+    const slugs = Array.from(form.matchAll(/ (?:data-slug|value)="([a-z0-9-]+)"/g), ([, slug]) => slug)
+    t.ok(slugs.length > 1, `${name} has choices`)
+    const list = await call(base, `/beta/offers?${name}=${slugs[1]}&limit=1`, { key })
+    t.match(list, { status: 200, json: { data: { length: 1 } } }, `${name} ${slugs[1]}`)
+  }
+})
+
 t.test('what language models are told is true', async (t) => {
   const { base, keys } = await startGateway(t, out)
   const { headers, text } = await call(base, '/llms.txt')
@@ -123,6 +139,12 @@ t.test('what language models are told is true', async (t) => {
   const key = keys.issue('named')
   const list = asRecord((await call(base, '/beta/offers', { key })).json, 'a list')
   t.match(text, `${asRecord(list.meta, 'meta').total} offers`)
+  t.match(
+    text,
+    `${FILTERS.map(({ name }) => `\`${name}\``)
+      .join(', ')
+      .replace(/, (?=[^,]*$)/, ' and ')} are slugs`,
+  )
   const named = Array.from(text.matchAll(/GET `([^`]+)`/g), ([, path]) => path)
   t.same(
     named,

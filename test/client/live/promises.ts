@@ -49,6 +49,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
       let inSnapshot = 0
       for await (const { id } of (await client.snapshot()).offers())
         if (id === all[inSnapshot]?.id) inSnapshot += 1
+      const demo = await stage.client('demo')
       const counted = issuers.data.reduce((sum, { offers_count }) => sum + offers_count, 0)
       return {
         page: JSON.stringify(page.data) === JSON.stringify(all.slice(0, 7)),
@@ -56,6 +57,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
         detail: JSON.stringify(detail?.data) === JSON.stringify(first),
         unknown: (await client.get('off_0000000000000000')) === undefined,
         counted: [inSnapshot === all.length, counted === all.length],
+        withDemoKey: JSON.stringify((await demo.client.all()).data) === JSON.stringify(all),
         lists: (await client.categories()).data.length > 1 && (await client.comunas()).data.length > 1,
         error: await failureOf(client.list({ limit: 101 })),
       }
@@ -66,6 +68,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
       detail: true,
       unknown: true,
       counted: [true, true],
+      withDemoKey: true,
       lists: true,
       error: { code: 'scope_exceeded', status: 403, retryAfterSeconds: null, hasRequestId: true },
     },

@@ -1,4 +1,5 @@
-// The client's types, made from the description of the API: its schemas, and the parameters of its queries.
+// What the client knows of the API, made from its description: the types of its schemas and queries, and what the
+// client needs while it runs.
 
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
@@ -7,7 +8,14 @@ import { EMPTY_DAY } from '../../contract/api/described-day.ts'
 
 interface Operation {
   operationId: string
-  parameters: { in?: string }[]
+  parameters: Parameter[]
+}
+
+interface Parameter {
+  name?: string
+  in?: string
+  description?: string
+  schema?: { type: string; maximum?: number }
 }
 
 interface Described {
@@ -34,13 +42,34 @@ export async function clientTypes(): Promise<string> {
     }),
     { transform: openEnum },
   )
-  return `${HEAD}\n${knownValues(components.schemas)}\n${astToString(tree)}`
+  const listed = asked(operationNamed('listOffers', paths)).parameters
+  const values = [knownValues(components.schemas), filtersIn(listed), largestPageIn(listed)]
+  return `${HEAD}\n${values.join('\n')}\n${astToString(tree)}`
 }
 
 /** Of an operation what is asked in its query: answers are described by the schemas. */
 function asked({ operationId, parameters }: Operation) {
   const inQuery = parameters.filter((each) => each.in === 'query')
   return { operationId, parameters: inQuery, responses: { 200: { description: '' } } }
+}
+
+function operationNamed(name: string, paths: Described['paths']): Operation {
+  const found = Object.values(paths).find(({ get }) => get.operationId === name)
+  if (!found) throw new Error(`the description has no operation ${name}`)
+  return found.get
+}
+
+/** The parameters of lists that are texts. Numbers are the window. */
+function filtersIn(parameters: readonly Parameter[]): string {
+  const rows = parameters
+    .filter(({ schema }) => schema?.type === 'string')
+    .map(({ name, description }) => `  ${JSON.stringify({ name, description })},`)
+  return `/** The filters of lists, in the order of the description. */\nexport const FILTERS = [\n${rows.join('\n')}\n] as const\n`
+}
+
+function largestPageIn(parameters: readonly Parameter[]): string {
+  const maximum = parameters.find(({ name }) => name === 'limit')?.schema?.maximum
+  return `/** The most offers that any key may ask for in one page. */\nexport const LARGEST_PAGE = ${maximum}\n`
 }
 
 /** An open enumeration offers its known values, and takes any other: `'a' | 'b' | (string & {})`. */

@@ -81,3 +81,20 @@ export function problemAnswer(status: number, code: string, headers: Record<stri
   const body = { type: `../#${code}`, title: 'A title', status, detail: 'A detail.', code, meta: {} }
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } })
 }
+
+/** The refusal of a `limit` or an `offset` that is more than the key may read. */
+export function refusalOf(param: 'limit' | 'offset', maximum: unknown): Response {
+  const errors = [{ param, given: 1e6, allowed: maximum, minimum: 0, maximum }]
+  const body = { title: 'A title', detail: 'A detail.', code: 'scope_exceeded', errors }
+  return Response.json(body, { status: 403, headers: { 'content-type': 'application/problem+json' } })
+}
+
+/** Answers as `script` does, but to pages that are larger than the key of a request may read. */
+export function withinLimits(limits: Readonly<Record<string, number>>, script: Script): Script {
+  return (asked, count) => {
+    const [, key = ''] = /^Bearer (.*)$/.exec(asked.headers.get('authorization') ?? '') ?? []
+    const limit = limits[key] ?? 0
+    const isTooLarge = Number(asked.url.searchParams.get('limit') ?? 25) > limit
+    return isTooLarge ? refusalOf('limit', limit) : script(asked, count)
+  }
+}

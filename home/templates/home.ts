@@ -1,20 +1,20 @@
-// The page for people, whole. What differs by reader (how old the data is for them, whether the key is good) is left to
+// Home, whole: the page for people. What differs by reader (how old the data is for them, whether the key is good) is left to
 // its script; without the script it can be read all the same.
 
 import { html, type Markup } from '../../lib/text/markup.ts'
-import type { PageAssets } from '../assets/page-assets.ts'
+import type { HomeAssets } from '../assets/home-assets.ts'
 import type { HomeFacts } from '../home-facts.ts'
-import { renderChangelog } from './changelog.ts'
 import { renderDay } from './day.ts'
 import { renderErrors } from './errors.ts'
 import { renderGuide, renderKeys } from './guide.ts'
 import { renderReference } from './reference.ts'
 import { renderTryIt } from './try-it.ts'
+import { inline } from './words.ts'
 
-export interface PageContext {
+export interface HomeContext {
   /** Relative to the page. */
   links: { style: string; script: string; icon: string }
-  changelog: PageAssets['changelog']
+  changelog: HomeAssets['changelog']
 }
 
 const PARTS = [
@@ -26,7 +26,7 @@ const PARTS = [
   ['errors', 'Errors'],
 ] as const
 
-export function renderPage(facts: HomeFacts, { links, changelog }: PageContext): string {
+export function renderHome(facts: HomeFacts, { links, changelog }: HomeContext): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -53,6 +53,19 @@ ${renderFooter(facts)}
 </body>
 </html>
 `.text
+}
+
+/** What changed in the API, by version. */
+function renderChangelog(changelog: HomeAssets['changelog']): Markup {
+  return html`<section id="changelog" aria-labelledby="changelog-title">
+<h2 id="changelog-title">Changes of the API</h2>
+<p>What breaks a client is announced here 30 days before. An <code>off_…</code> id stays the same offer, and the meaning of <code>updated_at</code> never changes.</p>
+${changelog.map(
+  ({ heading, changes }) => html`<details><summary>${heading}</summary>
+<ul>${changes.map((change) => html`<li>${inline(change)}</li>\n`)}</ul></details>
+`,
+)}</section>
+`
 }
 
 function renderFooter({ described }: HomeFacts): Markup {

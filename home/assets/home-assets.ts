@@ -1,9 +1,9 @@
-// The files of the page that are the same every day. When run from source they are bundled at their first use; in a
+// The files of home that are the same every day. When run from source they are bundled at their first use; in a
 // bundle this module holds them as text, see bundle-assets.mjs.
 
 import { bundleAssets } from './bundle-assets.mjs'
 
-export interface PageAssets {
+export interface HomeAssets {
   script: string
   style: string
   /** SVG. */
@@ -12,9 +12,9 @@ export interface PageAssets {
   changelog: readonly { heading: string; changes: readonly string[] }[]
 }
 
-let bundled: PageAssets | undefined
+let bundled: HomeAssets | undefined
 
-export function pageAssets(): PageAssets {
+export function homeAssets(): HomeAssets {
   bundled ??= bundleAssets()
   return bundled
 }

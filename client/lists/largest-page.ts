@@ -1,0 +1,44 @@
+// Pages as large as the key may read. The description says what the most is that any key may ask for; a key that may
+// ask for less is refused once, and the refusal says how much less.
+
+import { LARGEST_PAGE } from '../api/description.ts'
+import { OffersError } from '../errors.ts'
+import type { OfferPage } from './page.ts'
+
+interface Sized {
+  limit?: number | undefined
+}
+
+export class LargestPage {
+  readonly #key: () => Promise<string>
+  /** The last key that was refused, and the limit that it is allowed: a caller may change from one key to another. */
+  #refused: { key: string; limit: number } | undefined
+
+  constructor(key: () => Promise<string>) {
+    this.#key = key
+  }
+
+  /**
+   * Reads a page. Without a `limit` in the query it is as large as the key may read.
+   * @throws {OffersError} also `scope_exceeded`, if the refusal is about something else
+   */
+  async read<Q extends Sized>(read: (query: Q) => Promise<OfferPage<Q>>, query: Q): Promise<OfferPage<Q>> {
+    const key = await this.#key()
+    const limit = query.limit ?? (this.#refused?.key === key ? this.#refused.limit : LARGEST_PAGE)
+    try {
+      return await read({ ...query, limit })
+    } catch (error) {
+      const allowed = allowedLimit(error)
+      if (allowed === undefined || allowed >= limit) throw error
+      this.#refused = { key, limit: allowed }
+      return await read({ ...query, limit: allowed })
+    }
+  }
+}
+
+/** The limit that a refusal allows; undefined if it is no refusal of a limit. */
+function allowedLimit(error: unknown): number | undefined {
+  if (!(error instanceof OffersError) || error.code !== 'scope_exceeded') return undefined
+  const maximum = error.errors.find(({ param }) => param === 'limit')?.maximum
+  return Number.isSafeInteger(maximum) && Number(maximum) > 0 ? maximum : undefined
+}
