@@ -107,9 +107,8 @@ $(BENCH_INSTALLED): bench/package.json bench/package-lock.json
 	npm ci --prefix bench --no-fund --no-audit
 	@touch $@
 
-bench: dist $(BENCH_INSTALLED) ## Measure the gateway and the build beside their peers, into bench/results.md
-	node bench/bundle.mjs
-	node bench/.work/bundle/main.mjs
+bench: dist $(BENCH_INSTALLED) ## Compare the gateway and the build with their peers, into bench/results.md; see bench/README.md
+	npm start --prefix bench --silent
 
 lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 	npx biome check .

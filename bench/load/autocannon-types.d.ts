@@ -1,15 +1,23 @@
-// As much of autocannon as is used here; it brings no types along.
+// The part of autocannon's interface that is used here; the package has no types.
 
 declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events'
+
+  interface Client {
+    setRequests(requests: object[]): void
+  }
+  interface Options {
+    url: string
+    /** In seconds. */
+    duration: number
+    connections: number
+    setupClient: (client: Client) => void
+  }
   interface Result {
     /** In seconds. */
     duration: number
-    requests: { total: number }
-    throughput: { total: number }
     errors: number
-    '4xx': number
-    '5xx': number
   }
-  function autocannon(options: object): Promise<Result>
+  const autocannon: (options: Options, done: (error: Error | null, result: Result) => void) => EventEmitter
   export = autocannon
 }

@@ -1,9 +1,13 @@
-// What stands in for wrk where that is not installed: the same requests, the same report.
+// Replaces wrk if it is not installed: sends the same requests and prints the same report.
+//
+//   autocannon.mjs URL FILE SECONDS CONNECTIONS
 
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
+import { quantile } from '../report/statistics.ts'
 
-const [url = '', path = '', seconds, connections] = process.argv.slice(2)
+const [url = '', path = '', seconds, connected] = process.argv.slice(2)
+const connections = Number(connected)
 
 const requests = readFileSync(path, 'latin1')
   .split('\u0001')
@@ -14,16 +18,36 @@ const requests = readFileSync(path, 'latin1')
     return { method: 'GET', path: line.split(' ')[1], headers }
   })
 
-const result = await autocannon({
-  url,
-  requests,
-  connections: Number(connections),
-  duration: Number(seconds),
-})
-const report = {
-  requests: result.requests.total,
-  microseconds: Math.round(result.duration * 1e6),
-  bytes: result.throughput.total,
-  failed: result.errors + result['4xx'] + result['5xx'],
+let opened = 0
+const options = {
+  ...{ url, duration: Number(seconds), connections },
+  /** Deals out the requests, so that all connections together send each equally often. */
+  setupClient: (client: { setRequests(requests: object[]): void }) => {
+    const first = opened++ % requests.length
+    client.setRequests(requests.filter((_, index) => (index - first) % connections === 0))
+  },
 }
-process.stdout.write(`${JSON.stringify(report)}\n`)
+
+const times: number[] = []
+let bytes = 0
+let refused = 0
+
+const run = autocannon(options, (error, { duration, errors }) => {
+  if (error) throw error
+  times.sort((a, b) => a - b)
+  const report = {
+    requests: times.length,
+    microseconds: Math.round(duration * 1e6),
+    bytes,
+    failed: errors + refused,
+    median: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    longest: quantile(times, 1),
+  }
+  process.stdout.write(`${JSON.stringify(report)}\n`)
+})
+run.on('response', (_client, status: number, length: number, milliseconds: number) => {
+  times.push(milliseconds)
+  bytes += length
+  if (status >= 400) refused += 1
+})

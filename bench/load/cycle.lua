@@ -1,5 +1,5 @@
--- Sends prepared requests, one after the other, for ever, and prints what came of it as JSON.
--- wrk … -s cycle.lua URL -- FILE, where FILE holds whole requests with a byte 1 after each.
+-- Sends prepared requests in turn, and prints a report as JSON.
+-- wrk … -s cycle.lua URL -- FILE; FILE holds whole requests, each followed by a byte 1.
 
 local requests = {}
 local at = 0
@@ -17,9 +17,10 @@ function request()
   return requests[at]
 end
 
-function done(summary)
+function done(summary, latency)
   local e = summary.errors
   local failed = e.connect + e.read + e.write + e.status + e.timeout
-  local form = '\n{"requests":%d,"microseconds":%d,"bytes":%d,"failed":%d}\n'
-  io.write(form:format(summary.requests, summary.duration, summary.bytes, failed))
+  local form = '\n{"requests":%d,"microseconds":%d,"bytes":%d,"failed":%d,"median":%f,"p99":%f,"longest":%f}\n'
+  io.write(form:format(summary.requests, summary.duration, summary.bytes, failed,
+    latency:percentile(50) / 1000, latency:percentile(99) / 1000, latency.max / 1000))
 end

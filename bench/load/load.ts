@@ -1,26 +1,27 @@
-// As much load as a server takes: by wrk where it is installed, else by autocannon.
+// As much load as a server takes: by wrk if it is installed, else by autocannon.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BENCH, ownProgram, WORK } from '../support/paths.ts'
-import { type BenchRequest, formatted } from '../support/request.ts'
-import { isInstalled, LOAD_CORE, pinned, run } from '../support/run.ts'
+import { BENCH, ownProgram, WORK } from '../programs/paths.ts'
+import { type Command, isInstalled, LOAD_CORE, pinned, run } from '../programs/run.ts'
+import { type BenchRequest, formatted } from './request.ts'
 
 export const CONNECTIONS = 32
 
-/** Requests on disk, ready to be sent. */
-export interface PreparedRequests {
-  path: string
-  count: number
-}
+/** A file of requests, ready to be sent. */
+export type PreparedRequests = string
 
 export interface LoadResult {
   requests: number
   requestsPerSecond: number
-  /** Of all bytes that came back, heads included. */
-  bytesPerSecond: number
+  /** The mean size of an answer in bytes, with its head. */
+  meanBytes: number
   /** Broken connections, timeouts, and any status from 400 up. */
   failed: number
+  /** Milliseconds from a request to the end of its answer. */
+  median: number
+  p99: number
+  longest: number
 }
 
 const SEPARATOR = '\u0001'
@@ -28,39 +29,26 @@ const SEPARATOR = '\u0001'
 export const generator = isInstalled('wrk') ? 'wrk' : 'autocannon'
 
 export function prepare(name: string, requests: readonly BenchRequest[]): PreparedRequests {
-  return prepareTexts(name, requests.map(formatted))
-}
-
-/** @param requests their bytes, as HTTP/1.1 sends them */
-export function prepareTexts(name: string, requests: readonly string[]): PreparedRequests {
   const path = join(WORK, `${name}.requests`)
-  writeFileSync(path, requests.map((request) => request + SEPARATOR).join(''))
-  return { path, count: requests.length }
+  writeFileSync(path, requests.map((request) => formatted(request) + SEPARATOR).join(''))
+  return path
 }
 
 export async function load(port: number, requests: PreparedRequests, seconds: number): Promise<LoadResult> {
-  const url = `http://127.0.0.1:${port}`
-  const printed =
-    generator === 'wrk'
-      ? await run(
-          pinned(LOAD_CORE, [
-            'wrk',
-            ...['--threads', '1', '--connections', String(CONNECTIONS), '--duration', `${seconds}s`],
-            ...['--script', join(BENCH, 'load', 'cycle.lua'), url, '--', requests.path],
-          ]),
-        )
-      : await run(
-          pinned(LOAD_CORE, [
-            process.execPath,
-            ownProgram('load/autocannon'),
-            ...[url, requests.path, String(seconds), String(CONNECTIONS)],
-          ]),
-        )
-  const counts = JSON.parse(printed.trim().split('\n').at(-1) ?? '')
+  const printed = await run(pinned(LOAD_CORE, loadCommand(`http://127.0.0.1:${port}`, requests, seconds)))
+  const { microseconds, bytes, ...report } = JSON.parse(printed.trim().split('\n').at(-1) ?? '')
   return {
-    requests: counts.requests,
-    requestsPerSecond: counts.requests / (counts.microseconds / 1e6),
-    bytesPerSecond: counts.bytes / (counts.microseconds / 1e6),
-    failed: counts.failed,
+    ...report,
+    requestsPerSecond: report.requests / (microseconds / 1e6),
+    meanBytes: bytes / report.requests,
   }
+}
+
+function loadCommand(url: string, requests: PreparedRequests, seconds: number): Command {
+  const connections = String(CONNECTIONS)
+  if (generator === 'autocannon') {
+    return [process.execPath, ownProgram('load/autocannon'), url, requests, String(seconds), connections]
+  }
+  const script = ['--script', join(BENCH, 'load', 'cycle.lua'), url, '--', requests]
+  return ['wrk', '--threads', '1', '--connections', connections, '--duration', `${seconds}s`, ...script]
 }

@@ -1,26 +1,31 @@
-// Part: the build, beside the lower bound that hashing, compressing and writing set, and beside Eleventy.
+// Part: the build, against the lower bound that hashing, compressing and writing set.
 
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeSheets } from '../eleventy/write-sheets.ts'
-import type { LowerBoundReport } from '../lower-bound/lower-bound.ts'
-import { generate, listPageRoutes, openRelease } from '../support/catalogue.ts'
-import { log } from '../support/log.ts'
-import type { BenchOptions } from '../support/options.ts'
-import { newOutput } from '../support/outputs.ts'
-import { BENCH, ownProgram, program, WORK } from '../support/paths.ts'
-import { type TimedRun, timedRun } from '../support/timed-run.ts'
-import { noTimes, note, type Times } from '../support/times.ts'
+import { generate } from '../catalogue/releases.ts'
+import { newOutput, ownProgram, program } from '../programs/paths.ts'
+import { timedRun } from '../programs/timed-run.ts'
+import { type Chapter, type Goal, mebibytes, spreadOf, spreadOfValues, table } from '../report/format.ts'
+import { measured, ratioByRound } from '../report/statistics.ts'
+import type { LowerBoundReport } from './lower-bound/lower-bound.ts'
+import type { BenchOptions } from './options.ts'
 
-export interface BuildResult {
+const MAX_OF_LOWER_BOUND = 1.2
+const MAX_GROWTH = 1.15
+const MAX_MEMORY = 1e9
+
+/** By round. */
+interface Times {
+  seconds: number[]
+  processorSeconds: number[]
+}
+
+interface Found {
   offers: number
-  /** Seconds, and seconds of processor time, by round. */
   build: Times
   lowerBound: Times
-  eleventy: Times
   /** Bytes of resident memory by round. */
   peakMemory: number[]
-  listPages: number
   /** Of all files of the release. */
   writtenBytes: number
   /** Of the same, uncompressed. */
@@ -29,73 +34,104 @@ export interface BuildResult {
   steps: { name: string; seconds: number }[]
 }
 
-export async function measureBuilds(options: BenchOptions): Promise<BuildResult[]> {
-  return [
-    await measureBuild(options.small, options.rounds),
-    await measureBuild(options.large, Math.min(options.rounds, 3)),
-  ]
+export async function measureBuilds({ small, large, rounds }: BenchOptions): Promise<Chapter> {
+  const found = [await measureBuild(small, rounds), await measureBuild(large, Math.min(rounds, 3))]
+  return {
+    goals: [...found.map(lowerBoundGoal), ...growthGoal(found), ...memoryGoal(found)],
+    text: `## The build\n\n${found.map(section).join('\n\n')}`,
+  }
 }
 
-async function measureBuild(offers: number, rounds: number): Promise<BuildResult> {
-  const source = await generate({ offers })
-  let out = ''
-  const result: BuildResult = {
-    offers,
-    ...{ build: noTimes(), lowerBound: noTimes(), eleventy: noTimes() },
-    ...{ peakMemory: [], listPages: 0, writtenBytes: 0, bodyBytes: 0, steps: [] },
+async function measureBuild(offers: number, rounds: number): Promise<Found> {
+  const source = await generate(offers)
+  const found: Found = {
+    ...{ offers, peakMemory: [], writtenBytes: 0, bodyBytes: 0, steps: [] },
+    ...{ build: { seconds: [], processorSeconds: [] }, lowerBound: { seconds: [], processorSeconds: [] } },
   }
   for (let round = 1; round <= rounds; round++) {
-    out = newOutput('built')
+    const out = newOutput('built')
     const built = await timedRun([
-      program('build'),
-      'run',
-      '--source',
-      source,
-      '--out',
-      out,
-      '--quiet',
-      '--json',
+      ...[program('build'), 'run', '--source', source],
+      ...['--out', out, '--quiet', '--json'],
     ])
-    note(result.build, built)
-    result.peakMemory.push(built.peakMemory)
-    result.steps = JSON.parse(built.printed).steps
-    const lowerBound = await runLowerBound(out)
-    note(result.lowerBound, lowerBound)
-    result.bodyBytes = lowerBound.bytes
-    note(result.eleventy, await runEleventy(out))
-    log(`build of ${offers} offers, round ${round}: ${lastOf(result)}`)
+    const { printed } = await timedRun([
+      ownProgram('parts/lower-bound/lower-bound'),
+      out,
+      newOutput('lower-bound'),
+    ])
+    const bound: LowerBoundReport = JSON.parse(printed)
+    add(found.build, built)
+    add(found.lowerBound, bound)
+    found.peakMemory.push(built.peakMemory)
+    found.steps = JSON.parse(built.printed).steps
+    found.bodyBytes = bound.bytes
+    found.writtenBytes = bytesBelow(join(out, 'objects')) + bytesBelow(join(out, 'releases'))
+    const times = `${built.seconds.toFixed(2)} s, lower bound ${bound.seconds.toFixed(2)} s`
+    console.error(`build of ${offers} offers, round ${round}: ${times}`)
   }
-  result.listPages = listPageRoutes((await openRelease(out)).routes).length
-  result.writtenBytes = bytesBelow(join(out, 'objects')) + bytesBelow(join(out, 'releases'))
-  return result
+  return found
 }
 
-async function runLowerBound(folder: string): Promise<LowerBoundReport> {
-  const out = newOutput('lower-bound')
-  const { printed } = await timedRun([ownProgram('lower-bound/lower-bound'), folder, out])
-  return JSON.parse(printed)
-}
-
-async function runEleventy(folder: string): Promise<TimedRun> {
-  const sheets = join(WORK, 'sheets.json')
-  const out = newOutput('eleventy')
-  await writeSheets(folder, sheets)
-  const command = join(BENCH, 'node_modules', '@11ty', 'eleventy', 'cmd.cjs')
-  const options = [`--config=${join('bench', 'eleventy', 'eleventy.config.mjs')}`, `--output=${out}`]
-  return timedRun(['--max-old-space-size=8192', command, ...options], { BENCH_SHEETS: sheets })
-}
-
-function lastOf({ build, lowerBound, eleventy }: BuildResult): string {
-  return Object.entries({ build, lowerBound, eleventy })
-    .map(
-      ([name, times]) =>
-        `${name} ${times.seconds.at(-1)?.toFixed(2)} s (${times.processorSeconds.at(-1)?.toFixed(2)})`,
-    )
-    .join(' · ')
+function add(times: Times, taken: { seconds: number; processorSeconds: number }): void {
+  times.seconds.push(taken.seconds)
+  times.processorSeconds.push(taken.processorSeconds)
 }
 
 function bytesBelow(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
+
+function lowerBoundGoal({ offers, build, lowerBound }: Found): Goal {
+  const ratio = ratioByRound(build.seconds, lowerBound.seconds)
+  const byProcessor = ratioByRound(build.processorSeconds, lowerBound.processorSeconds)
+  return {
+    measure: `build of ${offers} offers ÷ the lower bound, seconds`,
+    goal: `≤ ${MAX_OF_LOWER_BOUND} ×`,
+    found: `${spreadOf(ratio)}; processor time ${spreadOf(byProcessor)}`,
+    met: ratio.median <= MAX_OF_LOWER_BOUND,
+  }
+}
+
+function growthGoal([small, large]: readonly Found[]): Goal[] {
+  if (!small || !large) return []
+  const secondsPerByte = ({ build, writtenBytes }: Found) => measured(build.seconds).median / writtenBytes
+  const growth = secondsPerByte(large) / secondsPerByte(small)
+  return [
+    {
+      measure: `seconds per output byte, ${large.offers} ÷ ${small.offers} offers`,
+      goal: `≤ ${MAX_GROWTH} ×`,
+      found: growth.toFixed(2),
+      met: growth <= MAX_GROWTH,
+    },
+  ]
+}
+
+function memoryGoal(found: readonly Found[]): Goal[] {
+  return found.slice(-1).map(({ offers, peakMemory }) => {
+    const { most } = measured(peakMemory)
+    return {
+      measure: `peak memory of the build of ${offers} offers`,
+      goal: '≤ 1 GB',
+      found: `${Math.round(most / 1e6)} MB`,
+      met: most <= MAX_MEMORY,
+    }
+  })
+}
+
+function section({ offers, build, lowerBound, peakMemory, writtenBytes, bodyBytes, steps }: Found): string {
+  const row = (name: string, { seconds, processorSeconds }: Times) => [
+    name,
+    spreadOfValues(seconds),
+    spreadOfValues(processorSeconds),
+  ]
+  const rows = [row('build', build), row('lower bound', lowerBound)]
+  const slow = steps.filter(({ seconds }) => seconds >= 0.01)
+  const stepTimes = slow.map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`).join(', ')
+  return `### ${offers} offers
+
+${table(['', 'seconds', 'processor seconds'], rows)}
+
+All bodies together ${mebibytes(bodyBytes)}, on disk ${mebibytes(writtenBytes)}. Peak memory of the build: ${mebibytes(measured(peakMemory).most)}. Its steps, in the last round: ${stepTimes}.`
 }

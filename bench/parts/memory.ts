@@ -1,23 +1,31 @@
-// Part: how much memory the gateway takes with a large catalogue, and whether it keeps to that under load and
-// swaps.
+// Part: how much memory the gateway takes with a large catalogue, and whether it grows under load and swaps.
 
+import { issueKeys } from '../catalogue/keys.ts'
+import { releasePair } from '../catalogue/releases.ts'
+import { pageTargets } from '../catalogue/targets.ts'
 import { prepare } from '../load/load.ts'
-import { openRelease } from '../support/catalogue.ts'
-import { startGateway } from '../support/gateway.ts'
-import { issueKeys } from '../support/keys.ts'
-import { log } from '../support/log.ts'
-import { measure } from '../support/measure.ts'
-import type { BenchOptions } from '../support/options.ts'
-import { processStatsOf, WITH_PROCESS_STATS } from '../support/process-stats.ts'
-import { releasePair } from '../support/release-pair.ts'
-import { fullPageTargets, spread } from '../support/targets.ts'
+import { requestsInTurn } from '../load/request.ts'
+import { startGateway } from '../programs/gateway.ts'
+import { measure } from '../programs/measure.ts'
+import { processStatsOf, WITH_PROCESS_STATS } from '../programs/process-stats.ts'
+import { type Chapter, mebibytes, table } from '../report/format.ts'
+import { measured } from '../report/statistics.ts'
+import type { BenchOptions } from './options.ts'
+
+const PAGES = 20_000
+const SWAPS = 10
+
+/** In megabytes: the bound that Node sets itself under the `MemoryMax=1G` of the unit in docs/systemd/. */
+const MAX_HEAP = 512
+
+const MAX_RESIDENT = 256e6
+/** Memory is flat if the last half of the swaps takes at most this times as much as the first. */
+const FLAT = 1.1
 
 /** Resident memory in bytes. */
-export interface MemoryResult {
-  offers: number
+interface Found {
   pages: number
-  seconds: number
-  /** Before any request but the first. */
+  /** After one request. */
   atStart: number
   /** Once every page was touched. */
   touched: number
@@ -26,40 +34,66 @@ export interface MemoryResult {
   failed: number
 }
 
-const PAGES = 20_000
-const SWAPS = 10
-
-/** In megabytes: the bound that Node sets itself under the `MemoryMax=1G` of the unit in docs/systemd/. */
-const MAX_HEAP = 512
-
-export async function measureMemory({ large, memorySeconds }: BenchOptions): Promise<MemoryResult> {
+export async function measureMemory(options: BenchOptions): Promise<Chapter> {
+  const { large, memorySeconds } = options
   const keys = await issueKeys()
   const { folder, swap } = await releasePair(large)
-  const { routes } = await openRelease(folder)
-  const targets = spread(fullPageTargets(routes), PAGES)
-  const requests = prepare(
-    'memory',
-    targets.map((target, index) => ({ target, key: keys.keys[index] ?? '', gzip: index % 2 === 0 })),
-  )
+  const pages = await pageTargets(folder, PAGES)
+  const requests = prepare('memory', requestsInTurn(pages, keys.keys))
   const server = await startGateway({ folder, keys, maxHeap: MAX_HEAP, ...WITH_PROCESS_STATS })
   try {
     const resident = async () => (await processStatsOf(server)).residentMemory
-    const atStart = await resident()
-    let { failed, requests: sent } = await measure(server, requests, 5)
-    while (sent < targets.length) sent += (await measure(server, requests, 5)).requests
-    const found: MemoryResult = {
-      ...{ offers: large, pages: targets.length, seconds: memorySeconds },
-      ...{ atStart, touched: await resident(), afterSwaps: [], failed },
+    const found: Found = {
+      pages: pages.length,
+      atStart: await resident(),
+      touched: 0,
+      afterSwaps: [],
+      failed: 0,
     }
+    const loadFor = async (seconds: number) => {
+      const { requests: sent, failed } = await measure(server, requests, seconds)
+      found.failed += failed
+      return sent
+    }
+    for (let sent = 0; sent < pages.length; ) sent += await loadFor(5)
+    found.touched = await resident()
     for (let swapped = 1; swapped <= SWAPS; swapped++) {
       swap()
-      failed = (await measure(server, requests, memorySeconds / SWAPS)).failed
-      found.failed += failed
+      await loadFor(memorySeconds / SWAPS)
       found.afterSwaps.push(await resident())
-      log(`memory after swap ${swapped}: ${Math.round((found.afterSwaps.at(-1) ?? 0) / 2 ** 20)} MiB`)
+      console.error(`memory after swap ${swapped}: ${mebibytes(found.afterSwaps.at(-1) ?? 0)}`)
     }
-    return found
+    return chapter(found, options)
   } finally {
     await server.stop()
+  }
+}
+
+function chapter(found: Found, { large, memorySeconds }: BenchOptions): Chapter {
+  const { atStart, touched, afterSwaps, pages, failed } = found
+  const most = Math.max(touched, ...afterSwaps)
+  const half = Math.floor(afterSwaps.length / 2)
+  const growth = measured(afterSwaps.slice(half)).median / measured(afterSwaps.slice(0, half)).median
+  const head = ['at start', `${pages} pages touched`, ...afterSwaps.map((_, index) => `swap ${index + 1}`)]
+  return {
+    goals: [
+      {
+        measure: `resident memory, ${large} offers, ${pages} pages touched`,
+        goal: '≤ 256 MB',
+        found: `${Math.round(most / 1e6)} MB at most`,
+        met: most <= MAX_RESIDENT,
+      },
+      {
+        measure: `the same over ${memorySeconds} s of load and ${afterSwaps.length} swaps`,
+        goal: 'flat',
+        found: `second half ÷ first half ${growth.toFixed(2)}`,
+        met: growth <= FLAT,
+      },
+    ],
+    text: `## Memory
+
+${table(head, [[atStart, touched, ...afterSwaps].map(mebibytes)])}
+
+Under as much load as the gateway takes, all the time. Failed requests: ${failed}.`,
   }
 }

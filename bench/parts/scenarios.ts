@@ -1,75 +1,71 @@
-// What clients ask for, as lists of requests that are sent in turn. Every server has tags of its own, so a
-// list is made for each.
+// What clients ask for, as lists of requests that are sent in turn.
 
-import { type BenchRequest, send } from '../support/request.ts'
-import type { Targets } from './setup.ts'
+import { gunzipSync } from 'node:zlib'
+import { spread } from '../catalogue/targets.ts'
+import { type Answer, type BenchRequest, requestsInTurn, send } from '../load/request.ts'
+import type { Server } from '../programs/server.ts'
 
 export const SCENARIOS = {
   identity: '200, prebuilt pages',
   gzip: '200, prebuilt pages, gzip',
   'not-modified': '304, prebuilt pages',
-  mix: 'a mix',
 } as const
 
 export type Scenario = keyof typeof SCENARIOS
 
-/** With what requests are made. */
 export interface Material {
-  targets: Targets
+  pages: readonly string[]
   keys: readonly string[]
 }
 
-interface Question {
-  target: string
-  gzip: boolean
-  conditional: boolean
-}
-
-/** Requests of a scenario for the server at a port: every key in turn, every target in turn. */
+/** Tags differ from server to server, so a list is made for each. */
 export async function scenarioRequests(
   scenario: Scenario,
-  port: number,
-  { targets, keys }: Material,
+  { port }: Server,
+  { pages, keys }: Material,
 ): Promise<BenchRequest[]> {
-  const questions = questionsOf(scenario, targets)
-  const tags = await tagsOf(port, questions, keys)
-  return keys.map((key, index) => {
-    const at = index % questions.length
-    const { target = '', gzip = false } = questions[at] ?? {}
-    return { target, gzip, key, ifNoneMatch: tags[at] }
-  })
-}
-
-function questionsOf(scenario: Scenario, { pages, details, windows }: Targets): Question[] {
-  const plain = (target: string) => ({ target, gzip: false, conditional: false })
-  switch (scenario) {
-    case 'identity':
-      return pages.map(plain)
-    case 'gzip':
-      return pages.map((target) => ({ ...plain(target), gzip: true }))
-    case 'not-modified':
-      return pages.map((target) => ({ ...plain(target), conditional: true }))
-    case 'mix':
-      return mixed({ pages: pages.slice(0, 700), details, windows })
+  const requests = requestsInTurn(pages, keys, scenario === 'gzip')
+  if (scenario !== 'not-modified') return requests
+  const tags: string[] = []
+  for (const request of requests.slice(0, pages.length)) {
+    const { headers } = await send(port, request)
+    tags.push(String(headers.etag))
   }
+  return requests.map((request, index) => ({ ...request, ifNoneMatch: tags[index % tags.length] }))
 }
 
-// Spread among each other by steps that share no factor with the length: half of all take gzip, a third ask
-// only whether something changed.
-function mixed({ pages, details, windows }: Targets): Question[] {
-  const all = [...pages, ...details, ...windows]
-  const stride = 379
-  return all.map((_, index) => {
-    const target = all[(index * stride) % all.length] ?? ''
-    return { target, gzip: index % 2 === 0, conditional: index % 3 === 0 }
-  })
-}
+const SAMPLES = 50
 
-async function tagsOf(port: number, questions: readonly Question[], keys: readonly string[]) {
-  const tags: (string | undefined)[] = []
-  for (const [index, { target, gzip, conditional }] of questions.entries()) {
-    const key = keys[index % keys.length] ?? ''
-    tags.push(conditional ? String((await send(port, { target, gzip, key })).headers.etag) : undefined)
+/**
+ * Servers are only comparable if they do the same: a sample of a server's answers is compared with the gateway's.
+ * @throws {Error} if they differ
+ */
+export async function verify(
+  server: Server,
+  requests: readonly BenchRequest[],
+  gateway: Server,
+): Promise<void> {
+  for (const request of spread(requests, SAMPLES)) {
+    const found = await send(server.port, request)
+    const right = await send(gateway.port, { ...request, ifNoneMatch: undefined })
+    if (!isRight(request, found, right)) {
+      throw new Error(`${server.name} answers ${request.target} with ${found.status}, or with another body`)
+    }
   }
-  return tags
+  const { status } = await send(server.port, {
+    ...requests[0],
+    target: requests[0]?.target ?? '',
+    key: 'unknown',
+  })
+  if (status !== 401 && server.name !== 'bare') throw new Error(`${server.name} does not ask for a key`)
+}
+
+function isRight({ gzip, ifNoneMatch }: BenchRequest, found: Answer, right: Answer): boolean {
+  if (ifNoneMatch !== undefined) return found.status === 304 && found.body.length === 0
+  const coded = (found.headers['content-encoding'] === 'gzip') === gzip
+  return found.status === 200 && coded && plain(found).equals(plain(right))
+}
+
+function plain({ body, headers }: Answer): Buffer {
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
 }

@@ -1,76 +1,100 @@
-// Part: a new release is published while the gateway is under load.
+// Part: a new release is published while the gateway is under as much load as it takes.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { constantRateLoad } from '../load/constant-rate.ts'
-import { prepare } from '../load/load.ts'
-import { openRelease } from '../support/catalogue.ts'
-import { startGateway } from '../support/gateway.ts'
-import { issueKeys } from '../support/keys.ts'
-import { log } from '../support/log.ts'
-import { measure } from '../support/measure.ts'
-import type { BenchOptions } from '../support/options.ts'
-import { processStatsOf, WITH_PROCESS_STATS } from '../support/process-stats.ts'
-import { releasePair } from '../support/release-pair.ts'
-import { fullPageTargets, spread } from '../support/targets.ts'
+import { issueKeys } from '../catalogue/keys.ts'
+import { type ReleasePair, releasePair } from '../catalogue/releases.ts'
+import { pageTargets } from '../catalogue/targets.ts'
+import { type PreparedRequests, prepare } from '../load/load.ts'
+import { requestsInTurn } from '../load/request.ts'
+import { startGateway } from '../programs/gateway.ts'
+import { measure } from '../programs/measure.ts'
+import { processStatsOf, WITH_PROCESS_STATS } from '../programs/process-stats.ts'
+import type { Server } from '../programs/server.ts'
+import { type Chapter, spreadOfValues, table } from '../report/format.ts'
+import { measured } from '../report/statistics.ts'
+import type { BenchOptions } from './options.ts'
 
-export interface SwapResult {
-  offers: number
-  /** Requests a second, a quarter of what the gateway can do. */
-  rate: number
-  requests: number
-  failed: number
-  /** By swap, in milliseconds: how long the event loop stood still at most, and the slowest request. */
-  stalls: number[]
-  longest: number[]
-  /** The same over as long without any swap: what the machine does by itself. */
-  calmStalls: number[]
-  calmLongest: number[]
-}
-
-// Long enough for the gateway to look at the pointer (every two seconds) and to fill its memory again.
+// The gateway looks at the pointer every two seconds, and then fills its memory again.
 const SECONDS = 5
 const PAGES = 1_000
 const PUBLISH_AFTER_MS = 1_000
+const MAX_STALL_MS = 20
 
-export async function measureSwap(options: BenchOptions): Promise<SwapResult> {
+interface Found {
+  requests: number
+  failed: number
+  /** By round, in milliseconds: the longest stall of the event loop, and the slowest request. */
+  stalls: number[]
+  longest: number[]
+}
+
+export async function measureSwap({ large, rounds }: BenchOptions): Promise<Chapter> {
   const keys = await issueKeys()
-  log(`two releases of ${options.large} offers`)
-  const { folder, swap } = await releasePair(options.large)
-  const { routes } = await openRelease(folder)
-  const pages = spread(fullPageTargets(routes), PAGES)
-  const all = keys.keys.map((key, index) => ({
-    target: pages[index % pages.length] ?? '',
-    key,
-    gzip: index % 2 === 0,
-  }))
-  const requests = prepare('swap', all)
+  const { folder, swap } = await releasePair(large)
+  const requests = prepare('swap', requestsInTurn(await pageTargets(folder, PAGES), keys.keys))
   const server = await startGateway({ folder, keys, ...WITH_PROCESS_STATS })
+  const swapped = foundNothing()
+  const calm = foundNothing()
   try {
     await measure(server, requests, 2)
-    const rate = (await measure(server, requests, 2)).requestsPerSecond / 4
-    const found: SwapResult = {
-      ...{ offers: options.large, rate, requests: 0, failed: 0 },
-      ...{ stalls: [], longest: [], calmStalls: [], calmLongest: [] },
+    for (let round = 1; round <= rounds; round++) {
+      await watch(server, requests, calm)
+      await watch(server, requests, swapped, swap)
+      console.error(`swap, round ${round}: stall ${swapped.stalls.at(-1)?.toFixed(1)} ms`)
     }
-    for (let round = 1; round <= options.rounds; round++) {
-      for (const calm of [true, false]) {
-        await processStatsOf(server)
-        const loading = constantRateLoad(server.port, requests, { rate, seconds: SECONDS })
-        await pause(PUBLISH_AFTER_MS)
-        if (!calm) swap()
-        const { requests: count, failed, longest } = await loading
-        const { longestStall } = await processStatsOf(server)
-        found.requests += count
-        found.failed += failed
-        found[calm ? 'calmStalls' : 'stalls'].push(longestStall)
-        found[calm ? 'calmLongest' : 'longest'].push(longest)
-        log(
-          `swap, round ${round}${calm ? ', calm' : ''}: stall ${longestStall.toFixed(1)} ms, failed ${failed}`,
-        )
-      }
-    }
-    return found
   } finally {
     await server.stop()
+  }
+  return chapter(large, swapped, calm)
+}
+
+function foundNothing(): Found {
+  return { requests: 0, failed: 0, stalls: [], longest: [] }
+}
+
+async function watch(
+  server: Server,
+  requests: PreparedRequests,
+  found: Found,
+  swap?: ReleasePair['swap'],
+): Promise<void> {
+  await processStatsOf(server)
+  const measuring = measure(server, requests, SECONDS)
+  await pause(PUBLISH_AFTER_MS)
+  swap?.()
+  const measurement = await measuring
+  const { longestStall } = await processStatsOf(server)
+  found.requests += measurement.requests
+  found.failed += measurement.failed
+  found.longest.push(measurement.longest)
+  found.stalls.push(longestStall)
+}
+
+function chapter(offers: number, swapped: Found, calm: Found): Chapter {
+  const row = (name: string, { stalls, longest }: Found) => [
+    name,
+    spreadOfValues(stalls, 1),
+    spreadOfValues(longest, 1),
+  ]
+  return {
+    goals: [
+      {
+        measure: `swap to a release of ${offers} offers under load: failed requests`,
+        goal: 'none',
+        found: `${swapped.failed} of ${swapped.requests}`,
+        met: swapped.failed === 0,
+      },
+      {
+        measure: 'the same: longest stall of the event loop',
+        goal: `≤ ${MAX_STALL_MS} ms`,
+        found: `${spreadOfValues(swapped.stalls, 1)} ms; without a swap ${spreadOfValues(calm.stalls, 1)} ms`,
+        met: measured(swapped.stalls).median <= MAX_STALL_MS,
+      },
+    ],
+    text: `## Swap of releases under load
+
+${table(['', 'longest stall, ms', 'slowest request, ms'], [row('with a swap', swapped), row('without', calm)])}
+
+${swapped.stalls.length} swaps between two days of ${offers} offers, under as much load as the gateway takes. A timer inside the gateway that is due every millisecond measures the stalls.`,
   }
 }

@@ -1,5 +1,5 @@
 // The fastest that Node can do: an HTTP server that does nothing but send the bytes and headers that the gateway sent.
-// It asks nobody for a key and counts nothing, so it is a little faster than any server with the same duties.
+// It checks no key and counts nothing, so it is a little faster than any server with the same duties.
 
 import { createServer } from 'node:http'
 import { peerArguments, readBodies } from './served.ts'

@@ -1,4 +1,4 @@
-// An Express server with nothing in it: what any such program needs to start.
+// An Express server with one route: start-up is compared with it.
 
 import express from 'express'
 

@@ -24,7 +24,7 @@ app.use(
     keyGenerator: (req) => req.headers.authorization ?? '',
   }),
 )
-// A query is no file name; and bodies are compressed beforehand, as ours are.
+// Turns a target into a file name. Bodies are compressed in advance, as those of the gateway are.
 app.use((req, res, next) => {
   const found = files.get(req.url)
   if (!found) {

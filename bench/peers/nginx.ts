@@ -2,18 +2,19 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Command } from '../programs/run.ts'
 import { FILES, LIMIT, type PeerArguments, readAnswers, readCredentials } from './served.ts'
 
-/** Writes it; returns the command that starts nginx by it. */
-export function nginxCommand({ port, folder }: PeerArguments) {
+/** Writes the configuration; returns the command that starts nginx with it. */
+export function nginxCommand({ port, folder }: PeerArguments): Command {
   const prefix = join(folder, 'nginx')
   mkdirSync(prefix, { recursive: true })
   const path = join(prefix, 'nginx.conf')
   writeFileSync(path, configuration({ port, folder }, prefix))
-  return ['nginx', '-e', 'stderr', '-p', prefix, '-c', path] as const
+  return ['nginx', '-e', 'stderr', '-p', prefix, '-c', path]
 }
 
-// In one process, without a master above the worker, so that its processor time is known by one number.
+// One process without a master above the worker, so that its processor time is one number.
 function configuration({ port, folder }: PeerArguments, prefix: string): string {
   return `
 daemon off;

@@ -1,13 +1,13 @@
-// What every peer is started with: the answers it must give, and the keys it must know.
+// What every peer is started with: the answers that it gives, and the keys that it accepts.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the gateway answered under a target, kept for the peers. */
+/** The gateway's answer to a target, kept for the peers. */
 export interface Captured {
   target: string
   type: string
-  /** Below `files/`; the gzipped body lies beside it, with `.gz` at its end. */
+  /** Below `files/`; the gzipped body is next to it, with `.gz` at its end. */
   file: string
   identity: CapturedVariant
   gzip: CapturedVariant
@@ -15,7 +15,7 @@ export interface Captured {
 
 export interface CapturedVariant {
   tag: string
-  /** The gateway's head of a 200 and of a 304, names and values, flat; without what Node adds by itself. */
+  /** The gateway's head of a 200 and of a 304, names and values, flat; without what Node adds. */
   head: string[]
   headOfNotModified: string[]
 }
@@ -47,7 +47,7 @@ export function readKeys(folder: string): string[] {
   return JSON.parse(readFileSync(join(folder, KEYS), 'utf8'))
 }
 
-/** The Authorization fields of known keys: whoever knows these needs no parsing, which is generous to peers. */
+/** The Authorization fields of known keys. A peer need not parse the field, which is in its favour. */
 export function readCredentials(folder: string): Set<string> {
   return new Set(readKeys(folder).map((key) => `Bearer ${key}`))
 }
@@ -57,7 +57,7 @@ export interface Body {
   variant: CapturedVariant
 }
 
-/** Bodies in memory, by target, first as they are, then gzipped. */
+/** Bodies in memory, by target. */
 export function readBodies(folder: string): Map<string, { type: string; identity: Body; gzip: Body }> {
   return new Map(
     readAnswers(folder).map(({ target, type, file, identity, gzip }) => {

@@ -1,8 +1,8 @@
 // How figures are written.
 
-import { type Measured, measured } from '../support/statistics.ts'
+import { type Measured, measured } from './statistics.ts'
 
-/** A row of the table that says what was promised and what was found. */
+/** A row of the table of goals. */
 export interface Goal {
   measure: string
   goal: string
@@ -10,7 +10,7 @@ export interface Goal {
   met: boolean
 }
 
-/** What a part has to say. */
+/** What a part reports. */
 export interface Chapter {
   goals: Goal[]
   /** Markdown, with a heading. */

@@ -1,21 +1,24 @@
-// `results.md`: what a run found, and `results.svg`, a picture of it.
+// `results.md`: what a run found, and on which machine.
 
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem, type } from 'node:os'
 import { join } from 'node:path'
-import type { BenchOptions } from '../support/options.ts'
-import { BENCH } from '../support/paths.ts'
-import { chartOf } from './chart.ts'
+import { KEY_COUNT } from '../catalogue/keys.ts'
+import { CONNECTIONS, generator } from '../load/load.ts'
+import type { BenchOptions } from '../parts/options.ts'
+import { BENCH } from '../programs/paths.ts'
+import { canPin, isInstalled } from '../programs/run.ts'
 import { type Chapter, table } from './format.ts'
-import { machineText } from './machine.ts'
 
-/** Written after each part, so that a run that is broken off leaves what it has found. */
+/** Written after each part, so that an interrupted run leaves what it has found. */
 export function writeReport(chapters: readonly Chapter[], options: BenchOptions): void {
   const goals = chapters.flatMap((chapter) => chapter.goals)
   const rows = goals.map(({ measure, goal, found, met }) => [measure, goal, found, met ? 'yes' : '**no**'])
   const text = `# What \`make bench\` found
 
-All figures come from one run on one machine: compare the ratios, not the figures. Servers take turns, ${options.rounds} rounds of ${options.seconds} s each, in new processes for every round where requests a second are compared with peers; a ratio is formed round by round. Each figure is a median, with the least and the most in parentheses. "Requests/s of processor time" counts the requests for which one second of the server's own processor time is enough: on an idle machine it equals requests/s, and on a busy one it stays the same.
-${options.quick ? '\nA quick run: short, and with smaller catalogues. It shows that all works, and is nothing to quote.\n' : ''}
+All figures come from one run on one machine: compare the ratios, not the figures. Each figure is a median, with the least and the most in parentheses. How to read them: [README.md](README.md).
+${options.quick ? '\nA quick run: short, and with smaller catalogues. It shows that everything works; do not quote it.\n' : ''}
 ## Machine and versions
 
 ${machineText()}
@@ -29,17 +32,39 @@ ${table(['measure', 'goal', 'found', 'met'], rows)}
 ${chapters.map((chapter) => chapter.text).join('\n\n')}
 `
   writeFileSync(join(BENCH, 'results.md'), text)
-  const chart = chartOf(text)
-  if (chart !== undefined) writeFileSync(join(BENCH, 'results.svg'), chart)
 }
 
 function commandOf({ parts, quick, memorySeconds, rounds, seconds }: BenchOptions): string {
-  const settings = [quick ? 'BENCH_QUICK=1' : '', memorySeconds === 600 ? 'BENCH_LONG=1' : '']
   return [
-    ...settings.filter((each) => each !== ''),
+    ...(quick ? ['BENCH_QUICK=1'] : []),
+    ...(memorySeconds === 600 ? ['BENCH_LONG=1'] : []),
     `BENCH_ROUNDS=${rounds}`,
     `BENCH_SECONDS=${seconds}`,
     `BENCH_ONLY=${parts.join(',')}`,
     'make bench',
   ].join(' ')
+}
+
+function machineText(): string {
+  const [first] = cpus()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  const average = loadavg().map((each) => each.toFixed(1))
+  return [
+    `- ${cpus().length} × ${first?.model.trim()}, ${memory} GiB of memory, ${type()}`,
+    `- Node ${process.versions.node}; ${packages().join(', ')}; ${nginxVersion()}`,
+    `- load by ${generator}, one thread, ${CONNECTIONS} connections, keep-alive, ${KEY_COUNT} keys in turn`,
+    canPin ? '- servers pinned to core 0, load to core 1' : '- nothing is pinned to a core',
+    `- load average at the end: ${average.join(', ')}`,
+  ].join('\n')
+}
+
+function packages(): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(BENCH, 'package.json'), 'utf8'))
+  return Object.entries(dependencies).map(([name, version]) => `${name} ${version}`)
+}
+
+function nginxVersion(): string {
+  if (!isInstalled('nginx')) return 'nginx is not installed'
+  const text = execFileSync('sh', ['-c', 'nginx -v 2>&1'], { encoding: 'utf8' })
+  return `nginx ${/nginx\/([\d.]+)/.exec(text)?.[1]}`
 }

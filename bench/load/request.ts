@@ -1,0 +1,68 @@
+// One request as the benchmark sends it.
+
+import { Agent, request as startRequest } from 'node:http'
+
+export interface BenchRequest {
+  target: string
+  key?: string
+  gzip?: boolean
+  ifNoneMatch?: string | undefined
+  /** Further header fields. */
+  fields?: Readonly<Record<string, string>>
+}
+
+function fieldsOf({ key, gzip, ifNoneMatch, fields }: BenchRequest): Record<string, string> {
+  return {
+    Host: 'localhost',
+    ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+    ...(gzip ? { 'Accept-Encoding': 'gzip' } : {}),
+    ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
+    ...fields,
+  }
+}
+
+/** The bytes of a request, as HTTP/1.1 sends them. */
+export function formatted(request: BenchRequest): string {
+  const fields = Object.entries(fieldsOf(request)).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `GET ${request.target} HTTP/1.1\r\n${fields.join('')}\r\n`
+}
+
+/** One request for each key: targets in turn, every second one with gzip if `gzip` is left out. */
+export function requestsInTurn(
+  targets: readonly string[],
+  keys: readonly string[],
+  gzip?: boolean,
+): BenchRequest[] {
+  return keys.map((key, index) => ({
+    target: targets[index % targets.length] ?? '',
+    key,
+    gzip: gzip ?? index % 2 === 0,
+  }))
+}
+
+export interface Answer {
+  status: number
+  /** Names and values, flat, in the order and spelling they came in. */
+  rawHeaders: string[]
+  headers: NodeJS.Dict<string | string[]>
+  body: Buffer
+}
+
+const agent = new Agent({ keepAlive: true })
+
+export function send(port: number, request: BenchRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path: request.target, headers: fieldsOf(request), agent }
+    startRequest(options, (response) => {
+      const pieces: Buffer[] = []
+      response.on('data', (piece) => pieces.push(piece))
+      response.once('error', reject)
+      response.once('end', () => {
+        const { statusCode: status = 0, rawHeaders, headers } = response
+        resolve({ status, rawHeaders, headers, body: Buffer.concat(pieces) })
+      })
+    })
+      .once('error', reject)
+      .end()
+  })
+}

@@ -1,0 +1,53 @@
+// The options of a run. The one place that reads environment variables.
+
+export const PARTS = ['gateway', 'costs', 'swap', 'start-up', 'memory', 'build'] as const
+export type Part = (typeof PARTS)[number]
+
+export interface BenchOptions {
+  parts: readonly Part[]
+  quick: boolean
+  /** How often each server is measured, in turns. */
+  rounds: number
+  /** The length of one measurement of one server. */
+  seconds: number
+  /** How long memory is watched. */
+  memorySeconds: number
+  /** Offers in the catalogue by which servers are compared. */
+  small: number
+  /** Offers in the catalogue for which start-up, swap, memory and build are promised. */
+  large: number
+}
+
+/**
+ * - `BENCH_ONLY=gateway,build`: only these parts
+ * - `BENCH_QUICK=1`: a few minutes, a smaller large catalogue: shows that everything works, not to be quoted
+ * - `BENCH_LONG=1`: memory is watched for ten minutes instead of one
+ * - `BENCH_ROUNDS=5`, `BENCH_SECONDS=3`: how often and how long
+ */
+export function readOptions(env: NodeJS.ProcessEnv): BenchOptions {
+  const quick = env.BENCH_QUICK === '1'
+  return {
+    parts: partsOf(env.BENCH_ONLY),
+    quick,
+    rounds: numberOf(env, 'BENCH_ROUNDS', quick ? 2 : 5),
+    seconds: numberOf(env, 'BENCH_SECONDS', quick ? 1 : 3),
+    memorySeconds: env.BENCH_LONG === '1' ? 600 : quick ? 20 : 60,
+    small: quick ? 4_000 : 10_000,
+    large: quick ? 10_000 : 100_000,
+  }
+}
+
+function partsOf(text: string | undefined): readonly Part[] {
+  if (!text) return PARTS
+  return text.split(',').map((name) => {
+    const part = PARTS.find((each) => each === name.trim())
+    if (!part) throw new Error(`BENCH_ONLY: expected some of ${PARTS.join(', ')}, found ${name}`)
+    return part
+  })
+}
+
+function numberOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const number = Number(env[name] ?? otherwise)
+  if (!(number > 0)) throw new Error(`${name}: expected a number above 0, found ${env[name]}`)
+  return number
+}
