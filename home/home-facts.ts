@@ -1,7 +1,7 @@
 // What the page says of its day. All of it follows from what a release holds and remembers, so the same input gives
 // the same page, and a build that finds nothing new makes the same page again.
 
-import type { DescribedDay } from '../contract/api/description/openapi.ts'
+import type { DescribedDay } from '../contract/api/description/described-day.ts'
 import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../contract/api/responses.ts'
 import type { Weekday } from '../contract/offers/offer.ts'
 

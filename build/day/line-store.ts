@@ -2,6 +2,7 @@
 
 const CHUNK_BITS = 22
 const CHUNK_BYTES = 1 << CHUNK_BITS
+/** Spans are numbers of 32 bits. */
 const MAX_BYTES = 2 ** 32
 
 /** What a thread needs to read the lines of a store: hand it over as it is, nothing of it is copied. */
@@ -20,11 +21,17 @@ export class LineStore implements Lines {
   readonly #shared: SharedArrayBuffer[] = []
   readonly #chunks: Buffer[] = []
   readonly #spans: number[] = []
+  readonly #maxBytes: number
   #end = 0
+
+  /** @param maxBytes of whole chunks */
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes
+  }
 
   /**
    * Keeps a copy of a line and returns its number.
-   * @throws {RangeError} if the line is longer than 4 MiB, or all are longer than 4 GiB
+   * @throws {RangeError} if the line is longer than 4 MiB, or all are longer than the store may be
    */
   append(line: Uint8Array): number {
     if (line.length > CHUNK_BYTES) throw new RangeError(`a line of ${line.length} bytes fits in no chunk`)
@@ -48,7 +55,8 @@ export class LineStore implements Lines {
 
   #addChunk(): void {
     this.#end = this.#chunks.length * CHUNK_BYTES
-    if (this.#end >= MAX_BYTES) throw new RangeError('the rendered offers are more than 4 GiB')
+    if (this.#end >= this.#maxBytes)
+      throw new RangeError(`the rendered offers are more than ${this.#maxBytes} bytes`)
     const chunk = new SharedArrayBuffer(CHUNK_BYTES)
     this.#shared.push(chunk)
     this.#chunks.push(Buffer.from(chunk))

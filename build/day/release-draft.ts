@@ -1,6 +1,6 @@
 // A release in the making: the day, and what each half of the pipeline adds to it.
 
-import type { DescribedDay } from '../../contract/api/description/openapi.ts'
+import type { DescribedDay } from '../../contract/api/description/described-day.ts'
 import type { DocumentName } from '../../contract/api/resources.ts'
 import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../../contract/api/responses.ts'
 import type { VersionName } from '../../contract/api/versions.ts'

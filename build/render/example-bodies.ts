@@ -1,6 +1,6 @@
 // The answers of the day that the description of the API shows as its examples: made as all answers are, and short.
 
-import type { DescribedDay } from '../../contract/api/description/openapi.ts'
+import type { DescribedDay } from '../../contract/api/description/described-day.ts'
 import type { VersionedEdition } from '../../contract/api/edition.ts'
 import { type DocumentName, type DocumentSchemaName, resource } from '../../contract/api/resources.ts'
 import { detailBody, listBody } from '../../contract/api/responses.ts'

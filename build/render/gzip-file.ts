@@ -1,10 +1,10 @@
 // A gzip file that is written piece by piece, and hashed on the way.
 
-// biome-ignore lint/style/noRestrictedImports: opens a file of its own to write it
+// biome-ignore lint/plugin/blocking-reads: opens a file of its own to write it
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { FileFacts } from '../../contract/release/manifest.ts'
+import { GzipStream } from '../../lib/compression.ts'
 import { sha256Stream } from '../../lib/digest.ts'
-import { GzipStream } from './gzip.ts'
 
 /** Writes are synchronous, as all in worker threads. */
 export class GzipFile {

@@ -3,11 +3,11 @@
 
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Gauge, Registry } from 'prom-client'
 import { OPERATOR_ERROR_CODES } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
+import { formatMetrics, gauge, type Metric, type Reading, samplesBy } from '../../lib/metrics.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { CHANGE_COLUMNS } from '../day/changes.ts'
 import type { BuildReport } from './build-report.ts'
@@ -37,50 +37,70 @@ export function metricsText(
   report: BuildReport,
   { now, lastSuccess }: { now: number; lastSuccess: number | undefined },
 ): Promise<string> {
-  const registry = new Registry()
-  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Gauge({ name, help, labelNames, registers: [registry] })
   const { outcome, failure, steps, data_as_of, verdict, changes, manifest } = report
-  const isGood = outcome !== 'refused'
+  const metrics: Metric[] = []
+  const add = (name: string, help: string, reading: Reading) => metrics.push(gauge(name, help, reading))
   const seconds = now / 1000
 
-  gauge('offers_build_info', 'Always 1; the label names the version of the program.', 'version').set(
-    { version: packageFacts.version },
-    1,
+  add(
+    'offers_build_info',
+    'Always 1; the label names the version of the program.',
+    samplesBy('version', [[packageFacts.version, 1]]),
   )
-  gauge('offers_build_run_timestamp_seconds', 'When the last build ended, however it did.').set(seconds)
-  const success = isGood ? seconds : lastSuccess
+  add('offers_build_run_timestamp_seconds', 'When the last build ended, however it did.', seconds)
+  const success = outcome === 'refused' ? lastSuccess : seconds
   if (success !== undefined)
-    gauge(SUCCESS, 'When a build last ended well: published, or nothing to do.').set(success)
-  const failed = gauge('offers_build_failed', '1 for what kept the last build from publishing.', 'code')
-  for (const code of OPERATOR_ERROR_CODES) failed.set({ code }, code === failure?.code ? 1 : 0)
-  gauge('offers_build_duration_seconds', 'What the steps of the last build took together.').set(
+    add(SUCCESS, 'When a build last ended well: published, or nothing to do.', success)
+  add(
+    'offers_build_failed',
+    '1 for what kept the last build from publishing.',
+    samplesBy(
+      'code',
+      OPERATOR_ERROR_CODES.map((code) => [code, code === failure?.code ? 1 : 0]),
+    ),
+  )
+  add(
+    'offers_build_duration_seconds',
+    'What the steps of the last build took together.',
     steps.reduce((sum, step) => sum + step.seconds, 0),
   )
   if (data_as_of)
-    gauge('offers_build_data_timestamp_seconds', 'The moment that its data refer to.').set(
+    add(
+      'offers_build_data_timestamp_seconds',
+      'The moment that its data refer to.',
       Date.parse(data_as_of) / 1000,
     )
   if (verdict) {
-    const records = gauge('offers_build_records', 'Records of the source, and those rejected.', 'state')
-    records.set({ state: 'read' }, verdict.records)
-    records.set({ state: 'rejected' }, verdict.rejected)
-    const broken = gauge(
+    add(
+      'offers_build_records',
+      'Records of the source, and those rejected.',
+      samplesBy('state', Object.entries({ read: verdict.records, rejected: verdict.rejected })),
+    )
+    add(
       'offers_build_broken_issuer_days',
       'How many days in a row an issuer is broken.',
-      'issuer',
+      samplesBy(
+        'issuer',
+        verdict.broken_issuers.map(({ issuer, days }) => [issuer, days]),
+      ),
     )
-    for (const { issuer, days } of verdict.broken_issuers) broken.set({ issuer }, days)
   }
-  if (changes) {
-    const changed = gauge('offers_build_changes', 'Offers by what happened to them.', 'change')
-    for (const change of CHANGE_COLUMNS) changed.set({ change }, changes[change])
-  }
-  if (manifest) {
-    const offers = gauge('offers_build_offers', 'Offers of the release, by status.', 'status')
-    for (const [status, count] of Object.entries(manifest.counts.offers)) offers.set({ status }, count)
-  }
-  return registry.metrics()
+  if (changes)
+    add(
+      'offers_build_changes',
+      'Offers by what happened to them.',
+      samplesBy(
+        'change',
+        CHANGE_COLUMNS.map((change) => [change, changes[change]]),
+      ),
+    )
+  if (manifest)
+    add(
+      'offers_build_offers',
+      'Offers of the release, by status.',
+      samplesBy('status', Object.entries(manifest.counts.offers)),
+    )
+  return formatMetrics(metrics)
 }
 
 const SUCCESS_LINE = new RegExp(`^${SUCCESS} (\\S+)$`, 'm')

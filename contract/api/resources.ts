@@ -11,6 +11,7 @@
 import { recordOf, rowsByName } from '../../lib/record-of.ts'
 import { KEY_KINDS, KEY_LIMITS, SAMPLE_SIZE } from '../keys/kinds.ts'
 import { WITHDRAWN_DAYS } from '../offers/offer.ts'
+import { type Caching, PRIVATE_CACHING, PUBLIC_CACHING } from './caching.ts'
 import type { HeaderName } from './description/openapi-headers.ts'
 import { FILTER_NAMES } from './filters.ts'
 import type { ProblemCode } from './problems.ts'
@@ -35,19 +36,6 @@ export interface ResourceRow {
   /** Errors that it may answer with, beside those that any route may. */
   problems: readonly ProblemCode[]
 }
-
-/** How long and by whom an answer may be kept (RFC 9111). */
-export interface Caching {
-  cacheControl: string
-  vary: string
-}
-
-// SECURITY: an answer that needs a key may be kept by the client alone.
-export const PRIVATE_CACHING: Caching = {
-  cacheControl: 'private, max-age=3600',
-  vary: 'Authorization, Accept-Encoding',
-}
-export const PUBLIC_CACHING: Caching = { cacheControl: 'public, max-age=3600', vary: 'Accept-Encoding' }
 
 /** What all lists that come whole have in common. */
 const WHOLE_LIST = {

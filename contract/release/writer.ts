@@ -6,7 +6,7 @@ import {
   closeSync,
   fsyncSync,
   mkdirSync,
-  // biome-ignore lint/style/noRestrictedImports: opens what it has just written, to flush it
+  // biome-ignore lint/plugin/blocking-reads: opens what it has just written, to flush it
   openSync,
   renameSync,
   rmSync,

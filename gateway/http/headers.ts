@@ -1,7 +1,7 @@
 // Header fields: those that answers have in common, and a check for those that a request may have only once.
 
+import { type Caching, PUBLIC_CACHING } from '../../contract/api/caching.ts'
 import { HOME_FILES } from '../../contract/api/home.ts'
-import { type Caching, PUBLIC_CACHING } from '../../contract/api/resources.ts'
 import type { MediaType } from '../../contract/release/target-table.ts'
 import type { Fields } from '../fast-path/response-head.ts'
 

@@ -1,11 +1,8 @@
 // The reference: every route with its parameters, and every member of what is answered, out of the tables and schemas
 // that the description of the API is made of.
 
-import {
-  type DescribedDay,
-  type DescribedParameter,
-  parametersOf,
-} from '../../contract/api/description/openapi.ts'
+import type { DescribedDay } from '../../contract/api/description/described-day.ts'
+import { type DescribedParameter, parametersOf } from '../../contract/api/description/openapi.ts'
 import { FILTERS } from '../../contract/api/filters.ts'
 import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
 import { PATHS, RESOURCES, type ResourceRow } from '../../contract/api/resources.ts'

@@ -1,8 +1,8 @@
 // The files within a workbook, unpacked within bounds. yauzl is known here only: it reads a ZIP file by its directory, as
 // Excel does, and gives up on a file of it as soon as more comes out than the directory says.
 
-import { zipSync } from 'fflate'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { zipUncompressed } from '../../lib/compression.ts'
 
 /** A million cells take some 60 MB of XML. */
 const MAX_UNPACKED_BYTES = 250_000_000
@@ -39,7 +39,7 @@ export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
     }
     unpacked.set(entry.fileName, content)
   }
-  return zipSync(Object.fromEntries(unpacked), { level: 0 })
+  return zipUncompressed(unpacked)
 }
 
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {

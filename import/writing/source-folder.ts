@@ -2,7 +2,7 @@
 // held already and no import made is never replaced.
 
 import { createHash } from 'node:crypto'
-// biome-ignore lint/style/noRestrictedImports: opens a new file to write it
+// biome-ignore lint/plugin/blocking-reads: opens a new file to write it
 import { type FileHandle, mkdir, mkdtemp, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { OFFERS_FILE } from '../../contract/offers/source-files.ts'

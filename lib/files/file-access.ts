@@ -3,7 +3,7 @@
 // threads, so a few such files would stop everything. Hence only regular files are opened, each step has a deadline,
 // and no more than a few are under way.
 
-// biome-ignore-all lint/style/noRestrictedImports: the one place that opens files of others
+// biome-ignore-all lint/plugin/blocking-reads: the one place that opens files of others
 
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 // Who owns a lock, and whether that process has died.
 
-// biome-ignore lint/style/noRestrictedImports: a file of the kernel, which has no size
+// biome-ignore lint/plugin/blocking-reads: a file of the kernel, which has no size
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { systemCode } from '../errors.ts'

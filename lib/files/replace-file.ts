@@ -1,7 +1,7 @@
 // Replaces a file as a whole: a crash at any instant leaves the old file or the new one.
 
 import type { Stats } from 'node:fs'
-// biome-ignore lint/style/noRestrictedImports: opens a new file to write it, and its folder
+// biome-ignore lint/plugin/blocking-reads: opens a new file to write it, and its folder
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ifMissing } from './file-errors.ts'

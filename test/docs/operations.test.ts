@@ -1,7 +1,8 @@
 // The operator's page: every code, metric and number on it is what the programs say.
 
 import t from 'tap'
-import { keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { KEY_KINDS, KEY_WORDS } from '../../contract/keys/kinds.ts'
 import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/limits.ts'
 import { TAKE_LIMIT_MS } from '../../gateway/catalogue/catalogue.ts'
 import {
@@ -55,19 +56,26 @@ t.test('all our metrics are named, and no metric that does not exist', async (t)
   const metrics = createMetrics({ gateway, counters: new RequestCounters(), clock: systemClock })
   const names = Array.from((await metrics.text()).matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name)
 
+  const ofBuilds: string[] =
+    read('build/report/metrics-report.ts').match(/(?<=')offers_build_\w+(?=')/g) ?? []
+  t.ok(ofBuilds.length >= 9, 'those of builds are among them')
+  names.push(...ofBuilds)
+
   const code = codeOf(page).join('\n')
   const ours = names.filter((name) => name.startsWith('offers_'))
   t.ok(ours.length >= 10, 'there are some')
   noneWrong(t, ours, (name) => code.includes(name), 'none is missing')
 
   const named = code.match(/\b(?:offers|process|nodejs)_[a-z0-9_]+\b/g) ?? []
-  const others = named.filter((name) => !/^offers_(?:live|demo)_$/.test(name) && name !== 'process_start')
-  noneWrong(
-    t,
-    new Set(others),
-    (name) => names.includes(name.replace(/_(?:bucket|sum|count)$/, '')),
-    'none is invented',
-  )
+  const others = named.filter((name) => name !== 'process_start')
+  const exists = (name: string) => names.includes(name.replace(/_(?:bucket|sum|count)$/, ''))
+  noneWrong(t, new Set(others), exists, 'none is invented')
+
+  for (const file of ['offers.rules.yml', 'dashboard.json']) {
+    const asked = read(`docs/monitoring/${file}`).match(/\boffers_[a-z0-9_]+\b/g) ?? []
+    t.ok(asked.length > 5)
+    noneWrong(t, new Set(asked), exists, `${file} asks for none that is missing`)
+  }
 })
 
 t.test('readiness has the checks that the page names', async (t) => {
@@ -82,8 +90,12 @@ t.test('readiness has the checks that the page names', async (t) => {
 
 t.test('the published demo key is revoked by the id that the page names', async (t) => {
   t.match(page, `keys revoke ${keyIdOf(keyDigest(PUBLISHED_DEMO_KEY))}`)
-  const pattern = /`(offers_\(live\|demo\)_[^`]+)`/.exec(page)?.[1] ?? ''
-  t.match(PUBLISHED_DEMO_KEY, new RegExp(`^${pattern}$`), 'and it looks as the page says')
+})
+
+t.test('the pattern for secret scanners finds the keys of every kind, and nothing else', async (t) => {
+  const pattern = /`(offers_\([^`]+)`/.exec(page)?.[1] ?? ''
+  t.equal(pattern, `offers_(${KEY_WORDS})_[a-z2-7]{39}`)
+  for (const kind of KEY_KINDS) t.match(createKey(kind), new RegExp(`^${pattern}$`), kind)
 })
 
 t.test('bounds are told as they are', async (t) => {

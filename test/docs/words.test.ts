@@ -2,6 +2,7 @@
 
 import { posix } from 'node:path'
 import t from 'tap'
+import { FILTER_NAMES } from '../../contract/api/filters.ts'
 import { PATHS } from '../../contract/api/resources.ts'
 import { anchorsOf, codeOf, codeSpans, isThere, linksOf, PAGES, read, trackedFiles } from './support/pages.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
@@ -44,6 +45,11 @@ t.test('routes that are named exist, and all are named in README', async (t) => 
   noneWrongOn(t, PAGES, named, (route) => routes.includes(route))
   const readme = read('README.md')
   noneWrong(t, routes, (route) => readme.includes(`\`${route}\``), 'none is missing')
+})
+
+t.test('every filter is named in README', async (t) => {
+  const named = codeSpans(read('README.md'))
+  noneWrong(t, FILTER_NAMES, (name) => named.includes(name), 'none is missing')
 })
 
 /** Words of Redis, and metrics, which have a test of their own. */

@@ -4,9 +4,10 @@
 import type { Test } from 'tap'
 import { createDescriptionCheck } from '../helpers/api-description.ts'
 import { createHistoryCheck } from '../helpers/earlier-descriptions.ts'
-import { type Answer, type Call, call } from '../helpers/http.ts'
+import { call } from '../helpers/http.ts'
 import { type IssuedKey, issueKeys } from '../helpers/issue-keys.ts'
 import { runProgram } from '../helpers/processes.ts'
+import type { Api, Stage } from './api-contract/api.ts'
 import { cachingContract } from './api-contract/caching.ts'
 import { historyContract } from './api-contract/history.ts'
 import { keyContract } from './api-contract/keys.ts'
@@ -14,13 +15,6 @@ import { listContract } from './api-contract/lists.ts'
 import { rateContract } from './api-contract/rates.ts'
 import { requestContract } from './api-contract/requests.ts'
 import { snapshotContract } from './api-contract/snapshots.ts'
-
-/** A gateway that serves the demonstration catalogue, and what only its operator can do. */
-export interface Stage {
-  base: string
-  issue(kind: 'demo' | 'named'): Promise<IssuedKey>
-  revoke(id: string): Promise<void>
-}
 
 /** The keys of a store, as its operator issues and revokes them, with the program. */
 export function operatorOf(store: string) {
@@ -40,16 +34,6 @@ export function operatorOf(store: string) {
     },
     revoke: async (id: string) => void (await runProgram('gateway', ['keys', 'revoke', id, '--keys', store])),
   }
-}
-
-/** What the suites ask with: answers that reached a test were held against the API's description. */
-export interface Api extends Stage {
-  get(target: string, options?: Call): Promise<Answer>
-  /** A named key that no other test uses up. */
-  named: string
-  demo: string
-  /** Headers that make a request come from an address of its own. */
-  fromElsewhere(): Record<string, string>
 }
 
 let addresses = 0

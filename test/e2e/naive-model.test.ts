@@ -26,10 +26,12 @@ const unlimited = {
   limiter: { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} },
 }
 
+type Tap = Parameters<typeof startGateway>[0]
+
 let built = 0
 
 /** Builds a catalogue into a folder of its own and serves it. */
-async function serve(t: Parameters<typeof startGateway>[0], root: string, catalogue: NaiveCatalogue) {
+async function serve(t: Tap, root: string, catalogue: NaiveCatalogue) {
   built += 1
   const source = join(root, `source-${built}`)
   const out = join(root, `out-${built}`)
@@ -55,6 +57,23 @@ function targetOf(query: NaiveQuery): string {
 
 const dataOf = ({ json }: { json: unknown }) => (json as { data: unknown }).data
 
+/** Where two bodies begin to differ, in a line for people. */
+function difference(body: string, expected: string): string {
+  let start = 0
+  while (start < body.length && body[start] === expected[start]) start += 1
+  const excerpt = (text: string) => JSON.stringify(text.slice(Math.max(0, start - 40), start + 80))
+  return `at character ${start}: ${excerpt(body)} instead of ${excerpt(expected)}`
+}
+
+/** Like `fc.assert`, whose message begins with a whole catalogue: fails with the error of the counterexample. */
+async function assertHolds<T>(t: Tap, property: fc.IAsyncProperty<T>, numRuns: number): Promise<void> {
+  const { failed, seed, errorInstance } = await fc.check(property, { numRuns })
+  if (!failed) return
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  t.fail(message.slice(0, MAX_MESSAGE_CHARACTERS), { seed })
+}
+
+const MAX_MESSAGE_CHARACTERS = 2000
 const RUNS = inFull ? 60 : 6
 
 t.test('lists are what a naive model says, to the byte, for any catalogue and any query', async (t) => {
@@ -66,7 +85,8 @@ t.test('lists are what a naive model says, to the byte, for any catalogue and an
       return fc.array(arbitraryQuery(maxLimit, maxOffset), { minLength: length, maxLength: length })
     }),
   )
-  await fc.assert(
+  await assertHolds(
+    t,
     fc.asyncProperty(arbitraryCatalogue, queries, async (catalogue, asked) => {
       const { base, keys, stop } = await serve(t, root, catalogue)
       for (const kind of KEY_KINDS) {
@@ -75,14 +95,15 @@ t.test('lists are what a naive model says, to the byte, for any catalogue and an
           const answer = await call(base, targetOf(query), { key: keys[kind], headers })
           const zipped = answer.headers['content-encoding'] === 'gzip'
           const body = zipped ? gunzipSync(answer.body).toString() : answer.text
-          if (answer.status !== 200 || body !== naiveList(catalogue, query)) {
-            throw new Error(`${kind} ${targetOf(query)}: ${answer.status} ${body.slice(0, 2000)}`)
+          const expected = naiveList(catalogue, query)
+          if (answer.status !== 200 || body !== expected) {
+            throw new Error(`${kind} ${targetOf(query)}: ${answer.status}, ${difference(body, expected)}`)
           }
         }
       }
       await stop()
     }),
-    { numRuns: RUNS },
+    RUNS,
   )
   t.ok(built >= RUNS)
 })
@@ -107,7 +128,8 @@ t.test('every limit and every kind of offset, on one catalogue of 230 offers', a
 
 t.test('details, issuers and the full snapshot agree with the model', async (t) => {
   const root = t.testdir()
-  await fc.assert(
+  await assertHolds(
+    t,
     fc.asyncProperty(arbitraryCatalogue, async (catalogue) => {
       const { base, keys, stop } = await serve(t, root, catalogue)
       const offers = naiveOffers(catalogue)
@@ -139,6 +161,6 @@ t.test('details, issuers and the full snapshot agree with the model', async (t) 
       t.same(dataOf(await call(base, '/beta/comunas', { key: keys.named })), comunas)
       await stop()
     }),
-    { numRuns: inFull ? 15 : 3 },
+    inFull ? 15 : 3,
   )
 })

@@ -9,7 +9,12 @@ import {
 } from '../../contract/api/versions.ts'
 import { DAY_MS } from '../../lib/time/clock.ts'
 import { breakingChanges } from './breaking-changes.ts'
-import type { PublishedDescription } from './published.ts'
+
+export interface PublishedDescription {
+  /** Of the file: the version of the programs that published it. Those that begin with `unreleased` are the present ones. */
+  version: string
+  document: unknown
+}
 
 export interface Promises {
   /** Every description that was ever published. */

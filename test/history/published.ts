@@ -2,13 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ApiVersion, VERSIONS } from '../../contract/api/versions.ts'
-import { stillPromises } from './guard.ts'
-
-export interface PublishedDescription {
-  /** Of the file: the version of the programs that published it. Those that begin with `unreleased` are the present ones. */
-  version: string
-  document: unknown
-}
+import { type PublishedDescription, stillPromises } from './guard.ts'
 
 const FOLDER = new URL('./', import.meta.url)
 

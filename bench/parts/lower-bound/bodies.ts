@@ -22,6 +22,13 @@ export interface SharedBodies {
 
 const CHUNK_BYTES = 64 * 2 ** 20
 
+/** What a thread gets. */
+export interface Share extends SharedBodies {
+  out: string
+  /** The number of the next body to take. */
+  next: Int32Array
+}
+
 export async function loadBodies(folder: string): Promise<SharedBodies> {
   const { manifest, routes } = await openRelease(folder)
   const store = new BodyStore()

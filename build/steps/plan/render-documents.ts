@@ -1,7 +1,8 @@
 // Step: the documents, which describe the catalogue as a whole: what offers can be filtered by, and the description
 // of the API.
 
-import { type DescribedDay, describeApi } from '../../../contract/api/description/openapi.ts'
+import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
+import { describeApi } from '../../../contract/api/description/openapi.ts'
 import { editionIn } from '../../../contract/api/edition.ts'
 import { FILTER_NAMES, type FilterName } from '../../../contract/api/filters.ts'
 import {

@@ -2,7 +2,7 @@
 
 import type { AnySchema } from '../../../lib/json/schema.ts'
 import { RATE_WINDOW_SECONDS, WIDEST_KIND, WIDEST_LIMITS } from '../../keys/kinds.ts'
-import { PRIVATE_CACHING, type ResourceRow } from '../resources.ts'
+import { PRIVATE_CACHING } from '../caching.ts'
 import type { ApiVersion } from '../versions.ts'
 
 interface HeaderWords {
@@ -139,9 +139,9 @@ export const READ_HEADERS: AnySchema = Object.fromEntries(
   ]),
 )
 
-/** References to the headers that a route reads. */
-export function readHeaderRefs(kind: ResourceRow['kind']): AnySchema[] {
+/** References to the headers that a route reads, those for a part of its body included if it has ranges. */
+export function readHeaderRefs(hasRanges: boolean): AnySchema[] {
   const names: (keyof typeof READ)[] = ['If-None-Match', 'X-Request-Id']
-  if (kind === 'snapshot') names.push('Range', 'If-Range')
+  if (hasRanges) names.push('Range', 'If-Range')
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }

@@ -7,7 +7,7 @@ import { parameterErrors, parseListQuery, scopeErrors } from '../list-query.ts'
 import { type ParameterError, PROBLEMS, type ProblemCode, problemBody } from '../problems.ts'
 import type { ResourceRow } from '../resources.ts'
 import type { ApiVersion } from '../versions.ts'
-import type { DescribedDay } from './openapi.ts'
+import type { DescribedDay } from './described-day.ts'
 import { alwaysIn, type HeaderName, headerRefs, ON_ALL, ON_COUNTED, ON_KEPT } from './openapi-headers.ts'
 
 /** The responses of a route, by status. */

@@ -4,34 +4,15 @@
 import { type AnySchema, slug } from '../../../lib/json/schema.ts'
 import { PUBLISHED_DEMO_KEY } from '../../keys/format.ts'
 import { DEFAULT_LIMIT, KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS, WIDEST_LIMITS } from '../../keys/kinds.ts'
-import { type Offer, offerId, WITHDRAWN_DAYS } from '../../offers/offer.ts'
-import type { Edition } from '../edition.ts'
-import { FILTERS, type FilterName, type FilterSlugs, filterSlugsOf } from '../filters.ts'
+import { offerId, WITHDRAWN_DAYS } from '../../offers/offer.ts'
+import { FILTERS, type FilterName, filterSlugsOf } from '../filters.ts'
 import { pathsIn, RESOURCES, type ResourceRow } from '../resources.ts'
-import type { ResponseSchemaName, SnapshotOffer } from '../responses.ts'
+import type { SnapshotOffer } from '../responses.ts'
 import { PUBLISHED_SCHEMAS } from '../schemas.ts'
 import { type Version, versionNamed } from '../versions.ts'
+import type { DescribedDay } from './described-day.ts'
 import { headersIn, READ_HEADERS, readHeaderRefs } from './openapi-headers.ts'
 import { problemResponses, responsesOf } from './openapi-responses.ts'
-
-/** What of the day is in the description. */
-export interface DescribedDay {
-  /** The version of the API that is described. */
-  version: Version
-  edition: Edition
-  /** By which days begin and end, e.g. `America/Santiago`. */
-  timeZone: string
-  /** The calendar day of the catalogue, `YYYY-MM-DD`. */
-  day: string
-  license?: { name: string; url?: string } | undefined
-  contact?: { name?: string; url?: string; email?: string } | undefined
-  /** The slugs that lists can be filtered by, sorted. */
-  slugs: FilterSlugs
-  /** An offer that lists hold, or null on a day without any. */
-  offer: Offer | null
-  /** An answer for each schema of one; undefined if the day has none. */
-  bodies: Readonly<Record<ResponseSchemaName, unknown>>
-}
 
 export function describeApi(day: DescribedDay): AnySchema {
   const { version, edition, timeZone, license, contact } = day
@@ -111,7 +92,7 @@ function aboutTheEnd({ end }: Version): string[] {
 }
 
 function operationOf(row: ResourceRow, day: DescribedDay): AnySchema {
-  const parameters = [...parametersOf(row.kind, day), ...readHeaderRefs(row.kind)]
+  const parameters = [...parametersOf(row.kind, day), ...readHeaderRefs(row.kind === 'snapshot')]
   return {
     operationId: row.operationId,
     tags: ['catalogue'],

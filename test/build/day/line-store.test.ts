@@ -46,3 +46,17 @@ t.test('a line that fits in no chunk, and one that is not there, are errors', as
   t.throws(() => store.at(0), RangeError)
   t.throws(() => store.at(Number.NaN), RangeError)
 })
+
+t.test(
+  'a store never holds more than its bound, beyond which positions would begin again at 0',
+  async (t) => {
+    const store = new LineStore(2 * CHUNK)
+    store.append(Buffer.alloc(CHUNK, 1))
+    const last = store.append(Buffer.alloc(CHUNK, 2))
+    t.throws(
+      () => store.append(Buffer.alloc(1)),
+      new RangeError(`the rendered offers are more than ${2 * CHUNK} bytes`),
+    )
+    t.equal(store.at(last)[0], 2)
+  },
+)

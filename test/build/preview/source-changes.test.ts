@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { sourceChanges } from '../../../build/preview/source-changes.ts'
@@ -22,11 +22,21 @@ async function changesAfter(t: Test, folder: string, steps: readonly (() => void
 
 const nothing = () => {}
 
+const FILES = ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json', 'offers.ndjson']
+
 t.test('the source is told at once, and then only when it has changed', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'))
   t.same(await changesAfter(t, source, [nothing, nothing]), [0])
   const change = () => writeFileSync(join(source, 'offers.ndjson'), 'x')
   t.same(await changesAfter(t, source, [nothing, change, nothing, nothing]), [0, 3])
+})
+
+t.test('a change of any file of the source is a change', async (t) => {
+  for (const name of FILES) {
+    const source = writeSource(join(t.testdir({}), 'source'))
+    const change = () => appendFileSync(join(source, name), ' ')
+    t.same(await changesAfter(t, source, [nothing, change, nothing, nothing]), [0, 3], name)
+  }
 })
 
 t.test('files that are still being written are waited for', async (t) => {

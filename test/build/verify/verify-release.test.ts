@@ -51,6 +51,13 @@ t.test('a forgery that changes nothing is right', async (t) => {
   t.match(await verifyForged(() => {}), { code: 0 })
 })
 
+t.test('a release without listed offers is right', async (t) => {
+  const source = writeSource(join(root, 'ended'), { offers: records(3, { valid_until: '2026-02-01' }) })
+  const out = join(root, 'without-offers')
+  t.match(await runBuild(source, out, '--on-broken', 'accept'), { code: 0 })
+  t.match(await offersBuild(['verify', '--out', out, '--quiet']), { code: 0 })
+})
+
 const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string | RegExp][] = [
   ['one page under the address of another', putUnder(ALL, SECOND), `${ALL}: not the page of these offers`],
   [

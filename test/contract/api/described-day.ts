@@ -1,6 +1,6 @@
 // A day for tests of the description.
 
-import type { DescribedDay } from '../../../contract/api/description/openapi.ts'
+import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
 import { FILTER_NAMES } from '../../../contract/api/filters.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { recordOf } from '../../../lib/record-of.ts'

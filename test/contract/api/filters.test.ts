@@ -2,7 +2,13 @@ import t from 'tap'
 import { FILTER_NAMES, FILTERS } from '../../../contract/api/filters.ts'
 import { parseListQuery } from '../../../contract/api/list-query.ts'
 import { listPrefix, listTarget } from '../../../contract/api/request-target.ts'
-import type { Offer } from '../../../contract/offers/offer.ts'
+import {
+  BENEFIT_KINDS,
+  ISSUER_TYPES,
+  OFFER_STATUSES,
+  type Offer,
+  WEEKDAYS,
+} from '../../../contract/offers/offer.ts'
 
 const offer: Offer = {
   id: 'off_aaaaaaaaaaaaaaaa',
@@ -31,6 +37,20 @@ t.test('an offer has the slugs by which lists find it', async (t) => {
     category: ['cines'],
     comuna: ['arica', 'lota'],
   })
+})
+
+t.test('every value of a filter can be asked for, whatever an offer says', async (t) => {
+  const offers: Offer[] = [
+    ...BENEFIT_KINDS.map((kind) => ({ ...offer, benefit: { ...offer.benefit, kind } })),
+    ...ISSUER_TYPES.map((type) => ({ ...offer, issuer: { ...offer.issuer, type } })),
+    ...OFFER_STATUSES.map((status) => ({ ...offer, status })),
+    { ...offer, weekdays: [...WEEKDAYS] },
+  ]
+  for (const { name, slugsOf } of FILTERS) {
+    const values = new Set(offers.flatMap(slugsOf))
+    const refused = [...values].filter((value) => 'faults' in parseListQuery(`${name}=${value}`))
+    t.strictSame(refused, [], name)
+  }
 })
 
 t.test(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { folderReader } from '../../../contract/release/folder-reader.ts'
-import { manifestPath, routesPath } from '../../../contract/release/layout.ts'
+import { manifestPath, objectPath, routesPath } from '../../../contract/release/layout.ts'
 import { openObject, ReleaseReader } from '../../../contract/release/reader.ts'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
 import { sha256 } from '../../../lib/digest.ts'
@@ -35,6 +35,15 @@ t.test('an object is opened if it is what its entry names', async (t) => {
     t.same(openObject('p', gzipSync(body), entryOf(body)), body)
     t.same(openObject('p', body, entryOf(body, { storage: 'identity' })), body)
   }
+})
+
+t.test('an object that is not there is called missing', async (t) => {
+  const entry = entryOf(Buffer.from('{}'))
+  const reader = new ReleaseReader(async () => undefined)
+  await t.rejects(reader.object(entry), {
+    code: 'bad-release',
+    message: `${objectPath(entry.digest, entry.storage)}: missing`,
+  })
 })
 
 t.test('an object that is another, or damaged, is refused', async (t) => {

@@ -57,16 +57,31 @@ t.test('an object never appears half written: its file is replaced, not written 
   t.equal(readFileSync(old, 'utf8'), 'damaged')
 })
 
+function findProgramsIn(t: Test, folder: string): void {
+  const path = process.env.PATH
+  t.teardown(() => {
+    process.env.PATH = path
+  })
+  process.env.PATH = folder
+}
+
+t.test('before the pointer moves, the file system that holds all files is flushed', async (t) => {
+  const { root, writer } = prepared(t)
+  const programs = join(root, 'programs')
+  mkdirSync(programs)
+  const record = join(programs, 'arguments')
+  writeFileSync(join(programs, 'sync'), `#!/bin/sh\necho "$@" >>'${record}'\n`, { mode: 0o755 })
+  findProgramsIn(t, programs)
+  await writer.publish(POINTER, null, NOW)
+  t.equal(readFileSync(record, 'utf8'), `-f ${root}\n`)
+})
+
 t.test('without the program sync, as in a bare container, the files are flushed one by one', async (t) => {
   const { root, writer } = prepared(t)
   writer.putObject(digest, 'gzip', body)
   // As the lock of a build at work: a symlink that leads nowhere.
   symlinkSync('{"pid":1}', join(root, 'lock'))
-  const path = process.env.PATH
-  t.teardown(() => {
-    process.env.PATH = path
-  })
-  process.env.PATH = root
+  findProgramsIn(t, root)
   await writer.publish(POINTER, null, NOW)
   t.same(JSON.parse(readFileSync(join(root, POINTER_PATH), 'utf8')), POINTER)
 })

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { Test } from 'tap'
-import type { Api } from '../black-box.ts'
+import type { Api } from './api.ts'
 
 const TARGETS = [
   '/beta/offers',

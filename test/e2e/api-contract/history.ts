@@ -1,7 +1,7 @@
 import type { Test } from 'tap'
 import { allowedRequests } from '../../helpers/earlier-descriptions.ts'
 import { standingDescriptions } from '../../history/published.ts'
-import type { Api } from '../black-box.ts'
+import type { Api } from './api.ts'
 
 export async function historyContract(t: Test, { get, named }: Api): Promise<void> {
   const list = await get('/beta/offers?limit=1', { key: named })

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import { createKey } from '../../../contract/keys/format.ts'
-import type { Api } from '../black-box.ts'
+import type { Api } from './api.ts'
 
 const KEYED = ['/beta/offers', '/beta/issuers', '/beta/snapshot', '/beta/offers/off_q4mzt7hx2bnvke5w']
 

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { Test } from 'tap'
-import type { Api } from '../black-box.ts'
+import type { Api } from './api.ts'
 
 interface List {
   data: {

@@ -1,6 +1,6 @@
 import type { Test } from 'tap'
 import type { Answer } from '../../helpers/http.ts'
-import type { Api } from '../black-box.ts'
+import type { Api } from './api.ts'
 
 const remainingOf = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1])
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { Test } from 'tap'
-import type { Api } from '../black-box.ts'
+import type { Api } from './api.ts'
 
 /** Sends bytes as they are and returns what comes back until the connection ends. */
 function raw(base: string, text: string): Promise<string> {

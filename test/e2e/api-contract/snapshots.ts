@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { Test } from 'tap'
 import { reprDigestOf } from '../../helpers/repr-digest.ts'
-import type { Api } from '../black-box.ts'
+import type { Api } from './api.ts'
 
 interface SnapshotOffer {
   id: string

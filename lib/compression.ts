@@ -1,7 +1,7 @@
-// Gzip by fflate: the same bytes from every version of Node and on every machine, which Node's own zlib does
-// not promise.
+// Gzip and ZIP by fflate, which only this file imports: the same bytes from every version of Node and on every
+// machine, which Node's own zlib does not promise.
 
-import { Gzip, gzipSync } from 'fflate'
+import { Gzip, gzipSync, zipSync } from 'fflate'
 
 // Higher levels take longer and save nothing on pages of this kind; level and time are part of the bytes.
 const OPTIONS = { level: 6, mtime: 0 } as const
@@ -25,4 +25,9 @@ export class GzipStream {
   end(): void {
     this.#gzip.push(new Uint8Array(0), true)
   }
+}
+
+/** @returns a ZIP file that holds these as they are */
+export function zipUncompressed(contents: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  return zipSync(Object.fromEntries(contents), { level: 0 })
 }

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
-import { GzipStream, gzip } from '../../../build/render/gzip.ts'
-import { sha256 } from '../../../lib/digest.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { GzipStream, gzip } from '../../lib/compression.ts'
+import { sha256 } from '../../lib/digest.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(MINUTE_MS)
 

@@ -1,0 +1,58 @@
+// Metrics in the text form that Prometheus reads. Only this file imports prom-client, which takes time to start: load
+// it only if metrics are asked for.
+
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
+
+export interface Sample {
+  labels: Readonly<Record<string, string | number>>
+  value: number
+  /** If it is not the name of the metric: `…_bucket`, `…_sum`, `…_count`. */
+  metricName?: string
+}
+
+export interface Metric {
+  type: 'gauge' | 'counter' | 'histogram'
+  name: string
+  help: string
+  values: readonly Sample[]
+}
+
+/** One number, or one for each set of labels. Undefined is no sample: 0 would read as a measurement. */
+export type Reading = number | undefined | readonly Sample[]
+
+export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
+
+export function gauge(name: string, help: string, reading: Reading): Metric {
+  return { type: 'gauge', name, help, values: samplesOf(reading) }
+}
+
+export function counter(name: string, help: string, reading: Reading): Metric {
+  return { type: 'counter', name, help, values: samplesOf(reading) }
+}
+
+/** A sample for each value of one label. */
+export function samplesBy(label: string, values: Iterable<readonly [string, number]>): Sample[] {
+  return Array.from(values, ([key, value]) => ({ labels: { [label]: key }, value }))
+}
+
+export function formatMetrics(metrics: readonly Metric[]): Promise<string> {
+  return registryOf(metrics).metrics()
+}
+
+/** Measures this process from now on. @returns like `formatMetrics`, with the metrics of the process first */
+export function measureProcess(): typeof formatMetrics {
+  const ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  return (metrics) => Registry.merge([ofProcess, registryOf(metrics)]).metrics()
+}
+
+function samplesOf(reading: Reading): readonly Sample[] {
+  if (reading === undefined) return []
+  return typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading
+}
+
+/** prom-client takes over values that were measured elsewhere as the counts of a cluster's workers. */
+function registryOf(metrics: readonly Metric[]): Registry {
+  // Each series has one value, which is its own sum.
+  return AggregatorRegistry.aggregate([metrics.map((metric) => ({ ...metric, aggregator: 'sum' }))])
+}
