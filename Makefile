@@ -123,8 +123,8 @@ history: $(TAP_BUILT) ## Write the present description of the API into test/hist
 pictures: dist ## Take the pictures of the page in README; needs chromium
 	node home/take-pictures.mjs docs/pictures "$$(command -v chromium)"
 
-schemas: $(TAP_BUILT) ## Write docs/schema/ and the client's types anew from the contract
-	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) test/docs/schemas.test.ts test/client/types.test.ts
+schemas: $(TAP_BUILT) ## Write what is made from code: docs/schema/, the client's types, the list of all options
+	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) test/docs/schemas.test.ts test/docs/options.test.ts test/client/types.test.ts
 
 expressions: $(TAP_BUILT) ## Analyse what is new among the regular expressions, and keep what takes linear time
 	KEEP_EXPRESSIONS=1 npx tap run $(TAP_FLAGS) test/hostile/regular-expressions.test.ts

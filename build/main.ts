@@ -3,15 +3,7 @@
 // there, it has no command line.
 
 import { isMainThread } from 'node:worker_threads'
-import { ignoreBrokenPipe } from '../lib/command-line/ignore-broken-pipe.ts'
-import { endIfStalled } from '../lib/files/file-access.ts'
-import { systemClock } from '../lib/time/clock.ts'
-import { main, PROGRAM } from './cli/run-cli.ts'
+import { startProgram } from '../lib/command-line/program.ts'
+import { OFFERS_BUILD } from './cli/program.ts'
 
-if (isMainThread) {
-  const { stdout, stderr, env } = process
-  // That its progress can't be written is no reason to break off a build.
-  ignoreBrokenPipe(PROGRAM, process)
-  process.exitCode = await main(process.argv.slice(2), { stdout, stderr, env, clock: systemClock })
-  endIfStalled()
-}
+if (isMainThread) await startProgram(OFFERS_BUILD)

@@ -14,7 +14,6 @@ import type { AnswerObserver } from './operations/answer-observer.ts'
 import { createMessageCheck, MAX_HEADER_FIELDS } from './request/message-rules.ts'
 import { type ContextLocals, createRequestIds, RequestContext } from './request/request-context.ts'
 import { answerClientError, answerConnect } from './sending/client-errors.ts'
-import { IDLE_SECONDS } from './sending/send-response.ts'
 
 // SECURITY: how slow clients and how long heads may be (times in milliseconds, size in bytes).
 export const LIMITS = {
@@ -28,14 +27,6 @@ export const LIMITS = {
   requireHostHeader: false,
 }
 
-/**
- * Without a byte in either direction for so long, a connection is closed: an idle one, and that of a stopped reader,
- * which Node gives the time twice: once for the bytes that the system still took, once for those that it did not.
- * Longer than balancers keep idle connections (nginx: 60 s), so that they close them: a gateway that closes
- * first may do so while a request is on its way.
- */
-const IDLE_TIMEOUT_MS = IDLE_SECONDS * 1000
-
 export interface GatewayServerOptions {
   log: Log
   connections: ConnectionBounds
@@ -45,21 +36,12 @@ export interface GatewayServerOptions {
   problems: ProblemSource
   observers: readonly AnswerObserver[]
   isDraining: () => boolean
-  idleTimeoutMs?: number | undefined
 }
 
 /** A server, not listening yet. */
 export function createGatewayServer(
   app: Application,
-  {
-    log,
-    connections,
-    answerProblem,
-    problems,
-    observers,
-    isDraining,
-    idleTimeoutMs = IDLE_TIMEOUT_MS,
-  }: GatewayServerOptions,
+  { log, connections, answerProblem, problems, observers, isDraining }: GatewayServerOptions,
 ): Server {
   const nextId = createRequestIds()
   const isObserved = observers.length > 0
@@ -103,7 +85,6 @@ export function createGatewayServer(
   // SECURITY: bodies are not wanted, so none is asked for. Node would write its `100 Continue` behind the head of a
   // pipelined answer, in front of its body, and the client would lose count of the answers.
   server.on('checkContinue', (req, res) => server.emit('request', req, res))
-  server.setTimeout(idleTimeoutMs)
   connections.watch(server)
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1
   // A client that has sent all it wants to say still waits for its answer; Node would end the connection.

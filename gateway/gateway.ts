@@ -38,14 +38,12 @@ export interface GatewayParts {
   observers?: readonly AnswerObserver[]
   /** Counts failures, also those of parts that were opened before. */
   failures?: FailureWatches
-  /** How many connections an address may have, and whose are not counted by address. */
+  /** How many connections an address may have, whose are not counted by address, and how long one may be idle. */
   connections?: ConnectionOptions
   /** What answers say of the gateway itself. */
   identity?: ProblemSourceOptions
   /** How many snapshots may be downloaded at the same time. */
   downloads?: Partial<DownloadLimits>
-  /** How long a connection may be idle, in milliseconds. */
-  idleTimeoutMs?: number
 }
 
 /** How to stop, in milliseconds. */
@@ -110,7 +108,6 @@ export class Gateway {
       problems,
       observers: parts.observers ?? [],
       isDraining: () => this.isDraining,
-      idleTimeoutMs: parts.idleTimeoutMs,
     })
     this.#close = closeGently(this.server)
   }

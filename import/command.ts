@@ -1,8 +1,8 @@
 // `import`: tables that people have, into a source folder; `import --propose`: a mapping for them.
 
 import { existsSync } from 'node:fs'
-import type { Command, ParsedOptions } from '../lib/command-line/cli-options.ts'
-import type { CommandContext } from '../lib/command-line/command-context.ts'
+import { command, type Nothing } from '../lib/command-line/command.ts'
+import { expected } from '../lib/command-line/parsers.ts'
 import { OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { prettyJson } from '../lib/json/json.ts'
@@ -17,86 +17,103 @@ import { proposalText } from './proposing/proposal-text.ts'
 import { proposeMapping, sampleRows } from './proposing/propose-mapping.ts'
 import { importText } from './report/import-report.ts'
 
-export const IMPORT: Command = {
+/** Fails with `bad-source` if a file or the mapping can't be read, or no offer came of it. */
+export const importTables = command({
   name: 'import',
   about:
-    'Makes a source folder from tables: CSV, Excel (.xlsx), JSON, NDJSON. First --propose a mapping, look at it, then import by it.',
-  operands: ['FILE...'],
-  options: [
-    {
+    'Makes a source folder from tables: CSV, Excel, JSON, NDJSON. First --propose a mapping, look at it, then import by it.',
+  operands: ['<FILE...>'],
+  options: {
+    proposed: {
       name: 'propose',
       value: 'MAPPING',
       about: 'Looks at the first FILE, and writes a proposal of a mapping to this file.',
     },
-    {
+    mapping: {
       name: 'mapping',
       value: 'MAPPING',
       about: 'Which columns become what: a proposal that somebody has looked at.',
     },
-    { name: 'source', value: 'DIR', about: 'The source folder that is written.' },
-    { name: 'country', value: 'CC', about: 'For a proposal: the country of the offers, such as CL.' },
-    {
-      name: 'time-zone',
-      value: 'ZONE',
-      about: 'For a proposal: the time zone, where the country has several, such as America/New_York.',
+    source: { name: 'source', value: 'DIR', about: 'The source folder that is written.' },
+    answers: {
+      country: {
+        name: 'country',
+        value: 'CC',
+        about: 'For a proposal: the country of the offers, such as CL.',
+        parse: parseCountry,
+      },
+      timeZone: {
+        name: 'time-zone',
+        value: 'ZONE',
+        about: 'For a proposal: the time zone, if the country has several, such as America/New_York.',
+        parse: parseZone,
+      },
     },
-    {
+    replace: {
       name: 'replace',
       about: 'Overwrites what is otherwise protected: an existing mapping, and offers that no import made.',
     },
-    { name: 'json', about: 'Prints the report as JSON.' },
-    { name: 'quiet', about: 'Shows no progress.' },
-  ],
+    json: { name: 'json', about: 'Prints the report as JSON.' },
+    quiet: { name: 'quiet', about: 'Shows no progress.' },
+  },
   examples: [
     'import offers.csv --propose offers.mapping.json --country CL',
     'import offers.csv --mapping offers.mapping.json --source my/source',
     'import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
   ],
+  async run(given, context, files) {
+    const { proposed, mapping, source, answers, replace, json, quiet, ...unused } = given
+    unused satisfies Nothing
+    const { stdout } = context
+    if (proposed !== undefined && mapping === undefined) {
+      const { proposal, text } = await propose(proposed, files[0] ?? '', { answers, replace })
+      stdout.write(json ? prettyJson(proposal) : text)
+    } else if (proposed === undefined && mapping !== undefined) {
+      if (source === undefined) throw new OperatorError('usage', 'import: --source is required')
+      const progress = chooseProgress(quiet, context)
+      const report = await importFiles({
+        files,
+        mapping: await loadMapping(mapping),
+        source,
+        replace,
+        progress,
+      })
+      stdout.write(json ? prettyJson(report) : importText(report))
+    } else {
+      throw new OperatorError(
+        'usage',
+        'import: expected --propose MAPPING, or --mapping MAPPING with --source DIR',
+      )
+    }
+  },
+})
+
+interface ProposeSettings {
+  answers: { country?: string | undefined; timeZone?: string | undefined }
+  replace: boolean
 }
 
-/** @throws {OperatorError} `bad-source` if a file or the mapping can't be read, or no offer came of it */
-export async function importTables(given: ParsedOptions, terminal: CommandContext): Promise<void> {
-  const proposed = given.text('propose')
-  const mapping = given.text('mapping')
-  if ((proposed === undefined) === (mapping === undefined)) {
-    throw new OperatorError(
-      'usage',
-      'import: expected --propose MAPPING, or --mapping MAPPING with --source DIR',
-    )
-  }
-  if (proposed !== undefined) return propose(proposed, given, terminal)
-  const source = given.required('source')
-  const report = await importFiles({
-    files: given.operands,
-    mapping: await loadMapping(given.required('mapping')),
-    source,
-    replace: given.flag('replace'),
-    progress: chooseProgress(given.flag('quiet'), terminal),
-  })
-  terminal.stdout.write(given.flag('json') ? prettyJson(report) : importText(report))
-}
-
-async function propose(path: string, given: ParsedOptions, { stdout }: CommandContext): Promise<void> {
-  if (existsSync(path) && !given.flag('replace')) {
+async function propose(path: string, file: string, { answers, replace }: ProposeSettings) {
+  if (existsSync(path) && !replace) {
     throw new OperatorError(
       'usage',
       `${path} is there already and may hold somebody's work; give --replace, or another name`,
     )
   }
-  const told = { country: parseCountry(given.text('country')), timeZone: parseZone(given.text('time-zone')) }
-  const table = await openTable(given.operands[0] ?? '', { reading: {}, isHeading })
+  const table = await openTable(file, { reading: {}, isHeading })
   const rows = await sampleRows(table)
-  const proposal = proposeMapping(table, rows, told)
+  const { country = null, timeZone = null } = answers
+  const proposal = proposeMapping(table, rows, { country, timeZone })
   await replaceFile(path, prettyJson(proposal.mapping))
-  stdout.write(given.flag('json') ? prettyJson(proposal) : proposalText(proposal, { table, rows, path }))
+  return { proposal, text: proposalText(proposal, { table, rows, path }) }
 }
 
-function parseCountry(text: string | undefined): string | null {
-  if (text === undefined || COUNTRY.test(text)) return text ?? null
-  throw new OperatorError('usage', `--country: expected two capital letters such as CL, found ${text}`)
+function parseCountry(text: string): string {
+  if (COUNTRY.test(text)) return text
+  throw expected('two capital letters such as CL', text)
 }
 
-function parseZone(text: string | undefined): string | null {
-  if (text === undefined || isTimeZone(text)) return text ?? null
-  throw new OperatorError('usage', `--time-zone: expected a zone such as America/Santiago, found ${text}`)
+function parseZone(text: string): string {
+  if (isTimeZone(text)) return text
+  throw expected('a zone such as America/Santiago', text)
 }

@@ -3,8 +3,7 @@
 import { join } from 'node:path'
 import { memoryPath } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
-import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
-import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { recordOf } from '../../lib/record-of.ts'
@@ -18,42 +17,41 @@ import {
   type OfferDifference,
 } from '../releases/compare-offers.ts'
 import { currentManifest, namedManifest } from '../releases/find-release.ts'
+import { OUT } from './options.ts'
 
-export const DIFF: Command = {
+/** Fails with `no-release` if there is nothing to compare, `bad-release` if one is damaged. */
+export const diff = command({
   name: 'diff',
   about:
-    'Tells offer by offer what differs between two releases: added, changed (with the members that did), withdrawn, returned, expired, forgotten. Without FROM it is the release before; without TO, the current one.',
+    'Lists the offers that differ between two releases. Each is added, changed (with the members that did), withdrawn, returned, expired or forgotten. Without FROM it is the release before; without TO, the current one.',
   operands: ['[FROM]', '[TO]'],
-  options: [
-    { name: 'out', value: 'DIR', about: 'The output folder.' },
-    { name: 'json', about: 'Prints the differences as one JSON document, a line an offer.' },
-  ],
+  options: {
+    out: OUT,
+    json: { name: 'json', about: 'Prints the differences as one JSON document, a line an offer.' },
+  },
   examples: [
     'diff --out my/public-out',
     'diff --out my/public-out 20260901T100000000Z-2db93f466aa0',
     'diff --out my/public-out --json',
   ],
-}
+  async run({ out, json, ...unused }, { stdout }, from, to) {
+    unused satisfies Nothing
+    const newer =
+      to === undefined ? await currentManifest(out) : await namedManifest(out, to, { option: 'TO' })
+    const older = await namedManifest(out, from ?? previousOf(newer), { option: 'FROM' })
+    const [before, after] = [await offersOf(out, older), await offersOf(out, newer)]
+    const writer = json ? jsonWriter(stdout) : textWriter(stdout)
+    const counts = recordOf(OFFER_CHANGES, () => 0)
+    writer.begin(older, newer)
+    for await (const difference of compareOffers(before, after)) {
+      counts[difference.change] += 1
+      writer.offer(difference)
+    }
+    writer.end(counts)
+  },
+})
 
-/** @throws {OperatorError} `no-release` if there is nothing to compare, `bad-release` if one is damaged */
-export async function diff(given: ParsedOptions, { stdout }: CommandContext): Promise<void> {
-  const root = given.required('out')
-  const [from, to] = given.operands
-  const newer =
-    to === undefined ? await currentManifest(root) : await namedManifest(root, to, { option: 'TO' })
-  const older = await namedManifest(root, from ?? previousId(newer), { option: 'FROM' })
-  const [before, after] = [await offersOf(root, older), await offersOf(root, newer)]
-  const writer = given.flag('json') ? jsonWriter(stdout) : textWriter(stdout)
-  const counts = recordOf(OFFER_CHANGES, () => 0)
-  writer.begin(older, newer)
-  for await (const difference of compareOffers(before, after)) {
-    counts[difference.change] += 1
-    writer.offer(difference)
-  }
-  writer.end(counts)
-}
-
-function previousId({ id, previous }: ReleaseManifest): string {
+function previousOf({ id, previous }: ReleaseManifest): string {
   if (previous !== null) return previous
   throw new OperatorError('no-release', `${id} is the first release: there is none before`)
 }

@@ -4,8 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { basename, dirname, join, resolve } from 'node:path'
 import { SOURCE_SCHEMAS } from '../../contract/offers/source-schemas.ts'
 import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'json' }
-import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
-import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
 import { jsonLine, prettyJson } from '../../lib/json/json.ts'
@@ -18,31 +17,43 @@ import {
   EXAMPLE_README,
 } from './example-source.ts'
 
-export const INIT: Command = {
+/** Fails with `usage` if the folder is there and holds anything. */
+export const init = command({
   name: 'init',
   about:
-    'Makes a source folder that can be published as it is: a few invented offers, and a README of what to change.',
-  operands: ['DIR'],
-  options: [
-    { name: 'comunas', about: 'Brings all comunas of Chile, with their codes (CUT) and regions.' },
-    { name: 'json', about: 'Prints the folder, its files and the number of offers as JSON.' },
-  ],
+    'Makes a source folder to begin with. It can be published as it is: a few invented offers, and a README of what to change.',
+  operands: ['<DIR>'],
+  options: {
+    comunas: { name: 'comunas', about: 'Brings all comunas of Chile, with their codes (CUT) and regions.' },
+    json: { name: 'json', about: 'Prints the folder, its files and the number of offers as JSON.' },
+  },
   examples: ['init my/source', 'init my/source --comunas'],
-}
+  async run({ comunas, json, ...unused }, { stdout }, dir) {
+    unused satisfies Nothing
+    const folder = resolve(dir)
+    const sourceFiles = filesOf(comunas)
+    await writeNewFolder(folder, sourceFiles)
+    const offers = EXAMPLE_OFFERS.length
+    stdout.write(
+      json
+        ? prettyJson({ folder, files: sourceFiles.map(([name]) => name), offers })
+        : `${folder}: ${offers} invented offers; README.md says what to change\n`,
+    )
+  },
+})
 
-/** @throws {OperatorError} `usage` if the folder is there and holds anything */
-export async function init(given: ParsedOptions, { stdout }: CommandContext): Promise<void> {
-  const folder = resolve(given.operands[0] ?? '')
-  const held = await ifMissing(readdir(folder), [])
-  if (held.length > 0) {
+type SourceFile = [name: string, text: string]
+
+async function writeNewFolder(folder: string, sourceFiles: readonly SourceFile[]): Promise<void> {
+  const [held] = await ifMissing(readdir(folder), [])
+  if (held !== undefined) {
     throw new OperatorError(
       'usage',
-      `init: ${folder} holds ${held[0]} already; expected a new or an empty folder`,
+      `init: ${folder} holds ${held} already; expected a new or an empty folder`,
     )
   }
   await mkdir(dirname(folder), { recursive: true })
-  const sourceFiles = filesOf(given.flag('comunas'))
-  // Written aside and renamed: there is never half of a source.
+  // Written under another name and renamed: there is never half of a source.
   const temporaryPath = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
   try {
     await mkdir(join(temporaryPath, 'schema'))
@@ -51,17 +62,11 @@ export async function init(given: ParsedOptions, { stdout }: CommandContext): Pr
   } finally {
     await rm(temporaryPath, { recursive: true, force: true })
   }
-  const offers = EXAMPLE_OFFERS.length
-  stdout.write(
-    given.flag('json')
-      ? prettyJson({ folder, files: sourceFiles.map(([name]) => name), offers })
-      : `${folder}: ${offers} invented offers; README.md says what to change\n`,
-  )
 }
 
-function filesOf(withComunas: boolean): [name: string, text: string][] {
+function filesOf(withComunas: boolean): SourceFile[] {
   const comunas = withComunas ? allComunas : EXAMPLE_COMUNAS
-  const list = (name: string, items: unknown): [string, string] => [
+  const list = (name: string, items: unknown): SourceFile => [
     name,
     prettyJson({ $schema: `schema/${name}`, items }),
   ]
@@ -72,9 +77,8 @@ function filesOf(withComunas: boolean): [name: string, text: string][] {
     list('categories.json', EXAMPLE_CATEGORIES),
     list('comunas.json', comunas),
     ['offers.ndjson', EXAMPLE_OFFERS.map((offer) => `${jsonLine(offer)}\n`).join('')],
-    ...Object.entries(SOURCE_SCHEMAS).map(([name, schema]): [string, string] => [
-      `schema/${name}`,
-      prettyJson(schema),
-    ]),
+    ...Object.entries(SOURCE_SCHEMAS).map(
+      ([name, schema]): SourceFile => [`schema/${name}`, prettyJson(schema)],
+    ),
   ]
 }

@@ -3,13 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type Command,
-  type ParsedOptions,
-  parseInteger,
-  readOptions,
-} from '../../lib/command-line/cli-options.ts'
+import { command, defaultSettings, type Nothing } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { integer, MAX_PORT } from '../../lib/command-line/parsers.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { findGateway, type PreviewGateway, startGateway } from '../preview/preview-gateway.ts'
@@ -18,67 +14,61 @@ import { sourceChanges } from '../preview/source-changes.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/text-report.ts'
-import { BROKEN_OPTIONS } from './run-options.ts'
-import { parseMoment, readBrokenPolicy } from './run-settings.ts'
-
-export const PREVIEW: Command = {
-  name: 'preview',
-  about:
-    'Builds a source into a temporary folder, serves it on this machine with the published demo key, and builds it again whenever it changes. Ctrl-C ends it and leaves nothing behind.',
-  options: [
-    { name: 'source', value: 'DIR', about: 'The source folder.' },
-    { name: 'port', value: 'N', default: '8080', about: 'The port to serve on; 0 takes a free one.' },
-    {
-      name: 'as-of',
-      value: 'MOMENT|now',
-      about:
-        'The moment that the data refers to; without it, `data_as_of` of catalogue.json, and the present where that is missing.',
-    },
-    { name: 'quiet', about: 'Shows no progress.' },
-  ],
-  examples: ['preview --source my/source', 'preview --source my/source --port 9000 --as-of now'],
-}
-
-const MAX_PORT = 65_535
+import { AS_OF, BROKEN_OPTIONS, QUIET, SOURCE } from './options.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** @throws {OperatorError} `system` if the gateway is not there, or can't serve */
-export async function preview(given: ParsedOptions, terminal: CommandContext): Promise<void> {
-  const source = given.required('source')
-  const port = parseInteger('port', given.required('port'), 0, MAX_PORT)
-  const asOf = given.text('as-of')
-  const bundle = findGateway()
-  const stopping = new AbortController()
-  let isStopped = false
-  const stop = () => {
-    isStopped = true
+/** Fails with `system` if the gateway is not there, or can't serve. */
+export const preview = command({
+  name: 'preview',
+  about:
+    'Serves a source on this machine while you edit it. It is built into a temporary folder, served with the published demo key, and built again whenever it changes. Ctrl-C ends it and leaves nothing behind.',
+  options: {
+    source: SOURCE,
+    port: {
+      name: 'port',
+      value: 'N',
+      default: '8080',
+      about: 'The port to serve on; 0 takes a free one.',
+      parse: integer(0, MAX_PORT),
+    },
+    asOf: {
+      ...AS_OF,
+      about:
+        'The moment that the data refers to; without it, `data_as_of` of catalogue.json, and the present if that is missing.',
+    },
+    quiet: QUIET,
+  },
+  examples: ['preview --source my/source', 'preview --source my/source --port 9000 --as-of now'],
+  async run({ source, port, asOf, quiet, ...unused }, context) {
+    unused satisfies Nothing
+    const bundle = findGateway()
+    const stopping = new AbortController()
+    let isStopped = false
+    const stop = () => {
+      isStopped = true
+      stopping.abort()
+    }
+    for (const signal of STOP_SIGNALS) process.once(signal, stop)
+    const folder = await mkdtemp(join(tmpdir(), 'offers-preview-'))
+    const out = join(folder, 'public-out')
+    const settings = { source, out, asOf, policy: defaultSettings(BROKEN_OPTIONS, context.clock) }
+    const serve = () => startGateway(bundle, { out, keys: join(folder, 'keys.ndjson'), port })
+    const serving = keepServing({ settings, serve, stopping }, { ...context, quiet })
+    const ended = serving.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    await Promise.race([ended, aborted(stopping.signal)])
     stopping.abort()
-  }
-  for (const signal of STOP_SIGNALS) process.once(signal, stop)
-  const folder = await mkdtemp(join(tmpdir(), 'offers-preview-'))
-  const out = join(folder, 'public-out')
-  const settings = {
-    source,
-    out,
-    asOf: asOf === undefined ? undefined : parseMoment(asOf),
-    policy: readBrokenPolicy(readOptions({ ...PREVIEW, options: BROKEN_OPTIONS }, [], {})),
-  }
-  const serve = () => startGateway(bundle, { out, keys: join(folder, 'keys.ndjson'), port })
-  const serving = keepServing({ settings, serve, stopping }, { ...terminal, quiet: given.flag('quiet') })
-  const ended = serving.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  await Promise.race([ended, aborted(stopping.signal)])
-  stopping.abort()
-  // A build under way ends soon, for what it writes to is gone. As long as it writes the folder may refuse to go.
-  await rm(folder, { recursive: true, force: true }).catch(() => {})
-  const failure = await ended
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  for (const signal of STOP_SIGNALS) process.off(signal, stop)
-  if (failure !== undefined && !isStopped) throw failure
-}
+    // A build under way ends soon, for what it writes to is gone. As long as it writes the folder may refuse to go.
+    await rm(folder, { recursive: true, force: true }).catch(() => {})
+    const failure = await ended
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    for (const signal of STOP_SIGNALS) process.off(signal, stop)
+    if (failure !== undefined && !isStopped) throw failure
+  },
+})
 
 interface Serving {
   settings: PreviewSettings

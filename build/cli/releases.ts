@@ -1,28 +1,25 @@
 // `releases`: what lies in an output folder, and which release is the current one.
 
-import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
-import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
+import { alignTable } from '../../lib/text/align-table.ts'
 import { formatBytes, formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import { describeReleases, type ListedRelease, listedOffers } from '../releases/list-releases.ts'
-import { alignTable } from '../report/text-report.ts'
+import { OUT } from './options.ts'
 
-export const RELEASES: Command = {
+/** Fails with `no-release` if there is none. */
+export const releases = command({
   name: 'releases',
   about:
-    'Lists the releases of an output folder, newest first: which one is current, its size and counts, and what was broken.',
-  options: [
-    { name: 'out', value: 'DIR', about: 'The output folder.' },
-    { name: 'json', about: 'Prints the list as JSON.' },
-  ],
+    'Lists the releases of an output folder, newest first. Shows which one is current, its size and counts, and what was broken.',
+  options: { out: OUT, json: { name: 'json', about: 'Prints the list as JSON.' } },
   examples: ['releases --out my/public-out', 'releases --out my/public-out --json'],
-}
-
-/** @throws {OperatorError} `no-release` if there is none */
-export async function releases(given: ParsedOptions, { stdout }: CommandContext): Promise<void> {
-  const all = await describeReleases(given.required('out'))
-  stdout.write(given.flag('json') ? prettyJson({ releases: all.map(asJson) }) : releasesText(all))
-}
+  async run({ out, json, ...unused }, { stdout }) {
+    unused satisfies Nothing
+    const all = await describeReleases(out)
+    stdout.write(json ? prettyJson({ releases: all.map(asJson) }) : releasesText(all))
+  },
+})
 
 function asJson({ release, current, manifest, damage, signed_at }: ListedRelease) {
   return {
@@ -50,7 +47,7 @@ function releasesText(all: readonly ListedRelease[]): string {
     damage ?? brokenText(manifest?.broken_issuers ?? []),
   ])
   const head = ['  release', 'data of', 'offers', 'objects', 'size', 'signed', 'broken issuers']
-  const table = alignTable([head, ...rows], ['left', 'left', 'right', 'right', 'right', 'left', 'left'])
+  const table = alignTable([head, ...rows], 'llrrrll')
   const isCurrent = all.some(({ current }) => current)
   const last = isCurrent ? '* is the current release' : 'none of them is the current release'
   return `${table.join('\n')}\n\n${last}\n`

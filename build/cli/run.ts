@@ -2,45 +2,121 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { ParsedOptions } from '../../lib/command-line/cli-options.ts'
+import { command, type Nothing } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { integer } from '../../lib/command-line/parsers.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
+import type { Progress } from '../../lib/progress/progress.ts'
 import { printable } from '../../lib/text/printable.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
-import { build } from '../pipeline.ts'
-import type { OutputFolder } from '../releases/output-folder.ts'
+import { type BuildSettings, build } from '../pipeline.ts'
+import { OutputFolder } from '../releases/output-folder.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { markdownReport } from '../report/markdown-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/text-report.ts'
-import { readRunSettings } from './run-settings.ts'
+import { AS_OF, BROKEN_OPTIONS, OUT, QUIET, SIGN, SOURCE, TRUST } from './options.ts'
 
-/** @throws {OperatorError} if the build is refused, after the summary has said so */
-export async function run(given: ParsedOptions, terminal: CommandContext): Promise<void> {
-  const { clock } = terminal
-  const settings = readRunSettings(given, clock)
-  const progress = chooseProgress(given.flag('quiet'), terminal)
+const MAX_THREADS = 256
+
+/** Fails if the build is refused, after the summary has said so. */
+export const run = command({
+  name: 'run',
+  about: 'Builds a release from a source folder and publishes it. An unchanged source publishes nothing.',
+  options: {
+    source: SOURCE,
+    out: OUT,
+    asOf: AS_OF,
+    previous: {
+      name: 'previous',
+      value: 'DIR|FILE',
+      about:
+        'What the build continues: another output folder, or the memory.gz of a release; without it, the current release of the output folder.',
+    },
+    policy: BROKEN_OPTIONS,
+    sign: SIGN,
+    trust: {
+      ...TRUST,
+      about:
+        'A public key, or its file: what the build continues must be signed with it. Given again, one of them is enough.',
+    },
+    threads: {
+      name: 'threads',
+      value: 'N',
+      about: 'The number of worker threads; without it, one for each core, but no more than 6. 0 uses none.',
+      parse: integer(0, MAX_THREADS),
+    },
+    json: { name: 'json', about: 'Prints the summary as JSON.' },
+    summary: { name: 'summary', value: 'FILE', about: 'Writes the summary to a file as well, as Markdown.' },
+    metrics: {
+      name: 'metrics',
+      value: 'FILE',
+      about:
+        'Writes how the build went for Prometheus, as a text file of node_exporter, whether it publishes or not.',
+    },
+    rejects: {
+      name: 'rejects',
+      value: 'FILE',
+      about:
+        'Where rejected records are written as NDJSON; without it, .build/rejects.ndjson in the output folder.',
+    },
+    quiet: QUIET,
+  },
+  examples: [
+    'run --source my/source --out my/public-out',
+    'run --source my/source --out my/public-out --on-broken accept:banco-x',
+  ],
+  async run(given, context) {
+    const { source, out, asOf, previous, policy, sign, trust, threads, ...outputs } = given
+    const { json, summary, metrics, rejects, quiet, ...unused } = outputs
+    unused satisfies Nothing
+    const output = new OutputFolder(out)
+    const continued = { out, previous, trust }
+    const settings = { source, asOf, policy, continued, output, sign, threads }
+    const progress = chooseProgress(quiet, context)
+    const rejectsFile = rejects ?? output.rejectsPath
+    await buildWithSummary(settings, { json, summary, metrics, rejectsFile, progress }, context)
+  },
+})
+
+interface Outputs {
+  json: boolean
+  /** Paths of files; without one, it is not written. */
+  summary: string | undefined
+  metrics: string | undefined
+  rejectsFile: string
+  progress: Progress
+}
+
+async function buildWithSummary(
+  settings: BuildSettings,
+  outputs: Outputs,
+  context: CommandContext,
+): Promise<void> {
+  const { clock } = context
+  const { progress } = outputs
+  const { output } = settings
   const report = emptyReport()
   let failure: OperatorError | undefined
   try {
-    await settings.output.withLock(clock, async () => {
+    await output.withLock(clock, async () => {
       try {
         await build(settings, { clock, progress, report })
       } catch (error) {
-        report.failure = failureFacts(explainError(error, settings.output.path))
+        report.failure = failureFacts(explainError(error, output.path))
         throw error
       } finally {
-        writeSummary(report, given, { ...terminal, output: settings.output })
-        warnOfBroken(report, terminal)
+        writeSummary(report, outputs, context)
+        warnOfBroken(report, context)
       }
     })
   } catch (error) {
-    failure = explainError(error, settings.output.path)
+    failure = explainError(error, output.path)
   }
-  const unwritten = await writeMetrics(report, failure, given, clock())
+  const unwritten = await writeMetrics(report, failure, outputs, clock())
   if (failure || unwritten) throw bothOf(failure, unwritten)
 }
 
@@ -59,11 +135,10 @@ function bothOf(first: OperatorError | undefined, second: OperatorError | undefi
 async function writeMetrics(
   report: BuildReport,
   failure: OperatorError | undefined,
-  given: ParsedOptions,
+  { metrics: path }: Outputs,
   now: number,
 ): Promise<OperatorError | undefined> {
-  const path = given.text('metrics')
-  // The build that holds the lock tells how it went itself.
+  // The build that holds the lock reports how it went itself.
   if (path === undefined || failure?.code === 'locked') return undefined
   // A full disk may hold neither lock nor summary: then the build did not come to say why it failed.
   const facts = failure ? { ...report, failure: failureFacts(failure) } : report
@@ -79,14 +154,12 @@ async function writeMetrics(
 
 function writeSummary(
   report: BuildReport,
-  given: ParsedOptions,
-  { stdout, output }: CommandContext & { output: OutputFolder },
+  { json, summary: page, rejectsFile }: Outputs,
+  { stdout }: CommandContext,
 ): void {
-  const rejectsFile = given.text('rejects') ?? output.rejectsPath
   const summary = summarise(report, rejectsFile)
-  stdout.write(given.flag('json') ? jsonReport(report, rejectsFile) : textReport(summary))
+  stdout.write(json ? jsonReport(report, rejectsFile) : textReport(summary))
   writeWithFolder(rejectsFile, report.rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))
-  const page = given.text('summary')
   if (page !== undefined) writeWithFolder(page, markdownReport(summary))
 }
 

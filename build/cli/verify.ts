@@ -2,50 +2,46 @@
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
-import { readTrust } from '../../contract/release/trusted-keys.ts'
-import type { Command, ParsedOptions } from '../../lib/command-line/cli-options.ts'
-import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentManifest, namedManifest } from '../releases/find-release.ts'
 import { listObjects } from '../releases/objects.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
-import { TRUST } from './signing-options.ts'
+import { OUT, QUIET, TRUST } from './options.ts'
 
-export const VERIFY: Command = {
+/** Fails with `not-verified` and what is wrong, or `bad-signature` if no trusted key signed it. */
+export const verify = command({
   name: 'verify',
   about:
-    'Hashes every object of a release again and compares every answer with the offers. May run while a gateway serves.',
-  options: [
-    { name: 'out', value: 'DIR', about: 'The output folder.' },
-    { name: 'release', value: 'ID', about: 'The release; without it, the current one.' },
-    TRUST,
-    { name: 'json', about: 'Prints the result as JSON.' },
-    { name: 'quiet', about: 'Shows no progress.' },
-  ],
+    'Checks that a release is whole and right. Hashes every object again and compares every answer with the offers. May run while a gateway serves.',
+  options: {
+    out: OUT,
+    release: { name: 'release', value: 'ID', about: 'The release; without it, the current one.' },
+    trust: TRUST,
+    json: { name: 'json', about: 'Prints the result as JSON.' },
+    quiet: QUIET,
+  },
   examples: [
     'verify --out my/public-out',
     'verify --out my/public-out --release 20260901T100000000Z-2db93f466aa0',
   ],
-}
-
-/** @throws {OperatorError} `not-verified` with what is wrong, `bad-signature` if nobody who is trusted signed it */
-export async function verify(given: ParsedOptions, terminal: CommandContext): Promise<void> {
-  const root = given.required('out')
-  const trust = readTrust(given.texts('trust'), terminal.clock)
-  const manifest = await manifestOf(root, given.text('release'), trust)
-  await verifyRelease(root, manifest, chooseProgress(given.flag('quiet'), terminal))
-  const { routes, objects } = manifest.counts
-  const others = (await listObjects(root)).length - objects
-  const facts = { release: manifest.id, routes, objects, other_objects: others }
-  terminal.stdout.write(
-    given.flag('json')
-      ? prettyJson(facts)
-      : `${manifest.id} is right: ${formatCountOf(routes, 'route')} to ${formatCountOf(objects, 'object')} ` +
-          `(${formatCount(others)} more are of other releases, or of none)\n`,
-  )
-}
+  async run({ out, release, trust, json, quiet, ...unused }, context) {
+    unused satisfies Nothing
+    const manifest = await manifestOf(out, release, trust)
+    await verifyRelease(out, manifest, chooseProgress(quiet, context))
+    const { routes, objects } = manifest.counts
+    const others = (await listObjects(out)).length - objects
+    const facts = { release: manifest.id, routes, objects, other_objects: others }
+    context.stdout.write(
+      json
+        ? prettyJson(facts)
+        : `${manifest.id} is right: ${formatCountOf(routes, 'route')} to ${formatCountOf(objects, 'object')} ` +
+            `(${formatCount(others)} more are of other releases, or of none)\n`,
+    )
+  },
+})
 
 function manifestOf(
   root: string,

@@ -10,8 +10,8 @@ import { ReleaseTrust } from './signature.ts'
 const PASTED = /^RW[A-Za-z0-9+/]{54}$/
 
 /**
- * Undefined if nobody is named: then every release is taken.
- * @throws {OperatorError} `usage` naming the option, as does what follows
+ * Undefined if no key is named: then every release is taken.
+ * @throws {OperatorError} `usage` naming the file, like the functions below
  */
 export function readTrust(texts: readonly string[], clock: Clock): ReleaseTrust | undefined {
   return texts.length === 0 ? undefined : new ReleaseTrust(readPublicKeys(texts), clock)

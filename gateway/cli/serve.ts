@@ -1,13 +1,16 @@
 // `serve`: opens what the gateway needs, and runs it until a signal stops it.
 
+import type { AddressInfo } from 'node:net'
+import { versions } from 'node:process'
+import { command, type Nothing, type Settings } from '../../lib/command-line/command.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
-import { Gateway } from '../gateway.ts'
+import { Gateway, type StopTimes } from '../gateway.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
-import { createProcessLog, type Log } from '../lib/log.ts'
+import { createProcessLog, type ProcessLog } from '../lib/log.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
-import type { AdminServer } from '../operations/admin-server.ts'
+import type { AdminOptions, AdminServer } from '../operations/admin-server.ts'
 import type { AnswerObserver } from '../operations/answer-observer.ts'
 import { type FailureWatches, watchFailures } from '../operations/failure-watch.ts'
 import { endOnCrash, onReloadSignal, stopSignal } from '../operations/process-events.ts'
@@ -15,59 +18,85 @@ import { RequestCounters } from '../operations/request-counters.ts'
 import { requestLog } from '../operations/request-log.ts'
 import { welcome } from '../operations/welcome.ts'
 import { openOrigin } from '../origin/open-origin.ts'
-import { readServeOptions, type ServeOptions } from './serve-options.ts'
+import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
 
-/** Serves until SIGTERM or SIGINT, then drains. @throws {OperatorError} if it can't start */
-export async function serve(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  keepTickObjects()
-  const settings = readServeOptions(argv, env)
-  const log = createProcessLog(settings.logLevel)
-  const { version } = packageFacts
-  log.info({ version, node: process.versions.node, settings: settings.loggable }, 'starting')
-  const failures = watchFailures(log, settings.pollMs)
-  const counters = settings.admin && new RequestCounters()
-  const observers: AnswerObserver[] = []
-  if (counters) observers.push(counters)
-  if (settings.logRequests) observers.push(requestLog(log))
-  const { clientAddress, connections, downloads, cacheBytes, pollMs, identity } = settings
-  const gateway = new Gateway({
-    ...(await openParts(settings, failures)),
-    ...{
-      clientAddress,
-      connections,
-      downloads,
-      cacheBytes,
-      pollMs,
-      identity,
+/** Serves until SIGTERM or SIGINT, then drains. */
+export const serve = command({
+  name: 'serve',
+  about: 'Serves the current release. Each later one is served as soon as it is published.',
+  options: SERVE_OPTIONS,
+  examples: [
+    'serve --public my/public-out --keys keys.ndjson',
+    'serve --origin https://cdn.example/offers --keys redis://10.0.0.5 --admin-port 9090',
+  ],
+  async run(settings, { stderr, given }) {
+    const { origin, keys, limits, proxies, connections, downloads, identity, ...more } = settings
+    const { cacheBytes, pollMs, logLevel, logRequests, ...process } = more
+    const { host, port, admin, stopTimes, greets, ...unused } = process
+    unused satisfies Nothing
+    keepTickObjects()
+    const log = createProcessLog(logLevel)
+    const { version } = packageFacts
+    log.info({ version, node: versions.node, settings: loggable(given) }, 'starting')
+    const failures = watchFailures(log, pollMs)
+    const counters = admin.port === undefined ? undefined : new RequestCounters()
+    const observers: AnswerObserver[] = []
+    if (counters) observers.push(counters)
+    if (logRequests) observers.push(requestLog(log))
+    const { clientAddress, isProxy } = proxies ?? parseProxies('')
+    const gateway = new Gateway({
+      ...(await openParts({ origin, keys, limits }, failures)),
+      ...{ clientAddress, downloads, identity, cacheBytes, pollMs, log, failures, observers },
+      connections: { ...connections, isProxy },
       clock: systemClock,
-      log,
-      failures,
-      observers,
-    },
-  })
+    })
+    const greet = async (address: AddressInfo) => {
+      if (greets) stderr.write(await welcome(identity.publicUrl ?? urlOf(address), gateway.keys))
+    }
+    // First, so that /readyz can say why, while the release is still being loaded.
+    const openSecond = async () =>
+      counters && openAdmin(admin, { gateway, counters, clock: systemClock, log })
+    await serveUntilStopped(gateway, { host, port, stopTimes, openSecond, greet, log })
+  },
+})
+
+interface Serving {
+  host: string
+  port: number
+  stopTimes: StopTimes
+  openSecond: () => Promise<AdminServer | undefined>
+  greet: (address: AddressInfo) => Promise<void>
+  log: ProcessLog
+}
+
+async function serveUntilStopped(
+  gateway: Gateway,
+  { host, port, stopTimes, openSecond, greet, log }: Serving,
+): Promise<void> {
   let admin: AdminServer | undefined
   try {
     endOnCrash(log)
     onReloadSignal(() => gateway.reload())
     const stopped = stopSignal(log)
-    // First, so that /readyz can say why, while the release is still being loaded.
-    admin = counters && (await openAdmin(settings.admin, gateway, counters, log))
-    const { address, port } = await gateway.start(settings.host, settings.port)
-    log.info({ address, port }, 'listening')
-    if (settings.welcome)
-      process.stderr.write(await welcome(identity.publicUrl ?? urlOf(address, port), gateway.keys))
-    const { delayMs, limitMs } = settings.stopTimes
+    admin = await openSecond()
+    const address = await gateway.start(host, port)
+    log.info({ address: address.address, port: address.port }, 'listening')
+    await greet(address)
+    const { delayMs, limitMs } = stopTimes
     log.info({ signal: await stopped, delay_ms: delayMs, limit_ms: limitMs }, 'draining')
   } finally {
     // Open servers and connections would keep a process that could not start from ending.
-    await gateway.stop(settings.stopTimes)
+    await gateway.stop(stopTimes)
     admin?.close()
   }
   log.info({}, 'stopped')
 }
 
-async function openParts({ folder, url, trust, keys, limits }: ServeOptions, failures: FailureWatches) {
-  const origin = await openOrigin({ folder, url, trust })
+async function openParts(
+  { origin: place, keys, limits }: Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>,
+  failures: FailureWatches,
+) {
+  const origin = await openOrigin(place)
   const limiter = await openLimiter(limits, systemClock, {
     onError: (error) => failures.limiter.failed(error),
   })
@@ -82,20 +111,30 @@ async function openParts({ folder, url, trust, keys, limits }: ServeOptions, fai
 }
 
 async function openAdmin(
-  options: ServeOptions['admin'],
-  gateway: Gateway,
-  counters: RequestCounters,
-  log: Log,
+  { port, host }: Settings<typeof SERVE_OPTIONS>['admin'],
+  parts: Omit<AdminOptions, 'host' | 'port'>,
 ): Promise<AdminServer | undefined> {
-  if (!options) return undefined
+  if (port === undefined) return undefined
   // Loaded here, because prom-client takes time to start, and measures the process from then on.
   const { openAdminServer } = await import('../operations/admin-server.ts')
-  const admin = await openAdminServer({ ...options, gateway, counters, clock: systemClock, log })
-  const { address, port } = admin.address
-  log.info({ address, port }, 'admin port open')
+  const admin = await openAdminServer({ host, port, ...parts })
+  parts.log.info({ address: admin.address.address, port: admin.address.port }, 'admin port open')
   return admin
 }
 
-function urlOf(address: string, port: number): string {
+function urlOf({ address, port }: AddressInfo): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
+/** The settings without passwords. */
+export function loggable(given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, withoutCredentials(text)]))
+}
+
+/** SECURITY: there may be a password before the last `@` of an address, and a signature behind its `?`. */
+function withoutCredentials(text: string): string {
+  const [start, end] = [text.indexOf('//'), text.lastIndexOf('@')]
+  const address = start >= 0 && end > start ? `${text.slice(0, start)}//…${text.slice(end)}` : text
+  const [before = '', ...query] = address.split('?')
+  return query.length > 0 ? `${before}?…` : before
 }

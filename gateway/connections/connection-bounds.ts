@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { recordOf } from '../../lib/record-of.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
+import { IDLE_SECONDS } from '../sending/send-response.ts'
 import { Offences } from './offences.ts'
 
 /** In all. Each takes a file descriptor and memory, with or without a request. */
@@ -28,6 +29,14 @@ export const MAX_WAITING_REQUESTS = 20
 export const MAX_REFUSALS = 100
 const REFUSALS_MS = 10_000
 
+/**
+ * Without a byte in either direction for so long, a connection is closed: an idle one, and that of a stopped reader,
+ * which Node gives the time twice: once for the bytes that the system still took, once for those that it did not.
+ * Longer than balancers keep idle connections (nginx: 60 s), so that they close them: a gateway that closes
+ * first may do so while a request is on its way.
+ */
+const IDLE_TIMEOUT_MS = IDLE_SECONDS * 1000
+
 /** Offences: each closes the connection; repeated ones block the address. */
 const OFFENCES = ['pipeline', 'refused'] as const
 
@@ -39,6 +48,8 @@ export interface ConnectionOptions {
   maxPerAddress?: number
   /** Whether a peer speaks for many clients: then its connections are counted in all only. */
   isProxy?: (address: string) => boolean
+  /** How long a connection may be without a byte in either direction. */
+  idleTimeoutMs?: number
   clock?: Clock
 }
 
@@ -50,6 +61,7 @@ export class ConnectionBounds {
   readonly dropped: Record<DropReason, number> = recordOf(DROP_REASONS, () => 0)
   readonly #maxPerAddress: number
   readonly #isProxy: (address: string) => boolean
+  readonly #idleTimeoutMs: number
   /** By address, as rate limits count it. */
   readonly #open = new Map<string, number>()
   readonly #offences: Readonly<Record<(typeof OFFENCES)[number], Offences>>
@@ -60,10 +72,12 @@ export class ConnectionBounds {
   constructor({
     maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
     isProxy = () => false,
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
     clock = uptime,
   }: ConnectionOptions = {}) {
     this.#maxPerAddress = maxPerAddress
     this.#isProxy = isProxy
+    this.#idleTimeoutMs = idleTimeoutMs
     this.#clock = clock
     this.#offences = recordOf(OFFENCES, () => new Offences(clock))
   }
@@ -71,6 +85,7 @@ export class ConnectionBounds {
   /** Bounds the connections of a server. */
   watch(server: Server): void {
     server.maxConnections = MAX_CONNECTIONS
+    server.setTimeout(this.#idleTimeoutMs)
     server.on('drop', () => {
       this.dropped.total += 1
     })

@@ -111,10 +111,7 @@ function addRange(list: BlockList, range: string): void {
   const bits = version === 4 ? 32 : 128
   const prefix = digits === undefined ? bits : Number(digits)
   if (version === 0 || prefix > bits) {
-    throw new OperatorError(
-      'usage',
-      `--trust-proxy: expected an address or a range like 10.0.0.0/8, found ${range}`,
-    )
+    throw new OperatorError('usage', `expected an address or a range like 10.0.0.0/8, found ${range}`)
   }
   list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')
 }

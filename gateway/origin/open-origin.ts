@@ -5,17 +5,15 @@ import { OperatorError } from '../../lib/errors.ts'
 import { folderOrigin } from './folder-origin.ts'
 import type { Origin } from './origin.ts'
 
-/** @throws {OperatorError} `usage` unless exactly one of both is given, and right */
-export async function openOrigin({
-  folder,
-  url,
-  trust,
-}: {
+export interface OriginOptions {
   folder?: string | undefined
   url?: string | undefined
   /** Trusted signers of releases; without it, no signature is checked. */
   trust?: ReleaseTrust | undefined
-}): Promise<Origin> {
+}
+
+/** @throws {OperatorError} `usage` unless exactly one of folder and URL is given, and right */
+export async function openOrigin({ folder, url, trust }: OriginOptions): Promise<Origin> {
   if (folder !== undefined && url === undefined) return folderOrigin(folder, trust)
   if (url !== undefined && folder === undefined) {
     const base = parseOriginUrl(url)

@@ -4,7 +4,10 @@ import cliProgress from 'cli-progress'
 import type { CommandContext } from '../command-line/command-context.ts'
 import { datedLines, type Progress, silent } from './progress.ts'
 
-export function chooseProgress(isQuiet: boolean, { stderr, screen, clock }: CommandContext): Progress {
+export function chooseProgress(
+  isQuiet: boolean,
+  { stderr, screen, clock }: Pick<CommandContext, 'stderr' | 'screen' | 'clock'>,
+): Progress {
   if (isQuiet) return silent
   return screen ? bars(screen) : datedLines(stderr, clock)
 }

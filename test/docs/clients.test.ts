@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { main } from '../../build/cli/run-cli.ts'
+import { OFFERS_BUILD } from '../../build/cli/program.ts'
 import { generateCatalogue } from '../../fixtures/generate.ts'
 import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
+import { runProgram } from '../../lib/command-line/program.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
@@ -116,7 +117,7 @@ t.test('the copy that the page keeps is the snapshot, over new days and a rollba
   await publish(9)
   await inStep('a week later')
   const streams = { stdout: new PassThrough(), stderr: new PassThrough(), env: {}, clock: Date.now }
-  t.equal(await main(['rollback', '--out', out], streams), 0)
+  t.equal(await runProgram(OFFERS_BUILD, ['rollback', '--out', out], streams), 0)
   await refresh()
   await inStep('after a rollback of what it had read')
   await inStep('with nothing new')

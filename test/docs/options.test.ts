@@ -1,8 +1,12 @@
 // Pages and programs name the same options and variables.
 
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
-import { CONFIGURATIONS, codeOf, commandsIn, PAGES, read } from './support/pages.ts'
-import { ALL_OPTIONS, ALL_VARIABLES, ALWAYS, optionsIn, shownCommand } from './support/programs.ts'
+import { VARIABLES } from '../../lib/command-line/variables.ts'
+import { prettyJson } from '../../lib/json/json.ts'
+import { CONFIGURATIONS, codeOf, commandsIn, PAGES, ROOT, read } from './support/pages.ts'
+import { ALL_OPTIONS, ALWAYS, optionsIn, shownCommand } from './support/programs.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
 /** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, curl, sha256sum, gh, npm, docker. */
@@ -69,7 +73,31 @@ t.test('every option is named on a page', async (t) => {
   )
 })
 
-t.test('every variable that is named exists', async (t) => {
+t.test(
+  'every program knows the options of all programs, so that it can warn of other variables',
+  async (t) => {
+    const file = join(ROOT, 'lib/command-line/option-names.json')
+    const names = [...new Set(ALL_OPTIONS.map(({ name }) => name))].toSorted()
+    if (process.env.UPDATE_SCHEMAS === '1') writeFileSync(file, prettyJson(names))
+    t.strictSame(JSON.parse(readFileSync(file, 'utf8')), names, '`make schemas` writes them')
+  },
+)
+
+t.test('every variable that pages, packages and the daily job name is known', async (t) => {
+  const folders = ['docs', 'packaging', '.github'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(?:png|svg)$/.test(entry.name))
+      .map((entry) => join(folder, entry.parentPath.slice(join(ROOT, folder).length), entry.name)),
+  )
+  const files = [
+    ...PAGES,
+    ...CONFIGURATIONS,
+    ...folders,
+    'build/daily.sh',
+    'Containerfile',
+    'client/README.md',
+  ]
   const named = (file: string) => read(file).match(/\bOFFERS_[A-Z][A-Z_]*[A-Z]\b/g) ?? []
-  noneWrongOn(t, [...PAGES, ...CONFIGURATIONS], named, (variable) => ALL_VARIABLES.has(variable))
+  noneWrongOn(t, [...new Set(files)], named, (variable) => VARIABLES.has(variable))
+  t.ok(new Set(files.flatMap(named)).size > 20, 'there are some')
 })

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { main } from '../../build/cli/run-cli.ts'
+import { OFFERS_BUILD } from '../../build/cli/program.ts'
+import { runProgram } from '../../lib/command-line/program.ts'
 import { writeSource } from '../build/support/source.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { startChild } from '../helpers/child-processes.ts'
@@ -66,7 +67,12 @@ async function timed(task: () => Promise<unknown>): Promise<number> {
 
 async function verify(out: string): Promise<string> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const code = await main(['verify', '--out', out, '--quiet'], { stdout, stderr, env: {}, clock: Date.now })
+  const code = await runProgram(OFFERS_BUILD, ['verify', '--out', out, '--quiet'], {
+    stdout,
+    stderr,
+    env: {},
+    clock: Date.now,
+  })
   return code === 0 ? '' : String(stderr.read())
 }
 

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { main } from '../../build/cli/run-cli.ts'
+import { OFFERS_BUILD } from '../../build/cli/program.ts'
 import { generateCatalogue } from '../../fixtures/generate.ts'
 import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
+import { runProgram } from '../../lib/command-line/program.ts'
 import { buildRelease } from '../helpers/build.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
@@ -41,7 +42,7 @@ class Model {
 
 async function prune(out: string): Promise<number> {
   const streams = { stdout: new PassThrough(), stderr: new PassThrough() }
-  return main(['prune', '--out', out, '--keep', '3', '--grace', '0'], {
+  return runProgram(OFFERS_BUILD, ['prune', '--out', out, '--keep', '3', '--grace', '0'], {
     ...streams,
     env: {},
     // Later than all mornings: nothing is spared because it stood a moment ago.

@@ -3,10 +3,11 @@
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { Test } from 'tap'
-import { main } from '../../build/cli/run-cli.ts'
+import { OFFERS_BUILD } from '../../build/cli/program.ts'
 import { type Catalogue, generateCatalogue } from '../../fixtures/generate.ts'
 import { writeCatalogue } from '../../fixtures/write-catalogue.ts'
 import type { GatewayParts } from '../../gateway/gateway.ts'
+import { runProgram } from '../../lib/command-line/program.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { buildRelease } from './build.ts'
 import { startGateway } from './gateway.ts'
@@ -30,7 +31,7 @@ export async function startMornings(
 
   const command = async (...words: string[]) => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-    const code = await main(words, { stdout, stderr, env: {}, clock: Date.now })
+    const code = await runProgram(OFFERS_BUILD, words, { stdout, stderr, env: {}, clock: Date.now })
     if (code !== 0) throw new Error(`${words[0]}: ${stderr.read()}`)
   }
   /** Publishes a day; without some of its offers, if it is a day that was corrected. */

@@ -65,7 +65,7 @@ t.test('downloads that wait for others on their connection end with it', async (
 
 t.test('a snapshot whose reader has stopped ends by itself, and gives its place back', async (t) => {
   const { base, gateway, keys } = await startGateway(t, folder, {
-    idleTimeoutMs: 500,
+    connections: { idleTimeoutMs: 500 },
     downloads: { perKey: 1 },
   })
   const key = keys.issue('named')

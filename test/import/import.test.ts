@@ -13,7 +13,7 @@ t.test('usage', async (t) => {
   const root = t.testdir({ 'a.csv': csvText(ROWS), 'mapping.json': '{}' })
   const file = join(root, 'a.csv')
   const cases: [string[], number, string | RegExp][] = [
-    [['import'], 2, 'expected FILE...'],
+    [['import'], 2, "missing required argument 'FILE'"],
     [['import', file], 2, 'expected --propose MAPPING, or --mapping'],
     [['import', file, '--mapping', join(root, 'mapping.json')], 2, '--source is required'],
     [['import', file, '--propose', join(root, 'mapping.json')], 2, 'is there already'],

@@ -1,26 +1,34 @@
+import { command, type Nothing } from '../../../lib/command-line/command.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
-import { keysInWords, recordsOf, type SubCommand, withKeyStore } from './sub-command.ts'
-
-const WHERE = 'FILE|redis://…'
+import { keysInWords, recordsOf, STORE, withKeyStore } from './key-stores.ts'
 
 /** As many are added at a time. */
 const BATCH = 20_000
 
 /** Copies keys to another store, so that they go on working there. Run again, it copies what is new. */
-export const copy: SubCommand = {
-  command: {
-    name: 'keys copy',
-    about:
-      'Copies the keys from one store to another, and revokes in the second what is revoked in the first.',
-    options: [
-      { name: 'from', value: WHERE, about: 'The store to copy from; it stays as it is. Required.' },
-      { name: 'to', value: WHERE, about: 'The store to copy to. A missing file is created. Required.' },
-    ],
+export const copy = command({
+  name: 'keys copy',
+  about:
+    'Copies keys from one store to another. Keys that are revoked in the first are revoked in the second.',
+  options: {
+    from: {
+      name: 'from',
+      value: STORE,
+      required: true,
+      about: 'The store to copy from; it stays as it is.',
+    },
+    to: {
+      name: 'to',
+      value: STORE,
+      required: true,
+      about: 'The store to copy to. A missing file is created.',
+    },
   },
-  async run(given, { stdout }) {
-    const to = given.required('to')
-    const records = await withKeyStore(given.required('from'), recordsOf)
+  examples: ['keys copy --from keys.ndjson --to redis://10.0.0.5'],
+  async run({ from, to, ...unused }, { stdout }) {
+    unused satisfies Nothing
+    const records = await withKeyStore(from, recordsOf)
     const isNew = records.length > 0 && (await createKeyStore(to, records))
     const { copied, revoked } = isNew
       ? { copied: records.length, revoked: 0 }
@@ -29,7 +37,7 @@ export const copy: SubCommand = {
       `${keysInWords(copied)} copied, ${records.length - copied} were there already, ${revoked} of them revoked now\n`,
     )
   },
-}
+})
 
 async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
   const known = new Map((await recordsOf(store)).map((record) => [record.digest, record]))

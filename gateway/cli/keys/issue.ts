@@ -1,40 +1,72 @@
-import { KEY_KINDS, type KeyKind } from '../../../contract/keys/kinds.ts'
-import { type ParsedOptions, parseInteger } from '../../../lib/command-line/cli-options.ts'
+import { KEY_KINDS } from '../../../contract/keys/kinds.ts'
+import { command, type Nothing, type OptionsFor } from '../../../lib/command-line/command.ts'
+import { expected, integer, oneOf } from '../../../lib/command-line/parsers.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
+import { canonicalMoment, isCalendarDay } from '../../../lib/time/calendar.ts'
+import type { Clock } from '../../../lib/time/clock.ts'
 import { demoKeyRecord, KEY_NAME, type KeyRequest, newKey } from '../../keys/key-record.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
-import { JSON_OPTION, KEYS_OPTION, keysInWords, type SubCommand, withKeyStore } from './sub-command.ts'
+import { JSON_LINES, KEYS, keysInWords, withKeyStore } from './key-stores.ts'
 
 const MAX_KEYS = 100_000
 
 /** As many are stored at a time; none is shown before it is stored. */
 const BATCH = 20_000
 
-/** Makes new keys. It is the only moment at which they can be seen. */
-export const issue: SubCommand = {
-  command: {
-    name: 'keys issue',
-    about: 'Issues keys and shows them, once. A key file that does not exist is created.',
-    options: [
-      KEYS_OPTION,
-      { name: 'name', value: 'NAME', about: 'Who the keys are for. Required.' },
-      { name: 'kind', value: KEY_KINDS.join('|'), default: 'named', about: 'What the keys may do.' },
-      { name: 'expires', value: 'ISO', about: 'When they end, in UTC. Without it they do not.' },
-      { name: 'count', value: 'N', default: '1', about: 'How many to issue.' },
-      JSON_OPTION,
-    ],
+const REQUEST = {
+  name: {
+    name: 'name',
+    value: 'NAME',
+    required: true,
+    about: 'Who the keys are for.',
+    parse: parseName,
   },
-  async run(given, { stdout, clock }) {
-    const request = requestIn(given, clock())
-    const count = parseInteger('count', given.required('count'), 1, MAX_KEYS)
-    const location = given.required('keys')
-    const json = given.flag('json')
+  kind: {
+    name: 'kind',
+    value: KEY_KINDS.join('|'),
+    default: 'named',
+    about: 'What the keys may do.',
+    parse: oneOf(KEY_KINDS),
+  },
+  expires_at: {
+    name: 'expires',
+    value: 'ISO',
+    about: 'When they end: a day or a moment, in UTC. Without it they do not.',
+    parse: laterInstant,
+  },
+} as const satisfies OptionsFor<KeyRequest>
+
+/** Makes new keys. It is the only moment at which they can be seen. */
+export const issue = command({
+  name: 'keys issue',
+  about: 'Issues keys and shows them, once. A key file that does not exist is created.',
+  options: {
+    location: KEYS,
+    request: REQUEST,
+    count: {
+      name: 'count',
+      value: 'N',
+      default: '1',
+      about: 'How many to issue.',
+      parse: integer(1, MAX_KEYS),
+    },
+    json: JSON_LINES,
+  },
+  examples: [
+    'keys issue --keys keys.ndjson --name "Ana Soto"',
+    'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --count 20 --json',
+  ],
+  async run({ location, request, count, json, ...unused }, { stdout, clock }) {
+    unused satisfies Nothing
+    const { expires_at = null, ...holder } = request
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
     if (isNew && !json) stdout.write(`${location} created; it holds the published demo key, too.\n\n`)
     await withKeyStore(location, async (store) => {
       for (let left = count; left > 0; left -= BATCH) {
-        const issued = Array.from({ length: Math.min(left, BATCH) }, () => newKey(request, clock()))
+        const issued = Array.from({ length: Math.min(left, BATCH) }, () =>
+          newKey({ ...holder, expires_at }, clock()),
+        )
         await store.add(issued.map(({ record }) => record))
         stdout.write(issued.map(json ? asJson : asText).join(''))
       }
@@ -45,7 +77,7 @@ export const issue: SubCommand = {
       stdout.write(`\n${keysInWords(count)} issued. ${care}\n`)
     }
   },
-}
+})
 
 type Issued = ReturnType<typeof newKey>
 
@@ -57,39 +89,16 @@ function asText({ key, record }: Issued): string {
   return `${record.id}  ${key}\n`
 }
 
-function requestIn(given: ParsedOptions, now: number): KeyRequest {
-  const name = given.required('name')
-  if (!KEY_NAME.test(name)) {
-    throw new OperatorError('usage', '--name: expected 1 to 200 characters on one line')
-  }
-  const expires = given.text('expires')
-  return {
-    kind: kindIn(given.required('kind')),
-    name,
-    expires_at: expires === undefined ? null : laterInstant(expires, now),
-  }
+function parseName(text: string): string {
+  if (KEY_NAME.test(text)) return text
+  throw new OperatorError('usage', 'expected 1 to 200 characters on one line')
 }
 
-function kindIn(text: string): KeyKind {
-  const kind = KEY_KINDS.find((each) => each === text)
-  if (!kind) throw new OperatorError('usage', `--kind: expected ${KEY_KINDS.join(' or ')}, found ${text}`)
-  return kind
-}
-
-/** A day, or a time of one; in UTC, so that an operator and a gateway in different zones agree. */
-const UTC = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/
-
-function laterInstant(text: string, now: number): string {
-  const day = UTC.exec(text)?.[1]
+/** In UTC, so that an operator and a gateway in different zones agree. */
+function laterInstant(text: string, clock: Clock): string {
+  const isMoment = isCalendarDay(text) || (text.endsWith('Z') && canonicalMoment(text) !== undefined)
+  if (!isMoment) throw expected('a day or an instant in UTC like 2027-01-31T12:00:00Z', text)
   const time = Date.parse(text)
-  // `Date` takes 30 February for 2 March.
-  const exists = day !== undefined && !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-  if (!exists) {
-    throw new OperatorError(
-      'usage',
-      `--expires: expected a day or an instant in UTC like 2027-01-31T12:00:00Z, found ${text}`,
-    )
-  }
-  if (time <= now) throw new OperatorError('usage', `--expires: ${text} has passed already`)
+  if (time <= clock()) throw new OperatorError('usage', `${text} has passed already`)
   return new Date(time).toISOString()
 }

@@ -1,23 +1,25 @@
+import { command, type Nothing } from '../../../lib/command-line/command.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
+import { alignTable } from '../../../lib/text/align-table.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
 import { ENDS_SOON_DAYS, endsSoon } from '../../keys/key-verdict.ts'
-import { JSON_OPTION, KEYS_OPTION, recordsOf, type SubCommand, stateOf, withKeyStore } from './sub-command.ts'
+import { JSON_LINES, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
 
 /** Shows what is known of the keys, oldest first; neither keys nor their digests. */
-export const list: SubCommand = {
-  command: {
-    name: 'keys list',
-    about: 'Lists the keys with their state, never the keys themselves.',
-    options: [KEYS_OPTION, JSON_OPTION],
-  },
-  async run(given, { stdout, clock }) {
-    const records = await withKeyStore(given.required('keys'), recordsOf)
+export const list = command({
+  name: 'keys list',
+  about: 'Lists the keys with their state, never the keys themselves.',
+  options: { location: KEYS, json: JSON_LINES },
+  examples: ['keys list --keys keys.ndjson'],
+  async run({ location, json, ...unused }, { stdout, clock }) {
+    unused satisfies Nothing
+    const records = await withKeyStore(location, recordsOf)
     const now = clock()
     const rows = records.map((record) => rowOf(record, now))
-    if (given.flag('json')) stdout.write(rows.map((row) => `${jsonLine(row)}\n`).join(''))
+    if (json) stdout.write(rows.map((row) => `${jsonLine(row)}\n`).join(''))
     else stdout.write(table(rows) + warning(records.filter((record) => endsSoon(record, now))))
   },
-}
+})
 
 function rowOf(record: KeyRecord, now: number) {
   const { id, kind, name, created_at, expires_at, revoked_at } = record
@@ -36,7 +38,5 @@ const COLUMNS = ['id', 'kind', 'state', 'created_at', 'expires_at', 'revoked_at'
 
 function table(rows: readonly ReturnType<typeof rowOf>[]): string {
   const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column] ?? '-'))]
-  const widths = COLUMNS.map((_, at) => cells.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0))
-  const lineOf = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')
-  return cells.map((row) => `${lineOf(row).trimEnd()}\n`).join('')
+  return `${alignTable(cells).join('\n')}\n`
 }

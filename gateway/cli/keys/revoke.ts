@@ -1,23 +1,23 @@
 import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
+import { command, type Nothing } from '../../../lib/command-line/command.ts'
 import { OperatorError } from '../../../lib/errors.ts'
-import { KEYS_OPTION, type SubCommand, withKeyStore } from './sub-command.ts'
+import { KEYS, withKeyStore } from './key-stores.ts'
 
 /** Ends a key for good. Run again, it changes nothing: the first time counts. */
-export const revoke: SubCommand = {
-  command: {
-    name: 'keys revoke',
-    about: 'Revokes a key by its id: at once for snapshots, within a minute everywhere.',
-    options: [KEYS_OPTION],
-    operands: ['ID'],
-  },
-  async run(given, { stdout, clock }) {
-    const [id = ''] = given.operands
+export const revoke = command({
+  name: 'keys revoke',
+  about: 'Revokes a key by its id. Snapshots are refused at once, all else within a minute.',
+  operands: ['<ID>'],
+  options: { location: KEYS },
+  examples: ['keys revoke --keys keys.ndjson key_mfrggzdfmztwq2lk'],
+  async run({ location, ...unused }, { stdout, clock }, id) {
+    unused satisfies Nothing
     const now = new Date(clock()).toISOString()
-    const record = await withKeyStore(given.required('keys'), (store) => store.revoke(id, now))
+    const record = await withKeyStore(location, (store) => store.revoke(id, now))
     if (!record) throw new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
     stdout.write(
       `${record.id} (${record.name}) revoked at ${record.revoked_at}. ` +
         `Every gateway refuses it within ${KEY_TRUST_MS / 1000} s, snapshots at once.\n`,
     )
   },
-}
+})

@@ -1,54 +1,54 @@
 import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
-import { parseInteger } from '../../../lib/command-line/cli-options.ts'
+import { command, type Nothing } from '../../../lib/command-line/command.ts'
+import { integer } from '../../../lib/command-line/parsers.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { newKey } from '../../keys/key-record.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { JSON_OPTION, KEYS_OPTION, recordsOf, type SubCommand, stateOf, withKeyStore } from './sub-command.ts'
+import { JSON_LINES, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_OVERLAP_DAYS = 366
 
 /** Replaces a key: its holder gets a new one, and has some days to take it into use. */
-export const rotate: SubCommand = {
-  command: {
-    name: 'keys rotate',
-    about: 'Issues a new key for the holder of an old one, and ends the old one after some days.',
-    options: [
-      KEYS_OPTION,
-      {
-        name: 'overlap',
-        value: 'DAYS',
-        default: '7',
-        about: 'How long the old key goes on working; 0 ends it now.',
-      },
-      JSON_OPTION,
-    ],
-    operands: ['ID'],
+export const rotate = command({
+  name: 'keys rotate',
+  about: 'Issues a new key for the holder of an old one. The old one ends after some days.',
+  operands: ['<ID>'],
+  options: {
+    location: KEYS,
+    overlapDays: {
+      name: 'overlap',
+      value: 'DAYS',
+      default: '7',
+      about: 'How long the old key goes on working; 0 ends it now.',
+      parse: integer(0, MAX_OVERLAP_DAYS),
+    },
+    json: JSON_LINES,
   },
-  async run(given, { stdout, clock }) {
-    const [id = ''] = given.operands
+  examples: ['keys rotate --keys keys.ndjson --overlap 14 key_mfrggzdfmztwq2lk'],
+  async run({ location, overlapDays, json, ...unused }, { stdout, clock }, id) {
+    unused satisfies Nothing
     const now = clock()
-    const overlap = parseInteger('overlap', given.required('overlap'), 0, MAX_OVERLAP_DAYS) * DAY_MS
-    const { key, record, old } = await withKeyStore(given.required('keys'), async (store) => {
+    const { key, record, old } = await withKeyStore(location, async (store) => {
       const holder = goodKey(await recordsOf(store), id, now)
       // Kind, name, and the end that was agreed on, if there is one, stay with the holder.
       const issued = newKey(holder, now)
       // The new key first: a failure in between leaves a key too many, not a holder without one.
       await store.add([issued.record])
-      const old = await store.expire(id, new Date(now + overlap).toISOString())
+      const old = await store.expire(id, new Date(now + overlapDays * DAY_MS).toISOString())
       return { ...issued, old: old ?? holder }
     })
     const { kind, name, created_at, expires_at } = record
     const replaces = { id: old.id, expires_at: old.expires_at }
     stdout.write(
-      given.flag('json')
+      json
         ? `${jsonLine({ id: record.id, kind, name, created_at, expires_at, key, replaces })}\n`
         : `${record.id}  ${key}\n\nThe new key of ${name}. Keep it safe: it is not shown again.\n` +
             `The old one, ${old.id}, ends at ${old.expires_at}; every gateway refuses it within ${KEY_TRUST_MS / 1000} s of that.\n`,
     )
   },
-}
+})
 
 function goodKey(records: readonly KeyRecord[], id: string, now: number): KeyRecord {
   const record = records.find((each) => each.id === id)

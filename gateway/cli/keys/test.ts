@@ -1,30 +1,31 @@
 import { keyDigest, keyKindOf } from '../../../contract/keys/format.ts'
+import { command, type Nothing } from '../../../lib/command-line/command.ts'
+import type { CommandContext } from '../../../lib/command-line/command-context.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { JSON_OPTION, KEYS_OPTION, type SubCommand, stateOf, withKeyStore } from './sub-command.ts'
+import { JSON_LINES, KEYS, stateOf, withKeyStore } from './key-stores.ts'
 
 /** A key has 51 characters; whatever is longer is something else. */
 const MAX_CHARACTERS = 1_000
 
 /** Says what a key is, and why it is refused. The key is read from stdin: command lines can be read by others. */
-export const test: SubCommand = {
-  command: {
-    name: 'keys test',
-    about: 'Reads a key from stdin, and says whose it is and whether it is good.',
-    options: [KEYS_OPTION, JSON_OPTION],
-  },
-  async run(given, { stdin, stdout, clock }) {
-    const key = (await firstCharacters(stdin)).trim()
-    const location = given.required('keys')
+export const test = command({
+  name: 'keys test',
+  about: 'Says whether a key is good, and whose it is. The key is read from stdin.',
+  options: { location: KEYS, json: JSON_LINES },
+  examples: ['keys test --keys keys.ndjson < key.txt'],
+  async run({ location, json, ...unused }, { stdin, stdout, clock }) {
+    unused satisfies Nothing
+    const key = (await firstCharacters(stdin())).trim()
     const record = keyKindOf(key) && (await withKeyStore(location, (store) => store.find(keyDigest(key))))
     const state = record ? stateOf(record, clock()) : keyKindOf(key) ? 'unknown' : 'malformed'
-    if (given.flag('json')) stdout.write(`${jsonLine({ state, ...factsOf(record) })}\n`)
+    if (json) stdout.write(`${jsonLine({ state, ...factsOf(record) })}\n`)
     else if (record) stdout.write(`${record.id} (${record.name}), a ${record.kind} key: ${state}\n`)
     if (state !== 'good') throw new OperatorError('bad-keys', reasonOf(state, key, record))
-    if (record?.expires_at && !given.flag('json')) stdout.write(`It ends at ${record.expires_at}.\n`)
+    if (record?.expires_at && !json) stdout.write(`It ends at ${record.expires_at}.\n`)
   },
-}
+})
 
 function factsOf(record: KeyRecord | undefined) {
   const {
@@ -50,7 +51,7 @@ function reasonOf(state: string, key: string, record: KeyRecord | undefined): st
     : `refused: expected a key like offers_live_…, found something else of ${key.length} characters`
 }
 
-async function firstCharacters(stdin: AsyncIterable<string | Uint8Array>): Promise<string> {
+async function firstCharacters(stdin: ReturnType<CommandContext['stdin']>): Promise<string> {
   let text = ''
   for await (const chunk of stdin) {
     text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('latin1')

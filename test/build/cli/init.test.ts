@@ -37,7 +37,7 @@ t.test('a folder that holds anything is left as it is', async (t) => {
   writeFileSync(join(source, 'offers.ndjson'), 'mine')
   t.match(await offersBuild(['init', source]), { code: 2, stderr: /holds README.md already/ })
   t.equal(readFileSync(join(source, 'offers.ndjson'), 'utf8'), 'mine')
-  t.match(await offersBuild(['init']), { code: 2, stderr: /expected DIR/ })
+  t.match(await offersBuild(['init']), { code: 2, stderr: /missing required argument 'DIR'/ })
 })
 
 t.test('a fault in a list beside `$schema` is told where it is', async (t) => {

@@ -3,8 +3,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { main } from '../../../build/cli/run-cli.ts'
+import { OFFERS_BUILD } from '../../../build/cli/program.ts'
 import { MAX_AHEAD_MS } from '../../../build/steps/read/choose-moment.ts'
+import { runProgram } from '../../../lib/command-line/program.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 
@@ -27,7 +28,7 @@ class Collector extends Writable {
 export async function offersBuild(words: readonly string[], now = NOW): Promise<Ended> {
   const stdout = new Collector()
   const stderr = new Collector()
-  const code = await main(words, { stdout, stderr, env: {}, clock: () => now })
+  const code = await runProgram(OFFERS_BUILD, words, { stdout, stderr, env: {}, clock: () => now })
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 

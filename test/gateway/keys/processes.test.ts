@@ -9,6 +9,7 @@ import { build } from 'esbuild'
 import t from 'tap'
 import { keyDigest } from '../../../contract/keys/format.ts'
 import { openFileKeyStore } from '../../../gateway/keys/file-key-store.ts'
+import { BUNDLE_OPTIONS } from '../../../packaging/bundle-options.mjs'
 import { startChild } from '../../helpers/child-processes.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { freshKey, listed } from './records.ts'
@@ -19,24 +20,23 @@ const program = join(t.testdir(), 'issue.mjs')
 
 /** Issues so many keys to a file, one by one, and prints each as soon as it stands. */
 const SOURCE = `
-import { runKeysCommand } from '../../../gateway/cli/keys.ts'
+import { issue } from './gateway/cli/keys/issue.ts'
+import { runProgram } from './lib/command-line/program.ts'
 const [path, count] = process.argv.slice(2)
+const { stdout, stderr } = process
 for (let left = Number(count); left > 0; left--) {
-  const words = ['issue', '--keys', path, '--name', 'Process', '--json']
-  await runKeysCommand(words, {}, { stdout: process.stdout, clock: Date.now })
+  const words = ['keys', 'issue', '--keys', path, '--name', 'Process', '--json']
+  const program = { name: 'issue', about: '', commands: [issue] }
+  await runProgram(program, words, { stdout, stderr, env: {}, clock: Date.now })
 }
 `
 
 t.before(async () => {
   await build({
     stdin: { contents: SOURCE, resolveDir: join(import.meta.dirname, '../../..'), sourcefile: 'issue.ts' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
+    ...BUNDLE_OPTIONS,
     external: ['@redis/client', 'rate-limiter-flexible'],
     outfile: program,
-    logLevel: 'error',
   })
 })
 

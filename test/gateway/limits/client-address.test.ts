@@ -134,7 +134,7 @@ t.test('what is no address and no range is wrong usage', async (t) => {
     '10.0.0/8',
   ]
   for (const range of wrong) {
-    const message = `--trust-proxy: expected an address or a range like 10.0.0.0/8, found ${range}`
+    const message = `expected an address or a range like 10.0.0.0/8, found ${range}`
     t.throws(() => clientAddressBehind([range]), { name: 'OperatorError', code: 'usage', message }, range)
   }
   for (const range of ['10.0.0.0/8', ' 10.0.0.1 ', '::1', '::/0', '0.0.0.0/0']) {

@@ -32,8 +32,8 @@ async function run(name: string, source: string) {
 }
 
 const PRELUDE = `
-import { createProcessLog } from '../../../gateway/lib/log.ts'
-import { endOnCrash } from '../../../gateway/operations/process-events.ts'
+import { createProcessLog } from './gateway/lib/log.ts'
+import { endOnCrash } from './gateway/operations/process-events.ts'
 const log = createProcessLog('info')
 endOnCrash(log)
 // Would keep the process running.

@@ -117,7 +117,7 @@ t.test('to stop twice is to stop once', async (t) => {
 })
 
 t.test('a client that stops reading is cut off', async (t) => {
-  const { base, gateway, keys } = await startGateway(t, folder, { idleTimeoutMs: 500 })
+  const { base, gateway, keys } = await startGateway(t, folder, { connections: { idleTimeoutMs: 500 } })
   const cut = new Promise((resolve) => {
     gateway.server.once('connection', (socket) => socket.once('close', resolve))
   })

@@ -2,7 +2,6 @@
 
 import { stat } from 'node:fs/promises'
 import t from 'tap'
-import { KEYS_COMMANDS } from '../../../../gateway/cli/keys.ts'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
 import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
 import { jsonLines, keyFile, keys } from './run-keys.ts'
@@ -12,9 +11,9 @@ t.setTimeout(MINUTE_MS)
 t.test('wrong usage is told, and issues nothing', async (t) => {
   const path = keyFile(t)
   const wrong: [words: string[], message: RegExp][] = [
-    [[], /keys: expected one of init, issue, list, test, rotate, revoke, copy, found none/],
-    [['frobnicate'], /found frobnicate/],
-    [['toString'], /found toString/],
+    [[], /expected a command \(init, issue, list, test, rotate, revoke, copy\), found none/],
+    [['frobnicate'], /unknown command 'frobnicate'/],
+    [['toString'], /unknown command 'toString'/],
     [['issue', '--name', 'X'], /--keys is required/],
     [['issue', '--keys', path], /--name is required/],
     [['issue', '--keys', path, '--name', ''], /--name/],
@@ -22,7 +21,7 @@ t.test('wrong usage is told, and issues nothing', async (t) => {
     [['issue', '--keys', path, '--name', 'x'.repeat(201)], /--name/],
     [
       ['issue', '--keys', path, '--name', 'X', '--kind', 'admin'],
-      /--kind: expected demo or named, found admin/,
+      /--kind: expected demo, named, found admin/,
     ],
     [['issue', '--keys', path, '--name', 'X', '--count', '0'], /--count: expected a whole number from 1/],
     [['issue', '--keys', path, '--name', 'X', '--count', '100001'], /--count/],
@@ -33,8 +32,8 @@ t.test('wrong usage is told, and issues nothing', async (t) => {
     [['issue', '--keys', path, '--name', 'X', '--expires', '2027-02-29'], /--expires: expected/],
     [['issue', '--keys', path, '--name', 'X', '--expires', '2027-01-01T00:00:00'], /in UTC/],
     [['issue', '--keys', path, '--name', 'X', '--expires', '2026-08-22T12:00:00Z'], /has passed already/],
-    [['revoke', '--keys', path], /expected ID/],
-    [['list', '--keys', path, 'more'], /expected no further words/],
+    [['revoke', '--keys', path], /missing required argument 'ID'; see offers-gateway keys revoke --help/],
+    [['list', '--keys', path, 'more'], /too many arguments for 'list'/],
     [['list', '--keys', 'http://x'], /in a file or in Redis/],
     [['copy', '--from', path], /--to is required/],
   ]
@@ -67,11 +66,4 @@ t.test('all commands work on Redis', { skip: withoutRedis }, async (t) => {
     ['Published demo key: good', 'X: revoked'],
   )
   t.match(await keys(['copy', '--from', url, '--to', keyFile(t)]), '2 keys copied')
-})
-
-t.test('each sub-command is there for --help', async (t) => {
-  t.same(
-    KEYS_COMMANDS.map(({ name }) => name),
-    ['keys init', 'keys issue', 'keys list', 'keys test', 'keys rotate', 'keys revoke', 'keys copy'],
-  )
 })

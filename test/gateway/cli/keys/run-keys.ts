@@ -1,10 +1,10 @@
 // The commands `keys …`, run in this process, and what they leave in a store.
 
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import type { Test } from 'tap'
-import { runKeysCommand } from '../../../../gateway/cli/keys.ts'
+import { OFFERS_GATEWAY } from '../../../../gateway/cli/program.ts'
 import { openKeyStore } from '../../../../gateway/keys/open-key-store.ts'
+import { runCommand } from '../../../../lib/command-line/program.ts'
 import { listed, NOON } from '../../keys/records.ts'
 
 /** Runs `keys …` and returns what it printed. */
@@ -20,8 +20,8 @@ export async function runKeys(words: string[], { env = {}, now = NOON, input = '
   const write = (text: string) => {
     printed += text
   }
-  const context = { stdin: Readable.from([input]), stdout: { write }, clock: () => now }
-  const error = await runKeysCommand(words, env, context).then(
+  const context = { stdin: () => [input], stdout: { write }, stderr: { write }, env, clock: () => now }
+  const error = await runCommand(OFFERS_GATEWAY, ['keys', ...words], context).then(
     () => undefined,
     (failure: unknown) => failure,
   )

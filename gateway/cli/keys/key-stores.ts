@@ -1,31 +1,21 @@
-// What the sub-commands of `keys` have in common.
+// Options and key stores of the commands `keys …`.
 
-import type { Command, Option, ParsedOptions } from '../../../lib/command-line/cli-options.ts'
-import type { Clock } from '../../../lib/time/clock.ts'
+import type { Flag, ValueOption } from '../../../lib/command-line/command.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
 import { endOf } from '../../keys/key-verdict.ts'
 import { openKeyStore } from '../../keys/open-key-store.ts'
 
-/** What a command reads and writes, and the clock that it reads. */
-export interface CommandContext {
-  stdin: AsyncIterable<string | Uint8Array>
-  stdout: { write(text: string): unknown }
-  clock: Clock
-}
+/** Where a key store may be. */
+export const STORE = 'FILE|redis://…'
 
-export interface SubCommand {
-  command: Command
-  /** @throws {OperatorError} with a sentence for the operator */
-  run(given: ParsedOptions, context: CommandContext): Promise<void>
-}
-
-export const KEYS_OPTION: Option = {
+export const KEYS = {
   name: 'keys',
-  value: 'FILE|redis://…',
-  about: 'Where the keys are kept. Required.',
-}
+  value: STORE,
+  required: true,
+  about: 'Where the keys are kept.',
+} as const satisfies ValueOption
 
-export const JSON_OPTION: Option = { name: 'json', about: 'Prints one JSON object a line.' }
+export const JSON_LINES = { name: 'json', about: 'Prints one JSON object a line.' } as const satisfies Flag
 
 /** Opens a store for as long as `use` takes. */
 export async function withKeyStore<T>(location: string, use: (store: KeyStore) => Promise<T>): Promise<T> {

@@ -1,0 +1,78 @@
+// Options that several commands of the build have.
+
+import { readSigner, readTrust } from '../../contract/release/trusted-keys.ts'
+import type { Flag, OptionsFor, RepeatableOption, ValueOption } from '../../lib/command-line/command.ts'
+import { integer } from '../../lib/command-line/parsers.ts'
+import type { BrokenPolicy } from '../day/broken-policy.ts'
+import { parseAllowance, parseDecisions, parseMoment } from './run-settings.ts'
+
+export const SOURCE = {
+  name: 'source',
+  value: 'DIR',
+  required: true,
+  about: 'The source folder.',
+} as const satisfies ValueOption
+
+export const OUT = {
+  name: 'out',
+  value: 'DIR',
+  required: true,
+  about: 'The output folder, which the gateway reads.',
+} as const satisfies ValueOption
+
+export const AS_OF = {
+  name: 'as-of',
+  value: 'MOMENT|now',
+  about:
+    'The moment that the data refers to, e.g. 2026-08-22T10:00:00Z, or a day; without it, `data_as_of` of catalogue.json.',
+  parse: parseMoment,
+} as const satisfies ValueOption
+
+export const SIGN = {
+  name: 'sign',
+  value: 'FILE',
+  about:
+    'Signs the release with the secret key in this file (`keygen` or `minisign -G -W` made it), into release.json.minisig.',
+  parse: readSigner,
+} as const satisfies ValueOption
+
+export const TRUST = {
+  name: 'trust',
+  value: 'KEY|FILE',
+  repeatable: true,
+  about: 'A public key, or its file: the release must be signed with it. Given again, one of them is enough.',
+  parse: readTrust,
+} as const satisfies RepeatableOption
+
+export const QUIET = { name: 'quiet', about: 'Shows no progress.' } as const satisfies Flag
+
+const MAX_KEEP_DAYS = 366
+
+/** When an issuer counts as broken, and what happens to its offers then. */
+export const BROKEN_OPTIONS = {
+  maxRejected: {
+    name: 'max-rejected',
+    value: 'N|P%',
+    default: '5%',
+    about:
+      "How many of an issuer's records may be rejected before it counts as broken: a number, or a percentage, which a single bad record never exceeds.",
+    parse: parseAllowance,
+  },
+  onBroken: {
+    name: 'on-broken',
+    value: 'WORD[:ISSUER]',
+    default: 'keep',
+    repeatable: true,
+    about:
+      'What happens to the missing offers of a broken issuer: keep (they are kept as last known), accept (they are withdrawn), refuse (nothing is published). Given again with an issuer, it applies to that one.',
+    parse: parseDecisions,
+  },
+  keepDays: {
+    name: 'keep-days',
+    value: 'N',
+    default: '7',
+    about:
+      'For how many days in a row an offer is kept as last known while its record is missing or rejected.',
+    parse: integer(0, MAX_KEEP_DAYS),
+  },
+} as const satisfies OptionsFor<BrokenPolicy>

@@ -1,0 +1,192 @@
+// Commands as tables: each option stands in one row, which says how it is typed, explained and parsed. `run` gets the
+// parsed values as an object whose type follows from the table.
+
+import { OperatorError } from '../errors.ts'
+import type { Clock } from '../time/clock.ts'
+import type { CommandContext } from './command-context.ts'
+
+interface OptionFacts {
+  /** In kebab case; `--name` on the command line, `OFFERS_NAME` in the environment. */
+  readonly name: string
+  readonly about: string
+}
+
+/** An option without a value. */
+export interface Flag extends OptionFacts {
+  readonly value?: never
+}
+
+interface Valued extends OptionFacts {
+  /** The placeholder of the value in `--help`, e.g. `DIR`. */
+  readonly value: string
+  /** As a user would type it. */
+  readonly default?: string
+}
+
+export interface ValueOption extends Valued {
+  readonly required?: true
+  readonly repeatable?: never
+  /** Throws `usage` with a sentence like `expected a day, found x`; the name of the option is put in front. */
+  readonly parse?: (text: string, clock: Clock) => unknown
+}
+
+/** An option that may be given several times; in the environment, spaces separate the values. */
+export interface RepeatableOption extends Valued {
+  readonly repeatable: true
+  readonly required?: never
+  readonly parse?: (texts: readonly string[], clock: Clock) => unknown
+}
+
+export type Option = Flag | ValueOption | RepeatableOption
+
+/** Options by the names of their settings. A table in a table becomes an object in the settings. */
+export interface OptionTable {
+  readonly [setting: string]: Option | OptionTable
+}
+
+/** The options of a part of the program that takes its settings as they are: an option for another member is refused. */
+export type OptionsFor<T> = { readonly [K in keyof T]?: Option }
+
+export type Settings<T extends OptionTable> = {
+  -readonly [K in keyof T]: T[K] extends Option
+    ? Setting<T[K]>
+    : T[K] extends OptionTable
+      ? Settings<T[K]>
+      : never
+}
+
+type Setting<O extends Option> = O extends Flag
+  ? boolean
+  : O extends RepeatableOption
+    ? Parsed<O, readonly string[]>
+    : Parsed<O, string> | (O extends { required: true } | { default: string } ? never : undefined)
+
+type Parsed<O, Unparsed> = O extends { parse: (...given: never[]) => infer Value } ? Value : Unparsed
+
+/**
+ * The type of the settings that a command leaves over, which are none: `unused satisfies Nothing` does not compile as
+ * soon as an option is declared and not used.
+ */
+export type Nothing = Record<string, never>
+
+/** `<ID>` is required, `[TO]` may be left out, and `<FILE...>` stands for one or more. */
+type Operands<Names extends readonly string[]> = {
+  [At in keyof Names]: Names[At] extends `[${string}]`
+    ? string | undefined
+    : Names[At] extends `<${string}...>`
+      ? string[]
+      : string
+}
+
+/** The environment of one run. */
+export interface RunContext extends CommandContext {
+  /** The options that hold, by name, as they are typed; flags are `true` or `false`. */
+  given: Readonly<Record<string, string>>
+}
+
+interface CommandTable<T extends OptionTable, Names extends readonly string[]> {
+  /** The words after the program's name, e.g. `keys issue`. */
+  name: string
+  /** The first sentence is short: it stands in the list of commands. */
+  about: string
+  operands?: Names
+  options: T
+  /** Command lines, without the program's name. */
+  examples?: readonly string[]
+  /** @throws {OperatorError} with a sentence for the operator */
+  run(settings: Settings<T>, context: RunContext, ...operands: Operands<Names>): Promise<void>
+}
+
+/** A command, with its types erased. */
+export interface Command {
+  name: string
+  about: string
+  operands: readonly string[]
+  options: readonly Option[]
+  examples: readonly string[]
+  /** @param texts what is given for an option, whether typed, in the environment or by default */
+  run(texts: TextsOf, operands: readonly unknown[], context: CommandContext): Promise<void>
+}
+
+export type TextsOf = (option: Option) => readonly string[]
+
+/**
+ * Declares a command.
+ * @example
+ * const greet = command({
+ *   name: 'greet',
+ *   about: 'Greets.',
+ *   options: { times: { name: 'times', value: 'N', default: '1', about: 'How often.', parse: integer(1, 9) } },
+ *   async run({ times, ...unused }, { stdout }) {
+ *     unused satisfies Nothing
+ *     stdout.write('hello\n'.repeat(times))
+ *   },
+ * })
+ */
+export function command<const T extends OptionTable, const Names extends readonly string[] = readonly []>(
+  table: CommandTable<T, Names>,
+): Command {
+  const { name, about, operands = [], examples = [] } = table
+  const options = optionsIn(table.options)
+  return {
+    ...{ name, about, operands, examples, options },
+    async run(texts, found, context) {
+      const missing = options.find((option) => isRequired(option) && texts(option).length === 0)
+      if (missing) throw new OperatorError('usage', `${name}: --${missing.name} is required`)
+      const given = givenTexts(options, texts)
+      const settings = parseSettings(table.options, texts, context.clock)
+      // The parser of the command line has checked how many there are.
+      await table.run(settings, { ...context, given }, ...(found as Operands<Names>))
+    },
+  }
+}
+
+function givenTexts(options: readonly Option[], textsOf: TextsOf): Record<string, string> {
+  const entries = options.flatMap((option) => {
+    const texts = textsOf(option)
+    if (option.value === undefined) return [[option.name, String(texts.length > 0)]]
+    return texts.length === 0 ? [] : [[option.name, texts.join(' ')]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The settings of a table if no option is given. */
+export function defaultSettings<T extends OptionTable>(table: T, clock: Clock): Settings<T> {
+  return parseSettings(table, defaultOf, clock)
+}
+
+export function defaultOf(option: Option): readonly string[] {
+  return option.value === undefined || option.default === undefined ? [] : [option.default]
+}
+
+function optionsIn(table: OptionTable): Option[] {
+  return Object.values(table).flatMap((row) => (isOption(row) ? [row] : optionsIn(row)))
+}
+
+function isOption(row: Option | OptionTable): row is Option {
+  return typeof row.name === 'string'
+}
+
+function isRequired(option: Option): boolean {
+  return option.value !== undefined && option.required === true
+}
+
+function parseSettings<T extends OptionTable>(table: T, texts: TextsOf, clock: Clock): Settings<T> {
+  const settings = Object.entries(table).map(([setting, row]) => [
+    setting,
+    isOption(row) ? parseOption(row, texts(row), clock) : parseSettings(row, texts, clock),
+  ])
+  return Object.fromEntries(settings) as Settings<T>
+}
+
+function parseOption(option: Option, texts: readonly string[], clock: Clock): unknown {
+  if (option.value === undefined) return texts.length > 0
+  try {
+    if (option.repeatable) return option.parse ? option.parse(texts, clock) : texts
+    const text = texts.at(-1)
+    return text !== undefined && option.parse ? option.parse(text, clock) : text
+  } catch (cause) {
+    if (!(cause instanceof OperatorError)) throw cause
+    throw new OperatorError(cause.code, `--${option.name}: ${cause.message}`, { cause })
+  }
+}

@@ -1,0 +1,27 @@
+// Parsers that options of several commands share.
+
+import { OperatorError } from '../errors.ts'
+
+export const MAX_PORT = 65_535
+
+/** A whole number, both ends of the range included. */
+export function integer(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
+    if (number >= least && number <= most) return number
+    throw expected(`a whole number from ${least} to ${most}`, text)
+  }
+}
+
+/** One of several words. */
+export function oneOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const word = words.find((each) => each === text)
+    if (word === undefined) throw expected(words.join(', '), text)
+    return word
+  }
+}
+
+export function expected(what: string, found: string): OperatorError {
+  return new OperatorError('usage', `expected ${what}, found ${found}`)
+}

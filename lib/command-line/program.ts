@@ -1,0 +1,204 @@
+// A program: words in, a command run, exit code out. The only module that knows the library of the command line.
+
+import { CommanderError, type Help, Command as Line, Option as LineOption } from 'commander'
+import packageFacts from '../../package.json' with { type: 'json' }
+import { explainError, OperatorError } from '../errors.ts'
+import { endIfStalled } from '../files/file-access.ts'
+import { prettyJson } from '../json/json.ts'
+import type { Command, Option } from './command.ts'
+import {
+  type CommandContext,
+  commandContext,
+  type ProcessStreams,
+  processStreams,
+} from './command-context.ts'
+import { ignoreBrokenPipe } from './ignore-broken-pipe.ts'
+import { isYes, textsOutside, variableFor, warnOfVariables } from './variables.ts'
+
+export interface Program {
+  name: string
+  about: string
+  /** A program whose only command has no name is that command. */
+  commands: readonly Command[]
+  /** For the first words of commands like `keys issue`: what these commands are for. */
+  groups?: Readonly<Record<string, string>>
+}
+
+/** Runs a program in this process, and sets its exit code. */
+export async function startProgram(program: Program): Promise<void> {
+  // A build, or the storing of keys, goes on even if its output can't be written.
+  ignoreBrokenPipe(program.name, process)
+  process.exitCode = await runProgram(program, process.argv.slice(2), processStreams())
+  endIfStalled()
+}
+
+/** Runs the command that is asked for. 0: done, 1: refused or failed, 2: wrong usage. */
+export async function runProgram(
+  program: Program,
+  argv: readonly string[],
+  streams: ProcessStreams,
+): Promise<0 | 1 | 2> {
+  const context = commandContext(streams)
+  const { stdout, stderr, env } = context
+  let hasPrinted = false
+  const print = (text: string) => {
+    hasPrinted = true
+    return stdout.write(text)
+  }
+  for (const warning of warnOfVariables(env)) stderr.write(`${program.name}: ${warning}\n`)
+  try {
+    await runCommand(program, argv, { ...context, stdout: { write: print } })
+    return 0
+  } catch (error) {
+    const failure = explainError(error)
+    if (!hasPrinted && asksForJson(argv, env)) stdout.write(failureJson(failure))
+    for (const line of failure.message.split('\n')) stderr.write(`${program.name}: ${line}\n`)
+    if (env.OFFERS_DEBUG && error instanceof Error) stderr.write(`${error.stack}\n`)
+    return failure.exitCode
+  }
+}
+
+/** @throws {OperatorError} `usage` if the command line is wrong, and what the command throws */
+export async function runCommand(
+  program: Program,
+  argv: readonly string[],
+  context: CommandContext,
+): Promise<void> {
+  const run = chooseRun(program, argv, context)
+  await run?.()
+}
+
+/** Works even if the rest of the command line is invalid. */
+function asksForJson(argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
+  return argv.includes('--json') || isYes(env.OFFERS_JSON ?? '')
+}
+
+/** For a program that reads our JSON, and gets none because the command failed. */
+function failureJson({ code, message }: OperatorError): string {
+  return prettyJson({ failure: { code, message } })
+}
+
+type Run = () => Promise<void>
+
+/** Undefined if help or version was asked for, and printed. @throws {OperatorError} `usage` */
+function chooseRun(program: Program, argv: readonly string[], context: CommandContext): Run | undefined {
+  let chosen: Run | undefined
+  const root = new StrictLine(program.name)
+    .description(program.about)
+    .version(packageFacts.version, '-V, --version', 'Prints the version.')
+    .helpOption('-h, --help', 'Prints this help.')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      getOutHelpWidth: () => context.columns ?? 80,
+    })
+    .configureHelp({ subcommandTerm: (line) => line.name(), subcommandDescription: firstSentence })
+  for (const command of program.commands) {
+    const line = lineFor(root, command, program)
+    line.action(() => {
+      const textsOf = (option: Option) => typedTexts(line, option) ?? textsOutside(option, context.env)
+      chosen = () => command.run(textsOf, line.processedArgs, context)
+    })
+  }
+  if (root.commands.length > 0)
+    root.addHelpText('after', `\n${program.name} COMMAND --help explains a command.`)
+  try {
+    root.parse(inOptions(argv), { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError && error.exitCode === 0)) throw error
+  }
+  return chosen
+}
+
+/** The words `help` and `version` mean what the options do. */
+function inOptions([first, ...rest]: readonly string[]): string[] {
+  if (first === 'help') return [...rest, '--help']
+  return first === undefined ? rest : [first === 'version' ? '--version' : first, ...rest]
+}
+
+/** A line of words whose mistakes are ours to report. */
+class StrictLine extends Line {
+  override createCommand(name?: string): Line {
+    return new StrictLine(name).helpCommand(false)
+  }
+
+  override error(message: string): never {
+    const [, plain = message] = /^error: (.*?)\.?$/s.exec(message) ?? []
+    throw this.#wrongUsage(plain.replaceAll('\n', ' '))
+  }
+
+  /** Called if a command is missing. */
+  override help(): never {
+    const names = this.commands.map((line) => line.name())
+    throw this.#wrongUsage(`expected a command (${names.join(', ')}), found none`)
+  }
+
+  #wrongUsage(message: string): OperatorError {
+    let path = this.name()
+    for (let line = this.parent; line; line = line.parent) path = `${line.name()} ${path}`
+    return new OperatorError('usage', `${message}; see ${path} --help`)
+  }
+}
+
+function lineFor(root: Line, command: Command, { name: program, groups = {} }: Program): Line {
+  let line = root
+  for (const word of command.name.split(' ').filter(Boolean)) {
+    const known = line.commands.find((each) => each.name() === word)
+    line = known ?? line.command(word).description(groups[word] ?? '')
+  }
+  if (line !== root) line.description(command.about)
+  for (const operand of command.operands) line.argument(operand)
+  for (const option of command.options) line.addOption(lineOption(option))
+  return line.configureHelp(helpOf(command)).addHelpText('after', afterHelp(program, command))
+}
+
+function lineOption({ name, value, about }: Option): LineOption {
+  const option = new LineOption(value === undefined ? `--${name}` : `--${name} <value>`, about)
+  if (value === undefined) return option
+  return option.argParser((text: string, before: readonly string[] = []) => {
+    if (text.startsWith('--')) throw new OperatorError('usage', `--${name}: expected ${value}, found ${text}`)
+    return [...before, text]
+  })
+}
+
+/** What stands on the command line for an option; undefined if it is not there. */
+function typedTexts(line: Line, option: Option): readonly string[] | undefined {
+  const key = lineOption(option).attributeName()
+  const typed: unknown = line.getOptionValue(key)
+  return typed === undefined ? undefined : [typed].flat().map(String)
+}
+
+/** An option and its variable on one line, and what it means below: both may be long. */
+function helpOf({ options }: Command): Partial<Help> {
+  const optionOf = ({ long }: LineOption) => options.find(({ name }) => `--${name}` === long)
+  return {
+    optionTerm: (line) => {
+      const option = optionOf(line)
+      if (!option) return line.flags
+      const value = option.value === undefined ? '' : ` ${option.value}`
+      return `--${option.name}${value}  [${variableFor(option.name)}]`
+    },
+    optionDescription: (line) => {
+      const option = optionOf(line)
+      if (option?.value === undefined) return line.description
+      if (option.required) return `${option.about} Required.`
+      return option.default === undefined ? option.about : `${option.about} Default: ${option.default}.`
+    },
+    formatItem: (term, _width, about, helper) =>
+      `  ${term}\n${helper.boxWrap(about, (helper.helpWidth ?? 80) - 6).replaceAll(/^/gm, '      ')}`,
+  }
+}
+
+function afterHelp(program: string, { options, examples }: Command): string {
+  const shown = ['Examples:', ...examples.map((each) => `  ${program} ${each}`)]
+  return [
+    ...(options.length > 0 ? ['', 'The environment variable in brackets does the same as the option.'] : []),
+    ...(examples.length > 0 ? ['', ...shown] : []),
+    ...['', 'Exit codes: 0 done, 1 refused or failed, 2 wrong usage.'],
+  ].join('\n')
+}
+
+function firstSentence(line: Line): string {
+  return line.description().split(/(?<=\.) /)[0] ?? ''
+}

@@ -1,0 +1,17 @@
+import t from 'tap'
+import { alignTable } from '../../lib/text/align-table.ts'
+
+t.test('cells of a column stand below each other, on the side that is asked for', async (t) => {
+  const rows = [
+    ['name', 'count', 'note'],
+    ['a', '7', ''],
+    ['a longer name', '1,000', 'x'],
+  ]
+  t.same(alignTable(rows, 'lr'), [
+    'name           count  note',
+    'a                  7',
+    'a longer name  1,000  x',
+  ])
+  t.same(alignTable([['a', 'b'], ['aa']]), ['a   b', 'aa'], 'rows may have fewer cells')
+  t.same(alignTable([]), [])
+})

@@ -1,0 +1,151 @@
+import { PassThrough } from 'node:stream'
+import t from 'tap'
+import { command } from '../../../lib/command-line/command.ts'
+import { type Program, runProgram } from '../../../lib/command-line/program.ts'
+import { OperatorError } from '../../../lib/errors.ts'
+import packageFacts from '../../../package.json' with { type: 'json' }
+
+const OPTIONS = {
+  keys: { name: 'keys', value: 'FILE|URL', required: true, about: 'Where the keys are.' },
+  count: { name: 'count', value: 'N', default: '1', about: `How many to issue, ${'many '.repeat(30)}words.` },
+  json: { name: 'json', about: 'Prints JSON.' },
+} as const
+
+const PROGRAM: Program = {
+  name: 'offers-test',
+  about: 'Tests.',
+  groups: { keys: 'Handles keys.' },
+  commands: [
+    command({
+      name: 'keys issue',
+      about: 'Issues a key. It is shown once.',
+      operands: ['<NAME>', '[NOTE]'],
+      options: OPTIONS,
+      examples: ['keys issue --keys keys.ndjson me'],
+      async run(settings, { stdout }, name, note) {
+        if (name === 'nobody') throw new OperatorError('bad-keys', 'no\nkey')
+        if (name === 'bug') throw new TypeError('a bug')
+        stdout.write(`${JSON.stringify({ ...settings, name, note })}\n`)
+      },
+    }),
+    command({
+      name: 'join',
+      about: 'Joins files.',
+      operands: ['<FILE...>'],
+      options: {},
+      async run(_settings, { stdout }, files) {
+        stdout.write(`${files.join('+')}\n`)
+      },
+    }),
+  ],
+}
+
+async function offersTest(words: readonly string[], env: NodeJS.ProcessEnv = {}, columns?: number) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const streams = { stdout: Object.assign(stdout, { columns }), stderr, env, clock: () => 0 }
+  const code = await runProgram(PROGRAM, words, streams)
+  return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') }
+}
+
+t.test('a command gets its operands, however many words its name has', async (t) => {
+  t.same(await offersTest(['keys', 'issue', 'me', '--keys', 'k']), {
+    code: 0,
+    stdout: '{"keys":"k","count":"1","json":false,"name":"me"}\n',
+    stderr: '',
+  })
+  t.match(await offersTest(['join', 'a', 'b']), { code: 0, stdout: 'a+b\n' })
+})
+
+t.test('the help of a program lists its commands, a line each', async (t) => {
+  for (const words of [['--help'], ['-h'], ['help']]) {
+    const { code, stdout } = await offersTest(words)
+    t.equal(code, 0)
+    t.match(stdout, /^ {2}keys +Handles keys\.$/m)
+    t.match(stdout, /^ {2}join +Joins files\.$/m)
+  }
+})
+
+t.test('the help of a group lists its commands by the first sentence about them', async (t) => {
+  t.match((await offersTest(['keys', '--help'])).stdout, /^ {2}issue +Issues a key\. *$/m)
+})
+
+t.test('the help of a command has its options, variables, defaults, examples and exit codes', async (t) => {
+  for (const words of [
+    ['keys', 'issue', '--help'],
+    ['help', 'keys', 'issue'],
+  ]) {
+    const { code, stdout } = await offersTest(words)
+    t.equal(code, 0)
+    t.match(stdout, 'offers-test keys issue [options] <NAME> [NOTE]')
+    t.match(stdout, '  --keys FILE|URL  [OFFERS_KEYS]\n      Where the keys are. Required.\n')
+    t.match(stdout, /many many words\. Default: 1\.\n/)
+    t.match(stdout, '  offers-test keys issue --keys keys.ndjson me\n')
+    t.match(stdout, '2 wrong usage')
+  }
+})
+
+t.test('help is as wide as the terminal, and 80 columns without one', async (t) => {
+  const longest = async (columns?: number) => {
+    const { stdout } = await offersTest(['keys', 'issue', '--help'], {}, columns)
+    return Math.max(...stdout.split('\n').map((line) => line.length))
+  }
+  const [narrow, unknown, wide] = [await longest(66), await longest(), await longest(120)]
+  t.ok(narrow <= 66 && unknown > 66 && unknown <= 80 && wide > 80 && wide <= 120)
+})
+
+t.test('a program tells its version', async (t) => {
+  for (const word of ['--version', '-V', 'version']) {
+    t.same(await offersTest([word]), { code: 0, stdout: `${packageFacts.version}\n`, stderr: '' })
+  }
+})
+
+t.test('wrong usage ends with 2, says what is wrong and where help is', async (t) => {
+  const cases: [words: string[], message: string][] = [
+    [[], 'expected a command (keys, join), found none; see offers-test --help'],
+    [['keys'], 'expected a command (issue), found none; see offers-test keys --help'],
+    [['jion'], "unknown command 'jion' (Did you mean join?); see offers-test --help"],
+    [['keys', 'isue'], "unknown command 'isue' (Did you mean issue?); see offers-test keys --help"],
+    [['join', 'a', '--frob'], "unknown option '--frob'; see offers-test join --help"],
+    [['join'], "missing required argument 'FILE'; see offers-test join --help"],
+    [['keys', 'issue'], "missing required argument 'NAME'; see offers-test keys issue --help"],
+    [['keys', 'issue', 'me'], 'keys issue: --keys is required'],
+    [['keys', 'issue', 'me', '--keys', '--count'], '--keys: expected FILE|URL, found --count'],
+  ]
+  for (const [words, message] of cases) {
+    t.same(await offersTest(words), { code: 2, stdout: '', stderr: `offers-test: ${message}\n` })
+  }
+  const slip = await offersTest(['keys', 'issue', 'me', '--kyes', 'k'])
+  t.match(slip.stderr, "unknown option '--kyes' (Did you mean --keys?)")
+  const many = await offersTest(['keys', 'issue', 'a', 'b', 'c', '--keys', 'k'])
+  t.match(many, { code: 2, stderr: /too many arguments for 'issue'\. Expected 2 arguments but got 3;/ })
+})
+
+t.test('a failure has its exit code, a line for each of its own, and a form for programs', async (t) => {
+  const words = ['keys', 'issue', 'nobody', '--keys', 'k']
+  const stderr = 'offers-test: no\noffers-test: key\n'
+  t.same(await offersTest(words), { code: 1, stdout: '', stderr })
+  for (const asked of [
+    await offersTest([...words, '--json']),
+    await offersTest(words, { OFFERS_JSON: '1' }),
+  ]) {
+    t.match(asked, { code: 1, stderr })
+    t.same(JSON.parse(asked.stdout), { failure: { code: 'bad-keys', message: 'no\nkey' } })
+  }
+  t.same(JSON.parse((await offersTest(['frob', '--json'])).stdout).failure.code, 'usage')
+})
+
+t.test('a fault of the program is one line, with its stack only for those who ask', async (t) => {
+  const words = ['keys', 'issue', 'bug', '--keys', 'k']
+  t.same(await offersTest(words), { code: 1, stdout: '', stderr: 'offers-test: a bug\n' })
+  t.match((await offersTest(words, { OFFERS_DEBUG: '1' })).stderr, /TypeError: a bug\n {4}at /)
+})
+
+t.test('a variable that no program reads is named, and nothing fails', async (t) => {
+  const env = { OFFERS_POLL_MSS: '1', OFFERS_FROBNICATE_ALL: '1', OFFERS_KEYS: 'k', OFFERS_GRACE: '1' }
+  t.match(await offersTest(['keys', 'issue', 'me'], { ...env, OTHERS: '1' }), {
+    code: 0,
+    stderr:
+      'offers-test: OFFERS_POLL_MSS is no option (did you mean OFFERS_POLL_MS?)\n' +
+      'offers-test: OFFERS_FROBNICATE_ALL is no option\n',
+  })
+})
