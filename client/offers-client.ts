@@ -9,10 +9,10 @@ import type {
   Meta,
   Offer,
 } from './api/types.ts'
-import { OffersError } from './errors.ts'
 import { memoryCache } from './http/cache.ts'
 import { JsonReader, type Received } from './http/json-reader.ts'
 import { Requester } from './http/requester.ts'
+import { OffersError } from './lib/errors.ts'
 import {
   type CategoriesBody,
   type ComunasBody,

@@ -1,10 +1,10 @@
 // What a client is made with, and what a single call may say.
 
-import type { Clock } from './clock.ts'
-import type { OffersError } from './errors.ts'
 import type { Answer } from './http/answer.ts'
 import type { OffersCache } from './http/cache.ts'
 import type { RetryOptions } from './http/retry.ts'
+import type { Clock } from './lib/clock.ts'
+import type { OffersError } from './lib/errors.ts'
 
 export interface ClientOptions {
   /** The address of the API, with a path where it has one: `https://api.example/catalogue`. */

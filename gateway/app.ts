@@ -5,6 +5,7 @@ import express, { type Application } from 'express'
 import type { Clock } from '../lib/time/clock.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { ProblemSource } from './catalogue/problem-source.ts'
+import { TargetParser } from './exchange/target-parser.ts'
 import { type Mount, mountComposed } from './fast-path/compose.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { ClientAddress } from './limits/client-address.ts'
@@ -22,7 +23,6 @@ import { sendBody } from './middlewares/send-body.ts'
 import { smallHome } from './middlewares/small-home.ts'
 import { validateParameters } from './middlewares/validate-parameters.ts'
 import type { Origin } from './origin/origin.ts'
-import { TargetParser } from './request/target-parser.ts'
 
 /** What the steps work with. */
 export interface Services {

@@ -1,4 +1,4 @@
-// Lists: an index that must be there, and items in groups.
+// Lists: an index that must be there, items in groups, and an order of texts that is the same on every machine.
 
 /** Access that must succeed: a wrong index is a bug, and a bug must be loud. @throws {RangeError} if the list has no element at the index */
 export function at<T>(list: ArrayLike<T>, index: number): T {
@@ -17,4 +17,10 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
     else groups.set(key, [item])
   }
   return groups
+}
+
+/** Orders texts by their UTF-16 code units, as `sort` wants it. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

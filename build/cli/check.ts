@@ -6,7 +6,7 @@ import { checkSource } from '../read-day.ts'
 import { emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
 import { summarise } from '../report/summarise.ts'
-import { textReport } from '../report/text-report.ts'
+import { textReport } from '../report/summary-texts.ts'
 import { AS_OF, BROKEN_OPTIONS, SOURCE } from './options.ts'
 
 /** Throws what `run` would refuse with, after the report. */

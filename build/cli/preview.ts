@@ -13,7 +13,7 @@ import { buildPreview, type PreviewSettings } from '../preview/preview-release.t
 import { sourceChanges } from '../preview/source-changes.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
-import { textReport } from '../report/text-report.ts'
+import { textReport } from '../report/summary-texts.ts'
 import { AS_OF, BROKEN_OPTIONS, QUIET, SOURCE } from './options.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

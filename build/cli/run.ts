@@ -15,9 +15,8 @@ import { type BuildSettings, build } from '../pipeline.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { jsonReport } from '../report/json-report.ts'
-import { markdownReport } from '../report/markdown-report.ts'
 import { summarise } from '../report/summarise.ts'
-import { textReport } from '../report/text-report.ts'
+import { markdownReport, textReport } from '../report/summary-texts.ts'
 import { AS_OF, BROKEN_OPTIONS, OUT, QUIET, SIGN, SOURCE, TRUST } from './options.ts'
 
 const MAX_THREADS = 256

@@ -2,8 +2,12 @@
 
 import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
-import { manifestPath, signaturePath } from '../../contract/release/layout.ts'
-import { MAX_MANIFEST_BYTES, MAX_SIGNATURE_BYTES } from '../../contract/release/limits.ts'
+import {
+  MAX_MANIFEST_BYTES,
+  MAX_SIGNATURE_BYTES,
+  manifestPath,
+  signaturePath,
+} from '../../contract/release/layout.ts'
 import { claimedMoment, ReleaseTrust, signManifest } from '../../contract/release/signature.ts'
 import type { ReleaseWriter } from '../../contract/release/writer.ts'
 import { OperatorError } from '../../lib/errors.ts'

@@ -4,11 +4,12 @@ import { type Edition, editionIn } from '../../contract/api/edition.ts'
 import { detailBody, listBody, snapshotLine } from '../../contract/api/responses.ts'
 import { versionNamed } from '../../contract/api/versions.ts'
 import { ReleaseWriter } from '../../contract/release/writer.ts'
+import { gzip } from '../../lib/compression.ts'
+import { sha256 } from '../../lib/digest.ts'
 import { openLines, type SharedLines } from '../day/line-store.ts'
 import type { StoredBody } from '../day/release-draft.ts'
 import { memoryLineFrame } from '../memory/memory-lines.ts'
 import { GzipFile } from './gzip-file.ts'
-import { storeBody } from './store-body.ts'
 import type { WorkUnit } from './work-unit.ts'
 
 /** What every unit of a build needs. */
@@ -65,4 +66,12 @@ export function createRenderUnit({ root, edition, lines: shared }: RenderJob): R
       }
     }
   }
+}
+
+/** Hashes and compresses a body, and stores it under its digest. */
+function storeBody(body: Uint8Array, writer: ReleaseWriter): StoredBody {
+  const digest = sha256(body)
+  const stored = gzip(body)
+  writer.putObject(digest, 'gzip', stored)
+  return { digest, size: body.length, storedBytes: stored.length }
 }

@@ -1,7 +1,7 @@
 // What each command does.
 
 import type { Offer } from '../api/types.ts'
-import { OffersError } from '../errors.ts'
+import { OffersError } from '../lib/errors.ts'
 import type { OfferFilter } from '../mirror/find.ts'
 import { createMirror, type SyncResult } from '../mirror/mirror.ts'
 import { downloadSnapshot } from '../node/download-snapshot.ts'

@@ -1,7 +1,7 @@
 // An answer that is no success, as an error.
 
 import type { Problem } from '../api/types.ts'
-import { OffersError } from '../errors.ts'
+import { OffersError } from '../lib/errors.ts'
 import { type Answer, retryAfterOf } from './answer.ts'
 import { readText } from './read-body.ts'
 

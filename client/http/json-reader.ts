@@ -1,6 +1,6 @@
 // JSON answers: out of the cache while they are fresh, by condition when they are not.
 
-import { OffersError } from '../errors.ts'
+import { OffersError } from '../lib/errors.ts'
 import { sha256 } from '../lib/sha256.ts'
 import type { CallOptions } from '../options.ts'
 import type { Answer } from './answer.ts'

@@ -1,7 +1,7 @@
 // One call to the API: the request, its repetitions, and the bounds of both. What comes back is a success or an error.
 
-import { type Clock, pause, systemClock, within } from '../clock.ts'
-import { connectionError, OffersError } from '../errors.ts'
+import { type Clock, pause, systemClock, within } from '../lib/clock.ts'
+import { connectionError, OffersError } from '../lib/errors.ts'
 import type { CallOptions, ClientOptions, Hooks } from '../options.ts'
 import { type Answer, rateOf } from './answer.ts'
 import { failureOf } from './failure.ts'

@@ -1,6 +1,6 @@
 // Which failures are worth another try, and how long to wait before it.
 
-import { OffersError } from '../errors.ts'
+import { OffersError } from '../lib/errors.ts'
 
 export interface RetryOptions {
   /** How many requests one call may make in all, 4 if not given; 1 never repeats. */

@@ -2,7 +2,7 @@
 // start again, for pages of two days do not belong together.
 
 import type { Offer } from '../api/types.ts'
-import { OffersError } from '../errors.ts'
+import { OffersError } from '../lib/errors.ts'
 import type { CallOptions, TruncatedFacts } from '../options.ts'
 import type { OfferPage } from './page.ts'
 

@@ -1,7 +1,7 @@
 // A copy of the catalogue that is kept up to date: by the snapshot at first, by `/beta/changes` from then on.
 
 import type { ChangesQuery, ComunaWithCount, Offer } from '../api/types.ts'
-import { OffersError } from '../errors.ts'
+import { OffersError } from '../lib/errors.ts'
 import type { ReadPage } from '../lists/read-pages.ts'
 import type { CallOptions } from '../options.ts'
 import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'

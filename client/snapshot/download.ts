@@ -1,9 +1,9 @@
 // The bytes of a snapshot: read within bounds, taken up again where they broke off, checked at the end.
 
-import { within } from '../clock.ts'
-import { connectionError, OffersError } from '../errors.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Exchange, Requester } from '../http/requester.ts'
+import { within } from '../lib/clock.ts'
+import { connectionError, OffersError } from '../lib/errors.ts'
 import type { Sha256 } from '../lib/sha256.ts'
 
 export interface Download {

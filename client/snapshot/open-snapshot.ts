@@ -1,8 +1,8 @@
 // The snapshot of the day: asked for, and what its head says.
 
-import { OffersError } from '../errors.ts'
 import type { Answer } from '../http/answer.ts'
 import { type Exchange, PAST_CACHES, type Requester } from '../http/requester.ts'
+import { OffersError } from '../lib/errors.ts'
 import { type Sha256, sha256 } from '../lib/sha256.ts'
 import type { CallOptions } from '../options.ts'
 import { badAnswer, type Download, rangeFrom, readDownload, sizeInRange } from './download.ts'

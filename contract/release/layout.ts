@@ -62,3 +62,21 @@ export function objectPath(digest: string, storage: Storage): string {
   const suffix = storage === 'gzip' ? '.gz' : ''
   return `${OBJECTS_FOLDER}/${digest.slice(0, 2)}/${digest.slice(2)}${suffix}`
 }
+
+// SECURITY: the most bytes that a reader takes of each file, so that an origin fills no memory and keeps no parser busy. The
+// build reads back what it wrote with the same reader: a release beyond a limit is never published. Tables and bodies have
+// the sizes that the link before them in the chain states.
+
+/** Of `latest.json`, which holds an id and a digest. */
+export const MAX_POINTER_BYTES = 64 * 1024
+
+/** Of `release.json`, which has some 200 bytes for each issuer. */
+export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
+
+/** Of `release.json.minisig`, four lines. */
+export const MAX_SIGNATURE_BYTES = 16 * 1024
+
+/** What a body takes at most once it is gzip: the format adds a few bytes to each block of what does not compress. */
+export function maxGzipBytes(size: number): number {
+  return size + (size >> 8) + 1024
+}

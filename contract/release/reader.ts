@@ -5,8 +5,18 @@ import { promisify } from 'node:util'
 import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
 import { sha256, sha256InSlices } from '../../lib/digest.ts'
 import { failingAs, OperatorError } from '../../lib/errors.ts'
-import { manifestPath, memoryPath, objectPath, POINTER_PATH, routesPath, signaturePath } from './layout.ts'
-import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES, MAX_SIGNATURE_BYTES, maxGzipBytes } from './limits.ts'
+import {
+  MAX_MANIFEST_BYTES,
+  MAX_POINTER_BYTES,
+  MAX_SIGNATURE_BYTES,
+  manifestPath,
+  maxGzipBytes,
+  memoryPath,
+  objectPath,
+  POINTER_PATH,
+  routesPath,
+  signaturePath,
+} from './layout.ts'
 import {
   type FileFacts,
   type Pointer,

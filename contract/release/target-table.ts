@@ -14,7 +14,7 @@
 //                    46      media type   47  storage
 //   16+48n..+k     the targets, ASCII, one after another
 
-import { compareText } from '../../lib/text/compare.ts'
+import { compareText } from '../../lib/lists.ts'
 import { HOME_FILES, type HomeMediaType } from '../api/home.ts'
 import type { Storage } from './layout.ts'
 

@@ -23,11 +23,11 @@ export function readPublicKeys(texts: readonly string[]): PublicKey[] {
 
 export function readSigner(path: string | undefined): SecretKey | undefined {
   if (path === undefined) return undefined
-  return failingAs('usage', `--sign: ${path}`, () => parseSecretKey(readRegularSync(path)))
+  return failingAs('usage', path, () => parseSecretKey(readRegularSync(path)))
 }
 
 function readPublicKey(text: string): PublicKey {
-  return failingAs('usage', `--trust: ${text}`, () =>
+  return failingAs('usage', text, () =>
     parsePublicKey(PASTED.test(text) ? Buffer.from(text) : readRegularSync(text)),
   )
 }

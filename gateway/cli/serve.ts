@@ -2,21 +2,23 @@
 
 import type { AddressInfo } from 'node:net'
 import { versions } from 'node:process'
+import { PATHS } from '../../contract/api/resources.ts'
+import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { command, type Nothing, type Settings } from '../../lib/command-line/command.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { keepTickObjects } from '../fast-path/tick-objects.ts'
 import { Gateway, type StopTimes } from '../gateway.ts'
+import type { KeyCache } from '../keys/key-cache.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { createProcessLog, type ProcessLog } from '../lib/log.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
 import type { AdminOptions, AdminServer } from '../operations/admin-server.ts'
-import type { AnswerObserver } from '../operations/answer-observer.ts'
 import { type FailureWatches, watchFailures } from '../operations/failure-watch.ts'
 import { endOnCrash, onReloadSignal, stopSignal } from '../operations/process-events.ts'
+import type { AnswerObserver } from '../operations/request-counters.ts'
 import { RequestCounters } from '../operations/request-counters.ts'
 import { requestLog } from '../operations/request-log.ts'
-import { welcome } from '../operations/welcome.ts'
 import { openOrigin } from '../origin/open-origin.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
 
@@ -137,4 +139,17 @@ function withoutCredentials(text: string): string {
   const address = start >= 0 && end > start ? `${text.slice(0, start)}//…${text.slice(end)}` : text
   const [before = '', ...query] = address.split('?')
   return query.length > 0 ? `${before}?…` : before
+}
+
+/**
+ * The first text that a newcomer reads in the terminal: where the gateway is, and a call to paste.
+ * @param url where the gateway listens, e.g. `http://127.0.0.1:8080`
+ */
+export async function welcome(url: string, keys: KeyCache): Promise<string> {
+  const known = await keys.lookUpFresh(PUBLISHED_DEMO_KEY)
+  const call = known
+    ? `The demo key, public for everyone to try:\n\n  ${PUBLISHED_DEMO_KEY}\n\nPaste this into another terminal:\n\n` +
+      `  curl -i -H "Authorization: Bearer ${PUBLISHED_DEMO_KEY}" "${url}${PATHS.offers}"\n`
+    : 'The published demo key is not in this key store, or was revoked: call the API with a key of your own.\n'
+  return `\nThe offers catalogue is served at ${url}\n\n${call}\nCtrl-C stops it.\n\n`
 }

@@ -5,8 +5,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { recordOf } from '../../lib/record-of.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import { IDLE_SECONDS } from '../exchange/send-response.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
-import { IDLE_SECONDS } from '../sending/send-response.ts'
 import { Offences } from './offences.ts'
 
 /** In all. Each takes a file descriptor and memory, with or without a request. */

@@ -4,7 +4,7 @@ import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contrac
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { asNullable, asRecord, asString, jsonLine } from '../../lib/json/json.ts'
-import { compareText } from '../../lib/text/compare.ts'
+import { compareText } from '../../lib/lists.ts'
 import { DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import type { KeyRecord } from './key-store.ts'
 

@@ -1,11 +1,11 @@
 import type { NextFunction } from 'express'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { resource } from '../../contract/api/resources.ts'
+import { type Handler, type RequestContext, routeOfRequest } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { challenge, presentedKey } from '../http/authorization.ts'
 import type { KeyCache } from '../keys/key-cache.ts'
 import type { KeyRefusal, KnownKey } from '../keys/key-verdict.ts'
-import { type Handler, type RequestContext, routeOfRequest } from '../request/request-context.ts'
 
 /** Finds the key of a request. Routes without keys are open to all. */
 export function authenticate(keys: KeyCache): Handler {

@@ -1,6 +1,6 @@
 import { scopeErrors } from '../../contract/api/list-query.ts'
+import { type Handler, requestOf } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import { type Handler, requestOf } from '../request/request-context.ts'
 
 /** Refuses windows that are larger, or lie further out, than the kind of key may read. */
 export const checkScope: Handler = (_req, res, next) => {

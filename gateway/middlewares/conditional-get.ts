@@ -1,7 +1,7 @@
+import { type Handler, representationOf } from '../exchange/request-context.ts'
+import { sendResponse } from '../exchange/send-response.ts'
 import { CODINGS, type Coding, codingFor } from '../http/accept-encoding.ts'
 import { matchingTag, type Tags } from '../http/entity-tags.ts'
-import { type Handler, representationOf } from '../request/request-context.ts'
-import { sendResponse } from '../sending/send-response.ts'
 
 /**
  * Answers 304 if the client has the current bytes. Not Express's `req.fresh`: that one gives up when a request

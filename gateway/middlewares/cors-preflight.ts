@@ -1,7 +1,7 @@
+import type { Handler } from '../exchange/request-context.ts'
+import { sendResponse } from '../exchange/send-response.ts'
 import { prepareHead } from '../fast-path/response-head.ts'
 import { ALLOWED_METHODS, CORS_HEADERS } from '../http/headers.ts'
-import type { Handler } from '../request/request-context.ts'
-import { sendResponse } from '../sending/send-response.ts'
 
 /**
  * Without a length: a 204 has none (RFC 9110 §8.6). Any header may be sent: there are no cookies to protect, and

@@ -2,10 +2,10 @@ import { routeOf, splitTarget } from '../../contract/api/request-target.ts'
 import { PATHS } from '../../contract/api/resources.ts'
 import { type ApiVersion, hasEnded, versionNamed } from '../../contract/api/versions.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import type { Handler } from '../exchange/request-context.ts'
+import type { TargetParser } from '../exchange/target-parser.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { ALLOWED_METHODS } from '../http/headers.ts'
-import type { Handler } from '../request/request-context.ts'
-import type { TargetParser } from '../request/target-parser.ts'
 
 /** Finds out what is asked for. Unknown addresses and methods end here, with or without a key. */
 export function matchRoute(targets: TargetParser, clock: Clock): Handler {

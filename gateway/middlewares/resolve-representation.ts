@@ -4,8 +4,8 @@ import type { ParsedRequest } from '../../contract/api/request-target.ts'
 import { pathsIn, resource } from '../../contract/api/resources.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Release, Representation } from '../catalogue/release.ts'
+import { type Handler, type RequestContext, releaseOf, requestOf } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import { type Handler, type RequestContext, releaseOf, requestOf } from '../request/request-context.ts'
 
 /** Finds the answer to the request in the current release, and keeps to that release. */
 export function resolveRepresentation(catalogue: Catalogue): Handler {

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { CachedAnswer } from '../catalogue/cached-answer.ts'
 import type { SnapshotFile } from '../catalogue/snapshot-file.ts'
-import { prepareHead } from '../fast-path/response-head.ts'
-import { codingFor } from '../http/accept-encoding.ts'
-import { ApiProblem } from '../http/api-problem.ts'
-import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
-import type { DownloadBounds } from '../limits/download-bounds.ts'
-import type { Origin } from '../origin/origin.ts'
 import {
   type ContextResponse,
   callerOf,
   type Handler,
   releaseOf,
   representationOf,
-} from '../request/request-context.ts'
-import { requestHeaderText, sendResponse } from '../sending/send-response.ts'
-import { sendSnapshot } from '../sending/send-snapshot.ts'
+} from '../exchange/request-context.ts'
+import { requestHeaderText, sendResponse } from '../exchange/send-response.ts'
+import { sendSnapshot } from '../exchange/send-snapshot.ts'
+import { prepareHead } from '../fast-path/response-head.ts'
+import { codingFor } from '../http/accept-encoding.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
+import type { DownloadBounds } from '../limits/download-bounds.ts'
+import type { Origin } from '../origin/origin.ts'
 
 /** Sends the bytes: a cached answer from memory, a snapshot as a stream. */
 export function sendBody(origin: Origin, downloads: DownloadBounds): Handler {

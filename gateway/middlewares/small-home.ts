@@ -3,10 +3,10 @@ import { PROBLEMS } from '../../contract/api/problems.ts'
 import { PATHS, RESOURCES } from '../../contract/api/resources.ts'
 import { html, type Markup, withCode } from '../../lib/text/markup.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Handler } from '../exchange/request-context.ts'
+import { sendResponse } from '../exchange/send-response.ts'
 import { prepareHead } from '../fast-path/response-head.ts'
 import { CORS_HEADERS, shownFields } from '../http/headers.ts'
-import type { Handler } from '../request/request-context.ts'
-import { sendResponse } from '../sending/send-response.ts'
 import { requireReading } from './match-route.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type ParameterFault, parameterErrors } from '../../contract/api/list-query.ts'
 import type { KeyKind } from '../../contract/keys/kinds.ts'
+import { type Handler, requestOf } from '../exchange/request-context.ts'
+import type { TargetParser } from '../exchange/target-parser.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import { type Handler, requestOf } from '../request/request-context.ts'
-import type { TargetParser } from '../request/target-parser.ts'
 
 /** Refuses parameters that are unknown, repeated, empty or malformed: a typo must not read as a full list. */
 export function validateParameters(targets: TargetParser): Handler {

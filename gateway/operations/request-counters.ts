@@ -1,5 +1,6 @@
 // Counts every answer in plain arrays. `prometheus-counters.ts` reads them out, once a scrape.
 
+import type { ServerResponse } from 'node:http'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/api/problems.ts'
 import { ROUTE_NAMES, type RouteName } from '../../contract/api/request-target.ts'
@@ -7,9 +8,8 @@ import { VERSION_NAMES, type VersionName } from '../../contract/api/versions.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
+import type { RequestContext } from '../exchange/request-context.ts'
 import { KEY_REFUSALS } from '../keys/key-verdict.ts'
-import type { RequestContext } from '../request/request-context.ts'
-import type { AnswerObserver } from './answer-observer.ts'
 
 /** `other`: preflights, and whatever is no route. */
 export type CountedRoute = RouteName | 'other'
@@ -88,4 +88,12 @@ export class RequestCounters implements AnswerObserver {
 
 function increment(counts: Float64Array, index: number): void {
   counts[index] = at(counts, index) + 1
+}
+
+/** The seam between answering and watching: what counts or logs answers is called once for each. */
+export interface AnswerObserver {
+  /** The head of an answer goes out. `res` shows later whether the body followed. */
+  answered(context: RequestContext, status: number, res: ServerResponse): void
+  /** Something was refused that never became a request, e.g. a malformed one. Without a code, Node refused it. */
+  refused(status: number, code?: ProblemCode): void
 }

@@ -1,9 +1,9 @@
 // One line a request, for gateways without another access log.
 
 import { targetFor } from '../../contract/api/request-target.ts'
+import type { RequestContext } from '../exchange/request-context.ts'
 import type { Log } from '../lib/log.ts'
-import type { RequestContext } from '../request/request-context.ts'
-import type { AnswerObserver } from './answer-observer.ts'
+import type { AnswerObserver } from './request-counters.ts'
 
 /** Logs each answer when it ends, with the milliseconds until then and whether it went out as a whole. */
 export function requestLog(log: Log): AnswerObserver {

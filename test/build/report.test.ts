@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { BuildReport } from '../../build/report/build-report.ts'
 import { summarise } from '../../build/report/summarise.ts'
-import { textReport } from '../../build/report/text-report.ts'
+import { textReport } from '../../build/report/summary-texts.ts'
 import { FaultLog, type Faults, NO_FAULTS, type Reject } from '../../build/source/faults.ts'
 import { formatBytes, formatCount, formatDifference, formatSeconds } from '../../lib/text/format-numbers.ts'
 import { builtManifest, changeCounts } from './support/manifest.ts'

@@ -3,20 +3,20 @@
 import t from 'tap'
 import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, KEY_WORDS } from '../../contract/keys/kinds.ts'
-import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/limits.ts'
+import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/layout.ts'
 import { TAKE_LIMIT_MS } from '../../gateway/catalogue/catalogue.ts'
 import {
   MAX_CONNECTIONS,
   MAX_CONNECTIONS_PER_ADDRESS,
   MAX_WAITING_REQUESTS,
 } from '../../gateway/connections/connection-bounds.ts'
+import { LIMITS } from '../../gateway/connections/gateway-server.ts'
 import { BLOCKED_MS } from '../../gateway/connections/offences.ts'
-import { LIMITS } from '../../gateway/gateway-server.ts'
+import { IDLE_SECONDS } from '../../gateway/exchange/send-response.ts'
 import { ADMIN_PATHS } from '../../gateway/operations/admin-server.ts'
 import { createMetrics } from '../../gateway/operations/metrics.ts'
 import { isReady } from '../../gateway/operations/readiness.ts'
 import { RequestCounters } from '../../gateway/operations/request-counters.ts'
-import { IDLE_SECONDS } from '../../gateway/sending/send-response.ts'
 import { OPERATOR_ERROR_CODES, OperatorError } from '../../lib/errors.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { startGateway } from '../helpers/gateway.ts'

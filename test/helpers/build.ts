@@ -1,6 +1,6 @@
 // Builds releases within the test's own process.
 
-import { parseAllowance, parseDecisions } from '../../build/cli/run-settings.ts'
+import { parseAllowance, parseDecisions } from '../../build/cli/options.ts'
 import { type BuildSettings, build } from '../../build/pipeline.ts'
 import { OutputFolder } from '../../build/releases/output-folder.ts'
 import { type BuildReport, emptyReport } from '../../build/report/build-report.ts'

@@ -4,8 +4,13 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
-import { manifestPath, POINTER_PATH, routesPath } from '../../contract/release/layout.ts'
-import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/limits.ts'
+import {
+  MAX_MANIFEST_BYTES,
+  MAX_POINTER_BYTES,
+  manifestPath,
+  POINTER_PATH,
+  routesPath,
+} from '../../contract/release/layout.ts'
 import { Catalogue } from '../../gateway/catalogue/catalogue.ts'
 import { remoteOrigin } from '../../gateway/origin/remote-origin.ts'
 import { type Fault, fakeOrigin } from '../gateway/origin/fake-origin.ts'

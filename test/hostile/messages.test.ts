@@ -1,7 +1,7 @@
 // Requests at the edges of HTTP: each gets an answer in our form, and none a line in the log.
 
 import t from 'tap'
-import { MAX_HEADER_FIELDS } from '../../gateway/request/message-rules.ts'
+import { MAX_HEADER_FIELDS } from '../../gateway/exchange/message-rules.ts'
 import { recordingLog } from '../gateway/operations/recording-log.ts'
 import { SlowKeyStore } from '../gateway/operations/slow-key-store.ts'
 import { startGateway } from '../helpers/gateway.ts'

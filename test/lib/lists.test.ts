@@ -1,5 +1,5 @@
 import t from 'tap'
-import { at } from '../../lib/lists.ts'
+import { at, compareText } from '../../lib/lists.ts'
 
 t.test('an element that is there is returned', async (t) => {
   t.equal(at(['a', 'b'], 1), 'b')
@@ -9,4 +9,10 @@ t.test('an element that is there is returned', async (t) => {
 t.test('a wrong index throws instead of reading past the end', async (t) => {
   for (const index of [2, -1, Number.NaN, 0.5]) t.throws(() => at([1, 2], index), RangeError)
   t.throws(() => at([], 0), { message: 'no element 0 in a list of 0' })
+})
+
+t.test('texts are in the order of their code units, whatever the language of the machine', async (t) => {
+  const sorted = ['', '-', '0', '10', '2', 'A', 'Z', '_', 'a', 'a-b', 'aa', 'b', 'é', 'ñ']
+  t.same([...sorted].reverse().sort(compareText), sorted)
+  t.equal(compareText('a', 'a'), 0)
 })

@@ -3,8 +3,7 @@
 
 import { isListed } from '../../../contract/offers/offer.ts'
 import { OperatorError } from '../../../lib/errors.ts'
-import { groupBy } from '../../../lib/lists.ts'
-import { compareText } from '../../../lib/text/compare.ts'
+import { compareText, groupBy } from '../../../lib/lists.ts'
 import { suggestion } from '../../../lib/text/suggestion.ts'
 import { daysBetween } from '../../../lib/time/calendar.ts'
 import type { Verdict } from '../../day/broken-issuer.ts'

@@ -1,7 +1,7 @@
 // Step: what happened to offers since the previous release, for the report.
 
+import { compareText } from '../../../lib/lists.ts'
 import { recordOf } from '../../../lib/record-of.ts'
-import { compareText } from '../../../lib/text/compare.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
 import { CHANGE_COLUMNS, type ChangeCounts, type ChangeReport, changeOf } from '../../day/changes.ts'
 

@@ -1,7 +1,7 @@
 // Step: the order of every list and of the snapshots. A daily client can stop at the first offer that it knows.
 
 import { isListed } from '../../../contract/offers/offer.ts'
-import { compareText } from '../../../lib/text/compare.ts'
+import { compareText } from '../../../lib/lists.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
 import type { OrderedOffers } from '../../day/release-draft.ts'
 

@@ -2,8 +2,7 @@
 // everyone all day.
 
 import { SAMPLE_SIZE } from '../../../contract/keys/kinds.ts'
-import { groupBy } from '../../../lib/lists.ts'
-import { compareText } from '../../../lib/text/compare.ts'
+import { compareText, groupBy } from '../../../lib/lists.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 
 type Groups = [slug: string, offers: CatalogueOffer[]][]

@@ -1,6 +1,6 @@
 // A clock for the client that stands still until somebody waits, and then tells how long.
 
-import type { Clock } from '../../../client/clock.ts'
+import type { Clock } from '../../../client/lib/clock.ts'
 
 export interface StillClock extends Clock {
   /** Every wait that was waited to its end, in milliseconds. */

@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap'
 import { createApp, type Services } from '../../../gateway/app.ts'
 import { problemSource } from '../../../gateway/catalogue/problem-source.ts'
+import { type ContextLocals, RequestContext } from '../../../gateway/exchange/request-context.ts'
 import { type Mount, mountComposed, mountSeparately } from '../../../gateway/fast-path/compose.ts'
 import {
   type Adopt,
@@ -12,7 +13,6 @@ import {
 } from '../../../gateway/fast-path/express-prototypes.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
-import { type ContextLocals, RequestContext } from '../../../gateway/request/request-context.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { type Call, call } from '../../helpers/http.ts'
 import { servedAt } from '../../helpers/listening.ts'

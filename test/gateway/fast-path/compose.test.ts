@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import express from 'express'
 import t, { type Test } from 'tap'
+import type { Handler } from '../../../gateway/exchange/request-context.ts'
 import { type Mount, mountComposed, mountSeparately } from '../../../gateway/fast-path/compose.ts'
-import type { Handler } from '../../../gateway/request/request-context.ts'
 import { call } from '../../helpers/http.ts'
 import { servedAt } from '../../helpers/listening.ts'
 

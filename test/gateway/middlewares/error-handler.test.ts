@@ -1,6 +1,6 @@
 import t from 'tap'
+import type { Handler } from '../../../gateway/exchange/request-context.ts'
 import { ApiProblem } from '../../../gateway/http/api-problem.ts'
-import type { Handler } from '../../../gateway/request/request-context.ts'
 import { oneStep } from './one-step.ts'
 
 const throwing =

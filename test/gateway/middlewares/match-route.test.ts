@@ -1,6 +1,6 @@
 import t from 'tap'
+import { TargetParser } from '../../../gateway/exchange/target-parser.ts'
 import { matchRoute } from '../../../gateway/middlewares/match-route.ts'
-import { TargetParser } from '../../../gateway/request/target-parser.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
 t.test('an address has its route, and what was parsed of it before', async (t) => {

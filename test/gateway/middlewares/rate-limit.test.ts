@@ -1,9 +1,9 @@
 import t from 'tap'
 import { KEY_LIMITS } from '../../../contract/keys/kinds.ts'
+import type { RequestContext } from '../../../gateway/exchange/request-context.ts'
 import type { Limiter, RateDecision } from '../../../gateway/limits/limiter.ts'
 import type { Caller } from '../../../gateway/limits/subject.ts'
 import { rateLimit } from '../../../gateway/middlewares/rate-limit.ts'
-import type { RequestContext } from '../../../gateway/request/request-context.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
 const CALLER: Omit<Caller, 'kind'> = { id: 'key_a', countedAs: 'key_a' }

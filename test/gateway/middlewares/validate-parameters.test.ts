@@ -1,6 +1,6 @@
 import t from 'tap'
+import { TargetParser } from '../../../gateway/exchange/target-parser.ts'
 import { validateParameters } from '../../../gateway/middlewares/validate-parameters.ts'
-import { TargetParser } from '../../../gateway/request/target-parser.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
 async function statusFor(test: typeof t, target: string) {

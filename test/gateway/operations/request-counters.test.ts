@@ -1,11 +1,11 @@
 import t from 'tap'
 import { CachedAnswer } from '../../../gateway/catalogue/cached-answer.ts'
+import { RequestContext } from '../../../gateway/exchange/request-context.ts'
 import {
   LATENCY_BOUNDS,
   RequestCounters,
   RouteCounters,
 } from '../../../gateway/operations/request-counters.ts'
-import { RequestContext } from '../../../gateway/request/request-context.ts'
 import { ANY_TARGET } from '../../helpers/any-target.ts'
 
 t.test('a bucket of latencies includes its bound', async (t) => {

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestOptions } from 'node:http'
 import type { Test } from 'tap'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
+import { sendSnapshot } from '../../../gateway/exchange/send-snapshot.ts'
 import { prepareHead } from '../../../gateway/fast-path/response-head.ts'
 import { ApiProblem } from '../../../gateway/http/api-problem.ts'
 import type { ByteRange } from '../../../gateway/http/byte-range.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
-import { sendSnapshot } from '../../../gateway/sending/send-snapshot.ts'
 import { listening } from '../../helpers/listening.ts'
 
 export interface Download {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { markdownReport } from '../../../build/report/markdown-report.ts'
+import { markdownReport } from '../../../build/report/summary-texts.ts'
 
 t.test('nothing that a source holds becomes markup', async (t) => {
   const page = markdownReport({

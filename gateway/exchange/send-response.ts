@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Head, writeHead } from '../fast-path/response-head.ts'
-import type { ContextResponse, RequestContext } from '../request/request-context.ts'
+import type { ContextResponse, RequestContext } from './request-context.ts'
 
 // The policies are named after the kinds of keys. What comes first in all answers to a kind is one text.
 const rateText = (kind: KeyKind) =>

@@ -1,6 +1,6 @@
 // The one error of the client. Branch on its `code`: the API's own codes, and those for what the client itself finds.
 
-import type { ParameterError, Problem, ProblemCode } from './api/types.ts'
+import type { ParameterError, Problem, ProblemCode } from '../api/types.ts'
 
 /** What goes wrong between the API and its caller. */
 export type ClientErrorCode =

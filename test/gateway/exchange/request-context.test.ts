@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
-import { createRequestIds } from '../../../gateway/request/request-context.ts'
+import { createRequestIds } from '../../../gateway/exchange/request-context.ts'
 
 t.test('request ids are taken over where they are decent, and unique otherwise', async (t) => {
   const next = createRequestIds()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseAllowance, parseDecisions, parseMoment } from '../../../build/cli/run-settings.ts'
+import { parseAllowance, parseDecisions, parseMoment } from '../../../build/cli/options.ts'
 
 t.test('a moment stays as it was typed; what is none is refused', async (t) => {
   for (const text of ['2026-08-22T06:00-04:00', '2026-08-22', 'now']) t.equal(parseMoment(text), text)

@@ -3,10 +3,10 @@ import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import t from 'tap'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
+import { sendSnapshot } from '../../../gateway/exchange/send-snapshot.ts'
 import { prepareHead } from '../../../gateway/fast-path/response-head.ts'
 import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import type { Origin } from '../../../gateway/origin/origin.ts'
-import { sendSnapshot } from '../../../gateway/sending/send-snapshot.ts'
 
 const ENTRY: TargetEntry = {
   digest: 'd'.repeat(64),

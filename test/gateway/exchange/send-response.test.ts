@@ -1,6 +1,6 @@
 import t from 'tap'
-import { RequestContext } from '../../../gateway/request/request-context.ts'
-import { contextHeaderText, IDLE_SECONDS } from '../../../gateway/sending/send-response.ts'
+import { RequestContext } from '../../../gateway/exchange/request-context.ts'
+import { contextHeaderText, IDLE_SECONDS } from '../../../gateway/exchange/send-response.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { rawRequest } from '../operations/raw-request.ts'

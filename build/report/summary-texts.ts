@@ -1,5 +1,6 @@
-// The summary for the page of a CI job.
+// The summary as texts: Markdown for the page of a CI job, and plain for a terminal or a log.
 
+import { alignTable } from '../../lib/text/align-table.ts'
 import type { Summary } from './summarise.ts'
 
 export function markdownReport({ headline, facts, changes, rejects, broken }: Summary): string {
@@ -23,4 +24,14 @@ function table(head: readonly string[], rows: readonly string[][]): string {
 /** Rejected records hold anything: none of it may become markup. */
 function plain(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&')
+}
+
+/** The verdict comes last, so that it does not scroll away. */
+export function textReport({ headline, facts, changes, rejects, broken }: Summary): string {
+  const blocks = [alignTable(facts)]
+  if (changes)
+    blocks.push(alignTable([changes.head, ...changes.rows], `l${'r'.repeat(changes.head.length - 1)}`))
+  if (rejects.length > 0) blocks.push(['rejected:', ...rejects.map((line) => `  ${line}`)])
+  blocks.push([...broken, headline])
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }

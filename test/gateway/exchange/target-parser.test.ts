@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseRequestTarget, targetFor } from '../../../contract/api/request-target.ts'
-import { TargetParser } from '../../../gateway/request/target-parser.ts'
+import { TargetParser } from '../../../gateway/exchange/target-parser.ts'
 
 t.test('absolute-form request targets are read like others', async (t) => {
   const parsed = parseRequestTarget('http://example.org/beta/offers?limit=7')
