@@ -1,171 +1,195 @@
-// What a benefit is worth, out of a sentence: "20% de descuento", "$10 off $50", "3x2", "6 cuotas sin interés".
-// A sentence that speaks of several benefits, or of "up to" and "from", has no one value: it is not given one.
+// What a benefit is worth, out of a sentence: "20% de descuento, tope $10.000", "$10 off $50", "3x2", "6 cuotas sin
+// interés". A value is read only if every figure and every word of benefits in the sentence is explained, by the value
+// itself or by a condition that leaves it as it is.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
-import { fold } from '../../lib/text/plain-letters.ts'
-import { MONEY_PATTERN, type Money, moneyOf, type NumberStyle, parseNumber } from './read-number.ts'
+import { CONDITIONS } from './benefit/conditions.ts'
+import { agrees, faultBehind, faultOf, fits } from './benefit/faults.ts'
+import { firstOf, has, type Item, itemsOf, type MoreWords } from './benefit/items.ts'
+import { readFigure, type Value, type Worth } from './benefit/read-figure.ts'
+import { VALUES } from './benefit/values.ts'
+import { NUMBER_WORDS } from './benefit/word-classes.ts'
+import type { Money, NumberStyle } from './read-number.ts'
 
-export interface Worth {
-  kind: BenefitKind
-  value: number
-  currency: string | null
-}
+export type { Worth } from './benefit/read-figure.ts'
 
 /** A worth that a sentence names, or why there is none. */
-export type ReadWorth = { worth: Worth } | { why: string }
+export type ReadWorth =
+  | { worth: Worth; cap: Money | null }
+  /** `isSilent`: the sentence does not speak of any value. */
+  | { why: string; isSilent: boolean }
 
 export interface BenefitStyle extends NumberStyle {
-  /** What another column says that it is; null where none does. */
+  /** What another column says that it is; null if none does. */
   kind: BenefitKind | null
+  /** What the mapping says of words of other languages. */
+  words?: MoreWords
 }
 
-const UP_TO =
-  /(?:\bhasta|\bup ?to|\bate|\bmax(?:imo)?|\bdesde|\bfrom|\ba partir de|\bstarting at|\bas low as|\bplus|\+)\s*(?:(?:un|el|a|an|de|only|solo)\s+)*$/
-const CONDITION =
-  /(?:\bsobre|\babove|\bover|\bmin(?:imo|imum)?(?: de compra)?|\bspend|\bcompras?(?: de| sobre| desde| por)?|\borders?(?: of| above| over)?|\bdesde|\bfrom(?: only)?|\bmayor(?:es)? a|\bcon|\bsuperior(?:es)? a|\bacima de|\bvalor normal|\bworth|\boff|\bextra)\s*$/
-const OFF_AFTER =
-  /^[\s,:-]*(?:(?:extra|flat|adicional|adicionales|en|de|do)\s+)*(?:de\s+)?(?:dcto|dto|desc|descuento|descuentos|desconto|off|discount|menos|de ahorro|ahorro|rebaja|voucher|savings?|coupon|less|dscto)\b/
-const OFF_BEFORE =
-  /(?:\bdcto|\bdto|\bdescuentos?|\bdesconto|\bdiscount|\bsave|\bsaving|\bahorra|\bahorre|\brebaja|\beconomize|\bflat)\s*(?:(?:del?|of|a|an|extra|un|the)\s+)*$/
-const BACK_AFTER =
-  /^[\s,:-]*(?:de\s+)?(?:(?:dinero|money)\s+)?(?:reintegro|cashback|cash back|reembolso|devolucion|back\b|de volta|bonificacion|abono)/
-const BACK_BEFORE =
-  /(?:\breintegro|\bcashback|\bcash back|\breembolso|\bdevolucion)\s*(?:(?:del?|of|a|un)\s+)*$/
-const PRICE_BEFORE = /(?:\bpor solo|\ba solo|\bpor|\ba|\bfor only|\bfor|\bprecio(?: fijo)?:?|\bprice:?)\s*$/
-const NO_DISCOUNT_AFTER = /^\s*(?:de\s+)?(?:interes|interest|tae|tna|algodon|cotton|apr|juros|off?line)/
+/** SECURITY: longer texts are terms and conditions, and not read. */
+const MAX_CHARACTERS = 1000
 
-const PERCENT = /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s?%/g
-const MONEY = new RegExp(MONEY_PATTERN, 'g')
-const MULTIBUY =
-  /(?<![\d.,$])(\d{1,2})\s?(?:x|por|for|×|-for-)\s?(\d{1,2})(?![\d.,]|\s?(?:cm|mm|m|kg|g|ml|l)\b)/g
-const TWO_FOR_ONE =
-  /\bbogo\b(?! ?\d)|\btwo for one\b|\bdos por uno\b|\blleva (?:2|dos),? paga (?:1|uno)\b|\bleve 2,? pague 1\b/
-const BUY_ONE = /\bbuy (?:one|1)\b/
-const GET_ONE = /\bget (?:one|1)\b/
-/** As many characters may lie between buying one and getting one. */
-const BUY_TO_GET = 50
-const INSTALMENTS =
-  /(?<![\d.,])(\d{1,2})\s?(?:cuotas|meses|parcelas|msi\b|csi\b|x sin interes|mensualidades|monthly payments|installments|instalments)/g
-/** As much of what follows says whether they cost interest. */
-const INSTALMENT_TERMS = /^\s?([^.;|]{0,40})/
-const INTEREST_FREE =
-  /^(?:mensuales\s+|fijas\s+)?(?:sin\s+inter|sem\s+juros|without interest|interest[- ]free|0\s?%|s\/\s?inter)/
-const SEVERAL_COUNTS = /\d\s?(?:,|y|o|e|u|or|and|-|\/)\s?$/
-const HALF = /\bhalf[- ](?:off|price)\b|\bmitad de precio\b|\bmetade do preco\b/g
-
-type Found = { worth: Worth | null; vague?: string }
+const NO_WORDS: MoreWords = new Map()
 
 /** @param text as a person typed it */
 export function readWorth(text: string, style: BenefitStyle): ReadWorth {
-  const folded = fold(text).slice(0, 2000)
-  const found = [
-    ...percentages(folded, style),
-    ...amounts(folded, style),
-    ...multibuys(folded),
-    ...instalments(folded),
-    ...halves(folded),
-  ]
-  const vague = found.find((each) => each.vague !== undefined)
-  if (vague?.vague !== undefined) return { why: vague.vague }
-  const worths = new Map(
-    found.flatMap(({ worth }) =>
-      worth ? [[`${worth.kind} ${worth.value} ${worth.currency}`, worth] as const] : [],
-    ),
-  )
-  const [only] = [...worths.values()]
-  if (!only) return { why: 'names no value that is understood' }
-  if (worths.size > 1) return { why: 'speaks of several benefits' }
-  return fits(only, style.kind) ? { worth: only } : { why: 'says something else than the column of the kind' }
+  if (text.length > MAX_CHARACTERS)
+    return { why: `is longer than ${MAX_CHARACTERS} characters`, isSilent: true }
+  const items = itemsOf(text, style.currency, style.words ?? NO_WORDS)
+  try {
+    return new Sentence(items, style).read()
+  } catch (error) {
+    if (error instanceof NotUnderstood) return { why: error.message, isSilent: isSilent(items) }
+    throw error
+  }
 }
 
-function fits(worth: Worth, kind: BenefitKind | null): boolean {
-  if (kind === null || kind === worth.kind) return true
-  const off: readonly BenefitKind[] = ['percentage', 'amount']
-  return off.includes(kind) && off.includes(worth.kind)
+/** Whether a cell says that there is no cap, and nothing else. */
+export function saysNoCap(text: string): boolean {
+  const [item, ...others] = itemsOf(text, null, NO_WORDS)
+  return has(item, 'noCap') && others.every(({ is }) => is === 'mark')
 }
 
-function percentages(text: string, style: BenefitStyle): Found[] {
-  return Array.from(text.matchAll(PERCENT)).flatMap((match): Found[] => {
-    const { before, after } = around(text, match)
-    const value = parseNumber((match[1] ?? '').replace(',', '.'), '.')
-    if (NO_DISCOUNT_AFTER.test(after)) return []
-    if (UP_TO.test(before)) return [{ worth: null, vague: 'says "up to", "from" or "plus"' }]
-    if (value === undefined || value <= 0 || value > 100) return []
-    const kind = percentKind(text, { before, after }, style)
-    return kind === null
-      ? [{ worth: null, vague: 'has a percentage without a word of what it is' }]
-      : [{ worth: { kind, value, currency: null } }]
-  })
+/** A piece of a sentence that no rule explains. */
+class NotUnderstood extends Error {}
+
+/** Without figures and words of benefits. */
+function isSilent(items: readonly Item[]): boolean {
+  const speaks = (item: Item) =>
+    item.is === 'percent' ||
+    item.is === 'money' ||
+    has(item, 'off', 'save', 'back', 'trap', 'interestFree', 'csi', 'bogo', 'halfPrice')
+  return !items.some(speaks) && !items.some((_, at) => VALUES.some((rule) => rule(items, at)))
 }
 
-function percentKind(
-  text: string,
-  { before, after }: { before: string; after: string },
-  { kind }: BenefitStyle,
-): 'percentage' | 'cashback' | null {
-  if (BACK_AFTER.test(after) || BACK_BEFORE.test(before)) return 'cashback'
-  if (OFF_AFTER.test(after) || OFF_BEFORE.test(before)) return 'percentage'
-  if (kind === 'cashback' || kind === 'percentage') return kind
-  // Nothing but the percentage: a cell of a column of discounts.
-  return /^[-−]?\s*[\d.,]+\s?%$/.test(text.trim()) ? 'percentage' : null
+class Sentence {
+  readonly #items: readonly Item[]
+  readonly #style: BenefitStyle
+  readonly #values: Value[] = []
+  /** Figures without a word. */
+  readonly #bare: Item[] = []
+  readonly #caps: Item[] = []
+  readonly #marks = new Set<'each' | 'count'>()
+  /** Words of benefits that stand alone: they must agree with the value. */
+  readonly #loose: Item[] = []
+
+  constructor(items: readonly Item[], style: BenefitStyle) {
+    this.#items = items
+    this.#style = style
+  }
+
+  /** @throws {NotUnderstood} */
+  read(): ReadWorth {
+    let at = 0
+    while (at < this.#items.length) at += this.#take(at)
+    const [only, ...others] = this.#distinctWorths()
+    this.#explainBare(only)
+    if (!only) throw new NotUnderstood('names no value that is understood')
+    if (others.length > 0) throw new NotUnderstood('speaks of several benefits')
+    this.#agree(only)
+    if (!fits(only, this.#style.kind))
+      throw new NotUnderstood('says something else than the column of the kind')
+    return { worth: only, cap: this.#cap() }
+  }
+
+  /** How many items are explained from this one on. */
+  #take(at: number): number {
+    const value = firstOf(VALUES, this.#items, at)
+    if (value) {
+      this.#values.push(value)
+      this.#refuseRest(at + value.length)
+      return value.length
+    }
+    const condition = firstOf(CONDITIONS, this.#items, at)
+    if (condition) {
+      if (condition.cap) this.#caps.push(condition.cap)
+      if (condition.mark) this.#marks.add(condition.mark)
+      return condition.length
+    }
+    return this.#takeAlone(at)
+  }
+
+  #takeAlone(at: number): 1 {
+    const item = this.#items[at]
+    if (!item || has(item, 'idle')) return 1
+    if (isPartOf(item)) {
+      const kind = this.#kindOf(item)
+      if (kind === null) this.#bare.push(item)
+      else this.#values.push({ length: 1, kind, of: item })
+      this.#refuseRest(at + 1)
+      return 1
+    }
+    const why = faultOf(this.#items, at)
+    if (why !== undefined) throw new NotUnderstood(why)
+    if (has(item, 'off', 'back', 'save', 'interestFree', 'csi', 'voucher', 'codeLead')) this.#loose.push(item)
+    return 1
+  }
+
+  /** What a figure is that has no word: the cell holds nothing else, or another column says it. */
+  #kindOf(item: Item): BenefitKind | null {
+    const { kind } = this.#style
+    const fitting: readonly BenefitKind[] =
+      item.is === 'percent' ? ['percentage', 'cashback'] : ['amount', 'fixed_price', 'cashback']
+    if (kind !== null && fitting.includes(kind)) return kind
+    return item.is === 'percent' && this.#items.length === 1 ? 'percentage' : null
+  }
+
+  /** A figure without a word repeats the value, as in "20%; 20% de reintegro", or is not understood. */
+  #explainBare(worth: Worth | undefined): void {
+    const other = this.#bare.find((item) => {
+      const read = readFigure({ length: 1, kind: 'percentage', of: item }, this.#style)
+      return !worth || 'why' in read || read.value !== worth.value || read.currency !== worth.currency
+    })
+    if (!other) return
+    const figure = `the ${other.is === 'percent' ? 'percentage' : 'amount'} "${other.typed}"`
+    const words = this.#items.filter((item) => item.is === 'word')
+    const isForeign = words.length > 0 && words.every((item) => item.classes.size === 0)
+    throw new NotUnderstood(
+      isForeign
+        ? `has ${figure} among words that are not known: Spanish, English and Portuguese are read, and words that ` +
+            'benefit.words of the mapping explains'
+        : `has ${figure} without a word of what it is`,
+    )
+  }
+
+  #refuseRest(end: number): void {
+    const why = faultBehind(this.#items, end)
+    if (why !== undefined) throw new NotUnderstood(why)
+  }
+
+  #distinctWorths(): Worth[] {
+    const worths = this.#values.map((value) => {
+      const worth = readFigure(value, this.#style)
+      if ('why' in worth) throw new NotUnderstood(worth.why)
+      return worth
+    })
+    return [
+      ...new Map(worths.map((worth) => [`${worth.kind} ${worth.value} ${worth.currency}`, worth])).values(),
+    ]
+  }
+
+  #agree(worth: Worth): void {
+    const stray = this.#loose.find((item) => !agrees(item, worth))
+    if (stray) throw new NotUnderstood(`says "${stray.typed}" as well`)
+    if (worth.currency !== null && this.#marks.has('each'))
+      throw new NotUnderstood('has an amount for each piece')
+    const isForSeveral =
+      this.#marks.has('count') || this.#items.some(({ text }) => (NUMBER_WORDS.get(text) ?? 1) > 1)
+    if (worth.kind === 'fixed_price' && isForSeveral)
+      throw new NotUnderstood('has a price for several pieces')
+  }
+
+  #cap(): Money | null {
+    const [only, ...others] = this.#caps.map((item) =>
+      readFigure({ length: 1, kind: 'amount', of: item }, this.#style),
+    )
+    if (!only) return null
+    if ('why' in only) throw new NotUnderstood(only.why)
+    if (others.length > 0 || only.currency === null) throw new NotUnderstood('names several caps')
+    return { value: only.value, currency: only.currency }
+  }
 }
 
-function amounts(text: string, style: BenefitStyle): Found[] {
-  return Array.from(text.matchAll(MONEY)).flatMap((match): Found[] => {
-    const { before, after } = around(text, match)
-    const money = moneyOf(match[2] ?? match[3] ?? '', match[1] ?? match[4] ?? '', style)
-    const isOff = OFF_AFTER.test(after) || OFF_BEFORE.test(before)
-    const isBack = BACK_AFTER.test(after) || BACK_BEFORE.test(before)
-    if (!isOff && !isBack && CONDITION.test(before)) return []
-    if (UP_TO.test(before)) return [{ worth: null, vague: 'says "up to", "from" or "plus"' }]
-    const kind = isBack ? 'cashback' : isOff ? 'amount' : PRICE_BEFORE.test(before) ? 'fixed_price' : null
-    if (kind === null) return [{ worth: null, vague: 'has an amount without a word of what it is' }]
-    return [amountFound(kind, money)]
-  })
-}
-
-function amountFound(kind: BenefitKind, money: Money | undefined): Found {
-  if (!money)
-    return { worth: null, vague: 'has an amount in a currency, or with a mark, that can be read in two ways' }
-  if (money.value <= 0) return { worth: null, vague: 'has an amount of 0' }
-  return { worth: { kind, value: money.value, currency: money.currency } }
-}
-
-function multibuys(text: string): Found[] {
-  const pairs = Array.from(text.matchAll(MULTIBUY)).flatMap((match): Found[] => {
-    const [received, paid] = [Number(match[1]), Number(match[2])]
-    if (paid < 1 || received <= paid || received > 10) return []
-    return [{ worth: { kind: 'multibuy', value: Number((received / paid).toFixed(4)), currency: null } }]
-  })
-  if (isTwoForOne(text)) pairs.push({ worth: { kind: 'multibuy', value: 2, currency: null } })
-  return pairs
-}
-
-function isTwoForOne(text: string): boolean {
-  const buys = text.search(BUY_ONE)
-  return TWO_FOR_ONE.test(text) || (buys >= 0 && GET_ONE.test(text.slice(buys, buys + BUY_TO_GET)))
-}
-
-function instalments(text: string): Found[] {
-  return Array.from(text.matchAll(INSTALMENTS)).flatMap((match): Found[] => {
-    const count = Number(match[1])
-    const terms = INSTALMENT_TERMS.exec(text.slice(match.index + match[0].length))?.[1] ?? ''
-    const isFree = INTEREST_FREE.test(terms.trim()) || /msi|csi/.test(match[0] + terms)
-    if (!isFree || count < 2) return []
-    if (SEVERAL_COUNTS.test(text.slice(0, match.index)))
-      return [{ worth: null, vague: 'names several numbers of instalments' }]
-    return [{ worth: { kind: 'installments', value: count, currency: null } }]
-  })
-}
-
-function halves(text: string): Found[] {
-  return Array.from(
-    text.matchAll(HALF),
-    (): Found => ({ worth: { kind: 'percentage', value: 50, currency: null } }),
-  )
-}
-
-function around(text: string, match: RegExpExecArray): { before: string; after: string } {
-  const end = match.index + match[0].length
-  return { before: text.slice(Math.max(0, match.index - 40), match.index), after: text.slice(end, end + 40) }
+function isPartOf(item: Item): boolean {
+  return item.is === 'percent' || item.is === 'money'
 }

@@ -1,8 +1,7 @@
 // Days as people write them: by the patterns that a mapping names, and never by what might be meant.
 
 import { fold } from '../../lib/text/plain-letters.ts'
-import { calendarDay, isCalendarDay } from '../../lib/time/calendar.ts'
-import { DAY_MS } from '../../lib/time/clock.ts'
+import { calendarDay } from '../../lib/time/calendar.ts'
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 
 export const DAY_PATTERNS = [
@@ -46,17 +45,21 @@ export function monthNumber(word: string): number | undefined {
   return MONTH_NUMBERS.get(word.replace(/\.$/, ''))
 }
 
-/** `YYYY-MM-DD`; undefined if no calendar has that day. Two digits of a year are of this century. */
+/** Two digits of a year are of this century; 0026 is the year 26, which is a fault of typing. */
+function yearOf(digits: string): number {
+  return digits.length === 2 ? 2000 + Number(digits) : Number(digits)
+}
+
+/** `YYYY-MM-DD`; undefined if no calendar has that day, or its year is no year of offers. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
-  const full = year < 100 ? 2000 + year : year
-  if (full < 1900 || full > 2999) return undefined
-  const text = [full, month, day].map((number) => String(number).padStart(2, '0')).join('-')
-  return isCalendarDay(text) ? text : undefined
+  if (year < 1900 || year > 2999) return undefined
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isThere ? date.toISOString().slice(0, 10) : undefined
 }
 
 export function lastDayOf(year: number, month: number): string | undefined {
-  const full = year < 100 ? 2000 + year : year
-  return dayOf(full, month, new Date(Date.UTC(full, month, 0)).getUTCDate())
+  return dayOf(year, month, new Date(Date.UTC(year, month, 0)).getUTCDate())
 }
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s?(z|utc|[+-]\d{2}:?\d{2})?$/
@@ -91,7 +94,7 @@ export function parseDay(text: string, style: DayStyle): string | undefined {
 /** Days since 30 December 1899, as Excel counts them. */
 function serialDay(number: number, { patterns }: DayStyle): string | undefined {
   if (!patterns.includes('excel') || number < 20_000 || number > 80_000) return undefined
-  return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * DAY_MS).toISOString().slice(0, 10)
+  return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * 86_400_000).toISOString().slice(0, 10)
 }
 
 function instantDay([day, time, zone]: [string, string, string | undefined], style: DayStyle) {
@@ -120,7 +123,7 @@ function numericDay(text: string, { patterns }: DayStyle): string | undefined {
   if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return undefined
   const [dayFirst, monthFirst] = [patterns.includes('DD/MM/YYYY'), patterns.includes('MM/DD/YYYY')]
   if (dayFirst === monthFirst) return undefined
-  return dayFirst ? dayOf(Number(c), Number(b), Number(a)) : dayOf(Number(c), Number(a), Number(b))
+  return dayFirst ? dayOf(yearOf(c), Number(b), Number(a)) : dayOf(yearOf(c), Number(a), Number(b))
 }
 
 /** A month by its name leaves no doubt, whatever the patterns. */
@@ -129,5 +132,5 @@ function wordedDay(text: string): string | undefined {
   const [, month2, day2, year2] = MONTH_FIRST_WORDED.exec(text) ?? []
   const number = monthNumber(month ?? month2 ?? '')
   if (number === undefined) return undefined
-  return dayOf(Number(year ?? year2), number, Number(day ?? day2))
+  return dayOf(yearOf(year ?? year2 ?? ''), number, Number(day ?? day2))
 }

@@ -1,14 +1,14 @@
 // Numbers, percentages and money as people type them. What may be read in two ways is not read.
 
-import { fold } from '../../lib/text/plain-letters.ts'
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
-import { CURRENCY_CODES, CURRENCY_SIGNS, WHOLE_CURRENCIES } from './countries.ts'
+import { currencyOf, decimalsOf } from './countries.ts'
+import { tokensOf } from './tokens.ts'
 
 /** How the numbers of a file are written. */
 export interface NumberStyle {
-  /** The decimal mark; null where nothing tells, and 1.234 is not read. */
+  /** The decimal mark; null if nothing says it, and 1.234 is not read. */
   decimal: ',' | '.' | null
-  /** What a sign such as $ stands for; null where nothing tells, and an amount in $ is not read. */
+  /** What a sign such as $ stands for; null if nothing says it, and an amount in $ is not read. */
   currency: string | null
 }
 
@@ -23,19 +23,32 @@ export type Read<T> = { value: T } | { expected: string }
 /** All thousands are set apart by one mark, or none are. */
 const GROUPED = /^\d+$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/
 const NUMBER = /^\d+(?:[.,'’ \u00a0\u202f]\d+)*$/
+/** A mark that is not the decimal mark of the country may stand before cents, as in 2.80, and before nothing else. */
+const MAX_FOREIGN_DECIMALS = 2
+/** More than a double holds exactly. */
+const MAX_DIGITS = 15
 
 /** @param isWhole whether a point can only group thousands, as in a currency without decimals */
 export function parseNumber(text: string, decimal: ',' | '.' | null, isWhole = false): number | undefined {
-  if (!NUMBER.test(text) || text.length > 20) return undefined
+  if (text.length > 2 * MAX_DIGITS || !NUMBER.test(text)) return undefined
   const tight = text.replace(/['’ \u00a0\u202f](?=\d{3}(?!\d))/g, '')
   if (/['’ \u00a0\u202f]/.test(tight)) return undefined
   const marks = tight.match(/[.,]/g) ?? []
   const mark = decimalMark(tight, marks, isWhole ? null : decimal, isWhole)
   if (mark === undefined) return undefined
-  const [whole = '', ...parts] = mark === null ? [tight] : splitAtLast(tight, mark)
-  if (!GROUPED.test(whole)) return undefined
-  const number = Number([whole.replace(/[.,]/g, ''), ...parts].join('.'))
-  return Number.isFinite(number) ? number : undefined
+  const [whole = '', part = ''] = mark === null ? [tight] : splitAtLast(tight, mark)
+  if (
+    !GROUPED.test(whole) ||
+    (mark !== null && isForeign(mark, decimal) && part.length > MAX_FOREIGN_DECIMALS)
+  )
+    return undefined
+  const digits = `${whole.replace(/[.,]/g, '')}.${part}`
+  const significant = digits.replace('.', '').replace(/^0+/, '')
+  return significant.length > MAX_DIGITS ? undefined : Number(digits)
+}
+
+function isForeign(mark: string, decimal: ',' | '.' | null): boolean {
+  return decimal !== null && mark !== decimal
 }
 
 /** Null if the number has no decimals; undefined if it can be read in two ways. */
@@ -53,7 +66,7 @@ function decimalMark(
   if (after.length !== 3 || before.length > 3 || /^0/.test(before)) return last
   if (isWhole) return null
   // 1.234: one thousand in one country, one and a bit in the other.
-  return decimal === null ? undefined : decimal === last ? undefined : null
+  return decimal === null || decimal === last ? undefined : null
 }
 
 function splitAtLast(text: string, mark: string): string[] {
@@ -63,14 +76,21 @@ function splitAtLast(text: string, mark: string): string[] {
 
 /** A plain number. */
 export function readNumber(cell: Cell, style: NumberStyle): Read<number> {
-  if (typeof cell === 'number') return { value: cell }
-  if (isMeasure(cell)) return { value: cell.number }
-  const value = isList(cell) ? undefined : parseNumber(textOf(cell), style.decimal)
-  return value === undefined ? { expected: 'a number such as 20 or 12,5' } : { value }
+  const value = isMeasure(cell) ? cell.number : typeof cell === 'number' ? cell : numberIn(cell, style)
+  return value === undefined || !isExact(value) ? { expected: 'a number such as 20 or 12,5' } : { value }
+}
+
+function numberIn(cell: Cell, style: NumberStyle): number | undefined {
+  return isList(cell) ? undefined : parseNumber(textOf(cell), style.decimal)
+}
+
+/** Beyond 2^53 neighbours are the same number: the last digits of what was typed are lost. */
+function isExact(value: number): boolean {
+  return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
 /**
- * Percent.
+ * Percent. A minus is a fault: -20% may be a discount or a rise.
  * @param isFraction whether 0.2 without a sign means 20 %
  */
 export function readPercentage(cell: Cell, style: NumberStyle, isFraction: boolean): Read<number> {
@@ -86,27 +106,16 @@ function percentIn(cell: Cell, style: NumberStyle, isFraction: boolean): number 
   if (isMeasure(cell)) return cell.unit === '%' ? cell.number : undefined
   const bare = (number: number) => (isFraction ? Number((number * 100).toPrecision(12)) : number)
   if (typeof cell === 'number') return bare(cell)
-  const [, digits = '', sign] = /^[-−]?\s*([\d.,]+)\s*(%)?$/.exec(textOf(cell)) ?? []
+  const [, digits = '', sign] = /^([\d.,]+)\s*(%)?$/.exec(textOf(cell)) ?? []
   const number = parseNumber(digits, style.decimal)
   return number === undefined || sign !== undefined ? number : bare(number)
 }
-
-const SIGNS = Array.from(CURRENCY_SIGNS.keys())
-  .sort((a, b) => b.length - a.length)
-  .map((sign) => sign.replace(/[$/]/g, '\\$&'))
-  .join('|')
-const CODES = Array.from(CURRENCY_CODES, (code) => code.toLowerCase()).join('|')
-
-/** One amount with its sign or code before or behind it, as part of a regular expression; four groups. */
-export const MONEY_PATTERN = `(?:(?<![a-z0-9$])(${SIGNS}|${CODES})\\.?\\s?(\\d[\\d.,]*\\d|\\d)|(?<![\\d.,])(\\d[\\d.,]*\\d|\\d)\\s?(${SIGNS}|${CODES})(?![a-z0-9]))`
-
-const ONLY_MONEY = new RegExp(`^${MONEY_PATTERN}\\.?-?$`)
 
 /** An amount of money and nothing else; without a sign it is in the currency of the file. */
 export function readMoney(cell: Cell, style: NumberStyle): Read<Money> {
   const expected = `an amount such as $ 10.000 or 9,90 EUR${style.currency === null ? ', in a currency that the mapping tells (formats.currency)' : ''}`
   const found = moneyIn(cell, style)
-  if (!found || found.value <= 0) return { expected: `${expected}, above 0` }
+  if (!found || found.value <= 0 || !isExact(found.value)) return { expected: `${expected}, above 0` }
   return { value: found }
 }
 
@@ -116,35 +125,27 @@ function moneyIn(cell: Cell, style: NumberStyle): Money | undefined {
   if (isList(cell) || typeof cell === 'boolean') return undefined
   if (typeof cell === 'number') return withCurrency(cell, style.currency)
   if (isMeasure(cell))
-    return cell.unit === '%' ? undefined : withCurrency(cell.number, currencyOf(cell.unit, style))
-  const text = fold(textOf(cell)).trim()
+    return cell.unit === '%' ? undefined : withCurrency(cell.number, currencyOf(cell.unit, style.currency))
+  const text = textOf(cell)
   if (text.length > MAX_CHARACTERS) return undefined
-  // Accountants write what is taken off as -10 or (10).
+  // Accountants write what is taken off as -10 or (10); a dash behind an amount stands for the cents.
   const bare = /^\((.*)\)$/.exec(text)?.[1] ?? text.replace(/^[-−]\s?/, '')
-  const [, before, behind1, behind2, after] = ONLY_MONEY.exec(bare.trim()) ?? []
-  const digits = behind1 ?? behind2
-  const sign = before ?? after
-  if (digits !== undefined && sign !== undefined) return moneyOf(digits, sign, style)
-  const isWhole = style.currency !== null && WHOLE_CURRENCIES.has(style.currency)
-  const number = parseNumber(bare, style.decimal, isWhole)
-  return number === undefined ? undefined : withCurrency(number, style.currency)
+  const [token, ...more] = tokensOf(bare.trim().replace(/[.,]?-?$/, ''), style.currency)
+  if (!token || more.length > 0) return undefined
+  if (token.is === 'money') return moneyOf(token.digits, token.currency, style)
+  return token.is === 'number' ? moneyOf(token.digits, style.currency, style) : undefined
 }
 
-/** An amount as a text has it: digits, and a sign or code. */
-export function moneyOf(digits: string, sign: string, style: NumberStyle): Money | undefined {
-  const currency = currencyOf(sign, style)
-  const value = parseNumber(digits, style.decimal, currency !== null && WHOLE_CURRENCIES.has(currency))
-  return value === undefined ? undefined : withCurrency(value, currency)
+/** An amount as a text has it. Undefined if its marks, or its currency, can be read in two ways. */
+export function moneyOf(digits: string, currency: string | null, style: NumberStyle): Money | undefined {
+  if (currency === null) return undefined
+  const decimals = decimalsOf(currency)
+  const value = parseNumber(digits, style.decimal, decimals === 0)
+  // 12,345 is no amount of cents.
+  const isCents = value !== undefined && Number(value.toFixed(Math.min(decimals, 3))) === value
+  return isCents ? { value, currency } : undefined
 }
 
-function withCurrency(value: number, currency: string | null): Money | undefined {
-  return currency === null ? undefined : { value, currency }
-}
-
-function currencyOf(sign: string, { currency }: NumberStyle): string | null {
-  const word = fold(sign).replace(/\.$/, '')
-  if (CURRENCY_CODES.has(word.toUpperCase())) return word.toUpperCase()
-  const candidates = CURRENCY_SIGNS.get(word) ?? []
-  if (candidates.length === 1) return candidates[0] ?? null
-  return currency !== null && candidates.includes(currency) ? currency : null
+function withCurrency(value: number, currency: string | null | undefined): Money | undefined {
+  return currency == null ? undefined : { value, currency }
 }

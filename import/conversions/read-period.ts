@@ -34,15 +34,7 @@ export function readPeriod(cell: Cell, style: DayStyle): Period | undefined {
   const text = fold(textOf(cell)).replace(/\s+/g, ' ').replace(/\.$/, '')
   if (OPEN.test(text)) return { from: null, until: null }
   const body = text.replace(LEAD, '').trim()
-  return instants(body, style) ?? wholeMonth(body) ?? onlyUntil(body, style) ?? between(body, style)
-}
-
-/** ISO 8601: start, slash, end. */
-function instants(text: string, style: DayStyle): Period | undefined {
-  const [, start, end] = /^(\d{4}-\d{2}-\d{2}[^\s/]*)\s?\/\s?(\d{4}-\d{2}-\d{2}[^\s/]*)$/.exec(text) ?? []
-  const from = parseDay(start ?? '', style)
-  const until = parseDay(end ?? '', style)
-  return from !== undefined && until !== undefined ? { from, until } : undefined
+  return wholeMonth(body) ?? onlyUntil(body, style) ?? between(body, style)
 }
 
 function wholeMonth(text: string): Period | undefined {

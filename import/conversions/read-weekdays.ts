@@ -19,8 +19,16 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
   WORDS.flatMap((words, day) => words.split(' ').map((word): [string, number] => [word, day])),
 )
 
+/** Whether a folded word is a day of the week and means nothing else. */
+export function isWeekday(word: string): boolean {
+  return word.length > 2 && NUMBERS.has(word) && !ORDINALS.has(word)
+}
+
+/** In Portuguese they are days as well. */
+const ORDINALS: ReadonlySet<string> = new Set(['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sex', 'dom'])
+
 const EVERY_DAY =
-  /^(?:todos los dias|todos los dias de la semana|todo dia|todos os dias|toda la semana|diario|diariamente|diaria|daily|every ?day|all days|all week|7 days a week|cualquier dia)$/
+  /^(?:todos|todas|all|every day|all the days|todos los dias|todos los dias de la semana|todo dia|todos os dias|toda la semana|diario|diariamente|diaria|daily|every ?day|all days|all week|7 days a week|cualquier dia)$/
 const WEEKEND =
   /^(?:(?:el |los |on )?fin(?:es)? de semana|weekends?|fim de semana|fins de semana|finais de semana)$/
 const WORKDAYS = /^(?:weekdays?|dias? (?:habiles|laborales|de semana|uteis)|on weekdays)$/

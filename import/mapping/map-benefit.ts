@@ -1,19 +1,28 @@
-// The benefit of a row: its summary, and kind and value as far as a cell shows them without doubt.
+// The benefit of a row: its summary, and kind, value and cap as far as the cells show them without doubt.
 
 import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/offers/offer.ts'
-import { type BenefitStyle, readWorth, type Worth } from '../conversions/read-benefit.ts'
+import { moreWords } from '../conversions/benefit/items.ts'
+import { type BenefitStyle, readWorth, saysNoCap, type Worth } from '../conversions/read-benefit.ts'
 import {
+  type Money,
   type NumberStyle,
   type Read,
   readMoney,
   readNumber,
   readPercentage,
 } from '../conversions/read-number.ts'
-import { type Cell, textOf } from '../tables/cell.ts'
+import { type Cell, isList, textOf } from '../tables/cell.ts'
+import { nameOf } from './cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from './mapping.ts'
 import type { RowReader } from './row-reader.ts'
 
 type ReadyBenefit = Mapping['offer']['benefit'] & { summary: CellSource }
+
+/** A worth, and the cap that the same cell names. */
+interface Found {
+  worth: Worth
+  cap: Money | null
+}
 
 /** Undefined if not even the summary is there. */
 export function mapBenefit(
@@ -23,37 +32,97 @@ export function mapBenefit(
 ): Benefit | undefined {
   const summary = reader.text(benefit.summary)
   if (summary === null) return undefined
-  const worth = findWorth(reader, benefit, style)
-  const cap = benefit.cap ? readCap(reader, benefit.cap, style) : null
+  const found = findWorth(reader, benefit, style)
+  const stated = found?.cap ?? null
   return {
-    kind: worth?.kind ?? 'other',
-    value: worth?.value ?? null,
-    currency: worth?.currency ?? null,
-    cap,
+    kind: found?.worth.kind ?? 'other',
+    value: found?.worth.value ?? null,
+    currency: found?.worth.currency ?? null,
+    cap: benefit.cap ? readCap(reader, benefit.cap, style, stated) : stated,
     summary,
   }
 }
 
-function readCap(reader: RowReader, source: CellSource, style: NumberStyle): Benefit['cap'] {
+/** @param stated the cap that the sentence of the benefit names: an empty column leaves it, another one contradicts */
+function readCap(
+  reader: RowReader,
+  source: CellSource,
+  style: NumberStyle,
+  stated: Money | null,
+): Benefit['cap'] {
   const cell = reader.cell(source)
-  if (cell === null) return null
-  const read = readMoney(cell, style)
-  if ('value' in read) return read.value
-  reader.note(source, 'benefit.cap', read.expected)
+  if (cell === null) return stated
+  const read = saysNoCap(textOf(cell)) ? { value: null } : readMoney(cell, style)
+  if (!('value' in read)) {
+    reader.note(source, 'benefit.cap', read.expected)
+    return null
+  }
+  const isOther =
+    stated !== null && (read.value?.value !== stated.value || read.value.currency !== stated.currency)
+  if (!isOther) return read.value
+  reader.note(source, 'benefit.cap', `the cap that the benefit names: ${amountText(stated)}`)
   return null
 }
 
-function findWorth(reader: RowReader, { worth, kind }: ReadyBenefit, style: NumberStyle): Worth | null {
-  const hint = kind ? kindOf(reader, kind) : null
+function amountText({ value, currency }: Money): string {
+  return `${value} ${currency}`
+}
+
+function findWorth(reader: RowReader, benefit: ReadyBenefit, style: NumberStyle): Found | null {
+  const { worth, kind, words } = benefit
+  const full: BenefitStyle = { ...style, kind: kind ? kindOf(reader, kind) : null, words: moreWords(words) }
   for (const source of worth) {
     const cell = reader.cell(source)
     if (cell === null) continue
-    const read = worthOf(cell, source, { ...style, kind: hint })
-    if ('value' in read) return read.value
-    reader.note(source, 'benefit.value', read.expected)
+    const read = worthOf(cell, source, full)
+    const objection =
+      'value' in read
+        ? objectionTo(read.value.worth, source, { reader, benefit, style: full })
+        : read.expected
+    if ('value' in read && objection === undefined) return read.value
+    reader.note(source, 'benefit.value', objection ?? '')
     return null
   }
   return null
+}
+
+interface Context {
+  reader: RowReader
+  benefit: ReadyBenefit
+  style: BenefitStyle
+}
+
+/**
+ * Why the figure of a column is not believed: a sentence in the same row speaks of another benefit, or of one that is
+ * not understood. A column of figures never beats the words next to it.
+ */
+function objectionTo(
+  worth: Worth,
+  source: WorthSource,
+  { reader, benefit, style }: Context,
+): string | undefined {
+  if (!isFigureAlone(reader.cell(source))) return undefined
+  const sentences = [benefit.summary, ...benefit.worth.filter(({ as }) => as === 'text' || as === 'discount')]
+  for (const sentence of sentences) {
+    const cell = reader.cell(sentence)
+    if (cell === null || isFigureAlone(cell) || nameOf(sentence) === nameOf(source)) continue
+    const read = readWorth(textOf(cell), { ...style, kind: worth.kind })
+    if ('why' in read && read.isSilent) continue
+    const isSame = 'worth' in read && isEqual(read.worth, worth)
+    if (isSame) continue
+    const why = 'why' in read ? `it ${read.why}` : `${read.worth.kind} ${read.worth.value}`
+    return `the same benefit as in ${nameOf(sentence)} (${why})`
+  }
+  return undefined
+}
+
+function isEqual(one: Worth, other: Worth): boolean {
+  return one.kind === other.kind && one.value === other.value && one.currency === other.currency
+}
+
+/** A number, a percentage or an amount, and no words. */
+function isFigureAlone(cell: Cell): boolean {
+  return !isList(cell) && !/\p{L}/u.test(textOf(cell).replace(/[A-Z]{1,3}\$|\b[A-Z]{3}\b/g, ''))
 }
 
 function kindOf(reader: RowReader, source: CellSource): BenefitKind | null {
@@ -61,12 +130,12 @@ function kindOf(reader: RowReader, source: CellSource): BenefitKind | null {
   return BENEFIT_KINDS.find((kind) => kind === text) ?? null
 }
 
-function worthOf(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Worth> {
+function worthOf(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Found> {
   const { as } = source
   switch (as) {
     case 'text': {
       const read = readWorth(textOf(cell), style)
-      return 'worth' in read ? { value: read.worth } : { expected: `one benefit: it ${read.why}` }
+      return 'worth' in read ? { value: read } : { expected: `one benefit: it ${read.why}` }
     }
     case 'discount':
       return discountWorth(cell, source, style)
@@ -86,7 +155,7 @@ function worthOf(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Wor
 }
 
 /** A percentage or an amount alone; a bare number could be either, and is neither. */
-function discountWorth(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Worth> {
+function discountWorth(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Found> {
   const isBare = typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell))
   if (isBare) return { expected: 'a discount with its sign, such as 20% or $ 10' }
   const percent = withKind('percentage', readPercentage(cell, style, false))
@@ -95,22 +164,22 @@ function discountWorth(cell: Cell, source: WorthSource, style: BenefitStyle): Re
   return 'value' in money ? money : worthOf(cell, { ...source, as: 'text' }, style)
 }
 
-function withKind(kind: BenefitKind, read: Read<number>): Read<Worth> {
-  return 'value' in read ? { value: { kind, value: read.value, currency: null } } : read
+function withKind(kind: BenefitKind, read: Read<number>): Read<Found> {
+  return 'value' in read ? { value: { worth: { kind, value: read.value, currency: null }, cap: null } } : read
 }
 
-function moneyWorth(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Worth> {
+function moneyWorth(kind: BenefitKind, cell: Cell, style: NumberStyle): Read<Found> {
   const read = readMoney(cell, style)
-  return 'value' in read ? { value: { kind, ...read.value } } : read
+  return 'value' in read ? { value: { worth: { kind, ...read.value }, cap: null } } : read
 }
 
-function countWorth(kind: 'multibuy' | 'installments', cell: Cell, style: NumberStyle): Read<Worth> {
+function countWorth(kind: 'multibuy' | 'installments', cell: Cell, style: NumberStyle): Read<Found> {
   const sentence = readWorth(textOf(cell), { ...style, kind })
-  if ('worth' in sentence && sentence.worth.kind === kind) return { value: sentence.worth }
+  if ('worth' in sentence && sentence.worth.kind === kind) return { value: sentence }
   const read = readNumber(cell, style)
   if (!('value' in read)) return read
   const isRight = kind === 'multibuy' ? read.value > 1 : Number.isInteger(read.value) && read.value >= 2
   return isRight
-    ? { value: { kind, value: read.value, currency: null } }
+    ? { value: { worth: { kind, value: read.value, currency: null }, cap: null } }
     : { expected: 'a number of 2 or more' }
 }

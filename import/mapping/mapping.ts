@@ -1,7 +1,7 @@
 // The form of a mapping: which columns of somebody's table become which members of our records. A JSON file that
 // `import --propose` writes and a person mends.
 
-import { BENEFIT_KINDS, ISSUER_TYPES } from '../../contract/offers/offer.ts'
+import { BENEFIT_KINDS, type BenefitKind, ISSUER_TYPES } from '../../contract/offers/offer.ts'
 import {
   type AnySchema,
   country,
@@ -120,10 +120,15 @@ const benefit = object(
       cellSource,
       'A column that says what kind of benefit it is, with a lookup to our words for it.',
     ),
-    cap: maybe(cellSource, 'The upper bound, in money.'),
+    words: described<Record<string, BenefitKind>>(
+      { type: 'object', additionalProperties: oneOf(BENEFIT_KINDS) },
+      'Words of other languages than Spanish, English and Portuguese, and the kind of which they speak, such as ' +
+        '"Rabatt": "percentage". other: a sentence with this word has no value, such as "bis zu": "other".',
+    ),
+    cap: maybe(cellSource, 'The upper bound, in money. Left out: what the sentence of the benefit says.'),
     summary: maybe(cellSource, 'The benefit in a few words, for people. Null: the title.'),
   },
-  { optional: ['kind', 'cap'], closed },
+  { optional: ['kind', 'words', 'cap'], closed },
 )
 
 const offer = object(

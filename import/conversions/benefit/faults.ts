@@ -1,0 +1,61 @@
+// What speaks against any value in a sentence: figures that no rule explains, bounds, gifts, alternatives.
+
+import type { BenefitKind } from '../../../contract/offers/offer.ts'
+import { has, type Item, isFigure, link, skip } from './items.ts'
+import { isOpenBundle } from './multibuys.ts'
+import type { Worth } from './read-figure.ts'
+
+const OF_TIME: ReadonlySet<string> = new Set(['dia', 'ano', 'mes', 'tempo', 'fim'])
+const SIGNS: ReadonlySet<string> = new Set(['+', '~', '>', '<', '≥', '≤', '±', '≈', '≃'])
+
+/** Why an item that no rule explains speaks against any value; undefined for an ordinary word. */
+export function faultOf(items: readonly Item[], at: number): string | undefined {
+  const item = items[at]
+  const next = items[at + 1]
+  if (!item) return undefined
+  if (item.is === 'number' || item.is === 'code') return `has "${item.typed}", which is not understood`
+  if (has(item, 'trap', 'vague', 'ordinal') || isOpenBundle(items, at)) return `says "${item.typed}"`
+  if (has(item, 'bound', 'above', 'cap') && isValueAt(items, skip(items, at + 1, 4)))
+    return `says "${item.typed}" before the figure`
+  if (has(item, 'more') && !/^(?:y|e|and)\b/.test(item.text)) return `says "${item.typed}"`
+  if (['or', 'ou', 'o', 'u'].includes(item.text) && isFigure(next))
+    return `says "${item.typed}" before the figure`
+  const isMinus = (item.text === '-' || item.text === '−') && !item.isGlued && next?.isGlued === true
+  // .5% is no 5 %.
+  const isPoint = (item.text === '.' || item.text === ',') && !item.isGlued && next?.isGlued === true
+  if ((isMinus || isPoint || SIGNS.has(item.text)) && isFigure(next))
+    return `has a "${item.text}" before the figure`
+  if (item.is === 'word' && /[^\p{Script=Latin}\s]/u.test(item.text))
+    return `says "${item.typed}", which is not read`
+  return undefined
+}
+
+function isValueAt(items: readonly Item[], at: number): boolean {
+  const next = link(items, at, 2)
+  return isFigure(items[next]) || has(items[next], 'halfPrice', 'trap', 'vague', 'bogo')
+}
+
+/** "20% off or more", "20% off or a bag", "20% + 10%": what stands right behind a value changes it. */
+export function faultBehind(items: readonly Item[], end: number): string | undefined {
+  const [item, next] = [items[end], items[end + 1]]
+  const isOr =
+    ['or', 'ou', 'u'].includes(item?.text ?? '') || (item?.text === 'o' && !OF_TIME.has(next?.text ?? ''))
+  const isChanged = has(item, 'more') || isOr || (item?.is === 'mark' && item.text === '+')
+  return isChanged ? `goes on with "${item?.typed}" behind the value` : undefined
+}
+
+/** Whether a word of benefits that stands alone speaks of this value. */
+export function agrees(item: Item, { kind }: Worth): boolean {
+  if (has(item, 'save')) return true
+  if (has(item, 'voucher', 'codeLead')) return kind !== 'fixed_price'
+  if (has(item, 'back')) return kind === 'cashback'
+  if (has(item, 'off')) return kind === 'percentage' || kind === 'amount'
+  return kind === 'installments'
+}
+
+/** Whether a value is of the kind that another column says. */
+export function fits(worth: Worth, kind: BenefitKind | null): boolean {
+  if (kind === null || kind === worth.kind) return true
+  const off: readonly BenefitKind[] = ['percentage', 'amount']
+  return off.includes(kind) && off.includes(worth.kind)
+}

@@ -1,0 +1,128 @@
+// The tokens of a sentence with the classes of their words: what the grammar of benefits reads.
+
+import type { BenefitKind } from '../../../contract/offers/offer.ts'
+import { fold } from '../../../lib/text/plain-letters.ts'
+import { monthNumber } from '../read-day.ts'
+import { isWeekday } from '../read-weekdays.ts'
+import { type Token, tokensOf } from '../tokens.ts'
+import type { WordClass } from './vocabulary.ts'
+import { BEGINNINGS, classesOf, LONGEST_PHRASE, MULTIPLIERS } from './word-classes.ts'
+
+export interface Item extends Token {
+  classes: ReadonlySet<WordClass>
+}
+
+/** Looks at the items from one place on, and says how many of them it explains. */
+export type Rule<T extends { length: number }> = (items: readonly Item[], at: number) => T | undefined
+
+/** What a mapping says of words of other languages. */
+export type MoreWords = ReadonlyMap<string, BenefitKind>
+
+const CLASS_OF_KIND: Readonly<Record<BenefitKind, WordClass>> = {
+  percentage: 'off',
+  amount: 'off',
+  cashback: 'back',
+  fixed_price: 'price',
+  installments: 'instalments',
+  multibuy: 'bogo',
+  other: 'trap',
+}
+
+/** @param own the currency of the file */
+export function itemsOf(text: string, own: string | null, more: MoreWords): Item[] {
+  const tokens = tokensOf(text, own)
+  const items: Item[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const { item, length } = phraseAt(tokens, at, more)
+    items.push(item)
+    at += length
+  }
+  return items
+}
+
+/** The longest phrase from one token on that is known, else the token alone. */
+function phraseAt(tokens: readonly Token[], at: number, more: MoreWords): { item: Item; length: number } {
+  const first = tokens[at]
+  if (!first) throw new RangeError(`no token at ${at}`)
+  let best = { text: first.text, classes: classesIn(first.text, more), length: 1 }
+  const isAlone = first.is !== 'word' || (more.size === 0 && !BEGINNINGS.has(first.text))
+  let text = first.text
+  let words = 1
+  for (let next = at + 1; !isAlone && words < LONGEST_PHRASE && next < tokens.length; next++) {
+    const token = tokens[next]
+    if (token?.is !== 'word') {
+      if (isInnerMark(token, tokens[next + 1])) continue
+      break
+    }
+    text += ` ${token.text}`
+    words++
+    const classes = classesIn(text, more)
+    if (classes.size > 0) best = { text, classes, length: next - at + 1 }
+  }
+  const typed = best.length === 1 ? first.typed : best.text
+  return { item: { ...first, text: best.text, typed, classes: best.classes }, length: best.length }
+}
+
+function classesIn(text: string, more: MoreWords): ReadonlySet<WordClass> {
+  const kind = more.get(text)
+  return kind === undefined ? classesOf(text) : new Set([CLASS_OF_KIND[kind]])
+}
+
+/** A hyphen within half-price, the slash of s/interés. */
+function isInnerMark(token: Token | undefined, next: Token | undefined): boolean {
+  return (token?.text === '-' || token?.text === '/') && token.isGlued && next?.is === 'word' && next.isGlued
+}
+
+export function moreWords(words: Readonly<Record<string, BenefitKind>> = {}): MoreWords {
+  return new Map(Object.entries(words).map(([word, kind]) => [fold(word).trim(), kind]))
+}
+
+export function has(item: Item | undefined, ...names: readonly WordClass[]): boolean {
+  return item !== undefined && names.some((name) => item.classes.has(name))
+}
+
+/** A number, a percentage or an amount. */
+export function isFigure(item: Item | undefined): item is Item {
+  return item?.is === 'number' || item?.is === 'percent' || item?.is === 'money'
+}
+
+/** The place behind all words between that change nothing, at most this many of them. */
+export function skip(items: readonly Item[], at: number, most: number): number {
+  let next = at
+  while (next < at + most && (has(items[next], 'link', 'skip') || isFlatMark(items[next]))) next++
+  return next
+}
+
+/** The same, but only of words that tie a figure to what it is: not of `con` in `$ 9.990 con descuento`. */
+export function link(items: readonly Item[], at: number, most: number): number {
+  let next = at
+  while (next < at + most && (has(items[next], 'link') || isFlatMark(items[next]))) next++
+  return next
+}
+
+function isFlatMark(item: Item | undefined): boolean {
+  return item?.is === 'mark' && [':', ';', '=', '-', '–', '—', '*', '(', "'", '’'].includes(item.text)
+}
+
+export function isMultiplied(items: readonly Item[], at: number): boolean {
+  const next = items[at + 1]
+  return next?.is === 'word' && MULTIPLIERS.has(next.text)
+}
+
+/** The words that say when: days of the week, months. */
+export function isCalendarWord(item: Item | undefined): boolean {
+  return item?.is === 'word' && (isWeekday(item.text) || monthNumber(item.text) !== undefined)
+}
+
+/** What the first rule that explains something found. */
+export function firstOf<T extends { length: number }>(
+  rules: readonly Rule<T>[],
+  items: readonly Item[],
+  at: number,
+): T | undefined {
+  for (const rule of rules) {
+    const found = rule(items, at)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,129 @@
+// The parts of a sentence that are worth something: "20% de descuento", "save $10", "3x2", "6 cuotas sin interés",
+// "a solo $ 9.990".
+
+import type { BenefitKind } from '../../../contract/offers/offer.ts'
+import { CONDITIONS } from './conditions.ts'
+import { has, type Item, isCalendarWord, isFigure, isMultiplied, link, type Rule } from './items.ts'
+import { bundle, numberOf, pair } from './multibuys.ts'
+import type { Value } from './read-figure.ts'
+
+const isPart = (item: Item | undefined) => item?.is === 'percent' || item?.is === 'money'
+
+function kindOf(figure: Item | undefined, word: Item | undefined): BenefitKind {
+  if (has(word, 'back')) return 'cashback'
+  return figure?.is === 'percent' ? 'percentage' : 'amount'
+}
+
+/** 20% de descuento, $10 off, 5% cash back. */
+const figureFirst: Rule<Value> = (items, at) => {
+  const figure = items[at]
+  if (!figure || !isPart(figure) || isMultiplied(items, at)) return undefined
+  const next = figure.is === 'percent' ? link(items, at + 1, 4) : afterOf(items, at + 1)
+  if (!has(items[next], 'off', 'back')) return undefined
+  // $10 off $50: from $50 on.
+  const isLeast =
+    items[next]?.text === 'off' && items[next + 1]?.is === 'money' && !figureFirst(items, next + 1)
+  const isMore = isLeast && (has(items[next + 2], 'more') || items[next + 2]?.text === '+')
+  const length = next + (isLeast ? 2 : 1) + (isMore ? 1 : 0) - at
+  return { length, kind: kindOf(figure, items[next]), of: figure }
+}
+
+const OF: ReadonlySet<string> = new Set(
+  'de do of extra adicional additional flat directo inmediato instant'.split(' '),
+)
+
+function afterOf(items: readonly Item[], at: number): number {
+  let next = at
+  while (next < at + 2 && OF.has(items[next]?.text ?? '')) next++
+  return next
+}
+
+/** Descuento del 20%, save $10, cashback: 5%. */
+const wordFirst: Rule<Value> = (items, at) => {
+  if (!has(items[at], 'off', 'save', 'back')) return undefined
+  const next = afterLead(items, at + 1)
+  const figure = items[next]
+  if (!figure || !isPart(figure) || isMultiplied(items, next)) return undefined
+  const back = link(items, next + 1, 2)
+  const ending = has(items[at], 'save') && has(items[back], 'back', 'off') ? back : undefined
+  const word = ending === undefined ? items[at] : items[ending]
+  return { length: (ending ?? next) + 1 - at, kind: kindOf(figure, word), of: figure }
+}
+
+/** Descuento en $ 9.990 is what is sold at a discount. */
+function afterLead(items: readonly Item[], at: number): number {
+  const end = link(items, at, 4)
+  const isPlace = items.slice(at, end).some(({ text }) => ['en', 'em', 'in', 'a', 'total'].includes(text))
+  return isPlace && items[end]?.is === 'money' ? at : end
+}
+
+/** A solo $ 9.990, for only $5, precio: $ 10. */
+const price: Rule<Value> = (items, at) => {
+  if (!has(items[at], 'price')) return undefined
+  const next = link(items, at + 1, 2)
+  const amount = items[next]
+  if (amount?.is !== 'money' || isMultiplied(items, next) || !endsPrice(items, next + 1)) return undefined
+  return { length: next + 1 - at, kind: 'fixed_price', of: amount }
+}
+
+const AFTER_PRICE: ReadonlySet<string> = new Set(
+  'con los las todos todas pagando presentando with on all every until via using when para com nos nas aos as'.split(
+    ' ',
+  ),
+)
+
+/** For $250 bonus, por $ 50.000 de compra: what follows a price must not say what the amount is. */
+function endsPrice(items: readonly Item[], at: number): boolean {
+  const [item, next] = [items[at], items[at + 1]]
+  if (item === undefined || isCalendarWord(item)) return true
+  if (item.is === 'mark') return !['+', '/', '%', '-', '–', '~'].includes(item.text) || !isFigure(next)
+  if (AFTER_PRICE.has(item.text) || has(item, 'reference')) return true
+  if (['en', 'el', 'de', 'em'].includes(item.text)) return isCalendarWord(next) || isPlace(item, next)
+  return has(item, 'bound') && CONDITIONS.some((rule) => rule(items, at) !== undefined)
+}
+
+function isPlace(item: Item, next: Item | undefined): boolean {
+  return (
+    item.text === 'en' &&
+    ['todos', 'todas', 'los', 'las', 'tiendas', 'locales', 'sucursales'].includes(next?.text ?? '')
+  )
+}
+
+/** 6 cuotas sin interés, 12x sem juros, 3 CSI, sin interés en 6 cuotas. */
+const instalments: Rule<Value> = (items, at) => {
+  const isReversed = has(items[at], 'interestFree')
+  const start = isReversed ? link(items, at + 1, 2) : at
+  const number = items[start]
+  const count = number?.is === 'number' ? numberOf(number) : undefined
+  if (count === undefined || count < 2) return undefined
+  if (!isReversed && has(items[at + 1], 'csi')) return { length: 2, kind: 'installments', of: count }
+  if (!isReversed && has(items[at + 1], 'interestFree') && has(items[at + 2], 'instalments'))
+    return { length: 3, kind: 'installments', of: count }
+  const isTimes = items[start + 1]?.text === 'x' && items[start + 1]?.isGlued
+  let next = start + 1
+  while (next < start + 6 && (has(items[next], 'instalments', 'monthly') || items[next]?.text === 'de'))
+    next++
+  if (next === start + 1 && !isTimes) return undefined
+  if (isReversed) return { length: next - at, kind: 'installments', of: count }
+  const end = freeAt(items, isTimes ? start + 2 : next)
+  return end === undefined ? undefined : { length: end - at, kind: 'installments', of: count }
+}
+
+/** The place behind the words that they cost no interest. */
+function freeAt(items: readonly Item[], at: number): number | undefined {
+  if (has(items[at], 'interestFree', 'csi')) return at + 1
+  const start = ['con', 'com', 'a', 'al', 'with', 'at', '-', ','].includes(items[at]?.text ?? '')
+    ? at + 1
+    : at
+  if (start > at && has(items[start], 'interestFree')) return start + 1
+  const zero = items[start]
+  if (zero?.is !== 'percent' || Number(zero.digits) !== 0) return undefined
+  const end = link(items, start + 1, 2)
+  return ['interes', 'juros', 'interest', 'intereses'].includes(items[end]?.text ?? '') ? end + 1 : undefined
+}
+
+const half: Rule<Value> = (items, at) =>
+  has(items[at], 'halfPrice') ? { length: 1, kind: 'percentage', of: 50 } : undefined
+
+/** In the order in which they are tried. */
+export const VALUES: readonly Rule<Value>[] = [bundle, instalments, pair, half, figureFirst, wordFirst, price]

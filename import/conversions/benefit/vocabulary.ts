@@ -1,0 +1,179 @@
+// The words of benefits in Spanish, English and Portuguese, by what they do to a value. Words that are missing here
+// (of things, shops, cards) leave a value as it is.
+
+/** Folded phrases; a hyphen within one counts as a blank. */
+export const PHRASES = [
+  /** Taken off. */
+  [
+    'off',
+    'descuento|descuentos|dcto|dctos|dto|dtos|desc|dscto|desconto|descontos|off|discount|discounts|rebaja|rebajas|' +
+      'ahorro|ahorros|savings|less|menos|de dcto|abatimento|reduccion del precio',
+  ],
+  [
+    'save',
+    'save|saves|ahorra|ahorras|ahorre|ahorrar|ahorrando|economize|economiza|poupe|poupa|te descontamos|descontamos',
+  ],
+  /** Given back. */
+  [
+    'back',
+    'cashback|cash back|money back|back|reintegro|reintegros|reembolso|reembolsos|devolucion|devoluciones|de volta|' +
+      'de vuelta|dinheiro de volta|dinero de vuelta|bonificacion|bonificaciones|abono|rebate|estorno',
+  ],
+  /** Something that is given, won or counted, but no price and no discount. */
+  [
+    'trap',
+    'gift|gifts|giftcard|regalo|regalos|regala|regalamos|obsequio|obsequios|brinde|brindes|presente|' +
+      'presentes|free|gratis|gratuito|gratuita|gratuitos|gratuitas|bonus|bono|bonos|bonificado|bonificada|' +
+      'prize|prizes|premio|premios|win|wins|gana|ganas|ganar|gane|ganate|ganha|ganhe|ganhar|sorteo|sorteos|' +
+      'sorteio|sorteios|sortea|sorteamos|raffle|giveaway|concurso|participa|participas|participe|points|puntos|' +
+      'pontos|miles|millas|milhas|bet|bets|wager|apuesta|apuestas|aposta|apostas|sin costo|sin cargo|sin coste|' +
+      'no cost|sem custo|sin descuento|no discount|sem desconto|without discount|y mas de|concorra|concorre|' +
+      'lottery|jackpot|ruleta|roleta|roulette|scratch|raspadinha|statement credit|store credit|in credit|' +
+      'in credits',
+  ],
+  /** They make a figure uncertain, or one of something else; of a value they do not speak by themselves. */
+  [
+    'vague',
+    'double|doble|dobro|duplica|duplicamos|triple|triplica|triplo|half|mitad|metade|interes|intereses|juros|' +
+      'interest|apr|tna|tea|tae|cae|tasa|taxa|guarantee|guaranteed|garantia|garantizado|spin|chance|could|' +
+      'might|podrias|suerte|aprox|aproximadamente|aproximado|approx|approximately|roughly|promedio|average|' +
+      'averaging|em media|o un|o una|or a|or an|or the|ou um|ou uma|odds',
+  ],
+  /** They say how a price is reduced; a price that they are sold for is none of the offer. */
+  [
+    'voucher',
+    'voucher|vouchers|vale|vales|cupon|cupones|coupon|coupons|cupom|cupons|credito de|credito por|credito a|' +
+      'un credito|credit of|credit for|crediticio|deposito|deposit|reward|rewards|recompensa|recompensas',
+  ],
+  [
+    'ordinal',
+    'segunda|segundo|second|tercera|tercer|tercero|terceira|terceiro|third|cuarta unidad|quarta unidade|fourth|' +
+      'otra unidad|outra unidade|siguiente unidad|next item',
+  ],
+  /** Directly before a figure they make it a bound. */
+  [
+    'bound',
+    'hasta|up to|upto|ate|desde|from|a partir de|starting at|starting from|as low as|as much as|al menos|at least|' +
+      'pelo menos|no minimo|mas de|mais de|mas del|more than|less than|fewer than|menos de|menos del|menos que|under|' +
+      'below|casi|almost|nearly|quase|cerca de|about|around|' +
+      'alrededor de|entre|between|minimo|minima|minimum|min|plus|mas|mais|otro|otra|otros|another|' +
+      'outro|outra|bis|bis zu|jusqu|fino|tot|opp|til|no mas de|no more than|por cada|cada|every|each|tambien|also|' +
+      'igual a|casi un|de hasta|de ate|not|no hay|nao ha|sin|sem|without|never|nunca',
+  ],
+  /** Directly after a figure. */
+  [
+    'more',
+    'or more|o mas|ou mais|or less|o menos|ou menos|and up|or above|and above|or higher|o superior|ou superior|y mas|' +
+      'e mais|and more|or greater',
+  ],
+  /** They introduce what must be bought. */
+  [
+    'purchase',
+    'compra|compras|consumo|consumos|order|orders|pedido|pedidos|purchase|purchases|spend|spending|spends|gasta|' +
+      'gastas|gastar|gastando|gaste|gasto|gastos|boleta|boletas|factura|facturas|ticket|tickets|transaccion|' +
+      'transacciones|checkout|carrito|cart|basket|compra minima|pedido minimo|minimum purchase|minimum spend|' +
+      'minimum order|min spend|monto minimo|importe minimo|valor minimo|minimo de compra|consumo minimo|gasto minimo|' +
+      'montos|monto|importe|importes|subtotal|priced|reserva|reservas|booking|bookings|stay|stays|estadia|estadias|reservation|reservations',
+  ],
+  [
+    'above',
+    'sobre|over|above|acima de|superior a|superiores a|mayor a|mayores a|mayor que|mayores que|igual o superior a|' +
+      'iguales o superiores a|igual o mayor a|iguales o mayores a|maior que|maiores que|superior|superiores|mayores de|' +
+      'mayor de|maiores de',
+  ],
+  /** What it cost before, or is worth. */
+  [
+    'reference',
+    'valor normal|precio normal|precio regular|precio lista|precio de lista|precio anterior|antes|was|regular price|' +
+      'regularly|normally|originally|original price|list price|worth|valued at|valorado en|valorada en|avaliado em|' +
+      'preco normal|preco original|valor|equivalente a|equivale a|reg',
+  ],
+  [
+    'price',
+    'por|a|for|at|por solo|a solo|por apenas|apenas|por tan solo|a tan solo|for only|for just|at only|only|just|solo|' +
+      'precio|precio fijo|precio especial|precio promocional|precio promo|al precio de|preco|preco especial|price|' +
+      'fixed price|special price|ahora|agora|now|now only|agora por|ahora a|pagas|pagas solo|solo pagas',
+  ],
+  [
+    'cap',
+    'tope|topes|tope maximo|cap|caps|capped at|teto|limite|limit|maximo|maxima|max|maximum|descuento maximo|' +
+      'desconto maximo|maximum discount|max discount|reintegro maximo|devolucion maxima|limitado a|limitada a|' +
+      'limited to|hasta un tope de|hasta un maximo de|con un tope de|up to a maximum of|ate o limite de|tope de hasta|' +
+      'max cashback|maximum cashback|cashback maximo',
+  ],
+  [
+    'noCap',
+    'sin tope|sin topes|no cap|sem limite|sin limite|no limit|sem teto|unlimited|ilimitado|ilimitada|sin limites|' +
+      'sem limites|sin tope de reintegro|sin tope de descuento|sin tope de devolucion|without limit|uncapped',
+  ],
+  [
+    'instalments',
+    'cuotas|cuota|parcelas|parcela|pagos|mensualidades|installments|instalments|payments|monthly payments|pagamentos|' +
+      'prestaciones|prestacoes|vezes|meses',
+  ],
+  [
+    'interestFree',
+    'sin interes|sin intereses|sem juros|without interest|interest free|no interest|s interes|libres de intereses|' +
+      'cero interes|zero juros|sin recargo ni interes',
+  ],
+  ['csi', 'csi|msi'],
+  [
+    'monthly',
+    'mensuales|mensual|mensais|mensal|fijas|fixas|iguales|iguais|monthly|semanal|semanales|diario|anual|weekly',
+  ],
+  [
+    'unit',
+    'litro|litros|lt|lts|liter|liters|litre|litres|gallon|gallons|galon|galones|galao|kg|kilo|kilos|quilo|gramo|gramos|' +
+      'g|ml|l|cc|metro|metros|m|lb|lbs|pound|ounce|oz|unidad|unidade|unit|persona|pessoa|person|noche|noite|night|hora|' +
+      'hour|hr|pareja|couple|porcion|item|producto|pieza|peca|cabeza|head|pp|u|uno|una',
+  ],
+  [
+    'period',
+    'dia|day|semana|sem|week|mes|month|ano|year|cuenta|account|usuario|user|cliente|customer|tarjeta|card|cartao|' +
+      'compra|transaccion|transaction|operacion|cpf|rut|dni|titular|promocion|evento|resumen',
+  ],
+  [
+    'count',
+    'noches|nights|noites|personas|people|pessoas|persons|adultos|adults|anos|years|dias|days|unidades|units|' +
+      'productos|products|produtos|items|itens|articulos|artigos|piezas|pecas|usos|horas|hours|hs|hrs|locales|' +
+      'sucursales|tiendas|stores|branches|lojas|locations|cupos|entradas por persona|vez|veces|prendas|asistentes|' +
+      'transactions|customers|clientes',
+  ],
+  [
+    'codeLead',
+    'codigo|code|codigo promocional|promo code|promocode|coupon code|clave|codigo de descuento|discount code',
+  ],
+  [
+    'bogo',
+    'bogo|two for one|dos por uno|dois por um|two for the price of one|dos al precio de uno|buy one get one|buy one get one free',
+  ],
+  [
+    'halfPrice',
+    'half off|half price|mitad de precio|a mitad de precio|metade do preco|a metade do preco|pela metade do preco|' +
+      'la mitad de precio|mitad del precio|la mitad del precio',
+  ],
+  [
+    'buy',
+    'buy|compra|compre|lleva|lleve|llevas|llevate|llevando|leve|leva|levando|take|comprando|pide|pides',
+  ],
+  ['pay', 'pay|paga|pague|pagas|pagando|pagas solo|paga solo'],
+  ['get', 'get|lleva|lleve|llevas|llevate|leve|leva|recibe|ganhe|obten'],
+  /** Nothing is meant by them: what they look like is something else. */
+  [
+    'idle',
+    'otros descuentos|otras descuentos|other discounts|outros descontos|otras promociones|back to school|back to|' +
+      'miles de|otros beneficios|other offers|de ida y vuelta|segunda feira|segundas|segunda a sexta|segunda a quinta|' +
+      'segunda a domingo|segunda a sabado|segunda e|toda segunda|tarjetas de descuento|second hand|segunda mano|' +
+      'min read|programa de puntos|every day|everyday|every week|each day|cada dia|cada semana|cada mes|mas informacion|' +
+      'about us|a mas|mas cerca|no incluye|sin minimo de compra|sin compra minima|no minimum|sin minimo|tudo',
+  ],
+  /** Between a figure and the word that says what it is. */
+  [
+    'link',
+    'un|una|el|la|los|las|del|de|al|an|the|of|um|uma|do|da|dos|das|extra|adicional|additional|flat|tan|instant|' +
+      'directo|inmediato|un extra|a|em|en|in|total',
+  ],
+  ['skip', 'o|os|as|con|with|com|tu|su|your|get|no|na|to|solo|only|just|apenas|seu|sua|nos|nas'],
+] as const satisfies readonly (readonly [string, string])[]
+
+export type WordClass = (typeof PHRASES)[number][0]

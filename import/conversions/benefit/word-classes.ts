@@ -1,0 +1,46 @@
+// The vocabulary by phrase, and the words for numbers.
+
+import { PHRASES, type WordClass } from './vocabulary.ts'
+
+const CLASSES = new Map<string, Set<WordClass>>()
+for (const [name, phrases] of PHRASES) {
+  for (const phrase of phrases.split('|')) {
+    CLASSES.set(phrase, (CLASSES.get(phrase) ?? new Set<WordClass>()).add(name))
+  }
+}
+
+export const LONGEST_PHRASE = Math.max(...Array.from(CLASSES.keys(), (phrase) => phrase.split(' ').length))
+
+/** The first words of phrases. */
+export const BEGINNINGS: ReadonlySet<string> = new Set(
+  Array.from(CLASSES.keys()).flatMap((phrase) =>
+    phrase.includes(' ') ? [phrase.split(' ', 1)[0] ?? ''] : [],
+  ),
+)
+
+const NONE: ReadonlySet<WordClass> = new Set()
+
+/** What a folded phrase does; nothing for one that is not known. */
+export function classesOf(phrase: string): ReadonlySet<WordClass> {
+  return CLASSES.get(phrase) ?? NONE
+}
+
+/** Numbers that people write out where they speak of pieces. */
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...numbered('uno dos tres cuatro cinco seis'),
+  ...numbered('one two three four five six'),
+  ...numbered('um dois tres quatro cinco seis'),
+  ['una', 1],
+  ['un', 1],
+  ['uma', 1],
+  ['duas', 2],
+])
+
+function numbered(words: string): [string, number][] {
+  return words.split(' ').map((word, index): [string, number] => [word, index + 1])
+}
+
+/** Thousands and millions behind a figure: what they multiply is not said by the figure alone. */
+export const MULTIPLIERS: ReadonlySet<string> = new Set(
+  'mil k mm millon millones milhao milhoes million lucas'.split(' '),
+)

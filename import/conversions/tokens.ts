@@ -1,0 +1,145 @@
+// A text cut into what it is made of: numbers, percentages, amounts of money, words and marks. No character but a
+// blank is lost, so that a grammar can account for all of them.
+
+import { fold } from '../../lib/text/plain-letters.ts'
+import { currencyOf } from './countries.ts'
+
+export interface Token {
+  /** `code`: letters and digits in one, such as the code of a coupon. */
+  is: 'word' | 'mark' | 'number' | 'percent' | 'money' | 'day' | 'time' | 'code'
+  /** As it is compared: folded. */
+  text: string
+  /** As it was typed. */
+  typed: string
+  /** Whether nothing stands between it and the token before it. */
+  isGlued: boolean
+  /** Of a number, a percentage or an amount; else empty. */
+  digits: string
+  /** Of an amount; null if its sign may stand for several currencies. */
+  currency: string | null
+}
+
+type Piece = Omit<Token, 'is' | 'currency'> & { is: 'word' | 'mark' | 'number' | 'sign' | 'day' | 'time' }
+
+/** Days and times first, then signs of several characters, numbers, words, and every other character by itself. */
+const PIECE =
+  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}:\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*)|(\p{L}+)|(\S)/giu
+
+/** @param own the currency of the file, which decides what an ambiguous sign means */
+export function tokensOf(text: string, own: string | null): Token[] {
+  const pieces = piecesOf(text)
+  const tokens: Token[] = []
+  for (let at = 0; at < pieces.length; ) {
+    const taken =
+      moneyAt(pieces, at, own) ?? percentAt(pieces, at) ?? codeAt(pieces, at) ?? plainAt(pieces, at)
+    const length = taken.length
+    tokens.push(tokenOf(pieces.slice(at, at + length), taken))
+    at += length
+  }
+  return tokens
+}
+
+function piecesOf(text: string): Piece[] {
+  let end = 0
+  return Array.from(text.normalize('NFC').matchAll(PIECE), (match): Piece => {
+    const [typed, day, time, sign, number, word] = match
+    const isGlued = match.index === end && end > 0
+    end = match.index + typed.length
+    const is = day ? 'day' : time ? 'time' : sign ? 'sign' : number ? 'number' : word ? 'word' : 'mark'
+    return { is, typed, text: fold(typed), isGlued, digits: number ?? '' }
+  })
+}
+
+interface Taken {
+  is: Token['is']
+  /** How many pieces it has. */
+  length: number
+  currency?: string | null
+}
+
+function tokenOf(pieces: readonly Piece[], { is, currency = null }: Taken): Token {
+  const join = (member: 'text' | 'typed') =>
+    pieces.map((piece, index) => (index > 0 && !piece.isGlued ? ' ' : '') + piece[member]).join('')
+  return {
+    is,
+    text: join('text'),
+    typed: join('typed'),
+    isGlued: pieces[0]?.isGlued ?? false,
+    digits: pieces.find((piece) => piece.is === 'number')?.digits ?? '',
+    currency,
+  }
+}
+
+/** $ 10, 10 EUR, US $ 10, $10.000 CLP. */
+function moneyAt(pieces: readonly Piece[], at: number, own: string | null): Taken | undefined {
+  const before = mayPrecede(pieces, at) ? signAt(pieces, at, own) : undefined
+  if (before) {
+    const length = before.length + 1
+    if (pieces[at + before.length]?.is !== 'number' || isPercentSign(pieces[at + length])) return undefined
+    const code = codeOfMoney(pieces[at + length])
+    const isSame = code !== undefined && (before.currency === code || before.currency === null)
+    return isSame ? { is: 'money', length: length + 1, currency: code } : { ...before, is: 'money', length }
+  }
+  const after = pieces[at]?.is === 'number' ? signAt(pieces, at + 1, own) : undefined
+  if (!after) return undefined
+  // In 10 $ 5 the sign belongs to the second number.
+  const isOfNext = pieces[at + 1]?.is === 'sign' && pieces[at + 1 + after.length]?.is === 'number'
+  return isOfNext ? undefined : { ...after, is: 'money', length: 1 + after.length }
+}
+
+/** Whether a number follows a sign or word, with nothing but a point or a $ between. */
+function mayPrecede(pieces: readonly Piece[], at: number): boolean {
+  return pieces[at + 1]?.is === 'number' || pieces[at + 2]?.is === 'number'
+}
+
+function signAt(pieces: readonly Piece[], at: number, own: string | null) {
+  const [piece, next] = [pieces[at], pieces[at + 1]]
+  if (!piece || (piece.is !== 'sign' && piece.is !== 'word')) return undefined
+  if (piece.is === 'word' && piece.text === 'us' && next?.text === '$') return { currency: 'USD', length: 2 }
+  const currency = currencyOf(piece.typed, own)
+  // A sign that is not known is a sign all the same: of an amount of which nothing more is known.
+  if (currency === undefined) return piece.is === 'sign' ? { currency: null, length: 1 } : undefined
+  const hasPoint =
+    piece.is === 'word' && next?.text === '.' && next.isGlued && pieces[at + 2]?.is === 'number'
+  return { currency, length: hasPoint ? 2 : 1 }
+}
+
+function codeOfMoney(piece: Piece | undefined): string | undefined {
+  return piece?.is === 'word' ? (currencyOf(piece.typed, null) ?? undefined) : undefined
+}
+
+const PERCENT: readonly (readonly string[])[] = [
+  ['%'],
+  ['percent'],
+  ['pct'],
+  ['per', 'cent'],
+  ['por', 'ciento'],
+  ['por', 'cento'],
+]
+
+function percentAt(pieces: readonly Piece[], at: number): Taken | undefined {
+  if (pieces[at]?.is !== 'number') return undefined
+  const words = PERCENT.find((each) => each.every((word, index) => pieces[at + 1 + index]?.text === word))
+  return words && { is: 'percent', length: 1 + words.length }
+}
+
+function isPercentSign(piece: Piece | undefined): boolean {
+  return piece?.text === '%'
+}
+
+/** SAVE20, A1B2: letters first, then digits without a blank. Digits first are a number with its unit. */
+function codeAt(pieces: readonly Piece[], at: number): Taken | undefined {
+  const isPart = (piece: Piece | undefined) => piece?.is === 'number' || piece?.is === 'word'
+  const [piece, next] = [pieces[at], pieces[at + 1]]
+  if (piece?.is !== 'word' || next?.is !== 'number' || !next.isGlued || isPercentSign(pieces[at + 2]))
+    return undefined
+  if (piece.text === 'x' || (piece.isGlued && pieces[at - 1]?.is === 'number')) return undefined
+  let length = 2
+  while (isPart(pieces[at + length]) && pieces[at + length]?.isGlued) length++
+  return { is: 'code', length }
+}
+
+function plainAt(pieces: readonly Piece[], at: number): Taken {
+  const is = pieces[at]?.is ?? 'mark'
+  return { is: is === 'sign' ? 'mark' : is, length: 1 }
+}

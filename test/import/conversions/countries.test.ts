@@ -1,0 +1,129 @@
+// Every country has its currency and its marks, and every sign of money the currency that the file says.
+
+import t from 'tap'
+import { COUNTRIES, CURRENCY_CODES, currencyOf, decimalsOf } from '../../../import/conversions/countries.ts'
+import { readMoney } from '../../../import/conversions/read-number.ts'
+import { isTimeZone } from '../../../lib/time/calendar.ts'
+
+t.test(
+  'every country has a currency of ISO 4217 and a time zone that this Node knows, or none',
+  async (t) => {
+    t.ok(COUNTRIES.size > 240, 'all of them')
+    for (const [code, { currency, timeZone }] of COUNTRIES) {
+      t.ok(CURRENCY_CODES.has(currency), `${code}: ${currency}`)
+      t.ok(timeZone === null || isTimeZone(timeZone), `${code}: ${timeZone}`)
+    }
+  },
+)
+
+t.test('countries as people there know them', async (t) => {
+  const cases: [string, string, string | null, ',' | '.', boolean][] = [
+    ['CL', 'CLP', 'America/Santiago', ',', false],
+    ['AR', 'ARS', 'America/Argentina/Buenos_Aires', ',', false],
+    ['PE', 'PEN', 'America/Lima', '.', false],
+    ['MX', 'MXN', null, '.', false],
+    ['BR', 'BRL', null, ',', false],
+    ['CR', 'CRC', 'America/Costa_Rica', ',', false],
+    ['US', 'USD', null, '.', true],
+    ['PR', 'USD', 'America/Puerto_Rico', '.', true],
+    ['SV', 'USD', 'America/El_Salvador', '.', false],
+    ['ES', 'EUR', 'Europe/Madrid', ',', false],
+    ['DE', 'EUR', 'Europe/Berlin', ',', false],
+    ['CH', 'CHF', 'Europe/Zurich', '.', false],
+    ['SE', 'SEK', 'Europe/Stockholm', ',', false],
+    ['PL', 'PLN', 'Europe/Warsaw', ',', false],
+    ['TR', 'TRY', 'Europe/Istanbul', ',', false],
+    ['JP', 'JPY', 'Asia/Tokyo', '.', false],
+    ['KR', 'KRW', 'Asia/Seoul', '.', false],
+    ['ZA', 'ZAR', 'Africa/Johannesburg', '.', false],
+    ['QA', 'QAR', 'Asia/Qatar', '.', false],
+    ['AE', 'AED', 'Asia/Dubai', '.', false],
+    ['IN', 'INR', 'Asia/Kolkata', '.', false],
+    ['AU', 'AUD', null, '.', false],
+  ]
+  for (const [code, currency, timeZone, decimal, monthFirst] of cases)
+    t.strictSame(COUNTRIES.get(code), { currency, timeZone, decimal, monthFirst }, code)
+  t.equal(COUNTRIES.get('XX'), undefined)
+  t.equal(decimalsOf('CLP'), 0)
+  t.equal(decimalsOf('KWD'), 3)
+})
+
+t.test('a sign is money of the file, of the only country that has it, or not read', async (t) => {
+  const cases: [sign: string, own: string | null, expected: string | null | undefined][] = [
+    ['$', 'CLP', 'CLP'],
+    ['$', 'USD', 'USD'],
+    ['$', 'EUR', null],
+    ['$', null, null],
+    ['US$', 'CLP', 'USD'],
+    ['RD$', null, 'DOP'],
+    ['C$', 'NIO', 'NIO'],
+    ['C$', null, null],
+    ['R$', null, 'BRL'],
+    ['$U', null, 'UYU'],
+    ['₡', 'CRC', 'CRC'],
+    ['€', 'CLP', 'EUR'],
+    ['£', 'CLP', 'GBP'],
+    ['£', 'EGP', 'GBP'],
+    ['¥', 'JPY', 'JPY'],
+    ['¥', 'CNY', 'CNY'],
+    ['¥', null, null],
+    ['₩', null, 'KRW'],
+    ['₺', null, 'TRY'],
+    ['₽', null, 'RUB'],
+    ['kr', 'SEK', 'SEK'],
+    ['kr', 'NOK', 'NOK'],
+    ['kr', null, undefined],
+    ['zł', 'PLN', 'PLN'],
+    ['R', 'ZAR', 'ZAR'],
+    ['R', null, undefined],
+    ['AED', null, 'AED'],
+    ['SEK', 'CLP', 'SEK'],
+    ['sek', 'SEK', 'SEK'],
+    ['all', 'USD', undefined],
+    ['pesos', 'MXN', 'MXN'],
+    ['pesos', null, null],
+    ['X'.repeat(3), null, undefined],
+    ['¤', null, undefined],
+  ]
+  for (const [sign, own, expected] of cases) t.equal(currencyOf(sign, own), expected, `${sign} of ${own}`)
+})
+
+t.test('amounts of the world, as their countries write them', async (t) => {
+  const cases: [country: string, text: string, expected: number | undefined, currency?: string][] = [
+    ['CR', '₡1.000', 1000, 'CRC'],
+    ['DO', 'RD$ 1,500.00', 1500, 'DOP'],
+    ['NI', 'C$ 250.00', 250, 'NIO'],
+    ['PA', 'B/. 12.50', 12.5, 'PAB'],
+    ['PE', 'S/ 29.90', 29.9, 'PEN'],
+    ['UY', '$U 1.990', 1990, 'UYU'],
+    ['RU', '1499.00 RUB', 1499, 'RUB'],
+    ['SE', '100 kr', 100, 'SEK'],
+    ['SE', '100 SEK', 100, 'SEK'],
+    ['PL', '49,99 zł', 49.99, 'PLN'],
+    ['TR', '₺99,90', 99.9, 'TRY'],
+    ['JP', '¥1,980', 1980, 'JPY'],
+    ['KR', '10,700', 10_700, 'KRW'],
+    ['ZA', 'R 120.00', 120, 'ZAR'],
+    ['AE', 'AED 45', 45, 'AED'],
+    ['CH', "CHF 1'250.50", 1250.5, 'CHF'],
+    ['US', 'US $13.93', 13.93, 'USD'],
+    ['CL', '$10.000 CLP', 10_000, 'CLP'],
+    ['CL', '$10.000.-', 10_000, 'CLP'],
+    ['CL', '$ 12,50', undefined],
+    ['CL', '$ 40,00', 40, 'CLP'],
+    ['AR', '$25.00035', undefined],
+    ['AR', '$1.5000', undefined],
+    ['AR', '$0.500', undefined],
+    ['AR', '$25.000,35', 25_000.35, 'ARS'],
+    ['US', '$10 $20', undefined],
+    ['US', '10 or 20 USD', undefined],
+    ['CL', '10 kr', undefined],
+    ['CL', '20%', undefined],
+  ]
+  for (const [country, text, value, currency] of cases) {
+    const facts = COUNTRIES.get(country)
+    const read = readMoney(text, { decimal: facts?.decimal ?? null, currency: facts?.currency ?? null })
+    const expected = value === undefined ? undefined : { value, currency }
+    t.strictSame('value' in read ? read.value : undefined, expected, `${text} in ${country}`)
+  }
+})

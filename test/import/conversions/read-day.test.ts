@@ -1,0 +1,132 @@
+// Days in every form that a mapping may name, and every word for a month.
+
+import t from 'tap'
+import { DAY_PATTERNS, type DayPattern, readDay } from '../../../import/conversions/read-day.ts'
+import { readPeriod } from '../../../import/conversions/read-period.ts'
+import { readWeekdays } from '../../../import/conversions/read-weekdays.ts'
+
+const style = (...patterns: DayPattern[]) => ({ patterns, timeZone: 'America/Santiago' })
+
+/** Texts, and the day that they name in this form; in all other forms of the table they name none. */
+const FORMS: Readonly<Partial<Record<DayPattern, readonly (readonly [string, string | undefined])[]>>> = {
+  'YYYY-MM-DD': [
+    ['2026-12-31', '2026-12-31'],
+    ['2026/12/31', '2026-12-31'],
+    ['2026-2-3', '2026-02-03'],
+    ['2026-02-30', undefined],
+    ['1899-12-31', undefined],
+    ['0026-12-31', undefined],
+    ['2026-12-31-01', undefined],
+  ],
+  'DD/MM/YYYY': [
+    ['31/12/2026', '2026-12-31'],
+    ['31-12-26', '2026-12-31'],
+    ['31.12.2026', '2026-12-31'],
+    ['31/12/2026 23:59', '2026-12-31'],
+    ['12/31/2026', undefined],
+    ['29/02/2027', undefined],
+    ['31/12/0026', undefined],
+    ['31/12/1899', undefined],
+    ['31/12/226', undefined],
+    ['31/12', undefined],
+  ],
+  'MM/DD/YYYY': [
+    ['12/31/2026', '2026-12-31'],
+    ['9/1/26', '2026-09-01'],
+    ['12/31/2026 11:59 PM', '2026-12-31'],
+    ['31/12/2026', undefined],
+    ['12/31/0026', undefined],
+  ],
+  YYYYMMDD: [
+    ['20261231', '2026-12-31'],
+    ['20261331', undefined],
+    ['18991231', undefined],
+    ['2026123', undefined],
+  ],
+}
+
+t.test('a day is read in the form that is named', async (t) => {
+  for (const pattern of DAY_PATTERNS) {
+    for (const [text, expected] of FORMS[pattern] ?? [])
+      t.equal(readDay(text, style(pattern)), expected, text)
+  }
+})
+
+t.test('an instant falls on a day of the time zone, whatever its offset is written like', async (t) => {
+  const cases: [string, string | undefined][] = [
+    ['2026-12-31T02:00:00Z', '2026-12-30'],
+    ['2026-12-31T02:00:00 UTC', '2026-12-30'],
+    ['2026-12-31 02:00:00 UTC', '2026-12-30'],
+    ['2026-12-31T02:00:00-03:00', '2026-12-31'],
+    ['2026-12-31T02:00:00-0300', '2026-12-31'],
+    ['2026-12-31T00:30:00+0200', '2026-12-30'],
+    ['2026-12-31T23:59:59.999-05:00', '2027-01-01'],
+    ['2026-12-31T23:59', '2026-12-31'],
+    ['2026-12-31T25:00:00Z', undefined],
+    ['2026-02-30T02:00:00Z', undefined],
+    ['2026-12-31T02:00:00 GMT+2', undefined],
+    ['2026-12-31T02:00:00+99:00', undefined],
+  ]
+  for (const [text, expected] of cases) t.equal(readDay(text, style('instant')), expected, text)
+  t.equal(readDay('2026-12-31T02:00:00+0200', style('instant-as-day')), '2026-12-31')
+})
+
+const MONTHS: readonly (readonly [language: string, words: string])[] = [
+  ['es', 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'],
+  ['es', 'ene feb mar abr may jun jul ago sep oct nov dic'],
+  ['es', 'Enero Febrero Marzo Abril Mayo Junio Julio Agosto Setiembre Octubre Noviembre Diciembre'],
+  ['en', 'January February March April May June July August September October November December'],
+  ['en', 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'],
+  ['pt', 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'],
+  ['pt', 'jan fev mar abr mai jun jul ago set out nov dez'],
+]
+
+t.test('every month in Spanish, English and Portuguese, in full and abbreviated', async (t) => {
+  for (const [language, words] of MONTHS) {
+    words.split(' ').forEach((word, index) => {
+      const expected = `2026-${String(index + 1).padStart(2, '0')}-05`
+      const texts =
+        language === 'en'
+          ? [`${word} 5, 2026`, `5 ${word} 2026`]
+          : [`5 de ${word} de 2026`, `5 ${word}. 2026`]
+      for (const text of texts) t.equal(readDay(text, style()), expected, text)
+    })
+  }
+  for (const text of [
+    '5 de brumario de 2026',
+    'Smarch 5, 2026',
+    '5 de mayo',
+    '5 de mayo de 0026',
+    '31 de junio de 2026',
+  ])
+    t.equal(readDay(text, style()), undefined, text)
+})
+
+t.test('a period of ISO 8601 has both ends, in the time zone, and is none the wrong way round', async (t) => {
+  const cases: [string, unknown][] = [
+    ['2026-09-14/2026-09-20', { from: '2026-09-14', until: '2026-09-20' }],
+    ['2026-09-14T00:00:00-03:00/2026-09-20T03:00:00-03:00', { from: '2026-09-14', until: '2026-09-20' }],
+    ['2026-09-14T02:00:00Z/2026-09-20T02:00:00Z', { from: '2026-09-13', until: '2026-09-19' }],
+    ['2026-09-20/2026-09-14', undefined],
+    ['2026-09-14/2026-02-30', undefined],
+    ['2026-09-14/', undefined],
+  ]
+  for (const [text, expected] of cases)
+    t.strictSame(readPeriod(text, style('YYYY-MM-DD', 'instant')), expected, text)
+})
+
+t.test('every day of the week, in the words that say so', async (t) => {
+  for (const text of [
+    'todos',
+    'Todas',
+    'all',
+    'todos los días',
+    'Todos os dias',
+    'every day',
+    'daily',
+    'Cualquier día',
+  ])
+    t.equal(readWeekdays(text)?.length, 7, text)
+  for (const text of ['todos los jueves del mes', 'all you can eat', 'todo'])
+    t.equal(readWeekdays(text), undefined, text)
+})

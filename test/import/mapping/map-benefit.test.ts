@@ -1,0 +1,137 @@
+// Cells next to each other: a figure, the words of its row, a cap, the kind, and words of other languages.
+
+import t from 'tap'
+import { mapBenefit } from '../../../import/mapping/map-benefit.ts'
+import type { Mapping } from '../../../import/mapping/mapping.ts'
+import { RowReader } from '../../../import/mapping/row-reader.ts'
+import type { Cell } from '../../../import/tables/cell.ts'
+import type { Row } from '../../../import/tables/table.ts'
+
+type BenefitMapping = Mapping['offer']['benefit']
+
+const STYLE = { decimal: ',', currency: 'CLP' } as const
+
+function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapping>) {
+  const row: Row = {
+    at: 2,
+    get: (name) => cells[name] ?? null,
+    isBlank: false,
+    filled: 2,
+    width: 2,
+    cells: 2,
+  }
+  const reader = new RowReader(row, [])
+  const summary = { column: 'texto' }
+  const benefit = mapBenefit(reader, { worth: [], ...mapping, summary }, STYLE)
+  return { benefit, notes: reader.notes.map(({ expected }) => expected) }
+}
+
+const PERCENTAGE = { worth: [{ as: 'percentage', column: 'pct' }] } satisfies Partial<BenefitMapping>
+
+t.test('a column of figures gives the value if the words of the row say the same, or nothing', async (t) => {
+  for (const texto of [
+    '20% de descuento',
+    'Sushi Coigüe',
+    '20% en toda la carta',
+    'Los lunes',
+    'Pieza de 250 g aprox.',
+    '20%',
+  ]) {
+    const { benefit, notes } = map({ pct: 20, texto }, PERCENTAGE)
+    t.match(benefit, { kind: 'percentage', value: 20 }, texto)
+    t.strictSame(notes, [], texto)
+  }
+})
+
+t.test('a column of figures never beats the words next to it', async (t) => {
+  const cases = [
+    'Hasta 20% de descuento',
+    '20% de reintegro',
+    '30% de descuento',
+    '10% y 20% de descuento',
+    'Segunda unidad con 20% de descuento',
+    '2x1 en entradas',
+    '20% de descuento o un postre gratis',
+    '20% Rabatt bis zu 20%',
+  ]
+  for (const texto of cases) {
+    const { benefit, notes } = map({ pct: 20, texto }, PERCENTAGE)
+    t.match(benefit, { kind: 'other', value: null, currency: null }, texto)
+    t.match(notes, [/^the same benefit as in texto/], texto)
+  }
+  const { benefit } = map(
+    { monto: 3000, texto: '$3.000 de reintegro' },
+    { worth: [{ as: 'amount', column: 'monto' }] },
+  )
+  t.match(benefit, { kind: 'other', value: null })
+})
+
+t.test('the cap is that of its column, or of the sentence; if they differ there is none', async (t) => {
+  const text = { worth: [{ as: 'text', column: 'texto' }] } satisfies Partial<BenefitMapping>
+  const texto = '20% de descuento, tope $10.000'
+  const cap = { cap: { column: 'tope' } }
+  const stated = { value: 10_000, currency: 'CLP' }
+  t.match(map({ texto }, text).benefit, { value: 20, cap: stated })
+  t.match(map({ texto }, { ...text, ...cap }).benefit, { value: 20, cap: stated })
+  t.match(map({ texto, tope: '$ 10.000' }, { ...text, ...cap }).benefit, { value: 20, cap: stated })
+  const other = map({ texto, tope: '$ 15.000' }, { ...text, ...cap })
+  t.match(other, { benefit: { value: 20, cap: null }, notes: ['the cap that the benefit names: 10000 CLP'] })
+  t.match(map({ texto: 'Hasta 20%, tope $10.000' }, text).benefit, { value: null, cap: null })
+})
+
+t.test('a cell that says that there is no cap is understood', async (t) => {
+  for (const tope of ['Sin tope', 'sin límite', 'No cap', 'Sem limite', 'SIN TOPE.']) {
+    const { benefit, notes } = map(
+      { pct: 20, texto: '20%', tope },
+      { ...PERCENTAGE, cap: { column: 'tope' } },
+    )
+    t.match(benefit, { value: 20, cap: null }, tope)
+    t.strictSame(notes, [], tope)
+  }
+  const { notes } = map(
+    { pct: 20, texto: '20%', tope: 'según banco' },
+    { ...PERCENTAGE, cap: { column: 'tope' } },
+  )
+  t.equal(notes.length, 1)
+})
+
+t.test('a column of kinds says what a figure without a word is', async (t) => {
+  const mapping: Partial<BenefitMapping> = {
+    worth: [{ as: 'text', column: 'texto' }],
+    kind: { column: 'tipo', lookup: { devolución: 'cashback', precio: 'fixed_price' } },
+  }
+  t.match(map({ texto: '15% en farmacias', tipo: 'devolución' }, mapping).benefit, {
+    kind: 'cashback',
+    value: 15,
+  })
+  t.match(map({ texto: 'Menú $ 9.990', tipo: 'precio' }, mapping).benefit, {
+    kind: 'fixed_price',
+    value: 9990,
+  })
+  t.match(map({ texto: 'Hasta 15%', tipo: 'devolución' }, mapping).benefit, { kind: 'other', value: null })
+  t.match(map({ texto: '15% de descuento', tipo: 'devolución' }, mapping).benefit, { kind: 'other' })
+})
+
+t.test('counts of pieces and instalments come from their columns, as numbers or in words', async (t) => {
+  const count = (as: 'multibuy' | 'installments', n: Cell) =>
+    map({ n, texto: 'Oferta' }, { worth: [{ as, column: 'n' }] }).benefit
+  t.match(count('installments', 6), { kind: 'installments', value: 6 })
+  t.match(count('installments', '6 cuotas sin interés'), { kind: 'installments', value: 6 })
+  t.match(count('multibuy', '3x2'), { kind: 'multibuy', value: 1.5 })
+  t.match(count('multibuy', 2), { kind: 'multibuy', value: 2 })
+  for (const n of [1, 2.5, 'hasta 6 cuotas sin interés', '3 y 6'])
+    t.match(count('installments', n), { kind: 'other' }, String(n))
+})
+
+t.test('words of other languages mean what the mapping says', async (t) => {
+  const german: Partial<BenefitMapping> = {
+    worth: [{ as: 'text', column: 'texto' }],
+    words: { Rabatt: 'percentage', zurück: 'cashback', 'Bis zu': 'other' },
+  }
+  t.match(map({ texto: '20% Rabatt' }, german).benefit, { kind: 'percentage', value: 20 })
+  t.match(map({ texto: '5% zurück' }, german).benefit, { kind: 'cashback', value: 5 })
+  t.match(map({ texto: 'Bis zu 20% Rabatt' }, german).benefit, { kind: 'other', value: null })
+  const { benefit, notes } = map({ texto: '20% Rabatt' }, { ...german, words: {} })
+  t.match(benefit, { kind: 'other', value: null })
+  t.match(notes, [/words that are not known: Spanish, English and Portuguese are read/])
+})
