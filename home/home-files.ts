@@ -4,7 +4,7 @@ import { HOME_FILES, type HomeFileName, type HomeMediaType, homeTarget } from '.
 import { rowsByName } from '../lib/record-of.ts'
 import { type HomeAssets, homeAssets } from './assets/home-assets.ts'
 import type { HomeFacts } from './home-facts.ts'
-import { renderHome } from './templates/home.ts'
+import { homePage } from './templates/home.ts'
 import { renderLlms } from './templates/llms.ts'
 
 export interface HomeFile {
@@ -26,7 +26,7 @@ export function homeFiles(facts: HomeFacts, assets: HomeAssets = homeAssets()): 
     script: relativeAddress(script),
     icon: relativeAddress(icon),
   }
-  const page = fileOf('page', renderHome(facts, { links, changelog: assets.changelog }))
+  const page = fileOf('page', homePage(facts, { links, changelog: assets.changelog }))
   return [page, style, script, icon, fileOf('llms', renderLlms(facts))]
 }
 

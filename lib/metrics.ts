@@ -18,15 +18,15 @@ export interface Metric {
 }
 
 /** One number, or one for each set of labels. Undefined is no sample: 0 would read as a measurement. */
-export type Reading = number | undefined | readonly Sample[]
+export type MetricValue = number | undefined | readonly Sample[]
 
 export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
-export function gauge(name: string, help: string, reading: Reading): Metric {
+export function gauge(name: string, help: string, reading: MetricValue): Metric {
   return { type: 'gauge', name, help, values: samplesOf(reading) }
 }
 
-export function counter(name: string, help: string, reading: Reading): Metric {
+export function counter(name: string, help: string, reading: MetricValue): Metric {
   return { type: 'counter', name, help, values: samplesOf(reading) }
 }
 
@@ -46,7 +46,7 @@ export function measureProcess(): typeof formatMetrics {
   return (metrics) => Registry.merge([ofProcess, registryOf(metrics)]).metrics()
 }
 
-function samplesOf(reading: Reading): readonly Sample[] {
+function samplesOf(reading: MetricValue): readonly Sample[] {
   if (reading === undefined) return []
   return typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading
 }

@@ -8,10 +8,10 @@ import { createRenderUnit, type RenderJob, withoutJob } from './render-unit.ts'
 import type { WorkUnit } from './work-unit.ts'
 
 /** A job comes once, before the units. */
-type Request = { job: RenderJob } | { unit: WorkUnit }
+type WorkerRequest = { job: RenderJob } | { unit: WorkUnit }
 
 /** Errors lose their class on the way between threads. */
-type Reply = { bodies: StoredBody[] } | { error: Pick<OperatorError, 'code' | 'message'> }
+type WorkerReply = { bodies: StoredBody[] } | { error: Pick<OperatorError, 'code' | 'message'> }
 
 const ROLE = 'render'
 
@@ -20,7 +20,7 @@ if (!isMainThread && workerData?.role === ROLE) answerRequests()
 function answerRequests(): void {
   let root = ''
   let renderUnit = withoutJob
-  const reply = (unit: WorkUnit): Reply => {
+  const reply = (unit: WorkUnit): WorkerReply => {
     try {
       return { bodies: renderUnit(unit) }
     } catch (error) {
@@ -28,7 +28,7 @@ function answerRequests(): void {
       return { error: { code, message } }
     }
   }
-  parentPort?.on('message', (request: Request) => {
+  parentPort?.on('message', (request: WorkerRequest) => {
     if ('unit' in request) return parentPort?.postMessage(reply(request.unit))
     root = request.job.root
     renderUnit = createRenderUnit(request.job)
@@ -55,7 +55,7 @@ export class RenderWorker {
   #failure: unknown
 
   constructor() {
-    this.#thread.on('message', (reply: Reply) => {
+    this.#thread.on('message', (reply: WorkerReply) => {
       const asked = this.#pending.shift()
       if ('bodies' in reply) asked?.resolve(reply.bodies)
       else asked?.reject(new OperatorError(reply.error.code, reply.error.message))
@@ -81,7 +81,7 @@ export class RenderWorker {
     await this.#thread.terminate()
   }
 
-  #post(request: Request): void {
+  #post(request: WorkerRequest): void {
     this.#thread.postMessage(request)
   }
 

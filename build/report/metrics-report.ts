@@ -7,7 +7,7 @@ import { OPERATOR_ERROR_CODES } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
 import { replaceFile } from '../../lib/files/replace-file.ts'
-import { formatMetrics, gauge, type Metric, type Reading, samplesBy } from '../../lib/metrics.ts'
+import { formatMetrics, gauge, type Metric, type MetricValue, samplesBy } from '../../lib/metrics.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { CHANGE_COLUMNS } from '../day/changes.ts'
 import type { BuildReport } from './build-report.ts'
@@ -39,7 +39,7 @@ export function metricsText(
 ): Promise<string> {
   const { outcome, failure, steps, data_as_of, verdict, changes, manifest } = report
   const metrics: Metric[] = []
-  const add = (name: string, help: string, reading: Reading) => metrics.push(gauge(name, help, reading))
+  const add = (name: string, help: string, reading: MetricValue) => metrics.push(gauge(name, help, reading))
   const seconds = now / 1000
 
   add(

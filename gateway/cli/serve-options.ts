@@ -2,7 +2,7 @@
 
 import { readTrust } from '../../contract/release/trusted-keys.ts'
 import type { OptionsFor, OptionTable } from '../../lib/command-line/command.ts'
-import { expected, integer, MAX_PORT, oneOf } from '../../lib/command-line/parsers.ts'
+import { expected, integer, MAX_PORT, wordAmong } from '../../lib/command-line/parsers.ts'
 import type { ProblemSourceOptions } from '../catalogue/problem-source.ts'
 import {
   type ConnectionOptions,
@@ -172,7 +172,7 @@ export const SERVE_OPTIONS = {
     value: LOG_LEVELS.join('|'),
     default: 'info',
     about: 'How much is logged, to standard output.',
-    parse: oneOf(LOG_LEVELS),
+    parse: wordAmong(LOG_LEVELS),
   },
   logRequests: { name: 'log-requests', about: 'Logs a line for every answer, at level info.' },
   greets: {

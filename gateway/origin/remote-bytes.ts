@@ -56,7 +56,7 @@ export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits
 async function readRetrying(ask: () => ClientRequest, bounds: ReadBounds): Promise<Buffer | undefined> {
   const request = ask()
   try {
-    return await readWhole(request, bounds)
+    return await readBounded(request, bounds)
   } catch (error) {
     // The origin may close a connection that was kept open in the very moment it is used again. That says
     // nothing about the origin, so the request goes out again, until it has a new connection.
@@ -82,7 +82,7 @@ type PendingGet = EventEmitter & { destroy(error?: Error): unknown }
  * @throws {Error} saying what went wrong: another status, silence, too many bytes, a connection that broke; or the
  *   reason of the signal
  */
-export async function readWhole(
+export async function readBounded(
   request: PendingGet,
   { idleTimeoutMs, maxBytes, signal }: ReadBounds,
 ): Promise<Buffer | undefined> {

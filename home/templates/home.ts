@@ -26,7 +26,7 @@ const PARTS = [
   ['errors', 'Errors'],
 ] as const
 
-export function renderHome(facts: HomeFacts, { links, changelog }: HomeContext): string {
+export function homePage(facts: HomeFacts, { links, changelog }: HomeContext): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -14,7 +14,7 @@ export function integer(least: number, most: number): (text: string) => number {
 }
 
 /** One of several words. */
-export function oneOf<Word extends string>(words: readonly Word[]): (text: string) => Word {
+export function wordAmong<Word extends string>(words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const word = words.find((each) => each === text)
     if (word === undefined) throw expected(words.join(', '), text)

@@ -1,13 +1,13 @@
 import { KEY_KINDS } from '../../../contract/keys/kinds.ts'
 import { command, type Nothing, type OptionsFor } from '../../../lib/command-line/command.ts'
-import { expected, integer, oneOf } from '../../../lib/command-line/parsers.ts'
+import { expected, integer, wordAmong } from '../../../lib/command-line/parsers.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { canonicalMoment, isCalendarDay } from '../../../lib/time/calendar.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
 import { demoKeyRecord, KEY_NAME, type KeyRequest, newKey } from '../../keys/key-record.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
-import { JSON_LINES, KEYS, keysInWords, withKeyStore } from './key-stores.ts'
+import { JSON_LINES_OPTION, KEYS, keysInWords, withKeyStore } from './key-stores.ts'
 
 const MAX_KEYS = 100_000
 
@@ -27,7 +27,7 @@ const REQUEST = {
     value: KEY_KINDS.join('|'),
     default: 'named',
     about: 'What the keys may do.',
-    parse: oneOf(KEY_KINDS),
+    parse: wordAmong(KEY_KINDS),
   },
   expires_at: {
     name: 'expires',
@@ -51,7 +51,7 @@ export const issue = command({
       about: 'How many to issue.',
       parse: integer(1, MAX_KEYS),
     },
-    json: JSON_LINES,
+    json: JSON_LINES_OPTION,
   },
   examples: [
     'keys issue --keys keys.ndjson --name "Ana Soto"',

@@ -15,7 +15,10 @@ export const KEYS = {
   about: 'Where the keys are kept.',
 } as const satisfies ValueOption
 
-export const JSON_LINES = { name: 'json', about: 'Prints one JSON object a line.' } as const satisfies Flag
+export const JSON_LINES_OPTION = {
+  name: 'json',
+  about: 'Prints one JSON object a line.',
+} as const satisfies Flag
 
 /** Opens a store for as long as `use` takes. */
 export async function withKeyStore<T>(location: string, use: (store: KeyStore) => Promise<T>): Promise<T> {

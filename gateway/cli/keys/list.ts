@@ -3,13 +3,13 @@ import { jsonLine } from '../../../lib/json/json.ts'
 import { alignTable } from '../../../lib/text/align-table.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
 import { ENDS_SOON_DAYS, endsSoon } from '../../keys/key-verdict.ts'
-import { JSON_LINES, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
+import { JSON_LINES_OPTION, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
 
 /** Shows what is known of the keys, oldest first; neither keys nor their digests. */
 export const list = command({
   name: 'keys list',
   about: 'Lists the keys with their state, never the keys themselves.',
-  options: { location: KEYS, json: JSON_LINES },
+  options: { location: KEYS, json: JSON_LINES_OPTION },
   examples: ['keys list --keys keys.ndjson'],
   async run({ location, json, ...unused }, { stdout, clock }) {
     unused satisfies Nothing

@@ -5,7 +5,7 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { newKey } from '../../keys/key-record.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { JSON_LINES, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
+import { JSON_LINES_OPTION, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_OVERLAP_DAYS = 366
@@ -24,7 +24,7 @@ export const rotate = command({
       about: 'How long the old key goes on working; 0 ends it now.',
       parse: integer(0, MAX_OVERLAP_DAYS),
     },
-    json: JSON_LINES,
+    json: JSON_LINES_OPTION,
   },
   examples: ['keys rotate --keys keys.ndjson --overlap 14 key_mfrggzdfmztwq2lk'],
   async run({ location, overlapDays, json, ...unused }, { stdout, clock }, id) {

@@ -4,7 +4,7 @@ import type { CommandContext } from '../../../lib/command-line/command-context.t
 import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { JSON_LINES, KEYS, stateOf, withKeyStore } from './key-stores.ts'
+import { JSON_LINES_OPTION, KEYS, stateOf, withKeyStore } from './key-stores.ts'
 
 /** A key has 51 characters; whatever is longer is something else. */
 const MAX_CHARACTERS = 1_000
@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 1_000
 export const test = command({
   name: 'keys test',
   about: 'Says whether a key is good, and whose it is. The key is read from stdin.',
-  options: { location: KEYS, json: JSON_LINES },
+  options: { location: KEYS, json: JSON_LINES_OPTION },
   examples: ['keys test --keys keys.ndjson < key.txt'],
   async run({ location, json, ...unused }, { stdin, stdout, clock }) {
     unused satisfies Nothing

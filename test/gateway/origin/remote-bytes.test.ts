@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { OriginSite } from '../../../gateway/origin/origin-site.ts'
-import { readWhole, remoteBytes } from '../../../gateway/origin/remote-bytes.ts'
+import { readBounded, remoteBytes } from '../../../gateway/origin/remote-bytes.ts'
 import { remoteOrigin } from '../../../gateway/origin/remote-origin.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { until } from '../../helpers/until.ts'
@@ -54,7 +54,11 @@ t.test('an origin that falls silent, at once or midway, is waited for no longer 
 t.test('slow bytes are waited for as long as some arrive in time', async (t) => {
   const request = Object.assign(new EventEmitter(), { destroy() {} })
   const response = Object.assign(new PassThrough(), { statusCode: 200, headers: {} })
-  const whole = readWhole(request, { idleTimeoutMs: 25, maxBytes: 100, signal: new AbortController().signal })
+  const whole = readBounded(request, {
+    idleTimeoutMs: 25,
+    maxBytes: 100,
+    signal: new AbortController().signal,
+  })
   request.emit('response', response)
   // Timers of one process run in the order of their times, however late all of them are.
   for (let count = 0; count < 6; count++) {
@@ -142,7 +146,7 @@ class FakeRequest extends EventEmitter {
 /** Reads an answer that comes in these pieces. */
 async function readingOf(pieces: readonly string[], statusCode = 200, headers = {}) {
   const request = new FakeRequest()
-  const reading = readWhole(request, BOUNDS)
+  const reading = readBounded(request, BOUNDS)
   const answer = Object.assign(new PassThrough(), { statusCode, headers })
   request.emit('response', answer)
   for (const piece of pieces) answer.write(piece)
@@ -170,7 +174,7 @@ t.test('the signal ends the wait for an answer, and for its last byte, with its 
   const over = new Error('time is up')
   const readUntil = (signal: AbortSignal) => {
     const request = Object.assign(new PassThrough(), { headers: {} })
-    return { request, reading: readWhole(request, { ...BOUNDS, signal }) }
+    return { request, reading: readBounded(request, { ...BOUNDS, signal }) }
   }
   const before = readUntil(AbortSignal.abort(over))
   await t.rejects(before.reading, over, 'over before it began')

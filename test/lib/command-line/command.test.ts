@@ -1,6 +1,6 @@
 import t from 'tap'
 import { defaultSettings } from '../../../lib/command-line/command.ts'
-import { integer, oneOf } from '../../../lib/command-line/parsers.ts'
+import { integer, wordAmong } from '../../../lib/command-line/parsers.ts'
 import { readSettings } from '../../helpers/read-settings.ts'
 
 const TABLE = {
@@ -67,7 +67,7 @@ t.test('a whole number is read, both ends of its range included', async (t) => {
 })
 
 t.test('one of several words is read as it is', async (t) => {
-  const parse = oneOf(['keep', 'accept'])
+  const parse = wordAmong(['keep', 'accept'])
   t.equal(parse('accept'), 'accept')
   t.throws(() => parse('Keep'), { code: 'usage', message: 'expected keep, accept, found Keep' })
 })
