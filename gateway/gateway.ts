@@ -3,6 +3,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Nothing } from '../lib/command-line/command.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import { createApp } from './app.ts'
 import { Catalogue } from './catalogue/catalogue.ts'
@@ -154,7 +155,8 @@ export class Gateway {
     return this.#stopping
   }
 
-  async #stop({ delayMs = 0, limitMs = DRAIN_LIMIT_MS }: StopTimes): Promise<void> {
+  async #stop({ delayMs = 0, limitMs = DRAIN_LIMIT_MS, ...unused }: StopTimes): Promise<void> {
+    unused satisfies Nothing
     const { keyStore, limiter, log, origin } = this.#parts
     if (delayMs > 0) await sleep(delayMs)
     this.catalogue.stop()

@@ -20,14 +20,20 @@ import {
   text,
 } from '../../lib/json/schema.ts'
 import {
+  benefitSchema,
   categoryMembers,
   comunaMembers,
   issuerMembers,
+  issuerSchema,
+  moneySchema,
   type Offer,
   offerMembers,
+  offerSchema,
   refTo,
+  slugAndNameSchema,
 } from '../offers/offer.ts'
 import type { Edition, VersionedEdition } from './edition.ts'
+import { parameterErrorSchema, problemSchema } from './problems.ts'
 
 const count = (description: string): Schema<number> => ({ type: 'integer', minimum: 0, description })
 const pageSize: Schema<number> = { type: 'integer', minimum: 1 }
@@ -192,3 +198,30 @@ function metaOf(
 ): string {
   return jsonLine({ data_as_of, schema_version, ...numbers, attribution })
 }
+
+/**
+ * The schemas of everything that the API answers with, by their names in its description: clients generate code from
+ * them, tests hold every answer against them.
+ */
+export const PUBLISHED_SCHEMAS = {
+  Offer: described(
+    offerSchema,
+    'A discount or benefit. Dates are calendar days, `YYYY-MM-DD`, both ends included.',
+  ),
+  SnapshotOffer: described(snapshotOfferSchema, 'A line of the snapshot: an offer, and in `meta` its day.'),
+  Benefit: described(benefitSchema, 'What one gets; `kind` says how to read `value`.'),
+  Money: described(moneySchema, 'An amount of money.'),
+  Issuer: described(issuerSchema, 'Who makes offers: a bank, a municipality, a retailer.'),
+  IssuerWithCount: described(issuerWithCountSchema, 'An issuer, with the number of its offers.'),
+  CategoryWithCount: described(categoryWithCountSchema, 'A category, with the number of its offers.'),
+  ComunaWithCount: described(comunaWithCountSchema, 'A comuna, with the number of its offers.'),
+  Named: described(
+    slugAndNameSchema,
+    'What lists can be filtered by: a slug for the filter, a name for people.',
+  ),
+  ...RESPONSE_SCHEMAS,
+  Problem: described(problemSchema, 'An error (RFC 9457). Branch on `code`, never on texts.'),
+  ParameterError: described(parameterErrorSchema, 'A parameter that is wrong, or asks for too much.'),
+}
+
+export type PublishedSchemaName = keyof typeof PUBLISHED_SCHEMAS

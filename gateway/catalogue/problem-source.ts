@@ -2,6 +2,7 @@
 
 import { homeAsSeenFrom } from '../../contract/api/problems.ts'
 import { splitTarget } from '../../contract/api/request-target.ts'
+import type { Nothing } from '../../lib/command-line/command.ts'
 import type { Catalogue } from './catalogue.ts'
 
 export interface ProblemSource {
@@ -22,8 +23,9 @@ const UNKNOWN_PROVIDER = 'The provider of the data is named as soon as a catalog
 
 export function problemSource(
   catalogue: Pick<Catalogue, 'current'>,
-  { attribution = UNKNOWN_PROVIDER, publicUrl }: ProblemSourceOptions = {},
+  { attribution = UNKNOWN_PROVIDER, publicUrl, ...unused }: ProblemSourceOptions = {},
 ): ProblemSource {
+  unused satisfies Nothing
   return {
     attribution: () => catalogue.current?.manifest.attribution ?? attribution,
     homeFor: (target) => {

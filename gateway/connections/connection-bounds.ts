@@ -3,6 +3,7 @@
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Nothing } from '../../lib/command-line/command.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { IDLE_SECONDS } from '../exchange/send-response.ts'
@@ -74,7 +75,9 @@ export class ConnectionBounds {
     isProxy = () => false,
     idleTimeoutMs = IDLE_TIMEOUT_MS,
     clock = uptime,
+    ...unused
   }: ConnectionOptions = {}) {
+    unused satisfies Nothing
     this.#maxPerAddress = maxPerAddress
     this.#isProxy = isProxy
     this.#idleTimeoutMs = idleTimeoutMs

@@ -23,13 +23,21 @@ export function contextHeaderText({ id, caller, rate }: RequestContext): string 
 /** How long a connection may be idle, in seconds. */
 export const IDLE_SECONDS = 65
 
+const IDLE_MS = IDLE_SECONDS * 1000
+
 // Clients that know it close a connection in time, instead of sending a request that may cross its end.
-const KEEP_ALIVE_TEXT = `Keep-Alive: timeout=${IDLE_SECONDS}\r\n`
+const KEEP_ALIVE_TEXT = keepAliveText(IDLE_MS)
+
+function keepAliveText(idleMs: number): string {
+  return `Keep-Alive: timeout=${Math.floor(idleMs / 1000)}\r\n`
+}
 
 /** The header text that differs from answer to answer: of the request, and of the connection. */
 export function requestHeaderText(res: ContextResponse): string {
   const text = contextHeaderText(res.locals.context)
-  return res.shouldKeepAlive ? text + KEEP_ALIVE_TEXT : text
+  if (!res.shouldKeepAlive) return text
+  const idleMs = res.socket?.timeout ?? IDLE_MS
+  return text + (idleMs === IDLE_MS ? KEEP_ALIVE_TEXT : keepAliveText(idleMs))
 }
 
 /** Sends a whole answer. To HEAD the same head goes out, without the body (RFC 9110 §9.3.2). */

@@ -2,6 +2,7 @@
 // a connection, a file or a connection to the origin, and some 300 kB, for as long as its client likes.
 
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
+import type { Nothing } from '../../lib/command-line/command.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { ClientAddress, RequestSource } from './client-address.ts'
 import type { Caller } from './subject.ts'
@@ -30,7 +31,8 @@ export class DownloadBounds {
 
   constructor(clientAddress: ClientAddress, limits: Partial<DownloadLimits> = {}) {
     this.#clientAddress = clientAddress
-    const { perKey = MAX_DOWNLOADS_PER_KEY, perAddress = MAX_DOWNLOADS_PER_ADDRESS } = limits
+    const { perKey = MAX_DOWNLOADS_PER_KEY, perAddress = MAX_DOWNLOADS_PER_ADDRESS, ...unused } = limits
+    unused satisfies Nothing
     this.#limits = { perKey, perAddress }
   }
 

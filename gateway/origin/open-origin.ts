@@ -1,6 +1,7 @@
 // Opens the origin that the options `--public` (a folder) and `--origin` (an http(s) address) name.
 
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import type { Nothing } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { folderOrigin } from './folder-origin.ts'
 import type { Origin } from './origin.ts'
@@ -13,7 +14,8 @@ export interface OriginOptions {
 }
 
 /** @throws {OperatorError} `usage` unless exactly one of folder and URL is given, and right */
-export async function openOrigin({ folder, url, trust }: OriginOptions): Promise<Origin> {
+export async function openOrigin({ folder, url, trust, ...unused }: OriginOptions): Promise<Origin> {
+  unused satisfies Nothing
   if (folder !== undefined && url === undefined) return folderOrigin(folder, trust)
   if (url !== undefined && folder === undefined) {
     const base = parseOriginUrl(url)

@@ -6,7 +6,7 @@ import { type DescribedParameter, parametersOf } from '../../contract/api/descri
 import { FILTERS } from '../../contract/api/filters.ts'
 import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
 import { PATHS, RESOURCES, type ResourceRow } from '../../contract/api/resources.ts'
-import { PUBLISHED_SCHEMAS } from '../../contract/api/schemas.ts'
+import { PUBLISHED_SCHEMAS } from '../../contract/api/responses.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import type { AnySchema } from '../../lib/json/schema.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'

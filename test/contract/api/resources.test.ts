@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parseRequestTarget, routeOf, targetFor } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES, PATHS, RESOURCES, resource } from '../../../contract/api/resources.ts'
-import { PUBLISHED_SCHEMAS } from '../../../contract/api/schemas.ts'
+import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
 import { KEY_KINDS } from '../../../contract/keys/kinds.ts'
 
 t.test('every path leads to its row, and no two rows share a name, path or operation', async (t) => {

@@ -30,3 +30,15 @@ t.test('Keep-Alive is promised for connections that stay open alone', async (t) 
   t.match(second, '\r\nConnection: close\r\n')
   t.notMatch(second, /keep-alive/i)
 })
+
+t.test('Keep-Alive promises the time that the server really waits', async (t) => {
+  const folder = t.testdir()
+  publishTinyRelease(folder)
+  const { base } = await startGateway(t, folder, { connections: { idleTimeoutMs: 7_900 } })
+  const first = 'GET /beta/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'
+  const received = await rawRequest(
+    base,
+    `${first}${first.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`,
+  )
+  t.match(received, '\r\nKeep-Alive: timeout=7\r\n')
+})

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
-import { PUBLISHED_SCHEMAS } from '../../../contract/api/schemas.ts'
+import { PUBLISHED_SCHEMAS } from '../../../contract/api/responses.ts'
 import {
   SOURCE_CATALOGUE,
   SOURCE_CATEGORIES,
