@@ -134,6 +134,18 @@ t.test('sync keeps a copy, which find asks without a network', async (t) => {
   t.match(await offers('find', join(root, 'none')), { code: 1, stderr: 'holds no copy: run offers sync' })
 })
 
+t.test('sync says to programs what came, changed and went', async (t) => {
+  const { offers, root } = await start(t)
+  const copy = join(root, 'copy')
+  const lines = (await offers('sync', copy, '--ndjson')).stdout.trim().split('\n')
+  t.equal(lines.length, 120)
+  const { change, offer } = JSON.parse(lines[0] ?? '')
+  t.match({ change, offer }, { change: 'added', offer: { id: /^off_/, title: /^Offer / } })
+  const again = await offers('sync', copy, '--json')
+  const nothing = { from: 'nothing', added: [], changed: [], removed: [] }
+  t.match(JSON.parse(again.stdout), { data_as_of: /^2026-08-22T/, ...nothing })
+})
+
 t.test('every filter of the API is in the help, and an option of list and find', async (t) => {
   const { offers, root } = await start(t)
   const { stdout } = await offers('list', '--help')

@@ -16,8 +16,13 @@ t.test('the folder is published without an edit, and shows every kind of benefit
   const published = await runBuild(source, join(root, 'out'), '--as-of', '2026-03-01T12:00:00Z')
   t.equal(published.code, 0, published.stderr)
   const lines = readFileSync(join(source, 'offers.ndjson'), 'utf8').trim().split('\n')
-  const kinds = lines.map((line) => JSON.parse(line).benefit.kind)
+  const offers = lines.map((line) => JSON.parse(line))
+  const kinds = offers.map(({ benefit }) => benefit.kind)
   t.strictSame(kinds.toSorted(), BENEFIT_KINDS.toSorted())
+  t.strictSame(
+    offers.map(({ ref }) => ref),
+    offers.map((_, index) => `example-${index + 1}`),
+  )
   t.strictSame(readdirSync(join(root, 'new')), ['source'], 'nothing is left aside')
 })
 

@@ -1,8 +1,10 @@
 import t from 'tap'
+import { signManifest } from '../../../contract/release/signature.ts'
 import { loggable } from '../../../gateway/cli/serve.ts'
 import { parseProxies, SERVE_OPTIONS } from '../../../gateway/cli/serve-options.ts'
 import { DRAIN_LIMIT_MS } from '../../../gateway/gateway.ts'
 import { readSettings } from '../../helpers/read-settings.ts'
+import { signingKeys } from '../../helpers/signing-keys.ts'
 
 const read = (...words: string[]) => readSettings(SERVE_OPTIONS, ['--keys', 'keys.ndjson', ...words])
 
@@ -137,4 +139,14 @@ t.test('the public address is a plain one, with or without a slash at its end', 
     )
   }
   t.match(await read('--attribution', 'Data of x.org'), { identity: { attribution: 'Data of x.org' } })
+})
+
+t.test('--trust may be given again: a release by any of these keys is taken, and by no other', async (t) => {
+  const [first, second, stranger] = [signingKeys(), signingKeys(), signingKeys()]
+  const { trust } = (await read('--trust', first.text, '--trust', second.text)).origin
+  const release = { path: 'release.json.minisig', id: 'of-today', manifest: Buffer.from('{}') }
+  const check = ({ secret }: typeof first) =>
+    trust?.check(release, Buffer.from(signManifest(release.manifest, release.id, secret, 0)))
+  for (const signer of [first, second]) t.match(check(signer), { signedAt: 0 })
+  t.throws(() => check(stranger), { code: 'bad-signature' })
 })

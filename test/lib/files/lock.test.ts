@@ -103,6 +103,21 @@ t.test('the lock of a dead process is taken over at once', async (t) => {
   t.same(readdirSync(folder), ['lock'], 'no breaker is left')
 })
 
+t.test('a stale lock and its breaker may be removed by hand while it is taken over', async (t) => {
+  const { folder, path, options, hold } = lockIn(t)
+  hold(dead)
+  let looks = 0
+  const removedByHand = (owner: LockOwner) => {
+    looks += 1
+    // The second look, with the breaker in hand, is the last one before both are removed.
+    if (looks === 2) for (const removed of [path, `${path}.break`]) rmSync(removed)
+    return isDead(owner)
+  }
+  await takeLock({ ...options, isDead: removedByHand })
+  t.same(JSON.parse(readlinkSync(path)), us)
+  t.same(readdirSync(folder), ['lock'])
+})
+
 t.test('so it is if dead processes left breakers as well', async (t) => {
   const { folder, options, hold } = lockIn(t)
   for (const name of ['lock', 'lock.break', 'lock.break.break']) hold(dead, name)

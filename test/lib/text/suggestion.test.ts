@@ -12,6 +12,7 @@ t.test('the word that was most likely meant', async (t) => {
     ['x', ['source', 'out'], undefined],
     ['frobnicate', ['run', 'verify', 'prune'], undefined],
     ['abcdef', ['abcdxx', 'abcdey'], 'abcdey'],
+    ['a'.repeat(100), ['a'.repeat(99)], 'a'.repeat(99)],
     ['a'.repeat(101), ['a'.repeat(100)], undefined],
     ['', ['source'], undefined],
     ['same', ['same'], undefined],

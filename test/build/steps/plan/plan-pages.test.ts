@@ -82,6 +82,11 @@ t.test('lists with the same offers are one, with several addresses', async (t) =
   ]
   const lists = new Set(planLists(both).pages.map(({ list }) => list))
   t.same(
+    Array.from(lists, ({ ofChanges }) => ofChanges),
+    [false, false, false],
+    'and none of them is that of the changes',
+  )
+  t.same(
     Array.from(lists, ({ lines, prefixes }) => [lines, prefixes]),
     [
       [

@@ -1,0 +1,23 @@
+// What home says of a day, for tests of its parts.
+
+import { WEEKDAYS } from '../../contract/offers/offer.ts'
+import type { HomeFacts } from '../../home/home-facts.ts'
+import { recordOf } from '../../lib/record-of.ts'
+import { EMPTY_DAY } from '../contract/api/described-day.ts'
+
+export const NO_FACTS: HomeFacts = {
+  described: EMPTY_DAY,
+  listed: { active: 0, scheduled: 0 },
+  issuers: [],
+  categories: [],
+  comunas: [],
+  weekdays: recordOf(WEEKDAYS, () => 0),
+  onUnknownDays: 0,
+  changes: null,
+  broken: [],
+}
+
+/** @returns the facts of a day of which something else is described */
+export function describing(changes: Partial<HomeFacts['described']>): HomeFacts {
+  return { ...NO_FACTS, described: { ...EMPTY_DAY, ...changes } }
+}

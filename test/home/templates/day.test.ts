@@ -1,0 +1,51 @@
+// What the page says of its day.
+
+import t from 'tap'
+import type { HomeFacts } from '../../../home/home-facts.ts'
+import { renderDay } from '../../../home/templates/day.ts'
+import { NO_FACTS } from '../home-facts.ts'
+
+const dayWith = (facts: Partial<HomeFacts>) => renderDay({ ...NO_FACTS, ...facts }).text
+
+t.test('only what has offers is counted', async (t) => {
+  const thing = (slug: string, offers_count: number) => ({ slug, name: slug, offers_count })
+  const shown = dayWith({
+    listed: { active: 1_200, scheduled: 3 },
+    categories: [thing('cines', 2), thing('viajes', 0), thing('food', 1)],
+  })
+  t.match(shown, '<li><strong>1,203</strong> offers, 3 of them not begun yet</li>')
+  t.match(shown, '<li><strong>2</strong> categories</li>')
+  t.match(shown, '<li><strong>0</strong> issuers</li>')
+  t.match(dayWith({ listed: { active: 7, scheduled: 0 } }), '<li><strong>7</strong> offers</li>')
+})
+
+t.test('what changed is said in the right number, or that nothing did', async (t) => {
+  const changes = (newOrChanged: number, gone: number) =>
+    dayWith({ changes: { since: '2026-08-31T10:00:00.000Z', newOrChanged, gone } })
+  t.match(dayWith({ changes: null }), '<p>This is the first release')
+  t.match(changes(0, 0), '</time>, nothing changed.')
+  t.match(
+    changes(1, 1),
+    '<strong>1 offer</strong> is new or changed, and <strong>1</strong> ended or was withdrawn.',
+  )
+  t.match(
+    changes(0, 2),
+    '<strong>0 offers</strong> are new or changed, and <strong>2</strong> ended or were withdrawn.',
+  )
+})
+
+t.test('an issuer whose source is broken is named, with what stands of it', async (t) => {
+  const broken = (kept: number) => dayWith({ broken: [{ name: 'Banco <Sur>', since: '2026-08-30', kept }] })
+  const named = '<strong>Banco &lt;Sur&gt;</strong>: what it sends has been broken since 2026-08-30.'
+  t.match(broken(0), `${named} Offers of it may be missing.`)
+  t.match(broken(1), `${named} 1 offer of it stands as it was last known.`)
+  t.match(broken(2), `${named} 2 offers of it stand as they were last known.`)
+  t.notMatch(dayWith({}), 'Not up to date')
+})
+
+t.test('offers on unknown days are mentioned if there are any', async (t) => {
+  const note = /For (.*) the source does not say on which days they hold\./
+  t.match(dayWith({ onUnknownDays: 224 }), 'For 224 more offers the source does not say')
+  t.match(dayWith({ onUnknownDays: 1 }), 'For 1 more offer the source does not say')
+  t.notMatch(dayWith({ onUnknownDays: 0 }), note)
+})
