@@ -10,14 +10,14 @@ import { clip } from '../lib/text/clip.ts'
 import { openTable } from './formats/formats.ts'
 import { columnsIn, nameOf } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
-import { createMapRow, type NamedOffer } from './mapping/map-row.ts'
+import { createMapRow, type NamedOffer, type RowName } from './mapping/map-row.ts'
 import type { CellSource } from './mapping/mapping.ts'
 import type { Note } from './mapping/row-reader.ts'
 import { isHeading } from './proposing/heading-words.ts'
-import { ImportCauses, type ImportReport } from './report/import-report.ts'
+import { ImportCauses, type ImportReport, type Place, rejectedLines } from './report/import-report.ts'
 import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
-import { SourceFolder } from './writing/source-folder.ts'
+import { REJECTED_FILE, SourceFolder } from './writing/source-folder.ts'
 
 export interface ImportOptions {
   files: readonly string[]
@@ -125,15 +125,38 @@ class ImportWork {
     }
     const place = { file: table.file, at: row.at }
     const notes = 'offer' in mapped ? [...mapped.notes] : []
-    const rejections =
-      row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
-        ? [tooWide(row, widest, table.delimiter)]
-        : 'offer' in mapped
-          ? await this.#write(mapped.offer, row.at, notes)
-          : mapped.rejected
-    if (rejections.length > 0) this.#report.rejected += 1
+    const isShifted = row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
+    const rejections = isShifted
+      ? [tooWide(row, widest, table.delimiter)]
+      : 'offer' in mapped
+        ? await this.#write(mapped.offer, row.at, notes)
+        : mapped.rejected
+    if (rejections.length > 0) {
+      const name = 'offer' in mapped ? mapped.offer : mapped
+      await this.#reject(rejections, { place, name, isShifted })
+    } else {
+      for (const note of notes) this.#causes.add('null', note, place)
+    }
+  }
+
+  /** @param isShifted whether the cells may be in the wrong columns: then a name that is not known proves nothing */
+  async #reject(
+    rejections: readonly Note[],
+    { place, name, isShifted }: { place: Place; name: RowName; isShifted: boolean },
+  ): Promise<void> {
+    this.#report.rejected += 1
     for (const rejection of rejections) this.#causes.add('rejected', rejection, place)
-    for (const note of rejections.length > 0 ? [] : notes) this.#causes.add('null', note, place)
+    const slug = name.issuer ? this.#lists.issuers.knownSlug(name.issuer, !isShifted) : undefined
+    await this.#folder.addRejected({
+      issuer: slug ?? null,
+      ref: name.ref ? clip(name.ref) : null,
+      at: `${place.file}:${place.at}`,
+      errors: rejections.map(({ member, found, expected }) => ({
+        field: member,
+        found: clip(found),
+        expected: clip(expected),
+      })),
+    })
   }
 
   /** Why an offer is rejected; nothing if it was written. */
@@ -193,7 +216,7 @@ class ImportWork {
     }
   }
 
-  /** @throws {OperatorError} `bad-source` if no offer came of it */
+  /** @throws {OperatorError} `bad-source` if no offer came of it, or more rows are rejected than become offers */
   async finish(): Promise<ImportReport> {
     const report = this.#report
     report.causes = this.#causes.list()
@@ -205,6 +228,7 @@ class ImportWork {
         : ''
       throw new OperatorError('bad-source', `no offer in ${report.rows} rows${why}; nothing was written`)
     }
+    if (report.rejected > report.offers) throw tooManyRejected(report)
     report.written = await this.#putReferences()
     return report
   }
@@ -226,9 +250,23 @@ class ImportWork {
         `${join(source, list.file)}: ${isNew ? `${list.entries.length} written` : `${list.added.length} added`}`,
       )
     }
-    written.push(`${join(source, 'offers.ndjson')}: ${this.#report.offers} written`)
+    const { offers, rejected } = this.#report
+    if (rejected > 0) written.push(`${join(source, REJECTED_FILE)}: ${rejected} written`)
+    written.push(`${join(source, 'offers.ndjson')}: ${offers} written`)
     return written
   }
+}
+
+/** Most likely the file is of another form than the mapping says. */
+function tooManyRejected(report: ImportReport): OperatorError {
+  const { rejected, offers } = report
+  return new OperatorError(
+    'bad-source',
+    [
+      `${rejected} of ${rejected + offers} rows are rejected, expected at most half; nothing was written`,
+      ...rejectedLines(report),
+    ].join('\n'),
+  )
 }
 
 function unknownName(

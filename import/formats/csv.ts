@@ -5,7 +5,10 @@ import { Readable } from 'node:stream'
 import { CsvError, type Options, type Parser, parse } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { OperatorError } from '../../lib/errors.ts'
-import { HEADING_ROWS, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
+import { quote } from '../../lib/json/validator.ts'
+import { clip } from '../../lib/text/clip.ts'
+import { textOf } from '../tables/cell.ts'
+import { HEADING_ROWS, type NamedColumns, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
 import type { Batch } from '../tables/table.ts'
 import { decodeFile, detectEncoding, ENCODINGS, type TextPiece } from './decode-text.ts'
 import type { Format, InputFile } from './format.ts'
@@ -30,9 +33,41 @@ export const CSV: Omit<Format, 'recognises'> = {
       total: file.size,
       measure: 'bytes',
       reading: { encoding, delimiter, ...named.reading },
-      rows: () => namedRows(batches(), named),
+      rows: () => namedRows(refuseTornEnd(batches(), named, file.name), named),
     }
   },
+}
+
+/**
+ * The same rows. A last one that no line end follows and that has fewer cells than the heading is torn: the file is cut
+ * off. It is none where all rows are so short.
+ * @throws {OperatorError} `bad-source` naming the line
+ */
+async function* refuseTornEnd(
+  batches: AsyncIterable<CsvBatch>,
+  { headed, usualCells, lastHeading }: NamedColumns,
+  file: string,
+): AsyncGenerator<Batch<RawRow>> {
+  const width = headed ?? usualCells
+  let seen = 0
+  let full = 0
+  for await (const { rows, done, isOpen } of batches) {
+    const last = rows.at(-1)
+    const below = rows.filter(({ at }) => at > lastHeading)
+    seen += below.length
+    full += below.filter(({ cells }) => cells.length >= width).length
+    const isShort = last !== undefined && last.at > lastHeading && last.cells.length < width
+    if (isOpen && isShort && (full > 0 || seen === 1) && last.cells.some((cell) => textOf(cell) !== '')) {
+      throw new OperatorError('bad-source', tornEnd(file, last, width))
+    }
+    yield { rows, done }
+  }
+}
+
+function tornEnd(file: string, { at, cells }: RawRow, width: number): string {
+  const text = quote(clip(cells.map(textOf).join(' | ')))
+  const found = `${file}, line ${at}: found ${cells.length} cells without a line end, ${text}`
+  return `${found}, expected ${width}: the file is cut off; get it again, or end its last line if it is whole`
 }
 
 async function firstText(file: InputFile, encoding: string): Promise<string> {
@@ -54,12 +89,16 @@ const DELIMITERS: readonly string[] = [';', ',', '\t', '|']
 /** A record of an honest table is far shorter; a quote that is never closed makes one of the whole file. */
 const MAX_ROW_CHARACTERS = 1_000_000
 
+/** As many as a sheet of Excel has. */
+const MAX_CELLS_OF_ROW = 16_384
+
 const OPTIONS: Options = {
   info: true,
   relax_column_count: true,
   // A quote within a cell that does not begin with one is a character like any other: 12" pizza.
   relax_quotes: true,
-  skip_empty_lines: false,
+  // SECURITY: millions of line ends make no millions of rows.
+  skip_empty_lines: true,
   max_record_size: MAX_ROW_CHARACTERS,
 }
 
@@ -93,6 +132,11 @@ function widthsOf(sample: string, delimiter: string): string[][] {
 
 const BATCH = 500
 
+interface CsvBatch extends Batch<RawRow> {
+  /** Whether the file ends here, and without a line end. */
+  isOpen: boolean
+}
+
 /**
  * Rows in batches, each with the line that it begins on.
  * @throws {OperatorError} `bad-source` naming the line
@@ -100,12 +144,14 @@ const BATCH = 500
 async function* parseRows(
   texts: AsyncIterable<TextPiece>,
   options: { file: string; delimiter: string },
-): AsyncGenerator<Batch<RawRow>> {
+): AsyncGenerator<CsvBatch> {
   let done = 0
+  let isOpen = false
   const withoutMark = async function* (): AsyncGenerator<string> {
     let isFirst = true
     for await (const piece of texts) {
       done = piece.done
+      if (piece.text !== '') isOpen = !/[\r\n]$/.test(piece.text)
       // The line with which Excel declares a delimiter is blanked: the lines below it keep their numbers.
       yield isFirst ? piece.text.replace(/^sep=.(?=\r?\n)/i, '') : piece.text
       isFirst = false
@@ -119,15 +165,13 @@ async function* parseRows(
   })
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
-  let rows: RawRow[] = []
-  let at = 1
+  const rows: RawRow[] = []
   try {
     for await (const { record, info } of parser as AsyncIterable<Informed>) {
-      rows.push({ at, cells: record })
-      at = info.lines + 1
-      if (rows.length === BATCH) {
-        yield { rows, done }
-        rows = []
+      rows.push(rowOf(record, info.lines, options.file))
+      // The last row of all is never given before it is known that the file has ended.
+      if (rows.length > BATCH) {
+        yield { rows: rows.splice(0, BATCH), done, isOpen: false }
       }
     }
   } catch (error) {
@@ -135,7 +179,16 @@ async function* parseRows(
   } finally {
     source.destroy()
   }
-  yield { rows, done }
+  yield { rows, done, isOpen }
+}
+
+/** @param line where the row ends; it may begin some lines above */
+function rowOf(cells: string[], line: number, file: string): RawRow {
+  const within = cells.reduce((sum, cell) => sum + (cell.match(/[\r\n]/g)?.length ?? 0), 0)
+  const at = line - within
+  if (cells.length <= MAX_CELLS_OF_ROW) return { at, cells }
+  const found = `${file}, line ${at}: found ${cells.length} cells`
+  throw new OperatorError('bad-source', `${found}, expected at most ${MAX_CELLS_OF_ROW}; is it a table?`)
 }
 
 function createParser(delimiter: string, onRecord: (lines: number) => void): Parser {
@@ -149,13 +202,21 @@ function createParser(delimiter: string, onRecord: (lines: number) => void): Par
   })
 }
 
+const UNCLOSED = 'a quotation mark that is opened and never closed'
+const FAULTS: Readonly<Record<string, readonly [found: string, expected: string]>> = {
+  CSV_QUOTE_NOT_CLOSED: [UNCLOSED, 'rows of cells; if the file is cut off there, get it again'],
+  CSV_MAX_RECORD_SIZE: [
+    `a row of more than ${MAX_ROW_CHARACTERS} characters, or ${UNCLOSED}`,
+    'rows of cells',
+  ],
+}
+
 function explain(error: unknown, file: string, line: number): unknown {
   if (!(error instanceof CsvError)) return error
-  const isQuote = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
-  const found = isQuote ? 'a quotation mark that is opened and never closed' : error.message
+  const [found, expected] = FAULTS[error.code] ?? [error.message, 'rows of cells']
   return new OperatorError(
     'bad-source',
-    `${file}: found ${found}, in or after line ${line}; expected rows of cells`,
+    `${file}: found ${found}, in or after line ${line}; expected ${expected}`,
     { cause: error },
   )
 }

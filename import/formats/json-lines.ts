@@ -5,7 +5,7 @@ import { refuseFile } from '../../lib/json/json-file.ts'
 import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { Batch } from '../tables/table.ts'
 import type { Format, Head, InputFile } from './format.ts'
-import { type JsonRow, jsonRow, listsWithin } from './json.ts'
+import { distinctColumns, type JsonRow, jsonRow, listsWithin } from './json.ts'
 
 const MAX_LINE_BYTES = 1_000_000
 const TOO_LONG = {
@@ -47,12 +47,11 @@ function beginsWithRecord({ text, isWhole }: Head): boolean {
 }
 
 async function columnsOfFirst(file: InputFile): Promise<string[]> {
-  const columns = new Set<string>()
   for await (const { rows } of rowsOfLines(file)) {
-    for (const row of rows.slice(0, SAMPLE_ROWS)) for (const column of row.columns) columns.add(column)
-    if (columns.size > 0) break
+    const columns = distinctColumns(rows.slice(0, SAMPLE_ROWS).map((row) => row.columns))
+    if (columns.length > 0) return columns
   }
-  return [...columns]
+  return []
 }
 
 /** @throws {OperatorError} `bad-source` naming the line */

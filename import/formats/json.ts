@@ -9,29 +9,54 @@ import { inBatches, type Row } from '../tables/table.ts'
 import { type Format, readWhole } from './format.ts'
 
 /** An array is held as a whole; the same records a line each are not. */
-const MAX_BYTES = 200_000_000
+const MAX_BYTES = 100_000_000
+/** SECURITY: what is made of an empty object in memory is twenty times its text. */
+const MAX_VALUES = 10_000_000
 const SAMPLE_ITEMS = 200
+/** More than anybody reads; a mapping may name others all the same. */
+const MAX_COLUMNS = 2000
+
+const STREAMED = 'write a record a line (NDJSON), which is read as a stream'
 
 export const JSON_FILE: Format = {
   name: 'JSON',
   recognises: ({ text }, { records }) => /^[[{]/.test(text) || records !== undefined,
   async open(file, { reading }) {
-    const bytes = await readWhole(
-      file,
-      MAX_BYTES,
-      'write a record a line (NDJSON), which is read as a stream',
-    )
+    const bytes = await readWhole(file, MAX_BYTES, STREAMED)
+    refuseManyValues(bytes, file.name)
     const { pointer, items } = findRecords(parseJsonFile(file.name, bytes), reading.records, file.name)
     return {
       details: [`${items.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
       unit: 'item',
-      columns: [...new Set(items.slice(0, SAMPLE_ITEMS).flatMap((item) => pointersIn(item)))],
+      columns: distinctColumns(items.slice(0, SAMPLE_ITEMS).map((item) => pointersIn(item))),
       total: items.length,
       measure: 'items',
       reading: { records: pointer },
       rows: () => inBatches(items, (item, index) => jsonRow(index + 1, item)),
     }
   },
+}
+
+/** The columns of the first rows, each once. */
+export function distinctColumns(rows: readonly (readonly string[])[]): string[] {
+  const columns = new Set<string>()
+  for (const row of rows) for (const column of row) if (columns.size < MAX_COLUMNS) columns.add(column)
+  return [...columns]
+}
+
+const COMMA = 0x2c
+const BRACKET = 0x5b
+const BRACE = 0x7b
+
+/** Those within texts are counted as well, which are few. */
+function refuseManyValues(bytes: Buffer, file: string): void {
+  let values = 0
+  for (const byte of bytes) if (byte === COMMA || byte === BRACE || byte === BRACKET) values += 1
+  if (values <= MAX_VALUES) return
+  throw new OperatorError(
+    'bad-source',
+    `${file}: found more than ${MAX_VALUES} values, expected fewer; ${STREAMED}`,
+  )
 }
 
 /**
@@ -79,7 +104,7 @@ export function jsonRow(at: number, value: unknown): JsonRow {
   const filled = columns.filter((pointer) => textOf(cellOf(valueAt(value, pointer))) !== '').length
   const get = (column: string) => cellOf(valueAt(value, column))
   const { length } = columns
-  return { at, columns, filled, width: length, cells: length, isBlank: filled === 0, get }
+  return { at, columns, filled, width: length, cells: length, isBlank: filled === 0, isHeadings: false, get }
 }
 
 const MAX_DEPTH = 4

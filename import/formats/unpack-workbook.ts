@@ -3,27 +3,50 @@
 
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { zipUncompressed } from '../../lib/compression.ts'
+import { countSheetCells } from './sheet-cells.ts'
 
 /** A million cells take some 60 MB of XML. */
 const MAX_UNPACKED_BYTES = 250_000_000
 const MAX_FILES = 5000
+/** In all sheets together, empty ones between others included. */
+export const MAX_CELLS = 4_000_000
 /** A cell takes four to six. SECURITY: what is made of an element in memory is much larger than its text. */
 const MAX_ELEMENTS = 16_000_000
 
+/** SECURITY: what is made of one takes more than a cell, and no honest table has that many. */
+const MAX_MERGED = 100_000
+const MERGED = Buffer.from('mergeCell ')
+
 const MEDIA = /(?:^|\/)media\//
+/** Wherever it is: texts and styles name no cells. */
+const SHEET = /\.xml$/i
 const LESS_THAN = 0x3c
 
 /** Says what is too large. */
 export class LargeWorkbookError extends Error {}
 
+/** Says what a ZIP file is that is no workbook, and what to do with it. */
+export class NoWorkbookError extends Error {}
+
+/** Which ZIP file has a file of this name; the first that fits. A workbook has none of them but the list of its parts. */
+const OTHERS: readonly [file: RegExp, found: string][] = [
+  [/^xl\/workbook\.bin$/, 'a binary workbook (.xlsb); save it as .xlsx or as CSV'],
+  [/^word\//, 'a text document (.docx); copy its table into a spreadsheet, and save that as CSV or .xlsx'],
+  [/^ppt\//, 'a presentation (.pptx); copy its table into a spreadsheet, and save that as CSV or .xlsx'],
+  [/^Index\/Document\.iwa$/, 'a document of Numbers or Pages; export it as CSV or .xlsx'],
+]
+const PARTS = '[Content_Types].xml'
+
 /**
  * The same workbook without compression and media.
  * @throws {LargeWorkbookError} if it is too large
+ * @throws {NoWorkbookError} if it is a ZIP file of something else
  * @throws {Error} if it is no ZIP file
  */
 export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
   const zip = await fromBufferPromise(bytes)
   const entries = await entriesOf(zip)
+  refuseOthers(entries.map(({ fileName }) => fileName))
   // SECURITY: yauzl holds every file to the size that it claims, so what they claim together is the most that they take.
   const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (claimed > MAX_UNPACKED_BYTES) {
@@ -31,12 +54,19 @@ export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
   }
   const unpacked = new Map<string, Buffer>()
   let elements = 0
+  let cells = 0
   for (const entry of entries) {
     const content = await contentOf(zip, entry)
-    elements += countElements(content)
+    elements += countOf(content, LESS_THAN)
     if (elements > MAX_ELEMENTS) {
       throw new LargeWorkbookError(`a workbook of more than ${MAX_ELEMENTS} XML elements`)
     }
+    if (countOf(content, MERGED) > MAX_MERGED) {
+      throw new LargeWorkbookError(`a sheet of more than ${MAX_MERGED} merged cells`)
+    }
+    // SECURITY: a cell in the last column makes a row of 16,384 cells.
+    if (SHEET.test(entry.fileName)) cells += countSheetCells(content.toString('latin1'))
+    if (cells > MAX_CELLS) throw new LargeWorkbookError(`a workbook of more than ${MAX_CELLS} cells`)
     unpacked.set(entry.fileName, content)
   }
   return zipUncompressed(unpacked)
@@ -49,14 +79,22 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   return entries.filter(({ fileName }) => !fileName.endsWith('/') && !MEDIA.test(fileName))
 }
 
+function refuseOthers(names: readonly string[]): void {
+  const other = OTHERS.find(([file]) => names.some((name) => file.test(name)))
+  if (other) throw new NoWorkbookError(other[1])
+  if (!names.includes(PARTS)) {
+    throw new NoWorkbookError('a ZIP archive that is no workbook; unpack it, and import the table in it')
+  }
+}
+
 async function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-function countElements(content: Buffer): number {
+function countOf(content: Buffer, part: number | Buffer): number {
   let count = 0
-  for (let at = content.indexOf(LESS_THAN); at >= 0; at = content.indexOf(LESS_THAN, at + 1)) count += 1
+  for (let at = content.indexOf(part); at >= 0; at = content.indexOf(part, at + 1)) count += 1
   return count
 }

@@ -7,12 +7,14 @@ import type { Cell } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
 import { inBatches } from '../tables/table.ts'
 import { type Format, type InputFile, type OpenOptions, readWhole } from './format.ts'
-import { LargeWorkbookError, unpackWorkbook } from './unpack-workbook.ts'
+import { LargeWorkbookError, MAX_CELLS, NoWorkbookError, unpackWorkbook } from './unpack-workbook.ts'
 
 const MAX_PACKED_BYTES = 100_000_000
 const MAX_SHEETS = 50
-/** In all sheets together. Many sheets may show the same file of the workbook. */
-const MAX_CELLS = 4_000_000
+/** As many as Excel takes. */
+const MAX_CELL_CHARACTERS = 32_767
+/** In all cells: many cells may show one text. */
+const MAX_CHARACTERS = 100_000_000
 /** A stray format in the last row of a sheet makes a million blank ones. */
 const MAX_BLANK_RUN = 100
 
@@ -78,12 +80,15 @@ async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookShe
   try {
     return await sheetsIn(await unpackWorkbook(bytes), wanted)
   } catch (cause) {
-    const found =
-      cause instanceof LargeWorkbookError
-        ? `${cause.message}, expected a smaller one; export it as CSV`
-        : `no workbook that can be read (${messageOf(cause)})`
-    throw new OperatorError('bad-source', `${file.name}: found ${found}`, { cause })
+    throw new OperatorError('bad-source', `${file.name}: found ${foundInstead(cause)}`, { cause })
   }
+}
+
+function foundInstead(error: unknown): string {
+  if (error instanceof NoWorkbookError) return error.message
+  return error instanceof LargeWorkbookError
+    ? `${error.message}, expected a smaller one; export it as CSV`
+    : `no workbook that can be read (${messageOf(error)})`
 }
 
 async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promise<WorkbookSheet[]> {
@@ -95,7 +100,9 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
     },
   })
   if (visible.length > MAX_SHEETS) throw new LargeWorkbookError(`a workbook of ${visible.length} sheets`)
+  // Many sheets may show the same file of the workbook.
   let left = MAX_CELLS
+  let characters = 0
   const sheets: WorkbookSheet[] = []
   // One after the other: of a sheet far more is held while it is read than what stays of it.
   for (const { name, index } of visible) {
@@ -104,9 +111,27 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
     const rows = read.sheets.flatMap(filledRows)
     left -= rows.reduce((sum, { cells }) => sum + cells.length, 0)
     if (left < 0) throw new LargeWorkbookError(`a workbook of more than ${MAX_CELLS} cells`)
+    characters += charactersIn(rows)
+    if (characters > MAX_CHARACTERS) {
+      throw new LargeWorkbookError(`a workbook of more than ${MAX_CHARACTERS} characters`)
+    }
     sheets.push({ name, rows })
   }
   return sheets
+}
+
+function charactersIn(rows: readonly RawRow[]): number {
+  let sum = 0
+  for (const { cells } of rows) {
+    for (const cell of cells) {
+      const length = typeof cell === 'string' ? cell.length : 0
+      if (length > MAX_CELL_CHARACTERS) {
+        throw new LargeWorkbookError(`a cell of more than ${MAX_CELL_CHARACTERS} characters`)
+      }
+      sum += length
+    }
+  }
+  return sum
 }
 
 function filledRows({ rows, cells }: Sheet): RawRow[] {

@@ -10,16 +10,24 @@ import { readWeekdays } from '../conversions/read-weekdays.ts'
 import { distinctTexts, splitList } from '../conversions/split-list.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
+import { columnsOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { mapBenefit } from './map-benefit.ts'
-import type { DaySource, ListSource } from './mapping.ts'
+import type { CellSource, DaySource, ListSource } from './mapping.ts'
 import { type Note, RowReader } from './row-reader.ts'
+import { createErrorFinder } from './spreadsheet-errors.ts'
 
 /** A record whose issuer, category and comunas are names still, or why there is none. */
 export type MappedRow =
   | { offer: NamedOffer; notes: readonly Note[] }
-  | { rejected: readonly Note[] }
+  | ({ rejected: readonly Note[] } & RowName)
   | { skipped: 'blank' | 'no offer' | 'asked for' }
+
+/** What a row that is no offer is known by; null for what can't be read. */
+export interface RowName {
+  ref: string | null
+  issuer: string | null
+}
 
 export interface NamedOffer extends Omit<SourceOffer, 'issuer' | 'category' | 'comunas'> {
   issuer: string
@@ -29,6 +37,13 @@ export interface NamedOffer extends Omit<SourceOffer, 'issuer' | 'category' | 'c
 
 /** A row of at most this many cells and without a title is a footer or a remark. */
 const FEW_CELLS = 2
+
+const HEADINGS_AGAIN: Note = {
+  column: 'the row',
+  member: 'cells',
+  found: 'the headings once more',
+  expected: 'an offer',
+}
 
 const ADDRESS = 'an address that begins with http:// or https://'
 
@@ -44,10 +59,15 @@ export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
   const isSkipped = (row: Row) =>
     (read?.skip ?? []).some(({ column, values }) => values.includes(textOf(row.get(column))))
 
+  const errorsIn = createErrorFinder(mapping)
+
   return (row) => {
     if (row.isBlank) return { skipped: 'blank' }
     if (isSkipped(row)) return { skipped: 'asked for' }
+    if (row.isHeadings) return { rejected: [HEADINGS_AGAIN], ref: null, issuer: null }
     const reader = new RowReader(row, unknown)
+    const errors = errorsIn(row)
+    if (errors.length > 0) return { rejected: errors, ...nameOfRow(reader, mapping, errors) }
     const title = reader.text(offer.title)
     const benefit = mapBenefit(reader, offer.benefit, style)
     if (holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
@@ -68,9 +88,17 @@ export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
     }
     rejectReversed(reader, named, offer.valid_until)
     return reader.rejections.length > 0
-      ? { rejected: reader.rejections }
+      ? { rejected: reader.rejections, ...nameOfRow(reader, mapping) }
       : { offer: named, notes: reader.notes }
   }
+}
+
+function nameOfRow(reader: RowReader, mapping: ReadyMapping, errors: readonly Note[] = []): RowName {
+  const textOrNull = (source: CellSource) => {
+    const isBroken = errors.some(({ column }) => columnsOf(source).includes(column))
+    return isBroken ? null : reader.text(source)
+  }
+  return { ref: textOrNull(mapping.offer.ref), issuer: textOrNull(mapping.issuer) }
 }
 
 /** Footers, subtotals, remarks: a row of few cells, and none where title and benefit should be. */

@@ -6,6 +6,7 @@ import { nameOf } from '../mapping/cell-source.ts'
 import { type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource } from '../mapping/mapping.ts'
+import { boundedLines } from '../report/bounded-lines.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
 import type { Proposal } from './propose-mapping.ts'
 
@@ -21,7 +22,7 @@ export function proposalText(
   const widest = widestRow(table)
   const { benefit, ...plain } = offer
   const worth = benefit.worth.map((source) => `${nameOf(source)} (${source.as})`).join(', then ') || 'nothing'
-  return [
+  const lines = [
     ...table.about,
     ...(feed === null ? [] : [`These are the columns of ${feed}.`]),
     '',
@@ -43,9 +44,11 @@ export function proposalText(
       mapping,
       rows.filter(({ width }) => width <= widest),
     ),
-    `Written: ${path}`,
-    '',
-  ].join('\n')
+  ]
+  return boundedLines(
+    lines.flatMap((each) => each.split('\n')),
+    [`Written: ${path}`, ''],
+  ).join('\n')
 }
 
 function line(member: string, text: string): string {

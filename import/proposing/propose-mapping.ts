@@ -50,13 +50,17 @@ export interface Proposal {
 /** Enough to see every way in which a column is written, in time for a person who waits. */
 const SAMPLE_ROWS = 5000
 
+/** Of a table of many columns fewer rows are looked at. */
+const SAMPLE_CELLS = 2_000_000
+
 export async function sampleRows(table: Table): Promise<Row[]> {
   const rows: Row[] = []
+  const wanted = Math.min(SAMPLE_ROWS, Math.ceil(SAMPLE_CELLS / Math.max(1, table.columns.length)))
   for await (const batch of table.rows()) {
     rows.push(...batch.rows.filter((row) => !row.isBlank))
-    if (rows.length >= SAMPLE_ROWS) break
+    if (rows.length >= wanted) break
   }
-  return rows.slice(0, SAMPLE_ROWS)
+  return rows.slice(0, wanted)
 }
 
 export function proposeMapping(table: Table, rows: readonly Row[], answers: Answers): Proposal {

@@ -4,6 +4,7 @@ import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { Note } from '../mapping/row-reader.ts'
+import { boundedLines } from './bounded-lines.ts'
 
 /** A table that is wrong in ever new ways must fill neither the memory nor a page. */
 const MAX_CAUSES = 100
@@ -16,9 +17,13 @@ interface ImportCause {
   expected: string
 }
 
-interface Example {
+/** Where a row is. */
+export interface Place {
   file: string
   at: number
+}
+
+interface Example extends Place {
   found: string
 }
 
@@ -48,11 +53,7 @@ export class ImportCauses {
     isSame: (example, other) => example.found === other.found,
   })
 
-  add(
-    effect: ImportCause['effect'],
-    { column, member, expected, found }: Note,
-    place: { file: string; at: number },
-  ): void {
+  add(effect: ImportCause['effect'], { column, member, expected, found }: Note, place: Place): void {
     const cause = { effect, column: clip(column), member: clip(member), expected: clip(expected) }
     this.#tally.add(cause, { ...place, found: clip(found) })
   }
@@ -87,16 +88,21 @@ export function importText(report: ImportReport): string {
     ...(report.rejected > 0 ? [`${report.rejected} rejected`] : []),
     ...passed.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])),
   ].join(', ')
-  return [
+  const lines = [
     ...report.files,
     ...titled('Rejected, these rows are left out:', report.causes, 'rejected', unit),
     ...titled('Not understood, published as null:', report.causes, 'null', unit),
     ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
-    '',
-    ...report.written,
-    counts,
-    '',
-  ].join('\n')
+  ]
+  return boundedLines(lines, ['', ...report.written, counts, '']).join('\n')
+}
+
+/** Of a refused import, the most frequent causes. */
+const MAX_CAUSES_OF_REFUSAL = 5
+
+export function rejectedLines({ causes, unit }: ImportReport): string[] {
+  const rejected = causes.filter(({ effect }) => effect === 'rejected')
+  return rejected.slice(0, MAX_CAUSES_OF_REFUSAL).map((cause) => causeLine(cause, unit))
 }
 
 function titled(

@@ -19,6 +19,8 @@ export interface NamedColumns {
   /** How many cells the headings have; undefined if there are none. */
   headed: number | undefined
   usualCells: number
+  /** The texts of each row of headings. */
+  headings: readonly (readonly string[])[]
   /** Rows up to this one are headings, or above them. */
   lastHeading: number
   reading: Pick<Reading, 'headings' | 'heading_rows'>
@@ -41,6 +43,7 @@ export function nameColumns(
     columns: columnNames(headings, largestWidth(rows)),
     usualCells: usualWidth(rows.filter(({ at }) => at > lastHeading)),
     headed: headings.length === 0 ? undefined : largestWidth(headings),
+    headings: headings.map(({ cells }) => textsOf(cells)),
     lastHeading,
     reading: { headings: found.first, ...(found.rows > 1 ? { heading_rows: found.rows } : {}) },
   }
@@ -61,11 +64,12 @@ function largestWidth(rows: readonly RawRow[]): number {
 /** The rows below the headings. */
 export async function* namedRows(
   batches: AsyncIterable<Batch<RawRow>>,
-  { columns, lastHeading }: NamedColumns,
+  { columns, headings, lastHeading }: NamedColumns,
 ): AsyncGenerator<Batch> {
   const indexes = new Map(columns.map((column, index) => [column, index]))
   for await (const { rows, done } of batches) {
-    yield { rows: rows.filter(({ at }) => at > lastHeading).map((row) => namedRow(row, indexes)), done }
+    const below = rows.filter(({ at }) => at > lastHeading)
+    yield { rows: below.map((row) => namedRow(row, indexes, headings)), done }
   }
 }
 
@@ -98,16 +102,32 @@ function groups(cells: readonly Cell[], width: number): string[] {
   })
 }
 
-function namedRow({ at, cells }: RawRow, indexes: ReadonlyMap<string, number>): Row {
-  const filled = cells.filter((cell) => textOf(cell) !== '').length
+/** Without the empty ones at the end. */
+function textsOf(cells: readonly Cell[]): string[] {
+  const texts = cells.map(textOf)
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
+}
+
+function namedRow(
+  { at, cells }: RawRow,
+  indexes: ReadonlyMap<string, number>,
+  headings: readonly (readonly string[])[],
+): Row {
+  const texts = textsOf(cells)
+  const filled = texts.filter((text) => text !== '').length
   return {
     at,
     filled,
     isBlank: filled === 0,
     cells: cells.length,
-    width: cells.findLastIndex((cell) => textOf(cell) !== '') + 1,
+    width: texts.length,
+    isHeadings: headings.some((heading) => areEqual(heading, texts)),
     get: (column) => cells[indexes.get(column) ?? -1] ?? null,
   }
+}
+
+function areEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one.length > 0 && one.length === other.length && one.every((text, index) => text === other[index])
 }
 
 /**
@@ -124,7 +144,9 @@ function findHeadings(
   if (!best.row || best.score === 0) return { first: 0, rows: 0 }
   const index = rows.indexOf(best.row)
   const above = rows[index - 1]
-  return above && areGroups(above, best.row) ? { first: above.at, rows: 2 } : { first: best.row.at, rows: 1 }
+  return above && above.at === best.row.at - 1 && areGroups(above, best.row)
+    ? { first: above.at, rows: 2 }
+    : { first: best.row.at, rows: 1 }
 }
 
 function scoreOf({ cells }: RawRow, isHeading: (text: string) => boolean): number {

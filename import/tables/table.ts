@@ -7,6 +7,8 @@ export interface Row {
   readonly at: number
   /** Null for an empty cell and for a column that this row does not have. */
   get(column: string): Cell
+  /** Whether it holds the headings once more, as the second of two exports in one file begins with. */
+  readonly isHeadings: boolean
   /** Whether all its cells are empty. */
   readonly isBlank: boolean
   /** How many cells hold something. */

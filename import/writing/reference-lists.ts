@@ -43,6 +43,14 @@ export class ReferenceList {
     return entry?.slug
   }
 
+  /**
+   * The slug of a name, which is not added.
+   * @param isCertain whether the text is a name: then it has a slug even if no entry has it yet
+   */
+  knownSlug(name: string, isCertain: boolean): string | undefined {
+    return this.#find(name)?.slug ?? (isCertain && this.mayGrow ? slugOf(name) : undefined)
+  }
+
   #find(name: string): Entry | undefined {
     const slug = slugOf(name)
     return this.#bySlug.get(name) ?? (slug === undefined ? undefined : this.#bySlug.get(slug))

@@ -2,15 +2,27 @@
 // held already and no import made is never replaced.
 
 import { createHash } from 'node:crypto'
-// biome-ignore lint/plugin/blocking-reads: opens a new file to write it
-import { type FileHandle, mkdir, mkdtemp, open, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { asList, asRecord, asString, jsonLine, parseJson, prettyJson } from '../../lib/json/json.ts'
+import { LinesFile } from './lines-file.ts'
 import type { Entry } from './reference-lists.ts'
+
+/** The rows that no offer was made of, with what is known of them. */
+export const REJECTED_FILE = 'rejected.ndjson'
+
+export interface RejectedRow {
+  /** A slug. */
+  issuer: string | null
+  ref: string | null
+  /** File and place, such as `ofertas.csv:12`. */
+  at: string
+  errors: readonly { field: string; found: string; expected: string }[]
+}
 
 /** Says, in the folder itself, which of its files were made by imports. */
 const RECORD_FILE = '.import.json'
@@ -29,23 +41,27 @@ export class SourceFolder {
   /** The outermost folder that was made for this import; undefined if the source was there. */
   readonly #outermost: string | undefined
   readonly #made: Set<string>
-  readonly #offers: FileHandle
-  readonly #digest = createHash('sha256')
+  readonly #offers: LinesFile
+  readonly #rejected: LinesFile
   readonly #files = new Map<string, string>()
-  #pending: string[] = []
-  #pendingLength = 0
 
   private constructor(
     path: string,
     aside: string,
-    more: { made: Iterable<string>; offers: FileHandle; outermost: string | undefined },
+    more: {
+      made: Iterable<string>
+      offers: LinesFile
+      rejected: LinesFile
+      outermost: string | undefined
+    },
   ) {
-    const { made, offers, outermost } = more
+    const { made, offers, rejected, outermost } = more
     this.path = path
     this.#aside = aside
     this.#outermost = outermost
     this.#made = new Set(made)
     this.#offers = offers
+    this.#rejected = rejected
   }
 
   /**
@@ -67,7 +83,8 @@ export class SourceFolder {
     const aside = await mkdtemp(join(path, '.import-'))
     return new SourceFolder(path, aside, {
       made: record?.made ?? [],
-      offers: await open(join(aside, OFFERS_FILE), 'wx'),
+      offers: await LinesFile.create(join(aside, OFFERS_FILE)),
+      rejected: await LinesFile.create(join(aside, REJECTED_FILE)),
       outermost,
     })
   }
@@ -78,10 +95,11 @@ export class SourceFolder {
   }
 
   async addOffer(offer: unknown): Promise<void> {
-    const line = `${jsonLine(offer)}\n`
-    this.#pending.push(line)
-    this.#pendingLength += line.length
-    if (this.#pendingLength > 256 * 1024) await this.#flush()
+    await this.#offers.add(offer)
+  }
+
+  async addRejected(row: RejectedRow): Promise<void> {
+    await this.#rejected.add(row)
   }
 
   /** A list with an entry on each line, which makes for readable diffs. */
@@ -99,24 +117,17 @@ export class SourceFolder {
     this.#made.add(file)
   }
 
-  async #flush(): Promise<void> {
-    const text = this.#pending.join('')
-    this.#pending = []
-    this.#pendingLength = 0
-    this.#digest.update(text)
-    await this.#offers.appendFile(text)
-  }
-
   /** Everything takes its place: references first, so that no offer ever names what is not there yet. */
   async commit(): Promise<void> {
-    await this.#flush()
-    await this.#offers.sync()
-    await this.#offers.close()
-    const record: ImportRecord = { offers: this.#digest.digest('hex'), made: [...this.#made].sort() }
+    const offers = await this.#offers.finish()
+    const rejected = await this.#rejected.finish()
+    const record: ImportRecord = { offers: offers.digest, made: [...this.#made].sort() }
     this.#files.set(RECORD_FILE, prettyJson(record))
     for (const [file, content] of this.#files)
       await writeFile(join(this.#aside, file), content, { flush: true })
-    for (const file of [...this.#files.keys(), OFFERS_FILE]) {
+    if (rejected.lines === 0) await rm(join(this.path, REJECTED_FILE), { force: true })
+    const lists = rejected.lines === 0 ? [OFFERS_FILE] : [REJECTED_FILE, OFFERS_FILE]
+    for (const file of [...this.#files.keys(), ...lists]) {
       await rename(join(this.#aside, file), join(this.path, file))
     }
     await rm(this.#aside, { recursive: true, force: true })
@@ -124,7 +135,8 @@ export class SourceFolder {
 
   /** Nothing of this import stays. */
   async abandon(): Promise<void> {
-    await this.#offers.close().catch(() => {})
+    await this.#offers.abandon()
+    await this.#rejected.abandon()
     await rm(this.#aside, { recursive: true, force: true })
     if (this.#outermost !== undefined) await removeEmpty(this.path, this.#outermost)
   }

@@ -6,49 +6,16 @@ import t, { type Test } from 'tap'
 import { offersBuild } from '../build/support/program.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 import { HEADINGS, ROWS } from '../import/import-table.ts'
+import { MAIN, sheetOf, workbook } from './support/odd-workbook.ts'
 import { type ZipPart, zipOf } from './support/odd-zip.ts'
 
 t.setTimeout(SLOW_MS)
 
 const MEGABYTE = 1_000_000
-const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-const PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006'
-
 const blank = (bytes: number) => Buffer.alloc(bytes, ' ')
-const sheetOf = (rows: string) => `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`
 const textRow = (cells: readonly string[]) =>
   `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 const TABLE = [HEADINGS, ...ROWS].map(textRow).join('')
-
-/** The parts of a workbook. All its sheets are one and the same part. */
-function workbook(sheet: Omit<ZipPart, 'name'>, { strings = '', sheets = 1 } = {}): ZipPart[] {
-  const list = Array.from(
-    { length: sheets },
-    (_, n) => `<sheet name="s${n}" sheetId="${n + 1}" r:id="rId1"/>`,
-  )
-  const relation = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="${TYPES}/${type}" Target="${target}"/>`
-  const relations = (...each: string[]) =>
-    `<Relationships ${PACKAGE}/relationships">${each.join('')}</Relationships>`
-  return [
-    { name: '[Content_Types].xml', content: `<Types ${PACKAGE}/content-types"></Types>` },
-    { name: '_rels/.rels', content: relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')) },
-    {
-      name: 'xl/workbook.xml',
-      content: `<workbook ${MAIN} xmlns:r="${TYPES}"><sheets>${list.join('')}</sheets></workbook>`,
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: relations(
-        relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
-        relation('rId2', 'sharedStrings', 'sharedStrings.xml'),
-      ),
-    },
-    { name: 'xl/sharedStrings.xml', content: strings || `<sst ${MAIN}></sst>` },
-    { name: 'xl/worksheets/sheet1.xml', ...sheet },
-  ]
-}
 
 async function propose(t: Test, parts: readonly ZipPart[]) {
   const root = t.testdir({})

@@ -39,7 +39,7 @@ t.test('a table without offers, or with a row without end, changes nothing in th
     ],
     [
       `${csvText(ROWS)}A-4;"${'x'.repeat(1_100_000)}";El Fogón\r\n`,
-      'a.csv: found a quotation mark that is opened and never closed, in or after line 5; expected rows of cells',
+      'a.csv: found a row of more than 1000000 characters, or a quotation mark that is opened and never closed, in or after line 5; expected rows of cells',
     ],
   ]
   for (const [text, message] of cases) {

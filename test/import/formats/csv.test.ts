@@ -8,7 +8,6 @@ t.test('each row is named by the line that it begins on', async (t) => {
   const { table, rows } = await readTable(t, 'a.csv', text)
   t.strictSame(rows, [
     [4, '1', 'Menú\ndel día'],
-    [6, '', null],
     [7, '2', 'Cine'],
   ])
   t.strictSame(table, {
@@ -55,17 +54,21 @@ t.test('of delimiters the one that makes the most rows of equal width', async (t
 
 t.test('a quotation mark that is never closed, or a row without end, is named by its line', async (t) => {
   const many = Array.from({ length: 2000 }, (_, index) => `${index};Menú\n`).join('')
-  const cases: [text: string, line: number][] = [
+  const cases: [text: string, line: number, isLong?: boolean][] = [
     ['id;oferta\n1;Menú\n2;Cine\n3;"Pan\n4;Té\n', 4],
     ['"id;oferta\n1;Menú\n', 1],
     ['id;oferta\n1;"Menú\ndel día"\n2;"Cine', 4],
     [`id;oferta\n${many}x;"Pan\n`, 2002],
-    [`id;oferta\n1;Menú\n2;"${'x'.repeat(1_100_000)}"\n3;Té\n`, 3],
-    [`id;oferta\n1;Menú\n2;${'x'.repeat(1_100_000)}\n3;Té\n`, 3],
+    [`id;oferta\n1;Menú\n2;"${'x'.repeat(1_100_000)}"\n3;Té\n`, 3, true],
+    [`id;oferta\n1;Menú\n2;${'x'.repeat(1_100_000)}\n3;Té\n`, 3, true],
   ]
-  for (const [text, line] of cases) {
-    const found = `found a quotation mark that is opened and never closed, in or after line ${line}`
-    const failure = { code: 'bad-source', message: `a.csv: ${found}; expected rows of cells` }
+  const unclosed = 'a quotation mark that is opened and never closed'
+  for (const [text, line, isLong] of cases) {
+    const [found, advice] = isLong
+      ? [`a row of more than 1000000 characters, or ${unclosed}`, '']
+      : [unclosed, '; if the file is cut off there, get it again']
+    const message = `a.csv: found ${found}, in or after line ${line}; expected rows of cells${advice}`
+    const failure = { code: 'bad-source', message }
     await t.rejects(readTable(t, 'a.csv', text), failure)
   }
 })
@@ -87,5 +90,43 @@ t.test('encodings', async (t) => {
   }
   await t.rejects(readTable(t, 'a.csv', Buffer.from(text, 'latin1'), { encoding: 'utf-8' }), {
     message: /a\.csv: found bytes that are no text in UTF-8, before byte \d+; export it as CSV in UTF-8$/,
+  })
+})
+
+t.test('a file that ends in the middle of a row is cut off', async (t) => {
+  const advice = 'the file is cut off; get it again, or end its last line if it is whole'
+  const cases: [text: string, found: string][] = [
+    ['id;oferta;banco\n1;Menú;A\n2;Ci', 'line 3: found 2 cells without a line end, "2 | Ci"'],
+    ['id;oferta;banco\r\n1;Menú;A\r\n\r\n2', 'line 4: found 1 cells without a line end, "2"'],
+    ['id;oferta;banco\n1;Me', 'line 2: found 2 cells without a line end, "1 | Me"'],
+    [
+      `id;oferta;banco\n${'1;Menú;A\n'.repeat(500)}2;C`,
+      'line 502: found 2 cells without a line end, "2 | C"',
+    ],
+    ['A-1;5;A\nA-2;6;B\nA-3;7', 'line 3: found 2 cells without a line end, "A-3 | 7"'],
+  ]
+  for (const [text, found] of cases) {
+    const message = `a.csv, ${found}, expected 3: ${advice}`
+    const reading = text.startsWith('A') ? { headings: 0 } : {}
+    await t.rejects(readTable(t, 'a.csv', text, reading), { code: 'bad-source', message })
+  }
+})
+
+t.test('a file whose last row is whole or short like all others is not', async (t) => {
+  const whole = [
+    'id;oferta;banco\n1;Menú;A\n2;Cine;',
+    'id;oferta;banco\n1;Menú;A\n2;Cine\n',
+    'id;oferta;banco\n1;Menú\n2;Cine',
+    'id;oferta;banco\n1;Menú;A\n2;Cine;B\n \u001A',
+    'id;oferta;banco',
+    'oferta\nMenú',
+  ]
+  for (const text of whole) t.ok(await readTable(t, 'a.csv', text), text)
+})
+
+t.test('a row of more cells than any sheet has is refused by its line', async (t) => {
+  await t.rejects(readTable(t, 'a.csv', `id;oferta\n1;Menú\n${';'.repeat(20_000)}\n`), {
+    code: 'bad-source',
+    message: 'a.csv, line 3: found 20001 cells, expected at most 16384; is it a table?',
   })
 })

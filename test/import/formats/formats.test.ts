@@ -52,7 +52,7 @@ t.test('a file without a table is refused by name, with what to do', async (t) =
     ['', /^\/.*a\.csv: found an empty file, expected a table$/],
     [
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
-      /^a\.csv: found a workbook of the old form \(\.xls\) or one with a password; save it as \.xlsx or as CSV$/,
+      /^a\.csv: found a workbook of the old form \(\.xls\) or one with a password, expected a table; save it as \.xlsx or as CSV$/,
     ],
     ['PK\u0003\u0004 and no more', /^a\.csv: found no workbook that can be read/],
     ['{"a":1,"b":\n', /^a\.csv, line 2: as a whole: found the end at column 1, expected JSON$/],

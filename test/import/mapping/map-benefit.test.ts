@@ -16,6 +16,7 @@ function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapp
     at: 2,
     get: (name) => cells[name] ?? null,
     isBlank: false,
+    isHeadings: false,
     filled: 2,
     width: 2,
     cells: 2,

@@ -1,0 +1,42 @@
+// Cells in which a spreadsheet shows that it could not calculate a value.
+
+import { isRecord } from '../../lib/json/json.ts'
+import { type Cell, isList, textOf } from '../tables/cell.ts'
+import type { Row } from '../tables/table.ts'
+import { columnsIn } from './cell-source.ts'
+import type { ReadyMapping } from './load-mapping.ts'
+import type { Note } from './row-reader.ts'
+
+/** As Excel and Google Sheets write them in English, Spanish and Portuguese. */
+const ERROR =
+  /^#(?:N\/[AD]|¡?(?:REF|VALUE|VALOR|NUM|NULL|NULO|DIV\/0|ERROR|ERRO|SPILL|CALC)!|¿?(?:NAME|NOMBRE|NOME)\?)$/i
+
+/** Finds the errors among the cells that a mapping reads. One to which the mapping gives a meaning is none. */
+export function createErrorFinder({ offer, issuer, formats }: ReadyMapping): (row: Row) => Note[] {
+  // A column that several members read is named by the first of them.
+  const members = Object.entries({ ...offer, issuer }).reverse()
+  const memberOf = new Map(
+    members.flatMap(([member, source]) => columnsIn(source).map((column) => [column, member] as const)),
+  )
+  const known = new Set([...(formats.unknown ?? []), ...textsLookedUp({ ...offer, issuer })])
+  return (row) =>
+    [...memberOf].flatMap(([column, member]) => {
+      const cell = row.get(column)
+      if (!holdsError(cell) || known.has(textOf(cell))) return []
+      return [
+        { column, member, found: textOf(cell), expected: 'a value: the spreadsheet shows an error there' },
+      ]
+    })
+}
+
+/** The texts to which a part of a mapping gives a meaning. */
+function textsLookedUp(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
+    name === 'lookup' && isRecord(member) ? Object.keys(member) : textsLookedUp(member),
+  )
+}
+
+function holdsError(cell: Cell): boolean {
+  return isList(cell) ? cell.some(holdsError) : typeof cell === 'string' && ERROR.test(cell.trim())
+}

@@ -1,0 +1,19 @@
+// Text for people, of a bounded length: a table may have columns and faults without end.
+
+import { andMore } from '../../lib/text/clip.ts'
+
+const MAX_CHARACTERS = 18_000
+const MAX_LINE_CHARACTERS = 2000
+
+/** The first lines, and how many more there are; the last ones always. */
+export function boundedLines(lines: readonly string[], last: readonly string[]): string[] {
+  const cut = lines.map((line) =>
+    line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS - 1)}…` : line,
+  )
+  let left = MAX_CHARACTERS
+  const shown = cut.filter((line) => {
+    left -= line.length + 1
+    return left >= 0
+  })
+  return [...andMore(shown, cut.length), ...last]
+}

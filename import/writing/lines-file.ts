@@ -1,0 +1,53 @@
+// A new file of lines of JSON, written in pieces.
+
+import { createHash } from 'node:crypto'
+// biome-ignore lint/plugin/blocking-reads: opens a new file to write it
+import { type FileHandle, open } from 'node:fs/promises'
+import { jsonLine } from '../../lib/json/json.ts'
+
+const PIECE_CHARACTERS = 256 * 1024
+
+export class LinesFile {
+  readonly #file: FileHandle
+  readonly #digest = createHash('sha256')
+  #pending: string[] = []
+  #pendingLength = 0
+  #lines = 0
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  static async create(path: string): Promise<LinesFile> {
+    return new LinesFile(await open(path, 'wx'))
+  }
+
+  async add(value: unknown): Promise<void> {
+    const line = `${jsonLine(value)}\n`
+    this.#lines += 1
+    this.#pending.push(line)
+    this.#pendingLength += line.length
+    if (this.#pendingLength > PIECE_CHARACTERS) await this.#flush()
+  }
+
+  /** How many lines there are, and the SHA-256 of all of them. */
+  async finish(): Promise<{ lines: number; digest: string }> {
+    await this.#flush()
+    await this.#file.sync()
+    await this.#file.close()
+    return { lines: this.#lines, digest: this.#digest.digest('hex') }
+  }
+
+  /** The file is closed, however far it was written. */
+  async abandon(): Promise<void> {
+    await this.#file.close().catch(() => {})
+  }
+
+  async #flush(): Promise<void> {
+    const text = this.#pending.join('')
+    this.#pending = []
+    this.#pendingLength = 0
+    this.#digest.update(text)
+    await this.#file.appendFile(text)
+  }
+}

@@ -1,0 +1,88 @@
+// Files that are no tables: each is refused by its name, and no table is taken for one of them.
+
+import t from 'tap'
+import { zipOf } from '../../hostile/support/odd-zip.ts'
+import { readTable } from './read-table.ts'
+
+const SAVE = 'open it in a spreadsheet and save it as CSV or .xlsx'
+const COPY = 'copy its table into a spreadsheet, and save that as CSV or .xlsx'
+const UNPACK = 'unpack it, and import the table in it'
+const RETYPE = 'import the table that it shows as CSV or .xlsx'
+const PAGE = `if it is a login or an error page, download the file again; else ${SAVE}`
+const FEED = `export CSV or JSON instead, or ${SAVE}`
+
+const bytes = (text: string) => Buffer.from(text, 'latin1')
+const zip = (...names: string[]) => zipOf(names.map((name) => ({ name, content: '' })))
+const REST = 'id;oferta\n1;Menú\n'
+
+const CASES: [title: string, content: string | Buffer, found: string][] = [
+  ['a page', '<!DOCTYPE html>\n<html><body>a;b</body></html>', `an HTML page, expected a table; ${PAGE}`],
+  ['a page after a comment', ' <!-- x --><HTML lang="es">', `an HTML page, expected a table; ${PAGE}`],
+  ['a page that is XML', '<?xml version="1.0"?>\n<html xmlns="x">', `an HTML page, expected a table; ${PAGE}`],
+  ['a feed', '\uFEFF<?xml version="1.0"?><rss version="2.0">', `XML, such as RSS, expected a table; ${FEED}`],
+  ['a feed without a declaration', '<feed xmlns="x">', `XML, such as RSS, expected a table; ${FEED}`],
+  ['XML in UTF-16', Buffer.from('\uFEFF<?xml version="1.0"?><a/>', 'utf16le'), `XML, such as RSS, expected a table; ${FEED}`],
+  ['an image of XML', '<?xml version="1.0"?><!-- x --><svg viewBox="0">', `an SVG image, expected a table; ${RETYPE}`],
+  ['PDF', bytes('%PDF-1.7\n%\xe2\xe3'), `a PDF, expected a table; ${COPY}`],
+  ['RTF', '{\\rtf1\\ansi', `a text document (.rtf), expected a table; ${COPY}`],
+  ['7z', bytes('7z\xbc\xaf\x27\x1c\x00'), `an archive (.7z), expected a table; ${UNPACK}`],
+  ['rar', bytes('Rar!\x1a\x07\x01\x00'), `an archive (.rar), expected a table; ${UNPACK}`],
+  ['tar', `offers.csv${'\0'.repeat(247)}ustar\x0000`, `an archive (.tar), expected a table; ${UNPACK}`],
+  ['gzip', bytes('\x1f\x8b\x08\x00'), `a file packed by gzip (.gz), expected a table; ${UNPACK}`],
+  ['bzip2', 'BZh91AY&SY', `a file packed by bzip2 (.bz2), expected a table; ${UNPACK}`],
+  ['xz', bytes('\xfd7zXZ\x00'), `a file packed by xz (.xz), expected a table; ${UNPACK}`],
+  ['zstd', bytes('\x28\xb5\x2f\xfd'), `a file packed by Zstandard (.zst), expected a table; ${UNPACK}`],
+  ['PNG', bytes('\x89PNG\r\n\x1a\n'), `a PNG image, expected a table; ${RETYPE}`],
+  ['JPEG', bytes('\xff\xd8\xff\xe0'), `a JPEG image, expected a table; ${RETYPE}`],
+  ['GIF', 'GIF89a', `a GIF image, expected a table; ${RETYPE}`],
+  ['WebP', bytes('RIFF\x10\x00\x00\x00WEBPVP8 '), `a WebP image, expected a table; ${RETYPE}`],
+  ['TIFF', bytes('II*\x00'), `a TIFF image, expected a table; ${RETYPE}`],
+  ['SQLite', 'SQLite format 3\0', 'an SQLite database, expected a table; let it write its table as CSV'],
+  ['an empty zip', zip(), 'a ZIP archive without files, expected a table; import the table itself'],
+  ['a zip', zip('offers.csv'), `a ZIP archive that is no workbook; ${UNPACK}`],
+  ['xlsb', zip('[Content_Types].xml', 'xl/workbook.bin'), 'a binary workbook (.xlsb); save it as .xlsx or as CSV'],
+  ['docx', zip('[Content_Types].xml', 'word/document.xml'), `a text document (.docx); ${COPY}`],
+  ['pptx', zip('[Content_Types].xml', 'ppt/presentation.xml'), `a presentation (.pptx); ${COPY}`],
+  ['Numbers', zip('Index/Document.iwa'), 'a document of Numbers or Pages; export it as CSV or .xlsx'],
+  [
+    'OpenDocument',
+    bytes(`PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK`),
+    `an OpenDocument file (.ods), expected a table; ${SAVE}`,
+  ],
+] // biome-ignore format: a table
+
+t.test('what is no table is refused by its name, with what to do, on the first day and later', async (t) => {
+  for (const [title, content, found] of CASES) {
+    const failure = { code: 'bad-source', message: `a.csv: found ${found}` }
+    await t.rejects(readTable(t, 'a.csv', content), failure, title)
+    await t.rejects(
+      readTable(t, 'a.csv', content, { encoding: 'utf-8', delimiter: ';', headings: 1 }),
+      failure,
+      title,
+    )
+    await t.rejects(readTable(t, 'a.csv', content, { records: '/offers' }), failure, title)
+  }
+})
+
+t.test('a table that begins like one of them is read', async (t) => {
+  const cases: [text: string, first: string][] = [
+    [`<b>id</b>;<b>oferta</b>\n1;Menú\n`, '1'],
+    ['<id>;<oferta>\n1;Menú\n', '1'],
+    ['<headline>;oferta\n1;Menú\n', '1'],
+    ['<rssi>;oferta\n1;Menú\n', '1'],
+    [`%PDF;oferta\n1;Menú\n`, '1'],
+    [`PK;oferta\n1;Menú\n`, '1'],
+    ['Rar!;oferta\n1;Menú\n', '1'],
+    ['GIF;oferta\n1;Menú\n', '1'],
+    ['RIFF;WEBP\n1;Menú\n', '1'],
+    ['BZh;oferta\n1;Menú\n', '1'],
+    ['7z;oferta\n1;Menú\n', '1'],
+    ['II*;MM*\n1;Menú\n', '1'],
+    ['oferta\n20% en menú\n', '20% en menú'],
+  ]
+  for (const [text, first] of cases) {
+    const { rows } = await readTable(t, 'a.csv', text, { headings: 1 })
+    t.equal(rows[0]?.[1], first, text)
+  }
+  t.match(await readTable(t, 'a.csv', REST), { rows: [[2, '1', 'Menú']] })
+})

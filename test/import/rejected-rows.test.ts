@@ -1,0 +1,158 @@
+// Rows that no offer is made of: what is written of them, and when there are too many.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { folderDigests } from '../build/support/folder.ts'
+import { offersBuild } from '../build/support/program.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS, tellAttribution } from './import-table.ts'
+
+t.setTimeout(BUSY_MS)
+
+const [first = []] = ROWS
+
+/** The first row with other cells, by heading. */
+const rowWith = (cells: Readonly<Record<string, string>>) =>
+  first.map((cell, index) => cells[HEADINGS[index] ?? ''] ?? cell)
+
+function rejectedIn(source: string): unknown[] {
+  const path = join(source, 'rejected.ndjson')
+  return existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : []
+}
+
+t.test('each row that is rejected is written with all that is known of it', async (t) => {
+  const rows = [
+    ...ROWS,
+    rowWith({ Código: 'B-1', Beneficio: '', Banco: 'Banco Ñandú' }),
+    rowWith({ Código: '', Banco: 'Banco Ñandú' }),
+    rowWith({ Código: 'B-2', Banco: '' }),
+  ]
+  const { code, source, stdout } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
+  t.equal(code, 0)
+  const missing = { found: 'nothing', expected: 'a text: every offer has one' }
+  t.strictSame(rejectedIn(source), [
+    { issuer: 'banco-nandu', ref: 'B-1', at: 'a.csv:5', errors: [{ field: 'benefit.summary', ...missing }] },
+    { issuer: 'banco-nandu', ref: null, at: 'a.csv:6', errors: [{ field: 'ref', ...missing }] },
+    { issuer: null, ref: 'B-2', at: 'a.csv:7', errors: [{ field: 'issuer', ...missing }] },
+  ])
+  t.match(stdout, 'rejected.ndjson: 3 written')
+})
+
+t.test('a shifted row names only an issuer that is known', async (t) => {
+  const rows = [
+    ...ROWS,
+    rowWith({ Código: 'B-1', Comercio: 'El Fogón; del Muelle' }),
+    rowWith({ Código: 'B-2; x' }),
+  ]
+  const { source } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
+  const errors = [
+    {
+      field: 'number of cells',
+      found: '11',
+      expected: '10, as many as the heading has (quote a text that holds ";")',
+    },
+  ]
+  t.strictSame(rejectedIn(source), [
+    { issuer: 'banco-nandu', ref: 'B-1', at: 'a.csv:5', errors },
+    { issuer: null, ref: 'B-2', at: 'a.csv:6', errors },
+  ])
+})
+
+t.test('headings that are repeated are no offer, and leave no issuer', async (t) => {
+  const text = csvText(ROWS)
+  const { stdout, offers, source } = await importAll(
+    t,
+    fileOf(t, 'a.csv', `${text}${HEADINGS.join(';')}\r\n`),
+  )
+  t.match(stdout, '1 × the row (cells): found line 5 "the headings once more"; expected an offer')
+  t.match(offers, EXPECTED)
+  t.equal(offers.length, 3)
+  t.equal(JSON.parse(readFileSync(join(source, 'issuers.json'), 'utf8')).length, 1)
+  t.strictSame(rejectedIn(source), [
+    {
+      issuer: null,
+      ref: null,
+      at: 'a.csv:5',
+      errors: [{ field: 'cells', found: 'the headings once more', expected: 'an offer' }],
+    },
+  ])
+})
+
+t.test('an error of a spreadsheet rejects the row, and is never a title, a name or a place', async (t) => {
+  const errors = ['#REF!', '#N/A', '#DIV/0!', '#NAME?', '#VALUE!', '#NUM!', '#NULL!', '#¡VALOR!', '#¿NOMBRE?']
+  const good = Array.from({ length: 12 }, (_, index) => rowWith({ Código: `G-${index}` }))
+  const bad = errors.map((error, index) => rowWith({ Código: `E-${index}`, Comercio: error }))
+  const { offers, source } = await importAll(
+    t,
+    fileOf(
+      t,
+      'a.csv',
+      csvText([...good, ...bad, rowWith({ Código: 'E-x', Banco: '#NAME?', Comuna: '#REF!' })]),
+    ),
+  )
+  t.equal(offers.length, good.length)
+  const expected = 'a value: the spreadsheet shows an error there'
+  t.strictSame(rejectedIn(source), [
+    ...errors.map((found, index) => ({
+      issuer: 'banco-nandu',
+      ref: `E-${index}`,
+      at: `a.csv:${14 + index}`,
+      errors: [{ field: 'title', found, expected }],
+    })),
+    {
+      issuer: null,
+      ref: 'E-x',
+      at: 'a.csv:23',
+      errors: [
+        { field: 'comunas', found: '#REF!', expected },
+        { field: 'issuer', found: '#NAME?', expected },
+      ],
+    },
+  ])
+})
+
+t.test('an error to which the mapping gives a meaning is none', async (t) => {
+  const rows = [...ROWS, rowWith({ Código: 'B-1', Tope: '#N/A', Comuna: '#REF!' })]
+  const { offers, source } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)), (mapping) => {
+    tellAttribution(mapping)
+    mapping.formats.unknown = ['#N/A']
+    mapping.offer.comunas = { column: 'Comuna', lookup: { '#REF!': 'Lota' } }
+  })
+  t.match(offers[3], { ref: 'B-1', comunas: ['lota'], benefit: { cap: null } })
+  t.strictSame(rejectedIn(source), [])
+})
+
+t.test('more rejected rows than offers refuse the import; the list is that of the last import', async (t) => {
+  const root = t.testdir({})
+  const [mapping, source] = [join(root, 'mapping.json'), join(root, 'source')]
+  const broken = rowWith({ Código: '' })
+  const file = fileOf(t, 'a.csv', csvText([...ROWS, broken, broken, broken]))
+  await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
+  const json = JSON.parse(readFileSync(mapping, 'utf8'))
+  tellAttribution(json)
+  json.offer.ref = { column: 'Código' }
+  writeFileSync(mapping, JSON.stringify(json))
+  const words = ['import', file, '--mapping', mapping, '--source', source, '--quiet']
+  t.equal((await offersBuild(words)).code, 0, 'half of the rows are rejected')
+  t.equal(rejectedIn(source).length, 3)
+
+  const before = folderDigests(source)
+  writeFileSync(file, csvText([...ROWS, broken, broken, broken, broken]))
+  const refused = await offersBuild(words)
+  t.equal(refused.code, 1)
+  t.match(
+    refused.stderr,
+    '4 of 7 rows are rejected, expected at most half; nothing was written\noffers-build:   4 × Código (ref): found line 5 nothing; expected a text: every offer has one',
+  )
+  t.strictSame(folderDigests(source), before)
+
+  writeFileSync(file, csvText(ROWS))
+  t.equal((await offersBuild(words)).code, 0)
+  t.notOk(existsSync(join(source, 'rejected.ndjson')))
+})

@@ -1,0 +1,15 @@
+// Text for people, of a bounded length.
+
+import t from 'tap'
+import { boundedLines } from '../../../import/report/bounded-lines.ts'
+
+t.test('a text is cut by lines, each line is cut, and the last ones stay', async (t) => {
+  t.strictSame(boundedLines(['a', 'b'], ['end', '']), ['a', 'b', 'end', ''])
+  const [long = '', ...rest] = boundedLines(['x'.repeat(3000)], ['end'])
+  t.strictSame([long.length, long.at(-1), rest], [2000, '…', ['end']])
+  const many = boundedLines(
+    Array.from({ length: 100 }, () => 'x'.repeat(999)),
+    ['end'],
+  )
+  t.strictSame([many.length, many.slice(-2)], [20, ['and 82 more', 'end']])
+})
