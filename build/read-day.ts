@@ -9,7 +9,7 @@ import type { Day, Reference, ReleaseDate } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
 import type { Previous } from './day/memory.ts'
 import { type BuildReport, stepTimer, type TimeStep } from './report/build-report.ts'
-import { hintsOf } from './source/hints.ts'
+import { hintsOf, nearNames } from './source/hints.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
 import { judgeSource } from './steps/judge/judge-source.ts'
@@ -54,7 +54,12 @@ export async function readDay(work: DaySettings & DayContext, notBefore?: string
     readOffers(source, { reference, date, known, lines }, work.progress),
   )
   report.rejects = intake.rejected.faults()
-  report.hints = [...hintsOf(report.rejects), ...intake.odd.hints()]
+  report.hints = [
+    ...hintsOf(report.rejects),
+    ...nearNames(reference.issuers.values()),
+    ...intake.odd.hints(),
+    ...intake.moved.hints(intake.offers),
+  ]
   const verdict = await step('judge-source', () =>
     judgeSource(intake, {
       known,

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SOURCE_OFFER } from '../contract/offers/source.ts'
+import { REJECTED_FILE } from '../contract/offers/source-files.ts'
 import { OperatorError } from '../lib/errors.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { type Progress, withPhase } from '../lib/progress/progress.ts'
@@ -17,7 +18,7 @@ import { isHeading } from './proposing/heading-words.ts'
 import { ImportCauses, type ImportReport, type Place, rejectedLines } from './report/import-report.ts'
 import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
-import { REJECTED_FILE, SourceFolder } from './writing/source-folder.ts'
+import { SourceFolder } from './writing/source-folder.ts'
 
 export interface ImportOptions {
   files: readonly string[]

@@ -1,5 +1,6 @@
 // `releases`: what lies in an output folder, and which release is the current one.
 
+import type { ListedBroken } from '../../contract/release/manifest.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { alignTable } from '../../lib/text/align-table.ts'
@@ -53,6 +54,11 @@ function releasesText(all: readonly ListedRelease[]): string {
   return `${table.join('\n')}\n\n${last}\n`
 }
 
-function brokenText(broken: readonly { issuer: string; days: number }[]): string {
-  return broken.map(({ issuer, days }) => `${issuer} (${formatCountOf(days, 'day')})`).join(', ')
+function brokenText(broken: readonly ListedBroken[]): string {
+  return broken
+    .map(({ issuer, days, reasons = [] }) => {
+      const why = reasons.map(({ reason, member }) => `, ${member} ${reason}`).join('')
+      return `${issuer} (${formatCountOf(days, 'day')}${why})`
+    })
+    .join(', ')
 }

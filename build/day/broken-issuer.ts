@@ -2,6 +2,7 @@
 
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { BrokenDecision } from './broken-policy.ts'
+import { type BrokenReason, describeReason, type ReasonKey } from './broken-reason.ts'
 
 export interface BrokenIssuer {
   issuer: string
@@ -21,10 +22,19 @@ export interface BrokenIssuer {
   kept: number
   /** … and how many are withdrawn. */
   withdrawn: number
+  /** Why its records are not trusted, good as they are; left out if nothing speaks against them. */
+  reasons?: BrokenReason[]
 }
 
 /** What the next build must know about it. */
-export type BrokenBefore = Pick<BrokenIssuer, 'issuer' | 'since' | 'decision'>
+export interface BrokenBefore extends Pick<BrokenIssuer, 'issuer' | 'since' | 'decision'> {
+  reasons?: ReasonKey[]
+}
+
+export function rememberBroken({ issuer, since, decision, reasons }: BrokenBefore): BrokenBefore {
+  if (!reasons) return { issuer, since, decision }
+  return { issuer, since, decision, reasons: reasons.map(({ reason, member }) => ({ reason, member })) }
+}
 
 /** Whether its missing offers are kept as last known today. */
 export function isKept({
@@ -35,26 +45,36 @@ export function isKept({
   return decision === 'keep' && days <= keep_days
 }
 
+/** Whether its records of today wait, and every offer that is known of it is kept instead. */
+export function isDistrusted(broken: BrokenIssuer): boolean {
+  return broken.reasons !== undefined && isKept(broken)
+}
+
 /** E.g. `banco-x is broken (day 3 of 7): 62 of its 62 records are rejected; 12 offers are kept as last known`. */
 export function describeBroken(broken: BrokenIssuer): string {
   const { issuer, days, keep_days, decision } = broken
   const counted = decision === 'keep' ? `day ${days} of ${keep_days}` : `day ${days}`
-  return `${issuer} is broken (${counted}): ${reasons(broken)}; ${outcome(broken)}`
+  return `${issuer} is broken (${counted}): ${whatIsWrong(broken)}; ${outcome(broken)}`
 }
 
-function reasons({ records, rejected, listed, gone }: BrokenIssuer): string {
+function whatIsWrong({ records, rejected, listed, gone, reasons = [] }: BrokenIssuer): string {
   const found: string[] = []
   if (rejected > 0) found.push(`${formatCount(rejected)} of its ${formatCount(records)} records are rejected`)
   if (gone > 0) found.push(`${formatCount(gone)} of its ${formatCount(listed)} listed offers are gone`)
+  found.push(...reasons.map(describeReason))
   return found.join(', ') || 'none of its records can be published'
 }
 
 function outcome(broken: BrokenIssuer): string {
-  const { decision, kept, withdrawn, days, keep_days } = broken
+  const { decision, kept, withdrawn, days, keep_days, reasons } = broken
   if (decision === 'refuse') return 'refused by --on-broken'
-  if (isKept(broken)) return `${formatCount(kept)} offers are kept as last known`
+  if (isKept(broken)) {
+    return `${formatCount(kept)} offers are kept as last known${reasons ? ', and new ones wait' : ''}`
+  }
   const why = decision === 'keep' && days > keep_days ? `: it is broken for more than ${keep_days} days` : ''
-  return `${formatCount(withdrawn)} offers are withdrawn today${why}`
+  const believed = reasons ? ['its records are published as they are'] : []
+  const left = reasons && withdrawn === 0 ? [] : [`${formatCount(withdrawn)} offers are withdrawn today`]
+  return `${[...believed, ...left].join(', ')}${why}`
 }
 
 /** What the records of a day say about the source. */
@@ -67,4 +87,6 @@ export interface Verdict {
   gone: number
   /** By slug. */
   broken_issuers: BrokenIssuer[]
+  /** Why the records of all issuers together are not to be trusted. */
+  reasons: BrokenReason[]
 }

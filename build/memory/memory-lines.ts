@@ -6,6 +6,7 @@ import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../.
 import { DATE, DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import type { BrokenBefore } from '../day/broken-issuer.ts'
 import { BROKEN_DECISIONS } from '../day/broken-policy.ts'
+import type { ReasonKey } from '../day/broken-reason.ts'
 import type { Absence } from '../day/catalogue-offer.ts'
 import type { MemoryHeader } from '../day/memory.ts'
 
@@ -75,6 +76,19 @@ function parseBroken(value: unknown): BrokenBefore {
     issuer: asString(json.issuer, `${where}/issuer`),
     since: asString(json.since, `${where}/since`, DATE),
     decision,
+    ...(json.reasons !== undefined && {
+      reasons: asList(json.reasons, `${where}/reasons`).map((reason) =>
+        parseReason(reason, `${where}/reasons`),
+      ),
+    }),
+  }
+}
+
+function parseReason(value: unknown, where: string): ReasonKey {
+  const json = asRecord(value, where)
+  return {
+    reason: asString(json.reason, `${where}/reason`),
+    member: asString(json.member, `${where}/member`),
   }
 }
 

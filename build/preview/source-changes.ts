@@ -4,7 +4,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { OFFERS_FILE, REFERENCE_FILES } from '../../contract/offers/source-files.ts'
+import { OFFERS_FILE, REFERENCE_FILES, REJECTED_FILE } from '../../contract/offers/source-files.ts'
 import { messageOf, systemCode } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 
@@ -35,7 +35,7 @@ export async function* sourceChanges(
 }
 
 async function stampOf(folder: string): Promise<string> {
-  const paths = [...REFERENCE_FILES, OFFERS_FILE].map((name) => join(folder, name))
+  const paths = [...REFERENCE_FILES, OFFERS_FILE, REJECTED_FILE].map((name) => join(folder, name))
   const stamps: string[] = []
   for (const path of paths) {
     try {

@@ -84,6 +84,13 @@ export function metricsText(
         verdict.broken_issuers.map(({ issuer, days }) => [issuer, days]),
       ),
     )
+    add(
+      'offers_build_broken_issuer_reason',
+      'Always 1; what changed the nature of the data of an issuer, so that it is not trusted.',
+      verdict.broken_issuers.flatMap(({ issuer, reasons = [] }) =>
+        reasons.map(({ reason, member }) => ({ labels: { issuer, reason, member }, value: 1 })),
+      ),
+    )
   }
   if (changes)
     add(

@@ -1,6 +1,5 @@
 // What is wrong with the records of a source, for the person who mends them: fault by fault, and by cause.
 
-import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
 import type { Violation } from '../../lib/json/validator.ts'
 import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
 import { clip } from '../../lib/text/clip.ts'
@@ -55,19 +54,19 @@ export class FaultLog {
   readonly #causes = new CauseTally<Cause, CauseExample>({ maxCauses: MAX_CAUSES })
   #count = 0
   /** Faults from this line on, once the list is full. */
-  #leftOut: { line: number; count: number } | undefined
+  #leftOut: LeftOut | undefined
 
-  /** @param record its line, and what it says it is */
-  add(violations: readonly Violation[], record: Pick<Reject, 'line' | 'ref' | 'issuer'>): void {
-    const { line, ...names } = record
+  /** @param record where it stands, and what it says it is */
+  add(violations: readonly Violation[], record: Omit<Reject, keyof Violation>): void {
+    const { file, line, ...names } = record
     const rejects = firstOf(violations).map(({ pointer, found, expected }) => ({
-      ...{ file: OFFERS_FILE, line, pointer: clip(pointer), found, expected },
+      ...{ file, line, pointer: clip(pointer), found, expected },
       ...names,
     }))
     this.#count += violations.length
     for (const reject of rejects) this.#tally(reject)
     if (this.#leftOut || this.#listed.length + rejects.length > MAX_LISTED) {
-      this.#leftOut ??= { line, count: 0 }
+      this.#leftOut ??= { file, line, count: 0 }
       this.#leftOut.count += violations.length
     } else {
       this.#listed.push(...rejects)
@@ -100,10 +99,12 @@ function firstOf(violations: readonly Violation[]): readonly Violation[] {
   return [...violations.slice(0, MAX_LISTED_OF_RECORD), { pointer: '', found, expected }]
 }
 
-function summaryOf(leftOut: { line: number; count: number }, count: number): Reject {
+type LeftOut = Pick<Reject, 'file' | 'line'> & { count: number }
+
+function summaryOf(leftOut: LeftOut, count: number): Reject {
   const found = `… and ${formatCount(leftOut.count)} more faults, from this line on`
   const expected = `fewer; the first ${formatCount(count - leftOut.count)} are told`
-  return { file: OFFERS_FILE, line: leftOut.line, pointer: '', found, expected }
+  return { file: leftOut.file, line: leftOut.line, pointer: '', found, expected }
 }
 
 /** What is expected, but for the day or the offer of one record that it names. */

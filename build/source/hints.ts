@@ -1,8 +1,11 @@
 // What a source most likely suffers from, told once and with what to do, beside the faults of single records.
 
+import type { SlugAndName } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { NO_UTF_8 } from '../../lib/json/json-text.ts'
+import { groupBy } from '../../lib/lists.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
+import { fold } from '../../lib/text/plain-letters.ts'
 import type { Faults } from './faults.ts'
 
 /** What rejected records have in common. */
@@ -24,6 +27,17 @@ export function hintsOf({ listed, causes }: Faults): string[] {
     )
   }
   return hints
+}
+
+/** Issuers whose names differ in accents, case or the like alone: most likely one of them. */
+export function nearNames(issuers: Iterable<SlugAndName>): string[] {
+  const groups = groupBy(issuers, ({ name }) => fold(name))
+  return [...groups.values()]
+    .filter((alike) => alike.length > 1)
+    .map((alike) => {
+      const names = alike.map(({ slug, name }) => `${name} (${slug})`).join(', ')
+      return `issuers.json: ${names} are most likely one issuer`
+    })
 }
 
 /** Good records that look odd: shares below one percent, as spreadsheets export `20 %`. */

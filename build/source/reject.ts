@@ -1,6 +1,7 @@
 // Records of the source that can't be published: which offers and issuers they concern, and what is wrong with them.
 
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
+import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
 import { memberOf, type Violation } from '../../lib/json/validator.ts'
 import { clip } from '../../lib/text/clip.ts'
 import type { CatalogueOffer, Offers } from '../day/catalogue-offer.ts'
@@ -8,10 +9,14 @@ import { FaultLog, type Faults } from './faults.ts'
 
 /** A record that is not published. */
 export interface RejectedRecord {
+  /** Where it stands; without a file, in the file of offers. */
+  file?: string
   line: number
   violations: readonly Violation[]
   /** The record, as far as it could be read. */
   value?: unknown
+  /** Whether its ref alone names it only if one known offer has that ref. */
+  isExact?: boolean
 }
 
 /** All rejected records of a build. */
@@ -35,15 +40,17 @@ export class RejectLog {
     this.#find = createFindRejected(known)
   }
 
-  add({ line, violations, value }: RejectedRecord): void {
+  add({ file = OFFERS_FILE, line, violations, value, isExact = false }: RejectedRecord): void {
     this.records += 1
     const names = namesOf(value)
-    const known = this.#find(names)
+    const found = this.#find(names)
+    const known = isExact && found.length > 1 ? undefined : found[0]
     if (known) this.offers.add(known.id)
     const named = names.issuer !== undefined && this.#issuers.has(names.issuer) ? names.issuer : undefined
     const issuer = named ?? known?.issuer
     if (issuer !== undefined) this.byIssuer.set(issuer, (this.byIssuer.get(issuer) ?? 0) + 1)
     this.#faults.add(violations, {
+      file,
       line,
       ...(names.ref === undefined ? {} : { ref: clip(names.ref) }),
       ...(issuer === undefined ? {} : { issuer }),
@@ -78,25 +85,22 @@ const MAX_TRIES = 2_000_000
 
 /**
  * Makes a function that finds the known offer of a rejected record: by its id, by issuer and ref, or, if its issuer is
- * not known or can't be read, by its ref with every issuer that there is.
+ * not known or can't be read, by its ref with every issuer that there is. The last may find several.
  */
-export function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer | undefined {
+export function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer[] {
   let left = MAX_TRIES
   let issuers: Set<string> | undefined
   return ({ id, ref, issuer }) => {
-    if (id !== undefined && known.has(id)) return known.get(id)
-    if (ref === undefined) return undefined
+    const named = id === undefined ? undefined : known.get(id)
+    if (named) return [named]
+    if (ref === undefined) return []
     const own = issuer === undefined ? undefined : known.get(mintOfferId(issuer, ref))
-    if (own) return own
+    if (own) return [own]
     issuers ??= new Set(Array.from(known.values(), (offer) => offer.issuer))
     // An issuer that is known has no such offer: the record is a new one.
-    if (issuer !== undefined && issuers.has(issuer)) return undefined
+    if (issuer !== undefined && issuers.has(issuer)) return []
     left -= issuers.size
-    if (left < 0) return undefined
-    for (const each of issuers) {
-      const found = known.get(mintOfferId(each, ref))
-      if (found) return found
-    }
-    return undefined
+    if (left < 0) return []
+    return [...issuers].flatMap((each) => known.get(mintOfferId(each, ref)) ?? [])
   }
 }

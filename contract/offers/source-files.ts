@@ -11,6 +11,9 @@ import { compileCheck } from '../../lib/json/validator.ts'
 
 export const OFFERS_FILE = 'offers.ndjson'
 
+/** Optional: the rows that a converter could not turn into records. */
+export const REJECTED_FILE = 'rejected.ndjson'
+
 /** The small files, which say what the offers may name. */
 export const REFERENCE_FILES = ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json'] as const
 

@@ -8,6 +8,7 @@ import {
   SOURCE_COMUNAS,
   SOURCE_ISSUERS,
   SOURCE_OFFER,
+  SOURCE_REJECTED,
 } from './source.ts'
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
@@ -33,11 +34,15 @@ function withSchemaMember(schema: AnySchema): AnySchema {
   return { ...schema, properties: { $schema: { type: 'string' }, ...(properties as AnySchema) } }
 }
 
-/** By the file that each describes; `offer.json` describes a line of offers.ndjson. */
+/**
+ * By the file that each describes; `offer.json` describes a line of offers.ndjson, `rejected.json` one of
+ * rejected.ndjson.
+ */
 export const SOURCE_SCHEMAS: Readonly<Record<string, AnySchema>> = {
   'catalogue.json': schemaDocument('catalogue.json of a source folder', withSchemaMember(SOURCE_CATALOGUE)),
   'issuers.json': listDocument('issuers.json of a source folder', SOURCE_ISSUERS),
   'categories.json': listDocument('categories.json of a source folder', SOURCE_CATEGORIES),
   'comunas.json': listDocument('comunas.json of a source folder', SOURCE_COMUNAS),
   'offer.json': schemaDocument('a line of offers.ndjson of a source folder', SOURCE_OFFER),
+  'rejected.json': schemaDocument('a line of rejected.ndjson of a source folder', SOURCE_REJECTED),
 }

@@ -13,6 +13,7 @@ import {
   oneOf,
   type Schema,
   slug,
+  string,
   type TypeOf,
   text,
   webAddress,
@@ -82,4 +83,16 @@ export const SOURCE_OFFER = object(
     id: offerId,
   },
   { optional: ['merchant', 'url', 'weekdays', 'id'], closed },
+)
+
+/** A line of `rejected.ndjson`: a row that a converter could not turn into a record. */
+export type SourceRejected = TypeOf<typeof SOURCE_REJECTED>
+export const SOURCE_REJECTED = object(
+  {
+    issuer: nullable(slug),
+    ref: nullable(text),
+    at: text,
+    errors: listOf(object({ field: string, found: string, expected: string }, { closed }), { minItems: 1 }),
+  },
+  { closed },
 )

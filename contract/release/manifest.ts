@@ -52,7 +52,14 @@ export interface ReleaseManifest {
   /** Of all objects on disk, in bytes; null if whoever wrote the manifest does not say. */
   stored_bytes: number | null
   /** Issuers whose source is broken, and for how many days in a row. */
-  broken_issuers: readonly { issuer: string; days: number }[]
+  broken_issuers: readonly ListedBroken[]
+}
+
+export interface ListedBroken {
+  issuer: string
+  days: number
+  /** What changed the nature of its data; left out if nothing did. */
+  reasons?: readonly { reason: string; member: string }[]
 }
 
 /** Numbers of changes by moment, ISO 8601 UTC with milliseconds. */
@@ -100,10 +107,25 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
   }
 }
 
-function parseBrokenIssuer(value: unknown): { issuer: string; days: number } {
+function parseBrokenIssuer(value: unknown): ListedBroken {
   const where = 'release.json/broken_issuers'
   const json = asRecord(value, where)
-  return { issuer: asString(json.issuer, `${where}/issuer`), days: asCount(json.days, `${where}/days`) }
+  return {
+    issuer: asString(json.issuer, `${where}/issuer`),
+    days: asCount(json.days, `${where}/days`),
+    ...(json.reasons !== undefined && {
+      reasons: asList(json.reasons, `${where}/reasons`).map(parseReason),
+    }),
+  }
+}
+
+function parseReason(value: unknown): { reason: string; member: string } {
+  const where = 'release.json/broken_issuers/reasons'
+  const json = asRecord(value, where)
+  return {
+    reason: asString(json.reason, `${where}/reason`),
+    member: asString(json.member, `${where}/member`),
+  }
 }
 
 function parseChangeCounts(value: unknown, where: string): History {

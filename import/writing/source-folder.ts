@@ -4,16 +4,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
+import { OFFERS_FILE, REJECTED_FILE } from '../../contract/offers/source-files.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { asList, asRecord, asString, jsonLine, parseJson, prettyJson } from '../../lib/json/json.ts'
 import { LinesFile } from './lines-file.ts'
 import type { Entry } from './reference-lists.ts'
-
-/** The rows that no offer was made of, with what is known of them. */
-export const REJECTED_FILE = 'rejected.ndjson'
 
 export interface RejectedRow {
   /** A slug. */

@@ -8,7 +8,7 @@ import { builtManifest, changeCounts } from './support/manifest.ts'
 
 function faultsOf(rejects: readonly Reject[]): Faults {
   const log = new FaultLog()
-  for (const { file, pointer, found, expected, ...record } of rejects)
+  for (const { pointer, found, expected, ...record } of rejects)
     log.add([{ pointer, found, expected }], record)
   return log.faults()
 }
@@ -40,6 +40,7 @@ const report: BuildReport = {
         withdrawn: 0,
       },
     ],
+    reasons: [],
   },
   kept_offers: 19,
   rejects: faultsOf([{ file: 'offers.ndjson', line: 7, pointer: '/title', found: '7', expected: 'string' }]),

@@ -4,7 +4,7 @@
 import { type Offer, WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { daysBetween } from '../../../lib/time/calendar.ts'
-import { type BrokenIssuer, isKept } from '../../day/broken-issuer.ts'
+import { type BrokenIssuer, isDistrusted, isKept } from '../../day/broken-issuer.ts'
 import {
   type Absence,
   type CatalogueOffer,
@@ -27,10 +27,15 @@ export interface CarryOverContext {
   lines: LineStore
 }
 
-/** Every offer that can be read today, by id: those of the source, and earlier ones that can still be read. */
+/**
+ * Every offer that can be read today, by id: those of the source, but for issuers whose records are not trusted, and
+ * earlier ones that can still be read.
+ */
 export function carryOver(current: Offers, context: CarryOverContext): Offers {
-  const offers = new Map(current)
   const broken = new Map(context.broken.map((each) => [each.issuer, each]))
+  const distrusted = new Set(context.broken.filter(isDistrusted).map(({ issuer }) => issuer))
+  const offers = new Map<string, CatalogueOffer>()
+  for (const [id, offer] of current) if (!distrusted.has(offer.issuer)) offers.set(id, offer)
   for (const offer of context.known.values()) {
     if (offers.has(offer.id)) continue
     const carried = carry(offer, broken.get(offer.issuer), context)

@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/text/format-numbers.ts'
 import type { Verdict } from '../../day/broken-issuer.ts'
 import { describeBroken } from '../../day/broken-issuer.ts'
 import type { BrokenDecisions } from '../../day/broken-policy.ts'
+import { describeReason } from '../../day/broken-reason.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
 
 /**
@@ -28,7 +29,7 @@ export function enforceVerdict(verdict: Verdict, offers: Offers, onBroken: Broke
   throw new OperatorError(code, [...asAWhole, ...refused, ...ways].join('\n'))
 }
 
-function faultsOfAll({ records, rejected, listed, gone }: Verdict, offers: Offers): string[] {
+function faultsOfAll({ records, rejected, listed, gone, reasons }: Verdict, offers: Offers): string[] {
   const faults: string[] = []
   if (rejected * 2 > records) {
     faults.push(
@@ -38,6 +39,7 @@ function faultsOfAll({ records, rejected, listed, gone }: Verdict, offers: Offer
   if (gone * 2 > listed) {
     faults.push(`the source is broken: ${formatCount(gone)} of ${formatCount(listed)} listed offers are gone`)
   }
+  for (const reason of reasons) faults.push(`the source is broken: ${describeReason(reason)}`)
   if (![...offers.values()].some(({ status }) => isListed(status))) {
     faults.push('the source holds no offer to list')
   }

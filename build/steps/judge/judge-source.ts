@@ -7,8 +7,9 @@ import { compareText, groupBy } from '../../../lib/lists.ts'
 import { suggestion } from '../../../lib/text/suggestion.ts'
 import { daysBetween } from '../../../lib/time/calendar.ts'
 import type { Verdict } from '../../day/broken-issuer.ts'
-import { type BrokenBefore, type BrokenIssuer, isKept } from '../../day/broken-issuer.ts'
+import { type BrokenBefore, type BrokenIssuer, isDistrusted, isKept } from '../../day/broken-issuer.ts'
 import { type BrokenPolicy, decisionFor, isTooMany } from '../../day/broken-policy.ts'
+import type { BrokenReason } from '../../day/broken-reason.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
 import type { Intake } from '../read/read-offers.ts'
 
@@ -33,23 +34,43 @@ export function judgeSource(intake: Intake, context: JudgeContext): Verdict {
   requireIssuers(context, known)
   const good = groupByIssuer(intake.offers)
   const before = new Map(context.brokenBefore.map((each) => [each.issuer, each]))
+  const reasons = reasonsByIssuer(intake, context)
   const issuers = new Set([...known.keys(), ...intake.rejected.byIssuer.keys(), ...before.keys()])
   const judged = [...issuers].sort(compareText).map((issuer) => ({
     issuer,
     good: good.get(issuer)?.length ?? 0,
     rejected: intake.rejected.byIssuer.get(issuer) ?? 0,
     losses: countLosses(known.get(issuer) ?? [], intake.offers, context.day),
+    reasons: reasons.get(issuer) ?? [],
     before: before.get(issuer),
   }))
+  const listed = sum(judged, ({ losses }) => losses.listed)
+  const broken = judged
+    .filter((issuer) => isBroken(issuer, context))
+    .map((issuer) => describe(issuer, context))
   return {
     records: intake.records,
     rejected: intake.rejected.records,
-    listed: sum(judged, ({ losses }) => losses.listed),
+    listed,
     gone: sum(judged, ({ losses }) => losses.gone),
-    broken_issuers: judged
-      .filter((issuer) => isBroken(issuer, context))
-      .map((issuer) => describe(issuer, context)),
+    broken_issuers: broken,
+    reasons: reasonsOfAll(intake, broken, listed),
   }
+}
+
+function reasonsByIssuer({ nature }: Intake, { brokenBefore }: JudgeContext): Map<string, BrokenReason[]> {
+  const kept = brokenBefore.filter(({ decision }) => decision === 'keep')
+  return nature.reasonsByIssuer(new Map(kept.map(({ issuer, reasons = [] }) => [issuer, reasons])))
+}
+
+/**
+ * Whether the source as a whole changed its nature: all of it, if most listed offers are of issuers that are not
+ * trusted; else what issuers with few offers add up to. One large issuer breaks alone.
+ */
+function reasonsOfAll({ nature }: Intake, broken: readonly BrokenIssuer[], listed: number): BrokenReason[] {
+  const distrusted = broken.filter(isDistrusted)
+  if (sum(distrusted, (issuer) => issuer.listed) * 2 > listed) return nature.reasonsTogether()
+  return nature.reasonsTogether(new Set(broken.filter(({ reasons }) => reasons).map(({ issuer }) => issuer)))
 }
 
 function requireIssuers({ policy, issuers }: JudgeContext, known: ReadonlyMap<string, unknown>): void {
@@ -70,6 +91,8 @@ interface Losses {
   withdrawnStillMissing: number
   /** Missing from the source and not withdrawn before, ended or not: these are kept or withdrawn today. */
   missing: number
+  /** Not withdrawn before: these are kept today if the records of the issuer are not trusted. */
+  standing: number
 }
 
 interface JudgedIssuer {
@@ -78,15 +101,23 @@ interface JudgedIssuer {
   good: number
   rejected: number
   losses: Losses
+  /** Why its good records are not trusted. */
+  reasons: readonly BrokenReason[]
   before: BrokenBefore | undefined
 }
 
 function countLosses(offers: readonly CatalogueOffer[], current: Offers, day: string): Losses {
-  const losses: Losses = { listed: 0, gone: 0, withdrawnByKeepLimit: 0, withdrawnStillMissing: 0, missing: 0 }
+  const losses: Losses = {
+    ...{ listed: 0, gone: 0, withdrawnByKeepLimit: 0, withdrawnStillMissing: 0 },
+    ...{ missing: 0, standing: 0 },
+  }
   for (const { id, status, valid_until, keptSince } of offers) {
     const isMissing = !current.has(id)
     const hasEnded = valid_until !== null && valid_until < day
-    if (isMissing && status !== 'withdrawn') losses.missing += 1
+    if (status !== 'withdrawn') {
+      losses.standing += 1
+      if (isMissing) losses.missing += 1
+    }
     if (isListed(status)) {
       losses.listed += 1
       if (isMissing && !hasEnded) losses.gone += 1
@@ -99,7 +130,8 @@ function countLosses(offers: readonly CatalogueOffer[], current: Offers, day: st
 }
 
 function isBroken(issuer: JudgedIssuer, { policy, issuers }: JudgeContext): boolean {
-  const { good, rejected, losses, before } = issuer
+  const { good, rejected, losses, reasons, before } = issuer
+  if (reasons.length > 0) return true
   if (isTooMany(rejected, good + rejected, policy.maxRejected)) return true
   const { listed, gone } = losses
   if (listed >= MIN_OFFERS && gone * 2 > listed) return true
@@ -111,7 +143,7 @@ function isBroken(issuer: JudgedIssuer, { policy, issuers }: JudgeContext): bool
 }
 
 function describe(
-  { issuer, good, rejected, losses, before }: JudgedIssuer,
+  { issuer, good, rejected, losses, reasons, before }: JudgedIssuer,
   context: JudgeContext,
 ): BrokenIssuer {
   const { day, policy } = context
@@ -126,9 +158,15 @@ function describe(
     rejected,
     listed: losses.listed + losses.withdrawnByKeepLimit,
     gone: losses.gone + losses.withdrawnStillMissing,
-    kept: stays ? losses.missing : 0,
+    kept: keptOffers(losses, stays, reasons),
     withdrawn: stays ? 0 : losses.missing,
+    ...(reasons.length > 0 && { reasons: [...reasons] }),
   }
+}
+
+function keptOffers(losses: Losses, stays: boolean, reasons: readonly BrokenReason[]): number {
+  if (!stays) return 0
+  return reasons.length > 0 ? losses.standing : losses.missing
 }
 
 function groupByIssuer(offers: Offers): Map<string, CatalogueOffer[]> {

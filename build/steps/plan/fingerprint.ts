@@ -3,6 +3,7 @@
 
 import { sha256Stream } from '../../../lib/digest.ts'
 import type { BrokenBefore } from '../../day/broken-issuer.ts'
+import { keyOf } from '../../day/broken-reason.ts'
 import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
 import { memoryLineFrame } from '../../memory/memory-lines.ts'
@@ -33,6 +34,9 @@ export function fingerprint({ readable, lines, documents, home, verdict }: Finge
     hash.update(lines.at(offer.line))
     add(after)
   }
-  for (const { issuer, since, decision } of verdict.broken_issuers) add(`${issuer} ${since} ${decision}\n`)
+  for (const { issuer, since, decision, reasons = [] } of verdict.broken_issuers) {
+    add([issuer, since, decision, ...reasons.map(keyOf)].join(' '))
+    add('\n')
+  }
   return hash.digest()
 }

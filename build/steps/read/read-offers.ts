@@ -1,4 +1,5 @@
-// Step: the records of the source, each read, validated and identified, or rejected.
+// Step: the records of the source, each read, validated and identified, or rejected; and the rows that a converter
+// rejected before.
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +11,10 @@ import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
 import type { Faults } from '../../source/faults.ts'
 import { OddShares } from '../../source/hints.ts'
 import { createIdentify, type Identified, type IdentifyContext } from '../../source/identify-offer.ts'
+import { MovedRefs } from '../../source/moved-refs.ts'
+import { NatureChanges } from '../../source/nature-changes.ts'
 import { readRecords, type SourceRecord } from '../../source/read-records.ts'
+import { readRejected } from '../../source/read-rejected.ts'
 import { RejectLog } from '../../source/reject.ts'
 import { createValidate, type ReferenceNames } from '../../source/validate-record.ts'
 
@@ -20,6 +24,10 @@ export interface Intake {
   offers: Offers
   rejected: RejectLog
   odd: OddShares
+  /** How offers changed since the previous release. */
+  nature: NatureChanges
+  /** New offers whose refs another issuer had. */
+  moved: MovedRefs
 }
 
 /** Record by record, so that no more than a batch of records is ever held. */
@@ -34,11 +42,18 @@ export async function readOffers(
   const rejected = new RejectLog(context.reference.issuers, context.known)
   let records = 0
   const odd = new OddShares()
+  const nature = new NatureChanges()
+  const moved = new MovedRefs(context.known)
   const validateAndIdentify = (line: number, value: unknown): Identified => {
     const validated = validate(value)
     if (!('offer' in validated)) return validated
     odd.look(line, validated.offer)
-    return identify(validated.offer)
+    const identified = identify(validated.offer)
+    if ('offer' in identified) {
+      moved.look(validated.offer, identified.offer.id)
+      nature.look(validated.offer, context.known.get(identified.offer.id), identified.offer, context.lines)
+    }
+    return identified
   }
   const take = (record: SourceRecord): void => {
     records += 1
@@ -51,7 +66,11 @@ export async function readOffers(
   await withPhase(phase, async ({ advance }) => {
     for await (const batch of readRecords(path, advance)) batch.forEach(take)
   })
-  return { records, offers, rejected, odd }
+  for await (const row of readRejected(folder)) {
+    records += 1
+    rejected.add(row)
+  }
+  return { records, offers, rejected, odd, nature, moved }
 }
 
 /** What knows every slug. */
@@ -67,6 +86,7 @@ export async function validateOffers(folder: string, reference?: ReferenceNames)
       if ('violations' in result) rejected.add({ ...record, violations: result.violations })
     }
   }
+  for await (const row of readRejected(folder)) rejected.add(row)
   return rejected.faults()
 }
 

@@ -9,6 +9,7 @@ import { sha256 } from '../../../lib/digest.ts'
 import { readRegularSync } from '../../../lib/files/file-access.ts'
 import { jsonLine, prettyJson } from '../../../lib/json/json.ts'
 import { recordOf } from '../../../lib/record-of.ts'
+import { rememberBroken } from '../../day/broken-issuer.ts'
 import type { BuiltManifest } from '../../day/built-manifest.ts'
 import { countByStatus, countKept } from '../../day/catalogue-offer.ts'
 import type { MemoryHeader, Previous } from '../../day/memory.ts'
@@ -37,7 +38,7 @@ export function writeRelease(
 // and the header holds the id, which is known only when all is rendered.
 function memoryHeader(draft: ManifestDraft): Buffer {
   const { id: release, previous, data_as_of, fingerprint, counts, reach } = draft
-  const broken = draft.broken_issuers.map(({ issuer, since, decision }) => ({ issuer, since, decision }))
+  const broken = draft.broken_issuers.map(rememberBroken)
   const history = Object.keys(draft.history)
   const offers = Object.values(counts.offers).reduce((sum, count) => sum + count, 0)
   const header: MemoryHeader = {

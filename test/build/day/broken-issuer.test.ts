@@ -1,7 +1,15 @@
 import t from 'tap'
 import { type BrokenIssuer, describeBroken, isKept } from '../../../build/day/broken-issuer.ts'
 import { type Allowance, isTooMany } from '../../../build/day/broken-policy.ts'
+import type { BrokenReason } from '../../../build/day/broken-reason.ts'
 import { brokenIssuer } from '../support/broken.ts'
+
+const reasons: BrokenReason[] = [
+  {
+    ...{ reason: 'lost', member: 'valid_until', of: 1115, changed: 1100 },
+    examples: ['R-100: 2026-12-31 → null', 'R-101: 2026-12-31 → null'],
+  },
+]
 
 t.test('a broken issuer is told with its days, its reasons and what becomes of its offers', async (t) => {
   const cases: [changes: Partial<BrokenIssuer>, text: string][] = [
@@ -24,6 +32,18 @@ t.test('a broken issuer is told with its days, its reasons and what becomes of i
     [
       { gone: 0, rejected: 0, kept: 0 },
       'banco-x is broken (day 3 of 7): none of its records can be published; 0 offers are kept as last known',
+    ],
+    [
+      { gone: 0, rejected: 0, kept: 1115, reasons },
+      'banco-x is broken (day 3 of 7): valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; 1,115 offers are kept as last known, and new ones wait',
+    ],
+    [
+      { gone: 0, rejected: 0, days: 8, reasons },
+      'banco-x is broken (day 8 of 7): valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; its records are published as they are: it is broken for more than 7 days',
+    ],
+    [
+      { gone: 3, rejected: 0, withdrawn: 3, decision: 'accept', reasons },
+      'banco-x is broken (day 3): 3 of its 20 listed offers are gone, valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; its records are published as they are, 3 offers are withdrawn today',
     ],
   ]
   for (const [changes, text] of cases) t.equal(describeBroken(brokenIssuer(changes)), text)

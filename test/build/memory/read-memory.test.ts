@@ -53,7 +53,15 @@ t.test('header and offers come as they were written, their lines to the byte', a
 })
 
 t.test('broken issuers and kept offers are remembered', async (t) => {
-  const broken = [{ issuer: 'banco-x', since: '2026-02-20', decision: 'keep' }]
+  const broken = [
+    { issuer: 'banco-x', since: '2026-02-20', decision: 'keep' },
+    {
+      issuer: 'banco-y',
+      since: '2026-02-20',
+      decision: 'keep',
+      reasons: [{ reason: 'lost', member: 'url' }],
+    },
+  ]
   const kept = `{"left":null,"kept":"2026-02-20","offer":${jsonLine(offers[0])}}`
   const { state, store } = await read(file({ ...header, offers: 1, broken }, [kept]))
   t.same(state.header?.broken, broken)

@@ -22,7 +22,14 @@ async function changesAfter(t: Test, folder: string, steps: readonly (() => void
 
 const nothing = () => {}
 
-const FILES = ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json', 'offers.ndjson']
+const FILES = [
+  'catalogue.json',
+  'issuers.json',
+  'categories.json',
+  'comunas.json',
+  'offers.ndjson',
+  'rejected.ndjson',
+]
 
 t.test('the source is told at once, and then only when it has changed', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'))

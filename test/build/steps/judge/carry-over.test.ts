@@ -107,6 +107,23 @@ t.test('accept withdraws the missing offers of a broken issuer, rejected or not'
   }
 })
 
+t.test(
+  'of an issuer that is not trusted all offers stand and new ones wait, until it is believed',
+  async (t) => {
+    const reason = { reason: 'lost' as const, member: 'url', of: 10, changed: 10, examples: [] }
+    const before = known(1)
+    const [now, added] = [known(1, { title: 'new' }), known(2)]
+    const after = (changes: Partial<BrokenIssuer>) => {
+      const broken = [brokenIssuer({ issuer: 'tiny-bank', reasons: [reason], ...changes })]
+      const context = { known: byId([before]), rejected: new Set<string>(), broken, keepDays: 7, date, lines }
+      return [...carryOver(byId([now, added]), context).values()]
+    }
+    t.same(after({ days: 7 }), [{ ...before, keptSince: date.day }])
+    t.same(after({ days: 8 }), [now, added])
+    t.same(after({ days: 1, decision: 'accept' }), [now, added])
+  },
+)
+
 t.test('one that is kept is in the state that its dates give it today', async (t) => {
   const ended = known(1, { valid_until: '2026-03-09' })
   const broken = { days: 1 }

@@ -6,7 +6,7 @@ import type { OfferStatus } from '../../../../contract/offers/offer.ts'
 import { brokenIssuer } from '../../support/broken.ts'
 import { byId, offer } from '../../support/offers.ts'
 
-const fine: Verdict = { records: 10, rejected: 0, listed: 10, gone: 0, broken_issuers: [] }
+const fine: Verdict = { records: 10, rejected: 0, listed: 10, gone: 0, broken_issuers: [], reasons: [] }
 const decisions = (otherwise: BrokenDecision) => ({ otherwise, byIssuer: new Map() })
 const offers = (...statuses: OfferStatus[]) =>
   byId(statuses.map((status, n) => offer({ id: `off_${n}`, status })))
@@ -52,6 +52,16 @@ t.test('all that speaks against a day is told at once', async (t) => {
       'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (what is missing is withdrawn)',
     ].join('\n'),
   })
+})
+
+t.test('a source whose records are not to be trusted as a whole is named by member and counts', async (t) => {
+  const examples = ['R-1: 2026-12-31 → null']
+  const reasons = [{ reason: 'lost' as const, member: 'valid_until', of: 12, changed: 11, examples }]
+  t.throws(() => enforceVerdict({ ...fine, reasons }, offers('active'), decisions('keep')), {
+    code: 'broken-source',
+    message: /^the source is broken: valid_until: 11 of 12 lost, e\.g\. R-1: 2026-12-31 → null\n/,
+  })
+  t.doesNotThrow(() => enforceVerdict({ ...fine, reasons }, offers('active'), decisions('accept')))
 })
 
 t.test('only accept for all publishes a broken source, or an empty catalogue', async (t) => {

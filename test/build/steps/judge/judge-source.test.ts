@@ -3,8 +3,10 @@ import type { BrokenBefore } from '../../../../build/day/broken-issuer.ts'
 import type { BrokenDecision, BrokenPolicy } from '../../../../build/day/broken-policy.ts'
 import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
 import { OddShares } from '../../../../build/source/hints.ts'
+import { MovedRefs } from '../../../../build/source/moved-refs.ts'
 import { RejectLog } from '../../../../build/source/reject.ts'
 import { judgeSource } from '../../../../build/steps/judge/judge-source.ts'
+import { compareNights, type Night } from '../../support/nature.ts'
 import { byId, type OfferChoices, offer } from '../../support/offers.ts'
 
 const DAY = '2026-03-05'
@@ -20,9 +22,11 @@ interface Morning {
   rejected?: readonly string[]
   before?: readonly BrokenBefore[]
   policy?: Partial<BrokenPolicy>
+  /** How offers changed. */
+  nights?: readonly Night[]
 }
 
-function judge({ known, good, rejected = [], before = [], policy = {} }: Morning) {
+function judge({ known, good, rejected = [], before = [], policy = {}, nights = [] }: Morning) {
   const log = new RejectLog(issuers, new Map())
   for (const issuer of rejected) log.add({ line: 1, violations: [], value: { issuer } })
   const intake = {
@@ -30,6 +34,8 @@ function judge({ known, good, rejected = [], before = [], policy = {} }: Morning
     offers: byId(good),
     rejected: log,
     odd: new OddShares(),
+    nature: compareNights(nights),
+    moved: new MovedRefs(new Map()),
   }
   const onBroken = { otherwise: 'keep' as const, byIssuer: new Map<string, BrokenDecision>() }
   return judgeSource(intake, {
@@ -151,6 +157,76 @@ t.test(
     t.same(names({ known: [], good: [], before: changed({ issuer: 'left' }) }), [])
   },
 )
+
+const LOST_URLS = { before: { url: 'https://a.example/' }, now: { url: null } }
+const SAME_URLS = { before: LOST_URLS.before, now: LOST_URLS.before }
+const URL_LOST = { reason: 'lost', member: 'url' }
+
+t.test('an issuer whose data changed its nature is broken, and all of its offers stand', async (t) => {
+  const known = [...some(12), ...some(30, { issuer: 'b' }), offer({ id: 'off_left', status: 'withdrawn' })]
+  const morning = { known, good: known.slice(0, -1), nights: [{ ...LOST_URLS, count: 12 }] }
+  const verdict = judge(morning)
+  t.match(verdict.broken_issuers, [
+    { issuer: 'banco-norte', days: 1, gone: 0, kept: 12, withdrawn: 0, reasons: [{ ...URL_LOST, of: 12 }] },
+  ])
+  t.same(verdict.reasons, [], 'one issuer holds up nobody else')
+  const accept = { otherwise: 'keep' as const, byIssuer: new Map([['banco-norte', 'accept' as const]]) }
+  t.match(judge({ ...morning, policy: { onBroken: accept } }).broken_issuers, [
+    { decision: 'accept', kept: 0, withdrawn: 0, reasons: [URL_LOST] },
+  ])
+  t.notOk('reasons' in (judge({ known: some(10), good: [] }).broken_issuers[0] ?? {}))
+})
+
+t.test('it stays so while fewer than ten show it, and is believed when its days are over', async (t) => {
+  const before = (since: string) => [
+    { issuer: 'banco-norte', since, decision: 'keep' as const, reasons: [URL_LOST] },
+  ]
+  const known = [...some(3), ...some(30, { issuer: 'b' })]
+  const morning = { known, good: known, nights: [{ ...LOST_URLS, count: 3 }] }
+  t.same(names(morning), [])
+  t.match(judge({ ...morning, before: before('2026-02-27') }).broken_issuers, [{ days: 7, kept: 3 }])
+  t.match(judge({ ...morning, before: before('2026-02-26') }).broken_issuers, [{ days: 8, kept: 0 }])
+  const mended = { ...morning, nights: [{ ...SAME_URLS, count: 3 }] }
+  t.same(names({ ...mended, before: before('2026-03-04') }), [])
+})
+
+t.test('issuers with few offers are judged together, and break the source', async (t) => {
+  const nights = (lost: number) => ['a', 'b', 'c'].map((issuer) => ({ ...LOST_URLS, issuer, count: lost }))
+  const known = ['a', 'b', 'c'].flatMap((issuer) => some(9, { issuer }))
+  t.match(judge({ known, good: known, nights: nights(3) }), { broken_issuers: [], reasons: [] })
+  t.match(judge({ known, good: known, nights: nights(4) }), {
+    broken_issuers: [],
+    reasons: [{ ...URL_LOST, of: 12, changed: 12 }],
+  })
+  const others = { ...SAME_URLS, issuer: 'banco-norte', count: 12 }
+  t.same(judge({ known, good: known, nights: [...nights(4), others] }).reasons, [], 'half is not more')
+})
+
+t.test('an issuer with few offers is kept when a large one suffers the same', async (t) => {
+  const known = [...some(12), ...some(2, { issuer: 'a' }), ...some(30, { issuer: 'b' })]
+  const nights = [
+    { ...LOST_URLS, count: 12 },
+    { ...LOST_URLS, issuer: 'a', count: 2 },
+  ]
+  t.match(judge({ known, good: known, nights }), {
+    broken_issuers: [
+      { issuer: 'a', kept: 2 },
+      { issuer: 'banco-norte', kept: 12 },
+    ],
+    reasons: [],
+  })
+})
+
+t.test('a source most of whose offers are not trusted is broken as a whole', async (t) => {
+  const known = [...some(12), ...some(12, { issuer: 'a' })]
+  const nights = [
+    { ...LOST_URLS, count: 12 },
+    { ...SAME_URLS, issuer: 'a', count: 11 },
+  ]
+  t.same(judge({ known, good: known, nights }).reasons, [], 'half is not more')
+  const most = [...some(13), ...some(12, { issuer: 'a' })]
+  t.match(judge({ known: most, good: most, nights }).reasons, [{ ...URL_LOST, of: 23, changed: 12 }])
+})
 
 t.test('a decision for an unknown issuer is wrong usage', async (t) => {
   const policy = (issuer: string) => ({

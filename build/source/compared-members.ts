@@ -1,0 +1,65 @@
+// What of an offer is compared from day to day: the members that can be unknown, and the ways in which a converter
+// spoils them.
+
+import type { Offer } from '../../contract/offers/offer.ts'
+import type { SourceOffer } from '../../contract/offers/source.ts'
+
+export const COMPARED_MEMBERS = [
+  'valid_from',
+  'valid_until',
+  'url',
+  'merchant',
+  'weekdays',
+  'comunas',
+  'benefit.value',
+  'benefit.cap',
+] as const
+export type ComparedMember = (typeof COMPARED_MEMBERS)[number]
+
+/** Null, or an empty list, is what the source does not say. */
+export type ComparedMembers = Readonly<Record<ComparedMember, MemberValue>>
+export type MemberValue = string | number | readonly string[] | null
+
+export const DAY_MEMBERS = ['valid_from', 'valid_until'] as const satisfies ComparedMember[]
+export const NUMBER_MEMBERS = ['benefit.value', 'benefit.cap'] as const satisfies ComparedMember[]
+
+export function membersOfRecord(record: SourceOffer): ComparedMembers {
+  return membersOf({
+    ...{ url: null, merchant: null, weekdays: null },
+    ...record,
+  })
+}
+
+export function membersOfOffer(offer: Offer): ComparedMembers {
+  return membersOf({ ...offer, comunas: offer.comunas.map(({ slug }) => slug) })
+}
+
+type Compared = Pick<Offer, 'valid_from' | 'valid_until' | 'url' | 'merchant' | 'weekdays' | 'benefit'> & {
+  comunas: readonly string[]
+}
+
+function membersOf({ valid_from, valid_until, url, merchant, weekdays, comunas, benefit }: Compared) {
+  return {
+    ...{ valid_from, valid_until, url, merchant, weekdays, comunas },
+    'benefit.value': benefit.value,
+    'benefit.cap': benefit.cap?.value ?? null,
+  }
+}
+
+export function isKnown(value: MemberValue): boolean {
+  return value !== null && !(Array.isArray(value) && value.length === 0)
+}
+
+/** Whether two different days are one with day and month exchanged, both as `YYYY-MM-DD`. */
+export function isSwapped(before: string, now: string): boolean {
+  const [year, month, day] = before.split('-')
+  return before !== now && now === `${year}-${day}-${month}`
+}
+
+/** The power of ten by which a number changed, to the digit; undefined if it changed otherwise, or not at all. */
+export function powerOfTen(before: number, now: number): number | undefined {
+  if (before === now) return undefined
+  const [digits, exponent] = before.toExponential().split('e')
+  const [digitsNow, exponentNow] = now.toExponential().split('e')
+  return digits === digitsNow ? Number(exponentNow) - Number(exponent) : undefined
+}

@@ -1,0 +1,53 @@
+// The rows of a table that its converter could not turn into records: each counts as a rejected record.
+
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SOURCE_REJECTED, type SourceRejected } from '../../contract/offers/source.ts'
+import { REJECTED_FILE } from '../../contract/offers/source-files.ts'
+import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
+import { compileCheck } from '../../lib/json/validator.ts'
+import { clip } from '../../lib/text/clip.ts'
+import { readRecords } from './read-records.ts'
+import type { RejectedRecord } from './reject.ts'
+
+/**
+ * Reads `rejected.ndjson` of a source folder, if there is one. A line that is none itself is a rejected record, too.
+ * @throws {OperatorError} `bad-source` if something that is no regular file is in its place
+ */
+export async function* readRejected(folder: string): AsyncGenerator<RejectedRecord> {
+  const path = join(folder, REJECTED_FILE)
+  const facts = files.call(path, () => stat(path))
+  if ((await ifMissing(facts, null)) === null) return
+  const check = compileCheck(SOURCE_REJECTED)
+  for await (const batch of readRecords(path, () => {})) {
+    for (const record of batch) {
+      const asFault = { file: REJECTED_FILE, isExact: true, ...record }
+      if ('violations' in asFault) {
+        yield asFault
+        continue
+      }
+      const checked = check(asFault.value)
+      yield 'value' in checked ? rowOf(checked.value, record.line) : { ...asFault, ...checked }
+    }
+  }
+}
+
+function rowOf({ issuer, ref, at, errors }: SourceRejected, line: number): RejectedRecord {
+  return {
+    ...placeOf(at, line),
+    violations: errors.map(({ field, found, expected }) => {
+      return { pointer: field, found: clip(found), expected: clip(expected) }
+    }),
+    value: { issuer, ref },
+    isExact: true,
+  }
+}
+
+/** `ofertas.csv:12` is line 12 of that file; any other words leave the line of `rejected.ndjson`. */
+function placeOf(at: string, line: number): { file: string; line: number } {
+  const colon = at.lastIndexOf(':')
+  const number = at.slice(colon + 1)
+  if (colon < 1 || !/^[1-9]\d{0,8}$/.test(number)) return { file: REJECTED_FILE, line }
+  return { file: clip(at.slice(0, colon)), line: Number(number) }
+}

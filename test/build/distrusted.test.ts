@@ -1,0 +1,193 @@
+// Issuers whose data changed its nature overnight: nothing wrong is published, nothing is lost, and it is said why.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { mintOfferId } from '../../contract/offers/offer-id.ts'
+import type { SourceOffer } from '../../contract/offers/source.ts'
+import { sampleOf } from '../helpers/prometheus.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { offersBuild, runBuild } from './support/program.ts'
+import { readPublished } from './support/published.ts'
+import { record, writeSource } from './support/source.ts'
+
+t.setTimeout(SLOW_MS)
+
+const norte = Array.from({ length: 12 }, (_, n) =>
+  record({ ref: `n${n}`, title: `Norte ${n}`, valid_from: '2026-01-02', valid_until: '2026-12-10' }),
+)
+const centro = Array.from({ length: 20 }, (_, n) =>
+  record({ ref: `c${n}`, title: `Centro ${n}`, issuer: 'muni-centro' }),
+)
+const all = [...norte, ...centro]
+const added = record({ ref: 'new', title: 'Norte, new' })
+
+const changed = (offers: readonly SourceOffer[], changes: Partial<SourceOffer>) =>
+  offers.map((each) => ({ ...each, ...changes }))
+const withBenefit = (changes: Partial<SourceOffer['benefit']>) => ({
+  benefit: { ...record().benefit, ...changes },
+})
+
+/** What a converter makes of all offers, and what the build says of it. */
+const BREAKAGES: [name: string, changes: Partial<SourceOffer>, said: string][] = [
+  ['ends are gone', { valid_until: null }, 'valid_until: 12 of 12 lost, e.g. n0: 2026-12-10 → null'],
+  [
+    'days are swapped',
+    { valid_from: '2026-02-01', valid_until: '2026-10-12' },
+    'valid_from/valid_until: 24 of 24 changes exchange day and month, e.g. n0: 2026-01-02 → 2026-02-01',
+  ],
+  [
+    'values are ten times theirs',
+    withBenefit({ kind: 'amount', value: 200, currency: 'CLP' }),
+    'benefit.value/benefit.cap: 12 of 12 changes are by the same power of ten, e.g. n0: 20 → 200',
+  ],
+  [
+    'all benefits are other',
+    withBenefit({ kind: 'other', value: null }),
+    'benefit.value: 12 of 12 lost, e.g. n0: 20 → null',
+  ],
+  ['links are gone', { url: null }, 'url: 12 of 12 lost, e.g. n0: https://banco.example/1 → null'],
+]
+
+/** Builds the first of March with all offers, then any other day. */
+async function fromFirstDay(t: Test) {
+  const root = t.testdir({})
+  const out = join(root, 'out')
+  const source = join(root, 'source')
+  const build = async (day: number, offers: readonly unknown[], ...more: string[]) => {
+    const moment = new Date(Date.UTC(2026, 2, day, 10)).toISOString()
+    const ended = await runBuild(writeSource(source, { offers }), out, '--as-of', moment, ...more)
+    const published = await readPublished(out)
+    const norteOffers = () =>
+      Promise.all(norte.map(({ issuer, ref }) => published.offerWith(mintOfferId(issuer, ref))))
+    return { ...ended, ...published, norteOffers, moment }
+  }
+  const first = await build(1, all)
+  t.equal(first.code, 0)
+  return { build, out, source, known: await first.norteOffers() }
+}
+
+for (const [name, changes, said] of BREAKAGES) {
+  t.test(`${name}: every offer stands as it was, new ones wait, others are published`, async (t) => {
+    const { build, known } = await fromFirstDay(t)
+    const others = changed(centro.slice(0, 1), { title: 'Centro, new' })
+    const day = await build(2, [...changed(norte, changes), added, ...others, ...centro.slice(1)])
+    t.equal(day.code, 0)
+    const line = `banco-norte is broken (day 1 of 7): ${said}; 12 offers are kept as last known, and new ones wait`
+    t.equal(day.stderr, `offers-build: ${line}\n`)
+    t.ok(day.stdout.includes(line))
+    t.same(await day.norteOffers(), known)
+    const titles = await day.byTitle()
+    t.notOk(titles.has('Norte, new'))
+    t.ok(titles.has('Centro, new'))
+    t.match(day.manifest, { kept_offers: 12, changes: { added: 0, changed: 1, withdrawn: 0 } })
+
+    const mended = await build(3, [...norte, added, ...others, ...centro.slice(1)])
+    t.match(mended.manifest, { broken_issuers: [], kept_offers: 0, changes: { added: 1, changed: 0 } })
+    t.same(await mended.norteOffers(), known, 'as if nothing had been')
+  })
+}
+
+t.test('after so many days in a row the source is believed, and the day after it is whole', async (t) => {
+  const { build, known } = await fromFirstDay(t)
+  const spoiled = [...changed(norte, { valid_until: null }), added, ...centro]
+  for (const day of [2, 3, 4]) {
+    const { manifest, norteOffers } = await build(day, spoiled, '--keep-days', '3')
+    t.match(manifest.broken_issuers, [{ days: day - 1, kept: 12, reasons: [{ reason: 'lost' }] }])
+    t.same(await norteOffers(), known)
+  }
+  const believed = await build(5, spoiled, '--keep-days', '3')
+  t.match(
+    believed.stderr,
+    '(day 4 of 3): valid_until: 12 of 12 lost, e.g. n0: 2026-12-10 → null; its records are published as they are: it is broken for more than 3 days',
+  )
+  t.match(
+    await believed.norteOffers(),
+    norte.map(() => ({ valid_until: null, updated_at: believed.moment })),
+  )
+  t.ok((await believed.byTitle()).has('Norte, new'))
+  t.same((await build(6, spoiled, '--keep-days', '3')).manifest.broken_issuers, [])
+})
+
+t.test('an offer that stands ends on its own day, and the others stand on', async (t) => {
+  const { build } = await fromFirstDay(t)
+  const ending = norte.map((each, n) => ({ ...each, valid_until: n < 6 ? '2026-03-03' : each.valid_until }))
+  await build(2, [...ending, ...centro])
+  const spoiled = [...changed(ending, { url: null }), ...centro]
+  for (const number of [3, 4]) await build(number, spoiled)
+  const day = await build(5, spoiled)
+  t.match(day.manifest, { broken_issuers: [{ days: 3, reasons: [{ of: 6, changed: 6 }] }] })
+  const offers = await day.norteOffers()
+  t.same(
+    offers.map((offer) => offer?.status),
+    norte.map((_, n) => (n < 6 ? 'expired' : 'active')),
+  )
+  for (const offer of offers) t.equal(offer?.url, 'https://banco.example/1')
+})
+
+t.test('the same source twice is nothing to do', async (t) => {
+  const { build } = await fromFirstDay(t)
+  const spoiled = [...changed(norte, { url: null }), ...centro]
+  const { manifest } = await build(2, spoiled)
+  const again = await build(2, spoiled)
+  t.match(again.stdout, 'Nothing to do')
+  t.same(again.manifest, manifest)
+})
+
+t.test('accept publishes what came, of one issuer or of all; refuse publishes nothing', async (t) => {
+  const { build, known } = await fromFirstDay(t)
+  const spoiled = [...changed(norte, { url: null }), ...centro]
+  const refused = await build(2, spoiled, '--on-broken', 'refuse:banco-norte')
+  t.equal(refused.code, 1)
+  t.match(refused.stderr, /banco-norte is broken \(day 1\): url: 12 of 12 lost, .*; refused by --on-broken/)
+  t.same(await refused.norteOffers(), known)
+  const accepted = await build(3, spoiled, '--on-broken', 'accept:banco-norte')
+  t.match(accepted.manifest.broken_issuers, [{ decision: 'accept', kept: 0, withdrawn: 0 }])
+  t.match(
+    await accepted.norteOffers(),
+    norte.map(() => ({ url: null })),
+  )
+  t.same((await build(4, spoiled)).manifest.broken_issuers, [])
+})
+
+t.test('a source that is so as a whole is refused, unless that is accepted for all', async (t) => {
+  const { build, known, out, source } = await fromFirstDay(t)
+  const spoiled = changed(all, { url: null })
+  const single = ['--on-broken', 'accept:banco-norte']
+  for (const words of [[], single]) {
+    const refused = await build(2, spoiled, ...words)
+    t.equal(refused.code, 1)
+    t.match(
+      refused.stderr,
+      'the source is broken: url: 32 of 32 lost, e.g. n0: https://banco.example/1 → null',
+    )
+    t.match(refused.stdout, 'Refused (broken-source)')
+    t.same(await refused.norteOffers(), known)
+  }
+  const check = await offersBuild(['check', '--source', source, '--previous', out, '--as-of', '2026-03-02'])
+  t.match(check.stdout, 'banco-norte is broken (day 1 of 7): url: 12 of 12 lost')
+  const accepted = await build(3, spoiled, '--on-broken', 'accept')
+  t.match(
+    await accepted.norteOffers(),
+    norte.map(() => ({ url: null })),
+  )
+})
+
+t.test('metrics and the list of releases name issuer, reason and member', async (t) => {
+  const { build, out } = await fromFirstDay(t)
+  const path = join(out, '../offers.prom')
+  await build(2, [...changed(norte, { url: null }), ...centro], '--metrics', path)
+  const series = 'offers_build_broken_issuer_reason{issuer="banco-norte",reason="lost",member="url"}'
+  t.equal(sampleOf(readFileSync(path, 'utf8'), series), 1)
+  const { stdout } = await offersBuild(['releases', '--out', out])
+  t.match(stdout, 'banco-norte (1 day, url lost)')
+})
+
+t.test('the page says since when, and how many offers stand as last known', async (t) => {
+  const { build } = await fromFirstDay(t)
+  const { body } = await build(2, [...changed(norte, { url: null }), ...centro])
+  t.match(
+    await body('/'),
+    'what it sends has been broken since 2026-03-02. 12 offers of it stand as they were last known.',
+  )
+})

@@ -1,0 +1,94 @@
+import t from 'tap'
+import { type Comparable, compareNights, type Night } from '../support/nature.ts'
+
+const reasonsOf = (...nights: Night[]) =>
+  compareNights(nights).reasonsByIssuer(new Map()).get('banco-norte') ?? []
+
+/** As the reasons of the issuer, if it has any. */
+const told = (...nights: Night[]) =>
+  reasonsOf(...nights).map(({ reason, member, of, changed }) => `${reason} ${member} ${changed}/${of}`)
+
+const ALL: Comparable = {
+  ...{ valid_from: '2026-01-01', valid_until: '2026-12-31', url: 'https://a.example/', merchant: 'A' },
+  ...{ weekdays: ['monday'], comunas: ['maipu'], value: 20, cap: 5000 },
+}
+
+t.test('a member is lost if ten had it, and more than half of them have it no more', async (t) => {
+  const table: [had: number, lost: number, expected: string[]][] = [
+    [10, 6, ['lost url 6/10']],
+    [10, 5, []],
+    [9, 9, []],
+    [11, 6, ['lost url 6/11']],
+    [115, 115, ['lost url 115/115']],
+  ]
+  for (const [had, lost, expected] of table) {
+    const url = 'https://a.example/'
+    const nights = [
+      { before: { url }, now: { url: null }, count: lost },
+      { before: { url }, now: { url }, count: had - lost },
+    ]
+    t.same(told(...nights), expected, `${lost} of ${had}`)
+    const unknown = { before: {}, now: {}, count: 30 }
+    t.same(told(...nights, unknown), expected, 'what was unknown yesterday never counts')
+  }
+})
+
+t.test('each member that can be unknown can be lost', async (t) => {
+  t.same(told({ before: ALL, now: {}, count: 10 }), [
+    'lost valid_from 10/10',
+    'lost valid_until 10/10',
+    'lost url 10/10',
+    'lost merchant 10/10',
+    'lost weekdays 10/10',
+    'lost comunas 10/10',
+    'lost benefit.value 10/10',
+    'lost benefit.cap 10/10',
+  ])
+  t.same(told({ before: {}, now: ALL, count: 10 }), [], 'and can be found')
+})
+
+t.test('days are swapped if ten changed, and more than half of them in that way', async (t) => {
+  const swapped = { before: { valid_from: '2026-09-01' }, now: { valid_from: '2026-01-09' } }
+  const ends = { before: { valid_until: '2026-10-02' }, now: { valid_until: '2026-02-10' } }
+  const moved = { before: { valid_until: '2026-09-30' }, now: { valid_until: '2026-10-31' } }
+  const same = { before: { valid_from: '2026-12-12' }, now: { valid_from: '2026-12-12' } }
+  const key = 'swapped_days valid_from/valid_until'
+  t.same(told({ ...swapped, count: 10 }), [`${key} 10/10`])
+  t.same(told({ ...swapped, count: 9 }), [])
+  t.same(told({ ...swapped, count: 5 }, { ...ends, count: 5 }), [`${key} 10/10`], 'of both members together')
+  t.same(told({ ...swapped, count: 6 }, { ...moved, count: 5 }), [`${key} 6/11`])
+  t.same(told({ ...swapped, count: 5 }, { ...moved, count: 5 }), [], 'half is not more')
+  t.same(told({ ...swapped, count: 10 }, { ...same, count: 90 }), [`${key} 10/10`], 'of those that changed')
+})
+
+t.test('numbers are scaled if ten changed, and more than half of them by one power of ten', async (t) => {
+  const by = (factor: number, count: number): Night => ({
+    before: { value: 20 },
+    now: { value: 20 * factor },
+    count,
+  })
+  const key = 'scaled benefit.value/benefit.cap'
+  t.same(told(by(10, 10)), [`${key} 10/10`])
+  t.same(told(by(10, 9)), [])
+  t.same(told(by(0.01, 6), by(1.25, 5)), [`${key} 6/11`])
+  t.same(told(by(10, 5), by(1.25, 5)), [])
+  t.same(told(by(10, 5), by(100, 5)), [], 'two powers are none')
+  t.same(told(by(10, 5), { before: { cap: 5000 }, now: { cap: 50000 }, count: 5 }), [`${key} 10/10`])
+})
+
+t.test('three examples name offers as the source does', async (t) => {
+  const [reason] = reasonsOf({ before: { valid_until: '2026-12-31' }, now: {}, count: 12 })
+  t.same(
+    reason?.examples,
+    [0, 1, 2].map((n) => `R-${n}: 2026-12-31 → null`),
+  )
+  const [lost] = reasonsOf({ before: { comunas: ['arica', 'maipu'] }, now: {}, count: 12 })
+  t.equal(lost?.examples[0], 'R-0: [arica, maipu] → []')
+})
+
+t.test('offers that were not listed are not compared', async (t) => {
+  for (const status of ['expired', 'withdrawn'] as const) {
+    t.same(told({ status, before: ALL, now: {}, count: 20 }), [], status)
+  }
+  t.equal(told({ status: 'scheduled', before: ALL, now: {}, count: 20 }).length, 8)
+})

@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { readRejected } from '../../../build/source/read-rejected.ts'
+import type { RejectedRecord } from '../../../build/source/reject.ts'
+
+const ROW = {
+  issuer: 'banco-norte',
+  ref: 'R-100',
+  at: 'ofertas.csv:12',
+  errors: [{ field: 'Hasta', found: 'pronto', expected: 'a day' }],
+}
+
+async function rowsOf(folder: string): Promise<RejectedRecord[]> {
+  const rows: RejectedRecord[] = []
+  for await (const row of readRejected(folder)) rows.push(row)
+  return rows
+}
+
+const read = (t: Test, text: string) => rowsOf(t.testdir({ 'rejected.ndjson': text }))
+
+t.test('a folder without the file has no rejected rows', async (t) => {
+  t.same(await rowsOf(t.testdir({})), [])
+})
+
+t.test('a row is told with the file and the line that it names, and with all of its errors', async (t) => {
+  t.match(await read(t, JSON.stringify(ROW)), [
+    {
+      ...{ file: 'ofertas.csv', line: 12, value: { issuer: 'banco-norte', ref: 'R-100' } },
+      violations: [{ pointer: 'Hasta', found: 'pronto', expected: 'a day' }],
+    },
+  ])
+  const places: [at: string, file: string, line: number][] = [
+    ['C:\\data\\o.csv:7', 'C:\\data\\o.csv', 7],
+    ['row 7', 'rejected.ndjson', 1],
+    ['o.csv:0', 'rejected.ndjson', 1],
+    [':7', 'rejected.ndjson', 1],
+  ]
+  for (const [at, file, line] of places)
+    t.match(await read(t, JSON.stringify({ ...ROW, at })), [{ file, line }], at)
+})
+
+t.test(
+  'a line that is none is told with its own file and line, and with the names that it has',
+  async (t) => {
+    const lines = [
+      JSON.stringify(ROW),
+      '{"issuer":"banco-norte","ref":"R-1",',
+      JSON.stringify({ ...ROW, errors: [] }),
+    ]
+    const [, torn, empty, ...more] = await read(t, lines.join('\n'))
+    t.match(torn, { file: 'rejected.ndjson', line: 2, value: { issuer: 'banco-norte', ref: 'R-1' } })
+    t.match(empty, { file: 'rejected.ndjson', line: 3, violations: [{ pointer: '/errors' }], value: ROW })
+    t.same(more, [])
+  },
+)
+
+t.test('a folder in the place of the file is refused by name', async (t) => {
+  const folder = t.testdir({})
+  mkdirSync(join(folder, 'rejected.ndjson'))
+  await t.rejects(rowsOf(folder), { code: 'bad-source', message: /rejected\.ndjson/ })
+})

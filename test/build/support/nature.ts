@@ -1,0 +1,65 @@
+// Offers of yesterday and their records of today, compared.
+
+import { catalogueOffer, PRESENT } from '../../../build/day/catalogue-offer.ts'
+import { LineStore } from '../../../build/day/line-store.ts'
+import { NatureChanges } from '../../../build/source/nature-changes.ts'
+import type { Offer, OfferStatus } from '../../../contract/offers/offer.ts'
+import type { SourceOffer } from '../../../contract/offers/source.ts'
+import { jsonLine } from '../../../lib/json/json.ts'
+import { tinyOffer } from '../../helpers/tiny-offer.ts'
+import { record } from './source.ts'
+
+/** What tests choose of an offer, as it was and as its record is. What they do not choose is unknown. */
+export type Comparable = Partial<
+  Pick<Offer, 'valid_from' | 'valid_until' | 'url' | 'merchant' | 'weekdays'>
+> & {
+  comunas?: string[]
+  value?: number | null
+  cap?: number | null
+}
+
+export interface Night {
+  issuer?: string
+  status?: OfferStatus
+  /** How many offers fared alike. */
+  count?: number
+  before: Comparable
+  now: Comparable
+}
+
+/** The offers are `R-0`, `R-1` … in their order. */
+export function compareNights(nights: readonly Night[]): NatureChanges {
+  const nature = new NatureChanges()
+  const lines = new LineStore()
+  let number = 0
+  for (const { issuer = 'banco-norte', status = 'active', count = 1, before, now } of nights) {
+    for (let each = 0; each < count; each++) {
+      const offer: Offer = { ...tinyOffer(number, ''), ...published(before), status }
+      const known = { ...catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), PRESENT), issuer }
+      const source = sourceRecord({ ref: `R-${number}`, issuer }, now)
+      // As the build does, which keeps the line of an offer that reads as before.
+      const isSame = JSON.stringify(before) === JSON.stringify(now)
+      nature.look(source, known, isSame ? known : { ...known, line: -1 }, lines)
+      number += 1
+    }
+  }
+  return nature
+}
+
+function published({ comunas = [], value = null, cap = null, ...others }: Comparable): Partial<Offer> {
+  const slugs = comunas.map((slug) => ({ slug, name: slug }))
+  return { ...others, comunas: slugs, benefit: benefitOf(value, cap) }
+}
+
+function sourceRecord(
+  names: Pick<SourceOffer, 'ref' | 'issuer'>,
+  { comunas = [], value = null, cap = null, ...others }: Comparable,
+): SourceOffer {
+  const unknown = { valid_from: null, valid_until: null, url: null, merchant: null, weekdays: null }
+  return record({ ...names, ...unknown, ...others, comunas, benefit: benefitOf(value, cap) })
+}
+
+function benefitOf(value: number | null, cap: number | null): Offer['benefit'] {
+  const amount = cap === null ? null : { value: cap, currency: 'CLP' }
+  return { kind: value === null ? 'other' : 'amount', value, currency: 'CLP', cap: amount, summary: 'x' }
+}
