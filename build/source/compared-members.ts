@@ -34,11 +34,22 @@ export function membersOfOffer(offer: Offer): ComparedMembers {
   return membersOf({ ...offer, comunas: offer.comunas.map(({ slug }) => slug) })
 }
 
-type Compared = Pick<Offer, 'valid_from' | 'valid_until' | 'url' | 'merchant' | 'weekdays' | 'benefit'> & {
-  comunas: readonly string[]
-}
+/** The members that can be unknown: one that is added to the offer, and not compared here, does not compile. */
+type Nullable = { [K in keyof Offer]: null extends Offer[K] ? K : never }[keyof Offer]
 
-function membersOf({ valid_from, valid_until, url, merchant, weekdays, comunas, benefit }: Compared) {
+type Compared = Pick<Offer, Nullable | 'benefit'> & { comunas: readonly string[] }
+
+function membersOf({
+  valid_from,
+  valid_until,
+  url,
+  merchant,
+  weekdays,
+  comunas,
+  benefit,
+  ...forgotten
+}: Compared): ComparedMembers {
+  forgotten satisfies Record<string, never>
   return {
     ...{ valid_from, valid_until, url, merchant, weekdays, comunas },
     'benefit.value': benefit.value,
