@@ -54,7 +54,7 @@ t.test(
       file: 'rejected.ndjson',
       line: 3,
       violations: [{ pointer: '/errors' }],
-      value: { ref: 'R-1' },
+      value: { ref: 'R-100' },
     })
     t.same(more, [])
   },
