@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SOURCE_OFFER } from '../contract/offers/source.ts'
 import { REJECTED_FILE } from '../contract/offers/source-files.ts'
-import { OperatorError } from '../lib/errors.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { type Progress, withPhase } from '../lib/progress/progress.ts'
 import { clip } from '../lib/text/clip.ts'
@@ -15,7 +14,8 @@ import { createMapRow, type NamedOffer, type RowName } from './mapping/map-row.t
 import type { CellSource } from './mapping/mapping.ts'
 import type { Note } from './mapping/row-reader.ts'
 import { isHeading } from './proposing/heading-words.ts'
-import { ImportCauses, type ImportReport, type Place, rejectedLines } from './report/import-report.ts'
+import { ImportCauses, type ImportReport, type Place } from './report/import-report.ts'
+import { noOffer, refuseMissingColumns, tooManyRejected, tooWide, unknownName } from './report/refusals.ts'
 import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
 import { SourceFolder } from './writing/source-folder.ts'
@@ -222,13 +222,7 @@ class ImportWork {
     const report = this.#report
     report.causes = this.#causes.list()
     report.more = this.#causes.more
-    if (report.offers === 0) {
-      const [cause] = report.causes
-      const why = cause
-        ? `: ${cause.count} × ${cause.column} (${cause.member}), expected ${cause.expected}`
-        : ''
-      throw new OperatorError('bad-source', `no offer in ${report.rows} rows${why}; nothing was written`)
-    }
+    if (report.offers === 0) throw noOffer(report)
     if (report.rejected > report.offers) throw tooManyRejected(report)
     report.written = await this.#putReferences()
     return report
@@ -258,55 +252,6 @@ class ImportWork {
   }
 }
 
-/** Most likely the file is of another form than the mapping says. */
-function tooManyRejected(report: ImportReport): OperatorError {
-  const { rejected, offers } = report
-  return new OperatorError(
-    'bad-source',
-    [
-      `${rejected} of ${rejected + offers} rows are rejected, expected at most half; nothing was written`,
-      ...rejectedLines(report),
-    ].join('\n'),
-  )
-}
-
-function unknownName(
-  { file, mayGrow }: ReferenceList,
-  { member, from, found }: { member: string; from: CellSource; found: string },
-): Note {
-  const expected = mayGrow ? 'a name with Latin letters or digits' : `a name or slug of ${file}`
-  return { column: nameOf(from), member, found, expected }
-}
-
-/** Nothing of such a row is taken: not even its issuer, which may be a part of something else. */
-function tooWide({ cells }: Row, widest: number, delimiter: string | undefined): Note {
-  const separator = delimiter === '\t' ? 'a tab' : JSON.stringify(delimiter)
-  return {
-    column: 'the row',
-    member: 'number of cells',
-    found: String(cells),
-    expected: `${widest}, as many as the heading has (quote a text that holds ${separator})`,
-  }
-}
-
 function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
   return [...new Set([...columnsIn({ ...offer, issuer }), ...(read?.skip ?? []).map(({ column }) => column)])]
-}
-
-/** The first of each are enough to see what is the matter. */
-const MAX_COLUMNS_LISTED = 40
-
-/** A mapping of another table would import nothing but nulls. */
-function refuseMissingColumns(table: Table, columns: readonly string[]): void {
-  const missing = columns.filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
-  if (missing.length === 0) return
-  const shown = (columns: readonly string[]) =>
-    columns
-      .slice(0, MAX_COLUMNS_LISTED)
-      .map((column) => JSON.stringify(clip(column)))
-      .join(', ')
-  throw new OperatorError(
-    'bad-source',
-    `${table.file}: found no column ${shown(missing)}; its columns are ${shown(table.columns)}`,
-  )
 }

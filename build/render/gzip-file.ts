@@ -1,6 +1,6 @@
 // A gzip file that is written piece by piece, and hashed on the way.
 
-// biome-ignore lint/plugin/blocking-reads: opens a file of its own to write it
+// biome-ignore lint/plugin/blocking-reads: opens a new file to write it
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { FileFacts } from '../../contract/release/manifest.ts'
 import { GzipStream } from '../../lib/compression.ts'

@@ -44,8 +44,6 @@ export const HOME_FILES = [
 export type HomeFileName = (typeof HOME_FILES)[number]['name']
 export type HomeMediaType = (typeof HOME_FILES)[number]['mediaType']
 
-export const HOME_FILE_NAMES: readonly HomeFileName[] = HOME_FILES.map(({ name }) => name)
-
 /** The address of the page. */
 export const HOME_TARGET = '/'
 

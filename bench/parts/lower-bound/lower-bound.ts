@@ -67,7 +67,7 @@ function follow(share: Share): void {
 
 /** Every thread takes the next body until none is left. */
 function writeBodies({ chunks, bodies, next, out }: Share): void {
-  const folder = join(out, `aside-${threadId}`)
+  const folder = join(out, `staging-${threadId}`)
   mkdirSync(folder)
   const aside = join(folder, 'body')
   for (let body = bodies[Atomics.add(next, 0, 1)]; body; body = bodies[Atomics.add(next, 0, 1)]) {

@@ -1,4 +1,4 @@
-// Step: is the moment of the release its own? Clients tell releases by their moments, and ask for the changes since one.
+// Step: is the moment of the release free? Clients know releases by their moments, and ask for the changes since one.
 // If two releases had one moment, nobody could say what changed since: the second is dated a millisecond later.
 
 import { isReleaseOf } from '../../../contract/release/layout.ts'
