@@ -30,7 +30,7 @@ export function unknownName(
   { file, mayGrow }: ReferenceList,
   { member, from, found }: { member: string; from: CellSource; found: string },
 ): Note {
-  const expected = mayGrow ? 'a name with Latin letters or digits' : `a name or slug of ${file}`
+  const expected = mayGrow ? 'a name with letters or digits' : `a name or slug of ${file}`
   return { column: nameOf(from), member, found, expected }
 }
 
