@@ -52,10 +52,12 @@ dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundle-options.mjs packag
 
 dist: dist/.built ## Bundle both programs, each into one file that runs alone, and build the client
 
-run: dist ## Build the demonstration catalogue and serve it (PORT=8080)
+# Its days are moved to the present: people see the age of a catalogue that is built each day.
+run: dist ## Build the demonstration catalogue, as of today, and serve it (PORT=8080)
 	@mkdir -p "$$(dirname "$$KEYS")"
 	@node dist/gateway.mjs keys init --keys "$$KEYS"
-	@node dist/build.mjs run --source fixtures/catalogue --out "$$PUBLIC"
+	@node dist/present-day.mjs fixtures/catalogue .run/demonstration
+	@node dist/build.mjs run --source .run/demonstration --out "$$PUBLIC"
 	@node dist/gateway.mjs serve --public "$$PUBLIC" --keys "$$KEYS" --port "$$PORT" --log-level warn --welcome
 
 preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080), and build it again whenever it changes

@@ -9,6 +9,7 @@ const PROGRAMS = {
   build: 'build/main.ts',
   gateway: 'gateway/main.ts',
   generate: 'fixtures/generate-main.ts',
+  'present-day': 'fixtures/present-day-main.ts',
 }
 
 const { metafile } = await build({
