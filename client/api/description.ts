@@ -477,7 +477,7 @@ export interface components {
             /** @description What went wrong this time, for people. */
             detail: string;
             /** @description The stable code of the error: branch on it. */
-            code: "malformed_request" | "invalid_parameter" | "unauthorized" | "scope_exceeded" | "not_found" | "method_not_allowed" | "request_timeout" | "history_gone" | "version_gone" | "range_not_satisfiable" | "rate_limited" | "too_many_downloads" | "request_header_too_large" | "internal" | "origin_unavailable" | "catalogue_unavailable" | "key_store_unavailable" | (string & {});
+            code: "invalid_parameter" | "malformed_request" | "unauthorized" | "scope_exceeded" | "not_found" | "method_not_allowed" | "request_timeout" | "history_gone" | "version_gone" | "range_not_satisfiable" | "rate_limited" | "too_many_downloads" | "request_header_too_large" | "internal" | "origin_unavailable" | "catalogue_unavailable" | "key_store_unavailable" | (string & {});
             /** @description What is wrong with which parameter; for 400 and 403. */
             errors?: components["schemas"]["ParameterError"][];
             /** @description What the answer says of itself. */
@@ -547,10 +547,7 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
-                /**
-                 * @description The `data_as_of` of an earlier answer, at most 90 days old; without it, all offers that can be read by id.
-                 * @example 2026-09-01T10:00:00.000Z
-                 */
+                /** @description The `data_as_of` of an earlier answer, at most 90 days old; without it, all offers that can be read by id. */
                 since?: string;
                 /**
                  * @description The page size. At most 25 with a demo key, 100 with a named key.

@@ -1,4 +1,5 @@
-// Every error the API answers with (RFC 9457): code, status, title, and what it means, in one table.
+// Every error the API answers with (RFC 9457): code, status, title, and what it means, in one table. Mock servers
+// answer with the first of the codes that share a status, so the most frequent one comes first.
 
 import { described, listOf, object, type Schema, string, type TypeOf, text } from '../../lib/json/schema.ts'
 import { keysOf } from '../../lib/record-of.ts'
@@ -6,15 +7,15 @@ import { refTo, WITHDRAWN_DAYS } from '../offers/offer.ts'
 import { type ApiVersion, NOTICE_DAYS } from './versions.ts'
 
 export const PROBLEMS = {
-  malformed_request: {
-    status: 400,
-    title: 'The request is not valid HTTP',
-    meaning: 'The bytes received are no HTTP/1.1 request, or two headers contradict each other.',
-  },
   invalid_parameter: {
     status: 400,
     title: 'A parameter is not valid',
     meaning: 'A query parameter is unknown, repeated, empty or malformed. `errors` names each.',
+  },
+  malformed_request: {
+    status: 400,
+    title: 'The request is not valid HTTP',
+    meaning: 'The bytes received are no HTTP/1.1 request, or two headers contradict each other.',
   },
   unauthorized: {
     status: 401,

@@ -48,8 +48,8 @@ function renderProblemLink(code: ProblemCode): Markup {
 `
 }
 
-function renderParameter({ name, schema, description, example, examples }: DescribedParameter): Markup {
-  const shown = example ?? Object.keys(examples ?? {})[0]
+function renderParameter({ name, schema, description, example }: DescribedParameter): Markup {
+  const shown = example ?? (Array.isArray(schema.examples) ? schema.examples[0] : undefined)
   const values = FILTERS.some((filter) => filter.name === name) ? ' Its values are slugs.' : ''
   return html`<dt><code>${name}</code> <span class="type">${typeOf(schema)}</span></dt>
 <dd>${inline(description)}${values} ${renderExample(shown)}</dd>

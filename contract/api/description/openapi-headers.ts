@@ -131,11 +131,11 @@ const READ = {
   },
 } as const satisfies Readonly<Record<string, HeaderWords>>
 
-/** `components.parameters`. */
+/** `components.parameters`. Tools fill in the example of a parameter, but not one of its schema. */
 export const READ_HEADERS: AnySchema = Object.fromEntries(
   Object.entries(READ).map(([name, { description, example }]) => [
     name,
-    { name, in: 'header', required: false, description, schema: { type: 'string' }, example },
+    { name, in: 'header', required: false, description, schema: { type: 'string', examples: [example] } },
   ]),
 )
 

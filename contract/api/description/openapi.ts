@@ -113,7 +113,6 @@ export interface DescribedParameter {
   description: string
   schema: AnySchema
   example?: unknown
-  examples?: Readonly<Record<string, { value: string }>>
 }
 
 /** The parameters that a route reads from its address. */
@@ -143,8 +142,8 @@ export function parametersOf(kind: ResourceRow['kind'], day: DescribedDay): Desc
 function listParameters(day: DescribedDay): DescribedParameter[] {
   return [
     ...FILTERS.map(({ name, description }) => ({
-      ...{ name, in: 'query', required: false, description, schema: slug },
-      ...slugExamples(name, day),
+      ...{ name, in: 'query', required: false, description },
+      schema: withExamples(slug, slugsShown(name, day)),
     })),
     ...windowParameters(),
   ]
@@ -159,8 +158,7 @@ function changesParameters({ edition }: DescribedDay): DescribedParameter[] {
       description:
         `The \`data_as_of\` of an earlier answer, at most ${WITHDRAWN_DAYS} days old; without it, all offers that ` +
         'can be read by id.',
-      schema: { type: 'string', format: 'date-time' },
-      example: edition.data_as_of,
+      schema: withExamples({ type: 'string', format: 'date-time' }, [edition.data_as_of]),
     },
     ...windowParameters(),
   ]
@@ -184,14 +182,17 @@ function windowParameters(): DescribedParameter[] {
 /** Few: `/beta/issuers` and its like have all. Those of the shown offer go first, so that together they find it. */
 const SLUGS_SHOWN = 5
 
-function slugExamples(
-  name: FilterName,
-  { slugs, offer }: DescribedDay,
-): Pick<DescribedParameter, 'examples'> {
+function slugsShown(name: FilterName, { slugs, offer }: DescribedDay): string[] {
   const first = offer ? filterSlugsOf(offer)[name] : []
-  const shown = [...new Set([...first, ...slugs[name]])].slice(0, SLUGS_SHOWN)
-  if (shown.length === 0) return {}
-  return { examples: Object.fromEntries(shown.map((value) => [value, { value }])) }
+  return [...new Set([...first, ...slugs[name]])].slice(0, SLUGS_SHOWN)
+}
+
+/**
+ * A parameter that is mostly left out has its examples in its schema: tools fill in the example of a parameter, and a
+ * call that somebody just tries must not be narrowed by all filters together.
+ */
+function withExamples(schema: AnySchema, examples: readonly string[]): AnySchema {
+  return examples.length > 0 ? { ...schema, examples } : schema
 }
 
 function numberParameter(

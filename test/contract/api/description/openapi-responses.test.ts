@@ -14,7 +14,7 @@ t.test('slugs and records of the day are examples', async (t) => {
   const text = JSON.stringify(describeApi(DAY).paths)
   const id = DAY.offer?.id
   t.match(text, `"example":"${id}"`)
-  t.match(text, '"examples":{"food":{"value":"food"},"cines":{"value":"cines"},"viajes":{"value":"viajes"}}')
+  t.match(text, '"examples":["food","cines","viajes"]')
   t.match(text, `"example":{"data":{"id":"${id}"`)
 })
 
@@ -28,6 +28,19 @@ t.test('every status that a GET may have has a response, which explains each of 
     t.ok(response.includes(JSON.stringify(`\`${code}\`: ${meaning}`).slice(1, -1)), code)
     t.ok(response.includes(`"${code}":{"summary":${JSON.stringify(title)}`), `${code} has an example`)
   }
+})
+
+t.test('the first example of a status is its most frequent code', async (t) => {
+  const examplesOf = (status: number) => {
+    const content = Object.getOwnPropertyDescriptor(
+      problemResponses(DAY)[`status_${status}`] ?? {},
+      'content',
+    )?.value
+    return Object.keys(content['application/problem+json'].examples)
+  }
+  t.strictSame(examplesOf(400), ['invalid_parameter', 'malformed_request'])
+  t.strictSame(examplesOf(429), ['rate_limited', 'too_many_downloads'])
+  t.strictSame(examplesOf(503), ['catalogue_unavailable', 'key_store_unavailable'])
 })
 
 t.test(

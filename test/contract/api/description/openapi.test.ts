@@ -60,7 +60,7 @@ t.test(
       [...FILTER_NAMES, 'limit', 'offset'],
     )
     for (const [index, name] of FILTER_NAMES.entries()) {
-      t.strictSame(Object.keys(inQuery[index].examples).sort(), DAY.slugs[name].slice().sort(), name)
+      t.strictSame(inQuery[index].schema.examples.toSorted(), DAY.slugs[name].toSorted(), name)
     }
     t.match(inQuery.at(-2), { example: 25, schema: { minimum: 1, maximum: 100, default: 25 } })
     t.match(inQuery.at(-1), { example: 0, schema: { minimum: 0, maximum: 10_000, default: 0 } })
@@ -105,13 +105,29 @@ t.test('every schema and every member of one is described', async (t) => {
   }
 })
 
+t.test('tools fill in no filter, moment or header: their examples are in their schemas', async (t) => {
+  const parameters = ['/beta/offers', '/beta/changes', '/beta/snapshot'].flatMap((path) => {
+    const all = asRecord(operationOf(path), path).parameters
+    return Array.isArray(all) ? all.map((each) => (each.$ref ? follow(each.$ref) : each)) : []
+  })
+  const optional = parameters.filter(({ name }) => name !== 'limit' && name !== 'offset')
+  t.ok(optional.length > 8)
+  for (const { name, example, examples, schema } of optional) {
+    t.strictSame([example, examples], [undefined, undefined], name)
+    t.ok(schema.examples.length > 0, name)
+  }
+})
+
 t.test('every JSON response has an example, and every parameter one of its own', async (t) => {
   const withExample = (value: Record<string, unknown>) => 'example' in value || 'examples' in value
   for (const path of Object.values(PATHS)) {
     const operation = asRecord(operationOf(path), path)
     const parameters = Array.isArray(operation.parameters) ? operation.parameters : []
     for (const parameter of parameters.map((each) => (each.$ref ? follow(each.$ref) : each))) {
-      t.ok(isObject(parameter) && withExample(parameter), `${path} ${parameter.name}`)
+      t.ok(
+        isObject(parameter) && (withExample(parameter) || withExample(asRecord(parameter.schema, path))),
+        `${path} ${parameter.name}`,
+      )
     }
     for (const [status, each] of Object.entries(asRecord(operation.responses, path))) {
       const response = isObject(each) && typeof each.$ref === 'string' ? follow(each.$ref) : each
