@@ -80,6 +80,7 @@ export class Gateway {
     this.catalogue = new Catalogue(origin, {
       cacheBytes,
       pollMs,
+      publicUrl: parts.identity?.publicUrl,
       events: {
         swapped: ({ manifest }) => {
           this.#releasesTaken += 1

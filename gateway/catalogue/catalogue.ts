@@ -23,6 +23,8 @@ export interface CatalogueOptions {
   /** Milliseconds between two looks at the pointer. */
   pollMs: number
   events: CatalogueEvents
+  /** Where clients reach the gateway, without a slash at the end: descriptions of the API then name it. */
+  publicUrl?: string | undefined
   /** A monotonic clock, in milliseconds. */
   now?: () => number
   /** Begins the time in which pointer, manifest and table must be read, all of them together. */
@@ -37,7 +39,7 @@ export const TAKE_LIMIT_MS = 60_000
 
 export class Catalogue {
   readonly #origin: Origin
-  readonly #options: Required<CatalogueOptions>
+  readonly #options: CatalogueOptions & Required<Pick<CatalogueOptions, 'now' | 'startDeadline'>>
   readonly #cache: AnswerCache
   #current: Release | undefined
   #pointer: Pointer | undefined
@@ -98,7 +100,8 @@ export class Catalogue {
     const deadline = this.#options.startDeadline()
     const next = await this.#readNext(deadline.signal).finally(() => deadline.clear())
     if (!next) return
-    const release = new Release(next.loaded, this.#origin, this.#cache)
+    const { publicUrl } = this.#options
+    const release = new Release(next.loaded, { origin: this.#origin, cache: this.#cache, publicUrl })
     const previous = this.#current
     if (previous) await release.warmUp(previous, this.#options.now)
     this.#pointer = next.pointer

@@ -1,5 +1,6 @@
 // A release as the gateway serves it: its table, and its answers in the cache that all releases share.
 
+import { withServer } from '../../contract/api/description/with-server.ts'
 import { editionIn } from '../../contract/api/edition.ts'
 import { HOME_TARGET } from '../../contract/api/home.ts'
 import type { PageQuery, Window } from '../../contract/api/list-query.ts'
@@ -38,6 +39,15 @@ const MAX_CACHE_KEYS = 5_000
  */
 type Found<T> = T | undefined | Promise<T | undefined>
 
+/** What a release has in common with those before and after it. */
+interface ReleaseSurroundings {
+  origin: Origin
+  /** Shared by all releases of the process. */
+  cache: AnswerCache
+  /** Where clients reach the gateway, without a slash at the end, if it is known. */
+  publicUrl?: string | undefined
+}
+
 export class Release {
   readonly manifest: ReleaseManifest
   /** Whether it brings home: releases of earlier builds do not. */
@@ -47,16 +57,18 @@ export class Release {
   readonly #cache: AnswerCache
   /** By target: V8 would put together and hash a new text for every request. */
   readonly #cacheKeys = lruMap<string>(MAX_CACHE_KEYS)
-  readonly #cutting = new Map<string, Promise<CachedAnswer>>()
+  /** Answers that are made here out of what the release holds: requests for one share the work. */
+  readonly #making = new Map<string, Promise<CachedAnswer>>()
+  readonly #publicUrl: string | undefined
   #isRetired = false
 
-  /** @param cache shared by all releases of the process */
-  constructor(loaded: LoadedRelease, origin: Origin, cache: AnswerCache) {
+  constructor(loaded: LoadedRelease, { origin, cache, publicUrl }: ReleaseSurroundings) {
     this.manifest = loaded.manifest
     this.#targets = loaded.routes
     this.hasHome = loaded.routes.find(HOME_TARGET) !== undefined
     this.#origin = origin
     this.#cache = cache
+    this.#publicUrl = publicUrl
   }
 
   /** The answer to a request without faults; undefined if nothing is published under its target. */
@@ -67,6 +79,7 @@ export class Release {
     if (cached) return cached
     const entry = this.#targets.find(target)
     if (entry?.storage === 'identity' && kind && request.version) return this.#snapshot(entry, request, kind)
+    if (entry && this.#isMadeHere(request)) return this.#description(target, entry, request)
     if (entry) return this.#remember(this.#prebuilt(target, entry, request))
     return request.query && request.version && this.#window(target, request, request.query)
   }
@@ -89,9 +102,9 @@ export class Release {
     // Targets, not answers: what is evicted meanwhile must free its memory.
     for (const { target, coding } of current.#inMemory()) {
       const entry = this.#targets.find(target)
-      // Windows are cut when they are asked for. An answer that was only ever a 304 needs no body.
+      // What is made here is made when it is asked for. An answer that was only ever a 304 needs no body.
       const request = parseRequestTarget(target)
-      if (!entry || !coding || !request) continue
+      if (!entry || !coding || !request || this.#isMadeHere(request)) continue
       if (room <= 0 || now() > stopAt) break
       const answer = this.#prebuilt(target, entry, request)
       try {
@@ -152,17 +165,39 @@ export class Release {
     })
   }
 
+  /** The description names the address of the gateway, if the gateway knows it. */
+  #isMadeHere({ route }: ParsedRequest): boolean {
+    return route === 'openapi' && this.#publicUrl !== undefined
+  }
+
+  #description(target: string, entry: TargetEntry, request: ParsedRequest): Promise<CachedAnswer> {
+    return this.#make(target, async () => {
+      const { body } = await this.#readObject(entry)
+      const own = withServer(body, this.#publicUrl ?? '')
+      const key = this.#cacheKeyOf(target)
+      const routed = routedTarget(request, target)
+      return CachedAnswer.of({ key, routed, digest: sha256(own), window: undefined }, own)
+    })
+  }
+
   #window(target: string, { version, route }: ApiRoute, query: PageQuery): Found<CachedAnswer> {
     const total = this.#totalOf(version, query)
     const window = { query, total }
-    const running = this.#cutting.get(target)
+    return this.#make(target, async () => {
+      const offsets = pagesUnder(query, total)
+      const pages = await Promise.all(offsets.map((offset) => this.#largePage(version, query, offset)))
+      return this.#cut({ version, route, target }, window, pages)
+    })
+  }
+
+  #make(target: string, make: () => Promise<CachedAnswer>): Promise<CachedAnswer> {
+    const running = this.#making.get(target)
     if (running) return running
-    const offsets = pagesUnder(query, total)
-    const cutting = Promise.all(offsets.map((offset) => this.#largePage(version, query, offset)))
-      .then((pages) => this.#cut({ version, route, target }, window, pages))
-      .finally(() => this.#cutting.delete(target))
-    this.#cutting.set(target, cutting)
-    return cutting
+    const making = make()
+      .then((answer) => this.#remember(answer))
+      .finally(() => this.#making.delete(target))
+    this.#making.set(target, making)
+    return making
   }
 
   /**
@@ -196,7 +231,7 @@ export class Release {
     const edition = editionIn(routed.version, this.manifest)
     const body = cutWindow(window.query, window.total, pages, edition)
     const key = this.#cacheKeyOf(routed.target)
-    return this.#remember(CachedAnswer.of({ key, routed, digest: sha256(body), window }, body))
+    return CachedAnswer.of({ key, routed, digest: sha256(body), window }, body)
   }
 
   async #largePage(version: Version, query: PageQuery, offset: number): Promise<LargePage> {

@@ -93,8 +93,9 @@ const IDENTITY = {
     name: 'public-url',
     value: 'URL',
     about:
-      'Where clients reach the gateway, e.g. https://api.example/catalogue: links to the page for people are then ' +
-      'absolute. Without it they are relative, and hold under any name and path.',
+      'Where clients reach the gateway, e.g. https://api.example/catalogue: links to the page for people, and the ' +
+      'server in the description of the API, are then absolute. Without it they are relative, and hold under any ' +
+      'name and path.',
     parse: parsePublicUrl,
   },
   attribution: {

@@ -11,11 +11,11 @@ const [FIRST = '', SECOND = '', THIRD = ''] = [0, 25, 50].map((offset) => listTa
 /** Two releases that share one memory, and how pages are asked for. */
 async function twoReleases(t: Test) {
   const root = t.testdir()
-  const pages = new AnswerCache(10_000_000)
+  const cache = new AnswerCache(10_000_000)
   const origin = folderOrigin(root)
   const published = [publishTinyRelease(root), publishTinyRelease(root, NEXT_DAY)] as const
   const [current, next] = await Promise.all(
-    published.map(async ({ pointer }) => new Release(await origin.reader.load(pointer), origin, pages)),
+    published.map(async ({ pointer }) => new Release(await origin.reader.load(pointer), { origin, cache })),
   )
   if (!current || !next) throw new Error('two are published')
   const ask = async (target: string) => {
@@ -26,7 +26,7 @@ async function twoReleases(t: Test) {
   }
   /** The targets of a release in memory, the latest asked for first. */
   const inMemory = ({ manifest }: Release) =>
-    pages.answers().flatMap(({ key }) => (key.startsWith(`${manifest.id} `) ? [key.split(' ')[1]] : []))
+    cache.answers().flatMap(({ key }) => (key.startsWith(`${manifest.id} `) ? [key.split(' ')[1]] : []))
   return { current, next, ask, inMemory }
 }
 

@@ -1,0 +1,59 @@
+// A gateway that knows its own address names it in the description of the API, which people copy.
+
+import { createHash } from 'node:crypto'
+import t from 'tap'
+import { asRecord } from '../../lib/json/json.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+
+t.setTimeout(BUSY_MS)
+
+const PUBLIC_URL = 'https://api.example/catalogue'
+const DESCRIPTION = '/beta/openapi.json'
+
+t.test('the description names the public address, and nothing else in it changes', async (t) => {
+  const folder = await demonstrationRelease()
+  const [relative, absolute] = await Promise.all([
+    startGateway(t, folder),
+    startGateway(t, folder, { identity: { publicUrl: PUBLIC_URL } }),
+  ])
+  const [built, own] = await Promise.all([relative, absolute].map(({ base }) => call(base, DESCRIPTION)))
+  const [builtBody, ownBody] = [asRecord(built?.json, 'built'), asRecord(own?.json, 'own')]
+  t.match(builtBody, { servers: [{ url: '..' }] })
+  t.strictSame(ownBody, { ...builtBody, servers: [{ url: PUBLIC_URL, description: 'The gateway.' }] })
+  t.equal(own?.headers['content-type'], built?.headers['content-type'])
+  t.equal(own?.headers['cache-control'], built?.headers['cache-control'])
+})
+
+t.test('its tags are those of its bytes, in each coding, and answer 304', async (t) => {
+  const { base } = await startGateway(t, await demonstrationRelease(), {
+    identity: { publicUrl: PUBLIC_URL },
+  })
+  const [plain, packed] = await Promise.all(
+    ['identity', 'gzip'].map((coding) => call(base, DESCRIPTION, { headers: { 'Accept-Encoding': coding } })),
+  )
+  const digest = createHash('sha256')
+    .update(plain?.text ?? '')
+    .digest('hex')
+  t.equal(plain?.headers.etag, `"${digest.slice(0, 32)}"`)
+  t.equal(packed?.headers['content-encoding'], 'gzip')
+  t.strictSame(packed?.json, plain?.json)
+  t.not(packed?.headers.etag, plain?.headers.etag)
+  for (const etag of [plain?.headers.etag, packed?.headers.etag]) {
+    const again = await call(base, DESCRIPTION, { headers: { 'If-None-Match': String(etag) } })
+    t.equal(again.status, 304)
+  }
+})
+
+t.test('it still does after the next release was warmed up', async (t) => {
+  const { base, gateway } = await startGateway(t, await demonstrationRelease(), {
+    identity: { publicUrl: PUBLIC_URL },
+  })
+  await call(base, DESCRIPTION)
+  const current = gateway.catalogue.current
+  t.ok(current)
+  if (current) await current.warmUp(current, () => 0)
+  t.match((await call(base, DESCRIPTION)).json, { servers: [{ url: PUBLIC_URL }] })
+})
