@@ -45,9 +45,13 @@ fixtures-in-memory:
 
 install: $(INSTALLED) ## Install the dependencies
 
-dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundle-options.mjs packaging/bundled-packages.mjs package.json CHANGELOG.md $(SOURCES)
-	node esbuild.config.mjs
+dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundle-options.mjs packaging/bundled-packages.mjs package.json CHANGELOG.md client/README.md packaging/stage-package.mjs $(SOURCES)
 	node client/build.mjs
+	node packaging/stage-package.mjs dist/.client client
+	npm pack --silent $(abspath dist/.client) --pack-destination dist
+	mv dist/offers-catalogue-client-*.tgz dist/client.tgz
+	rm -rf dist/.client
+	node esbuild.config.mjs
 	@touch $@
 
 dist: dist/.built ## Bundle both programs, each into one file that runs alone, and build the client

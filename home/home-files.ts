@@ -4,6 +4,7 @@ import { HOME_FILES, type HomeFileName, type HomeMediaType, homeTarget } from '.
 import { rowsByName } from '../lib/record-of.ts'
 import { type HomeAssets, homeAssets } from './assets/home-assets.ts'
 import type { HomeFacts } from './home-facts.ts'
+import { renderApiCatalog } from './templates/api-catalog.ts'
 import { homePage } from './templates/home.ts'
 import { renderLlms } from './templates/llms.ts'
 
@@ -27,11 +28,14 @@ export function homeFiles(facts: HomeFacts, assets: HomeAssets = homeAssets()): 
     icon: relativeAddress(icon),
   }
   const page = fileOf('page', homePage(facts, { links, changelog: assets.changelog }))
-  return [page, style, script, icon, fileOf('llms', renderLlms(facts))]
+  const llms = fileOf('llms', renderLlms(facts))
+  const catalog = fileOf('catalog', renderApiCatalog(facts))
+  const client = fileOf('client', Buffer.from(assets.client, 'base64'))
+  return [page, style, script, icon, llms, catalog, client]
 }
 
-function fileOf(name: HomeFileName, text: string): HomeFile {
-  const body = Buffer.from(text)
+function fileOf(name: HomeFileName, content: string | Buffer): HomeFile {
+  const body = Buffer.from(content)
   return { name, target: homeTarget(ROWS[name], body), type: ROWS[name].mediaType, body }
 }
 

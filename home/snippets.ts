@@ -45,7 +45,7 @@ console.log(\`\${meta.count} of \${meta.total}\`)`,
     {
       id: 'client',
       title: 'Our client',
-      code: `// npm install @offers-catalogue/client
+      code: `// npm install '${root}/client.tgz'
 import { createOffersClient } from '@offers-catalogue/client'
 
 const offers = createOffersClient({ baseUrl: '${root}', key: '${key}' })

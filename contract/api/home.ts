@@ -1,25 +1,36 @@
-// What stands beside the API: the page for people at `/`, with its style, script and icon, and the same in short for
-// language models. The build makes these files and the gateway hands them out as it does everything, to anybody. No
-// program depends on them, so the description of the API leaves them out.
+// The files next to the API: the page for people at `/`, with its style, script and icon, the same in short for
+// language models, where a machine finds the description, and the client as an npm package. The build makes these
+// files, and the gateway serves them to everybody. The description of the API leaves them out.
 
 import { sha256 } from '../../lib/digest.ts'
+import { recordOf, rowsByName } from '../../lib/record-of.ts'
+import { PATHS } from './resources.ts'
 
 /** The route of all these files, beside those of the API. */
 export const HOME_ROUTE = 'home'
 
-interface HomeFileRow {
+export interface HomeFileRow {
   name: string
   /** With `{digest}` in place of the beginning of the SHA-256 of the body. */
   path: string
   mediaType: string
-  /** RFC 9111. What is named by its content never changes; the page is asked for anew soon, for it names the others. */
+  /** RFC 9111. What is named by its content never changes; the page is asked for again soon, because it names the others. */
   cacheControl: string
+  /** References relative to the file (RFC 8288). */
+  link?: string
 }
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
+const AN_HOUR = 'public, max-age=3600'
 
 export const HOME_FILES = [
-  { name: 'page', path: '/', mediaType: 'text/html; charset=utf-8', cacheControl: 'public, max-age=300' },
+  {
+    name: 'page',
+    path: '/',
+    mediaType: 'text/html; charset=utf-8',
+    cacheControl: 'public, max-age=300',
+    link: `<${PATHS.openapi.slice(1)}>; rel="service-desc"; type="application/json", <.well-known/api-catalog>; rel="api-catalog"`,
+  },
   {
     name: 'style',
     path: '/page/{digest}.css',
@@ -37,15 +48,28 @@ export const HOME_FILES = [
     name: 'llms',
     path: '/llms.txt',
     mediaType: 'text/plain; charset=utf-8',
-    cacheControl: 'public, max-age=3600',
+    cacheControl: AN_HOUR,
   },
+  {
+    name: 'catalog',
+    path: '/.well-known/api-catalog',
+    mediaType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    cacheControl: AN_HOUR,
+    link: '<api-catalog>; rel="api-catalog"',
+  },
+  { name: 'client', path: '/client.tgz', mediaType: 'application/gzip', cacheControl: AN_HOUR },
 ] as const satisfies readonly HomeFileRow[]
+
+const ROWS = rowsByName(HOME_FILES)
 
 export type HomeFileName = (typeof HOME_FILES)[number]['name']
 export type HomeMediaType = (typeof HOME_FILES)[number]['mediaType']
 
 /** The address of the page. */
 export const HOME_TARGET = '/'
+
+/** The addresses that are the same each day, such as `/client.tgz`. */
+export const HOME_PATHS = recordOf(['llms', 'catalog', 'client'] as const, (name) => ROWS[name].path)
 
 const DIGEST_CHARACTERS = 16
 

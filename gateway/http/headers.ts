@@ -1,7 +1,7 @@
 // Header fields: those that answers have in common, and a check for those that a request may have only once.
 
 import { type Caching, PUBLIC_CACHING } from '../../contract/api/caching.ts'
-import { HOME_FILES } from '../../contract/api/home.ts'
+import { HOME_FILES, type HomeFileRow } from '../../contract/api/home.ts'
 import type { MediaType } from '../../contract/release/target-table.ts'
 import type { Fields } from '../fast-path/response-head.ts'
 
@@ -44,9 +44,11 @@ export function shownFields(policy: string): Fields {
 /** The fields of a body that needs no key, by its type: a file of home, or a document of the API. */
 export function openFields(type: MediaType): Fields {
   const { vary } = PUBLIC_CACHING
-  const file = HOME_FILES.find(({ mediaType }) => mediaType === type)
+  const file: HomeFileRow | undefined = HOME_FILES.find(({ mediaType }) => mediaType === type)
   if (!file) return cachingFields(PUBLIC_CACHING)
-  return [...cachingFields({ cacheControl: file.cacheControl, vary }), ...shownFields(HOME_POLICY)]
+  const { cacheControl, link } = file
+  const links = link === undefined ? [] : ['Link', link]
+  return [...cachingFields({ cacheControl, vary }), ...shownFields(HOME_POLICY), ...links]
 }
 
 /**

@@ -1,7 +1,7 @@
-// The files of home that are the same every day: script and style, bundled and made small by esbuild, the icon, and
-// what the changelog says of the API. Plain JavaScript, for the configuration of esbuild runs it, too.
+// The files of home that are the same every day: script and style, bundled and made small by esbuild, the icon, the
+// packed client, and what the changelog says of the API. Plain JavaScript, for the configuration of esbuild runs it, too.
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
@@ -34,8 +34,15 @@ export function bundleAssets() {
     script: textOf('.js'),
     style: textOf('.css'),
     icon: read('icon.svg'),
+    client: clientPackage(),
     changelog: contractOf(read('../../CHANGELOG.md')),
   }
+}
+
+function clientPackage() {
+  const path = join(import.meta.dirname, '../../dist/client.tgz')
+  if (!existsSync(path)) throw new Error(`${path}: missing; \`make dist\` packs it`)
+  return readFileSync(path, 'base64')
 }
 
 /** Of each version that changed the API: its heading, and what it says of that, as Markdown. */

@@ -8,6 +8,8 @@ export interface HomeAssets {
   style: string
   /** SVG. */
   icon: string
+  /** The npm package of the client, in base64. */
+  client: string
   /** What changed in the API, the latest version first; Markdown. */
   changelog: readonly { heading: string; changes: readonly string[] }[]
 }

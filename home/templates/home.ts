@@ -1,6 +1,8 @@
 // Home, whole: the page for people. What differs by reader (how old the data is for them, whether the key is good) is left to
 // its script; without the script it can be read all the same.
 
+import { HOME_PATHS } from '../../contract/api/home.ts'
+import { PATHS } from '../../contract/api/resources.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { HomeAssets } from '../assets/home-assets.ts'
 import type { HomeFacts } from '../home-facts.ts'
@@ -38,7 +40,8 @@ export function homePage(facts: HomeFacts, { links, changelog }: HomeContext): s
 <link rel="icon" href="${links.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${links.style}">
 <script type="module" src="${links.script}"></script>
-<link rel="alternate" type="application/json" href="beta/openapi.json" title="OpenAPI">
+<link rel="service-desc" type="application/json" href="${PATHS.openapi.slice(1)}" title="OpenAPI">
+<link rel="api-catalog" href="${HOME_PATHS.catalog.slice(1)}">
 </head>
 <body>
 <a class="skip" href="#the-day">Skip to the content</a>

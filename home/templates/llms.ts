@@ -34,6 +34,10 @@ ${kinds.join('\n')}
 
 ${routes.join('\n')}
 
+## The client
+
+For JavaScript and TypeScript: \`npm install ADDRESS/client.tgz\`, with the address of this file in place of \`ADDRESS/llms.txt\`. It pages, waits, revalidates, and keeps a copy that is searched offline; its README says how.
+
 ## Rules
 
 - ${listOf(FILTER_NAMES)} are slugs, combine with AND and match exactly; \`/beta/issuers\`, \`/beta/categories\` and \`/beta/comunas\` list them with their names.

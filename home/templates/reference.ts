@@ -16,7 +16,7 @@ import { inline, paragraphs } from './words.ts'
 export function renderReference(day: DescribedDay): Markup {
   return html`<section id="reference" aria-labelledby="reference-title">
 <h2 id="reference-title">Reference</h2>
-<p>The same for programs: <a href="beta/openapi.json">the description of the API</a> (OpenAPI 3.1), and <a href="llms.txt">llms.txt</a> for language models. Neither needs a key.</p>
+<p>The same for programs: <a href="beta/openapi.json">the description of the API</a> (OpenAPI 3.1), and <a href="llms.txt">llms.txt</a> for language models, and <a href="client.tgz">our client</a> as an npm package. None of them needs a key.</p>
 <h3 id="routes">Routes</h3>
 ${RESOURCES.map((row) => renderRoute(row, PATHS[row.name], day))}
 <h3 id="members">What is answered</h3>

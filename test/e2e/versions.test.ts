@@ -3,6 +3,7 @@
 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { HOME_FILES } from '../../contract/api/home.ts'
 import type { ApiVersion } from '../../contract/api/versions.ts'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { CATALOGUE, records, writeSource } from '../build/support/source.ts'
@@ -87,7 +88,7 @@ t.test('a release holds both, `verify` finds it right, and gateways of before se
   const beta = targets.filter(startOf('/beta/'))
   const v1 = targets.filter(startOf('/v1/'))
   t.same(v1, beta.map((target) => target.replace('/beta/', '/v1/')).sort())
-  t.equal(targets.length - beta.length - v1.length, 5, 'the page for people, its three files, and llms.txt')
+  t.equal(targets.length - beta.length - v1.length, HOME_FILES.length, 'the files next to the API')
   const { get } = await serve(t, bundle('gateway'), out)
   t.equal((await get('/beta/offers?limit=7')).status, 200)
   t.equal((await get('/v1/offers?limit=7')).status, 404)

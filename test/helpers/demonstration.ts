@@ -18,6 +18,7 @@ const SOURCES = [
   'fixtures',
   'home',
   'client',
+  'dist/client.tgz',
   'test/helpers/build.ts',
   'package-lock.json',
   'CHANGELOG.md',

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import t from 'tap'
+import { HOME_FILES } from '../../../contract/api/home.ts'
 import { changesTarget, isOfferTarget, snapshotTarget } from '../../../contract/api/request-target.ts'
 import { PATHS } from '../../../contract/api/resources.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
@@ -220,7 +221,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     'a file beside the API that nobody knows',
     ({ routes, route }) =>
       routes.push({ ...route('/llms.txt'), type: 'application/json', target: '/page/0123456789abcdef.css' }),
-    '6 files beside the API, not 5',
+    `${HOME_FILES.length + 1} files beside the API, not ${HOME_FILES.length}`,
   ],
   [
     'a snapshot that is no JSON',
