@@ -8,9 +8,12 @@ import { countKept } from './day/catalogue-offer.ts'
 import type { Day, Reference, ReleaseDate } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
 import type { Previous } from './day/memory.ts'
+import { compareWithPast } from './day/rewritten.ts'
 import { type BuildReport, stepTimer, type TimeStep } from './report/build-report.ts'
 import { hintsOf, nearNames } from './source/hints.ts'
+import { fewChanges } from './source/nature-changes.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
+import { countRewritten } from './steps/judge/count-rewritten.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
 import { judgeSource } from './steps/judge/judge-source.ts'
 import { reportChanges } from './steps/judge/report-changes.ts'
@@ -71,6 +74,8 @@ export async function readDay(work: DaySettings & DayContext, notBefore?: string
   )
   report.verdict = verdict
   const broken = verdict.broken_issuers
+  const named = new Set(broken.filter(({ reasons }) => reasons).map(({ issuer }) => issuer))
+  report.hints = [...report.hints, ...fewChanges(intake.nature, named)]
   const { keepDays, onBroken } = policy
   const rejected = intake.rejected.offers
   const offers = await step('carry-over', () =>
@@ -79,8 +84,11 @@ export async function readDay(work: DaySettings & DayContext, notBefore?: string
   report.kept_offers = countKept(offers.values())
   const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
   report.changes = changes
+  const counted = await step('count-rewritten', () => countRewritten(known, offers, lines))
+  const rewritten = compareWithPast(counted, header?.rewritten ?? [], date.day)
+  report.rewritten = rewritten
   await step('enforce-verdict', () => enforceVerdict(verdict, offers, onBroken))
-  return { previous, reference, date, verdict, offers, changes, lines }
+  return { previous, reference, date, verdict, offers, changes, rewritten, lines }
 }
 
 /** The small files. If they are bad the records are looked at all the same: all faults are told at once. */

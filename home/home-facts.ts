@@ -20,11 +20,16 @@ export interface HomeFacts {
   broken: readonly BrokenFacts[]
 }
 
+/** Records that can't be read, offers that are missing, or one way in which its data changed overnight. */
+export type BrokenFault = 'rejected' | 'gone' | { reason: 'lost' | 'swapped_days' | 'scaled'; member: string }
+
 /** An issuer whose source is broken. */
 export interface BrokenFacts {
   name: string
   /** The first day of it, `YYYY-MM-DD`. */
   since: string
+  /** What is wrong with it, most of it or all. */
+  faults: readonly BrokenFault[]
   /** How many of its listed offers stand as last known. */
   kept: number
 }

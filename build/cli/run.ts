@@ -11,6 +11,7 @@ import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import type { Progress } from '../../lib/progress/progress.ts'
 import { printable } from '../../lib/text/printable.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
+import { describeRewritten } from '../day/rewritten.ts'
 import { type BuildSettings, build } from '../pipeline.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
@@ -109,7 +110,7 @@ async function buildWithSummary(
         throw error
       } finally {
         writeSummary(report, outputs, context)
-        warnOfBroken(report, context)
+        warn(report, context)
       }
     })
   } catch (error) {
@@ -162,8 +163,9 @@ function writeSummary(
   if (page !== undefined) writeWithFolder(page, markdownReport(summary))
 }
 
-/** Those that are refused are named by the error. */
-function warnOfBroken({ verdict }: BuildReport, { stderr }: CommandContext): void {
+/** Broken issuers that are refused are named by the error. */
+function warn({ verdict, rewritten }: BuildReport, { stderr }: CommandContext): void {
+  if (rewritten?.unusual) stderr.write(`offers-build: ${describeRewritten(rewritten)}\n`)
   for (const broken of verdict?.broken_issuers ?? []) {
     if (broken.decision !== 'refuse') stderr.write(`offers-build: ${describeBroken(broken)}\n`)
   }

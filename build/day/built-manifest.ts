@@ -5,6 +5,7 @@ import type { FileFacts, History, ReleaseManifest } from '../../contract/release
 import type { BrokenIssuer, Verdict } from './broken-issuer.ts'
 import type { ChangeReport } from './changes.ts'
 import type { Reach } from './memory.ts'
+import type { Rewritten } from './rewritten.ts'
 
 /** No clock is in it: one input gives one manifest. */
 export interface BuiltManifest extends ReleaseManifest {
@@ -20,5 +21,6 @@ export interface BuiltManifest extends ReleaseManifest {
   source: Pick<Verdict, 'records' | 'rejected'>
   /** Offers that are kept as last known, because their records are missing or rejected. */
   kept_offers: number
+  rewritten: Rewritten
   broken_issuers: BrokenIssuer[]
 }

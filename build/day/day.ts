@@ -9,6 +9,7 @@ import type { Offers } from './catalogue-offer.ts'
 import type { ChangeReport } from './changes.ts'
 import type { LineStore } from './line-store.ts'
 import type { Previous } from './memory.ts'
+import type { Rewritten } from './rewritten.ts'
 
 export interface Day {
   previous: Previous
@@ -18,6 +19,7 @@ export interface Day {
   /** All that can be read today, by id. */
   offers: Offers
   changes: ChangeReport
+  rewritten: Rewritten
   /** The rendered lines of the offers. */
   lines: LineStore
 }

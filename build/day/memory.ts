@@ -3,6 +3,7 @@
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { BrokenBefore } from './broken-issuer.ts'
 import type { Offers } from './catalogue-offer.ts'
+import type { PastShares } from './rewritten.ts'
 
 /** The first line of a memory file. */
 export interface MemoryHeader {
@@ -19,6 +20,8 @@ export interface MemoryHeader {
   broken: BrokenBefore[]
   /** The moments that changes can be asked for, newest first; none in files of builds that knew no changes. */
   history: readonly string[]
+  /** How many offers were rewritten on the last days; none in files of builds that did not count them. */
+  rewritten: PastShares
 }
 
 export interface Memory {

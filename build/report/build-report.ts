@@ -6,6 +6,7 @@ import type { Verdict } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
 import type { ChangeReport } from '../day/changes.ts'
 import type { Reach } from '../day/memory.ts'
+import type { Rewritten } from '../day/rewritten.ts'
 import { type Faults, NO_FAULTS } from '../source/faults.ts'
 
 export interface StepTime {
@@ -24,6 +25,7 @@ export interface BuildReport {
   /** Offers that are kept as last known. */
   kept_offers?: number
   changes?: ChangeReport
+  rewritten?: Rewritten
   rejects: Faults
   /** What the source most likely suffers from, in words, and what looks odd though it can be published. */
   hints?: readonly string[]

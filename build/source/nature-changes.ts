@@ -5,7 +5,13 @@ import { isListed } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { clip } from '../../lib/text/clip.ts'
-import { type BrokenReason, keyOf, type ReasonKey, type ReasonName } from '../day/broken-reason.ts'
+import {
+  type BrokenReason,
+  describeReason,
+  keyOf,
+  type ReasonKey,
+  type ReasonName,
+} from '../day/broken-reason.ts'
 import { type CatalogueOffer, parseOfferLine } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
 import {
@@ -23,6 +29,9 @@ import {
 
 /** With fewer, most of them may change at once. */
 const MIN_CHANGES = 10
+
+/** With fewer, not even a word about it is worth while. */
+const MIN_HINT = 5
 
 const MAX_EXAMPLES = 3
 
@@ -81,6 +90,12 @@ export class NatureTally {
     })
   }
 
+  /** What holds for all of five to nine. */
+  few(): BrokenReason[] {
+    const reasons = this.reasons(() => true)
+    return reasons.filter(({ of, changed }) => of >= MIN_HINT && of < MIN_CHANGES && changed === of)
+  }
+
   #tallies(): [ReasonName, string, Tally][] {
     return [
       ...COMPARED_MEMBERS.map((member): [ReasonName, string, Tally] => ['lost', member, this.#lost[member]]),
@@ -129,6 +144,23 @@ export class NatureChanges {
     for (const [issuer, tally] of this.byIssuer) if (!without.has(issuer)) all.add(tally)
     return all.reasons()
   }
+}
+
+/**
+ * What all of a few offers suffered: too few for a reason, and enough for a word. Offers of several issuers count
+ * together as those of the source.
+ * @param without issuers that are broken anyway
+ */
+export function fewChanges({ byIssuer }: NatureChanges, without: { has(issuer: string): boolean }): string[] {
+  const all = new NatureTally()
+  const own = [...byIssuer].filter(([issuer]) => !without.has(issuer))
+  for (const [, tally] of own) all.add(tally)
+  const hints = own.flatMap(([issuer, tally]) => tally.few().map((reason) => fewText(issuer, reason)))
+  return hints.length > 0 ? hints : all.few().map((reason) => fewText('the source', reason))
+}
+
+function fewText(name: string, reason: BrokenReason): string {
+  return `${name}: ${describeReason(reason)}; published, for so few may change at once`
 }
 
 function newTally(): Tally {

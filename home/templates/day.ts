@@ -2,7 +2,7 @@
 
 import { WEEKDAYS } from '../../contract/offers/offer.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
-import type { BrokenFacts, HomeFacts } from '../home-facts.ts'
+import type { BrokenFacts, BrokenFault, HomeFacts } from '../home-facts.ts'
 import { mostFirst, renderBars } from './bars.ts'
 import { countText, moment, plural } from './words.ts'
 
@@ -41,20 +41,32 @@ function renderChanges(changes: HomeFacts['changes']): Markup {
 function renderBroken(broken: readonly BrokenFacts[]): Markup {
   return html`<div class="note">
 <h3>Not up to date</h3>
-<ul>${broken.map(
-    ({
-      name,
-      since,
-      kept,
-    }) => html`<li><strong>${name}</strong>: what it sends has been broken since ${since}. ${
-      kept > 0
-        ? html`${plural(kept, 'offer')} of it ${kept === 1 ? 'stands as it was' : 'stand as they were'} last known.`
-        : html`Offers of it may be missing.`
-    }</li>
-`,
-  )}</ul>
+<ul>${broken.map(renderBrokenIssuer)}</ul>
 </div>
 `
+}
+
+function renderBrokenIssuer({ name, since, faults, kept }: BrokenFacts): Markup {
+  const why = faults.map((fault, index) => html`${index > 0 ? '; ' : ': '}${faultText(fault)}`)
+  const now =
+    kept > 0
+      ? html`${plural(kept, 'offer')} of it ${kept === 1 ? 'stands as it was' : 'stand as they were'} last known.`
+      : html`Offers of it may be missing or wrong.`
+  return html`<li><strong>${name}</strong>: what it sends has been broken since ${since}${why}. ${now}</li>
+`
+}
+
+function faultText(fault: BrokenFault): Markup {
+  if (fault === 'rejected') return html`records of it cannot be read`
+  if (fault === 'gone') return html`offers of it are missing`
+  switch (fault.reason) {
+    case 'lost':
+      return html`most of its offers lost their <code>${fault.member}</code>`
+    case 'swapped_days':
+      return html`day and month changed places in most days that changed`
+    case 'scaled':
+      return html`most amounts that changed are 10, 100 or 1,000 times as high, or as low`
+  }
 }
 
 function renderWeekdays({ weekdays, onUnknownDays }: HomeFacts): Markup {

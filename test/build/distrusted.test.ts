@@ -28,25 +28,61 @@ const withBenefit = (changes: Partial<SourceOffer['benefit']>) => ({
   benefit: { ...record().benefit, ...changes },
 })
 
+interface Breakage {
+  name: string
+  changes: Partial<SourceOffer>
+  reason: { reason: string; member: string }
+  said: string
+  /** What the page says. */
+  words: string
+}
+
+const SCALED = 'most amounts that changed are 10, 100 or 1,000 times as high, or as low'
+
 /** What a converter makes of all offers, and what the build says of it. */
-const BREAKAGES: [name: string, changes: Partial<SourceOffer>, said: string][] = [
-  ['ends are gone', { valid_until: null }, 'valid_until: 12 of 12 lost, e.g. n0: 2026-12-10 → null'],
-  [
-    'days are swapped',
-    { valid_from: '2026-02-01', valid_until: '2026-10-12' },
-    'valid_from/valid_until: 24 of 24 changes exchange day and month, e.g. n0: 2026-01-02 → 2026-02-01',
-  ],
-  [
-    'values are ten times theirs',
-    withBenefit({ kind: 'amount', value: 200, currency: 'CLP' }),
-    'benefit.value/benefit.cap: 12 of 12 changes are by the same power of ten, e.g. n0: 20 → 200',
-  ],
-  [
-    'all benefits are other',
-    withBenefit({ kind: 'other', value: null }),
-    'benefit.value: 12 of 12 lost, e.g. n0: 20 → null',
-  ],
-  ['links are gone', { url: null }, 'url: 12 of 12 lost, e.g. n0: https://banco.example/1 → null'],
+const BREAKAGES: Breakage[] = [
+  {
+    name: 'ends are gone',
+    changes: { valid_until: null },
+    reason: { reason: 'lost', member: 'valid_until' },
+    said: 'valid_until: 12 of 12 lost, e.g. n0: 2026-12-10 → null',
+    words: 'most of its offers lost their <code>valid_until</code>',
+  },
+  {
+    name: 'days are swapped',
+    changes: { valid_from: '2026-02-01', valid_until: '2026-10-12' },
+    reason: { reason: 'swapped_days', member: 'valid_from/valid_until' },
+    said: 'valid_from/valid_until: 24 of 24 changes exchange day and month, e.g. n0: 2026-01-02 → 2026-02-01',
+    words: 'day and month changed places in most days that changed',
+  },
+  {
+    name: 'values are ten times theirs',
+    changes: withBenefit({ kind: 'amount', value: 200, currency: 'CLP' }),
+    reason: { reason: 'scaled', member: 'benefit.value/benefit.cap' },
+    said: 'benefit.value/benefit.cap: 12 of 12 changes are by the same power of ten, e.g. n0: 20 → 200',
+    words: SCALED,
+  },
+  {
+    name: 'percentages are fractions',
+    changes: withBenefit({ value: 0.2 }),
+    reason: { reason: 'scaled', member: 'benefit.value/benefit.cap' },
+    said: 'benefit.value/benefit.cap: 12 of 12 changes are by the same power of ten, e.g. n0: 20 → 0.2',
+    words: SCALED,
+  },
+  {
+    name: 'all benefits are other',
+    changes: withBenefit({ kind: 'other', value: null }),
+    reason: { reason: 'lost', member: 'benefit.value' },
+    said: 'benefit.value: 12 of 12 lost, e.g. n0: 20 → null',
+    words: 'most of its offers lost their <code>benefit.value</code>',
+  },
+  {
+    name: 'links are gone',
+    changes: { url: null },
+    reason: { reason: 'lost', member: 'url' },
+    said: 'url: 12 of 12 lost, e.g. n0: https://banco.example/1 → null',
+    words: 'most of its offers lost their <code>url</code>',
+  },
 ]
 
 /** Builds the first of March with all offers, then any other day. */
@@ -67,11 +103,15 @@ async function fromFirstDay(t: Test) {
   return { build, out, source, known: await first.norteOffers() }
 }
 
-for (const [name, changes, said] of BREAKAGES) {
+for (const { name, changes, reason, said, words } of BREAKAGES) {
   t.test(`${name}: every offer stands as it was, new ones wait, others are published`, async (t) => {
-    const { build, known } = await fromFirstDay(t)
+    const { build, known, out, source } = await fromFirstDay(t)
     const others = changed(centro.slice(0, 1), { title: 'Centro, new' })
-    const day = await build(2, [...changed(norte, changes), added, ...others, ...centro.slice(1)])
+    const spoiled = [...changed(norte, changes), added, ...others, ...centro.slice(1)]
+    writeSource(source, { offers: spoiled })
+    const check = await offersBuild(['check', '--source', source, '--previous', out, '--as-of', '2026-03-02'])
+    const metrics = join(out, '../offers.prom')
+    const day = await build(2, spoiled, '--metrics', metrics)
     t.equal(day.code, 0)
     const line = `banco-norte is broken (day 1 of 7): ${said}; 12 offers are kept as last known, and new ones wait`
     t.equal(day.stderr, `offers-build: ${line}\n`)
@@ -80,6 +120,14 @@ for (const [name, changes, said] of BREAKAGES) {
     const titles = await day.byTitle()
     t.notOk(titles.has('Norte, new'))
     t.ok(titles.has('Centro, new'))
+    t.ok(check.stdout.includes(said), 'check says so before')
+    t.match(day.manifest.broken_issuers, [{ issuer: 'banco-norte', kept: 12, reasons: [reason] }])
+    const labels = `issuer="banco-norte",reason="${reason.reason}",member="${reason.member}"`
+    t.equal(sampleOf(readFileSync(metrics, 'utf8'), `offers_build_broken_issuer_reason{${labels}}`), 1)
+    const { stdout } = await offersBuild(['releases', '--out', out])
+    t.match(stdout, `banco-norte (1 day, ${reason.member} ${reason.reason})`)
+    const page = `since 2026-03-02: ${words}. 12 offers of it stand as they were last known.`
+    t.match(await day.body('/'), page)
     t.match(day.manifest, { kept_offers: 12, changes: { added: 0, changed: 1, withdrawn: 0 } })
 
     const mended = await build(3, [...norte, added, ...others, ...centro.slice(1)])
@@ -173,21 +221,20 @@ t.test('a source that is so as a whole is refused, unless that is accepted for a
   )
 })
 
-t.test('metrics and the list of releases name issuer, reason and member', async (t) => {
-  const { build, out } = await fromFirstDay(t)
-  const path = join(out, '../offers.prom')
-  await build(2, [...changed(norte, { url: null }), ...centro], '--metrics', path)
-  const series = 'offers_build_broken_issuer_reason{issuer="banco-norte",reason="lost",member="url"}'
-  t.equal(sampleOf(readFileSync(path, 'utf8'), series), 1)
-  const { stdout } = await offersBuild(['releases', '--out', out])
-  t.match(stdout, 'banco-norte (1 day, url lost)')
-})
-
-t.test('the page says since when, and how many offers stand as last known', async (t) => {
-  const { build } = await fromFirstDay(t)
-  const { body } = await build(2, [...changed(norte, { url: null }), ...centro])
+t.test('a few offers are published as they come, and it is said if all of them changed alike', async (t) => {
+  const root = t.testdir({})
+  const [out, source] = [join(root, 'out'), join(root, 'source')]
+  const build = (day: string, offers: readonly SourceOffer[]) =>
+    runBuild(writeSource(source, { offers }), out, '--as-of', day)
+  const few = [...norte.slice(0, 6), ...centro.slice(0, 3)]
+  t.equal((await build('2026-03-01', few)).code, 0)
+  const day = await build('2026-03-02', [...changed(norte.slice(0, 6), { url: null }), ...few.slice(6)])
+  t.equal(day.code, 0)
   t.match(
-    await body('/'),
-    'what it sends has been broken since 2026-03-02. 12 offers of it stand as they were last known.',
+    day.stdout,
+    'banco-norte: url: 6 of 6 lost, e.g. n0: https://banco.example/1 → null; published, for so few may change at once',
   )
+  t.same((await readPublished(out)).manifest.broken_issuers, [])
+  const ends = await build('2026-03-03', changed(few, { valid_until: null }))
+  t.match(ends.stdout, 'banco-norte: valid_until: 6 of 6 lost, e.g. n0: 2026-12-10 → null')
 })

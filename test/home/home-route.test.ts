@@ -189,6 +189,6 @@ t.test('a broken issuer is named', async (t) => {
   t.match(text, 'Not up to date')
   t.match(
     text,
-    /Name of banco-norte<\/strong>: what it sends has been broken since 2026-03-01\. 12 offers of it stand as they were/,
+    /Name of banco-norte<\/strong>: what it sends has been broken since 2026-03-01: offers of it are missing\. 12 offers of it stand as they were/,
   )
 })

@@ -1,9 +1,10 @@
 // Step: the page for people, and what goes with it. It tells of the day alone: nothing in it depends on the clock.
 
 import { isListed, WEEKDAYS } from '../../../contract/offers/offer.ts'
-import type { BrokenFacts, HomeFacts } from '../../../home/home-facts.ts'
+import type { BrokenFacts, BrokenFault, HomeFacts } from '../../../home/home-facts.ts'
 import { type HomeFile, homeFiles } from '../../../home/home-files.ts'
 import { recordOf } from '../../../lib/record-of.ts'
+import type { BrokenIssuer } from '../../day/broken-issuer.ts'
 import { type CatalogueOffer, countByStatus } from '../../day/catalogue-offer.ts'
 import type { PlannedRelease } from '../../day/release-draft.ts'
 
@@ -21,11 +22,19 @@ function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFac
     weekdays: countByWeekday(listed),
     onUnknownDays: listed.filter(({ weekdays }) => weekdays === null).length,
     changes: changesOf(draft),
-    broken: verdict.broken_issuers.map(({ issuer, since }): BrokenFacts => {
+    broken: verdict.broken_issuers.map((broken): BrokenFacts => {
+      const { issuer, since } = broken
       const kept = listed.filter((offer) => offer.issuer === issuer && offer.keptSince !== null).length
-      return { name: reference.issuers.get(issuer)?.name ?? issuer, since, kept }
+      return { name: reference.issuers.get(issuer)?.name ?? issuer, since, faults: faultsOf(broken), kept }
     }),
   }
+}
+
+/** Without numbers: they may differ when a build is repeated, and then it would not find that nothing changed. */
+function faultsOf({ rejected, gone, reasons = [] }: BrokenIssuer): BrokenFault[] {
+  const changed = reasons.map(({ reason, member }) => ({ reason, member }))
+  if (rejected > 0) return ['rejected', ...changed]
+  return gone > 0 && changed.length === 0 ? ['gone'] : changed
 }
 
 function countByWeekday(listed: readonly CatalogueOffer[]): HomeFacts['weekdays'] {

@@ -37,7 +37,7 @@ async function read(bytes: Buffer, stored = bytes) {
 
 t.test('header and offers come as they were written, their lines to the byte', async (t) => {
   const { state, store } = await read(file())
-  t.same(state.header, { ...header, broken: [] }, 'of a version that knew of no broken issuers')
+  t.same(state.header, { ...header, broken: [], rewritten: [] }, 'of a version that knew neither')
   const found = [...state.offers.values()]
   t.same(
     found.map(({ id, withdrawnOn }) => [id, withdrawnOn]),
@@ -70,10 +70,19 @@ t.test('broken issuers and kept offers are remembered', async (t) => {
   t.equal(store.at(found?.line ?? -1).toString(), jsonLine(offers[0]))
 })
 
+t.test('the shares of rewritten offers are remembered', async (t) => {
+  const rewritten = [
+    ['2026-02-27', 0.0125],
+    ['2026-02-28', 1],
+  ]
+  const { state } = await read(file({ ...header, rewritten }))
+  t.same(state.header?.rewritten, rewritten)
+})
+
 t.test('a file of a build that knew no history has none', async (t) => {
   const { history: _, ...older } = header
   const { state } = await read(file(older))
-  t.same(state.header, { ...header, broken: [], history: [] })
+  t.same(state.header, { ...header, broken: [], history: [], rewritten: [] })
   t.equal(state.offers.size, 2)
 })
 
@@ -94,6 +103,14 @@ t.test('a file that is damaged, but has the right digest, is refused', async (t)
     ['another format', file({ ...header, format: 2 }), /format: expected 1, found 2/],
     ['no list of broken issuers', file({ ...header, broken: {} }), /broken/],
     ['a word that is no decision', file({ ...header, broken: [{ decision: 'x' }] }), /decision/],
+    [
+      'a share above 1',
+      file({ ...header, rewritten: [['2026-02-28', 1.5]] }),
+      /share from 0 to 1, found 1.5/,
+    ],
+    ['a share below 0', file({ ...header, rewritten: [['2026-02-28', -1]] }), /share from 0 to 1/],
+    ['a share of no day', file({ ...header, rewritten: [['yesterday', 0.5]] }), /rewritten/],
+    ['no list of shares', file({ ...header, rewritten: [0.5] }), /rewritten/],
     ['a release that is none', file({ ...header, release: 'x' }), /release/],
   ]
   for (const [name, bytes, message] of damaged) {

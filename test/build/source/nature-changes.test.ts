@@ -1,4 +1,5 @@
 import t from 'tap'
+import { fewChanges } from '../../../build/source/nature-changes.ts'
 import { type Comparable, compareNights, type Night } from '../support/nature.ts'
 
 const reasonsOf = (...nights: Night[]) =>
@@ -91,4 +92,29 @@ t.test('offers that were not listed are not compared', async (t) => {
     t.same(told({ status, before: ALL, now: {}, count: 20 }), [], status)
   }
   t.equal(told({ status: 'scheduled', before: ALL, now: {}, count: 20 }).length, 8)
+})
+
+t.test('five to nine offers of an issuer that all changed alike are worth a word', async (t) => {
+  const lost = { before: { url: 'https://a.example/' }, now: {} }
+  const kept = { before: { url: 'https://a.example/' }, now: { url: 'https://a.example/' } }
+  const said = (...nights: Night[]) => fewChanges(compareNights(nights), new Set()).length
+  for (const [count, hints] of [
+    [4, 0],
+    [5, 1],
+    [9, 1],
+    [10, 0],
+  ] as const) {
+    t.equal(said({ ...lost, count }), hints, `${count}`)
+  }
+  t.equal(said({ ...lost, count: 8 }, kept), 0, 'not if one did not')
+  t.equal(said({ ...lost, count: 5 }, { ...lost, count: 5, issuer: 'b' }), 2, 'each issuer')
+})
+
+t.test('a few offers of several issuers are those of the source', async (t) => {
+  const lost = { before: { url: 'https://a.example/' }, now: {}, count: 3 }
+  const nature = compareNights([lost, { ...lost, issuer: 'b' }, { ...lost, issuer: 'c' }])
+  t.same(fewChanges(nature, new Set()), [
+    'the source: url: 9 of 9 lost, e.g. R-0: https://a.example/ → null; published, for so few may change at once',
+  ])
+  t.match(fewChanges(nature, new Set(['c'])), [/^the source: url: 6 of 6 lost/], 'but for broken ones')
 })

@@ -1,7 +1,7 @@
 // What the page says of its day.
 
 import t from 'tap'
-import type { HomeFacts } from '../../../home/home-facts.ts'
+import type { BrokenFault, HomeFacts } from '../../../home/home-facts.ts'
 import { renderDay } from '../../../home/templates/day.ts'
 import { NO_FACTS } from '../home-facts.ts'
 
@@ -35,11 +35,28 @@ t.test('what changed is said in the right number, or that nothing did', async (t
 })
 
 t.test('an issuer whose source is broken is named, with what stands of it', async (t) => {
-  const broken = (kept: number) => dayWith({ broken: [{ name: 'Banco <Sur>', since: '2026-08-30', kept }] })
-  const named = '<strong>Banco &lt;Sur&gt;</strong>: what it sends has been broken since 2026-08-30.'
-  t.match(broken(0), `${named} Offers of it may be missing.`)
+  const broken = (kept: number, faults: BrokenFault[] = []) =>
+    dayWith({ broken: [{ name: 'Banco <Sur>', since: '2026-08-30', faults, kept }] })
+  const since = '<strong>Banco &lt;Sur&gt;</strong>: what it sends has been broken since 2026-08-30'
+  const named = `${since}.`
+  t.match(broken(0), `${named} Offers of it may be missing or wrong.`)
   t.match(broken(1), `${named} 1 offer of it stands as it was last known.`)
   t.match(broken(2), `${named} 2 offers of it stand as they were last known.`)
+  const faults: [fault: BrokenFault, words: string][] = [
+    ['rejected', 'records of it cannot be read'],
+    ['gone', 'offers of it are missing'],
+    [{ reason: 'lost', member: 'url' }, 'most of its offers lost their <code>url</code>'],
+    [{ reason: 'swapped_days', member: 'x' }, 'day and month changed places in most days that changed'],
+    [
+      { reason: 'scaled', member: 'x' },
+      'most amounts that changed are 10, 100 or 1,000 times as high, or as low',
+    ],
+  ]
+  for (const [fault, words] of faults) t.match(broken(2, [fault]), `${since}: ${words}. 2 offers`)
+  t.match(
+    broken(2, ['rejected', 'gone']),
+    ': records of it cannot be read; offers of it are missing. 2 offers',
+  )
   t.notMatch(dayWith({}), 'Not up to date')
 })
 

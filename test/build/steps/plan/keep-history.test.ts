@@ -13,7 +13,13 @@ function history(known: string[], changes: [id: string, day: string][], knownOff
   const before = knownOffers.map(([id, day]) => offer({ id, updated_at: at(day) }))
   const header = {
     ...{ format: 1 as const, release: 'r', previous: null, data_as_of: at('2026-05-31'), fingerprint: 'f' },
-    ...{ offers: before.length, reach: { lists: 0, pages: 0, beyond: 0 }, broken: [], history: known },
+    ...{
+      offers: before.length,
+      reach: { lists: 0, pages: 0, beyond: 0 },
+      broken: [],
+      history: known,
+      rewritten: [],
+    },
   }
   return keepHistory(readable, {
     previous: {

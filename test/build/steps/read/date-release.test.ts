@@ -31,6 +31,7 @@ const stateHeader = (data_as_of: string) => ({
   offers: 0,
   broken: [],
   history: [],
+  rewritten: [],
   reach: { lists: 1, pages: 2, beyond: 0 },
 })
 
