@@ -23,7 +23,7 @@ type Piece = Omit<Token, 'is' | 'currency'> & { is: 'word' | 'mark' | 'number' |
 
 /** Days and times first, then signs of several characters, numbers, words, and every other character by itself. */
 const PIECE =
-  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}:\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*)|(\p{L}+)|(\S)/giu
+  /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}[:h]\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*)|(\p{L}+)|(\S)/giu
 
 /** @param own the currency of the file, which decides what an ambiguous sign means */
 export function tokensOf(text: string, own: string | null): Token[] {

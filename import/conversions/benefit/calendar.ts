@@ -9,11 +9,13 @@ const JOINTS: ReadonlySet<string> = new Set('al a y e to and until hasta ate - �
 const OF_MONTH: ReadonlySet<string> = new Set('de del of th st nd rd º ° , da do'.split(' '))
 const HOURS: ReadonlySet<string> = new Set('hs hrs h hora horas hours am pm a.m p.m'.split(' '))
 
-/** 31/12/2026, 15 de agosto, del 1 al 31 de julio de 2026, August 15, mayo 2026, 18:00, 3pm. */
+/** 31/12/2026, 15 de agosto, del 1 al 31 de julio de 2026, August 15, mayo 2026, los días 10 y 20, 18:00, 3pm. */
 export const calendar: Rule<{ length: number }> = (items, at) => {
   const item = items[at]
   if (item?.is === 'day' || item?.is === 'time') return { length: 1 }
   if (isDayNumber(item)) return dayOfMonth(items, at) ?? hour(items, at)
+  if (isNamedYear(items, at)) return { length: 1 }
+  if (item?.text === 'dia' || item?.text === 'dias') return daysOfMonths(items, at)
   const isMonth = item?.is === 'word' && monthNumber(item.text) !== undefined
   if (!isMonth && item?.text !== 'ano') return undefined
   const next = skip(items, at + 1, 1)
@@ -29,6 +31,22 @@ function dayOfMonth(items: readonly Item[], at: number): { length: number } | un
   const month = items[next]
   if (month?.is !== 'word' || monthNumber(month.text) === undefined) return undefined
   return { length: afterYear(items, next + 1) - at }
+}
+
+/** Los días 10 y 20: of every month. */
+function daysOfMonths(items: readonly Item[], at: number): { length: number } | undefined {
+  let next = at + 1
+  while (isDayNumber(items[next]) && next < at + 12) next += JOINTS.has(items[next + 1]?.text ?? '') ? 2 : 1
+  const last = isDayNumber(items[next - 1]) ? next : next - 1
+  return last > at + 1 ? { length: last - at } : undefined
+}
+
+/** Matrícula 2027: behind a thing, and at the end or before an ordinary word. */
+function isNamedYear(items: readonly Item[], at: number): boolean {
+  const isThing = (item: Item | undefined) => item?.is === 'word' && item.classes.size === 0
+  const [before, item, after] = items.slice(at - 1, at + 2)
+  const isNear = at > 0 && item?.is === 'number' && /^20[23]\d$/.test(item.typed)
+  return isNear && isThing(before) && (!after || after.is === 'mark' || has(after, 'link') || isThing(after))
 }
 
 function afterYear(items: readonly Item[], at: number): number {

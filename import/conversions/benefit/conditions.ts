@@ -129,9 +129,32 @@ const count: Rule<Found> = (items, at) => {
   if (isNumber && item.typed === '1' && /^(?:ra|er|ro|st|a|o|ª|º|era)$/.test(items[at + 1]?.text ?? ''))
     return items[at + 1]?.isGlued ? { length: 2 } : undefined
   if (!isNumber) return undefined
+  if (isAge(items, at)) return { length: 3 }
+  if (isSize(items, at)) return { length: 2 }
   const noun = afterMore(items, at + 1)
   if (!has(items[noun], 'count')) return undefined
   return { length: afterMore(items, noun + 1) - at, mark: 'count' }
+}
+
+const isThing = (item: Item | undefined) => item?.is === 'word' && item.classes.size === 0
+
+/** Seniors 65 and over. */
+function isAge(items: readonly Item[], at: number): boolean {
+  const [before, , and, over] = items.slice(Math.max(0, at - 1), at + 3)
+  const isPeople = isThing(before) || has(before, 'count')
+  return at > 0 && isPeople && and?.text === 'and' && ['over', 'older'].includes(over?.text ?? '')
+}
+
+const SIZES: ReadonlySet<string> = new Set('kg kilo kilos g l lt lts litro litros ml cc'.split(' '))
+
+/** Gas de 15 kg: the size of a thing. */
+function isSize(items: readonly Item[], at: number): boolean {
+  return (
+    items[at - 1]?.text === 'de' &&
+    isThing(items[at - 2]) &&
+    !PER.has(items[at - 3]?.text ?? '') &&
+    SIZES.has(items[at + 1]?.text ?? '')
+  )
 }
 
 /** Mayores de 60 años, más de 2 productos, hasta 3 unidades: of pieces, a bound is a condition. */
@@ -155,6 +178,7 @@ const each: Rule<Found> = (items, at) => {
   if (item?.text === 'c' && next?.text === '/') return { length: 2, mark: 'each' }
   if (item?.text === 'apiece' || (item?.text === 'each' && !isCalendarWord(next)))
     return { length: 1, mark: 'each' }
+  if (PER.has(item?.text ?? '') && PIECES.has(next?.text ?? '')) return { length: 2, mark: 'each' }
   const isLead = ['por', 'per', '/', 'cada', 'a', 'al', 'el', 'la', 'o', 'x', 'an', 'the'].includes(
     item?.text ?? '',
   )
@@ -163,6 +187,14 @@ const each: Rule<Found> = (items, at) => {
     ['el', 'la', 'o', 'a', 'al', 'the', 'an'].includes(item?.text ?? '') && !has(next, 'unit')
   return isSpecific || next?.text === 'compra' ? undefined : { length: 2, mark: 'each' }
 }
+
+const PER: ReadonlySet<string> = new Set(['por', 'per', '/'])
+const PIECES: ReadonlySet<string> = new Set(
+  (
+    'saco bolsa caja botella bidon carga balon paquete par entrada pasaje boleto ejemplar planta neumatico ' +
+    'bag box bottle pack pair ticket seat tyre tire copy caixa garrafa pacote ingresso passagem pneu sacola'
+  ).split(' '),
+)
 
 /** In the order in which they are tried. */
 export const CONDITIONS: readonly Rule<Found>[] = [

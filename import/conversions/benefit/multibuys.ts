@@ -20,6 +20,8 @@ function multibuy(received: number | undefined, paid: number | undefined, length
 
 const TIMES: ReadonlySet<string> = new Set(['x', '×', 'por', 'for', '*', '-'])
 
+const PRICE_OF: ReadonlySet<string> = new Set(['al precio de', 'for the price of', 'pelo preco de'])
+
 /** 2x1, 3 por 2, 2-for-1, 2 al precio de 1. */
 export const pair: Rule<Value> = (items, at) => {
   if (has(items[at], 'bogo')) return { length: 1, kind: 'multibuy', of: 2 }
@@ -28,7 +30,7 @@ export const pair: Rule<Value> = (items, at) => {
   let next = at + 1
   while (next < at + 4 && TIMES.has(items[next]?.text ?? '')) next++
   const marks = items.slice(at + 1, next).map(({ text }) => text)
-  const isPrice = items[next]?.text === 'al precio de'
+  const isPrice = PRICE_OF.has(items[next]?.text ?? '')
   if (!isPrice && !marks.some((mark) => mark !== '-')) return undefined
   const end = isPrice ? next + 1 : next
   const after = items[end + 1]
@@ -64,6 +66,12 @@ export function isOpenBundle(items: readonly Item[], at: number): boolean {
   return others.some((item, index) => has(item, 'get') && numberOf(others[index + 1]) !== undefined)
 }
 
+/** En pizzas. */
+function isPlace(items: readonly Item[], at: number): boolean {
+  const thing = items[at + 1]
+  return ['en', 'em'].includes(items[at]?.text ?? '') && thing?.is === 'word' && thing.classes.size === 0
+}
+
 const FREE: ReadonlySet<string> = new Set(['free', 'gratis', 'gratuito', 'gratuita', 'de regalo'])
 
 function boughtAndGot(
@@ -76,7 +84,9 @@ function boughtAndGot(
   if (FREE.has(items[next]?.text ?? '')) return multibuy(first + second, first, next + 1 - at)
   // Buy one, get one 50% off: only the second is cheaper.
   const goesOn =
-    isFigure(items[next]) || has(items[next], 'off', 'trap', 'vague', 'halfPrice', 'price', 'link')
+    isFigure(items[next]) ||
+    has(items[next], 'off', 'trap', 'vague', 'halfPrice', 'price') ||
+    (has(items[next], 'link') && !isPlace(items, next))
   if (goesOn) return undefined
   if (items[get]?.text === 'get')
     return first === 1 && second === 1 ? multibuy(2, 1, get + 2 - at) : undefined

@@ -38,6 +38,13 @@ function afterOf(items: readonly Item[], at: number): number {
   return next
 }
 
+/** Ganhe 20% de desconto: what is got. A share that is won is none. */
+const got: Rule<Value> = (items, at) => {
+  if (items[at]?.text !== 'ganhe' || items[at + 1]?.is !== 'percent') return undefined
+  const found = figureFirst(items, at + 1)
+  return found && { ...found, length: found.length + 1 }
+}
+
 /** Descuento del 20%, save $10, cashback: 5%. */
 const wordFirst: Rule<Value> = (items, at) => {
   if (!has(items[at], 'off', 'save', 'back')) return undefined
@@ -112,6 +119,8 @@ const instalments: Rule<Value> = (items, at) => {
 /** The place behind the words that they cost no interest. */
 function freeAt(items: readonly Item[], at: number): number | undefined {
   if (has(items[at], 'interestFree', 'csi')) return at + 1
+  // In Chile: no more than is paid at once.
+  if (items[at]?.text === 'precio' && items[at + 1]?.text === 'contado') return at + 2
   const start = ['con', 'com', 'a', 'al', 'with', 'at', '-', ','].includes(items[at]?.text ?? '')
     ? at + 1
     : at
@@ -126,4 +135,13 @@ const half: Rule<Value> = (items, at) =>
   has(items[at], 'halfPrice') ? { length: 1, kind: 'percentage', of: 50 } : undefined
 
 /** In the order in which they are tried. */
-export const VALUES: readonly Rule<Value>[] = [bundle, instalments, pair, half, figureFirst, wordFirst, price]
+export const VALUES: readonly Rule<Value>[] = [
+  bundle,
+  instalments,
+  pair,
+  half,
+  got,
+  figureFirst,
+  wordFirst,
+  price,
+]

@@ -91,7 +91,7 @@ export const PHRASES = [
   [
     'price',
     'por|a|for|at|por solo|a solo|por apenas|apenas|por tan solo|a tan solo|for only|for just|at only|only|just|solo|' +
-      'precio|precio fijo|precio especial|precio promocional|precio promo|al precio de|preco|preco especial|price|' +
+      'precio|precio fijo|precio especial|precio promocional|precio promo|al precio de|for the price of|pelo preco de|preco|preco especial|price|' +
       'fixed price|special price|ahora|agora|now|now only|agora por|ahora a|pagas|pagas solo|solo pagas',
   ],
   [
@@ -145,7 +145,7 @@ export const PHRASES = [
   ],
   [
     'bogo',
-    'bogo|two for one|dos por uno|dois por um|two for the price of one|dos al precio de uno|buy one get one|buy one get one free',
+    'bogo|bogo free|two for one|dos por uno|dois por um|two for the price of one|dos al precio de uno|buy one get one|buy one get one free',
   ],
   [
     'halfPrice',

@@ -18,6 +18,7 @@ t.test('what a build did not come to know is null, but where rejects are is alwa
     changes: null,
     source: null,
     kept_offers: null,
+    rewritten: null,
     broken_issuers: null,
     rejects: { count: 0, file: '/out/rejects.ndjson', causes: [] },
     hints: [],

@@ -71,6 +71,16 @@ export const PLAIN_SPANISH: readonly Row[] = [
   ['9 MSI', 'installments', 9],
   ['Sin interés en 6 cuotas', 'installments', 6],
   ['12 cuotas con 0% de interés', 'installments', 12],
+  ['Devolución de 20% en tu compra los días 10 y 20 de cada mes', 'cashback', 20],
+  ['20% de descuento los días 5, 15 y 25', 'percentage', 20],
+  ['50% de descuento en la matrícula 2027', 'percentage', 50],
+  ['$5.000 de descuento en tu primera carga de gas de 15 kg', 'amount', 5000, 'CLP'],
+  ['12 cuotas precio contado', 'installments', 12],
+  ['3x2 en vinos seleccionados', 'multibuy', 1.5],
+  ['2x1 en sacos de 25 kg', 'multibuy', 2],
+  ['Exclusivo clientes Premium: 40% dcto. en restaurantes, máx. $25.000', 'percentage', 40, null, 25_000],
+  ['20 % de ahorro en toda la panadería', 'percentage', 20],
+  ['Hasta el domingo: 35% de descuento en zapatillas', 'percentage', 35],
 ]
 
 /** Of the United States: a decimal point, amounts in dollars. */
@@ -126,6 +136,14 @@ export const PLAIN_ENGLISH: readonly Row[] = [
   ['6 interest-free installments', 'installments', 6],
   ['12 monthly payments without interest', 'installments', 12],
   ['10 installments interest free', 'installments', 10],
+  ['BOGO free smoothies on Tuesdays', 'multibuy', 2],
+  ['3 for the price of 2 on all sunscreen', 'multibuy', 1.5],
+  ['10% off for seniors 65 and over', 'percentage', 10],
+  ['10% off for adults 55 and older', 'percentage', 10],
+  ['Half price haircuts on Mondays', 'percentage', 50],
+  ['2 for 1 cocktails, Mon-Thu 5pm-7pm', 'multibuy', 2],
+  ['$5 off your next order of $25 or more', 'amount', 5, 'USD'],
+  ['An extra-large coffee for $2', 'fixed_price', 2, 'USD'],
 ]
 
 /** Of Brazil: a decimal comma, amounts in reais. */
@@ -159,4 +177,11 @@ export const PLAIN_PORTUGUESE: readonly Row[] = [
   ['12x sem juros', 'installments', 12],
   ['Em 6 vezes sem juros', 'installments', 6],
   ['10 parcelas sem juros', 'installments', 10],
+  ['Compre 1 e leve 2 em pizzas às terças', 'multibuy', 2],
+  ['Ganhe 20% de desconto no seu próximo corte de cabelo', 'percentage', 20],
+  ['Ganhe 10% de cashback', 'cashback', 10],
+  ['20% de desconto no almoço das 11h30 às 15h', 'percentage', 20],
+  ['5% de volta em supermercados, limitado a R$ 50', 'cashback', 5, null, 50],
+  ['Parcele em 6x sem juros', 'installments', 6],
+  ['Leve 3 pelo preço de 2', 'multibuy', 1.5],
 ]

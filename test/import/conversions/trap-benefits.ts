@@ -100,6 +100,20 @@ export const SPANISH_TRAPS: readonly string[] = [
   '¥500 de descuento',
   'iPhone 15 con 20% de descuento',
   '20% de descuento con 2 tarjetas distintas',
+  '20% de descuento los días 10 y 20, 2x1 los martes',
+  'Días 1, 15% de descuento y 30, 20%',
+  '20% de descuento: socio 2030 puntos',
+  'Descuento de 2027 puntos',
+  '$500 de descuento por saco de 15 kg',
+  '$500 de descuento por bolsa',
+  '$5.000 de descuento en 2 sacos de 15 kg',
+  '10% de descuento en arroz de 5 kg o más',
+  '12 cuotas precio contado o 24 con interés',
+  'Compra 1 y lleva 2 en oferta 50%',
+  'Compra 1 y lleva 2 en la segunda visita',
+  '20% de descuento con tope 2030',
+  'CAE 25,3%',
+  '15% de descuento en 3 de cada 10 productos o $5.000',
 ]
 
 /** Of the United States: a decimal point, amounts in dollars. */
@@ -176,6 +190,14 @@ export const ENGLISH_TRAPS: readonly string[] = [
   'Sale 50',
   'Double 20% off',
   '$U 500 gift',
+  'BOGO free 50%',
+  '3 for the price of $2',
+  '10% off for seniors 65 and over, 20% on Tuesdays',
+  '10% off orders 65 and over',
+  '$2 off per bottle',
+  'Extra 10% off sale items that are already 30% off',
+  'Rated 98% by customers',
+  '$1 donated for each purchase',
 ]
 
 /** Of Brazil: a decimal comma, amounts in reais. */
@@ -210,6 +232,14 @@ export const PORTUGUESE_TRAPS: readonly string[] = [
   'R$ 5 mil de desconto',
   'Taxa de 2%',
   '2 por R$ 10',
+  'Ganhe até 20% de desconto',
+  'Ganhe 20% de bônus',
+  'Ganhe 20% a mais',
+  'Ganhe 20% de desconto na segunda peça',
+  'Compre 1 e leve 2 em dobro',
+  'Compre 1 e leve 2 em 10x sem juros',
+  'R$ 5 de desconto por pacote',
+  'Rendimento de 110% do CDI',
 ]
 
 /** Words of other languages, which nothing says the meaning of. */
