@@ -6,14 +6,22 @@ export const KEEP_DAYS = 7
 /** What an issuer's source says on a morning. */
 export interface IssuerMorning {
   isBroken: boolean
-  good: readonly { ref: string; title: string; until: string | null }[]
+  /** In which way its data changed its nature, if it did: then its records wait. */
+  reason: string | null
+  good: readonly Good[]
   /** Refs of records that can't be read. */
   rejected: readonly string[]
 }
 
-interface Known {
+interface Good {
+  ref: string
   title: string
   until: string | null
+  /** The members that a converter may spoil. */
+  data: string
+}
+
+interface Known extends Omit<Good, 'ref'> {
   status: 'active' | 'expired' | 'withdrawn'
   updated: string
   /** The first day on which it was missing, in a row up to today. */
@@ -23,6 +31,7 @@ interface Known {
 export interface BrokenToday {
   issuer: string
   days: number
+  reason: string | null
   kept: number
   withdrawn: number
 }
@@ -40,15 +49,16 @@ export class BrokenIssuersModel {
     for (const [issuer, source] of morning) this.#seeIssuer(issuer, source, day)
   }
 
-  #seeIssuer(issuer: string, { isBroken, good, rejected }: IssuerMorning, day: string): void {
+  #seeIssuer(issuer: string, { isBroken, reason, good, rejected }: IssuerMorning, day: string): void {
     const offers = this.#offers.get(issuer) ?? new Map<string, Known>()
     this.#offers.set(issuer, offers)
     if (!isBroken) this.#since.delete(issuer)
     else if (!this.#since.has(issuer)) this.#since.set(issuer, day)
     const days = daysFrom(this.#since.get(issuer) ?? day, day) + 1
-    const today: BrokenToday = { issuer, days, kept: 0, withdrawn: 0 }
+    const today: BrokenToday = { issuer, days, reason, kept: 0, withdrawn: 0 }
 
-    const present = new Map(good.map((record) => [record.ref, record]))
+    const isTrusted = reason === null || days > KEEP_DAYS
+    const present = new Map(isTrusted ? good.map((record) => [record.ref, record]) : [])
     for (const [ref, known] of offers) {
       if (present.has(ref) || known.status === 'withdrawn') continue
       known.missingSince ??= day
@@ -58,26 +68,27 @@ export class BrokenIssuersModel {
       else today.withdrawn += 1
       this.#put(offers, ref, { ...known, status: stays ? statusOn(day, known.until) : 'withdrawn' }, day)
     }
-    for (const [ref, { title, until }] of present) {
-      this.#put(offers, ref, { title, until, status: statusOn(day, until), missingSince: null }, day)
+    for (const [ref, { title, until, data }] of present) {
+      this.#put(offers, ref, { title, until, data, status: statusOn(day, until), missingSince: null }, day)
     }
     if (isBroken) this.broken.push(today)
   }
 
   #put(offers: Map<string, Known>, ref: string, now: Omit<Known, 'updated'>, day: string): void {
     const before = offers.get(ref)
-    const isSame = before?.title === now.title && before.until === now.until && before.status === now.status
+    const reads = ({ title, until, data, status }: typeof now) => JSON.stringify([title, until, data, status])
+    const isSame = before !== undefined && reads(before) === reads(now)
     offers.set(ref, { ...now, updated: isSame ? before.updated : day })
   }
 
-  /** Title and day of the last change of each listed offer, by issuer. */
-  listed(): Record<string, [title: string, day: string][]> {
+  /** Title, day of the last change, and data of each listed offer, by issuer. */
+  listed(): Record<string, [title: string, day: string, data: string][]> {
     return Object.fromEntries(
       Array.from(this.#offers, ([issuer, offers]) => [
         issuer,
         [...offers.values()]
           .filter(({ status }) => status === 'active')
-          .map(({ title, updated }): [string, string] => [title, updated])
+          .map(({ title, updated, data }): [string, string, string] => [title, updated, data])
           .sort(),
       ]),
     )

@@ -1,14 +1,16 @@
 // Mornings on which issuers break, stay broken and come back, a hundred and twenty of them in full. Each build knows
 // only the one before and has to find out who is broken; the model is told, and remembers everything.
 
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import type { SourceOffer } from '../../contract/offers/source.ts'
 import { between, happens, oneOf, seededRandom } from '../../fixtures/seeded-random.ts'
 import { runBuild } from '../build/support/program.ts'
 import { readPublished } from '../build/support/published.ts'
 import { record, writeSource } from '../build/support/source.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
-import { BrokenIssuersModel, type IssuerMorning } from './broken-issuers-model.ts'
+import { BrokenIssuersModel, type IssuerMorning, KEEP_DAYS } from './broken-issuers-model.ts'
 
 t.setTimeout(SLOW_MS)
 
@@ -19,8 +21,39 @@ const FIRST_DAY = Date.UTC(2026, 2, 1)
 const NAMES = ['alerce', 'boldo', 'canelo', 'litre', 'maiten'].map((name) => `banco-${name}`)
 const ISSUERS = NAMES.map((slug) => ({ slug, name: slug, type: 'bank', country: 'CL' }))
 
-type Mood = 'whole' | 'gone' | 'spoiled' | 'mostly gone' | 'mostly spoiled'
-const BROKEN: readonly Mood[] = ['gone', 'spoiled', 'mostly gone', 'mostly spoiled']
+type Mood = 'whole' | 'gone' | 'spoiled' | 'mostly gone' | 'mostly spoiled' | 'lost' | 'swapped' | 'scaled'
+const BROKEN: readonly Mood[] = [
+  'gone',
+  'spoiled',
+  'mostly gone',
+  'mostly spoiled',
+  'lost',
+  'swapped',
+  'scaled',
+]
+
+/** What a converter may spoil, the same for all offers of an issuer. */
+interface Data {
+  valid_from: string
+  url: string | null
+  value: number
+}
+
+/** The ways in which it does, and what the build says of each. */
+const SPOILING: Partial<Record<Mood, { reason: string; spoil: (data: Data) => Data }>> = {
+  lost: { reason: 'lost url', spoil: (data) => ({ ...data, url: null }) },
+  swapped: {
+    reason: 'swapped_days valid_from/valid_until',
+    spoil: (data) => ({
+      ...data,
+      valid_from: data.valid_from === '2026-01-02' ? '2026-02-01' : '2026-01-02',
+    }),
+  },
+  scaled: {
+    reason: 'scaled benefit.value/benefit.cap',
+    spoil: (data) => ({ ...data, value: data.value === 40 ? 4 : 40 }),
+  },
+}
 /** How long an issuer stays broken: some come back in time, some on the last day, some too late. */
 const LENGTHS = [1, 2, 6, 7, 8, 12, 20]
 
@@ -42,12 +75,13 @@ class Issuer {
   mood: Mood = 'whole'
   #moodUntil = 0
   readonly #offers: Own[]
+  #data: Data = { valid_from: '2026-01-02', url: 'https://banco.example/', value: 40 }
 
   constructor(slug: string) {
     this.slug = slug
     this.#random = seededRandom('broken-issuers', SEED, slug)
     this.#offers = Array.from({ length: OFFERS }, (_, n) => ({
-      ref: `${n}`,
+      ref: `${slug}-${n}`,
       title: `${slug} ${n}`,
       // Two end by themselves.
       until: n < 2 ? dayOf(between(this.#random, 5, 100)) : null,
@@ -60,8 +94,11 @@ class Issuer {
   wake(day: number, mayBreak: boolean): IssuerMorning {
     const random = this.#random
     if (day >= this.#moodUntil) {
-      const breaks = day > 0 && this.mood === 'whole' && mayBreak && happens(random, 0.15)
+      const breaks = day > 0 && this.mood === 'whole' && mayBreak && happens(random, 0.2)
       this.mood = breaks ? oneOf(random, BROKEN) : 'whole'
+      // What is lost for good can be lost again only when it was found.
+      if (this.mood === 'lost' && this.#data.url === null) this.mood = 'whole'
+      if (this.mood === 'whole') this.#data.url ??= 'https://banco.example/'
       this.#moodUntil = day + (breaks ? oneOf(random, LENGTHS) : 1)
     }
     this.#change(day)
@@ -69,22 +106,35 @@ class Issuer {
     const [few, most] = [there.slice(0, 3), there.slice(3)]
     const refs = (offers: readonly Own[]) => offers.map(({ ref }) => ref)
     const spoiled = there.filter(({ spoiledUntil }) => spoiledUntil > day)
+    const spoiling = SPOILING[this.mood]
+    const good = (offers: readonly Own[]) => {
+      const data = JSON.stringify(spoiling?.spoil(this.#data) ?? this.#data)
+      return offers.map(({ ref, title, until }) => ({ ref, title, until, data }))
+    }
+    const broken = { isBroken: true, reason: null }
     switch (this.mood) {
       case 'gone':
-        return { isBroken: true, good: [], rejected: [] }
+        return { ...broken, good: [], rejected: [] }
       case 'spoiled':
-        return { isBroken: true, good: [], rejected: refs(there) }
+        return { ...broken, good: [], rejected: refs(there) }
       case 'mostly gone':
-        return { isBroken: true, good: few, rejected: [] }
+        return { ...broken, good: good(few), rejected: [] }
       case 'mostly spoiled':
-        return { isBroken: true, good: few, rejected: refs(most) }
-      case 'whole':
+        return { ...broken, good: good(few), rejected: refs(most) }
+      default:
         return {
-          isBroken: false,
-          good: there.filter((each) => !spoiled.includes(each)),
+          isBroken: spoiling !== undefined,
+          reason: spoiling?.reason ?? null,
+          good: good(there.filter((each) => !spoiled.includes(each))),
           rejected: refs(spoiled),
         }
     }
+  }
+
+  /** The build believes by now that the data is as it came. */
+  adopt(): void {
+    this.#data = SPOILING[this.mood]?.spoil(this.#data) ?? this.#data
+    this.mood = 'whole'
   }
 
   /** An offer is written anew, another leaves or returns, the record of one is spoiled for some days. */
@@ -101,11 +151,27 @@ class Issuer {
   }
 }
 
-function linesOf(issuer: string, { good, rejected }: IssuerMorning): unknown[] {
-  return [
-    ...good.map(({ ref, title, until }) => record({ ref, issuer, title, valid_until: until })),
-    ...rejected.map((ref) => ({ ...record({ ref, issuer }), valid_until: 'Todos los martes' })),
+/** Those that are good, and those that are spoiled: as records, or as rows that a converter rejected. */
+function linesOf(issuer: string, { good, rejected }: IssuerMorning, random: () => number) {
+  const spoiled = rejected.map((ref) => ({ ref, isRow: happens(random, 0.5) }))
+  const offers = [
+    ...good.map(({ ref, title, until, data }) => recordOf({ ref, issuer, title, valid_until: until }, data)),
+    ...spoiled
+      .filter(({ isRow }) => !isRow)
+      .map(({ ref }) => ({ ...record({ ref, issuer }), valid_until: 'Todos los martes' })),
   ]
+  const rows = spoiled
+    .filter(({ isRow }) => isRow)
+    .map(({ ref }) => ({
+      ...{ ref, issuer: happens(random, 0.5) ? issuer : null, at: 'ofertas.csv:7' },
+      errors: [{ field: 'Hasta', found: 'martes', expected: 'a day' }],
+    }))
+  return { offers, rows }
+}
+
+function recordOf(named: Partial<SourceOffer>, data: string): SourceOffer {
+  const { value, ...others }: Data = JSON.parse(data)
+  return record({ ...named, ...others, benefit: { ...record().benefit, value } })
 }
 
 t.test(`${MORNINGS} mornings with broken issuers are those of a model`, async (t) => {
@@ -113,7 +179,8 @@ t.test(`${MORNINGS} mornings with broken issuers are those of a model`, async (t
   const out = join(root, 'out')
   const issuers = NAMES.map((slug) => new Issuer(slug))
   const model = new BrokenIssuersModel()
-  const seen = { broken: 0, kept: 0, withdrawn: 0, mended: 0 }
+  const seen = { broken: 0, kept: 0, withdrawn: 0, mended: 0, distrusted: 0, believed: 0, rows: 0 }
+  let hasRun = false
   let before = new Set<string>()
   for (let number = 0; number < MORNINGS; number++) {
     const random = seededRandom('mornings', SEED, number)
@@ -121,22 +188,31 @@ t.test(`${MORNINGS} mornings with broken issuers are those of a model`, async (t
     const morning = new Map<string, IssuerMorning>()
     for (const issuer of issuers) {
       const others = issuers.filter((each) => each !== issuer && each.mood !== 'whole')
-      morning.set(issuer.slug, issuer.wake(number, others.length < 2))
+      morning.set(issuer.slug, issuer.wake(number, hasRun && others.length < 2))
     }
     // Now and then the daily job does not run: days are those of the calendar.
-    if (number > 0 && happens(random, 0.05)) continue
+    hasRun = number === 0 || !happens(random, 0.05)
+    if (!hasRun) continue
     model.see(day, morning)
 
-    const offers = [...morning].flatMap(([slug, source]) => linesOf(slug, source))
+    const lines = Array.from(morning, ([slug, source]) => linesOf(slug, source, random))
+    const offers = lines.flatMap((each) => each.offers)
+    const rows = lines.flatMap((each) => each.rows.map((row) => `${JSON.stringify(row)}\n`))
     const source = writeSource(join(root, 'source'), { issuers: ISSUERS, offers })
+    writeFileSync(join(source, 'rejected.ndjson'), rows.join(''))
     const ended = await runBuild(source, out, '--as-of', `${day}T15:00:00Z`)
     t.equal(ended.code, 0, `${day}: ${ended.stderr}`)
     const { manifest, body, byTitle } = await readPublished(out)
 
-    const named = manifest.broken_issuers.map(({ issuer, days, kept, withdrawn }) => {
-      return { issuer, days, kept, withdrawn }
+    const named = manifest.broken_issuers.map(({ issuer, days, reasons, kept, withdrawn }) => {
+      const reason = reasons?.map((each) => `${each.reason} ${each.member}`).join() ?? null
+      return { issuer, days, reason, kept, withdrawn }
     })
-    t.same(named, model.broken, `${day}: the broken issuers, their days, what is kept and withdrawn`)
+    t.same(
+      named,
+      model.broken,
+      `${day}: the broken issuers, their days and reasons, what is kept and withdrawn`,
+    )
     const listed = model.listed()
     const { data } = JSON.parse((await body('/beta/issuers')) ?? '')
     t.same(
@@ -147,18 +223,31 @@ t.test(`${MORNINGS} mornings with broken issuers are those of a model`, async (t
     const published = [...(await byTitle()).values()]
     for (const slug of NAMES) {
       const own = published.filter(({ issuer }) => issuer.slug === slug)
-      const reads = own.map(({ title, updated_at }): [string, string] => [title, updated_at.slice(0, 10)])
-      t.same(reads.sort(), listed[slug], `${day}: the offers of ${slug}, and when they changed`)
+      const reads = own.map(({ title, updated_at, valid_from, url, benefit: { value } }) => {
+        return [title, updated_at.slice(0, 10), JSON.stringify({ valid_from, url, value })]
+      })
+      t.same(
+        reads.sort(),
+        listed[slug],
+        `${day}: the offers of ${slug}, what they say, and when they changed`,
+      )
     }
+    const believed = named.filter(({ reason, days }) => reason !== null && days > KEEP_DAYS)
+    for (const { issuer } of believed) issuers.find(({ slug }) => slug === issuer)?.adopt()
     const broken = new Set(named.map(({ issuer }) => issuer))
     seen.broken += broken.size
     seen.kept += named.filter(({ kept }) => kept > 0).length
     seen.withdrawn += named.filter(({ withdrawn }) => withdrawn > 0).length
     seen.mended += [...before].filter((issuer) => !broken.has(issuer)).length
+    seen.distrusted += named.filter(({ reason }) => reason !== null).length
+    seen.believed += believed.length
+    seen.rows += rows.length
     before = broken
   }
   t.comment(JSON.stringify(seen))
   for (const [what, count] of Object.entries(seen)) {
-    t.ok(count >= (inFull ? 10 : 1), `${what}: ${count} times`)
+    // It takes more than a week of one issuer.
+    const isRare = what === 'believed' || what === 'withdrawn'
+    if (inFull || !isRare) t.ok(count >= (inFull && !isRare ? 10 : 1), `${what}: ${count} times`)
   }
 })
