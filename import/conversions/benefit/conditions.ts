@@ -2,16 +2,8 @@
 // which code, up to which cap.
 
 import { bounded, calendar } from './calendar.ts'
-import { has, type Item, isCalendarWord, isFigure, isMultiplied, link, type Rule, skip } from './items.ts'
-
-/** What a rule found; `length` items are explained by it. */
-export interface Found {
-  length: number
-  /** The cap, as an item. */
-  cap?: Item
-  /** Of an amount for each piece, of a number of pieces: with some values they can't stand. */
-  mark?: 'each' | 'count'
-}
+import { afterMore, boundedCount, count, each, type Found } from './counts.ts'
+import { has, type Item, isFigure, isMultiplied, link, type Rule, skip } from './items.ts'
 
 /** Words between a purchase and its amount: en compras iguales o superiores a $ 50.000. */
 const BETWEEN: ReadonlySet<string> = new Set(
@@ -61,11 +53,6 @@ function moneyOfPurchase(items: readonly Item[], at: number): Found | undefined 
   return LEAST.has(items[at + 1]?.text ?? '') ? { length: 2 } : undefined
 }
 
-function afterMore(items: readonly Item[], at: number): number {
-  const isMore = has(items[at], 'more') || (items[at]?.text === '+' && items[at]?.isGlued)
-  return isMore ? at + 1 : at
-}
-
 /** Precio normal $29.990, antes $10, worth $50. */
 const reference: Rule<Found> = (items, at) => {
   // De R$ 100 por R$ 80.
@@ -84,6 +71,18 @@ const cap: Rule<Found> = (items, at) => {
   const amount = items[next]
   if (amount?.is !== 'money' || isMultiplied(items, next)) return undefined
   return { length: afterPeriod(items, next + 1) - at, cap: amount }
+}
+
+/** 10% back, up to $15 per month: behind a share, and with nothing behind it that says what else it may be. */
+const capBehind: Rule<Found> = (items, at) => {
+  const [before, item, amount] = items.slice(Math.max(0, at - 1), at + 2)
+  const isBehind = before?.is === 'mark' ? [',', '(', ';'].includes(before.text) : has(before, 'off', 'back')
+  if (at === 0 || !isBehind || !['up to', 'hasta', 'ate'].includes(item?.text ?? '')) return undefined
+  const hasShare = items.slice(0, at).some(({ is }) => is === 'percent')
+  if (amount?.is !== 'money' || !hasShare || isMultiplied(items, at + 1)) return undefined
+  const end = afterPeriod(items, at + 2)
+  const ends = items[end] === undefined || [',', '.', ')', ';'].includes(items[end]?.text ?? '')
+  return ends ? { length: end - at, cap: amount } : undefined
 }
 
 function capFigure(items: readonly Item[], at: number): number {
@@ -119,52 +118,6 @@ function afterPeriod(items: readonly Item[], at: number): number {
   return next
 }
 
-/** 3 noches, 2 o más unidades, mayores de 60 años. */
-const count: Rule<Found> = (items, at) => {
-  const item = items[at]
-  const isNumber = item?.is === 'number' && /^\d{1,3}$/.test(item.typed)
-  // En 1 pago: what nobody would say of several.
-  if (isNumber && item.typed === '1' && ['pago', 'cuota', 'exhibicion'].includes(items[at + 1]?.text ?? ''))
-    return { length: 2 }
-  if (isNumber && item.typed === '1' && /^(?:ra|er|ro|st|a|o|ª|º|era)$/.test(items[at + 1]?.text ?? ''))
-    return items[at + 1]?.isGlued ? { length: 2 } : undefined
-  if (!isNumber) return undefined
-  if (isAge(items, at)) return { length: 3 }
-  if (isSize(items, at)) return { length: 2 }
-  const noun = afterMore(items, at + 1)
-  if (!has(items[noun], 'count')) return undefined
-  return { length: afterMore(items, noun + 1) - at, mark: 'count' }
-}
-
-const isThing = (item: Item | undefined) => item?.is === 'word' && item.classes.size === 0
-
-/** Seniors 65 and over. */
-function isAge(items: readonly Item[], at: number): boolean {
-  const [before, , and, over] = items.slice(Math.max(0, at - 1), at + 3)
-  const isPeople = isThing(before) || has(before, 'count')
-  return at > 0 && isPeople && and?.text === 'and' && ['over', 'older'].includes(over?.text ?? '')
-}
-
-const SIZES: ReadonlySet<string> = new Set('kg kilo kilos g l lt lts litro litros ml cc'.split(' '))
-
-/** Gas de 15 kg: the size of a thing. */
-function isSize(items: readonly Item[], at: number): boolean {
-  return (
-    items[at - 1]?.text === 'de' &&
-    isThing(items[at - 2]) &&
-    !PER.has(items[at - 3]?.text ?? '') &&
-    SIZES.has(items[at + 1]?.text ?? '')
-  )
-}
-
-/** Mayores de 60 años, más de 2 productos, hasta 3 unidades: of pieces, a bound is a condition. */
-const boundedCount: Rule<Found> = (items, at) => {
-  if (!has(items[at], 'bound', 'above', 'cap')) return undefined
-  const next = skip(items, at + 1, 2)
-  const found = count(items, next)
-  return found?.mark === 'count' ? { length: next + found.length - at, mark: 'count' } : undefined
-}
-
 /** Código SAVE20, promo code: ABC123. */
 const code: Rule<Found> = (items, at) => {
   if (!has(items[at], 'codeLead', 'voucher')) return undefined
@@ -172,36 +125,13 @@ const code: Rule<Found> = (items, at) => {
   return items[next]?.is === 'code' ? { length: next + 1 - at } : undefined
 }
 
-/** Por litro, /kg, each, c/u, el litro. */
-const each: Rule<Found> = (items, at) => {
-  const [item, next] = [items[at], items[at + 1]]
-  if (item?.text === 'c' && next?.text === '/') return { length: 2, mark: 'each' }
-  if (item?.text === 'apiece' || (item?.text === 'each' && !isCalendarWord(next)))
-    return { length: 1, mark: 'each' }
-  if (PER.has(item?.text ?? '') && PIECES.has(next?.text ?? '')) return { length: 2, mark: 'each' }
-  const isLead = ['por', 'per', '/', 'cada', 'a', 'al', 'el', 'la', 'o', 'x', 'an', 'the'].includes(
-    item?.text ?? '',
-  )
-  if (!isLead || !has(next, 'unit', 'period')) return undefined
-  const isSpecific =
-    ['el', 'la', 'o', 'a', 'al', 'the', 'an'].includes(item?.text ?? '') && !has(next, 'unit')
-  return isSpecific || next?.text === 'compra' ? undefined : { length: 2, mark: 'each' }
-}
-
-const PER: ReadonlySet<string> = new Set(['por', 'per', '/'])
-const PIECES: ReadonlySet<string> = new Set(
-  (
-    'saco bolsa caja botella bidon carga balon paquete par entrada pasaje boleto ejemplar planta neumatico ' +
-    'bag box bottle pack pair ticket seat tyre tire copy caixa garrafa pacote ingresso passagem pneu sacola'
-  ).split(' '),
-)
-
 /** In the order in which they are tried. */
 export const CONDITIONS: readonly Rule<Found>[] = [
   calendar,
   bounded,
   boundedCount,
   cap,
+  capBehind,
   threshold,
   reference,
   code,

@@ -15,6 +15,9 @@ export function faultOf(items: readonly Item[], at: number): string | undefined 
   if (!item) return undefined
   if (item.is === 'number' || item.is === 'code') return `has "${item.typed}", which is not understood`
   if (has(item, 'trap', 'vague', 'ordinal') || isOpenBundle(items, at)) return `says "${item.typed}"`
+  // 10% off for every referral.
+  if ((item.text === 'for' && next?.text === 'every') || (item.text === 'por cada' && next?.is === 'word'))
+    return `says "${item.typed}"`
   if (has(item, 'bound', 'above', 'cap') && isValueAt(items, skip(items, at + 1, 4)))
     return `says "${item.typed}" before the figure`
   if (has(item, 'more') && !/^(?:y|e|and)\b/.test(item.text)) return `says "${item.typed}"`

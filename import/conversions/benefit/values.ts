@@ -19,13 +19,20 @@ const figureFirst: Rule<Value> = (items, at) => {
   const figure = items[at]
   if (!figure || !isPart(figure) || isMultiplied(items, at)) return undefined
   const next = figure.is === 'percent' ? link(items, at + 1, 4) : afterOf(items, at + 1)
-  if (!has(items[next], 'off', 'back')) return undefined
+  if (!has(items[next], 'off', 'back') || isLessOf(items, next)) return undefined
   // $10 off $50: from $50 on.
   const isLeast =
     items[next]?.text === 'off' && items[next + 1]?.is === 'money' && !figureFirst(items, next + 1)
   const isMore = isLeast && (has(items[next + 2], 'more') || items[next + 2]?.text === '+')
   const length = next + (isLeast ? 2 : 1) + (isMore ? 1 : 0) - at
   return { length, kind: kindOf(figure, items[next]), of: figure }
+}
+
+/** 25% menos azúcar: less of a thing, not of its price. */
+function isLessOf(items: readonly Item[], at: number): boolean {
+  const thing = items[at + 1]
+  const isPlain = thing?.is === 'word' && thing.classes.size === 0 && !AFTER_PRICE.has(thing.text)
+  return ['menos', 'less'].includes(items[at]?.text ?? '') && isPlain
 }
 
 const OF: ReadonlySet<string> = new Set(
@@ -74,7 +81,7 @@ const price: Rule<Value> = (items, at) => {
 }
 
 const AFTER_PRICE: ReadonlySet<string> = new Set(
-  'con los las todos todas pagando presentando with on all every until via using when para com nos nas aos as'.split(
+  'con los las todo toda todos todas pagando presentando with on all every until via using when para com nos nas aos as'.split(
     ' ',
   ),
 )

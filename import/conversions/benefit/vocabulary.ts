@@ -47,7 +47,8 @@ export const PHRASES = [
   ],
   [
     'ordinal',
-    'segunda|segundo|second|tercera|tercer|tercero|terceira|terceiro|third|cuarta unidad|quarta unidade|fourth|' +
+    'each additional|every additional|cada adicional|additional item|additional items|unidad adicional|' +
+      'producto adicional|item adicional|unidade adicional|segunda|segundo|second|tercera|tercer|tercero|terceira|terceiro|third|cuarta unidad|quarta unidade|fourth|' +
       'otra unidad|outra unidade|siguiente unidad|next item',
   ],
   /** Directly before a figure they make it a bound. */
@@ -137,7 +138,7 @@ export const PHRASES = [
     'noches|nights|noites|personas|people|pessoas|persons|adultos|adults|anos|years|dias|days|unidades|units|' +
       'productos|products|produtos|items|itens|articulos|artigos|piezas|pecas|usos|horas|hours|hs|hrs|locales|' +
       'sucursales|tiendas|stores|branches|lojas|locations|cupos|entradas por persona|vez|veces|prendas|asistentes|' +
-      'transactions|customers|clientes',
+      'transactions|customers|clientes|comensales|pasajeros|invitados|plazas',
   ],
   [
     'codeLead',
@@ -161,7 +162,7 @@ export const PHRASES = [
   /** Nothing is meant by them: what they look like is something else. */
   [
     'idle',
-    'otros descuentos|otras descuentos|other discounts|outros descontos|otras promociones|back to school|back to|' +
+    'segunda quincena|segunda semana|otros descuentos|otras descuentos|other discounts|outros descontos|otras promociones|back to school|back to|' +
       'miles de|otros beneficios|other offers|de ida y vuelta|segunda feira|segundas|segunda a sexta|segunda a quinta|' +
       'segunda a domingo|segunda a sabado|segunda e|toda segunda|tarjetas de descuento|second hand|segunda mano|' +
       'min read|programa de puntos|every day|everyday|every week|each day|cada dia|cada semana|cada mes|mas informacion|' +

@@ -81,6 +81,12 @@ export const PLAIN_SPANISH: readonly Row[] = [
   ['Exclusivo clientes Premium: 40% dcto. en restaurantes, máx. $25.000', 'percentage', 40, null, 25_000],
   ['20 % de ahorro en toda la panadería', 'percentage', 20],
   ['Hasta el domingo: 35% de descuento en zapatillas', 'percentage', 35],
+  ['20% dcto. en tu cuenta total, máximo 6 comensales', 'percentage', 20],
+  ['50% de descuento en la segunda quincena de mayo', 'percentage', 50],
+  ['20% de reintegro, hasta $8.000 por mes', 'cashback', 20, null, 8000],
+  ['20% de descuento (hasta $5.000)', 'percentage', 20, null, 5000],
+  ['25% menos', 'percentage', 25],
+  ['25% menos todos los martes', 'percentage', 25],
 ]
 
 /** Of the United States: a decimal point, amounts in dollars. */
@@ -144,6 +150,9 @@ export const PLAIN_ENGLISH: readonly Row[] = [
   ['2 for 1 cocktails, Mon-Thu 5pm-7pm', 'multibuy', 2],
   ['$5 off your next order of $25 or more', 'amount', 5, 'USD'],
   ['An extra-large coffee for $2', 'fixed_price', 2, 'USD'],
+  ['Get 10% back on streaming, up to $15 per month', 'cashback', 10, null, 15],
+  ['20% off up to $10', 'percentage', 20, null, 10],
+  ['30% less', 'percentage', 30],
 ]
 
 /** Of Brazil: a decimal comma, amounts in reais. */
@@ -184,4 +193,5 @@ export const PLAIN_PORTUGUESE: readonly Row[] = [
   ['5% de volta em supermercados, limitado a R$ 50', 'cashback', 5, null, 50],
   ['Parcele em 6x sem juros', 'installments', 6],
   ['Leve 3 pelo preço de 2', 'multibuy', 1.5],
+  ['15% de cashback, até R$ 30', 'cashback', 15, null, 30],
 ]

@@ -114,6 +114,14 @@ export const SPANISH_TRAPS: readonly string[] = [
   '20% de descuento con tope 2030',
   'CAE 25,3%',
   '15% de descuento en 3 de cada 10 productos o $5.000',
+  '25% menos azúcar',
+  '10% de descuento por cada amigo',
+  '20% de descuento, hasta $50.000 en premios',
+  '20% de descuento hasta $5.000 y 30% sobre $10.000',
+  '15% dcto. en compras hasta $20.000',
+  '$2.000 de descuento, hasta $10.000',
+  '10% de descuento en cada unidad adicional',
+  '20% de descuento o hasta $5.000',
 ]
 
 /** Of the United States: a decimal point, amounts in dollars. */
@@ -198,6 +206,11 @@ export const ENGLISH_TRAPS: readonly string[] = [
   'Extra 10% off sale items that are already 30% off',
   'Rated 98% by customers',
   '$1 donated for each purchase',
+  '25% less sugar',
+  '10% off for every referral',
+  '5% off each additional item',
+  '20% off shoes, up to $50 off bags',
+  '10% off, up to $2k',
 ]
 
 /** Of Brazil: a decimal comma, amounts in reais. */
@@ -240,6 +253,8 @@ export const PORTUGUESE_TRAPS: readonly string[] = [
   'Compre 1 e leve 2 em 10x sem juros',
   'R$ 5 de desconto por pacote',
   'Rendimento de 110% do CDI',
+  '10% de desconto em cada unidade adicional',
+  '10% de desconto, até R$ 50 em brindes',
 ]
 
 /** Words of other languages, which nothing says the meaning of. */
