@@ -1,5 +1,6 @@
 import t from 'tap'
-import { isKnown, isSwapped, powerOfTen } from '../../../build/source/compared-members.ts'
+import { isKnown, isSwapped, membersOfRecord, powerOfTen } from '../../../build/source/compared-members.ts'
+import { record } from '../support/source.ts'
 
 t.test('a day is swapped if it is another one with day and month exchanged', async (t) => {
   const table: [before: string, now: string, swapped: boolean][] = [
@@ -40,4 +41,11 @@ t.test('a number changed by a power of ten if its digits are the same, to the la
 t.test('null and an empty list are unknown; zero is not', async (t) => {
   for (const value of [null, []]) t.notOk(isKnown(value))
   for (const value of [0, 'x', ['maipu']]) t.ok(isKnown(value))
+})
+
+t.test('what a record leaves out is unknown', async (t) => {
+  const { url: _, merchant: __, weekdays: ___, ...short } = record()
+  const members = membersOfRecord(short)
+  for (const member of ['url', 'merchant', 'weekdays'] as const) t.notOk(isKnown(members[member]), member)
+  t.ok(isKnown(members.valid_until))
 })

@@ -60,6 +60,8 @@ t.test('days are swapped if ten changed, and more than half of them in that way'
   t.same(told({ ...swapped, count: 6 }, { ...moved, count: 5 }), [`${key} 6/11`])
   t.same(told({ ...swapped, count: 5 }, { ...moved, count: 5 }), [], 'half is not more')
   t.same(told({ ...swapped, count: 10 }, { ...same, count: 90 }), [`${key} 10/10`], 'of those that changed')
+  const elsewhere = { before: same.before, now: { ...same.now, merchant: 'A' }, count: 90 }
+  t.same(told({ ...swapped, count: 10 }, elsewhere), [`${key} 10/10`], 'in a day')
 })
 
 t.test('numbers are scaled if ten changed, and more than half of them by one power of ten', async (t) => {
@@ -85,6 +87,21 @@ t.test('three examples name offers as the source does', async (t) => {
   )
   const [lost] = reasonsOf({ before: { comunas: ['arica', 'maipu'] }, now: {}, count: 12 })
   t.equal(lost?.examples[0], 'R-0: [arica, maipu] → []')
+})
+
+t.test('of several issuers three examples are shown', async (t) => {
+  const lost = { before: { url: 'https://a.example/' }, now: {}, count: 5 }
+  const [reason] = compareNights([lost, { ...lost, issuer: 'b' }]).reasonsTogether()
+  t.match(reason, { of: 10, changed: 10 })
+  t.same(
+    reason?.examples.map((example) => example.slice(0, 3)),
+    ['R-0', 'R-1', 'R-2'],
+  )
+})
+
+t.test('an offer that came to another issuer is not compared', async (t) => {
+  const night = { before: { url: 'https://a.example/' }, now: {}, count: 12 }
+  t.same(compareNights([{ ...night, issuerBefore: 'b' }]).byIssuer.size, 0)
 })
 
 t.test('offers that were not listed are not compared', async (t) => {

@@ -20,6 +20,8 @@ export type Comparable = Partial<
 
 export interface Night {
   issuer?: string
+  /** If it was another one. */
+  issuerBefore?: string
   status?: OfferStatus
   /** How many offers fared alike. */
   count?: number
@@ -32,14 +34,16 @@ export function compareNights(nights: readonly Night[]): NatureChanges {
   const nature = new NatureChanges()
   const lines = new LineStore()
   let number = 0
-  for (const { issuer = 'banco-norte', status = 'active', count = 1, before, now } of nights) {
+  for (const night of nights) {
+    const { issuer = 'banco-norte', status = 'active', count = 1, before, now } = night
+    const issuerBefore = night.issuerBefore ?? issuer
     for (let each = 0; each < count; each++) {
       const offer: Offer = { ...tinyOffer(number, ''), ...published(before), status }
       const known = { ...catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), PRESENT), issuer }
       const source = sourceRecord({ ref: `R-${number}`, issuer }, now)
       // As the build does, which keeps the line of an offer that reads as before.
       const isSame = JSON.stringify(before) === JSON.stringify(now)
-      nature.look(source, known, isSame ? known : { ...known, line: -1 }, lines)
+      nature.look(source, { ...known, issuer: issuerBefore }, isSame ? known : { ...known, line: -1 }, lines)
       number += 1
     }
   }

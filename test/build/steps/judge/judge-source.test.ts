@@ -186,6 +186,8 @@ t.test('it stays so while fewer than ten show it, and is believed when its days 
   t.same(names(morning), [])
   t.match(judge({ ...morning, before: before('2026-02-27') }).broken_issuers, [{ days: 7, kept: 3 }])
   t.match(judge({ ...morning, before: before('2026-02-26') }).broken_issuers, [{ days: 8, kept: 0 }])
+  const accepted = before('2026-03-04').map((each) => ({ ...each, decision: 'accept' as const }))
+  t.same(names({ ...morning, before: accepted }), [], 'what was accepted counts no longer')
   const mended = { ...morning, nights: [{ ...SAME_URLS, count: 3 }] }
   t.same(names({ ...mended, before: before('2026-03-04') }), [])
 })
@@ -226,6 +228,32 @@ t.test('a source most of whose offers are not trusted is broken as a whole', asy
   t.same(judge({ known, good: known, nights }).reasons, [], 'half is not more')
   const most = [...some(13), ...some(12, { issuer: 'a' })]
   t.match(judge({ known: most, good: most, nights }).reasons, [{ ...URL_LOST, of: 23, changed: 12 }])
+})
+
+t.test('an issuer whose data is accepted does not break the source', async (t) => {
+  const known = [...some(12), ...some(30, { issuer: 'a' })]
+  const nights = [
+    { ...LOST_URLS, count: 12 },
+    { ...SAME_URLS, issuer: 'a', count: 5 },
+  ]
+  const onBroken = { otherwise: 'keep' as const, byIssuer: new Map([['banco-norte', 'accept' as const]]) }
+  t.match(judge({ known, good: known, nights, policy: { onBroken } }), {
+    broken_issuers: [{ issuer: 'banco-norte', decision: 'accept' }],
+    reasons: [],
+  })
+})
+
+t.test('an issuer that left the reference files stays broken while its offers are missed', async (t) => {
+  const before = (issuer: string) => [{ issuer, since: '2026-03-04', decision: 'keep' as const }]
+  const known = some(30, { issuer: 'a' })
+  t.same(names({ known, good: known, before: before('left') }), [], 'none are')
+  const left = some(3, { issuer: 'left' })
+  t.same(names({ known: [...known, ...left], good: known, before: before('left') }), ['left'])
+  t.same(
+    names({ known, good: known, before: before('b') }),
+    ['b'],
+    'one that is still named has no good record',
+  )
 })
 
 t.test('a decision for an unknown issuer is wrong usage', async (t) => {
