@@ -89,6 +89,7 @@ t.test('an issuer whose records are rejected is the same, and its good records a
   t.equal(code, 0)
   t.match(stdout, 'banco-norte is broken (day 1 of 7): 11 of its 12 records are rejected')
   t.match(manifest, { source: { records: 41, rejected: 11 }, broken_issuers: [{ rejected: 11, kept: 11 }] })
+  t.match(manifest.changes.by_issuer, { 'banco-norte': { rejected: 11 } })
   const titles = await byTitle()
   t.ok(titles.has('Norte, new'))
   t.ok(titles.has('Norte 5'), 'as last known')
@@ -118,8 +119,8 @@ t.test('an issuer that is mended in time is as if nothing had been', async (t) =
   const broken: unknown[][] = [withoutNorte, [...spoiled(norte), ...withoutNorte], withoutNorte]
   for (const [index, offers] of broken.entries()) await build(2 + index, { offers })
   const { manifest, offerWith } = await build(5, { offers: all })
+  t.same(manifest.broken_issuers, [])
   t.match(manifest, {
-    broken_issuers: [],
     kept_offers: 0,
     changes: { changed: 0, returned: 0, withdrawn: 0 },
   })
@@ -236,7 +237,9 @@ t.test('a source without offers never empties the catalogue, unless that is acce
   })
   const { code, list, manifest } = await secondDay(t, [], '--on-broken', 'accept')
   t.equal(code, 0)
-  t.match(await list({ limit: 25, offset: 0 }), { data: [], meta: { count: 0, total: 0 } })
+  const { data, meta } = await list({ limit: 25, offset: 0 })
+  t.same(data, [])
+  t.match(meta, { count: 0, total: 0 })
   t.match(manifest.counts.offers, { active: 0, withdrawn: 41 })
 })
 

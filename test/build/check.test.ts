@@ -16,7 +16,7 @@ t.test('a good source is good, and nothing is written', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'))
   const before = folderDigests(source)
   const { code, stdout, stderr } = await check(source)
-  t.match({ code, stderr }, { code: 0, stderr: '' })
+  t.same({ code, stderr }, { code: 0, stderr: '' })
   t.match(stdout, /\nGood: run would publish this, data of 2026-03-01T10:00:00.000Z\n$/)
   t.same(folderDigests(source), before)
   t.same(readdirSync(join(source, '..')), ['source'])

@@ -131,7 +131,8 @@ for (const { name, changes, reason, said, words } of BREAKAGES) {
     t.match(day.manifest, { kept_offers: 12, changes: { added: 0, changed: 1, withdrawn: 0 } })
 
     const mended = await build(3, [...norte, added, ...others, ...centro.slice(1)])
-    t.match(mended.manifest, { broken_issuers: [], kept_offers: 0, changes: { added: 1, changed: 0 } })
+    t.same(mended.manifest.broken_issuers, [])
+    t.match(mended.manifest, { kept_offers: 0, changes: { added: 1, changed: 0 } })
     t.same(await mended.norteOffers(), known, 'as if nothing had been')
   })
 }

@@ -46,7 +46,8 @@ t.test('an offer whose row was rejected is kept as last known, with its issuer n
   t.equal(await statusOf('banco-norte', 'n0'), 'active')
   t.equal(await statusOf('muni-centro', 'c0'), 'active')
   t.equal(await statusOf('muni-centro', 'c1'), 'withdrawn', 'one without a row has left')
-  t.match(manifest, { source: { records: 43, rejected: 2 }, kept_offers: 2, broken_issuers: [] })
+  t.match(manifest, { source: { records: 43, rejected: 2 }, kept_offers: 2 })
+  t.same(manifest.broken_issuers, [])
   for (const text of [stdout, check.stdout]) {
     t.match(text, '1 × banco-norte Hasta: not a day, e.g. pronto (line 12)')
   }
@@ -56,7 +57,8 @@ t.test('a row that may be of two offers, or of none, counts for the source alone
   const rows = [row('shared'), row(null), row('never')]
   const { manifest, statusOf } = await secondDay(t, ['shared'], rows)
   t.equal(await statusOf('banco-norte', 'shared'), 'withdrawn')
-  t.match(manifest, { source: { rejected: 3 }, kept_offers: 0, broken_issuers: [] })
+  t.match(manifest, { source: { rejected: 3 }, kept_offers: 0 })
+  t.same(manifest.broken_issuers, [])
 })
 
 t.test('many rows of an issuer break it, and more than half of all break the source', async (t) => {

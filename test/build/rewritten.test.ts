@@ -47,7 +47,8 @@ t.test('most offers rewritten after quiet days are named everywhere, and publish
   const day = await build(18)
   t.match(day, { code: 0, stdout: SAID, stderr: SAID })
   t.same(day.manifest.rewritten, { offers: 24, of: 30, usual: 0.0333, unusual: true })
-  t.match(day.manifest, { broken_issuers: [], kept_offers: 0, changes: { changed: 24 } })
+  t.same(day.manifest.broken_issuers, [])
+  t.match(day.manifest, { kept_offers: 0, changes: { changed: 24 } })
   t.equal(sampleOf(day.metrics, 'offers_build_unusual_rewrites'), 24)
 
   const again = await build(18)

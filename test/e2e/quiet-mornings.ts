@@ -60,7 +60,7 @@ export class QuietCatalogue {
     this.#issuers = this.#issuers.filter((issuer) => !gone.includes(issuer))
     if (this.#issuers.length < ISSUERS) this.#come(today)
     if (this.#happens(0.03)) this.#leave(oneOf(this.#random, this.#issuers), today)
-    if (this.#happens(0.05)) this.#rename()
+    if (this.#happens(0.2)) this.#rename()
   }
 
   #live(issuer: LivingIssuer, today: string): void {
@@ -135,7 +135,7 @@ export class QuietCatalogue {
   }
 
   #come(today: string): void {
-    const isMonthly = this.#happens(0.5)
+    const isMonthly = this.#issuers.length % 2 === 0
     const issuer = { slug: `banco-${++this.#count}`, isMonthly, isLeaving: false, offers: [] }
     this.#issuers.push(issuer)
     const size = between(this.#random, 3, 30)
