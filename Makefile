@@ -125,6 +125,7 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 
 history: $(TAP_BUILT) ## Write the present description of the API into test/history
 	WRITE_HISTORY=1 npx tap run test/history/history.test.ts
+	npx biome check --write test/history
 
 pictures: dist ## Take the pictures of the page in README; needs chromium
 	node home/take-pictures.mjs docs/pictures "$$(command -v chromium)"
