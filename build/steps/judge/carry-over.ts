@@ -38,7 +38,9 @@ export function carryOver(current: Offers, context: CarryOverContext): Offers {
   for (const [id, offer] of current) if (!distrusted.has(offer.issuer)) offers.set(id, offer)
   for (const offer of context.known.values()) {
     if (offers.has(offer.id)) continue
-    const carried = carry(offer, broken.get(offer.issuer), context)
+    // A record with an id of its own may have moved to an issuer that is not trusted: it has not left the source.
+    const waits = current.has(offer.id)
+    const carried = carry(offer, broken.get(offer.issuer), { ...context, waits })
     if (carried) offers.set(offer.id, carried)
   }
   return offers
@@ -47,7 +49,7 @@ export function carryOver(current: Offers, context: CarryOverContext): Offers {
 function carry(
   offer: CatalogueOffer,
   broken: BrokenIssuer | undefined,
-  context: CarryOverContext,
+  context: CarryOverContext & { waits: boolean },
 ): CatalogueOffer | undefined {
   // Offers that are withdrawn because their issuer was broken for too long still count as its own until it is mended.
   const missingSince = broken?.decision === 'keep' ? (offer.keptSince ?? context.date.day) : null
@@ -55,7 +57,7 @@ function carry(
     const keptSince = missingSince === null ? null : offer.keptSince
     return staysWithdrawn(offer.withdrawnOn, context) ? { ...offer, keptSince } : undefined
   }
-  const stays = broken ? isKept(broken) : isKeptAlone(offer, context)
+  const stays = context.waits || (broken ? isKept(broken) : isKeptAlone(offer, context))
   return stays ? keep(offer, context) : withdraw(offer, missingSince, context)
 }
 

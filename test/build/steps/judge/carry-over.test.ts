@@ -124,6 +124,33 @@ t.test(
   },
 )
 
+t.test(
+  'an offer with an id of its own that moves to an issuer that is not trusted stands as last known',
+  async (t) => {
+    const reason = { reason: 'lost' as const, member: 'url', of: 10, changed: 10, examples: [] }
+    const issuer = { ...tinyOffer(1, BEFORE).issuer, slug: 'other-bank', id: 'iss_other-bank' }
+    const before = known(1, { issuer })
+    const now = known(1)
+    const after = (broken: readonly Partial<BrokenIssuer>[]) => {
+      const context = { known: byId([before]), rejected: new Set<string>(), keepDays: 7, date, lines }
+      const all = broken.map((each) => brokenIssuer({ reasons: [reason], ...each }))
+      return [...carryOver(byId([now]), { ...context, broken: all }).values()]
+    }
+    const stands = { ...before, keptSince: date.day }
+    t.same(after([{ issuer: 'tiny-bank', days: 7 }]), [stands])
+    t.same(
+      after([
+        { issuer: 'tiny-bank', days: 1 },
+        { issuer: 'other-bank', days: 8 },
+      ]),
+      [stands],
+      'however long its issuer is broken',
+    )
+    t.same(after([{ issuer: 'tiny-bank', days: 8 }]), [now])
+    t.same(after([{ issuer: 'other-bank', days: 1 }]), [now], 'one that moves to another issuer has moved')
+  },
+)
+
 t.test('one that is kept is in the state that its dates give it today', async (t) => {
   const ended = known(1, { valid_until: '2026-03-09' })
   const broken = { days: 1 }
