@@ -7,15 +7,18 @@ import { REJECTED_FILE } from '../contract/offers/source-files.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { type Progress, withPhase } from '../lib/progress/progress.ts'
 import { clip } from '../lib/text/clip.ts'
-import { openTable } from './formats/formats.ts'
+import { judgeColumns } from './judging/judge-columns.ts'
+import { refuseCutOff } from './judging/refuse-cut-off.ts'
+import { memoryOf, type TableMemory } from './judging/table-memory.ts'
+import { TableTally } from './judging/table-tally.ts'
 import { columnsIn, nameOf } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type NamedOffer, type RowName } from './mapping/map-row.ts'
 import type { CellSource } from './mapping/mapping.ts'
 import type { Note } from './mapping/row-reader.ts'
-import { isHeading } from './proposing/heading-words.ts'
+import { openKnownTable } from './open-known-table.ts'
 import { ImportCauses, type ImportReport, type Place } from './report/import-report.ts'
-import { noOffer, refuseMissingColumns, tooManyRejected, tooWide, unknownName } from './report/refusals.ts'
+import { changedColumns, noOffer, tooManyRejected, tooWide, unknownName } from './report/refusals.ts'
 import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
 import { SourceFolder } from './writing/source-folder.ts'
@@ -25,7 +28,7 @@ export interface ImportOptions {
   mapping: ReadyMapping
   /** The source folder. */
   source: string
-  /** Whether offers that no import made may be replaced. */
+  /** Whether offers that no import made may be replaced, and the table may be another one than before. */
   replace: boolean
   progress: Progress
 }
@@ -40,7 +43,7 @@ export async function importFiles(options: ImportOptions): Promise<ImportReport>
     const work = new ImportWork(options, folder, await openLists(folder))
     for (const file of options.files) await work.importFile(file)
     const report = await work.finish()
-    await folder.commit()
+    await folder.commit(work.memory())
     return report
   } catch (error) {
     await folder.abandon()
@@ -66,6 +69,13 @@ async function openLists(folder: SourceFolder): Promise<Lists> {
   }
 }
 
+/** A file whose rows are taken. */
+interface Taking {
+  table: Table
+  widest: number
+  tally: TableTally
+}
+
 class ImportWork {
   readonly #options: ImportOptions
   readonly #folder: SourceFolder
@@ -78,6 +88,9 @@ class ImportWork {
   /** Issuer and ref of each offer, and where it was. */
   readonly #refs = new Map<string, number>()
   readonly #report: ImportReport
+  readonly #tally: TableTally
+  #headings: readonly string[] | undefined
+  #endsOpen = false
 
   constructor(options: ImportOptions, folder: SourceFolder, lists: Lists) {
     this.#options = options
@@ -85,6 +98,7 @@ class ImportWork {
     this.#lists = lists
     this.#mapRow = createMapRow(options.mapping)
     this.#columns = columnsRead(options.mapping)
+    this.#tally = new TableTally(this.#columns)
     this.#report = {
       source: options.source,
       files: [],
@@ -101,23 +115,35 @@ class ImportWork {
 
   async importFile(path: string): Promise<void> {
     const { mapping, progress } = this.#options
-    const table = await openTable(path, { reading: mapping.read ?? {}, isHeading })
-    refuseMissingColumns(table, this.#columns)
+    const before = this.#folder.memory
+    const table = await openKnownTable(path, { mapping, columns: this.#columns, before })
+    this.#headings ??= table.columns
     this.#report.files.push(...table.about)
     this.#report.unit = table.unit
     const widest = widestRow(table, this.#columns)
+    const tally = new TableTally(this.#columns)
     await withPhase(
       progress.begin('importing', table.total, `${table.measure} of ${table.file}`),
       async ({ advance }) => {
-        for await (const { rows, done } of table.rows()) {
-          for (const row of rows) await this.#take(row, table, widest)
+        for await (const { rows, done, isOpen = false } of table.rows()) {
+          for (const row of rows) await this.#take(row, { table, widest, tally })
+          this.#endsOpen = isOpen
           advance(done)
         }
       },
     )
+    const changes = judgeColumns(tally, { mapping, before })
+    if (changes.length > 0) throw changedColumns(table, changes)
+    this.#tally.merge(tally)
   }
 
-  async #take(row: Row, table: Table, widest: number): Promise<void> {
+  /** What the next import is compared with. */
+  memory(): TableMemory {
+    const table = { headings: this.#headings ?? [], endsOpen: this.#endsOpen }
+    return memoryOf(this.#tally, this.#options.mapping, table)
+  }
+
+  async #take(row: Row, { table, widest, tally }: Taking): Promise<void> {
     this.#report.rows += 1
     const mapped = this.#mapRow(row)
     if ('skipped' in mapped) {
@@ -127,6 +153,7 @@ class ImportWork {
     const place = { file: table.file, at: row.at }
     const notes = 'offer' in mapped ? [...mapped.notes] : []
     const isShifted = row.width > widest || (notes.length > 0 && hasMoreCells(row, table, widest))
+    if (!isShifted) tally.add(row, mapped.cells)
     const rejections = isShifted
       ? [tooWide(row, widest, table.delimiter)]
       : 'offer' in mapped
@@ -217,12 +244,20 @@ class ImportWork {
     }
   }
 
-  /** @throws {OperatorError} `bad-source` if no offer came of it, or more rows are rejected than become offers */
+  /**
+   * @throws {OperatorError} `bad-source` if no offer came of it, more rows are rejected than become offers, or the file
+   * is cut off
+   */
   async finish(): Promise<ImportReport> {
     const report = this.#report
     report.causes = this.#causes.list()
     report.more = this.#causes.more
     if (report.offers === 0) throw noOffer(report)
+    await refuseCutOff(this.#folder, {
+      rows: report.rows,
+      endsOpen: this.#endsOpen,
+      has: ({ issuer, ref }) => this.#refs.has(`${issuer}\n${ref}`),
+    })
     if (report.rejected > report.offers) throw tooManyRejected(report)
     report.written = await this.#putReferences()
     return report

@@ -44,14 +44,15 @@ export const CSV: Omit<Format, 'recognises'> = {
  * @throws {OperatorError} `bad-source` naming the line
  */
 async function* refuseTornEnd(
-  batches: AsyncIterable<CsvBatch>,
+  batches: AsyncIterable<Batch<RawRow>>,
   { headed, usualCells, lastHeading }: NamedColumns,
   file: string,
 ): AsyncGenerator<Batch<RawRow>> {
   const width = headed ?? usualCells
   let seen = 0
   let full = 0
-  for await (const { rows, done, isOpen } of batches) {
+  for await (const batch of batches) {
+    const { rows, isOpen } = batch
     const last = rows.at(-1)
     const below = rows.filter(({ at }) => at > lastHeading)
     seen += below.length
@@ -60,7 +61,7 @@ async function* refuseTornEnd(
     if (isOpen && isShort && (full > 0 || seen === 1) && last.cells.some((cell) => textOf(cell) !== '')) {
       throw new OperatorError('bad-source', tornEnd(file, last, width))
     }
-    yield { rows, done }
+    yield batch
   }
 }
 
@@ -132,11 +133,6 @@ function widthsOf(sample: string, delimiter: string): string[][] {
 
 const BATCH = 500
 
-interface CsvBatch extends Batch<RawRow> {
-  /** Whether the file ends here, and without a line end. */
-  isOpen: boolean
-}
-
 /**
  * Rows in batches, each with the line that it begins on.
  * @throws {OperatorError} `bad-source` naming the line
@@ -144,7 +140,7 @@ interface CsvBatch extends Batch<RawRow> {
 async function* parseRows(
   texts: AsyncIterable<TextPiece>,
   options: { file: string; delimiter: string },
-): AsyncGenerator<CsvBatch> {
+): AsyncGenerator<Batch<RawRow>> {
   let done = 0
   let isOpen = false
   const withoutMark = async function* (): AsyncGenerator<string> {
@@ -171,7 +167,7 @@ async function* parseRows(
       rows.push(rowOf(record, info.lines, options.file))
       // The last row of all is never given before it is known that the file has ended.
       if (rows.length > BATCH) {
-        yield { rows: rows.splice(0, BATCH), done, isOpen: false }
+        yield { rows: rows.splice(0, BATCH), done }
       }
     }
   } catch (error) {

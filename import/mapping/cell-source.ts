@@ -44,16 +44,27 @@ export function nameOf(source: CellSource): string {
   return columnsOf(source).join(' + ') || 'the mapping'
 }
 
-/** Every column that a part of a mapping names. */
-export function columnsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap(columnsIn))]
+/** A place of a mapping that names a column. */
+export interface ColumnPlace {
+  column: string
+  /** The pointer of the object that says what is read, such as `/offer/title`. */
+  pointer: string
+}
+
+/** Every place in which a part of a mapping names a column. */
+export function columnPlaces(value: unknown, pointer = ''): ColumnPlace[] {
   if (typeof value !== 'object' || value === null) return []
-  const found = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
     // The members of a lookup are texts of the table, and no columns.
     if (name === 'lookup') return []
-    if (name === 'column') return typeof member === 'string' ? [member] : []
+    if (name === 'column' && typeof member === 'string') return [{ column: member, pointer }]
     const isList = (name === 'columns' || name === 'first_of') && Array.isArray(member)
-    return isList ? member.filter((each) => typeof each === 'string') : columnsIn(member)
+    if (!isList) return columnPlaces(member, `${pointer}/${name}`)
+    return member.flatMap((column) => (typeof column === 'string' ? [{ column, pointer }] : []))
   })
-  return [...new Set(found)]
+}
+
+/** Every column that a part of a mapping names. */
+export function columnsIn(value: unknown): string[] {
+  return [...new Set(columnPlaces(value).map(({ column }) => column))]
 }

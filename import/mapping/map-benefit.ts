@@ -59,7 +59,11 @@ function readCap(
   }
   const isOther =
     stated !== null && (read.value?.value !== stated.value || read.value.currency !== stated.currency)
-  if (!isOther) return read.value
+  if (!isOther) {
+    const number = read.value === null ? undefined : { is: 'cap', value: read.value.value }
+    reader.understood(source, 'benefit.cap', number)
+    return read.value
+  }
   reader.note(source, 'benefit.cap', `the cap that the benefit names: ${amountText(stated)}`)
   return null
 }
@@ -79,7 +83,11 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, style: NumberStyle)
       'value' in read
         ? objectionTo(read.value.worth, source, { reader, benefit, style: full })
         : read.expected
-    if ('value' in read && objection === undefined) return read.value
+    if ('value' in read && objection === undefined) {
+      const { kind, value } = read.value.worth
+      reader.understood(source, 'benefit.value', { is: kind, value })
+      return read.value
+    }
     reader.note(source, 'benefit.value', objection ?? '')
     return null
   }

@@ -14,13 +14,13 @@ import { columnsOf } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import { mapBenefit } from './map-benefit.ts'
 import type { CellSource, DaySource, ListSource } from './mapping.ts'
-import { type Note, RowReader } from './row-reader.ts'
+import { type Note, type ReadCell, RowReader } from './row-reader.ts'
 import { createErrorFinder } from './spreadsheet-errors.ts'
 
 /** A record whose issuer, category and comunas are names still, or why there is none. */
 export type MappedRow =
-  | { offer: NamedOffer; notes: readonly Note[] }
-  | ({ rejected: readonly Note[] } & RowName)
+  | { offer: NamedOffer; notes: readonly Note[]; cells: readonly ReadCell[] }
+  | ({ rejected: readonly Note[]; cells: readonly ReadCell[] } & RowName)
   | { skipped: 'blank' | 'no offer' | 'asked for' }
 
 /** What a row that is no offer is known by; null for what can't be read. */
@@ -64,10 +64,10 @@ export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
   return (row) => {
     if (row.isBlank) return { skipped: 'blank' }
     if (isSkipped(row)) return { skipped: 'asked for' }
-    if (row.isHeadings) return { rejected: [HEADINGS_AGAIN], ref: null, issuer: null }
+    if (row.isHeadings) return { rejected: [HEADINGS_AGAIN], cells: [], ref: null, issuer: null }
     const reader = new RowReader(row, unknown)
     const errors = errorsIn(row)
-    if (errors.length > 0) return { rejected: errors, ...nameOfRow(reader, mapping, errors) }
+    if (errors.length > 0) return { rejected: errors, cells: [], ...nameOfRow(reader, mapping, errors) }
     const title = reader.text(offer.title)
     const benefit = mapBenefit(reader, offer.benefit, style)
     if (holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
@@ -88,8 +88,8 @@ export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
     }
     rejectReversed(reader, named, offer.valid_until)
     return reader.rejections.length > 0
-      ? { rejected: reader.rejections, ...nameOfRow(reader, mapping) }
-      : { offer: named, notes: reader.notes }
+      ? { rejected: reader.rejections, cells: reader.cells, ...nameOfRow(reader, mapping) }
+      : { offer: named, notes: reader.notes, cells: reader.cells }
   }
 }
 

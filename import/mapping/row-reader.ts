@@ -15,7 +15,19 @@ export interface Note {
   expected: string
 }
 
+/** A cell that says something, and whether it was understood. */
+export interface ReadCell {
+  member: string
+  source: CellSource
+  cell: Cell
+  isUnderstood: boolean
+  /** The number that it holds, and of what. */
+  number?: { is: string; value: number } | undefined
+}
+
 export class RowReader {
+  /** The cells that had to be understood, not only copied. */
+  readonly cells: ReadCell[] = []
   readonly notes: Note[] = []
   readonly rejections: Note[] = []
   readonly #row: Row
@@ -55,8 +67,16 @@ export class RowReader {
     return { kind: 'other', value: null, currency: null, cap: null, summary: '' }
   }
 
+  /** Counts a cell that was understood. */
+  understood(source: CellSource, member: string, number?: ReadCell['number']): void {
+    this.cells.push({ member, source, cell: this.cell(source), isUnderstood: true, number })
+  }
+
+  /** A cell that was not understood, and why. */
   note(source: CellSource, member: string, expected: string): void {
-    this.notes.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
+    const cell = this.cell(source)
+    this.cells.push({ member, source, cell, isUnderstood: false })
+    this.notes.push({ column: nameOf(source), member, found: textOf(cell), expected })
   }
 
   reject(source: CellSource, member: string, expected: string): void {
@@ -73,7 +93,10 @@ export class RowReader {
     const cell = this.cell(source)
     if (cell === null) return null
     const value = read(cell)
-    if (value !== undefined) return value
+    if (value !== undefined) {
+      this.understood(source, member)
+      return value
+    }
     this.note(source, member, expected)
     return null
   }

@@ -70,18 +70,27 @@ function areDaysInDisguise(moments: readonly { time: string; zone: string }[]): 
   return edges === moments.length || (isLocal && edges > moments.length / 2)
 }
 
+/** The first day and month of a text, as they are written; undefined if there is none. */
+function dayAndMonth(text: string): readonly [number, number] | undefined {
+  const [, a, b] = NUMERIC_DAY.exec(text) ?? []
+  return a === undefined || b === undefined ? undefined : [Number(a), Number(b)]
+}
+
+/** The only order in which the first day of a text is one: no month has a number beyond 12. */
+export function orderShownBy(text: string): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
+  const [a = 0, b = 0] = dayAndMonth(text) ?? []
+  return a > 12 ? 'DD/MM/YYYY' : b > 12 ? 'MM/DD/YYYY' : undefined
+}
+
 function orderOf(
   texts: readonly string[],
   country: string | null,
   doubts: string[],
 ): 'DD/MM/YYYY' | 'MM/DD/YYYY' | undefined {
-  const pairs = texts.flatMap((text) => {
-    const [, a, b] = NUMERIC_DAY.exec(text) ?? []
-    return a === undefined || b === undefined ? [] : [[Number(a), Number(b)] as const]
-  })
-  if (pairs.length === 0) return undefined
-  const dayFirst = pairs.some(([a]) => a > 12)
-  const monthFirst = pairs.some(([, b]) => b > 12)
+  if (!texts.some(dayAndMonth)) return undefined
+  const shown = new Set(texts.map(orderShownBy))
+  const dayFirst = shown.has('DD/MM/YYYY')
+  const monthFirst = shown.has('MM/DD/YYYY')
   if (dayFirst && monthFirst) {
     doubts.push(
       'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates says which',

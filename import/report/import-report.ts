@@ -116,8 +116,11 @@ function titled(
 }
 
 function causeLine({ count, column, member, expected, examples }: TalliedCause, unit: string): string {
-  const shown = examples
+  return `  ${count} × ${column} (${member}): found ${examplesText(examples, unit)}; expected ${expected}`
+}
+
+export function examplesText(examples: readonly Omit<Example, 'file'>[], unit: string): string {
+  return examples
     .map(({ at, found }) => `${unit} ${at} ${found === 'nothing' ? found : quoted(found)}`)
     .join('; ')
-  return `  ${count} × ${column} (${member}): found ${shown}; expected ${expected}`
 }

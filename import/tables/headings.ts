@@ -67,9 +67,9 @@ export async function* namedRows(
   { columns, headings, lastHeading }: NamedColumns,
 ): AsyncGenerator<Batch> {
   const indexes = new Map(columns.map((column, index) => [column, index]))
-  for await (const { rows, done } of batches) {
+  for await (const { rows, ...more } of batches) {
     const below = rows.filter(({ at }) => at > lastHeading)
-    yield { rows: below.map((row) => namedRow(row, indexes, headings)), done }
+    yield { rows: below.map((row) => namedRow(row, indexes, headings)), ...more }
   }
 }
 

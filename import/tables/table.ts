@@ -49,6 +49,8 @@ export interface Batch<R = Row> {
   rows: R[]
   /** How much of the table's `total` has been read by now. */
   done: number
+  /** Whether the file ends here, and without a line end. */
+  isOpen?: boolean
 }
 
 /** How a file is to be read, where it can't or shouldn't be found out. */

@@ -8,7 +8,9 @@ import { OFFERS_FILE, REJECTED_FILE } from '../../contract/offers/source-files.t
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
+import { LineSplitter } from '../../lib/files/line-splitter.ts'
 import { asList, asRecord, asString, jsonLine, parseJson, prettyJson } from '../../lib/json/json.ts'
+import { parseMemory, type TableMemory } from '../judging/table-memory.ts'
 import { LinesFile } from './lines-file.ts'
 import type { Entry } from './reference-lists.ts'
 
@@ -23,17 +25,23 @@ export interface RejectedRow {
 
 /** Says, in the folder itself, which of its files were made by imports. */
 const RECORD_FILE = '.import.json'
-const MAX_RECORD_BYTES = 64 * 1024
+/** An import writes no longer lines. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
+const MAX_RECORD_BYTES = 4 * 1024 * 1024
 
 interface ImportRecord {
   /** SHA-256 of `offers.ndjson` as it was written. */
   offers: string
   /** Reference files that were made by an import, and may be made again. */
   made: readonly string[]
+  /** How the columns of the table were; undefined if an earlier version made the import. */
+  table: TableMemory | undefined
 }
 
 export class SourceFolder {
   readonly path: string
+  /** What the last import found in its table, if that may be compared with today's. */
+  readonly memory: TableMemory | undefined
   readonly #aside: string
   /** The outermost folder that was made for this import; undefined if the source was there. */
   readonly #outermost: string | undefined
@@ -47,13 +55,15 @@ export class SourceFolder {
     aside: string,
     more: {
       made: Iterable<string>
+      memory: TableMemory | undefined
       offers: LinesFile
       rejected: LinesFile
       outermost: string | undefined
     },
   ) {
-    const { made, offers, rejected, outermost } = more
+    const { made, memory, offers, rejected, outermost } = more
     this.path = path
+    this.memory = memory
     this.#aside = aside
     this.#outermost = outermost
     this.#made = new Set(made)
@@ -63,7 +73,7 @@ export class SourceFolder {
 
   /**
    * Opens a folder for one import; makes it if need be.
-   * @param replace whether offers that no import made may be replaced
+   * @param replace whether offers that no import made may be replaced, and the table may be another one
    * @throws {OperatorError} `bad-source` if they would be, and may not
    */
   static async open(path: string, replace: boolean): Promise<SourceFolder> {
@@ -80,6 +90,7 @@ export class SourceFolder {
     const aside = await mkdtemp(join(path, '.import-'))
     return new SourceFolder(path, aside, {
       made: record?.made ?? [],
+      memory: replace || found === undefined ? undefined : record?.table,
       offers: await LinesFile.create(join(aside, OFFERS_FILE)),
       rejected: await LinesFile.create(join(aside, REJECTED_FILE)),
       outermost,
@@ -114,11 +125,23 @@ export class SourceFolder {
     this.#made.add(file)
   }
 
-  /** Everything takes its place: references first, so that no offer ever names what is not there yet. */
-  async commit(): Promise<void> {
+  /** Issuer and ref of each offer of the last import, in their order. */
+  async *lastOffers(): AsyncGenerator<{ issuer: string; ref: string }> {
+    const path = join(this.path, OFFERS_FILE)
+    const splitter = new LineSplitter(MAX_LINE_BYTES)
+    for await (const chunk of await asSourceFile(path, files.stream(path))) {
+      for (const { bytes } of splitter.push(chunk)) if (bytes) yield nameOfOffer(bytes, path)
+    }
+  }
+
+  /**
+   * Everything takes its place: references first, so that no offer ever names what is not there yet.
+   * @param table what the next import is compared with
+   */
+  async commit(table: TableMemory): Promise<void> {
     const offers = await this.#offers.finish()
     const rejected = await this.#rejected.finish()
-    const record: ImportRecord = { offers: offers.digest, made: [...this.#made].sort() }
+    const record: ImportRecord = { offers: offers.digest, made: [...this.#made].sort(), table }
     this.#files.set(RECORD_FILE, prettyJson(record))
     for (const [file, content] of this.#files)
       await writeFile(join(this.#aside, file), content, { flush: true })
@@ -139,6 +162,11 @@ export class SourceFolder {
   }
 }
 
+function nameOfOffer(line: Buffer, path: string): { issuer: string; ref: string } {
+  const { issuer, ref } = asRecord(parseJson(line.toString(), path), path)
+  return { issuer: asString(issuer, path), ref: asString(ref, path) }
+}
+
 /** Removes a folder and those around it, up to the outermost one; none that holds something. */
 async function removeEmpty(folder: string, outermost: string): Promise<void> {
   try {
@@ -156,7 +184,7 @@ async function readRecord(folder: string): Promise<ImportRecord | undefined> {
   try {
     const json = asRecord(parseJson(bytes.toString(), path), path)
     const made = asList(json.made, `${path}: made`).map((file) => asString(file, `${path}: made`))
-    return { offers: asString(json.offers, `${path}: offers`), made }
+    return { offers: asString(json.offers, `${path}: offers`), made, table: parseMemory(json.table) }
   } catch {
     // Not ours, or damaged: then it proves nothing, and nothing is replaced unasked.
     return undefined

@@ -1,0 +1,82 @@
+// What the cells of one column were found to be when a mapping read them.
+
+import type { ReadCell } from '../mapping/row-reader.ts'
+import { orderShownBy } from '../proposing/look-at-values.ts'
+import { textOf } from '../tables/cell.ts'
+import { formOf } from './cell-forms.ts'
+
+export interface Example {
+  at: number
+  found: string
+}
+
+export interface FormTally {
+  count: number
+  /** How many of them were not understood. */
+  unread: number
+  /** The first ones. */
+  examples: Example[]
+}
+
+/** A table in which each cell has a form of its own must not fill the memory. */
+const MAX_FORMS = 40
+const MAX_EXAMPLES = 3
+/** Of the cells that are not understood: enough to see how all of them are written. */
+const MAX_UNREAD_TEXTS = 100
+
+export class ColumnTally {
+  /** Cells that say something. */
+  filled = 0
+  understood = 0
+  readonly forms = new Map<string, FormTally>()
+  /** How many values are of which power of ten, by what they are: `cap 4` are caps from 10,000 to 99,999. */
+  readonly powers = new Map<string, number>()
+  /** How many days can be in one order only. */
+  readonly orders = { 'DD/MM/YYYY': 0, 'MM/DD/YYYY': 0 }
+  readonly unreadTexts: string[] = []
+
+  add({ cell, isUnderstood, number }: ReadCell, at: number, isDay: boolean): void {
+    this.filled += 1
+    if (isUnderstood) this.understood += 1
+    const form = this.#formTally(formOf(cell))
+    if (form) count(form, isUnderstood, () => ({ at, found: textOf(cell) }))
+    if (!isUnderstood && this.unreadTexts.length < MAX_UNREAD_TEXTS) this.unreadTexts.push(textOf(cell))
+    const order = isDay ? orderShownBy(textOf(cell)) : undefined
+    if (order) this.orders[order] += 1
+    if (number) {
+      const power = `${number.is} ${Math.floor(Math.log10(number.value))}`
+      this.powers.set(power, (this.powers.get(power) ?? 0) + 1)
+    }
+  }
+
+  /** Takes the counts of another file in. */
+  merge(other: ColumnTally): void {
+    this.filled += other.filled
+    this.understood += other.understood
+    for (const [name, { count, unread, examples }] of other.forms) {
+      const form = this.#formTally(name)
+      if (!form) continue
+      form.count += count
+      form.unread += unread
+      form.examples.push(...examples.slice(0, MAX_EXAMPLES - form.examples.length))
+    }
+    for (const [power, count] of other.powers) this.powers.set(power, (this.powers.get(power) ?? 0) + count)
+  }
+
+  #formTally(name: string): FormTally | undefined {
+    const known = this.forms.get(name)
+    if (known || this.forms.size >= MAX_FORMS) return known
+    const form = { count: 0, unread: 0, examples: [] }
+    this.forms.set(name, form)
+    return form
+  }
+}
+
+/** The examples are of cells that are not understood, as far as there are any. */
+function count(form: FormTally, isUnderstood: boolean, example: () => Example): void {
+  if (!isUnderstood && form.unread === 0) form.examples = []
+  form.count += 1
+  if (!isUnderstood) form.unread += 1
+  const isWanted = !isUnderstood || form.unread === 0
+  if (isWanted && form.examples.length < MAX_EXAMPLES) form.examples.push(example())
+}

@@ -1,0 +1,210 @@
+// Whether the columns of a table are what they were at the last import, and what the mapping says of them. A mapping
+// that no longer fits understands nothing, or understands it wrongly, and an import by it would lose or change values
+// of the whole catalogue.
+
+import { type ColumnPlace, columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
+import type { ReadyMapping } from '../mapping/load-mapping.ts'
+import { lookAtDays } from '../proposing/look-at-values.ts'
+import { WORDS } from './cell-forms.ts'
+import type { ColumnTally, Example, FormTally } from './column-tally.ts'
+import { scaleBetween } from './scale-between.ts'
+import { type ColumnMemory, rememberedColumn, type TableMemory } from './table-memory.ts'
+import { isDayMember, type ReadColumn, type TableTally } from './table-tally.ts'
+
+/** Something of a column that is not as it was. */
+export interface Change {
+  column: string
+  /** The members that are read from it. */
+  member: string
+  /** What its cells are like now. */
+  found: string
+  examples: readonly Example[]
+  /** What to do about it. */
+  advice: string
+}
+
+export interface JudgeContext {
+  mapping: ReadyMapping
+  /** Undefined at the first import, and if the table may be replaced. */
+  before: TableMemory | undefined
+}
+
+/** Fewer cells may change in any way. */
+const MIN_CELLS = 3
+
+export function judgeColumns(tally: TableTally, context: JudgeContext): Change[] {
+  const places = columnPlaces({ offer: context.mapping.offer })
+  const columns = [...tally.read.values()]
+  const found = columns
+    .map((each) => judgeColumn(each, columns, context))
+    .filter((each) => each !== undefined)
+  return [...found, ...emptied(tally, places, context.before)]
+}
+
+function judgeColumn(
+  each: ReadColumn,
+  columns: readonly ReadColumn[],
+  { mapping, before }: JudgeContext,
+): Change | undefined {
+  const { member, source, tally } = each
+  const known = rememberedColumn(each, mapping, before)
+  const found = isDayMember(member)
+    ? (otherOrder(tally, mapping) ?? notDays(tally, mapping) ?? newForms(tally, columns, known))
+    : scaled(tally, known)
+  const change = found ?? notUnderstood(tally, known)
+  const place = columnPlaces({ offer: mapping.offer }).find(({ column }) =>
+    columnsOf(source).includes(column),
+  )
+  return (
+    change && {
+      column: nameOf(source),
+      member,
+      ...change,
+      advice: change.advice.replace('{place}', place?.pointer ?? '/offer'),
+    }
+  )
+}
+
+type Finding = Pick<Change, 'found' | 'examples' | 'advice'>
+
+const BACK = 'put the cells back as they were, or change {place} in the mapping'
+
+/** Days that can only be in the other order than the mapping says. */
+function otherOrder({ orders, forms }: ColumnTally, { formats }: ReadyMapping): Finding | undefined {
+  const [own, other] = formats.dates.includes('MM/DD/YYYY')
+    ? (['MM/DD/YYYY', 'DD/MM/YYYY'] as const)
+    : (['DD/MM/YYYY', 'MM/DD/YYYY'] as const)
+  if (!formats.dates.includes(own) || formats.dates.includes(other) || orders[other] <= orders[own]) {
+    return undefined
+  }
+  return {
+    found: `${orders[other]} days can only be ${other}, ${orders[own]} only ${own}`,
+    examples: examplesOf(forms, ({ unread }) => unread > 0),
+    advice: `replace "${own}" by "${other}" in /formats/dates of the mapping`,
+  }
+}
+
+/** Most cells are days, and of a pattern that the mapping does not name. */
+function notDays(
+  { filled, understood, forms, unreadTexts }: ColumnTally,
+  mapping: ReadyMapping,
+): Finding | undefined {
+  const unread = filled - understood
+  if (unread < MIN_CELLS || unread * 2 <= filled) return undefined
+  const { patterns } = lookAtDays([{ name: '', cells: unreadTexts, texts: unreadTexts, rows: filled }], null)
+  const [pattern] = patterns.filter((each) => !mapping.formats.dates.includes(each))
+  if (!pattern) return undefined
+  return {
+    found: `${countOf(unread, filled)} days are ${pattern} now`,
+    examples: examplesOf(forms, (form) => form.unread > 0),
+    advice: `add "${pattern}" to /formats/dates in the mapping`,
+  }
+}
+
+/**
+ * Days that are all written otherwise than before, while no day of the table shows their order: 09/01 was 1 September,
+ * and 9/1 may be 9 January.
+ */
+function newForms(
+  { forms, filled }: ColumnTally,
+  columns: readonly ReadColumn[],
+  known: ColumnMemory | undefined,
+): Finding | undefined {
+  const isShown = columns.some(({ tally: { orders } }) => Object.values(orders).some((count) => count > 0))
+  if (!known || isShown || filled < MIN_CELLS || known.filled < MIN_CELLS) return undefined
+  const isNumeric = (form: string) => /^\d+[-/.]\d+[-/.]\d+$/.test(form)
+  const now = [...forms.keys()].filter(isNumeric)
+  const then = Object.keys(known.forms).filter(isNumeric)
+  if (now.length === 0 || then.length === 0 || now.some((form) => then.includes(form))) return undefined
+  return {
+    found: `the days are written otherwise than before (${beforeOf(known)}), and no day after the 12th shows their order`,
+    examples: examplesOf(forms, () => true),
+    advice: 'write them as before, or as YYYY-MM-DD with "YYYY-MM-DD" in /formats/dates of the mapping',
+  }
+}
+
+/** Numbers of another magnitude: they lost their decimal mark, or their thousands. */
+function scaled({ powers, forms }: ColumnTally, known: ColumnMemory | undefined): Finding | undefined {
+  const scale = known && scaleBetween(new Map(Object.entries(known.powers)), powers)
+  if (!scale) return undefined
+  const factor = 10 ** Math.abs(scale)
+  return {
+    found: `the numbers are ${scale > 0 ? `${factor} times` : `1/${factor} of`} what they were (${beforeOf(known)})`,
+    examples: examplesOf(forms, () => true),
+    advice: 'put the cells back as they were, or say how they are written in /formats/decimal of the mapping',
+  }
+}
+
+/** Most cells that were understood are not, or many are figures of a form that the column never had. */
+function notUnderstood(tally: ColumnTally, known: ColumnMemory | undefined): Finding | undefined {
+  if (!known || known.filled < MIN_CELLS) return undefined
+  const unread = tally.filled - tally.understood
+  const isMost = unread >= MIN_CELLS && unread * 2 > tally.filled && known.understood * 2 > known.filled
+  const odd = [...tally.forms].find(([form, each]) => isNewFigure(form, each, tally, known))
+  if (!isMost && !odd) return undefined
+  const [, form] = odd ?? []
+  const count = form ? form.unread : unread
+  return {
+    found: `${countOf(count, tally.filled)} cells are not understood${form ? ' in the form that they have now' : ''}; before, cells were like ${beforeOf(known)}`,
+    examples: form ? form.examples : examplesOf(tally.forms, (each) => each.unread > 0),
+    advice: BACK,
+  }
+}
+
+/** At least a tenth of the cells, which others of them are missing for. */
+function isNewFigure(
+  name: string,
+  { unread }: FormTally,
+  { filled, understood }: ColumnTally,
+  known: ColumnMemory,
+): boolean {
+  if (name === WORDS || unread < MIN_CELLS || unread * 10 < filled) return false
+  const lost = known.understood - understood
+  return lost * 2 >= unread && (known.forms[name]?.count ?? 0) * 10 < unread
+}
+
+/** Columns of which most cells held something, and hardly any do today. */
+function emptied(
+  { filled, rows }: TableTally,
+  places: readonly ColumnPlace[],
+  before: TableMemory | undefined,
+): Change[] {
+  if (!before) return []
+  const known = new Map(Object.entries(before.filled))
+  return Array.from(filled).flatMap(([column, count]) => {
+    const held = known.get(column) ?? 0
+    const expected = (held / Math.max(1, before.rows)) * rows
+    if (held * 2 <= before.rows || expected < MIN_CELLS || count * 10 >= expected) return []
+    const of = places.filter((place) => place.column === column)
+    return [
+      {
+        column,
+        member: of.map(({ pointer }) => pointer.replace('/offer/', '')).join(', ') || 'skip',
+        found: `${count} of ${rows} cells hold something; before, ${held} of ${before.rows} did`,
+        examples: [],
+        advice: `fill the column in again, or take it out of the mapping${of[0] ? `, at ${of[0].pointer}` : ''}`,
+      },
+    ]
+  })
+}
+
+function countOf(count: number, of: number): string {
+  return count === of ? `all ${of}` : `${count} of ${of}`
+}
+
+function beforeOf({ forms }: ColumnMemory): string {
+  const most = Object.values(forms).sort((a, b) => b.count - a.count)
+  return most
+    .slice(0, MIN_CELLS)
+    .map(({ example }) => JSON.stringify(example))
+    .join(', ')
+}
+
+/** Of the most frequent form. */
+function examplesOf(
+  forms: ReadonlyMap<string, FormTally>,
+  isWanted: (form: FormTally) => boolean,
+): readonly Example[] {
+  const [most] = [...forms.values()].filter(isWanted).sort((a, b) => b.unread - a.unread || b.count - a.count)
+  return most?.examples ?? []
+}

@@ -1,0 +1,56 @@
+// Whether a table is only the beginning of what it should be: a download or an export that was cut off.
+
+import { OperatorError } from '../../lib/errors.ts'
+import { clip } from '../../lib/text/clip.ts'
+import type { TableMemory } from './table-memory.ts'
+
+interface LastImport {
+  /** Undefined if it is not compared. */
+  readonly memory: TableMemory | undefined
+  lastOffers(): AsyncIterable<NamedRow>
+}
+
+interface NamedRow {
+  issuer: string
+  ref: string
+}
+
+interface Today {
+  rows: number
+  /** Whether the last file ends without a line end. */
+  endsOpen: boolean
+  /** Whether there is an offer of this name. */
+  has(offer: NamedRow): boolean
+}
+
+/**
+ * A file that lost its end has fewer rows than before. Either its last line has no line end, or a third of the last
+ * import is missing at its end in one piece: offers that were taken down are missing here and there.
+ * @throws {OperatorError} `bad-source` if the table is cut off
+ */
+export async function refuseCutOff(last: LastImport, { rows, endsOpen, has }: Today): Promise<void> {
+  const { memory } = last
+  if (!memory || rows >= memory.rows) return
+  if (endsOpen && !memory.endsOpen) {
+    throw cutOff(`${rows} rows, the last without a line end; before, there were ${memory.rows}, all with one`)
+  }
+  if (rows * 3 > memory.rows * 2) return
+  let offers = 0
+  let missing: NamedRow[] = []
+  for await (const offer of last.lastOffers()) {
+    offers += 1
+    if (has(offer)) missing = []
+    else missing.push(offer)
+  }
+  const [first] = missing
+  if (!first || missing.length * 3 < offers) return
+  throw cutOff(
+    `${rows} rows; before, there were ${memory.rows}, and the last ${missing.length} offers are all missing, ` +
+      `from ${JSON.stringify(clip(first.ref))} on`,
+  )
+}
+
+function cutOff(found: string): OperatorError {
+  const advice = 'the file is most likely cut off: get it again, or give --replace once if it is whole'
+  return new OperatorError('bad-source', `found ${found}; nothing was written; ${advice}`)
+}

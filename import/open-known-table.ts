@@ -1,0 +1,65 @@
+// Opens a file as the mapping says, and explains what of the file is no longer so.
+
+import type { OperatorError } from '../lib/errors.ts'
+import { nearest } from '../lib/text/suggestion.ts'
+import { openTable } from './formats/formats.ts'
+import type { TableMemory } from './judging/table-memory.ts'
+import { columnPlaces } from './mapping/cell-source.ts'
+import type { ReadyMapping } from './mapping/load-mapping.ts'
+import { isHeading } from './proposing/heading-words.ts'
+import { type MissingColumn, missingColumns, otherReading } from './report/refusals.ts'
+import type { Reading, Table } from './tables/table.ts'
+
+interface KnownTable {
+  mapping: ReadyMapping
+  /** Those that the mapping reads. */
+  columns: readonly string[]
+  before: TableMemory | undefined
+}
+
+/** @throws {OperatorError} `bad-source` if the file can't be read, or lacks a column: that would be null everywhere */
+export async function openKnownTable(path: string, known: KnownTable): Promise<Table> {
+  const reading: Reading = known.mapping.read ?? {}
+  const table = await openTable(path, { reading, isHeading })
+  const missing = columnsMissing(table, known.columns)
+  if (missing.length === 0) return table
+  throw (
+    (await readOtherwise(path, reading, known.columns)) ??
+    missingColumns(table, renamed(table, missing, known))
+  )
+}
+
+/** Members of JSON may be missing from each of the first items. */
+function columnsMissing(table: Table, columns: readonly string[]): string[] {
+  return columns.filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
+}
+
+/** Whether all columns are there if the file is read as it looks, and not as the mapping says. */
+async function readOtherwise(
+  path: string,
+  reading: Reading,
+  columns: readonly string[],
+): Promise<OperatorError | undefined> {
+  const table = await openTable(path, { reading: {}, isHeading })
+  const isOther = (name: keyof Reading) =>
+    reading[name] !== undefined && reading[name] !== table.reading[name]
+  const others = (['encoding', 'delimiter', 'sheet', 'headings', 'heading_rows'] as const).filter(isOther)
+  if (others.length === 0 || columnsMissing(table, columns).length > 0) return undefined
+  return otherReading(table, reading, others)
+}
+
+/** A heading that is new, and in the same place or written almost alike. */
+function renamed(
+  table: Table,
+  missing: readonly string[],
+  { mapping, columns, before }: KnownTable,
+): MissingColumn[] {
+  const places = columnPlaces({ offer: mapping.offer, read: mapping.read })
+  const known = new Set([...columns, ...(before?.headings ?? [])])
+  const added = table.columns.filter((column) => !known.has(column))
+  return missing.map((column) => {
+    const inPlace = table.columns[before?.headings.indexOf(column) ?? -1]
+    const meant = inPlace !== undefined && added.includes(inPlace) ? inPlace : nearest(column, added)
+    return { column, pointer: places.find((place) => place.column === column)?.pointer ?? '', meant }
+  })
+}
