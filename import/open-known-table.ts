@@ -43,7 +43,7 @@ async function readOtherwise(
   const table = await openTable(path, { reading: {}, isHeading })
   const isOther = (name: keyof Reading) =>
     reading[name] !== undefined && reading[name] !== table.reading[name]
-  const others = (['encoding', 'delimiter', 'sheet', 'headings', 'heading_rows'] as const).filter(isOther)
+  const others = (['delimiter', 'sheet', 'headings', 'heading_rows'] as const).filter(isOther)
   if (others.length === 0 || columnsMissing(table, columns).length > 0) return undefined
   return otherReading(table, reading, others)
 }

@@ -10,7 +10,7 @@ export function wordsOf(text: string): string {
 }
 
 /** Words by which people say that they do not know, or that there is none; the empty text is always one. */
-export const UNKNOWN_WORDS: readonly string[] = [
+export const UNKNOWN_WORDS: ReadonlySet<string> = new Set([
   'no especificado',
   'no especifica',
   'no informado',
@@ -33,12 +33,16 @@ export const UNKNOWN_WORDS: readonly string[] = [
   'null',
   'none',
   'nan',
-]
+])
+
+/** Longer texts with letters say something. */
+const MAX_CHARACTERS = 60
 
 /** Whether a text says nothing: blank, a dash, or a word such as "No especificado". */
 export function saysNothing(text: string, more: readonly string[] = []): boolean {
+  if (text.length > MAX_CHARACTERS && more.length === 0 && /[\p{L}\p{N}]/u.test(text)) return false
   const words = wordsOf(text)
   // Letters of another alphabet are no Latin words, and say something all the same.
   if (words === '') return !/[\p{L}\p{N}]/u.test(text)
-  return UNKNOWN_WORDS.includes(words) || more.some((each) => wordsOf(each) === words)
+  return UNKNOWN_WORDS.has(words) || more.some((each) => wordsOf(each) === words)
 }

@@ -10,7 +10,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { textOf } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
 import type { Batch } from '../tables/table.ts'
-import { decodeFile, detectEncoding, ENCODINGS, type TextPiece } from './decode-text.ts'
+import { decodeFile, detectEncoding, ENCODINGS, refuseMisread, type TextPiece } from './decode-text.ts'
 import type { Format, InputFile } from './format.ts'
 
 const SAMPLE_CHARACTERS = 64 * 1024
@@ -19,6 +19,7 @@ export const CSV: Omit<Format, 'recognises'> = {
   name: 'CSV',
   async open(file, { reading, isHeading }) {
     const encoding = reading.encoding ?? (await detectEncoding(file))
+    await refuseMisread(file, reading.encoding ?? '')
     const delimiter = reading.delimiter ?? detectDelimiter(await firstText(file, encoding))
     const batches = () => parseRows(decodeFile(file, encoding), { file: file.name, delimiter })
     const named = nameColumns(await firstRows(batches()), reading, isHeading)

@@ -1,6 +1,7 @@
 // From bytes in the encoding of an export to text. Byte order marks and the zeros of UTF-16 show the encoding; otherwise
 // a file that is not UTF-8 as a whole is Windows-1252, as Excel writes it.
 
+import { isAscii } from 'node:buffer'
 import { OperatorError } from '../../lib/errors.ts'
 import type { InputFile } from './format.ts'
 
@@ -23,7 +24,17 @@ export async function detectEncoding(file: InputFile): Promise<string> {
   const [even = 0, odd = 0] = zeros
   if (odd > head.length / 8 && odd > even * 4) return 'utf-16le'
   if (even > head.length / 8 && even > odd * 4) return 'utf-16be'
-  return (await isUtf8(file)) ? 'utf-8' : 'windows-1252'
+  return (await utf8Of(file)) === undefined ? 'windows-1252' : 'utf-8'
+}
+
+/**
+ * Refuses UTF-8 that a mapping calls Windows-1252, in which any bytes are text: `ñ` would be read as `Ã±`.
+ * @throws {OperatorError} `bad-source`
+ */
+export async function refuseMisread(file: InputFile, encoding: string): Promise<void> {
+  if (encoding !== 'windows-1252' || (await utf8Of(file)) !== 'beyond ASCII') return
+  const found = `${file.path}: found UTF-8, expected Windows-1252`
+  throw new OperatorError('bad-source', `${found}; change /read/encoding in the mapping, or take it out`)
 }
 
 function byMark(head: Buffer): string | undefined {
@@ -33,14 +44,19 @@ function byMark(head: Buffer): string | undefined {
   return undefined
 }
 
-async function isUtf8(file: InputFile): Promise<boolean> {
+/** Undefined if the bytes are no UTF-8. */
+async function utf8Of(file: InputFile): Promise<'ASCII' | 'beyond ASCII' | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  let found: 'ASCII' | 'beyond ASCII' = 'ASCII'
   try {
-    for await (const { bytes } of file.pieces()) decoder.decode(bytes, { stream: true })
+    for await (const { bytes } of file.pieces()) {
+      decoder.decode(bytes, { stream: true })
+      if (!isAscii(bytes)) found = 'beyond ASCII'
+    }
     decoder.decode()
-    return true
+    return found
   } catch (error) {
-    if (error instanceof TypeError) return false
+    if (error instanceof TypeError) return undefined
     throw error
   }
 }
@@ -66,7 +82,11 @@ export async function* decodeFile(file: InputFile, encoding: string): AsyncGener
     } catch (cause) {
       const name = ENCODINGS[encoding] ?? encoding
       const found = `${file.path}: found bytes that are no text in ${name}, before byte ${read}`
-      throw new OperatorError('bad-source', `${found}; export it as CSV in UTF-8`, { cause })
+      throw new OperatorError(
+        'bad-source',
+        `${found}; export it as CSV in UTF-8, or change /read/encoding in the mapping`,
+        { cause },
+      )
     }
   }
   for await (const { bytes, done } of file.pieces()) {

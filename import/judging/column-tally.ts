@@ -3,7 +3,7 @@
 import type { ReadCell } from '../mapping/row-reader.ts'
 import { orderShownBy } from '../proposing/look-at-values.ts'
 import { textOf } from '../tables/cell.ts'
-import { formOf } from './cell-forms.ts'
+import { formOf, formOfDay } from './cell-forms.ts'
 
 export interface Example {
   at: number
@@ -38,10 +38,11 @@ export class ColumnTally {
   add({ cell, isUnderstood, number }: ReadCell, at: number, isDay: boolean): void {
     this.filled += 1
     if (isUnderstood) this.understood += 1
-    const form = this.#formTally(formOf(cell))
-    if (form) count(form, isUnderstood, () => ({ at, found: textOf(cell) }))
-    if (!isUnderstood && this.unreadTexts.length < MAX_UNREAD_TEXTS) this.unreadTexts.push(textOf(cell))
-    const order = isDay ? orderShownBy(textOf(cell)) : undefined
+    const text = textOf(cell)
+    const form = this.#formTally(isDay ? formOfDay(text) : formOf(text))
+    if (form) count(form, isUnderstood, { at, found: text })
+    if (!isUnderstood && this.unreadTexts.length < MAX_UNREAD_TEXTS) this.unreadTexts.push(text)
+    const order = isDay ? orderShownBy(text) : undefined
     if (order) this.orders[order] += 1
     if (number) {
       const power = `${number.is} ${Math.floor(Math.log10(number.value))}`
@@ -73,10 +74,10 @@ export class ColumnTally {
 }
 
 /** The examples are of cells that are not understood, as far as there are any. */
-function count(form: FormTally, isUnderstood: boolean, example: () => Example): void {
+function count(form: FormTally, isUnderstood: boolean, example: Example): void {
   if (!isUnderstood && form.unread === 0) form.examples = []
   form.count += 1
   if (!isUnderstood) form.unread += 1
   const isWanted = !isUnderstood || form.unread === 0
-  if (isWanted && form.examples.length < MAX_EXAMPLES) form.examples.push(example())
+  if (isWanted && form.examples.length < MAX_EXAMPLES) form.examples.push(example)
 }

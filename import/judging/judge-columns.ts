@@ -5,7 +5,7 @@
 import { type ColumnPlace, columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import { lookAtDays } from '../proposing/look-at-values.ts'
-import { WORDS } from './cell-forms.ts'
+import { paddingOf, WORDS } from './cell-forms.ts'
 import type { ColumnTally, Example, FormTally } from './column-tally.ts'
 import { scaleBetween } from './scale-between.ts'
 import { type ColumnMemory, rememberedColumn, type TableMemory } from './table-memory.ts'
@@ -49,20 +49,19 @@ function judgeColumn(
   const { member, source, tally } = each
   const known = rememberedColumn(each, mapping, before)
   const found = isDayMember(member)
-    ? (otherOrder(tally, mapping) ?? notDays(tally, mapping) ?? newForms(tally, columns, known))
+    ? (otherOrder(tally, mapping) ?? notDays(tally, mapping) ?? otherPadding(tally, columns, known))
     : scaled(tally, known)
   const change = found ?? notUnderstood(tally, known)
-  const place = columnPlaces({ offer: mapping.offer }).find(({ column }) =>
-    columnsOf(source).includes(column),
-  )
-  return (
-    change && {
-      column: nameOf(source),
-      member,
-      ...change,
-      advice: change.advice.replace('{place}', place?.pointer ?? '/offer'),
-    }
-  )
+  if (!change) return undefined
+  const advice = change.advice.replace('{place}', placeOf(each, mapping))
+  return { column: nameOf(source), member, ...change, advice }
+}
+
+/** Where the mapping says how a member is read. */
+function placeOf({ member, source }: ReadColumn, { offer }: ReadyMapping): string {
+  const prefix = `/offer/${member === 'benefit.value' ? 'benefit/worth' : member.replace('.', '/')}`
+  const places = columnPlaces({ offer }).filter(({ pointer }) => pointer.startsWith(prefix))
+  return places.find(({ column }) => columnsOf(source).includes(column))?.pointer ?? prefix
 }
 
 type Finding = Pick<Change, 'found' | 'examples' | 'advice'>
@@ -70,7 +69,7 @@ type Finding = Pick<Change, 'found' | 'examples' | 'advice'>
 const BACK = 'put the cells back as they were, or change {place} in the mapping'
 
 /** Days that can only be in the other order than the mapping says. */
-function otherOrder({ orders, forms }: ColumnTally, { formats }: ReadyMapping): Finding | undefined {
+function otherOrder({ orders, forms, filled }: ColumnTally, { formats }: ReadyMapping): Finding | undefined {
   const [own, other] = formats.dates.includes('MM/DD/YYYY')
     ? (['MM/DD/YYYY', 'DD/MM/YYYY'] as const)
     : (['DD/MM/YYYY', 'MM/DD/YYYY'] as const)
@@ -78,7 +77,7 @@ function otherOrder({ orders, forms }: ColumnTally, { formats }: ReadyMapping): 
     return undefined
   }
   return {
-    found: `${orders[other]} days can only be ${other}, ${orders[own]} only ${own}`,
+    found: `${countOf(orders[other], filled)} days can only be ${other}, ${orders[own]} only ${own}`,
     examples: examplesOf(forms, ({ unread }) => unread > 0),
     advice: `replace "${own}" by "${other}" in /formats/dates of the mapping`,
   }
@@ -102,25 +101,27 @@ function notDays(
 }
 
 /**
- * Days that are all written otherwise than before, while no day of the table shows their order: 09/01 was 1 September,
- * and 9/1 may be 9 January.
+ * Days that lost their zeros, or got some, while no day of the table shows their order: 01/09 was 1 September, and 9/1
+ * may be 9 January.
  */
-function newForms(
+function otherPadding(
   { forms, filled }: ColumnTally,
   columns: readonly ReadColumn[],
   known: ColumnMemory | undefined,
 ): Finding | undefined {
   const isShown = columns.some(({ tally: { orders } }) => Object.values(orders).some((count) => count > 0))
-  if (!known || isShown || filled < MIN_CELLS || known.filled < MIN_CELLS) return undefined
-  const isNumeric = (form: string) => /^\d+[-/.]\d+[-/.]\d+$/.test(form)
-  const now = [...forms.keys()].filter(isNumeric)
-  const then = Object.keys(known.forms).filter(isNumeric)
-  if (now.length === 0 || then.length === 0 || now.some((form) => then.includes(form))) return undefined
+  if (!known || isShown || filled < MIN_CELLS) return undefined
+  const [now, then] = [paddingOf(numericDays(forms.keys())), paddingOf(numericDays(Object.keys(known.forms)))]
+  if (now === undefined || then === undefined || now === then) return undefined
   return {
-    found: `the days are written otherwise than before (${beforeOf(known)}), and no day after the 12th shows their order`,
+    found: `the days are written ${now} now, before ${then}, and no day after the 12th shows their order`,
     examples: examplesOf(forms, () => true),
     advice: 'write them as before, or as YYYY-MM-DD with "YYYY-MM-DD" in /formats/dates of the mapping',
   }
+}
+
+function numericDays(forms: Iterable<string>): string[] {
+  return [...forms].filter((form) => /^\d+[-/.]\d+[-/.]\d+$/.test(form))
 }
 
 /** Numbers of another magnitude: they lost their decimal mark, or their thousands. */

@@ -61,7 +61,7 @@ function readCap(
     stated !== null && (read.value?.value !== stated.value || read.value.currency !== stated.currency)
   if (!isOther) {
     const number = read.value === null ? undefined : { is: 'cap', value: read.value.value }
-    reader.understood(source, 'benefit.cap', number)
+    reader.understood({ source, member: 'benefit.cap', cell, number })
     return read.value
   }
   reader.note(source, 'benefit.cap', `the cap that the benefit names: ${amountText(stated)}`)
@@ -85,7 +85,7 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, style: NumberStyle)
         : read.expected
     if ('value' in read && objection === undefined) {
       const { kind, value } = read.value.worth
-      reader.understood(source, 'benefit.value', { is: kind, value })
+      reader.understood({ source, member: 'benefit.value', cell, number: { is: kind, value } })
       return read.value
     }
     reader.note(source, 'benefit.value', objection ?? '')

@@ -68,8 +68,8 @@ export class RowReader {
   }
 
   /** Counts a cell that was understood. */
-  understood(source: CellSource, member: string, number?: ReadCell['number']): void {
-    this.cells.push({ member, source, cell: this.cell(source), isUnderstood: true, number })
+  understood(read: Omit<ReadCell, 'isUnderstood'>): void {
+    this.cells.push({ ...read, isUnderstood: true })
   }
 
   /** A cell that was not understood, and why. */
@@ -94,7 +94,7 @@ export class RowReader {
     if (cell === null) return null
     const value = read(cell)
     if (value !== undefined) {
-      this.understood(source, member)
+      this.understood({ source, member, cell })
       return value
     }
     this.note(source, member, expected)

@@ -77,7 +77,6 @@ export function missingColumns(table: Table, missing: readonly MissingColumn[]):
 }
 
 const READINGS = {
-  encoding: 'written in',
   delimiter: 'separated by',
   sheet: 'in the sheet',
   headings: 'with its headings in row',

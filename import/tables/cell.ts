@@ -49,8 +49,12 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 )
 const CONTROLS = /\p{Cc}+/gu
 
+/** Markup, control characters, blanks of other kinds, runs of them and those at an end: most cells have none. */
+const NOT_PLAIN = /[<&\p{Cc}]|[^\S ]| {2}|^ | $/u
+
 /** A text without markup, control characters and runs of blanks. */
 export function plainText(text: string): string {
+  if (!NOT_PLAIN.test(text)) return text.toWellFormed()
   const bare = MARKUP.test(text) ? text.replace(MARKUP, ' ') : text
   return bare.replace(ENTITY, decodeEntity).replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim().toWellFormed()
 }

@@ -1,0 +1,48 @@
+import t from 'tap'
+import { formOf, formOfDay, paddingOf, WORDS } from '../../../import/judging/cell-forms.ts'
+
+t.test('figures have a form, whatever they say', async (t) => {
+  const forms: [form: string, ...texts: string[]][] = [
+    ['9', '2', '20', '5000', '46387'],
+    ['9%', '5%', '100%'],
+    ['9 %', '20 %'],
+    ['$ 9.9', '$ 5.000', '$ 12.500'],
+    ['9x9', '2x1', '3x2'],
+    ['9/9/9', '31/12/2026', '01/09/2026', '9/1/2026'],
+    ['9-9-9', '2026-12-31'],
+    ['9-9-9T9:9:9Z', '2026-12-31T23:00:00Z'],
+    ['CLP 9', 'CLP 500'],
+    ['R$ 9,9', 'R$ 25,50'],
+    [
+      WORDS,
+      '20% de descuento',
+      'pronto',
+      '5 off',
+      '31 de diciembre',
+      '',
+      '-',
+      'Rs 500',
+      `${'1 '.repeat(21)}`,
+    ],
+  ]
+  for (const [form, ...texts] of forms) for (const text of texts) t.equal(formOf(text), form, text)
+})
+
+t.test('days have a form that shows how numbers below 10 are written', async (t) => {
+  t.strictSame(['1/9/2026', '01/09/2026', '11/12/2026', '2026-9-1', 'pronto'].map(formOfDay), [
+    '9/9/99',
+    '09/09/99',
+    '99/99/99',
+    '99-9-9',
+    WORDS,
+  ])
+  const cases: [days: string[], padding: string | undefined][] = [
+    [['01/09/2026', '11/12/2026'], 'with zeros'],
+    [['1/9/2026', '11/12/2026'], 'without zeros'],
+    [['11/12/2026'], undefined],
+    [['1/9/2026', '01/09/2026'], undefined],
+    [['1/09/2026'], undefined],
+    [[], undefined],
+  ]
+  for (const [days, padding] of cases) t.equal(paddingOf(days.map(formOfDay)), padding, days.join(' '))
+})

@@ -1,0 +1,313 @@
+// The second day of a table: however it comes back, no offer is lost, and none is published with a wrong value.
+
+import { writeFileSync } from 'node:fs'
+import t from 'tap'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { changed, csvOf, editMapping, firstDay, HEADINGS, ROWS, type Row, refuses } from './two-days.ts'
+
+t.setTimeout(BUSY_MS)
+
+const iso = (day: string) => day.split('/').reverse().join('-')
+const american = (day: string) => {
+  const [date = '', month = '', year = ''] = day.split('/')
+  return `${Number(month)}/${Number(date)}/${year}`
+}
+const inWords = (day: string) => {
+  const [date = '', month = '', year = ''] = day.split('/')
+  const months = ['agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre']
+  return `${Number(date)} de ${months[Number(month) - 8]} de ${year}`
+}
+const serial = (day: string) => String(Date.parse(iso(day)) / 86_400_000 + 25_569)
+
+const daysAs = (write: (day: string) => string) =>
+  changed(({ Desde, Hasta }) => ({ Desde: write(Desde), Hasta: write(Hasta) }))
+
+t.test('blank issuers: offers of these rows stand as last known', async (t) => {
+  const days = await firstDay(t)
+  const isBlank = (index: number) => index % 4 === 0
+  writeFileSync(days.file, csvOf(changed((_, index) => (isBlank(index) ? { Banco: '' } : {}))))
+  const { code, stdout } = await days.importAgain()
+  t.equal(code, 0)
+  t.match(stdout, '10 × Banco (issuer): found line 2 nothing')
+  t.match(stdout, '30 offers of 40 rows, 10 rejected')
+  t.strictSame(await days.publish(12), days.first)
+
+  await refuses(t, days, csvOf(changed(() => ({ Banco: '' }))), [
+    'Banco (issuer): 0 of 40 cells hold something; before, 30 of 40 did',
+  ])
+})
+
+t.test('an unquoted delimiter: the row is rejected, its offer stands', async (t) => {
+  const days = await firstDay(t)
+  const rows = changed(({ Comercio }, index) => (index < 3 ? { Comercio: `${Comercio}; del Muelle` } : {}))
+  writeFileSync(days.file, csvOf(rows))
+  const { code, stdout } = await days.importAgain()
+  t.equal(code, 0)
+  t.match(stdout, '3 × the row (number of cells): found line 2 "10"')
+  t.strictSame(await days.publish(12), days.first)
+})
+
+t.test('days in another form', async (t) => {
+  const days = await firstDay(t)
+  const cases: [name: string, write: (day: string) => string, messages: string[]][] = [
+    [
+      'ISO',
+      iso,
+      [
+        'Hasta (valid_until): all 40 days are YYYY-MM-DD now',
+        'found line 2 "2026-12-31"; line 3 "2026-10-15"; line 4 "2026-11-30"',
+        'add "YYYY-MM-DD" to /formats/dates in the mapping',
+      ],
+    ],
+    [
+      'US',
+      american,
+      [
+        'Hasta (valid_until): all 40 days can only be MM/DD/YYYY, 0 only DD/MM/YYYY',
+        'found line 2 "12/31/2026"; line 3 "10/15/2026"; line 4 "11/30/2026"',
+        'replace "DD/MM/YYYY" by "MM/DD/YYYY" in /formats/dates of the mapping',
+      ],
+    ],
+    ['serials', serial, ['Hasta (valid_until): all 40 days are excel now', 'add "excel" to /formats/dates']],
+    [
+      'without a year',
+      (day) => inWords(day).slice(0, -8),
+      [
+        'Hasta (valid_until): all 40 cells are not understood; before, cells were like "31/12/2026"',
+        'change /offer/valid_until in the mapping',
+      ],
+    ],
+  ]
+  for (const [name, write, messages] of cases) {
+    await t.test(name, (t) => refuses(t, days, csvOf(daysAs(write)), messages))
+  }
+  await t.test('in words they are understood', async (t) => {
+    writeFileSync(days.file, csvOf(daysAs(inWords)))
+    t.equal((await days.importAgain()).code, 0)
+    t.strictSame(await days.publish(12), days.first)
+  })
+})
+
+t.test('the mapping says how days are written now: that is a new first day', async (t) => {
+  const days = await firstDay(t)
+  writeFileSync(days.file, csvOf(daysAs(american)))
+  t.equal((await days.importAgain()).code, 1)
+  editMapping(days.mapping, ({ formats }) => {
+    formats.dates = ['MM/DD/YYYY']
+  })
+  t.equal((await days.importAgain()).code, 0)
+  t.strictSame(await days.publish(12), days.first)
+})
+
+t.test('days that lost their zeros, none after the 12th, are in no known order', async (t) => {
+  const few = changed((_, index) => ({ Desde: index % 2 ? '01/09/2026' : '05/09/2026', Hasta: '10/12/2026' }))
+  const days = await firstDay(
+    t,
+    (mapping) => {
+      mapping.formats.dates = ['DD/MM/YYYY']
+    },
+    csvOf(few),
+  )
+  const lost = few.map((row) => ({ ...row, Desde: american(row.Desde), Hasta: american(row.Hasta) }))
+  await refuses(t, days, csvOf(lost), [
+    'Desde (valid_from): the days are written without zeros now, before with zeros, and no day after the 12th shows their order',
+    'found line 2 "9/5/2026"',
+  ])
+  // One day after the 12th shows it.
+  const shown = lost.map((row, index) => (index === 7 ? { ...row, Hasta: '12/31/2026' } : row))
+  await refuses(t, days, csvOf(shown), [
+    'Hasta (valid_until): 1 of 40 days can only be MM/DD/YYYY, 0 only DD/MM/YYYY',
+  ])
+})
+
+t.test('benefits that lost a part', async (t) => {
+  const days = await firstDay(t)
+  const benefits = (change: (text: string) => string) =>
+    csvOf(changed(({ Beneficio }) => ({ Beneficio: change(Beneficio) })))
+  const before = 'before, cells were like "20%", "$ 5.000 de descuento", "2x1"'
+  const cases: [name: string, text: string, messages: string[]][] = [
+    [
+      'percentages without sign',
+      benefits((text) => text.replace(/%$/, '')),
+      [
+        'Beneficio (benefit.value): 16 of 40 cells are not understood in the form that they have now',
+        before,
+        'found line 2 "20"; line 5 "35"; line 7 "20"',
+        'put the cells back as they were, or change /offer/benefit/worth/0 in the mapping',
+      ],
+    ],
+    [
+      '2x1 as a number',
+      benefits((text) => text.replace('2x1', '2')),
+      ['Beneficio (benefit.value): 8 of 40 cells', 'found line 3 "2"; line 8 "2"; line 13 "2"'],
+    ],
+    [
+      'amounts without words',
+      benefits((text) => text.replace('$ 5.000 de descuento', '5000')),
+      ['Beneficio (benefit.value): 8 of 40 cells', 'found line 4 "5000"'],
+    ],
+    [
+      'amounts in thousands',
+      csvOf(changed(({ Tope }) => ({ Tope: Tope.replace('.000', '') }))),
+      [
+        'Tope (benefit.cap): the numbers are 1/1000 of what they were ("$ 10.000")',
+        'found line 2 "$ 10"; line 3 "$ 25"',
+        'in /formats/decimal of the mapping',
+      ],
+    ],
+    [
+      'amounts in cents',
+      csvOf(changed(({ Tope }) => ({ Tope: Tope.replace('.', '').concat('00') }))),
+      ['Tope (benefit.cap): the numbers are 100 times what they were'],
+    ],
+    [
+      'a column without cells',
+      csvOf(changed((_, index) => (index === 0 ? {} : { Comuna: '' }))),
+      [
+        'Comuna (comunas): 1 of 40 cells hold something; before, 40 of 40 did',
+        'fill the column in again, or take it out of the mapping, at /offer/comunas',
+      ],
+    ],
+  ]
+  for (const [name, text, messages] of cases) await t.test(name, (t) => refuses(t, days, text, messages))
+  await t.test('without the marks of thousands they are understood', async (t) => {
+    writeFileSync(days.file, csvOf(changed(({ Tope }) => ({ Tope: Tope.replace('.', '') }))))
+    t.equal((await days.importAgain()).code, 0)
+    t.strictSame(await days.publish(12), days.first)
+  })
+})
+
+t.test(
+  'a table that is right, and other than before: --replace imports it, and it is the new measure',
+  async (t) => {
+    const days = await firstDay(t)
+    const cheap = csvOf(changed(({ Tope }) => ({ Tope: Tope.replace('.000', '') })))
+    await refuses(t, days, cheap, ['if the table is right and the mapping fits it, give --replace once'])
+    t.equal((await days.importAgain('--replace')).code, 0)
+    t.equal((await days.importAgain()).code, 0)
+    await t.test('the column that the mapping no longer reads may be empty', async (t) => {
+      writeFileSync(days.file, cheap.replaceAll(/;(?:Maipú|Ñuñoa . Lota)\r/g, ';\r'))
+      t.equal((await days.importAgain()).code, 1)
+      editMapping(days.mapping, ({ offer }) => {
+        offer.comunas = null
+      })
+      t.equal((await days.importAgain()).code, 0)
+    })
+  },
+)
+
+t.test('a file that was cut off', async (t) => {
+  const days = await firstDay(t)
+  const text = csvOf(ROWS)
+  const lines = text.split('\r\n')
+  const cut = (length: number) => text.slice(0, length)
+  const lineEnd = lines.slice(0, 25).join('\r\n').length
+  const cases: [name: string, text: string, message: string][] = [
+    ['at 60 %', cut(Math.floor(text.length * 0.6)), 'the file is cut off; get it again'],
+    ['within the last cell', cut(lineEnd - 2), '24 rows, the last without a line end; before, there were 40'],
+    ['before a line end', cut(lineEnd), '24 rows, the last without a line end'],
+    [
+      'behind a line end',
+      cut(lineEnd + 2),
+      '24 rows; before, there were 40, and the last 16 offers are all missing, from "R-124" on; nothing was written; ' +
+        'the file is most likely cut off: get it again, or give --replace once if it is whole',
+    ],
+  ]
+  for (const [name, text, message] of cases) await t.test(name, (t) => refuses(t, days, text, [message]))
+
+  await t.test('offers that were taken down here and there are no cut', async (t) => {
+    writeFileSync(days.file, csvOf(ROWS.filter((_, index) => index % 2 === 1 || index > 30)))
+    const { code, stdout } = await days.importAgain()
+    t.equal(code, 0)
+    t.match(stdout, '24 offers of 24 rows')
+  })
+})
+
+t.test('errors of a spreadsheet: rows are rejected, their offers stand', async (t) => {
+  const days = await firstDay(t)
+  const errors = ['#REF!', '#N/A', '#DIV/0!', '#NAME?']
+  const broken = (row: Row, index: number): Partial<Row> =>
+    index % 10 === 0 ? { [HEADINGS[(index / 10) * 2 + 1] ?? '']: errors[index / 10], Código: row.Código } : {}
+  writeFileSync(days.file, csvOf(changed(broken)))
+  const { code, stdout } = await days.importAgain()
+  t.equal(code, 0)
+  t.match(stdout, '36 offers of 40 rows, 4 rejected')
+  for (const error of errors) t.match(stdout, error)
+  t.strictSame(await days.publish(12), days.first)
+
+  await refuses(t, days, csvOf(changed((_, index) => (index % 5 < 3 ? { Beneficio: '#VALUE!' } : {}))), [
+    '24 of 40 rows are rejected, expected at most half',
+  ])
+})
+
+t.test('headings that are repeated: two exports in one file', async (t) => {
+  const days = await firstDay(t)
+  const [head, ...rows] = csvOf(ROWS).split(/(?<=\r\n)/)
+  writeFileSync(days.file, [head, ...rows.slice(0, 20), head, ...rows.slice(20)].join(''))
+  const { code, stdout } = await days.importAgain()
+  t.equal(code, 0)
+  t.match(stdout, 'found line 22 "the headings once more"')
+  t.strictSame(await days.publish(12), days.first)
+})
+
+t.test('a file that is read otherwise than the mapping says', async (t) => {
+  const days = await firstDay(t)
+  const renamed = (name: string) => HEADINGS.map((heading) => (heading === 'Hasta' ? name : heading))
+  const cases: [name: string, text: string | Uint8Array, messages: string[]][] = [
+    [
+      'separated by commas',
+      csvOf(ROWS, ','),
+      [
+        'ofertas.csv: is now separated by ",", expected ";"; change /read/delimiter in the mapping, or take it out',
+      ],
+    ],
+    [
+      'a title above',
+      `Ofertas de septiembre\r\n\r\n${csvOf(ROWS)}`,
+      ['is now with its headings in row 3, expected 1; change /read/headings in the mapping'],
+    ],
+    [
+      'another heading in the same place',
+      csvOf(ROWS, ';', renamed('Fin')),
+      [
+        'ofertas.csv: found no column "Hasta"; its columns are "Código", "Banco"',
+        'if "Hasta" is called "Fin" now, change /offer/valid_until in the mapping',
+      ],
+    ],
+    [
+      'a login page',
+      '<!DOCTYPE html><html><head><title>Ingresar</title></head><body>…</body></html>',
+      ['found an HTML page, expected a table; if it is a login or an error page'],
+    ],
+    ['headings alone', csvOf([]), ['no offer in 0 rows; nothing was written']],
+    ['nothing', '', ['found an empty file, expected a table']],
+  ]
+  for (const [name, text, messages] of cases) await t.test(name, (t) => refuses(t, days, text, messages))
+})
+
+t.test('a file in another encoding', async (t) => {
+  const plain = csvOf(ROWS, ';', HEADINGS).replace(
+    /^[^\n]*/,
+    'Codigo;Banco;Comercio;Categoria;Beneficio;Desde;Hasta;Tope;Comuna\r',
+  )
+  const cases: [first: BufferEncoding, then: BufferEncoding, message: string][] = [
+    ['utf8', 'latin1', 'found bytes that are no text in UTF-8'],
+    [
+      'latin1',
+      'utf8',
+      'found UTF-8, expected Windows-1252; change /read/encoding in the mapping, or take it out',
+    ],
+  ]
+  for (const [first, then, message] of cases) {
+    await t.test(`${first} → ${then}`, async (t) => {
+      const days = await firstDay(t, () => {}, Buffer.from(plain, first))
+      await refuses(t, days, Buffer.from(plain, then), [message])
+    })
+  }
+  await t.test('without letters that differ it is the same file', async (t) => {
+    const ascii = plain.replace(/\P{ASCII}/gu, 'n')
+    const days = await firstDay(t, () => {}, Buffer.from(plain, 'latin1'))
+    writeFileSync(days.file, ascii)
+    t.equal((await days.importAgain()).code, 0)
+  })
+})
