@@ -51,7 +51,8 @@ export const importTables = command({
     },
     replace: {
       name: 'replace',
-      about: 'Overwrites what is otherwise protected: an existing mapping, and offers that no import made.',
+      about:
+        'Overwrites what is otherwise protected: an existing mapping, offers that no import made, and those of a table that was another one.',
     },
     json: { name: 'json', about: 'Prints the report as JSON.' },
     quiet: { name: 'quiet', about: 'Shows no progress.' },
