@@ -93,8 +93,9 @@ function notDays(
   const { patterns } = lookAtDays([{ name: '', cells: unreadTexts, texts: unreadTexts, rows: filled }], null)
   const [pattern] = patterns.filter((each) => !mapping.formats.dates.includes(each))
   if (!pattern) return undefined
+  const figures = [...forms].reduce((sum, [form, each]) => sum + (form === WORDS ? 0 : each.unread), 0)
   return {
-    found: `${countOf(unread, filled)} days are ${pattern} now`,
+    found: `${countOf(figures || unread, filled)} days are ${pattern} now`,
     examples: examplesOf(forms, (form) => form.unread > 0),
     advice: `add "${pattern}" to /formats/dates in the mapping`,
   }

@@ -137,6 +137,7 @@ t.test('days of a pattern that the mapping does not name are noticed on the firs
     [['2026-12-31', 3, '31/12/2026', 2], ['valid_until: 3 of 5 days are YYYY-MM-DD now']],
     [['2026-12-31', 3, '31/12/2026', 3], []],
     [['2026-12-31', 2], []],
+    [['2026-12-31', 3, 'pronto'], ['valid_until: 3 of 4 days are YYYY-MM-DD now']],
     [['20261231', 3], ['valid_until: all 3 days are YYYYMMDD now']],
   ]
   for (const [now, found] of cases) t.strictSame(judge(null, rowsOf('Hasta', ...now)), found, now.join(' '))
