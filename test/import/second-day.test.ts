@@ -1,8 +1,11 @@
 // The second day of a table: however it comes back, no offer is lost, and none is published with a wrong value.
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
+import { folderDigests } from '../build/support/folder.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { fileOf } from './import-table.ts'
 import { changed, csvOf, editMapping, firstDay, HEADINGS, ROWS, type Row, refuses } from './two-days.ts'
 
 t.setTimeout(BUSY_MS)
@@ -195,6 +198,38 @@ t.test(
     })
   },
 )
+
+t.test('each file is looked at by itself', async (t) => {
+  const days = await firstDay(t)
+  const more = fileOf(t, 'more.csv', csvOf(ROWS.map((row) => ({ ...row, Código: `S${row.Código}` }))))
+  t.equal((await days.importAgain(more)).code, 0)
+  const before = folderDigests(days.source)
+  writeFileSync(more, csvOf(daysAs(american).map((row) => ({ ...row, Código: `S${row.Código}` }))))
+  const { code, stderr } = await days.importAgain(more)
+  t.equal(code, 1)
+  t.match(stderr, 'more.csv: the table is not as the mapping says')
+  t.match(stderr, 'Hasta (valid_until): all 40 days can only be MM/DD/YYYY')
+  t.strictSame(folderDigests(days.source), before)
+  writeFileSync(more, csvOf([]))
+  t.match(await days.importAgain(more), {
+    code: 1,
+    stderr: 'found 40 rows; before, there were 80, and the last 40 offers are all missing, from "SR-100" on',
+  })
+})
+
+t.test('without a memory, or without the offers that it is of, the day is a first one', async (t) => {
+  const days = await firstDay(t)
+  const record = join(days.source, '.import.json')
+  const { table: _, ...older } = JSON.parse(readFileSync(record, 'utf8'))
+  writeFileSync(days.file, csvOf(changed(({ Tope }) => ({ Tope: Tope.replace('.000', '') }))))
+  t.equal((await days.importAgain()).code, 1)
+  writeFileSync(record, JSON.stringify(older))
+  t.equal((await days.importAgain()).code, 0, 'an import of an earlier version')
+  writeFileSync(days.file, csvOf(ROWS))
+  t.equal((await days.importAgain()).code, 1)
+  rmSync(join(days.source, 'offers.ndjson'))
+  t.equal((await days.importAgain()).code, 0)
+})
 
 t.test('a file that was cut off', async (t) => {
   const days = await firstDay(t)
