@@ -44,21 +44,28 @@ export async function within<T>(
 ): Promise<T> {
   signal?.throwIfAborted()
   const over = new AbortController()
-  let onAbort = () => {}
+  const deadline = clock.sleep(milliseconds, over.signal).then(() => {
+    if (over.signal.aborted) return new Promise<never>(() => {})
+    throw late()
+  })
   try {
-    return await Promise.race([
-      work(),
-      clock.sleep(milliseconds, over.signal).then(() => {
-        if (over.signal.aborted) return new Promise<never>(() => {})
-        throw late()
-      }),
-      new Promise<never>((_, reject) => {
-        onAbort = () => reject(signal?.reason)
-        signal?.addEventListener('abort', onAbort)
-      }),
-    ])
+    return await unlessAborted(Promise.race([work(), deadline]), signal)
   } finally {
     over.abort()
+  }
+}
+
+/** What `work` resolves to. @throws the reason of the signal, if that fires first; the work itself goes on */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  let onAbort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal?.reason)
+    if (signal?.aborted) onAbort()
+    else signal?.addEventListener('abort', onAbort)
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
     signal?.removeEventListener('abort', onAbort)
   }
 }

@@ -6,6 +6,7 @@ import type { ReadPage } from '../lists/read-pages.ts'
 import type { CallOptions } from '../options.ts'
 import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'
 import { type OfferFilter, testOf } from './find.ts'
+import { shared } from './shared.ts'
 import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
 
 export interface MirrorOptions {
@@ -28,7 +29,10 @@ export interface SyncResult {
 }
 
 export interface Mirror {
-  /** Brings the copy up to date. Two at a time are one. @throws {OffersError} then the copy is as it was */
+  /**
+   * Brings the copy up to date. Two at a time are one, which ends early only if all their signals fire.
+   * @throws {OffersError} then the copy is as it was
+   */
   sync(options?: CallOptions): Promise<SyncResult>
   /** Offers of the copy, in the order of the API. Nothing is asked over the network. */
   find(filter?: OfferFilter): Promise<Offer[]>
@@ -53,7 +57,6 @@ const MAX_COPY_BYTES = 2 ** 28
 export function createMirror(source: MirrorSource, given: MirrorOptions = {}): Mirror {
   const { store = memoryStore(), maxBytes = MAX_COPY_BYTES } = given
   let reading: Promise<CatalogueCopy | undefined> | undefined
-  let syncing: Promise<SyncResult> | undefined
   const copy = () => {
     reading ??= store.read()
     // What failed is tried again.
@@ -87,12 +90,7 @@ export function createMirror(source: MirrorSource, given: MirrorOptions = {}): M
 
   return {
     copy,
-    async sync(options = {}) {
-      syncing ??= sync(options).finally(() => {
-        syncing = undefined
-      })
-      return await syncing
-    },
+    sync: shared(sync),
     async find(filter = {}) {
       const { offers = [], regions = {} } = (await copy()) ?? {}
       return offers.filter(testOf(filter, regions))
