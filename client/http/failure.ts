@@ -2,6 +2,7 @@
 
 import type { Problem } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'
+import { isNumber, isObject, isText } from '../lib/shapes.ts'
 import { type Answer, retryAfterOf } from './answer.ts'
 import { readText } from './read-body.ts'
 
@@ -41,17 +42,13 @@ function problemIn(text: string): Problem | undefined {
 }
 
 function isProblem(body: unknown): body is Problem {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'code' in body &&
-    typeof body.code === 'string' &&
-    'detail' in body &&
-    typeof body.detail === 'string' &&
-    (!('errors' in body) || (Array.isArray(body.errors) && body.errors.every(isObject)))
-  )
+  if (!isObject(body)) return false
+  const { code, title, detail, errors = [] } = body
+  return [code, title, detail].every(isText) && Array.isArray(errors) && errors.every(isParameterError)
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null
+function isParameterError(error: unknown): boolean {
+  if (!isObject(error)) return false
+  const { param, given, allowed } = error
+  return isText(param) && [given, allowed].every((value = '') => isText(value) || isNumber(value))
 }

@@ -8,6 +8,7 @@ import type {
   Offer,
   PageMeta,
 } from '../api/types.ts'
+import { isNumber, isObject, isText, type Members } from '../lib/shapes.ts'
 
 export interface DetailBody {
   data: Offer
@@ -29,23 +30,62 @@ export type IssuersBody = WholeListBody<IssuerWithCount>
 export type CategoriesBody = WholeListBody<CategoryWithCount>
 export type ComunasBody = WholeListBody<ComunaWithCount>
 
-type Members = Record<string, unknown>
-
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
-const isOffer = (value: unknown): boolean => isObject(value) && typeof value.id === 'string'
-const isDated = (meta: unknown): meta is Members => isObject(meta) && typeof meta.data_as_of === 'string'
+const isTextOrNone = (value: unknown): boolean => isText(value ?? '')
+const isNamed = (value: unknown): boolean => isObject(value) && isText(value.slug) && isText(value.name)
+const isListed = (value: unknown): boolean =>
+  isObject(value) && isNamed(value) && isCount(value.offers_count) && isTextOrNone(value.region)
+const isListOf = (is: (item: unknown) => boolean, value: unknown): value is unknown[] =>
+  Array.isArray(value) && value.every(is)
+
+/** Whether the client can work with a record: its members have the types that searches and tables rely on. */
+export function isOffer(value: unknown): value is Offer {
+  if (!isObject(value)) return false
+  const { id, status, title, updated_at, benefit, issuer, category, comunas, weekdays } = value
+  return (
+    [id, status, title, updated_at].every(isText) &&
+    [value.merchant, value.valid_from, value.valid_until, value.url].every(isTextOrNone) &&
+    isBenefit(benefit) &&
+    [issuer, category].every(isNamed) &&
+    isListOf(isNamed, comunas) &&
+    isListOf(isText, weekdays ?? [])
+  )
+}
+
+function isBenefit(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { kind, summary, value: number, currency, cap } = value
+  return (
+    [kind, summary].every(isText) &&
+    isNumber(number ?? 0) &&
+    isTextOrNone(currency) &&
+    ((cap ?? null) === null || (isObject(cap) && isNumber(cap.value) && isText(cap.currency)))
+  )
+}
+
+/** Whether it names a moment, as the API writes them, and the provider of the data. */
+export function isDated(meta: unknown): meta is Members & Pick<Meta, 'data_as_of' | 'attribution'> {
+  return isObject(meta) && isMoment(meta.data_as_of) && isText(meta.attribution)
+}
+
+function isMoment(value: unknown): boolean {
+  return (
+    isText(value) &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
+    !Number.isNaN(Date.parse(value))
+  )
+}
 
 export function isDetail(body: unknown): body is DetailBody {
   return isObject(body) && isOffer(body.data) && isDated(body.meta)
 }
 
 export function isList(body: unknown): body is ListBody {
-  if (!isWholeList(body)) return false
-  const { data, meta }: { data: unknown[]; meta: Members } = body
-  return data.every(isOffer) && isCount(meta.total) && isCount(meta.offset)
+  if (!isObject(body) || !isDated(body.meta)) return false
+  const { total, offset } = body.meta
+  return isListOf(isOffer, body.data) && isCount(total) && isCount(offset)
 }
 
 export function isWholeList<T>(body: unknown): body is WholeListBody<T> {
-  return isObject(body) && Array.isArray(body.data) && body.data.every(isObject) && isDated(body.meta)
+  return isObject(body) && isListOf(isListed, body.data) && isDated(body.meta)
 }

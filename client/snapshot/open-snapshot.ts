@@ -30,7 +30,9 @@ export interface SnapshotPart {
 export interface Snapshot {
   etag: string
   answer: Answer
-  /** In bytes, compressed; undefined if that is not told. */
+  /** SHA-256 of the whole file in base64, as the API states it. */
+  digest: string
+  /** In bytes, compressed; undefined if the answer does not say. */
   size: number | undefined
   /** Where `bytes` begins: behind the part that you have, or at 0 if that is of another day. */
   startsAt: number
@@ -72,6 +74,7 @@ export async function openSnapshot(
     throw badAnswer(exchange.answer, 'a part of another')
   return {
     etag: download.etag,
+    digest: download.digest,
     answer: exchange.answer,
     size: download.size,
     startsAt: download.startsAt,

@@ -2,11 +2,15 @@
 
 import type { SnapshotOffer } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'
+import { isDated, isOffer } from '../lists/bodies.ts'
 
 export type OffersOfDay = AsyncGenerator<SnapshotOffer, void, undefined>
 
 /** An offer has some kB. */
 const MAX_LINE = 4_000_000
+
+/** Ten times the largest catalogue that the API is made for. */
+const MAX_OFFERS = 1_000_000
 
 /** @param startsAt of the bytes in their file: only a whole one can be unpacked */
 export async function* readOffersOf(
@@ -17,19 +21,22 @@ export async function* readOffersOf(
   if (startsAt > 0)
     throw new TypeError('the rest of a snapshot has no offers by itself: put the parts together')
   let day: string | undefined
+  const ids = new Set<string>()
   for await (const line of linesOf(bytes, maxBytes)) {
     const offer = parsedLine(line)
     day ??= offer?.meta.data_as_of
     if (!offer || offer.meta.data_as_of !== day) throw badSnapshot('a line that is no offer of its day')
+    if (ids.has(offer.id)) throw badSnapshot('an offer that comes twice')
+    if (ids.size >= MAX_OFFERS) throw new OffersError('too_large', `more than ${MAX_OFFERS} offers`)
+    ids.add(offer.id)
     yield offer
   }
 }
 
 function parsedLine(line: string): SnapshotOffer | undefined {
   try {
-    const offer: Partial<SnapshotOffer> | null = JSON.parse(line)
-    const isOffer = typeof offer?.id === 'string' && typeof offer.meta?.data_as_of === 'string'
-    return isOffer ? (offer as SnapshotOffer) : undefined
+    const offer: unknown = JSON.parse(line)
+    return isOffer(offer) && 'meta' in offer && isDated(offer.meta) ? (offer as SnapshotOffer) : undefined
   } catch {
     return undefined
   }
@@ -39,15 +46,16 @@ async function* linesOf(
   bytes: AsyncGenerator<Uint8Array, void, undefined>,
   maxBytes: number,
 ): AsyncGenerator<string, void, undefined> {
-  const source = streamOf(bytes)
-  const reader = source.stream.pipeThrough(new DecompressionStream('gzip')).getReader()
+  const { writable, readable } = new DecompressionStream('gzip')
+  const feeding = feed(bytes, writable.getWriter())
+  const reader = readable.getReader()
   const decoder = new TextDecoder()
   let [rest, unpacked] = ['', 0]
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error) => {
-        // What the source failed with, if it did; some platforms wrap it.
-        throw source.failure() ?? badSnapshot('no gzip file', error)
+        // The failure of the source, if it has failed; some platforms wrap it.
+        throw feeding.failure() ?? badSnapshot('no gzip file', error)
       })
       if (done) break
       unpacked += value.length
@@ -66,25 +74,30 @@ async function* linesOf(
   }
 }
 
-/** A sequence as a stream, which tells what it failed with. */
-function streamOf(pieces: AsyncGenerator<Uint8Array, void, undefined>) {
+/**
+ * Writes a sequence piece by piece, as fast as it is taken: a pipe would first take in all that comes, on some platforms.
+ * @returns a function that gives what the sequence failed with
+ */
+function feed(
+  pieces: AsyncGenerator<Uint8Array, void, undefined>,
+  writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>,
+): { failure: () => unknown } {
   let failed: unknown
-  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      try {
-        const { done, value } = await pieces.next()
-        if (done) controller.close()
-        else controller.enqueue(value as Uint8Array<ArrayBuffer>)
-      } catch (error) {
-        failed = error
-        controller.error(error)
-      }
-    },
-    async cancel() {
-      await pieces.return()
-    },
-  })
-  return { stream, failure: () => failed }
+  const next = () =>
+    pieces.next().catch(async (error) => {
+      failed = error
+      await writer.abort(error)
+      throw error
+    })
+  const feedAll = async () => {
+    for (let each = await next(); !each.done; each = await next()) {
+      await writer.write(each.value as Uint8Array<ArrayBuffer>)
+    }
+    await writer.close()
+  }
+  // Its failures are those of the reader, too.
+  feedAll().catch(() => {})
+  return { failure: () => failed }
 }
 
 function badSnapshot(what: string, cause?: unknown): OffersError {

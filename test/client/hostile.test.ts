@@ -3,6 +3,7 @@
 import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
+import { run } from '../../client/cli/run.ts'
 import { type ClientOptions, createOffersClient, OffersError } from '../../client/index.ts'
 import { readPages } from '../../client/lists/read-pages.ts'
 import { flood } from '../helpers/flood.ts'
@@ -173,12 +174,115 @@ t.test('a list of pages that are all too large ends before the memory does', asy
   t.equal(asked, Math.ceil(2 ** 28 / 7_000_000))
 })
 
+const META = { data_as_of: DAY, attribution: '' }
+const lineOf = (offer: object) => `${JSON.stringify({ ...offer, meta: META })}\n`
+const snapshotOf = (file: Buffer<ArrayBuffer>) =>
+  new Response(file, { headers: { etag: '"a"', 'repr-digest': reprDigestOf(file) } })
+
+t.test('a file of copies of one offer is refused at the second one', async (t) => {
+  let bytes = 0
+  const copies = gzipSync(lineOf(offerOf(1)).repeat(200_000), { level: 1 })
+  const body = () =>
+    new ReadableStream({
+      pull: (controller) => {
+        const piece = copies.subarray(bytes, bytes + 10_000)
+        bytes += piece.length
+        if (piece.length === 0) controller.close()
+        else controller.enqueue(piece)
+      },
+    })
+  const { headers } = snapshotOf(copies)
+  const { fetch } = scriptedFetch(() => new Response(body(), { headers }))
+  t.equal(await codeOf(clientAt('https://api.example', { fetch }).mirror().sync()), 'bad_answer')
+  t.ok(bytes < copies.length / 2, `read ${bytes} of ${copies.length} bytes`)
+})
+
+/** Members that searches and tables read, each as it must not be. */
+const BENT: object[] = [
+  ...['id', 'status', 'title', 'benefit', 'issuer', 'category', 'comunas', 'updated_at'].map((name) => ({
+    [name]: undefined,
+  })),
+  { title: null },
+  { merchant: 5 },
+  { valid_until: {} },
+  { weekdays: 'monday' },
+  { weekdays: [1] },
+  { comunas: [null] },
+  { comunas: [{ slug: 'a' }] },
+  { issuer: { slug: 'a', name: { toString: 1 } } },
+  { benefit: { kind: 'other' } },
+  { benefit: { kind: 'other', summary: 'x', cap: { value: { toString: 1 }, currency: 'CLP' } } },
+  { benefit: { kind: 'other', summary: 'x', value: '5' } },
+]
+
+t.test(
+  'a record without the members that the client reads is no answer, wherever it comes from',
+  async (t) => {
+    for (const bent of BENT) {
+      const offer = { ...offerOf(1), ...bent }
+      const { fetch } = scriptedFetch(({ url }) => {
+        if (url.pathname.endsWith('/snapshot')) return snapshotOf(gzipSync(lineOf(offer)))
+        const isOne = url.pathname.endsWith('off_x')
+        return Response.json({ data: isOne ? offer : [offer], meta: { ...META, total: 1, offset: 0 } })
+      })
+      const client = clientAt('https://api.example', { fetch })
+      const { list, get, all } = CALLS
+      const calls = { list, get, all, sync: (each: Client) => each.mirror().sync() }
+      for (const [name, call] of Object.entries(calls))
+        t.equal(await codeOf(call(client)), 'bad_answer', `${name} ${JSON.stringify(bent)}`)
+    }
+  },
+)
+
+t.test('a day that is no moment is no answer', async (t) => {
+  for (const day of ['x', '', '2026-09-01', '2026-13-01T10:00:00.000Z', 5, null]) {
+    const meta = { data_as_of: day, attribution: '', total: 0, offset: 0 }
+    const { fetch } = scriptedFetch(({ url }) =>
+      url.pathname.endsWith('/snapshot')
+        ? snapshotOf(gzipSync(`${JSON.stringify({ ...offerOf(1), meta })}\n`))
+        : Response.json({ data: [], meta }),
+    )
+    const client = clientAt('https://api.example', { fetch })
+    for (const call of [CALLS.list, CALLS.issuers, CALLS.sync])
+      t.equal(await codeOf(call(client)), 'bad_answer', String(day))
+  }
+})
+
+t.test('an error of any shape is an error of the client, which can be printed', async (t) => {
+  const good = { code: 'invalid_parameter', title: 'A title', detail: 'A detail.' }
+  const bodies = [
+    null,
+    [],
+    'text',
+    { ...good, errors: [null] },
+    { ...good, errors: {} },
+    { ...good, errors: [{}] },
+    { ...good, errors: [{ param: 'limit', given: { toString: 1 }, allowed: 1 }] },
+    { ...good, title: { toString: null } },
+    { ...good, detail: undefined },
+    { ...good, code: 5 },
+  ]
+  for (const body of bodies) {
+    const { base } = await startScriptedServer(t, (_, response) => {
+      response.writeHead(400, { 'content-type': 'application/problem+json' }).end(JSON.stringify(body))
+    })
+    t.equal(await codeOf(clientAt(base).list()), 'http_error', JSON.stringify(body))
+    let printed = ''
+    const code = await run(['list'], {
+      env: { OFFERS_BASE_URL: base, OFFERS_KEY: KEY },
+      version: '1',
+      out: () => {},
+      err: (text) => {
+        printed += text
+      },
+    })
+    t.match({ code, printed }, { code: 1, printed: /^offers: http_error: [^\n]+\n$/ })
+  }
+})
+
 t.test('a copy takes no more text than it may', async (t) => {
-  const line = `${JSON.stringify({ ...offerOf(1), meta: { data_as_of: DAY, attribution: '' } })}\n`
-  const file = gzipSync(line.repeat(10_000))
-  const { fetch } = scriptedFetch(
-    () => new Response(file, { headers: { etag: '"a"', 'repr-digest': reprDigestOf(file) } }),
-  )
+  const lines = Array.from({ length: 1000 }, (_, id) => lineOf(offerOf(id)))
+  const { fetch } = scriptedFetch(() => snapshotOf(gzipSync(lines.join(''))))
   const mirror = clientAt('https://api.example', { fetch }).mirror({ maxBytes: 100_000 })
   t.equal(await codeOf(mirror.sync()), 'too_large')
   t.equal(await mirror.copy(), undefined)

@@ -28,11 +28,18 @@ export function scriptedFetch(script: Script): ScriptedFetch {
 export const DAY = '2026-09-01T10:00:00.000Z'
 const ATTRIBUTION = 'Data of example.org'
 
-/** As few members as the client looks at. */
+/** The members that the client looks at. */
 export const offerOf = (id: number, updated_at = DAY) => ({
   id: `off_${id}`,
+  status: 'active',
   updated_at,
   title: `Offer ${id}`,
+  merchant: null,
+  benefit: { kind: 'other', value: null, currency: null, cap: null, summary: 'A gift' },
+  issuer: { slug: 'tiny-bank', name: 'Tiny Bank' },
+  category: { slug: 'food', name: 'Food' },
+  comunas: [],
+  weekdays: null,
 })
 
 export interface PageFacts {

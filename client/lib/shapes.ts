@@ -1,0 +1,7 @@
+// Shapes of values that came over the wire.
+
+export type Members = Record<string, unknown>
+
+export const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
+export const isText = (value: unknown): value is string => typeof value === 'string'
+export const isNumber = (value: unknown): value is number => typeof value === 'number'
