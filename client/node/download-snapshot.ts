@@ -1,62 +1,137 @@
 // The snapshot into a file. A download that broke off, in whatever way, goes on where it was.
+//
+// Each run writes to a file of its own, under a name that no other run has: two at a time never harm each other. A run
+// that fails leaves its file to later ones, which copy it. The tag in its name says what it is a part of.
 
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { OffersError } from '../lib/errors.ts'
 import type { OffersClient } from '../offers-client.ts'
-import type { SnapshotOptions, SnapshotPart } from '../snapshot/open-snapshot.ts'
-import { replaceFile } from './replace-file.ts'
+import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'
+import { type Leftover, leftoversIn, nameBeside, removeOld } from './leftovers.ts'
 
 export interface DownloadedSnapshot {
   etag: string
   /** In bytes. */
   size: number
-  /** How many bytes of an earlier download could be used. */
+  /** The bytes of an earlier download that could be used. */
   resumedAt: number
 }
 
+export type DownloadOptions = Omit<SnapshotOptions, 'part'>
+
 /**
- * Downloads the snapshot. `path` is exchanged once the file is whole and checked; until then the bytes lie beside it,
- * in `path.part` and `path.part.etag`.
+ * Downloads the snapshot. `path` is exchanged once the file is whole, on the disk and checked there; until then the
+ * bytes lie next to it, in `path.….tmp`, and after a failure in `path.….part`.
  * @returns undefined if the one with the tag `ifNoneMatch` still stands
  */
 export async function downloadSnapshot(
   client: Pick<OffersClient, 'snapshot'>,
   path: string,
-  options: Omit<SnapshotOptions, 'part'> & { ifNoneMatch?: string | undefined } = {},
+  options: DownloadOptions = {},
 ): Promise<DownloadedSnapshot | undefined> {
-  const [partFile, tagFile] = [`${path}.part`, `${path}.part.etag`]
-  const { ifNoneMatch } = options
-  const snapshot = await client.snapshot({ ...options, ifNoneMatch, part: await partIn(partFile, tagFile) })
-  if (!snapshot) return undefined
-  const { etag, startsAt: resumedAt } = snapshot
-  // First the bytes go, then the tag changes: a part never has the tag of another file.
-  if (resumedAt === 0) await rm(partFile, { force: true })
-  await replaceFile(tagFile, etag)
-  const file = await open(partFile, 'a', 0o644)
+  const part = newestOf(await leftoversIn(dirname(path), path))
   try {
-    for await (const piece of snapshot.bytes()) await file.writeFile(piece)
-    await file.sync()
+    return await download(client, path, options, part)
   } catch (error) {
-    // What does not have its digest is of no use.
-    const isWrong = error instanceof Error && 'code' in error && error.code === 'digest_mismatch'
-    if (isWrong) await rm(partFile, { force: true })
+    // A part that was damaged on the disk costs time, not the download.
+    if (!part || !isWrong(error)) throw error
+    return await download(client, path, options, undefined)
+  }
+}
+
+interface Part extends Leftover {
+  etag: string
+}
+
+async function download(
+  client: Pick<OffersClient, 'snapshot'>,
+  path: string,
+  options: DownloadOptions,
+  part: Part | undefined,
+): Promise<DownloadedSnapshot | undefined> {
+  const { ifNoneMatch } = options
+  let [own, tag] = [nameBeside(path, 'tmp'), '']
+  // Everything is appended, also after the file was emptied.
+  const file = await open(own, 'ax+', 0o644)
+  try {
+    const had = part && { etag: part.etag, bytes: copying(part.file, file) }
+    const snapshot = await client.snapshot({ ...options, ifNoneMatch, part: had })
+    if (!snapshot) return undefined
+    const { etag, startsAt: resumedAt } = snapshot
+    if (resumedAt === 0) await file.truncate(0)
+    tag = tagOf(etag)
+    own = await renamed(own, nameBeside(path, 'tmp', tag))
+    // What was given up is in our own file now, or of another day.
+    if (part?.kind === 'part') await rm(part.file, { force: true })
+    const size = await fill(file, snapshot)
+    await file.close()
+    await rename(own, path)
+    await removeUseless(path)
+    return { etag, size, resumedAt }
+  } catch (error) {
+    if (tag !== '' && !isWrong(error)) await renamed(own, nameBeside(path, 'part', tag))
     throw error
   } finally {
     await file.close()
+    await rm(own, { force: true })
   }
-  const { size } = await stat(partFile)
-  await rename(partFile, path)
-  await rm(tagFile, { force: true })
-  return { etag, size, resumedAt }
 }
 
-async function partIn(partFile: string, tagFile: string): Promise<SnapshotPart | undefined> {
+/** The bytes of a part, which go into our own file while they are read. */
+async function* copying(part: string, file: FileHandle): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    const etag = await readFile(tagFile, 'utf8')
-    await stat(partFile)
-    return { etag, bytes: createReadStream(partFile) }
+    for await (const piece of createReadStream(part)) {
+      await file.appendFile(piece)
+      yield piece
+    }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
+    // Another run has just finished with it.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
+}
+
+/** @returns the size of the file, which is on the disk, and there as its digest says */
+async function fill(file: FileHandle, snapshot: Snapshot): Promise<number> {
+  for await (const piece of snapshot.bytes()) await file.appendFile(piece)
+  await file.sync()
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const piece of file.createReadStream({ start: 0, autoClose: false })) {
+    hash.update(piece)
+    size += piece.length
+  }
+  if (hash.digest('base64') === snapshot.digest) return size
+  throw new OffersError('digest_mismatch', 'the file on the disk is not what was received', snapshot.answer)
+}
+
+/** A file that does not have its digest is of no use to later runs. */
+function isWrong(error: unknown): boolean {
+  return error instanceof OffersError && error.code === 'digest_mismatch'
+}
+
+async function renamed(from: string, to: string): Promise<string> {
+  await rename(from, to)
+  return to
+}
+
+/** After a success: what was given up, and what is old. */
+async function removeUseless(path: string): Promise<void> {
+  const leftovers = await leftoversIn(dirname(path), path)
+  for (const { file, kind } of leftovers) if (kind === 'part') await rm(file, { force: true })
+  await removeOld(leftovers)
+}
+
+/** An entity tag as a part of a file's name. */
+const tagOf = (etag: string): string => Buffer.from(etag).toString('base64url')
+
+/** The part that was written to last. */
+function newestOf(leftovers: readonly Leftover[]): Part | undefined {
+  const parts = leftovers.flatMap((each) => {
+    const etag = Buffer.from(each.tag, 'base64url').toString()
+    return /^"[!#-~]+"$/.test(etag) ? [{ ...each, etag }] : []
+  })
+  return parts.reduce<Part | undefined>((a, b) => (a && a.modifiedAt >= b.modifiedAt ? a : b), undefined)
 }

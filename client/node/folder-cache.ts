@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CacheEntry, OffersCache } from '../http/cache.ts'
+import { isText } from '../lib/shapes.ts'
+import { leftoversIn, removeOld } from './leftovers.ts'
 import { replaceFile } from './replace-file.ts'
 
 interface Kept {
@@ -14,6 +16,7 @@ interface Kept {
 /** @param folder is made if it is not there; it may be removed at any time */
 export function folderCache(folder: string): OffersCache {
   const fileOf = (slot: string) => join(folder, `${createHash('sha256').update(slot).digest('hex')}.json`)
+  let cleaned: Promise<void> | undefined
   return {
     async get(slot) {
       try {
@@ -28,6 +31,8 @@ export function folderCache(folder: string): OffersCache {
     },
     async set(slot, entry) {
       await mkdir(folder, { recursive: true })
+      cleaned ??= leftoversIn(folder).then(removeOld)
+      await cleaned
       await replaceFile(fileOf(slot), JSON.stringify({ slot, entry } satisfies Kept))
     },
   }
@@ -39,6 +44,7 @@ function isEntry(entry: Partial<CacheEntry> | undefined): entry is CacheEntry {
     typeof entry.body === 'string' &&
     typeof entry.storedAt === 'number' &&
     typeof entry.maxAgeMs === 'number' &&
-    Array.isArray(entry.headers)
+    Array.isArray(entry.headers) &&
+    entry.headers.every((field) => Array.isArray(field) && field.length === 2 && field.every(isText))
   )
 }

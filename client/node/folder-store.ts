@@ -9,8 +9,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Offer, SnapshotOffer } from '../api/types.ts'
+import { isOffer } from '../lists/bodies.ts'
 import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
+import { leftoversIn, removeOld } from './leftovers.ts'
 import { replaceFile } from './replace-file.ts'
 
 interface State {
@@ -31,18 +32,15 @@ export function folderStore(folder: string): MirrorStore {
       const state = stateIn(await textIn(stateFile))
       const lines = await textIn(offersFile)
       if (!state || lines === undefined || sha256Hex(lines) !== state.offers.sha256) return undefined
-      const offers = lines
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => {
-          const { meta, ...offer }: SnapshotOffer = JSON.parse(line)
-          return offer satisfies Offer
-        })
+      const offers = lines.split('\n').slice(0, -1).map(offerIn)
+      // Written by a version of the client that checked less.
+      if (!offers.every(isOffer)) return undefined
       const { data_as_of: dataAsOf, attribution, regions } = state
       return { dataAsOf, attribution, regions, etag: state.etag ?? undefined, offers }
     },
     async write(copy) {
       await mkdir(folder, { recursive: true })
+      for (const file of [offersFile, stateFile]) await removeOld(await leftoversIn(folder, file))
       const lines = snapshotText(copy)
       const { dataAsOf: data_as_of, attribution, etag = null, regions } = copy
       const offers = { count: copy.offers.length, sha256: sha256Hex(lines) }
@@ -51,6 +49,11 @@ export function folderStore(folder: string): MirrorStore {
       await replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`)
     },
   }
+}
+
+function offerIn(line: string): unknown {
+  const { meta, ...offer } = JSON.parse(line)
+  return offer
 }
 
 /** As the snapshot has them. */

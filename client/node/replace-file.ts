@@ -1,11 +1,11 @@
 // Files that are there as a whole or not at all.
 
-import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
+import { nameBeside } from './leftovers.ts'
 
 /** Writes a file beside the old one, and puts it in its place once it is on the disk. */
 export async function replaceFile(path: string, content: string): Promise<void> {
-  const made = `${path}.${randomUUID()}.tmp`
+  const made = nameBeside(path, 'tmp')
   try {
     const file = await open(made, 'wx', 0o644)
     try {

@@ -1,0 +1,48 @@
+// Files under names that no other run has, and what remains of them if a run is killed.
+
+import { randomUUID } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+/** `tmp`: a run writes to it. `part`: a run has given it up, and another may go on with it. */
+type Kind = 'tmp' | 'part'
+
+/** A name next to `path`. @param tag says what the file is, for other runs */
+export function nameBeside(path: string, kind: Kind, tag?: string): string {
+  return `${path}.${tag === undefined ? '' : `${tag}.`}${randomUUID()}.${kind}`
+}
+
+const NAME = /^(?:(.*)\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(tmp|part)$/
+
+export interface Leftover {
+  file: string
+  kind: Kind
+  tag: string
+  /** In milliseconds since 1970. */
+  modifiedAt: number
+}
+
+/** The files of all runs in a folder, those that still go on included. @param path next to this file only */
+export async function leftoversIn(folder: string, path?: string): Promise<Leftover[]> {
+  const prefix = path === undefined ? '' : `${basename(path)}.`
+  const found: Leftover[] = []
+  for (const name of await readdir(folder)) {
+    const [, tag = '', kind] = (name.startsWith(prefix) && NAME.exec(name.slice(prefix.length))) || []
+    if (kind !== 'tmp' && kind !== 'part') continue
+    const file = join(folder, name)
+    // There are none if its run has just finished with it.
+    const stats = await stat(file).catch(() => undefined)
+    if (stats) found.push({ file, kind, tag, modifiedAt: stats.mtimeMs })
+  }
+  return found
+}
+
+/** A run that still goes on has written to its files within this time. */
+const OLD_MS = 24 * 3600 * 1000
+
+/** Removes those that are old. */
+export async function removeOld(leftovers: readonly Leftover[]): Promise<void> {
+  for (const { file, modifiedAt } of leftovers) {
+    if (Date.now() - modifiedAt > OLD_MS) await rm(file, { force: true })
+  }
+}

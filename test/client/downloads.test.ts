@@ -1,0 +1,204 @@
+// The snapshot as a file: whoever else downloads it to the same place, and whatever was left there.
+
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import t from 'tap'
+import { createOffersClient, OffersError } from '../../client/index.ts'
+import { downloadSnapshot, folderCache, folderStore } from '../../client/node/index.ts'
+import { nameBeside } from '../../client/node/leftovers.ts'
+import { between, happens, oneOf, type Random, seededRandom } from '../../fixtures/seeded-random.ts'
+import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
+import { DAY, offerOf, scriptedFetch } from './support/scripted-fetch.ts'
+import { clientAt, FILE, fileOf, headersOf, partOf, serveFile } from './support/snapshot-file.ts'
+import { stillClock } from './support/still-clock.ts'
+
+t.setTimeout(SLOW_MS)
+
+const ROUNDS = inFull ? 1000 : 100
+const FILES = { '"a"': FILE, '"b"': fileOf('2026-09-02T10:00:00.000Z', 400) }
+type Tag = keyof typeof FILES
+
+/** A server whose pieces come at odd moments, and whose connections may break off; all of it follows from the seed. */
+function oddServer(random: Random, etag: Tag) {
+  const file = FILES[etag]
+  return scriptedFetch(({ headers }) => {
+    const [, first = '0'] = /^bytes=(\d+)-$/.exec(headers.get('range') ?? '') ?? []
+    const isPart = headers.get('if-range') === etag && Number(first) < file.length
+    let at = isPart ? Number(first) : 0
+    const head = {
+      ...headersOf(file, etag),
+      'content-length': String(file.length - at),
+      ...(isPart ? { 'content-range': `bytes ${at}-${file.length - 1}/${file.length}` } : {}),
+    }
+    const breaksAt = happens(random, 0.3) ? between(random, at, file.length) : Number.POSITIVE_INFINITY
+    const body = new ReadableStream({
+      pull: async (controller) => {
+        for (let turns = between(random, 0, 3); turns > 0; turns--) await turn()
+        if (at >= breaksAt) return controller.error(new TypeError('terminated'))
+        if (at >= file.length) return controller.close()
+        const end = at + between(random, 1, 4000)
+        controller.enqueue(new Uint8Array(file.subarray(at, end)))
+        at = Math.min(end, file.length)
+      },
+    })
+    return new Response(body, { status: isPart ? 206 : 200, headers: head })
+  })
+}
+
+/** One of two: begins after some turns, and is sometimes ended early. */
+async function oddDownload(random: Random, path: string, after: (result: string) => void) {
+  const etag = oneOf(random, ['"a"', '"a"', '"b"'] as const)
+  const { fetch } = oddServer(random, etag)
+  const client = createOffersClient({
+    baseUrl: 'https://api.example',
+    key: 'x',
+    fetch,
+    clock: stillClock({ mayPass: 29_999 }),
+  })
+  const controller = new AbortController()
+  for (let turns = between(random, 0, 40); turns > 0; turns--) await turn()
+  const limit = happens(random, 0.2) ? between(random, 0, 40) : 0
+  const ending = (async () => {
+    for (let turns = limit; turns > 0; turns--) await turn()
+    if (limit > 0) controller.abort(new Error('enough'))
+  })()
+  const result = await downloadSnapshot(client, path, { signal: controller.signal }).then(
+    (done) => (done?.etag === etag && done.size === FILES[etag].length ? etag : `wrong: ${done?.size}`),
+    (error) => (error instanceof OffersError ? error.code : error.message),
+  )
+  // In the same turn as the result: nothing comes between.
+  after(result)
+  await ending
+}
+
+t.test(`${ROUNDS} × two downloads to one path at random moments: the file is always right`, async (t) => {
+  const folder = t.testdir()
+  const path = join(folder, 'offers.ndjson.gz')
+  const seen: Record<string, number> = {}
+  const isWhole = () => Object.values(FILES).some((file) => readFileSync(path).equals(file))
+  for (let round = 0; round < ROUNDS; round++) {
+    const random = seededRandom('downloads', round)
+    if (happens(random, 0.5)) rmSync(path, { force: true })
+    if (happens(random, 0.2)) {
+      const left = happens(random, 0.2) ? Buffer.alloc(2000) : FILE.subarray(0, between(random, 0, 9000))
+      writeFileSync(partOf(path, '"a"', oneOf(random, ['part', 'tmp'] as const)), left)
+    }
+    const after = (result: string) => {
+      seen[result] = (seen[result] ?? 0) + 1
+      const isGood = result in FILES ? isWhole() : !existsSync(path) || isWhole()
+      if (!isGood) t.fail(`round ${round}: after ${result} the file is wrong`)
+    }
+    const seeds = [1, 2].map((each) => seededRandom('downloads', round, each))
+    await Promise.all(seeds.map((each) => oddDownload(each, path, after)))
+  }
+  t.ok(
+    Number(seen['"a"']) > ROUNDS / 4 && Number(seen['"b"']) > 0 && Number(seen.enough) > 0,
+    JSON.stringify(seen),
+  )
+  t.strictSame(Object.keys(seen).toSorted(), ['"a"', '"b"', 'enough'], JSON.stringify(seen))
+})
+
+t.test('a run that was killed in the middle is gone on with, and harms nothing', async (t) => {
+  const { client } = await clientAt(t, (request, response) => serveFile(request, response, FILE))
+  const folder = t.testdir()
+  const path = join(folder, 'offers.ndjson.gz')
+  const killed = partOf(path, '"a"', 'tmp')
+  writeFileSync(killed, FILE.subarray(0, 7000))
+  t.match(await downloadSnapshot(client, path), { resumedAt: 7000, size: FILE.length })
+  t.ok(readFileSync(path).equals(FILE))
+  t.ok(readFileSync(killed).equals(FILE.subarray(0, 7000)), 'it may be one that still goes on')
+})
+
+t.test('a run that fails leaves its bytes to the next one, and nothing after that', async (t) => {
+  let breaksOff = true
+  const { fetch, asked } = scriptedFetch(({ headers }) => {
+    const start = headers.has('range') ? 5000 : 0
+    if (breaksOff && start > 0) return new Response(null, { status: 400 })
+    let pulls = 0
+    const body = new ReadableStream({
+      pull: (controller) => {
+        pulls += 1
+        if (pulls === 1)
+          controller.enqueue(new Uint8Array(FILE.subarray(start, start === 0 ? 5000 : undefined)))
+        else if (breaksOff) controller.error(new TypeError('terminated'))
+        else controller.close()
+      },
+    })
+    const range = start > 0 ? { 'content-range': `bytes ${start}-${FILE.length - 1}/${FILE.length}` } : {}
+    const head = { ...headersOf(FILE), ...range }
+    return new Response(body, { status: start > 0 ? 206 : 200, headers: head })
+  })
+  const client = createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock: stillClock() })
+  const folder = t.testdir()
+  const path = join(folder, 'offers.ndjson.gz')
+  await t.rejects(downloadSnapshot(client, path), { code: 'http_error' })
+  t.match(readdirSync(folder), [/^offers\.ndjson\.gz\.[\w-]+\.[\w-]{36}\.part$/])
+  breaksOff = false
+  t.match(await downloadSnapshot(client, path), { resumedAt: 5000, size: FILE.length })
+  t.equal(asked.at(-1)?.headers.get('if-range'), '"a"')
+  t.strictSame(readdirSync(folder), ['offers.ndjson.gz'])
+})
+
+t.test('a file that others have written into is not published', async (t) => {
+  const folder = t.testdir()
+  const path = join(folder, 'offers.ndjson.gz')
+  const { fetch } = scriptedFetch(() => {
+    let pulls = 0
+    const body = new ReadableStream({
+      pull: (controller) => {
+        pulls += 1
+        if (pulls === 1) return controller.enqueue(new Uint8Array(FILE))
+        const own = readdirSync(folder).find((name) => name.endsWith('.tmp')) ?? ''
+        writeFileSync(join(folder, own), 'X', { flag: 'r+' })
+        controller.close()
+      },
+    })
+    return new Response(body, { headers: headersOf(FILE) })
+  })
+  const client = createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch })
+  await t.rejects(downloadSnapshot(client, path), { code: 'digest_mismatch' })
+  t.strictSame(readdirSync(folder), [], 'nor kept')
+})
+
+t.test('what killed runs left is removed once it is a day old, and nothing else', async (t) => {
+  const folder = t.testdir()
+  const leave = (name: string, kind: 'tmp' | 'part', hours: number) => {
+    const file = nameBeside(join(folder, name), kind)
+    const then = Date.now() / 1000 - hours * 3600
+    writeFileSync(file, '')
+    utimesSync(file, then, then)
+    return file
+  }
+  const left = (files: string[]) => files.filter(existsSync)
+  const others = [leave('other.gz', 'tmp', 30), join(folder, 'offers.ndjson.gz.mine.tmp')]
+  writeFileSync(others[1] ?? '', '')
+  utimesSync(others[1] ?? '', 0, 0)
+
+  const path = join(folder, 'offers.ndjson.gz')
+  const [old, young] = [leave('offers.ndjson.gz', 'tmp', 25), leave('offers.ndjson.gz', 'tmp', 23)]
+  const { client } = await clientAt(t, (request, response) => serveFile(request, response, FILE))
+  await downloadSnapshot(client, path)
+  t.strictSame(left([old, young, ...others]), [young, ...others], 'by a download')
+
+  const copies = ['offers.ndjson', 'state.json'].flatMap((name) => [
+    leave(name, 'tmp', 25),
+    leave(name, 'tmp', 1),
+  ])
+  const store = folderStore(folder)
+  const facts = { dataAsOf: DAY, attribution: 'x', etag: undefined, regions: {} }
+  await store.write({ ...facts, offers: [] })
+  t.strictSame(left(copies), [copies[1], copies[3]], 'by a copy')
+
+  const kept = [leave('abc.json', 'tmp', 25), leave('abc.json', 'tmp', 1)]
+  const cache = folderCache(folder)
+  await cache.set('a', { etag: '"a"', body: '', headers: [], storedAt: 0, maxAgeMs: 0 })
+  t.strictSame(left(kept), [kept[1]], 'by a cache')
+})
+
+t.test('a copy of records that the client can not work with is none', async (t) => {
+  const store = folderStore(t.testdir())
+  const offers = [{ ...offerOf(1), issuer: undefined }] as never
+  await store.write({ dataAsOf: DAY, attribution: 'x', etag: undefined, regions: {}, offers })
+  t.equal(await store.read(), undefined)
+})
