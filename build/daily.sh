@@ -85,6 +85,13 @@ fetch() {
   rm -rf "$DAILY/source"
   mkdir -p "$DAILY/source"
   ask "$SOURCE_URL" --max-time 600 | tar -xz --no-same-owner -C "$DAILY/source"
+  # SECURITY: rejects and summaries quote what a source holds: a link could lead them to any file of this machine.
+  local odd
+  odd=$(find "$DAILY/source" ! -type d \( ! -type f -o -links +1 \) -printf '%P\n')
+  [ -z "$odd" ] || {
+    rm -rf "$DAILY/source"
+    fail "the archive holds what is no plain file or folder, such as a link: $(head -n 3 <<<"$odd" | LC_ALL=C tr -c ' -~' ' ')"
+  }
 }
 
 restore() {

@@ -1,9 +1,8 @@
 // The rows of a table that its converter could not turn into records: each counts as a rejected record.
 
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { SOURCE_REJECTED, type SourceRejected } from '../../contract/offers/source.ts'
-import { REJECTED_FILE } from '../../contract/offers/source-files.ts'
+import { REJECTED_FILE, sourcePath } from '../../contract/offers/source-files.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
 import { compileCheck } from '../../lib/json/validator.ts'
@@ -16,7 +15,7 @@ import type { RejectedRecord } from './reject.ts'
  * @throws {OperatorError} `bad-source` if something that is no regular file is in its place
  */
 export async function* readRejected(folder: string): AsyncGenerator<RejectedRecord> {
-  const path = join(folder, REJECTED_FILE)
+  const path = await sourcePath(folder, REJECTED_FILE)
   const facts = files.call(path, () => stat(path))
   if ((await ifMissing(facts, null)) === null) return
   const check = compileCheck(SOURCE_REJECTED)

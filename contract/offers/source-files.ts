@@ -1,9 +1,10 @@
 // The files of a source folder, and how the JSON files among them are read: whole, and checked by their schema.
 
-import { join } from 'node:path'
-
+import { realpath } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
-import { asSourceFile } from '../../lib/files/file-errors.ts'
+import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import type { Schema } from '../../lib/json/schema.ts'
@@ -21,11 +22,33 @@ export const REFERENCE_FILES = ['catalogue.json', 'issuers.json', 'categories.js
 export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
 
 /**
+ * The path of a file of a source, without links. A file that is missing has one, too.
+ *
+ * SECURITY: a folder of others may hold links, and rejects and summaries quote the files that are read.
+ * @throws {OperatorError} `bad-source` if a link leads out of the folder
+ */
+export async function sourcePath(folder: string, name: string): Promise<string> {
+  const path = join(folder, name)
+  const withoutLinks = (each: string) =>
+    ifMissing(
+      files.call(each, () => realpath(each)),
+      undefined,
+    )
+  const [root, file] = [await withoutLinks(folder), await withoutLinks(path)]
+  if (root === undefined || file === undefined) return path
+  if (dirname(file) === root || dirname(file).startsWith(join(root, sep))) return file
+  throw new OperatorError(
+    'bad-source',
+    `${path}: a link to ${file}, outside of the source folder; put a copy of the file there`,
+  )
+}
+
+/**
  * Reads and checks a file.
  * @throws {OperatorError} `bad-source` naming the file, and each place in it
  */
 export async function readReferenceFile<T>(folder: string, name: string, schema: Schema<T>): Promise<T> {
-  const path = join(folder, name)
+  const path = await sourcePath(folder, name)
   const bytes = await asSourceFile(path, files.read(path, MAX_REFERENCE_BYTES))
   const { value, at } = withoutSchemaMember(parseJsonFile(name, bytes))
   const checked = compileCheck(schema)(value)

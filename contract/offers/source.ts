@@ -6,6 +6,7 @@ import {
   country,
   currency,
   date,
+  expecting,
   listOf,
   nullable,
   number,
@@ -16,37 +17,54 @@ import {
   string,
   type TypeOf,
   text,
-  webAddress,
 } from '../../lib/json/schema.ts'
 import { benefitRules } from './benefit-rules.ts'
 import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, offerId, WEEKDAYS } from './offer.ts'
 
 const closed = true
 
+// SECURITY: control characters, C1 included, give orders to terminals. Tabs and line breaks are none of these.
+/** A text that is not blank. */
+const plainText = expecting<string>('a text that is not blank, without control characters', {
+  type: 'string',
+  pattern: '^(?=\\s*\\S)[^\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f]*$',
+})
+
+// SECURITY: a user or password in front of the host hides where an address leads.
+const webAddress = expecting<string>(
+  'a web address that begins with http:// or https:// and a host, with no user or password, and a port of 65535 or less',
+  {
+    type: 'string',
+    format: 'uri',
+    pattern:
+      '^https?://(?:\\[[0-9A-Fa-f:.]+\\]|[^/?#@:\\[\\]]+)(?::(?:[0-9]{0,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?(?:[/?#]|$)',
+  },
+)
+
 /** The terms under which the data may be used, for the description of the API. */
-const licence = object({ name: text, url: webAddress }, { optional: ['url'], closed })
+const licence = object({ name: plainText, url: webAddress }, { optional: ['url'], closed })
 /** Whom to ask for a key, or about the data. */
 const contact = object(
-  { name: text, url: webAddress, email: text },
+  { name: plainText, url: webAddress, email: plainText },
   { optional: ['name', 'url', 'email'], closed },
 )
 
 /** `catalogue.json` of a source folder. */
 export type SourceCatalogue = TypeOf<typeof SOURCE_CATALOGUE>
 export const SOURCE_CATALOGUE = object(
-  { attribution: text, country, time_zone: text, data_as_of: text, license: licence, contact },
+  { attribution: plainText, country, time_zone: plainText, data_as_of: plainText, license: licence, contact },
   { optional: ['data_as_of', 'license', 'contact'], closed },
 )
 
-const issuer = object({ slug, name: text, type: oneOf(ISSUER_TYPES), country }, { closed })
+const issuer = object({ slug, name: plainText, type: oneOf(ISSUER_TYPES), country }, { closed })
 /** An element of `issuers.json`. */
 export type SourceIssuer = TypeOf<typeof issuer>
 export const SOURCE_ISSUERS = listOf(issuer, { minItems: 1 })
 
-export const SOURCE_CATEGORIES = listOf(object({ slug, name: text }, { closed }), { minItems: 1 })
+export const SOURCE_CATEGORIES = listOf(object({ slug, name: plainText }, { closed }), { minItems: 1 })
 
 const comuna = object(
-  { slug, name: text, code: text, region: text },
+  { slug, name: plainText, code: plainText, region: plainText },
   { optional: ['code', 'region'], closed },
 )
 /** An element of `comunas.json`. */
@@ -59,7 +77,7 @@ const benefitMembers = object(
     value: nullable(number),
     currency: nullable(currency),
     cap: nullable(object({ value: aboveZero, currency }, { closed })),
-    summary: text,
+    summary: plainText,
   },
   { closed },
 )
@@ -69,15 +87,15 @@ const benefit: Schema<Benefit> = { ...benefitMembers, allOf: benefitRules }
 export type SourceOffer = TypeOf<typeof SOURCE_OFFER>
 export const SOURCE_OFFER = object(
   {
-    ref: text,
+    ref: plainText,
     issuer: slug,
-    title: text,
+    title: plainText,
     category: slug,
     comunas: listOf(slug, { uniqueItems: true }),
     benefit,
     valid_from: nullable(date),
     valid_until: nullable(date),
-    merchant: nullable(text),
+    merchant: nullable(plainText),
     url: nullable(webAddress),
     weekdays: nullable(listOf(oneOf(WEEKDAYS), { minItems: 1, uniqueItems: true })),
     id: offerId,

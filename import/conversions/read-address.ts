@@ -2,8 +2,10 @@
 
 import { type Cell, textOf } from '../tables/cell.ts'
 
-/** Undefined if the cell holds no address that begins with http:// or https://. */
+/** Undefined if the cell holds no address that begins with http:// or https://, or one with a user or a password. */
 export function readAddress(cell: Cell): string | undefined {
+  // The text of a cell has blanks in their place: that would be another address.
+  if (typeof cell === 'string' && /[\u0080-\u009f]/.test(cell)) return undefined
   const text = textOf(cell)
   if (isAddress(text)) return text
   // An address with blanks or letters of other alphabets: as a browser would ask for it.

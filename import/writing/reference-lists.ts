@@ -1,8 +1,7 @@
 // Issuers, categories and comunas: names of the table as slugs of the reference files, which are made from the
 // table where the source has none.
 
-import { join } from 'node:path'
-import { MAX_REFERENCE_BYTES, withoutSchemaMember } from '../../contract/offers/source-files.ts'
+import { MAX_REFERENCE_BYTES, sourcePath, withoutSchemaMember } from '../../contract/offers/source-files.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
@@ -72,7 +71,7 @@ export class ReferenceList {
  * @throws {OperatorError} `bad-source` if it is there and is no list of names with slugs
  */
 export async function readEntries(folder: string, file: string): Promise<Entry[] | undefined> {
-  const path = join(folder, file)
+  const path = await sourcePath(folder, file)
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_REFERENCE_BYTES), undefined))
   if (!bytes) return undefined
   const { value: items, at } = withoutSchemaMember(parseJsonFile(path, bytes))

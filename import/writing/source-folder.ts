@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { OFFERS_FILE, REJECTED_FILE } from '../../contract/offers/source-files.ts'
+import { OFFERS_FILE, REJECTED_FILE, sourcePath } from '../../contract/offers/source-files.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
@@ -178,7 +178,7 @@ async function removeEmpty(folder: string, outermost: string): Promise<void> {
 }
 
 async function readRecord(folder: string): Promise<ImportRecord | undefined> {
-  const path = join(folder, RECORD_FILE)
+  const path = await sourcePath(folder, RECORD_FILE)
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_RECORD_BYTES), undefined))
   if (!bytes) return undefined
   try {

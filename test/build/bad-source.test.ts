@@ -1,10 +1,10 @@
 // Bad input never half-publishes: each kind of it is told by place, what was found and what was expected.
 
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
-import { runBuild } from './support/program.ts'
+import { offersBuild, runBuild } from './support/program.ts'
 import { readPublished } from './support/published.ts'
 import { CATALOGUE, ISSUERS, record, records, type SourceFiles, writeSource } from './support/source.ts'
 
@@ -47,6 +47,22 @@ t.test('a file that is missing', async (t) => {
     t.match(await refused(t, files), `${file}: missing`)
   }
   t.match((await runBuild('/nowhere', join(t.testdir({}), 'out'))).stderr, 'catalogue.json: missing')
+})
+
+t.test('a link out of the source folder', async (t) => {
+  const root = t.testdir({ 'secret.txt': 'TOKEN=hush' })
+  for (const name of ['catalogue.json', 'comunas.json', 'offers.ndjson', 'rejected.ndjson']) {
+    const source = writeSource(join(root, name), {})
+    rmSync(join(source, name), { force: true })
+    symlinkSync('../secret.txt', join(source, name))
+    for (const command of ['run', 'check']) {
+      const out = command === 'run' ? ['--out', join(root, 'out')] : []
+      const { code, stdout, stderr } = await offersBuild([command, '--source', source, ...out])
+      t.equal(code, 1)
+      t.match(stderr, `${name}: a link to `)
+      t.notMatch(stdout + stderr, 'hush', 'nothing of the file comes out')
+    }
+  }
 })
 
 t.test('reference files that are no JSON, told by line', async (t) => {

@@ -1,7 +1,8 @@
 // The daily job as it runs in CI: the same make targets, on a machine that knows nothing of yesterday.
 
 import { spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -294,4 +295,25 @@ t.test('what is not set is told before anything is done', { skip }, async (t) =>
     t.match(output, `daily: ${name} is not set`)
   }
   t.notOk((await readdir(folder)).includes('daily'))
+})
+
+t.test('an archive with links is refused, and nothing of it stays', { skip }, async (t) => {
+  const { folder, make, bring } = await prepare(t)
+  const source = join(folder, 'source')
+  const links: [what: string, add: () => Promise<void>][] = [
+    ['symbolic', () => symlink('/proc/self/environ', join(source, 'rejected.ndjson'))],
+    ['hard', () => link(join(source, 'issuers.json'), join(source, 'more.json'))],
+    ['of a folder', () => symlink('/', join(source, 'root'))],
+  ]
+  for (const [what, add] of links) {
+    await bring(SOURCE_DAYS[0])
+    await add()
+    spawnSync('tar', ['-czf', join(folder, 'source.tar.gz'), '-C', source, '.'])
+    const { code, output } = await make('daily-fetch')
+    t.not(code, 0, what)
+    t.match(output, 'daily: the archive holds what is no plain file or folder, such as a link: ', what)
+    t.notOk(existsSync(join(folder, 'daily', 'source')), what)
+  }
+  await bring(SOURCE_DAYS[0])
+  t.equal((await make('daily-fetch')).code, 0)
 })

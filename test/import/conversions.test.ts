@@ -2,6 +2,7 @@
 // what could mean two things must not be read as one.
 
 import t from 'tap'
+import { readAddress } from '../../import/conversions/read-address.ts'
 import { readWorth } from '../../import/conversions/read-benefit.ts'
 import { type DayPattern, readDay } from '../../import/conversions/read-day.ts'
 import { parseNumber, readMoney, readPercentage } from '../../import/conversions/read-number.ts'
@@ -225,3 +226,22 @@ t.test('no text makes a conversion slow', async (t) => {
     t.ok('why' in readWorth(text, style))
   }
 })
+
+t.test(
+  'web addresses: as they stand or as a browser would ask for them, and never with a user in them',
+  async (t) => {
+    const cases: [string, string | undefined][] = [
+      ['https://bank.example/1?a=b#c', 'https://bank.example/1?a=b#c'],
+      ['http://bank.example:8080', 'http://bank.example:8080'],
+      [' https://bank.example/a b ', 'https://bank.example/a%20b'],
+      ['https://bank.example/café', 'https://bank.example/caf%C3%A9'],
+      ['https://user:password@bank.example/', undefined],
+      ['https://user@bank.example/', undefined],
+      ['https://bank.example:65536/', undefined],
+      ['https://bank.example/\u009bx', undefined],
+      ['ftp://bank.example/', undefined],
+      ['bank.example', undefined],
+    ]
+    for (const [text, expected] of cases) t.equal(readAddress(text), expected, text)
+  },
+)

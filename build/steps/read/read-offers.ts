@@ -2,8 +2,7 @@
 // rejected before.
 
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { OFFERS_FILE } from '../../../contract/offers/source-files.ts'
+import { OFFERS_FILE, sourcePath } from '../../../contract/offers/source-files.ts'
 import { files } from '../../../lib/files/file-access.ts'
 import { ifMissing } from '../../../lib/files/file-errors.ts'
 import { type Progress, withPhase } from '../../../lib/progress/progress.ts'
@@ -61,7 +60,7 @@ export async function readOffers(
     if ('offer' in result) offers.set(result.offer.id, result.offer)
     else rejected.add({ ...record, violations: result.violations })
   }
-  const path = join(folder, OFFERS_FILE)
+  const path = await sourcePath(folder, OFFERS_FILE)
   const phase = progress.begin('reading', await sizeOf(path), 'bytes')
   await withPhase(phase, async ({ advance }) => {
     for await (const batch of readRecords(path, advance)) batch.forEach(take)
@@ -80,7 +79,7 @@ const ANY_NAME: ReferenceNames['issuers'] = { has: () => true, keys: () => new M
 export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<Faults> {
   const validate = createValidate(reference ?? { issuers: ANY_NAME, categories: ANY_NAME, comunas: ANY_NAME })
   const rejected = new RejectLog(ANY_NAME, new Map())
-  for await (const batch of readRecords(join(folder, OFFERS_FILE), () => {})) {
+  for await (const batch of readRecords(await sourcePath(folder, OFFERS_FILE), () => {})) {
     for (const record of batch) {
       const result = 'violations' in record ? record : validate(record.value)
       if ('violations' in result) rejected.add({ ...record, violations: result.violations })

@@ -1,6 +1,7 @@
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readReferenceFile } from '../../../contract/offers/source-files.ts'
+import { readReferenceFile, sourcePath } from '../../../contract/offers/source-files.ts'
 import { listOf, number } from '../../../lib/json/schema.ts'
 
 const NUMBERS = listOf(number)
@@ -42,4 +43,33 @@ t.test('what is missing, or no JSON, is told with file and line', async (t) => {
     code: 'bad-source',
     message: `${join(folder, 'folder')}: a folder; expected a regular file`,
   })
+})
+
+t.test('links are followed within the folder of the source, and never out of it', async (t) => {
+  const root = t.testdir({ source: { day: { 'a.json': '[1]' } }, 'secret.json': '[2]', source2: {} })
+  const source = join(root, 'source')
+  const link = (target: string, name: string) => symlinkSync(target, join(source, name))
+  link('day/a.json', 'within.json')
+  link(join(source, 'day', 'a.json'), 'whole.json')
+  link('nowhere.json', 'dangling.json')
+  for (const name of ['within.json', 'whole.json'])
+    t.same(await readReferenceFile(source, name, NUMBERS), [1], name)
+  await t.rejects(readReferenceFile(source, 'dangling.json', NUMBERS), { message: 'dangling.json: missing' })
+
+  link('../secret.json', 'out.json')
+  link('out.json', 'by-another.json')
+  link('/proc/self/environ', 'environment.json')
+  link('..', 'up')
+  link('../source2', 'other')
+  for (const name of ['out.json', 'by-another.json', 'environment.json', 'up', 'up/secret.json', 'other'])
+    await t.rejects(
+      sourcePath(source, name),
+      {
+        code: 'bad-source',
+        message: /: a link to .*, outside of the source folder; put a copy of the file there$/,
+      },
+      name,
+    )
+  symlinkSync('source', join(root, 'link'))
+  t.same(await readReferenceFile(join(root, 'link'), 'within.json', NUMBERS), [1], 'the folder may be one')
 })
