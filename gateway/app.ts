@@ -17,6 +17,7 @@ import { conditionalGet } from './middlewares/conditional-get.ts'
 import { corsPreflight } from './middlewares/cors-preflight.ts'
 import { errorHandler, type ReportFailure } from './middlewares/error-handler.ts'
 import { matchRoute } from './middlewares/match-route.ts'
+import { refuseOtherOrigins } from './middlewares/own-origin.ts'
 import { rateLimit } from './middlewares/rate-limit.ts'
 import { resolveRepresentation } from './middlewares/resolve-representation.ts'
 import { sendBody } from './middlewares/send-body.ts'
@@ -35,6 +36,8 @@ export interface Services {
   report: ReportFailure
   problems: ProblemSource
   clock: Clock
+  /** Whether only its own pages, and programs, on this machine may ask. */
+  isLocal?: boolean | undefined
 }
 
 export function createApp(services: Services, mount: Mount = mountComposed): Application {
@@ -46,6 +49,7 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
 
   const targets = new TargetParser()
   mount(app, [
+    ...(services.isLocal ? [refuseOtherOrigins] : []), //400: other pages of a browser learn nothing
     corsPreflight, //                                  browsers ask before they send the key
     smallHome(services.catalogue), //                  `/`, as long as no release brings home
     matchRoute(targets, services.clock), //            404, 405, 410: they reveal nothing that keys protect

@@ -43,6 +43,8 @@ export interface GatewayParts {
   connections?: ConnectionOptions
   /** What answers say of the gateway itself. */
   identity?: ProblemSourceOptions
+  /** Whether only requests to this machine by name are answered, and none of the pages of other origins. */
+  isLocal?: boolean
   /** How many snapshots may be downloaded at the same time. */
   downloads?: Partial<DownloadLimits>
 }
@@ -102,6 +104,7 @@ export class Gateway {
     const problems = problemSource(catalogue, parts.identity)
     const app = createApp({
       ...{ catalogue, origin, keys, limiter, downloads, clientAddress, report, problems, clock },
+      isLocal: parts.isLocal,
     })
     this.server = createGatewayServer(app, {
       log,

@@ -23,7 +23,16 @@ export interface PreviewGatewayOptions {
 }
 
 /** The public demo key, and what a person at a terminal wants to read. */
-const SERVE_OPTIONS = ['--welcome', '--log-level', 'warn', '--poll-ms', '200', '--drain-limit-ms', '500']
+const SERVE_OPTIONS = [
+  '--local',
+  '--welcome',
+  '--log-level',
+  'warn',
+  '--poll-ms',
+  '200',
+  '--drain-limit-ms',
+  '500',
+]
 
 /** For a gateway that does not end by itself. */
 const MAX_STOP_MS = 5000

@@ -176,6 +176,11 @@ export const SERVE_OPTIONS = {
     parse: wordAmong(LOG_LEVELS),
   },
   logRequests: { name: 'log-requests', about: 'Logs a line for every answer, at level info.' },
+  isLocal: {
+    name: 'local',
+    about:
+      'Answers only requests to localhost, 127.0.0.1 or [::1] at its port, and none of pages of other origins: for a preview, on a machine whose browser has other pages open.',
+  },
   greets: {
     name: 'welcome',
     about: 'Greets with the address, the published demo key and a call to paste, on standard error.',

@@ -34,7 +34,7 @@ export const serve = command({
   async run(settings, { stderr, given }) {
     const { origin, keys, limits, proxies, connections, downloads, identity, ...more } = settings
     const { cacheBytes, pollMs, logLevel, logRequests, ...process } = more
-    const { host, port, admin, stopTimes, greets, ...unused } = process
+    const { host, port, admin, stopTimes, greets, isLocal, ...unused } = process
     unused satisfies Nothing
     keepTickObjects()
     const log = createProcessLog(logLevel)
@@ -48,7 +48,7 @@ export const serve = command({
     const { clientAddress, isProxy } = proxies ?? parseProxies('')
     const gateway = new Gateway({
       ...(await openParts({ origin, keys, limits }, failures)),
-      ...{ clientAddress, downloads, identity, cacheBytes, pollMs, log, failures, observers },
+      ...{ isLocal, clientAddress, downloads, identity, cacheBytes, pollMs, log, failures, observers },
       connections: { ...connections, isProxy },
       clock: systemClock,
     })

@@ -8,6 +8,7 @@ import t, { type Test } from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { records, writeSource } from '../build/support/source.ts'
 import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
+import { call } from '../helpers/http.ts'
 import { listening } from '../helpers/listening.ts'
 import { bundle } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -72,6 +73,11 @@ t.test('the source is served, again after each change, and nothing is left behin
   const base = await address()
   t.equal(await totalAt(base), 40)
   t.match(output(), PUBLISHED_DEMO_KEY)
+  const asPage = await fetch(`${base}/beta/openapi.json`, { headers: { origin: 'http://evil.example' } })
+  t.equal(asPage.status, 400, 'a page of another origin learns nothing')
+  const { host } = new URL(base)
+  const rebound = { headers: { Host: host.replace('127.0.0.1', 'evil.example') } }
+  t.equal((await call(base, '/beta/openapi.json', rebound)).status, 400, 'by whatever name it comes here')
 
   // The description needs no key, so looking at it is not counted.
   const description = async () =>

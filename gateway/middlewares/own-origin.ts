@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { Handler } from '../exchange/request-context.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+
+/**
+ * SECURITY: for a gateway on the machine of a person who has other pages open. A page can have its own name resolve to
+ * this machine (DNS rebinding): then `Host` names the page. Any page can ask this address: then browsers say so in
+ * `Origin`, or in `Sec-Fetch-Site` (Fetch Metadata) where they send no `Origin`.
+ */
+export const refuseOtherOrigins: Handler = (req, _res, next) => {
+  const hosts = ownHosts(req)
+  const { host = '', origin } = req.headers
+  if (!hosts.includes(host.toLowerCase())) throw refusal(`names the host ${host}`, hosts)
+  const isOwn = origin === undefined || hosts.some((each) => origin.toLowerCase() === `http://${each}`)
+  if (!isOwn || isOfOtherPage(req)) throw refusal(`comes from a page of ${origin ?? 'another origin'}`, hosts)
+  next()
+}
+
+/** The names of this machine, with the port of the connection. */
+function ownHosts({ socket }: IncomingMessage): readonly string[] {
+  const port = socket.localPort === 80 ? '' : `:${socket.localPort}`
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}${port}`)
+}
+
+/** A link in another page may lead here: its page can't read the answer. */
+function isOfOtherPage({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site']
+  return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate'
+}
+
+function refusal(what: string, [own]: readonly string[]): ApiProblem {
+  return new ApiProblem('malformed_request', `This address answers http://${own} alone; the request ${what}.`)
+}
