@@ -6,6 +6,7 @@ import { prettyJson } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { releaseToLeave, rollBackRelease } from '../releases/rollback.ts'
+import { signedAt } from '../releases/signing.ts'
 import { OUT, QUIET, SIGN, TRUST } from './options.ts'
 
 const WITHDRAWN = 'no release is current any more; gateways that run keep theirs until another is published\n'
@@ -49,13 +50,17 @@ export const rollback = command({
   ],
   async run({ out: root, to, sign, trusted, unverified, json, quiet, ...unused }, context) {
     unused satisfies Nothing
-    const { clock, stdout } = context
+    const { clock, stdout, stderr } = context
     // Read before the lock is taken: a mistyped folder must not come to be.
     const left = await releaseToLeave(root, to)
     const verifying = unverified ? null : chooseProgress(quiet, context)
     const release = await new OutputFolder(root).withLock(clock, () =>
       rollBackRelease({ root, to, sign, trusted, verifying, clock }),
     )
+    if (release !== null && (await signedAt(root, release)) === undefined)
+      stderr.write(
+        `offers-build: ${release} is not signed: gateways with --trust keep the release that they have\n`,
+      )
     const text = release === null ? WITHDRAWN : `${release} is the current release\n`
     stdout.write(json ? prettyJson({ release, left }) : text)
   },
