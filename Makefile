@@ -14,7 +14,7 @@ export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract lib import build gateway client home fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
 
-.PHONY: help install dist run preview test test-long test-fast test-nodes fuzz soak bench nodes lint history pictures schemas expressions format catalogue clean
+.PHONY: help install dist run preview test test-long test-fast test-nodes fuzz soak bench nodes lint audit history pictures schemas expressions format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -123,6 +123,10 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 	npx tsc -p bench
 	npx tsc -p home/script
 
+audit: ## Ask the npm registry for known weaknesses of all dependencies, high ones and worse
+	npm audit --audit-level=high
+	npm audit --audit-level=high --prefix bench
+
 history: $(TAP_BUILT) ## Write the present description of the API into test/history
 	WRITE_HISTORY=1 npx tap run test/history/history.test.ts
 	npx biome check --write test/history
@@ -194,7 +198,7 @@ sbom: $(INSTALLED) ## Write what the programs are made of (CycloneDX) into RELEA
 	node packaging/write-sbom.mjs $(RELEASE)/$(NAME).cdx.json
 
 # What holds Node. By digest, `name@sha256:…`, it is the same for ever.
-NODE_IMAGE ?= docker.io/library/node:22-bookworm-slim
+NODE_IMAGE ?= docker.io/library/node:24-bookworm-slim
 ARCH       ?= $(shell dpkg --print-architecture 2>/dev/null || echo amd64)
 IMAGE      ?= localhost/offers-catalogue:$(VERSION)-$(ARCH)
 BUILDAH    ?= buildah
