@@ -83,8 +83,10 @@ test-long: $(TAP_BUILT) fixtures-in-memory dist ## Run in full the suites that `
 test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites that take less than half a second each, see test/helpers/slow-suite.ts
 	npx tap run $(TAP_FLAGS) $$(grep -rL --include='*.test.ts' 'setTimeout([A-Z]*_MS)' test)
 
-fuzz: $(TAP_BUILT) fixtures-in-memory dist ## Send generated requests with new seeds for MINUTES=n; what fails names its seed
-	FUZZ_MINUTES="$${MINUTES:-10}" FUZZ_SEED="$${FUZZ_SEED:-$$RANDOM$$RANDOM}" npx tap run $(TAP_FLAGS) test/hostile/generated-requests.test.ts
+FUZZ_TESTS := $(wildcard test/hostile/generated-*.test.ts) test/hostile/odd-tables.test.ts
+
+fuzz: $(TAP_BUILT) fixtures-in-memory dist ## Try generated requests, tables and answers with new seeds for MINUTES=n; what fails names its seed
+	FUZZ_MINUTES="$${MINUTES:-10}" FUZZ_SEED="$${FUZZ_SEED:-$$RANDOM$$RANDOM}" npx tap run $(TAP_FLAGS) $(FUZZ_TESTS)
 
 soak: $(TAP_BUILT) dist ## Use and misuse two gateways for MINUTES=60, and tell how they were
 	MINUTES="$${MINUTES:-60}" npx tap run $(TAP_FLAGS) --timeout=0 test/soak/soak.ts

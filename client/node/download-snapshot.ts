@@ -63,7 +63,7 @@ async function download(
     const { etag, startsAt: resumedAt } = snapshot
     if (resumedAt === 0) await file.truncate(0)
     tag = tagOf(etag)
-    own = await renamed(own, nameBeside(path, 'tmp', tag))
+    if (tag !== '') own = await renamed(own, nameBeside(path, 'tmp', tag))
     // What was given up is in our own file now, or of another day.
     if (part?.kind === 'part') await rm(part.file, { force: true })
     const size = await fill(file, snapshot)
@@ -124,8 +124,12 @@ async function removeUseless(path: string): Promise<void> {
   await removeOld(leftovers)
 }
 
-/** An entity tag as a part of a file's name. */
-const tagOf = (etag: string): string => Buffer.from(etag).toString('base64url')
+/** Those of the API have some 30; names of files have no more than 255. */
+const MAX_TAG_CHARACTERS = 100
+
+/** An entity tag as a part of a file's name; empty if it is too long: then no other run can go on with the file. */
+const tagOf = (etag: string): string =>
+  etag.length > MAX_TAG_CHARACTERS ? '' : Buffer.from(etag).toString('base64url')
 
 /** The part that was written to last. */
 function newestOf(leftovers: readonly Leftover[]): Part | undefined {

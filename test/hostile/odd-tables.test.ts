@@ -1,5 +1,5 @@
 // Whatever a table or a mapping holds: import ends with one of its exit codes and a message of its own, and what it
-// writes is as before, or wholly new and good. Tables are drawn from a seed; a case that fails names its number.
+// writes is as before, or wholly new and good. Each table is drawn from a seed, which a case that fails names.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,12 +10,12 @@ import { writeSource } from '../build/support/source.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
 import { csvText, HEADINGS, ROWS } from '../import/import-table.ts'
 import { endsWell } from './support/ends-well.ts'
+import { FIRST_SEED, FUZZ_MINUTES, seeds } from './support/fuzz.ts'
 import { OddInputs } from './support/odd-inputs.ts'
 import { oddSource } from './support/odd-source.ts'
 
-t.setTimeout(SLOW_MS)
+t.setTimeout(SLOW_MS + FUZZ_MINUTES * 60_000)
 
-const SEED = process.env.SEED ?? '1'
 const CASES = inFull ? 1000 : 100
 
 const OBJECTS = ROWS.map((row) => Object.fromEntries(HEADINGS.map((name, index) => [name, row[index] ?? ''])))
@@ -74,47 +74,52 @@ function faultsIn(rejected: string): number {
   return rows.reduce((sum, row) => sum + JSON.parse(row).errors.length, 0)
 }
 
-t.test(`${CASES} odd tables: import makes a source that is good, or writes nothing`, async (t) => {
-  const root = t.testdir({ good: {} })
-  const [mapping, table, source] = [join(root, 'mapping.json'), join(root, 'table'), join(root, 'source')]
-  writeFileSync(table, csvText(ROWS))
-  const goodMapping = join(root, 'good', 'mapping.json')
-  await endsWell(t, ['import', table, '--propose', goodMapping, '--country', 'CL'], 'the good one')
-  const good = filledIn(readFileSync(goodMapping, 'utf8'))
-  let imported = 0
-  for (let number = 0; number < CASES; number++) {
-    const odd = new OddInputs('tables', SEED, number)
-    const isBentMapping = odd.happens(0.4)
-    writeFileSync(table, isBentMapping ? csvText(ROWS) : await oddTable(odd))
-    rmSync(mapping, { force: true })
-    const proposed = await endsWell(t, ['import', table, '--propose', mapping], `propose ${number}`)
-    t.equal(existsSync(mapping), proposed.code === 0, `propose ${number} writes all or nothing`)
-    if (isBentMapping) writeFileSync(mapping, odd.file(good))
-    else if (proposed.code === 0)
-      writeFileSync(mapping, JSON.stringify(filledIn(readFileSync(mapping, 'utf8'))))
-    else writeFileSync(mapping, JSON.stringify(good))
+t.test(
+  `odd tables from seed ${FIRST_SEED}: import makes a source that is good, or writes nothing`,
+  async (t) => {
+    const root = t.testdir({ good: {} })
+    const [mapping, table, source] = [join(root, 'mapping.json'), join(root, 'table'), join(root, 'source')]
+    writeFileSync(table, csvText(ROWS))
+    const goodMapping = join(root, 'good', 'mapping.json')
+    await endsWell(t, ['import', table, '--propose', goodMapping, '--country', 'CL'], 'the good one')
+    const good = filledIn(readFileSync(goodMapping, 'utf8'))
+    let imported = 0
+    let tried = 0
+    for (const seed of seeds(CASES)) {
+      tried += 1
+      const odd = new OddInputs('tables', seed)
+      const isBentMapping = odd.happens(0.4)
+      writeFileSync(table, isBentMapping ? csvText(ROWS) : await oddTable(odd))
+      rmSync(mapping, { force: true })
+      const proposed = await endsWell(t, ['import', table, '--propose', mapping], `propose ${seed}`)
+      t.equal(existsSync(mapping), proposed.code === 0, `propose ${seed} writes all or nothing`)
+      if (isBentMapping) writeFileSync(mapping, odd.file(good))
+      else if (proposed.code === 0)
+        writeFileSync(mapping, JSON.stringify(filledIn(readFileSync(mapping, 'utf8'))))
+      else writeFileSync(mapping, JSON.stringify(good))
 
-    rmSync(source, { recursive: true, force: true })
-    if (odd.happens(0.5)) oddFolder(odd, source)
-    const before = digestsOf(source)
-    const words = ['import', table, '--mapping', mapping, '--source', source, '--quiet']
-    const { code } = await endsWell(t, odd.happens(0.7) ? [...words, '--replace'] : words, `import ${number}`)
-    const made = existsSync(source) ? ['source'] : []
-    t.same(readdirSync(root).sort(), ['good', 'mapping.json', ...made, 'table'], `after import ${number}`)
-    if (code !== 0) {
-      t.same(digestsOf(source), before, `import ${number} writes nothing`)
-      continue
+      rmSync(source, { recursive: true, force: true })
+      if (odd.happens(0.5)) oddFolder(odd, source)
+      const before = digestsOf(source)
+      const words = ['import', table, '--mapping', mapping, '--source', source, '--quiet']
+      const { code } = await endsWell(t, odd.happens(0.7) ? [...words, '--replace'] : words, `import ${seed}`)
+      const made = existsSync(source) ? ['source'] : []
+      t.same(readdirSync(root).sort(), ['good', 'mapping.json', ...made, 'table'], `after import ${seed}`)
+      if (code !== 0) {
+        t.same(digestsOf(source), before, `import ${seed} writes nothing`)
+        continue
+      }
+      imported += 1
+      const left = readdirSync(source).filter((name) => name.startsWith('.import-'))
+      t.same(left, [], `import ${seed} leaves nothing unfinished`)
+      const checked = await endsWell(
+        t,
+        ['check', '--source', source, '--as-of', '2026-03-01'],
+        `check ${seed}`,
+      )
+      const count = faultsIn(join(source, 'rejected.ndjson'))
+      if (before === null) t.match(JSON.parse(checked.stdout), { rejects: { count } }, `import ${seed}`)
     }
-    imported += 1
-    const left = readdirSync(source).filter((name) => name.startsWith('.import-'))
-    t.same(left, [], `import ${number} leaves nothing unfinished`)
-    const checked = await endsWell(
-      t,
-      ['check', '--source', source, '--as-of', '2026-03-01'],
-      `check ${number}`,
-    )
-    const count = faultsIn(join(source, 'rejected.ndjson'))
-    if (before === null) t.match(JSON.parse(checked.stdout), { rejects: { count } }, `import ${number}`)
-  }
-  t.ok(imported > CASES / 8, `${imported} of ${CASES} are imported`)
-})
+    t.ok(imported > tried / 8, `${imported} of ${tried} are imported`)
+  },
+)
