@@ -181,7 +181,7 @@ export TAG
 VERSION := $(shell sed -nE 's/^  "version": "([^"]+)".*/\1/p' package.json)
 NAME    := offers-catalogue-$(VERSION)
 
-.PHONY: release-notes package sbom image image-archive up checksums
+.PHONY: release-notes package sbom image image-archive pin-images up checksums
 
 release-notes: ## Check that TAG is ready to be released, and write its section of CHANGELOG.md into RELEASE=DIR
 	mkdir -p $(RELEASE)
@@ -216,6 +216,9 @@ image-archive: image ## Write the image into RELEASE=DIR, as `docker load` reads
 	rm -f $(RELEASE)/$(NAME)-$(ARCH).tar
 	$(BUILDAH) push --quiet $(IMAGE) docker-archive:$(RELEASE)/$(NAME)-$(ARCH).tar:offers-catalogue:$(VERSION)
 	gzip -n --fast --force $(RELEASE)/$(NAME)-$(ARCH).tar
+
+pin-images: ## Ask Docker Hub for the digests of the images that our files name, and write them behind the tags
+	node packaging/pin-images.mjs Containerfile Makefile docs/compose/compose.yaml
 
 COMPOSE ?= docker compose
 

@@ -1,0 +1,56 @@
+// Pins the images that files name to what their tags are now: `docker.io/library/node:24` gets `@sha256:…` behind it.
+// node packaging/pin-images.mjs FILE…; REGISTRY is the address of another registry than Docker Hub.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const { REGISTRY = 'https://registry-1.docker.io' } = process.env
+const IMAGE = /docker\.io\/(library\/[a-z0-9-]{1,60}):([\w.-]{1,60})(?:@sha256:[0-9a-f]{64})?/g
+
+// The list of all architectures, in the form of OCI or of Docker.
+const LISTS = [
+  'application/vnd.oci.image.index.v1+json',
+  'application/vnd.docker.distribution.manifest.list.v2+json',
+]
+
+/** The digest of a tag, by the API of registries (OCI Distribution Specification). */
+async function digestOf(repository, tag) {
+  const url = `${REGISTRY}/v2/${repository}/manifests/${tag}`
+  const ask = (headers) => fetch(url, { method: 'HEAD', headers: { accept: LISTS.join(', '), ...headers } })
+  let answer = await ask({})
+  if (answer.status === 401) {
+    answer = await ask({
+      authorization: `Bearer ${await tokenFor(answer.headers.get('www-authenticate') ?? '')}`,
+    })
+  }
+  const digest = answer.headers.get('docker-content-digest') ?? ''
+  if (answer.ok && /^sha256:[0-9a-f]{64}$/.test(digest)) return digest
+  throw new Error(`${url} answers ${answer.status}, with ${digest === '' ? 'no digest' : digest}`)
+}
+
+/** Registries give a token to everybody who asks for it. */
+async function tokenFor(challenge) {
+  const facts = Object.fromEntries(
+    Array.from(challenge.matchAll(/(\w+)="([^"]*)"/g), ([, name, value]) => [name, value]),
+  )
+  const { realm = '', service = '', scope = '' } = facts
+  const answer = await fetch(`${realm}?${new URLSearchParams({ service, scope })}`)
+  return (await answer.json()).token
+}
+
+const texts = process.argv.slice(2).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const digests = new Map()
+for (const [image, repository, tag] of texts.flatMap(({ text }) => [...text.matchAll(IMAGE)])) {
+  const name = `docker.io/${repository}:${tag}`
+  if (!digests.has(name)) digests.set(name, await digestOf(repository, tag))
+  if (image !== `${name}@${digests.get(name)}`) console.log(`${name}@${digests.get(name)}`)
+}
+// Once all are known: a registry that is away changes nothing.
+for (const { file, text } of texts) {
+  writeFileSync(
+    file,
+    text.replace(IMAGE, (_, repository, tag) => {
+      const name = `docker.io/${repository}:${tag}`
+      return `${name}@${digests.get(name)}`
+    }),
+  )
+}
