@@ -48,6 +48,12 @@ export const importTables = command({
         about: 'For a proposal: the time zone, if the country has several, such as America/New_York.',
         parse: parseZone,
       },
+      records: {
+        name: 'records',
+        value: 'POINTER',
+        about: 'For a proposal: where the records of a JSON file are, such as /offers or /shops/*/offers.',
+        parse: parsePointer,
+      },
     },
     replace: {
       name: 'replace',
@@ -90,7 +96,7 @@ export const importTables = command({
 })
 
 interface ProposeSettings {
-  answers: { country?: string | undefined; timeZone?: string | undefined }
+  answers: { country?: string | undefined; timeZone?: string | undefined; records?: string | undefined }
   replace: boolean
 }
 
@@ -101,9 +107,9 @@ async function propose(path: string, file: string, { answers, replace }: Propose
       `${path} is there already and may hold somebody's work; give --replace, or another name`,
     )
   }
-  const table = await openTable(file, { reading: {}, isHeading })
+  const { country = null, timeZone = null, records } = answers
+  const table = await openTable(file, { reading: records === undefined ? {} : { records }, isHeading })
   const rows = await sampleRows(table)
-  const { country = null, timeZone = null } = answers
   const proposal = proposeMapping(table, rows, { country, timeZone })
   await replaceFile(path, prettyJson(proposal.mapping))
   return { proposal, text: proposalText(proposal, { table, rows, path }) }
@@ -112,6 +118,11 @@ async function propose(path: string, file: string, { answers, replace }: Propose
 function parseCountry(text: string): string {
   if (COUNTRY.test(text)) return text
   throw expected('two capital letters such as CL', text)
+}
+
+function parsePointer(text: string): string {
+  if (text === '' || text.startsWith('/')) return text
+  throw expected('a pointer such as /offers', text)
 }
 
 function parseZone(text: string): string {

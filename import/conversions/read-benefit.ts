@@ -8,6 +8,7 @@ import { agrees, faultBehind, faultOf, fits } from './benefit/faults.ts'
 import { firstOf, has, type Item, itemsOf, type MoreWords } from './benefit/items.ts'
 import { readFigure, type Value, type Worth } from './benefit/read-figure.ts'
 import { VALUES } from './benefit/values.ts'
+import type { WordClass } from './benefit/vocabulary.ts'
 import { NUMBER_WORDS } from './benefit/word-classes.ts'
 import type { Money, NumberStyle } from './read-number.ts'
 
@@ -39,7 +40,8 @@ export function readWorth(text: string, style: BenefitStyle): ReadWorth {
   try {
     return new Sentence(items, style).read()
   } catch (error) {
-    if (error instanceof NotUnderstood) return { why: error.message, isSilent: isSilent(items) }
+    if (error instanceof NotUnderstood)
+      return { why: error.message, isSilent: isSilent(items) || onlyNames(items, style.kind) }
     throw error
   }
 }
@@ -60,6 +62,26 @@ function isSilent(items: readonly Item[]): boolean {
     item.is === 'money' ||
     has(item, 'off', 'save', 'back', 'trap', 'interestFree', 'csi', 'bogo', 'halfPrice')
   return !items.some(speaks) && !items.some((_, at) => VALUES.some((rule) => rule(items, at)))
+}
+
+/** Words that name a kind of benefit, by kind. */
+const NAMES: ReadonlyMap<BenefitKind, readonly WordClass[]> = new Map([
+  ['percentage', ['off', 'save']],
+  ['amount', ['off', 'save']],
+  ['cashback', ['back', 'save']],
+])
+
+/** Whether a sentence only names the kind that another column says, as "Student discount" does. */
+function onlyNames(items: readonly Item[], kind: BenefitKind | null): boolean {
+  const names = (kind === null ? undefined : NAMES.get(kind)) ?? []
+  const harmless: readonly WordClass[] = [...names, 'link', 'skip']
+  return (
+    names.length > 0 &&
+    items.every(
+      ({ is, classes }) =>
+        is === 'mark' || (is === 'word' && [...classes].every((each) => harmless.includes(each))),
+    )
+  )
 }
 
 class Sentence {

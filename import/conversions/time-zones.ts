@@ -53,3 +53,13 @@ export const TIME_ZONES: ReadonlyMap<string, string> = new Map(
     .split(/\s+/)
     .map((row): [string, string] => [row.slice(0, 2), row.slice(3)]),
 )
+
+/** All zones of a country, as Node knows them: by a member up to version 22, by a method later. */
+export function zonesOf(country: string): string[] {
+  const locale: object = new Intl.Locale(`und-${country}`)
+  const zones: unknown =
+    'getTimeZones' in locale && typeof locale.getTimeZones === 'function'
+      ? locale.getTimeZones()
+      : 'timeZones' in locale && locale.timeZones
+  return Array.isArray(zones) ? zones.filter((zone) => typeof zone === 'string') : []
+}

@@ -5,7 +5,8 @@ import { refuseFile } from '../../lib/json/json-file.ts'
 import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { Batch } from '../tables/table.ts'
 import type { Format, Head, InputFile } from './format.ts'
-import { distinctColumns, type JsonRow, jsonRow, listsWithin } from './json.ts'
+import { distinctColumns, type JsonRow, jsonRow } from './json.ts'
+import { chooseRecords, listsWithin, recordsOfLine } from './json-records.ts'
 
 const MAX_LINE_BYTES = 1_000_000
 const TOO_LONG = {
@@ -14,20 +15,27 @@ const TOO_LONG = {
   expected: 'a shorter one',
 }
 const SAMPLE_ROWS = 200
+/** The lines as the items of a list: each is a record. */
+const EVERY_LINE = '/*'
 
 export const JSON_LINES: Format = {
   name: 'NDJSON',
-  recognises: (head, { records }) =>
-    records === undefined && head.text.startsWith('{') && beginsWithRecord(head),
-  async open(file) {
+  recognises: (head, { records = EVERY_LINE }) =>
+    (records === EVERY_LINE || records.startsWith(`${EVERY_LINE}/`)) &&
+    head.text.startsWith('{') &&
+    beginsWithRecord(head),
+  async open(file, { reading }) {
+    const { pointer, others } =
+      reading.records === undefined ? await chooseInner(file) : { pointer: reading.records, others: [] }
     return {
-      details: [],
+      details: pointer === EVERY_LINE ? [] : [`items at ${pointer}`],
+      unread: others,
       unit: 'line',
-      columns: await columnsOfFirst(file),
+      columns: await columnsOfFirst(file, pointer),
       total: file.size,
       measure: 'bytes',
-      reading: {},
-      rows: () => rowsOfLines(file),
+      reading: pointer === EVERY_LINE ? {} : { records: pointer },
+      rows: () => rowsOfLines(file, pointer),
     }
   },
 }
@@ -46,26 +54,52 @@ function beginsWithRecord({ text, isWhole }: Head): boolean {
   }
 }
 
-async function columnsOfFirst(file: InputFile): Promise<string[]> {
-  for await (const { rows } of rowsOfLines(file)) {
+/** A list within the lines, if that is where the offers are: the lines are looked at as the items of a list. */
+async function chooseInner(file: InputFile): Promise<{ pointer: string; others: string[] }> {
+  for await (const { lines } of linesOf(file)) {
+    const first = lines.slice(0, SAMPLE_ROWS).map(({ value }) => value)
+    if (first.length === 0) continue
+    const { pointer, others } = chooseRecords(first, file.name)
+    return { pointer: pointer === '' ? EVERY_LINE : pointer, others }
+  }
+  return { pointer: EVERY_LINE, others: [] }
+}
+
+async function columnsOfFirst(file: InputFile, pointer: string): Promise<string[]> {
+  for await (const { rows } of rowsOfLines(file, pointer)) {
     const columns = distinctColumns(rows.slice(0, SAMPLE_ROWS).map((row) => row.columns))
     if (columns.length > 0) return columns
   }
   return []
 }
 
+/** @param pointer from the list of lines on */
+async function* rowsOfLines(file: InputFile, pointer: string): AsyncGenerator<Batch<JsonRow>> {
+  for await (const { lines, done } of linesOf(file)) {
+    const rows = lines.flatMap(({ number, value }) =>
+      recordsOfLine(value, pointer).map((record) => jsonRow(number, record)),
+    )
+    yield { rows, done }
+  }
+}
+
+interface Line {
+  number: number
+  value: unknown
+}
+
 /** @throws {OperatorError} `bad-source` naming the line */
-async function* rowsOfLines({ name, pieces }: InputFile): AsyncGenerator<Batch<JsonRow>> {
+async function* linesOf({ name, pieces }: InputFile): AsyncGenerator<{ lines: Line[]; done: number }> {
   const splitter = new LineSplitter(MAX_LINE_BYTES)
-  const rowOf = ({ number, bytes }: RawLine): JsonRow => {
+  const lineOf = ({ number, bytes }: RawLine): Line => {
     const parsed = bytes === null ? undefined : parseJsonBytes(bytes)
-    if (parsed && 'value' in parsed) return jsonRow(number, parsed.value)
+    if (parsed && 'value' in parsed) return { number, value: parsed.value }
     return refuseFile(`${name}, line ${number}`, [parsed?.violation ?? TOO_LONG])
   }
   let read = 0
   for await (const { bytes, done } of pieces()) {
     read = done
-    yield { rows: splitter.push(bytes).map(rowOf), done }
+    yield { lines: splitter.push(bytes).map(lineOf), done }
   }
-  yield { rows: splitter.end().map(rowOf), done: read }
+  yield { lines: splitter.end().map(lineOf), done: read }
 }

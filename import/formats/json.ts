@@ -1,12 +1,19 @@
-// JSON files as rows: an array of objects, or one within an object. Columns are JSON pointers.
+// JSON files as rows: lists of objects. Columns are JSON pointers.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import { parseJsonFile } from '../../lib/json/json-file.ts'
-import { memberOf, pointerTo } from '../../lib/json/validator.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 import { inBatches, type Row } from '../tables/table.ts'
 import { type Format, readWhole } from './format.ts'
+import {
+  chooseRecords,
+  type JsonRecord,
+  pointersIn,
+  recordsAt,
+  refuseRecords,
+  valueAt,
+} from './json-records.ts'
 
 /** An array is held as a whole; the same records a line each are not. */
 const MAX_BYTES = 100_000_000
@@ -24,15 +31,21 @@ export const JSON_FILE: Format = {
   async open(file, { reading }) {
     const bytes = await readWhole(file, MAX_BYTES, STREAMED)
     refuseManyValues(bytes, file.name)
-    const { pointer, items } = findRecords(parseJsonFile(file.name, bytes), reading.records, file.name)
+    const value = parseJsonFile(file.name, bytes)
+    const { pointer, others } =
+      reading.records === undefined
+        ? chooseRecords(value, file.name)
+        : { pointer: reading.records, others: [] }
+    const records = recordsAt(value, pointer) ?? refuseRecords(value, pointer, file.name)
     return {
-      details: [`${items.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
+      details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
+      unread: others,
       unit: 'item',
-      columns: distinctColumns(items.slice(0, SAMPLE_ITEMS).map((item) => pointersIn(item))),
-      total: items.length,
+      columns: distinctColumns(records.slice(0, SAMPLE_ITEMS).map(columnsOf)),
+      total: records.length,
       measure: 'items',
       reading: { records: pointer },
-      rows: () => inBatches(items, (item, index) => jsonRow(index + 1, item)),
+      rows: () => inBatches(records, (record, index) => jsonRow(index + 1, record)),
     }
   },
 }
@@ -59,74 +72,30 @@ function refuseManyValues(bytes: Buffer, file: string): void {
   )
 }
 
-/**
- * The list of records in a JSON value: what a pointer leads to, or the only list of objects that there is.
- * @throws {OperatorError} `bad-source` if there is none, or several
- */
-function findRecords(
-  value: unknown,
-  pointer: string | undefined,
-  file: string,
-): { pointer: string; items: readonly unknown[] } {
-  if (pointer !== undefined) {
-    const items = valueAt(value, pointer)
-    if (Array.isArray(items)) return { pointer, items }
-    throw new OperatorError('bad-source', `${file}: found no list at ${pointer || 'the top'}`)
-  }
-  if (Array.isArray(value)) return { pointer: '', items: value }
-  const lists = listsWithin(value)
-  const [only, ...others] = lists
-  if (only && others.length === 0) return only
-  const found =
-    lists.length === 0 ? 'no list of records' : `lists at ${lists.map((each) => each.pointer).join(', ')}`
-  throw new OperatorError('bad-source', `${file}: found ${found}; name one in the mapping, read.records`)
-}
-
-/** Lists of objects that are members of a value, or of a member of it. */
-export function listsWithin(value: unknown): { pointer: string; items: readonly unknown[] }[] {
-  const inside = (parent: unknown, pointer: string) =>
-    Object.entries(isRecord(parent) ? parent : {}).map(([name, member]) => ({
-      pointer: pointerTo(pointer, name),
-      member,
-    }))
-  const near = inside(value, '')
-  const all = [...near, ...near.flatMap(({ pointer, member }) => inside(member, pointer))]
-  return all.flatMap(({ pointer, member }) =>
-    Array.isArray(member) && member.length > 0 && member.every(isRecord) ? [{ pointer, items: member }] : [],
-  )
-}
-
 /** A row that knows its own columns, for each object may have others. */
 export type JsonRow = Row & { readonly columns: readonly string[] }
 
-export function jsonRow(at: number, value: unknown): JsonRow {
-  const columns = pointersIn(value)
-  const filled = columns.filter((pointer) => textOf(cellOf(valueAt(value, pointer))) !== '').length
-  const get = (column: string) => cellOf(valueAt(value, column))
+export function jsonRow(at: number, record: JsonRecord): JsonRow {
+  const columns = columnsOf(record)
+  const get = (column: string) => cellOf(found(record, column))
+  const filled = columns.filter((column) => textOf(get(column)) !== '').length
   const { length } = columns
   return { at, columns, filled, width: length, cells: length, isBlank: filled === 0, isHeadings: false, get }
 }
 
-const MAX_DEPTH = 4
-
-/** Pointers to the members that hold a value or a list, objects taken apart. */
-function pointersIn(value: unknown, parent = '', depth = 0): string[] {
-  if (!isRecord(value) || depth === MAX_DEPTH) return depth === 0 ? [] : [parent]
-  return Object.entries(value).flatMap(([name, member]) => {
-    const pointer = pointerTo(parent, name)
-    return isRecord(member) ? pointersIn(member, pointer, depth + 1) : [pointer]
+/** Its own members first, then those of what it is in, but for the members that lead to it. */
+function columnsOf({ value, parents }: JsonRecord): string[] {
+  const around = parents.flatMap(({ pointer, key, value: parent, rest }) => {
+    const members = rest === '' ? [] : pointersIn(parent).filter((each) => !`${rest}/`.startsWith(`${each}/`))
+    return [...(key === undefined ? [] : [pointer]), ...members.map((member) => pointer + member)]
   })
+  return [...pointersIn(value), ...around]
 }
 
-/** What a JSON pointer (RFC 6901) leads to; undefined if nothing is there. */
-function valueAt(value: unknown, pointer: string): unknown {
-  let found: unknown = value
-  for (const token of pointer.split('/').slice(1)) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~')
-    // SECURITY: own members only: no pointer leads to a prototype.
-    found = memberOf(found, name)
-  }
-  return found
+function found({ value, parents }: JsonRecord, column: string): unknown {
+  const parent = parents.findLast(({ pointer }) => column === pointer || column.startsWith(`${pointer}/`))
+  if (!parent) return valueAt(value, column)
+  return column === parent.pointer ? parent.key : valueAt(parent.value, column.slice(parent.pointer.length))
 }
 
 function cellOf(value: unknown): Cell {

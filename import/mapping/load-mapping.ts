@@ -7,6 +7,7 @@ import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { compileCheck, quote, type Violation } from '../../lib/json/validator.ts'
 import { isTimeZone } from '../../lib/time/calendar.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
+import { zonesOf } from '../conversions/time-zones.ts'
 import { type CellSource, MAPPING, type Mapping, WAYS } from './mapping.ts'
 
 /** A mapping of which nothing is missing any more. */
@@ -65,11 +66,11 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   if (country === '') ask('/catalogue/country', 'the country of the offers, such as "CL"')
   const timeZone = catalogue.time_zone ?? COUNTRIES.get(country)?.timeZone ?? ''
   if (timeZone === '' && country !== '') {
-    ask('/catalogue/time_zone', `one of the time zones of ${country}, such as "America/Santiago"`)
+    ask('/catalogue/time_zone', `a time zone of ${country}${examplesOf(country)}`)
   }
   if (timeZone !== '' && !isTimeZone(timeZone)) {
     missing.push(
-      `${path}: /catalogue/time_zone: found ${quote(timeZone)}, expected a time zone such as "America/Santiago"`,
+      `${path}: /catalogue/time_zone: found ${quote(timeZone)}, expected a time zone${examplesOf(country)}`,
     )
   }
   const { issuer, ref, title } = offer
@@ -88,6 +89,12 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
     throw new OperatorError('bad-source', missing.join('\n'))
   }
   return { ...mapping, offer: readyOffer(offer, { ref, title }), issuer, country, timeZone, attribution }
+}
+
+/** Such as "Europe/Madrid", "Africa/Ceuta" for ES; nothing if none is known. */
+export function examplesOf(country: string): string {
+  const zones = country === '' ? ['America/Santiago'] : zonesOf(country)
+  return zones.length === 0 ? '' : `, such as ${zones.map((zone) => JSON.stringify(zone)).join(', ')}`
 }
 
 export function readyOffer(

@@ -2,7 +2,13 @@
 
 import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/offers/offer.ts'
 import { moreWords } from '../conversions/benefit/items.ts'
-import { type BenefitStyle, readWorth, saysNoCap, type Worth } from '../conversions/read-benefit.ts'
+import {
+  type BenefitStyle,
+  type ReadWorth,
+  readWorth,
+  saysNoCap,
+  type Worth,
+} from '../conversions/read-benefit.ts'
 import {
   type Money,
   type NumberStyle,
@@ -75,23 +81,48 @@ function amountText({ value, currency }: Money): string {
 function findWorth(reader: RowReader, benefit: ReadyBenefit, style: NumberStyle): Found | null {
   const { worth, kind, words } = benefit
   const full: BenefitStyle = { ...style, kind: kind ? kindOf(reader, kind) : null, words: moreWords(words) }
+  const passed: { source: WorthSource; expected: string; isSilent: boolean }[] = []
   for (const source of worth) {
     const cell = reader.cell(source)
-    if (cell === null) continue
-    const read = worthOf(cell, source, full)
-    const objection =
-      'value' in read
-        ? objectionTo(read.value.worth, source, { reader, benefit, style: full })
-        : read.expected
-    if ('value' in read && objection === undefined) {
-      const { kind, value } = read.value.worth
-      reader.understood({ source, member: 'benefit.value', cell, number: { is: kind, value } })
-      return read.value
+    const as = source.as === 'value' ? full.kind : source.as
+    if (cell === null || as === null || as === 'other') continue
+    const read = worthOf(cell, { ...source, as }, full)
+    if ('value' in read) {
+      const agreed = agreeing(read.value, source, { reader, benefit, style: full })
+      const other = passed.find((each) =>
+        contradicts(reader.cell(each.source), each.source, read.value.worth),
+      )
+      if (!('expected' in agreed) && !other) {
+        const { kind, value } = agreed.worth
+        reader.understood({ source, member: 'benefit.value', cell, number: { is: kind, value } })
+        for (const each of passed) if (!each.isSilent) reader.misread(each.source, 'benefit.value')
+        return agreed
+      }
+      const expected = 'expected' in agreed ? agreed.expected : `the same figure as in ${nameOf(source)}`
+      reader.note(other?.source ?? source, 'benefit.value', expected)
+      return null
     }
-    reader.note(source, 'benefit.value', objection ?? '')
-    return null
+    const isSentence = !isFigureAlone(cell)
+    const isSilent = isSentence && !speaksOfBenefits(cell, full)
+    passed.push({ source, expected: read.expected, isSilent })
+    if (isSentence && !isSilent) break
   }
+  const failed = passed.find((each) => !each.isSilent) ?? passed[0]
+  if (failed) reader.note(failed.source, 'benefit.value', failed.expected)
   return null
+}
+
+/** Whether a bare number that was passed over, which may be the value, is another one. A price may be any. */
+function contradicts(cell: Cell, { as }: WorthSource, { value }: Worth): boolean {
+  if (as === 'fixed_price' || !isFigureAlone(cell)) return false
+  const [digits] = /\d[\d.,]*/.exec(textOf(cell)) ?? []
+  return digits !== undefined && Number(digits) !== 0 && Number(digits) !== value
+}
+
+/** What is not understood hides what another column says, unless it says nothing of benefits. */
+function speaksOfBenefits(cell: Cell, style: BenefitStyle): boolean {
+  const read = readWorth(textOf(cell), style)
+  return !('why' in read && read.isSilent)
 }
 
 interface Context {
@@ -101,31 +132,46 @@ interface Context {
 }
 
 /**
- * Why the figure of a column is not believed: a sentence in the same row speaks of another benefit, or of one that is
- * not understood. A column of figures never beats the words next to it.
+ * What a figure means next to the sentences of the same row. A column of figures never beats the words next to it: if
+ * they speak of the same value, they say what kind it is, and may name a cap; if they speak of another benefit, or of one
+ * that is not understood, the figure is not believed.
  */
-function objectionTo(
-  worth: Worth,
+function agreeing(
+  found: Found,
   source: WorthSource,
   { reader, benefit, style }: Context,
-): string | undefined {
-  if (!isFigureAlone(reader.cell(source))) return undefined
+): Found | { expected: string } {
+  if (!isFigureAlone(reader.cell(source))) return found
+  let agreed = found
   const sentences = [benefit.summary, ...benefit.worth.filter(({ as }) => as === 'text' || as === 'discount')]
   for (const sentence of sentences) {
     const cell = reader.cell(sentence)
     if (cell === null || isFigureAlone(cell) || nameOf(sentence) === nameOf(source)) continue
-    const read = readWorth(textOf(cell), { ...style, kind: worth.kind })
+    const read = readBeside(textOf(cell), found.worth.kind, style)
     if ('why' in read && read.isSilent) continue
-    const isSame = 'worth' in read && isEqual(read.worth, worth)
-    if (isSame) continue
-    const why = 'why' in read ? `it ${read.why}` : `${read.worth.kind} ${read.worth.value}`
-    return `the same benefit as in ${nameOf(sentence)} (${why})`
+    const isSame = 'worth' in read && isEqual(read.worth, found.worth)
+    if (!isSame) {
+      const why = 'why' in read ? `it ${read.why}` : `${read.worth.kind} ${read.worth.value}`
+      return { expected: `the same benefit as in ${nameOf(sentence)} (${why})` }
+    }
+    agreed = { worth: read.worth, cap: read.cap ?? agreed.cap }
   }
-  return undefined
+  return agreed
+}
+
+/** A sentence that says another kind than the heading of the column of figures is read as it stands. */
+function readBeside(text: string, kind: BenefitKind, style: BenefitStyle): ReadWorth {
+  const read = readWorth(text, { ...style, kind })
+  return 'worth' in read || read.isSilent ? read : readWorth(text, style)
 }
 
 function isEqual(one: Worth, other: Worth): boolean {
-  return one.kind === other.kind && one.value === other.value && one.currency === other.currency
+  return one.value === other.value && one.currency === other.currency && isOfMoney(one) === isOfMoney(other)
+}
+
+/** A count is no share of a price, though both have no currency. */
+function isOfMoney({ kind, currency }: Worth): string {
+  return currency === null && (kind === 'multibuy' || kind === 'installments') ? kind : 'price'
 }
 
 /** A number, a percentage or an amount, and no words. */
@@ -138,7 +184,9 @@ function kindOf(reader: RowReader, source: CellSource): BenefitKind | null {
   return BENEFIT_KINDS.find((kind) => kind === text) ?? null
 }
 
-function worthOf(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Found> {
+type KnownSource = Omit<WorthSource, 'as'> & { as: Exclude<WorthSource['as'], 'value'> }
+
+function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
   const { as } = source
   switch (as) {
     case 'text': {
@@ -163,7 +211,7 @@ function worthOf(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Fou
 }
 
 /** A percentage or an amount alone; a bare number could be either, and is neither. */
-function discountWorth(cell: Cell, source: WorthSource, style: BenefitStyle): Read<Found> {
+function discountWorth(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
   const isBare = typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell))
   if (isBare) return { expected: 'a discount with its sign, such as 20% or $ 10' }
   const percent = withKind('percentage', readPercentage(cell, style, false))

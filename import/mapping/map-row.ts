@@ -2,6 +2,7 @@
 
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
+import { mayBeName } from '../conversions/may-be-name.ts'
 import { readAddress } from '../conversions/read-address.ts'
 import { type DayStyle, readDay } from '../conversions/read-day.ts'
 import type { NumberStyle } from '../conversions/read-number.ts'
@@ -45,6 +46,8 @@ const HEADINGS_AGAIN: Note = {
   expected: 'an offer',
 }
 
+const NAME = 'a name: no address, no number, neither true nor false'
+const NAMES = 'names of places: no addresses, no numbers, neither true nor false'
 const ADDRESS = 'an address that begins with http:// or https://'
 
 export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
@@ -73,14 +76,14 @@ export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
     if (holdsNoOffer(row, reader, mapping)) return { skipped: 'no offer' }
     const named: NamedOffer = {
       ref: reader.required(offer.ref, 'ref'),
-      issuer: reader.required(mapping.issuer, 'issuer'),
+      issuer: readIssuer(reader, mapping.issuer),
       title: title ?? reader.missing(offer.title, 'title'),
       category: reader.required(offer.category, 'category'),
       comunas: offer.comunas ? readList(reader, offer.comunas) : [],
       benefit: benefit ?? reader.withoutBenefit(offer.benefit.summary),
       valid_from: offer.valid_from ? readEnd(reader, offer.valid_from, 'valid_from', days) : null,
       valid_until: offer.valid_until ? readEnd(reader, offer.valid_until, 'valid_until', days) : null,
-      merchant: offer.merchant ? reader.text(offer.merchant) : null,
+      merchant: offer.merchant ? reader.convert(offer.merchant, 'merchant', NAME, readName) : null,
       url: offer.url ? reader.convert(offer.url, 'url', ADDRESS, readAddress) : null,
       weekdays: offer.weekdays
         ? reader.convert(offer.weekdays, 'weekdays', 'days of the week and nothing else', readWeekdays)
@@ -91,6 +94,17 @@ export function createMapRow(mapping: ReadyMapping): (row: Row) => MappedRow {
       ? { rejected: reader.rejections, cells: reader.cells, ...nameOfRow(reader, mapping) }
       : { offer: named, notes: reader.notes, cells: reader.cells }
   }
+}
+
+function readName(cell: Cell): string | undefined {
+  const text = textOf(cell)
+  return mayBeName(text) ? text : undefined
+}
+
+function readIssuer(reader: RowReader, source: CellSource): string {
+  const name = reader.required(source, 'issuer')
+  if (name !== '' && !mayBeName(name)) reader.reject(source, 'issuer', NAME)
+  return name
 }
 
 function nameOfRow(reader: RowReader, mapping: ReadyMapping, errors: readonly Note[] = []): RowName {
@@ -136,7 +150,14 @@ function rejectReversed(reader: RowReader, offer: NamedOffer, until: DaySource |
 
 function readList(reader: RowReader, source: ListSource): string[] {
   const cell = reader.cell(source)
-  const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitList(textOf(cell), source.split)
+  const texts = isList(cell) ? distinctTexts(cell.map(textOf)) : splitPlaces(textOf(cell), source.split)
   const none = (source.none ?? []).map((text) => text.toLowerCase())
-  return texts.filter((text) => !none.includes(text.toLowerCase()))
+  const places = texts.filter((text) => !none.includes(text.toLowerCase()))
+  if (!places.every(mayBeName)) reader.note(source, 'comunas', NAMES)
+  return places.filter(mayBeName)
+}
+
+/** An address has slashes, and is no list. */
+function splitPlaces(text: string, separators: readonly string[] | undefined): string[] {
+  return text.includes('://') ? [text] : splitList(text, separators)
 }

@@ -99,9 +99,10 @@ const worthObject = object(
   {
     ...sourceMembers,
     as: described(
-      oneOf(['text', 'discount', ...worthKinds]),
+      oneOf(['text', 'discount', 'value', ...worthKinds]),
       'text: a sentence such as "20% de descuento" or "2x1", out of which kind and value are read. discount: the ' +
-        'same, but 20% or $ 10 alone are what is taken off. Otherwise the kind, and the cell holds the value alone.',
+        'same, but 20% or $ 10 alone are what is taken off. Otherwise the kind, and the cell holds the value alone; ' +
+        'value: the same, and the column of the kind says which.',
     ),
     unit: described(oneOf(['percent', 'fraction']), 'fraction: 0,2 without a sign means 20 %.'),
   },
@@ -168,7 +169,10 @@ const read = object(
       { type: 'integer', minimum: 1, maximum: 2 },
       '2: groups stand above them.',
     ),
-    records: described(string, 'Of a JSON file: the pointer to the list of records.'),
+    records: described(
+      string,
+      'Of a JSON file: the pointer to the list of records; * stands for each item of a list: /shops/*/offers.',
+    ),
     skip: described(
       listOf(object({ column: text, values: listOf(text, { minItems: 1 }) }, { closed })),
       'Rows to pass over: those that have one of these texts in that column.',

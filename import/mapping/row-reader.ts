@@ -72,11 +72,15 @@ export class RowReader {
     this.cells.push({ ...read, isUnderstood: true })
   }
 
+  /** Counts a cell that was not understood. */
+  misread(source: CellSource, member: string): void {
+    this.cells.push({ member, source, cell: this.cell(source), isUnderstood: false })
+  }
+
   /** A cell that was not understood, and why. */
   note(source: CellSource, member: string, expected: string): void {
-    const cell = this.cell(source)
-    this.cells.push({ member, source, cell, isUnderstood: false })
-    this.notes.push({ column: nameOf(source), member, found: textOf(cell), expected })
+    this.misread(source, member)
+    this.notes.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
   }
 
   reject(source: CellSource, member: string, expected: string): void {

@@ -1,30 +1,8 @@
 // Which words people put above their columns, in Spanish, English and Portuguese, and what they mean by them.
 
 import { wordsOf } from '../conversions/words.ts'
-
-/** What a column can hold, of the members of a record or on the way to one. */
-export const ROLES = [
-  'ref',
-  'issuer',
-  'title',
-  'name',
-  'category',
-  'comunas',
-  'merchant',
-  'url',
-  'weekdays',
-  'valid_from',
-  'valid_until',
-  'period',
-  'benefit',
-  'description',
-  'kind',
-  'percentage',
-  'amount',
-  'price',
-  'cap',
-] as const
-export type Role = (typeof ROLES)[number]
+import { isOldPrice, rolesByGrammar } from './heading-grammar.ts'
+import { ROLES, type Role } from './roles.ts'
 
 /** The likeliest heading of a role first: of two columns that fit, the one whose heading is listed earlier is taken. */
 const HEADINGS: Readonly<Record<Role, string>> = {
@@ -40,27 +18,27 @@ const HEADINGS: Readonly<Record<Role, string>> = {
     'comuna, comunas, comuna s, comunas donde aplica, comunas adheridas, comunas participantes, ciudad, ciudades, city, cities, cidade, cidades, localidad, localidades, municipio, municipios, commune, communes, neighborhood name, neighborhood, neighbourhood, barrio, bairro, location, locations, district, distrito, town',
   merchant:
     'comercio, comercios, comercio adherido, merchant, merchant name, tienda, tiendas, store, store name, shop, local, establecimiento, estabelecimento, loja, lojas, negocio, marca, brand, restaurant, restaurante, comerciante, venue, aliado, partner, empresa, socio, donde, nombre comercio, nombre tienda, nombre local, nombre establecimiento, nombre empresa',
-  url: 'url, link, enlace, web, sitio web, website, site, pagina, pagina web, source url, landing page, landing, deeplink, destination, deep link, url oferta, mas informacion, direccion web, link oferta, sitio',
+  url: 'url, link, enlace, web, sitio web, website, site, pagina, pagina web, landing page, landing, deeplink, destination, mas informacion, direccion web, sitio',
   weekdays:
     'dias, dia, days, day, weekdays, weekday, dias de la semana, dia de la semana, promotion days, dias validos, dias de vigencia, days of week, day of week, dias aplicables, dias da semana, dia s, dias promocion, que dias, valid days',
-  valid_from:
-    'desde, inicio, from, start, start date, starts, fecha inicio, fecha de inicio, valid from, vigencia desde, vigente desde, fecha desde, inicio vigencia, inicio de vigencia, vigencia inicio, data inicio, data de inicio, inicio da validade, startdate, valida desde, valido desde, begin, begins, de data, date start, effective date, start at, starts at, inicia, vigencia desde fecha',
+  valid_from: 'desde, inicio, from, start, starts, begin, begins, start date, valid from, inicia',
   valid_until:
-    'hasta, fin, until, end, end date, ends, fecha fin, fecha de fin, fecha termino, fecha de termino, termino, vencimiento, fecha vencimiento, fecha de vencimiento, caducidad, valid until, valid to, vigencia hasta, vigente hasta, fecha hasta, fin vigencia, fin de vigencia, vigencia fin, vigencia termino, data fim, data de fim, data termino, validade ate, ate, enddate, expires, expiry, expiry date, expiration, expiration date, date end, valida hasta, valido hasta, finaliza, vence, end at, ends at, to',
+    'hasta, fin, until, end, ends, termino, vencimiento, caducidad, ate, expires, expiry, expiration, end date, valid until, valid to, vence, finaliza, to',
   period:
     'vigencia, validez, periodo, validity, period, validade, vigencia promocion, fechas, dates, effective dates, plazo, duracion, valid dates, periodo de vigencia',
   benefit:
     'beneficio, benefit, beneficios, descuento, discount, desconto, dcto, dto, benefit summary, resumen beneficio, detalle beneficio, beneficio descuento, deal details, savings, ahorro, descripcion beneficio, oferta beneficio, resumen, rebaja, vantagem, beneficio ofrecido, offer value, valor descuento',
   description:
     'descripcion, description, descripcion oferta, descripcion de la oferta, descripcion promocion, descripcion de la promocion, descripcion del beneficio, convenio, convenios, descripcion convenio, descripcion del convenio, descripcion descuento, detalle, detalles, detalle oferta, detalle de la oferta, details, offer description, descricao, descricao da oferta, detalhes',
-  kind: 'tipo beneficio, tipo de beneficio, benefit type, tipo descuento, tipo de descuento, discount type, tipo promocion, tipo de promocion, tipo de oferta, offer type, promotion type, tipo do beneficio, kind, benefit kind, voucher type',
+  kind: 'tipo beneficio, benefit type, tipo descuento, discount type, tipo promocion, offer type, promotion type, kind, benefit kind, voucher type',
+  cashback: 'cashback, cash back, reintegro',
+  installments: 'cuotas, installments, parcelas, cuotas sin interes, meses sin intereses',
   percentage:
-    'porcentaje, percentage, percent, porcentaje descuento, porcentaje de descuento, % descuento, % dcto, % de descuento, percent off, discount percentage, discount percent, porcentagem, percentual, pct, descuento porcentaje, %',
+    'porcentaje, percentage, percent, porcentagem, percentual, pct, %, percent off, discount percentage',
   amount:
-    'monto descuento, monto de descuento, descuento en pesos, amount off, money off, money off amount, discount amount, valor do desconto, monto beneficio, monto',
-  price:
-    'precio, precio oferta, precio promocional, price, offer price, sale price, preco, preco promocional, precio con descuento, precio final, valor oferta, deal price',
-  cap: 'tope, tope maximo, tope descuento, tope de descuento, cap, maximo, maximum, max discount, maximum discount, monto maximo, limite, teto, desconto maximo, tope reintegro, tope de reintegro, tope mensual, descuento maximo, valor maximo, tope $, tope por transaccion, caps and minimums',
+    'monto descuento, monto de descuento, amount off, money off, money off amount, discount amount, valor do desconto, monto beneficio, monto, amount',
+  price: 'precio, price, preco, valor oferta',
+  cap: 'tope, cap, maximo, maximum, limite, teto, tope mensual, tope por transaccion, tope $, caps and minimums',
 }
 
 /** Places may stand under these, or addresses: the values show which. */
@@ -110,19 +88,43 @@ export interface KnownHeading {
   rank: number
   /** Of a member within an object: the pointer of that object. What it describes is unknown. */
   within?: string
-  /** Whether the heading alone says too little. */
+  /** Whether the heading alone says too little: the values must fit. */
   isWeak?: true
 }
 
-/** What a heading says; of a pointer, all its members together, or its last one if it belongs to the offer. */
+/** The likeliest of what a heading says. */
 export function roleOf(heading: string): KnownHeading | undefined {
-  if (heading.startsWith('/')) return roleOfPointer(heading.slice(1).split('/'))
-  return roleOfWords(heading.replace(/ \(\d+\)$/, ''))
+  return rolesOf(heading)[0]
 }
 
-function roleOfWords(words: string): KnownHeading | undefined {
+/** What a heading may say; of a pointer, all its members together, or its last one if it belongs to the offer. */
+export function rolesOf(heading: string): readonly KnownHeading[] {
+  if (!heading.startsWith('/')) return rolesOfWords(heading.replace(/ \(\d+\)$/, ''))
+  return rolesOfPointer(
+    heading
+      .slice(1)
+      .split('/')
+      .filter((member) => member !== '*'),
+  )
+}
+
+/** Whether a column is of prices that are no longer asked. */
+export function isOldPriceHeading(heading: string): boolean {
+  return isOldPrice(headingKey(heading))
+}
+
+/** Behind all that are listed. */
+const RANK_OF_GRAMMAR = 500
+
+function rolesOfWords(words: string): readonly KnownHeading[] {
   const key = headingKey(words)
-  return KNOWN.get(key) ?? KNOWN_LOOSELY.get(withoutArticles(key))
+  if (isOldPrice(key)) return []
+  const listed = KNOWN.get(key) ?? KNOWN_LOOSELY.get(withoutArticles(key))
+  const others = rolesByGrammar(key).filter((role) => role !== listed?.role)
+  return [
+    ...(listed ? [listed] : []),
+    ...others.map((role, index): KnownHeading => ({ role, rank: RANK_OF_GRAMMAR + index, isWeak: true })),
+  ]
 }
 
 /** Objects that stand for the offer itself: `/attributes/title`. */
@@ -145,27 +147,30 @@ const OF_THE_OFFER: ReadonlySet<Role> = new Set<Role>([
   'benefit',
   'kind',
   'percentage',
+  'cashback',
   'amount',
   'price',
+  'installments',
   'cap',
 ])
 
 /** Of these the name is what is published: `/comercio/nombre`. */
 const NAMED_ROLES: ReadonlySet<Role> = new Set<Role>(['issuer', 'category', 'comunas', 'merchant'])
 
-function roleOfPointer(members: readonly string[]): KnownHeading | undefined {
-  const whole = roleOfWords(members.join(' '))
-  if (whole || members.length === 1) return whole
+function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
+  const whole = rolesOfWords(members.join(' '))
+  if (whole.length > 0 || members.length === 1) return whole
   const within = `/${members.slice(0, -1).join('/')}`
   const first = members.findIndex((member) => !OFFER_OBJECTS.has(headingKey(member)))
   const own = members.slice(first < 0 ? -1 : first)
-  const known = roleOfWords(own.join(' '))
-  if (known) return { ...known, within }
-  const last = roleOfWords(own.at(-1) ?? '')
-  if (own.length === 1 || !last) return undefined
-  if (OF_THE_OFFER.has(last.role)) return { ...last, within }
-  const parent = roleOfWords(own.at(-2) ?? '')
-  return last.role === 'name' && parent && NAMED_ROLES.has(parent.role) ? { ...parent, within } : undefined
+  const known = rolesOfWords(own.join(' '))
+  if (known.length > 0) return known.map((each) => ({ ...each, within }))
+  const last = rolesOfWords(own.at(-1) ?? '')
+  if (own.length === 1) return []
+  const ofOffer = last.filter(({ role }) => OF_THE_OFFER.has(role))
+  if (ofOffer.length > 0) return ofOffer.map((each) => ({ ...each, within }))
+  const parent = rolesOfWords(own.at(-2) ?? '').filter(({ role }) => NAMED_ROLES.has(role))
+  return last.some(({ role }) => role === 'name') ? parent.map((each) => ({ ...each, within })) : []
 }
 
 /** Whether a text is likelier a heading than a value. */

@@ -1,12 +1,8 @@
-// What the values of a column look like: days, and in which order; numbers, and with which decimal mark; places.
+// How the values of columns are written: days, and in which order; numbers, and with which decimal mark; money.
 
-import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'json' }
 import { COUNTRIES, CURRENCY_SIGNS } from '../conversions/countries.ts'
 import type { DayPattern } from '../conversions/read-day.ts'
-import { readWeekdays } from '../conversions/read-weekdays.ts'
-import { slugOf } from '../conversions/slug-of.ts'
-import { splitList } from '../conversions/split-list.ts'
-import { saysNothing, wordsOf } from '../conversions/words.ts'
+import { saysNothing } from '../conversions/words.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 
 /** The cells of a column, in the order of the table, those that say nothing left out. */
@@ -143,57 +139,4 @@ export function lookAtCurrency(samples: readonly ColumnSample[]): string | null 
     if (isThere) found.add(only)
   }
   return found.size === 1 ? ([...found][0] ?? null) : null
-}
-
-export function areWeekdays({ cells }: ColumnSample): boolean {
-  const read = cells.filter((cell) => readWeekdays(cell) !== undefined).length
-  return read > 0 && read >= cells.length / 2
-}
-
-/** Whether bare numbers are shares of one: 0.2 for 20 %. */
-export function areFractions({ cells }: ColumnSample): boolean {
-  const numbers = cells.flatMap((cell) => {
-    const number = typeof cell === 'number' ? cell : Number(textOf(cell).replace(',', '.'))
-    return Number.isFinite(number) ? [number] : []
-  })
-  return (
-    numbers.length > 0 &&
-    numbers.length >= cells.length / 2 &&
-    numbers.every((number) => number > 0 && number <= 1)
-  )
-}
-
-/** Whether most cells are a number, a percentage or an amount and nothing else. */
-export function areFigures({ texts }: ColumnSample): boolean {
-  return texts.filter(isFigure).length > texts.length / 2
-}
-
-export function isFigure(text: string): boolean {
-  return /^\D{0,5}[\d.,]+\D{0,5}$/.test(text)
-}
-
-export function haveDays(sample: ColumnSample): boolean {
-  const { patterns, doubts } = lookAtDays([sample], null)
-  return patterns.length + doubts.length > 0
-}
-
-const COMUNAS: ReadonlySet<string> = new Set(allComunas.map(({ slug }) => slug))
-
-/** What people write for "everywhere". */
-const EVERYWHERE =
-  /^(?:todas?|todos|all|todo el pais|todo chile|nacional|a nivel nacional|todas las comunas|national|nationwide|everywhere|online|varias|todo o pais)$/
-
-export function isEverywhere(text: string): boolean {
-  return EVERYWHERE.test(wordsOf(text))
-}
-
-/**
- * Whether most cells hold comunas of Chile and nothing else. Under headings such as "Lugar" there are addresses as well: an
- * address with a comuna in it is no name of a place.
- */
-export function areComunas({ texts }: ColumnSample): boolean {
-  const isComuna = (name: string) => COMUNAS.has(slugOf(name) ?? '')
-  const known = texts.filter((text) => splitList(text).every(isComuna)).length
-  const everywhere = texts.filter(isEverywhere).length
-  return known > 0 && known + everywhere >= texts.length / 2
 }

@@ -3,15 +3,13 @@
 import { prettyJson } from '../../lib/json/json.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { nameOf } from '../mapping/cell-source.ts'
-import { type ReadyMapping, readyOffer } from '../mapping/load-mapping.ts'
 import { createMapRow } from '../mapping/map-row.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import { boundedLines } from '../report/bounded-lines.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
-import type { Proposal } from './propose-mapping.ts'
+import { type Proposal, readyToShow } from './propose-mapping.ts'
 
 const SHOWN_ROWS = 3
-const REQUIRED = { constant: '(required)' }
 
 export function proposalText(
   proposal: Proposal,
@@ -67,18 +65,8 @@ function listed(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : ['', title, ...items.map((item) => `  ${item}`)]
 }
 
-/** Members that the mapping lacks are shown as required. */
 function shownRows(mapping: Proposal['mapping'], rows: readonly Row[]): string[] {
-  const { catalogue, offer } = mapping
-  const ready: ReadyMapping = {
-    ...mapping,
-    offer: readyOffer(offer, { ref: offer.ref ?? REQUIRED, title: offer.title ?? REQUIRED }),
-    issuer: offer.issuer ?? REQUIRED,
-    country: catalogue.country ?? '',
-    timeZone: catalogue.time_zone ?? 'UTC',
-    attribution: catalogue.attribution ?? '',
-  }
-  const mapRow = createMapRow(ready)
+  const mapRow = createMapRow(readyToShow(mapping))
   const shown: string[] = []
   for (const row of rows) {
     const mapped = mapRow(row)

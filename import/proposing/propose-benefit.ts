@@ -4,10 +4,17 @@ import { fold } from '../../lib/text/plain-letters.ts'
 import { wordsOf } from '../conversions/words.ts'
 import { columnsIn } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping, WorthSource } from '../mapping/mapping.ts'
-import { textOf } from '../tables/cell.ts'
 import { KIND_WORDS } from './kind-words.ts'
-import { areFractions, type ColumnSample, isFigure } from './look-at-values.ts'
+import type { ColumnSample } from './look-at-values.ts'
+import type { Role } from './roles.ts'
 import type { TableColumns } from './table-columns.ts'
+import {
+  areBareNumbers,
+  areFractions,
+  arePercentages,
+  isFigure,
+  speakOfFigures,
+} from './what-columns-hold.ts'
 
 type ProposedBenefit = Mapping['offer']['benefit']
 
@@ -17,51 +24,73 @@ export function proposeBenefit(
   title: CellSource | null,
   doubts: string[],
 ): ProposedBenefit {
-  const [percentage, amount, price, benefit] = [
-    columns.inRole('percentage'),
-    columns.inRole('amount'),
-    columns.inRole('price'),
-    columns.inRole('benefit'),
-  ]
+  const benefit = readable(columns, 'benefit')
   const kind = proposeKind(columns)
-  const worth: WorthSource[] = []
-  // A column of percentages next to a sentence is often what a machine has found in the sentence.
-  if (percentage && !benefit) {
-    const isFraction = areFractions(percentage)
-    if (isFraction) doubts.push(`${JSON.stringify(percentage.name)}: 0,2 is taken for 20 % (fraction)`)
-    worth.push({
-      as: 'percentage',
-      column: percentage.name,
-      ...(isFraction ? { unit: 'fraction' as const } : {}),
-    })
-  }
-  if (amount && !benefit) worth.push({ as: 'amount', column: amount.name })
-  if (price && !benefit) {
-    worth.push({ as: 'fixed_price', column: price.name })
-    doubts.push(`${JSON.stringify(price.name)} is taken for the price that is paid (fixed_price)`)
-  }
-  if (benefit) worth.push(benefitSource(benefit, doubts))
-  const sentences = [columns.inRole('title')?.name, columns.inRole('description')?.name]
-  const sentence = columnsIn(title).find((column) => sentences.includes(column))
-  if (sentence !== undefined && !price && benefit?.name !== sentence)
-    worth.push({ as: 'text', column: sentence })
+  const isSentence = benefit !== undefined && !areBareNumbers(benefit)
+  const sentence = sentenceOf(columns, title)
+  const worth: WorthSource[] = [
+    ...figures(columns, doubts),
+    ...(benefit ? [benefitSource(benefit, { kind, doubts })] : []),
+    ...(sentence !== undefined && benefit?.name !== sentence
+      ? [{ as: 'text' as const, column: sentence }]
+      : []),
+    ...price(columns, doubts),
+  ]
+  const canBeCapped = worth.some(({ as }) => as !== 'fixed_price')
   return {
     worth,
     kind,
-    cap: proposeCap(columns, doubts),
-    summary: benefit ? summaryOf(benefit, title) : title,
+    cap: canBeCapped ? proposeCap(columns, doubts) : null,
+    summary: isSentence ? summaryOf(benefit, title) : title,
   }
 }
 
-/** Numbers alone under "Descuento" are percentages, if a person says so. */
-function benefitSource(benefit: ColumnSample, doubts: string[]): WorthSource {
-  const areNumbers = benefit.cells.filter(
-    (cell) => typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell)),
-  ).length
-  if (areNumbers < benefit.cells.length / 2) {
+/** Of the title and the descriptions the first that speaks of figures; else the title, if it is a sentence. */
+function sentenceOf(columns: TableColumns, title: CellSource | null): string | undefined {
+  const namesOf = (role: Role) => columns.candidates(role).map(({ name }) => name)
+  const known = [...namesOf('title'), ...namesOf('name'), ...namesOf('description')]
+  const titles = columnsIn(title)
+  const speaking = columns.named([...titles, ...namesOf('description')]).find(speakOfFigures)
+  return speaking?.name ?? titles.find((column) => known.includes(column))
+}
+
+/** The column of a role, but for bare numbers that are amounts of several currencies. */
+function readable(columns: TableColumns, role: Role): ColumnSample | undefined {
+  const sample = columns.inRole(role)
+  const isUnclear = sample !== undefined && columns.currencies.codes.length > 1 && areBareNumbers(sample)
+  return isUnclear ? undefined : sample
+}
+
+/** Columns of figures come first: the words next to them must agree. */
+function figures(columns: TableColumns, doubts: string[]): WorthSource[] {
+  return (['percentage', 'cashback', 'installments', 'amount'] as const).flatMap((as): WorthSource[] => {
+    const sample = as === 'amount' ? readable(columns, as) : columns.inRole(as)
+    if (!sample) return []
+    const isShare = as === 'percentage' || as === 'cashback'
+    if (!isShare || !areFractions(sample)) return [{ as, column: sample.name }]
+    doubts.push(`${JSON.stringify(sample.name)}: 0,2 is taken for 20 % (fraction)`)
+    return [{ as, column: sample.name, unit: 'fraction' }]
+  })
+}
+
+/** Prices come last: what words say of a discount says more. */
+function price(columns: TableColumns, doubts: string[]): WorthSource[] {
+  const sample = readable(columns, 'price')
+  if (!sample) return []
+  doubts.push(`${JSON.stringify(sample.name)} is taken for the price that is paid (fixed_price)`)
+  return [{ as: 'fixed_price', column: sample.name }]
+}
+
+/** Numbers alone under "Descuento" are percentages, if a person or another column says so. */
+function benefitSource(
+  benefit: ColumnSample,
+  { kind, doubts }: { kind: CellSource | null; doubts: string[] },
+): WorthSource {
+  if (!areBareNumbers(benefit)) {
     const isDiscount = /descuento|desconto|discount|dcto|dto|savings|ahorro|rebaja/.test(fold(benefit.name))
-    return { as: isDiscount ? 'discount' : 'text', column: benefit.name }
+    return { as: isDiscount || arePercentages(benefit) ? 'discount' : 'text', column: benefit.name }
   }
+  if (kind) return { as: 'value', column: benefit.name }
   if (areFractions(benefit)) {
     doubts.push(`${JSON.stringify(benefit.name)}: 0,2 is taken for 20 % (fraction)`)
     return { as: 'percentage', column: benefit.name, unit: 'fraction' }
@@ -72,10 +101,14 @@ function benefitSource(benefit: ColumnSample, doubts: string[]): WorthSource {
   return { as: 'text', column: benefit.name }
 }
 
+/** Up to this many rows without a benefit are mistakes; of more, other columns have to say what is offered. */
+const FEW_BLANK = 2
+
 function summaryOf(benefit: ColumnSample, title: CellSource | null): CellSource {
-  const isFull = benefit.texts.length === benefit.rows
-  if (isFull || title?.column === undefined) return { column: benefit.name }
-  return { first_of: [...new Set([benefit.name, title.column])] }
+  const blank = benefit.rows - benefit.texts.length
+  const isMistake = blank <= FEW_BLANK && title?.column === undefined
+  if (blank === 0 || isMistake || title === null) return { column: benefit.name }
+  return { first_of: [...new Set([benefit.name, ...columnsIn(title)])] }
 }
 
 function proposeKind(columns: TableColumns): CellSource | null {
@@ -89,10 +122,9 @@ function proposeKind(columns: TableColumns): CellSource | null {
 }
 
 function proposeCap(columns: TableColumns, doubts: string[]): CellSource | null {
-  const sample = columns.inRole('cap')
+  const sample = readable(columns, 'cap')
   if (!sample) return null
-  const readable = sample.texts.filter(isFigure).length
-  if (readable >= sample.texts.length / 2) return { column: sample.name }
+  if (sample.texts.filter(isFigure).length >= sample.texts.length / 2) return { column: sample.name }
   doubts.push(`/offer/benefit/cap: ${JSON.stringify(sample.name)} holds sentences, and is not taken`)
   return null
 }

@@ -1,27 +1,47 @@
 // The columns of a table with their values, and the roles that their headings suggest.
 
-import { saysNothing } from '../conversions/words.ts'
-import { textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
-import { isHeading, type KnownHeading, ROLES, type Role, roleOf } from './heading-words.ts'
-import { areComunas, areFigures, type ColumnSample, haveDays, sampleOf } from './look-at-values.ts'
+import { isHeading, type KnownHeading, rolesOf } from './heading-words.ts'
+import { type ColumnSample, sampleOf } from './look-at-values.ts'
+import { ROLES, type Role } from './roles.ts'
+import {
+  areAddresses,
+  areAllEqual,
+  areComunas,
+  areCurrencies,
+  areDays,
+  areDaysOrPeriods,
+  areFigures,
+  areNames,
+  arePercentages,
+} from './what-columns-hold.ts'
+
+/** Enough to see every way in which a column is written, in time for a person who waits. */
+const SAMPLE_ROWS = 5000
 
 export class TableColumns {
+  readonly names: readonly string[]
   readonly #samples: ReadonlyMap<string, ColumnSample>
   readonly #byRole: ReadonlyMap<Role, readonly ColumnSample[]>
+  /** Columns whose headings promise something else than their values hold. */
+  readonly refused: readonly Refused[]
   /** What was looked at: neither blank rows nor footers. */
-  readonly #rows: readonly Row[]
+  readonly rows: readonly Row[]
 
   /** @param rows of which no one is blank */
   constructor(names: readonly string[], rows: readonly Row[]) {
-    const body = withoutFooters(rows)
-    this.#rows = body
-    const samples = names.map((name) => {
-      const cells = body.map((row) => row.get(name))
-      return sampleOf(name, cells)
-    })
+    this.rows = withoutFooters(rows)
+    this.names = names
+    const first = this.rows.slice(0, SAMPLE_ROWS)
+    const samples = names.map((name) =>
+      sampleOf(
+        name,
+        first.map((row) => row.get(name)),
+      ),
+    )
     this.#samples = new Map(samples.map((sample) => [sample.name, sample]))
     this.#byRole = assignRoles(samples)
+    this.refused = samples.flatMap(refusalOf)
   }
 
   /** The column that plays a role; undefined if none does. */
@@ -34,6 +54,12 @@ export class TableColumns {
     return this.#byRole.get(role) ?? []
   }
 
+  /** The codes of a column of currencies, each once, and its name; none if there is no such column. */
+  get currencies(): { name: string; codes: readonly string[] } {
+    const sample = [...this.#samples.values()].find(areCurrencies)
+    return { name: sample?.name ?? '', codes: [...new Set(sample?.texts)] }
+  }
+
   sourceOf(role: Role): { column: string } | null {
     const sample = this.inRole(role)
     return sample ? { column: sample.name } : null
@@ -43,40 +69,17 @@ export class TableColumns {
     return names.flatMap((name) => this.#samples.get(name) ?? [])
   }
 
-  /** Of the columns whose headings say nothing the one with the longest texts: it says the most of what is offered. */
+  /**
+   * Of the columns whose headings say nothing the one with the longest texts that differ: it says the most of what is
+   * offered.
+   */
   longestText(): ColumnSample | undefined {
-    const length = ({ texts }: ColumnSample) => texts.reduce((sum, text) => sum + text.length, 0)
+    const length = ({ texts }: ColumnSample) =>
+      [...new Set(texts)].reduce((sum, text) => sum + text.length, 0)
     return [...this.#samples.values()]
       .filter((sample) => sample.texts.length > 0 && !isHeading(sample.name))
-      .filter((sample) => !areFigures(sample) && !haveDays(sample) && !areAddresses(sample))
+      .filter((sample) => areNames(sample) && !areFigures(sample) && !areDays(sample))
       .sort((a, b) => length(b) - length(a))[0]
-  }
-
-  /**
-   * Rows that a column does not distinguish: it is blank there, or repeats what an earlier row has.
-   * @param scope a column within whose texts repetitions count, if there is one
-   */
-  faultyRows(name: string, scope?: string): { blank: number[]; repeated: number[]; rows: number } {
-    const seen = new Set<string>()
-    const blank: number[] = []
-    const repeated: number[] = []
-    for (const row of this.#rows) {
-      const text = textOf(row.get(name))
-      const key = `${scope === undefined ? '' : textOf(row.get(scope))}\n${text}`
-      if (saysNothing(text)) blank.push(row.at)
-      else if (seen.has(key)) repeated.push(row.at)
-      seen.add(key)
-    }
-    return { blank, repeated, rows: this.#rows.length }
-  }
-
-  /** Whether no two rows have the same texts in these columns, and none is empty there. */
-  areUniqueTogether(names: readonly string[]): boolean {
-    const samples = this.named(names)
-    const [first] = samples
-    if (!first || samples.some(({ texts, rows }) => texts.length !== rows)) return false
-    const joined = first.texts.map((_, index) => samples.map(({ texts }) => texts[index]).join('\n'))
-    return new Set(joined).size === joined.length
   }
 }
 
@@ -86,8 +89,16 @@ function withoutFooters(rows: readonly Row[]): readonly Row[] {
   return typical < 3 ? rows : rows.filter(({ filled }) => filled > 1)
 }
 
-function areAddresses({ texts }: ColumnSample): boolean {
-  return texts.every((text) => text.startsWith('http'))
+export interface Refused {
+  sample: ColumnSample
+  role: Role
+}
+
+function refusalOf(sample: ColumnSample): Refused[] {
+  const [first, ...others] = rolesOf(sample.name)
+  if (!first || first.isWeak || first.within !== undefined || sample.texts.length === 0) return []
+  const isTaken = [first, ...others].some((each) => areValuesFitting(sample, each))
+  return isTaken ? [] : [{ sample, role: first.role }]
 }
 
 interface Candidate extends KnownHeading {
@@ -99,10 +110,9 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
   const candidates = samples
     .filter(({ texts }) => texts.length > 0)
     .flatMap((sample): Candidate[] => {
-      const known = roleOf(sample.name)
+      const known = rolesOf(sample.name).find((each) => areValuesFitting(sample, each))
       return known ? [{ sample, ...known }] : []
     })
-    .filter(areValuesFitting)
   return new Map(
     ROLES.map((role) => [role, inOrder(candidates.filter((each) => each.role === role))] as const),
   )
@@ -116,9 +126,33 @@ function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   return [...chosen].sort((a, b) => a.rank - b.rank).map(({ sample }) => sample)
 }
 
-/** Whether values are what a heading makes one think of, if that alone says too little: hours are from 9 to 18, too. */
-function areValuesFitting({ sample, role, within, isWeak }: Candidate): boolean {
-  if (isWeak) return areComunas(sample)
+/** What the values of a role are, whatever the heading. */
+const VALUES: Readonly<Partial<Record<Role, (sample: ColumnSample) => boolean>>> = {
+  issuer: areNames,
+  merchant: areNames,
+  comunas: areNames,
+  title: (sample) => !areAllEqual(sample) && !areAddresses(sample),
+  name: (sample) => !areAllEqual(sample) && !areAddresses(sample),
+  url: areAddresses,
+  percentage: areFigures,
+  cashback: areFigures,
+  amount: (sample) => areFigures(sample) && !arePercentages(sample),
+  price: areFigures,
+  installments: areFigures,
+}
+
+/** What they must be as well, if the heading alone says too little: hours are from 9 to 18, too. */
+const VALUES_OF_WEAK: typeof VALUES = {
+  comunas: areComunas,
+  valid_from: areDaysOrPeriods,
+  valid_until: areDaysOrPeriods,
+  cap: areFigures,
+  benefit: (sample) => !areDays(sample) && !areAddresses(sample),
+  description: areNames,
+}
+
+function areValuesFitting(sample: ColumnSample, { role, within, isWeak }: KnownHeading): boolean {
   const isDay = role === 'valid_from' || role === 'valid_until'
-  return within === undefined || !isDay || haveDays(sample)
+  const isLoose = isWeak === true || (within !== undefined && isDay)
+  return (VALUES[role]?.(sample) ?? true) && (!isLoose || (VALUES_OF_WEAK[role]?.(sample) ?? true))
 }

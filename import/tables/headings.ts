@@ -140,8 +140,9 @@ function findHeadings(
   isHeading: (text: string) => boolean,
 ): { first: number; rows: number } {
   const scored = rows.slice(0, HEADING_SEARCH).map((row) => ({ row, score: scoreOf(row, isHeading) }))
-  const best = scored.reduce((a, b) => (b.score > a.score ? b : a), { row: rows[0], score: 0 })
-  if (!best.row || best.score === 0) return { first: 0, rows: 0 }
+  const likeliest = scored.reduce((a, b) => (b.score > a.score ? b : a), { row: rows[0], score: 0 })
+  const best = isAmongRows(likeliest, rows) ? firstOfWords(scored) : likeliest
+  if (!best?.row || best.score === 0) return { first: 0, rows: 0 }
   const index = rows.indexOf(best.row)
   const above = rows[index - 1]
   return above && above.at === best.row.at - 1 && areGroups(above, best.row)
@@ -149,12 +150,43 @@ function findHeadings(
     : { first: best.row.at, rows: 1 }
 }
 
+interface Scored {
+  row: RawRow | undefined
+  score: number
+}
+
+/** What a word that only headings have is worth. */
+const KNOWN_WORD = 100
+
+/** Whether a row is one of many: few of its words are those of headings, and rows above it are as full. */
+function isAmongRows({ row, score }: Scored, rows: readonly RawRow[]): boolean {
+  if (!row || score < KNOWN_WORD) return true
+  const width = filledOf(row)
+  const isFull = (each: RawRow) => filledOf(each) >= width - 1
+  return Math.floor(score / KNOWN_WORD) < width / 2 && rows.slice(0, rows.indexOf(row)).some(isFull)
+}
+
+/** The first full row, if it is of words, and no row below has one of them in its column: then it is one of them. */
+function firstOfWords(scored: readonly Scored[]): Scored | undefined {
+  const full = Math.max(...scored.map(({ row }) => filledOf(row)))
+  const first = scored.findIndex(({ row }) => filledOf(row) >= full - 1)
+  const texts = scored[first]?.row?.cells.map(textOf) ?? []
+  const recurs = scored
+    .slice(first + 1)
+    .some(({ row }) => texts.some((text, index) => text !== '' && textOf(row?.cells[index] ?? null) === text))
+  return recurs ? undefined : scored[first]
+}
+
+function filledOf(row: RawRow | undefined): number {
+  return row?.cells.filter((cell) => textOf(cell) !== '').length ?? 0
+}
+
 function scoreOf({ cells }: RawRow, isHeading: (text: string) => boolean): number {
   const texts = cells.map(textOf).filter(Boolean)
   if (texts.length < 2 || texts.some((text) => text.length > 60 || /^[-$€%\d.,:/ ]+$/.test(text))) return 0
   const known = texts.filter(isHeading).length
   const isDistinct = new Set(texts).size >= texts.length - 1
-  return known > 0 || isDistinct ? known * 100 + (isDistinct ? texts.length : 0) : 0
+  return known > 0 || isDistinct ? known * KNOWN_WORD + (isDistinct ? texts.length : 0) : 0
 }
 
 /** Whether a row holds groups of the headings below it: fewer of them, each above a column, all of them words. */

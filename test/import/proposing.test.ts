@@ -2,23 +2,18 @@
 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { openTable } from '../../import/formats/formats.ts'
 import { columnsIn } from '../../import/mapping/cell-source.ts'
-import { headingsOf, isHeading, ROLES, roleOf } from '../../import/proposing/heading-words.ts'
-import { proposeMapping, sampleRows } from '../../import/proposing/propose-mapping.ts'
+import { headingsOf, roleOf } from '../../import/proposing/heading-words.ts'
+import { ROLES } from '../../import/proposing/roles.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { fileOf } from './import-table.ts'
+import { proposalOf } from './proposing/propose-table.ts'
 
 t.setTimeout(MINUTE_MS)
 
-async function proposalOf(t: Test, text: string, name = 'a.csv') {
-  const table = await openTable(fileOf(t, name, text), { reading: {}, isHeading })
-  return proposeMapping(table, await sampleRows(table), { country: 'CL', timeZone: null })
-}
-
 const proposalOfObjects = (t: Test, objects: readonly object[]) =>
-  proposalOf(t, objects.map((each) => `${JSON.stringify(each)}\n`).join(''), 'a.ndjson')
+  proposalOf(t, objects.map((each) => `${JSON.stringify(each)}\n`).join(''), { name: 'a.ndjson' })
 
 t.test('no role lists a heading twice', async (t) => {
   for (const role of ROLES) t.strictSame(headingsOf(role), [...new Set(headingsOf(role))], role)
@@ -34,7 +29,8 @@ t.test('headings, with articles and without', async (t) => {
     ['Descripción de la oferta', 'description'],
     ['Detalle', 'description'],
     ['Comunas donde aplica', 'comunas'],
-    ['Fecha de inicio de la vigencia', undefined],
+    ['Fecha de inicio de la vigencia', 'valid_from'],
+    ['Fecha de inicio del contrato', undefined],
     ['Fecha de inicio', 'valid_from'],
     ['Banco (2)', 'issuer'],
     ['Los Olmos', undefined],

@@ -56,7 +56,7 @@ t.test('a file without a table is refused by name, with what to do', async (t) =
     ],
     ['PK\u0003\u0004 and no more', /^a\.csv: found no workbook that can be read/],
     ['{"a":1,"b":\n', /^a\.csv, line 2: as a whole: found the end at column 1, expected JSON$/],
-    ['{"a":\n1}', /^a\.csv: found no list of records; name one in the mapping, read\.records$/],
+    ['{"a":\n1}', /^a\.csv: found no list of records; if it is one record by itself, give --records ""$/],
   ]
   for (const [content, message] of cases)
     await t.rejects(readTable(t, 'a.csv', content), { code: 'bad-source', message })

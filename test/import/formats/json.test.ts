@@ -55,13 +55,128 @@ t.test('of objects in a list the name is read, else the title, else the nombre',
   t.strictSame(rows, [[1, ['Maipú', 'Ñuñoa', 'Lota', null, 7]]])
 })
 
-t.test('a list that is not the only one must be named', async (t) => {
-  const text = JSON.stringify({ a: [{ id: 1 }], b: { c: [{ id: 2 }] }, d: [1] })
-  await t.rejects(readTable(t, 'a.json', text), {
-    message: 'a.json: found lists at /a, /b/c; name one in the mapping, read.records',
-  })
-  t.strictSame((await readTable(t, 'a.json', text, { records: '/b/c' })).rows, [[1, 2]])
-  await t.rejects(readTable(t, 'a.json', text, { records: '/b' }), { message: 'a.json: found no list at /b' })
+t.test(
+  'of several lists the one with the most known columns is read, and the others are named',
+  async (t) => {
+    const shops = Array.from({ length: 5 }, (_, id) => ({ id, logo: 'a.png' }))
+    const offers = [{ id: 1, titulo: 'Menú', banco: 'Banco' }]
+    const { table, rows } = await readTable(
+      t,
+      'a.json',
+      JSON.stringify({ shops, data: { offers }, tags: ['x'] }),
+    )
+    t.strictSame(table.about, ['a.json: JSON, 1 items at /data/offers', 'not read: /shops (5)'])
+    t.strictSame(table.reading, { records: '/data/offers' })
+    t.strictSame(rows, [[1, 1, 'Menú', 'Banco']])
+    const alike = JSON.stringify({ a: [{ id: 1 }], b: { c: [{ id: 2 }, { id: 3 }] }, d: [1] })
+    t.strictSame((await readTable(t, 'a.json', alike)).table.reading, { records: '/b/c' }, 'else the longest')
+    t.strictSame((await readTable(t, 'a.json', alike, { records: '/a' })).rows, [[1, 1]])
+  },
+)
+
+t.test('a pointer to no list is refused, and the lists are named', async (t) => {
+  const text = JSON.stringify({ a: [{ id: 1 }], b: { c: [{ id: 2 }] }, d: 7 })
+  for (const records of ['/d', '/e', '/a/0/id', '/__proto__', '/*/*/id'])
+    await t.rejects(readTable(t, 'a.json', text, { records }), {
+      code: 'bad-source',
+      message: `a.json: found no list at ${records}; lists are at /a (1), /b/c (1): give one of them as --records, or as read.records of the mapping`,
+    })
+  t.strictSame((await readTable(t, 'a.json', '{"a":[]}', { records: '/a' })).rows, [])
+})
+
+const SHOPS = [
+  {
+    name: 'El Fogón',
+    logo: { url: 'a.png' },
+    offers: [{ beneficio: '20%' }, { beneficio: '2x1', dias: ['lunes'] }],
+  },
+  { name: 'Cine', offers: [] },
+  { name: 'Óptica', offers: [{ beneficio: '10%' }] },
+]
+
+t.test('a list within the items is unrolled if it says what the offers are worth', async (t) => {
+  const { table, rows } = await readTable(t, 'a.json', JSON.stringify({ shops: SHOPS }))
+  t.strictSame(table.about, ['a.json: JSON, 3 items at /shops/*/offers'])
+  t.strictSame(table.columns, ['/beneficio', '/shops/*/name', '/shops/*/logo/url', '/dias'])
+  t.strictSame(rows, [
+    [1, '20%', 'El Fogón', 'a.png', null],
+    [2, '2x1', 'El Fogón', 'a.png', ['lunes']],
+    [3, '10%', 'Óptica', null, null],
+  ])
+  const named = { bancos: [{ nombre: 'Banco', ofertas: [{ titulo: 'Menú' }, { titulo: 'Cine' }] }] }
+  t.equal((await readTable(t, 'a.json', JSON.stringify(named))).rows.length, 2, 'or what they are')
+  const places = [{ beneficio: '20%', sucursales: [{ nombre: 'Centro', precio: 1 }] }]
+  const { about, reading } = (await readTable(t, 'a.json', JSON.stringify(places))).table
+  t.strictSame(
+    [about, reading],
+    [['a.json: JSON, 1 items', 'not read: /*/sucursales (1)'], { records: '' }],
+    'and the items do not',
+  )
+})
+
+t.test('a list within lines is unrolled, and its items have the number of the line', async (t) => {
+  const text = SHOPS.map((shop) => `${JSON.stringify(shop)}\n`).join('')
+  const { table, rows } = await readTable(t, 'a.ndjson', text)
+  t.strictSame(table.about, ['a.ndjson: NDJSON, items at /*/offers'])
+  t.strictSame(table.reading, { records: '/*/offers' })
+  t.strictSame(rows, [
+    [1, '20%', 'El Fogón', 'a.png', null],
+    [1, '2x1', 'El Fogón', 'a.png', ['lunes']],
+    [3, '10%', 'Óptica', null, null],
+  ])
+  t.equal((await readTable(t, 'a.ndjson', text, { records: '/*' })).rows.length, 3)
+  t.equal((await readTable(t, 'a.ndjson', text, { records: '/*/logo' })).rows.length, 1)
+})
+
+t.test('the members of an object are records, or lists of them, if they are alike', async (t) => {
+  const lists = {
+    'Banco A': [{ titulo: 'Menú', id: 1 }],
+    'Banco B': [{ titulo: 'Cine', id: 2 }],
+    'Banco C': [],
+  }
+  const cases: [value: object, pointer: string, rows: unknown[]][] = [
+    [
+      { 'Banco A': [{ titulo: 'Menú' }], 'Banco B': [{ titulo: 'Cine' }] },
+      '/*',
+      [
+        [1, 'Menú', 'Banco A'],
+        [2, 'Cine', 'Banco B'],
+      ],
+    ],
+    [
+      { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } },
+      '/*',
+      [
+        [1, 'Menú', 'x1'],
+        [2, 'Cine', 'x2'],
+      ],
+    ],
+    [
+      { data: { x1: { titulo: 'Menú' }, x2: { titulo: 'Cine' } } },
+      '/data/*',
+      [
+        [1, 'Menú', 'x1'],
+        [2, 'Cine', 'x2'],
+      ],
+    ],
+    [
+      { meta: { version: 1 }, ofertas: [{ titulo: 'Menú' }], tiendas: [{ logo: 'a' }] },
+      '/ofertas',
+      [[1, 'Menú']],
+    ],
+  ]
+  for (const [value, pointer, rows] of cases) {
+    const read = await readTable(t, 'a.json', JSON.stringify(value, null, 1))
+    t.equal(read.table.reading.records, pointer)
+    t.strictSame(read.rows, rows)
+  }
+  t.equal((await readTable(t, 'a.json', JSON.stringify(lists, null, 1), { records: '/*' })).rows.length, 2)
+})
+
+t.test('an object by itself is a record if it is asked for', async (t) => {
+  const text = JSON.stringify({ id: 1, titulo: 'Menú' }, null, 1)
+  await t.rejects(readTable(t, 'a.json', text), { message: /no list of records; .* give --records ""$/ })
+  t.strictSame((await readTable(t, 'a.json', text, { records: '' })).rows, [[1, 1, 'Menú']])
 })
 
 t.test('a line that is no JSON, or too long, ends the table, and is named', async (t) => {

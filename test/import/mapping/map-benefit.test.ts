@@ -47,7 +47,6 @@ t.test('a column of figures gives the value if the words of the row say the same
 t.test('a column of figures never beats the words next to it', async (t) => {
   const cases = [
     'Hasta 20% de descuento',
-    '20% de reintegro',
     '30% de descuento',
     '10% y 20% de descuento',
     'Segunda unidad con 20% de descuento',
@@ -60,11 +59,113 @@ t.test('a column of figures never beats the words next to it', async (t) => {
     t.match(benefit, { kind: 'other', value: null, currency: null }, texto)
     t.match(notes, [/^the same benefit as in texto/], texto)
   }
-  const { benefit } = map(
-    { monto: 3000, texto: '$3.000 de reintegro' },
-    { worth: [{ as: 'amount', column: 'monto' }] },
-  )
-  t.match(benefit, { kind: 'other', value: null })
+})
+
+t.test('words that speak of the same figure say what kind it is, and may name a cap', async (t) => {
+  const AMOUNT = { worth: [{ as: 'amount', column: 'pct' }] } satisfies Partial<BenefitMapping>
+  const cases: [pct: number, texto: string, mapping: Partial<BenefitMapping>, benefit: object][] = [
+    [20, '20% de reintegro', PERCENTAGE, { kind: 'cashback', value: 20, currency: null }],
+    [3000, '$3.000 de reintegro', AMOUNT, { kind: 'cashback', value: 3000, currency: 'CLP' }],
+    [
+      20,
+      '20% de descuento, tope $10.000',
+      PERCENTAGE,
+      { value: 20, cap: { value: 10_000, currency: 'CLP' } },
+    ],
+    [
+      3,
+      '3% de descuento',
+      { worth: [{ as: 'installments', column: 'pct' }] },
+      { kind: 'other', value: null },
+    ],
+    [20, 'US$20 de descuento', PERCENTAGE, { kind: 'other', value: null }],
+  ]
+  for (const [pct, texto, mapping, benefit] of cases)
+    t.match(map({ pct, texto }, mapping).benefit, benefit, texto)
+})
+
+t.test('a sentence that only names the kind of the figure agrees with it', async (t) => {
+  const cases: [texto: string, value: number | null][] = [
+    ['Descuento para estudiantes', 20],
+    ['Student discount', 20],
+    ['Descuento en la segunda unidad', null],
+    ['Descuento por litro', null],
+    ['Descuento hasta agotar stock', null],
+    ['Discount or gift', null],
+    ['Cashback para socios', null],
+  ]
+  for (const [texto, value] of cases)
+    t.equal(map({ pct: 20, texto }, PERCENTAGE).benefit?.value, value, texto)
+})
+
+t.test('a cell that is not understood hides no other column, unless it speaks of benefits', async (t) => {
+  const worth: BenefitMapping['worth'] = [
+    { as: 'fixed_price', column: 'precio' },
+    { as: 'text', column: 'texto' },
+  ]
+  const cases: [precio: Cell, texto: string, benefit: object, notes: (string | RegExp)[]][] = [
+    ['Consultar', '20% off', { kind: 'percentage', value: 20 }, []],
+    [0, '20% off', { kind: 'percentage', value: 20 }, []],
+    ['1 2 3', '20% off', { kind: 'percentage', value: 20 }, []],
+    ['Desde $ 990', '20% off', { kind: 'other', value: null }, [/an amount/]],
+    ['Consultar', 'Zapatos', { kind: 'other', value: null }, [/an amount/]],
+    [0, 'Hasta 20% off', { kind: 'other', value: null }, [/an amount/]],
+  ]
+  for (const [precio, texto, benefit, expected] of cases) {
+    const { notes, ...mapped } = map({ precio, texto }, { worth })
+    t.match(mapped.benefit, benefit, `${precio}, ${texto}`)
+    t.match(notes, expected, `${precio}, ${texto}`)
+    t.equal(notes.length, expected.length)
+  }
+  const priceLast: BenefitMapping['worth'] = [...worth].reverse()
+  t.match(map({ precio: 990, texto: 'Zapatos' }, { worth: priceLast }).benefit, {
+    kind: 'fixed_price',
+    value: 990,
+  })
+  const unread = map({ precio: '1 2 3', texto: 'Zapatos' }, { worth: priceLast })
+  t.match(unread, { benefit: { value: null }, notes: [/an amount/] }, 'the column that failed is noted')
+  t.match(map({ precio: 990, texto: 'Hasta 20%' }, { worth: priceLast }).benefit, {
+    kind: 'other',
+    value: null,
+  })
+})
+
+t.test('a bare number that may be the value, next to a sentence with another one, leaves none', async (t) => {
+  const worth: BenefitMapping['worth'] = [
+    { as: 'text', column: 'n' },
+    { as: 'text', column: 'texto' },
+  ]
+  const cases: [n: Cell, value: number | null][] = [
+    [20, 20],
+    [0, 20],
+    [10, null],
+    ['150', null],
+    ['-30%', null],
+  ]
+  for (const [n, value] of cases)
+    t.equal(map({ n, texto: '20% de descuento' }, { worth }).benefit?.value, value, String(n))
+  const { notes } = map({ n: 10, texto: '20% de descuento' }, { worth })
+  t.strictSame(notes, ['the same figure as in texto'])
+})
+
+t.test('a column of values is of the kind that another column says, row by row', async (t) => {
+  const mapping: Partial<BenefitMapping> = {
+    worth: [
+      { as: 'value', column: 'n' },
+      { as: 'text', column: 'texto' },
+    ],
+    kind: { column: 'tipo', lookup: { pct: 'percentage', fijo: 'amount', envio: 'other', bogo: 'multibuy' } },
+  }
+  const cases: [n: Cell, tipo: string, texto: string, benefit: object][] = [
+    [20, 'pct', 'Zapatos', { kind: 'percentage', value: 20 }],
+    [20, 'fijo', 'Zapatos', { kind: 'amount', value: 20, currency: 'CLP' }],
+    [20, 'fijo', '20% off', { kind: 'other', value: null }],
+    [0, 'bogo', '2x1 en zapatos', { kind: 'multibuy', value: 2 }],
+    [0, 'envio', 'Envío a casa', { kind: 'other', value: null }],
+    [20, 'sorpresa', 'Zapatos', { kind: 'other', value: null }],
+  ]
+  for (const [n, tipo, texto, benefit] of cases)
+    t.match(map({ n, tipo, texto }, mapping).benefit, benefit, `${n} ${tipo} ${texto}`)
 })
 
 t.test('the cap is that of its column, or of the sentence; if they differ there is none', async (t) => {

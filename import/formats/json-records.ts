@@ -1,0 +1,238 @@
+// Which values of a JSON text are its records. A pointer (RFC 6901) leads to a list, and `*` in it stands for every item
+// of a list or every member of an object: `/shops/*/offers` are the offers of all shops. A record then knows what it is
+// in: `/shops/*/name` is the name of its shop, and `/shops/*` its key, if the shops are members of an object.
+
+import { OperatorError } from '../../lib/errors.ts'
+import { isRecord } from '../../lib/json/json.ts'
+import { memberOf, pointerTo } from '../../lib/json/validator.ts'
+import { roleOf } from '../proposing/heading-words.ts'
+import type { Role } from '../proposing/roles.ts'
+
+export interface JsonRecord {
+  readonly value: unknown
+  /** From the outermost to the innermost; none without a `*`. */
+  readonly parents: readonly Parent[]
+}
+
+export interface Parent {
+  /** Up to its `*`. */
+  readonly pointer: string
+  readonly value: unknown
+  /** Of a member of an object. */
+  readonly key: string | undefined
+  /** The rest of the pointer, which leads to the records. */
+  readonly rest: string
+}
+
+/** Enough to see what a list holds. */
+const SAMPLE_ITEMS = 200
+const EVERY = '*'
+
+/** The records at a pointer; undefined if neither a list nor an object is there. */
+export function recordsAt(value: unknown, pointer: string): JsonRecord[] | undefined {
+  const nodes = nodesAt({ value, parents: [] }, tokensOf(pointer), '')
+  return nodes.length === 0 ? undefined : nodes.flatMap(recordsOf)
+}
+
+/** Those of a line, of whose list of lines the pointer speaks: it begins with `*`. */
+export function recordsOfLine(value: unknown, pointer: string): JsonRecord[] {
+  const [, ...rest] = tokensOf(pointer)
+  const parent = { pointer: `/${EVERY}`, value, key: undefined, rest: restOf(rest) }
+  return nodesAt({ value, parents: [parent] }, rest, parent.pointer).flatMap(recordsOf)
+}
+
+function tokensOf(pointer: string): string[] {
+  return pointer.split('/').slice(1)
+}
+
+function restOf(tokens: readonly string[]): string {
+  return tokens.map((token) => `/${token}`).join('')
+}
+
+function nodesAt(node: JsonRecord, tokens: readonly string[], pointer: string): JsonRecord[] {
+  const { value, parents } = node
+  const [token, ...rest] = tokens
+  if (token === undefined) return isRecord(value) || Array.isArray(value) ? [node] : []
+  const next = `${pointer}/${token}`
+  if (token !== EVERY) return nodesAt({ value: memberAt(value, token), parents }, rest, next)
+  return childrenOf(value).flatMap(([key, child]) => {
+    const parent = { pointer: next, value: child, key, rest: restOf(rest) }
+    return nodesAt({ value: child, parents: [...parents, parent] }, rest, next)
+  })
+}
+
+function childrenOf(value: unknown): [key: string | undefined, child: unknown][] {
+  if (Array.isArray(value)) return value.map((child) => [undefined, child])
+  return isRecord(value) ? Object.entries(value) : []
+}
+
+/** The items of a list; an object is a record itself. */
+function recordsOf({ value, parents }: JsonRecord): JsonRecord[] {
+  return Array.isArray(value) ? value.map((item) => ({ value: item, parents })) : [{ value, parents }]
+}
+
+/** What a pointer leads to within a value; undefined if nothing is there. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  return tokensOf(pointer).reduce(memberAt, value)
+}
+
+function memberAt(value: unknown, token: string): unknown {
+  // SECURITY: own members only: no pointer leads to a prototype.
+  return memberOf(value, token.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+const MAX_DEPTH = 4
+
+/** Pointers to the members that hold a value or a list, objects taken apart. */
+export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
+  if (!isRecord(value) || depth === MAX_DEPTH) return depth === 0 ? [] : [parent]
+  return Object.entries(value).flatMap(([name, member]) => {
+    const pointer = pointerTo(parent, name)
+    return isRecord(member) ? pointersIn(member, pointer, depth + 1) : [pointer]
+  })
+}
+
+interface List {
+  pointer: string
+  records: readonly JsonRecord[]
+  /** How many of the columns of its records are known. */
+  score: number
+}
+
+/**
+ * The list of a JSON value that looks most like offers, and the other lists.
+ * @throws {OperatorError} `bad-source` if there is none
+ */
+export function chooseRecords(value: unknown, file: string): { pointer: string; others: string[] } {
+  const lists = listsIn(value)
+  const best = lists.filter(({ score }) => score >= 0).sort(byScore)[0]
+  if (!best) {
+    const way = isRecord(value) ? '; if it is one record by itself, give --records ""' : ''
+    throw new OperatorError('bad-source', `${file}: found no list of records${way}`)
+  }
+  const others = lists.filter((list) => list !== best && list.score >= 0 && !isWithin(best, list))
+  return { pointer: best.pointer, others: others.map(nameOfList) }
+}
+
+/** @throws {OperatorError} `bad-source` naming the lists that are there */
+export function refuseRecords(value: unknown, pointer: string, file: string): never {
+  const lists = listsIn(value).map(nameOfList).join(', ')
+  const there = lists === '' ? '' : `; lists are at ${lists}`
+  throw new OperatorError(
+    'bad-source',
+    `${file}: found no list at ${pointer || 'the top'}${there}: give one of them as --records, or as read.records of the mapping`,
+  )
+}
+
+/** A list of which the best one holds the items, or which holds items of the best. */
+function isWithin(best: List, { pointer }: List): boolean {
+  return best.pointer.startsWith(`${pointer}/${EVERY}`)
+}
+
+function nameOfList({ pointer, records }: List): string {
+  return `${pointer || 'the top'} (${records.length})`
+}
+
+function byScore(one: List, other: List): number {
+  return other.score - one.score || other.records.length - one.records.length
+}
+
+/** All lists of objects that records may be, near the top or within the items of such a list. */
+function listsIn(value: unknown): List[] {
+  const plain = listsWithin(value)
+  const maps = mapsIn(value)
+  const own = plain.filter(({ pointer }) => !maps.some((map) => isItemOf(map, pointer)))
+  const near = [...maps, ...own.map(({ pointer }) => listAt(value, pointer, scoreOf))]
+  return near.flatMap((list) => [list, ...innerLists(value, list)])
+}
+
+function listAt(value: unknown, pointer: string, score: (records: readonly JsonRecord[]) => number): List {
+  const records = recordsAt(value, pointer) ?? []
+  return { pointer, records, score: score(records) }
+}
+
+function mapsIn(value: unknown): List[] {
+  const within = Object.entries(isRecord(value) ? value : {})
+  const pointers = [
+    ...(isMap(value) ? [''] : []),
+    ...within.flatMap(([name, member]) => (isMap(member) ? [pointerTo('', name)] : [])),
+  ]
+  return pointers.map((pointer) => listAt(value, `${pointer}/${EVERY}`, scoreOf))
+}
+
+function isItemOf({ pointer: map }: List, pointer: string): boolean {
+  return pointer.startsWith(map.slice(0, -EVERY.length))
+}
+
+/** Whether all members of an object are of one kind: lists of like objects, or like objects. */
+function isMap(value: unknown): boolean {
+  const members = Object.values(isRecord(value) ? value : {}).slice(0, SAMPLE_ITEMS)
+  const samples = members.map((member) => (isObjects(member) ? member[0] : member))
+  return members.length > 1 && samples.every((sample) => isRecord(sample) && areAlike(sample, samples[0]))
+}
+
+function areAlike(one: unknown, other: unknown): boolean {
+  const [names, others] = [pointersIn(one), new Set(pointersIn(other))]
+  const shared = names.filter((name) => others.has(name)).length
+  return shared > 0 && shared >= Math.max(names.length, others.size) / 2
+}
+
+function isObjects(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isRecord)
+}
+
+/** Lists of objects: the value itself, its members, or the members of these. */
+export function listsWithin(value: unknown): { pointer: string }[] {
+  if (Array.isArray(value)) return [{ pointer: '' }]
+  const near = membersOf(value, '')
+  const all = [...near, ...near.flatMap(({ pointer, member }) => membersOf(member, pointer))]
+  return all.flatMap(({ pointer, member }) => (isObjects(member) ? [{ pointer }] : []))
+}
+
+function membersOf(parent: unknown, pointer: string): { pointer: string; member: unknown }[] {
+  return Object.entries(isRecord(parent) ? parent : {}).map(([name, member]) => ({
+    pointer: pointerTo(pointer, name),
+    member,
+  }))
+}
+
+/** Lists within the items of a list. They are records only if they say what is offered, or what it is worth, and the items do not. */
+function innerLists(value: unknown, list: List): List[] {
+  const items = list.records.slice(0, SAMPLE_ITEMS).map((record) => record.value)
+  const inner = items.flatMap((item) =>
+    isRecord(item) ? listsWithin(item).map(({ pointer }) => pointer) : [],
+  )
+  const within = list.pointer.endsWith(`/${EVERY}`) && !isObjects(list.records[0]?.parents.at(-1)?.value)
+  const prefix = within ? list.pointer : `${list.pointer}/${EVERY}`
+  return [...new Set(inner)].map((pointer) =>
+    listAt(value, prefix + pointer, (records) => {
+      const [own, around] = [rolesIn(records), rolesIn(list.records)]
+      if (!isWorth(own) && !own.has('title')) return NO_OFFERS
+      const isOffers = !isWorth(around) && (isWorth(own) || !around.has('title'))
+      return isOffers ? around.size + own.size : 0
+    }),
+  )
+}
+
+/** Such a list is taken only if somebody asks for it. */
+const NO_OFFERS = -1
+
+function scoreOf(records: readonly JsonRecord[]): number {
+  return rolesIn(records).size
+}
+
+/** What the columns are, without those that are lists of objects. */
+function rolesIn(records: readonly JsonRecord[]): ReadonlySet<Role> {
+  const pointers = new Set(
+    records
+      .slice(0, SAMPLE_ITEMS)
+      .flatMap(({ value }) => pointersIn(value).filter((pointer) => !isObjects(valueAt(value, pointer)))),
+  )
+  return new Set(Array.from(pointers).flatMap((pointer) => roleOf(pointer)?.role ?? []))
+}
+
+const WORTH: readonly Role[] = ['benefit', 'percentage', 'cashback', 'amount', 'price', 'installments']
+
+function isWorth(roles: ReadonlySet<Role>): boolean {
+  return WORTH.some((role) => roles.has(role))
+}

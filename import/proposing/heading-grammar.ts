@@ -1,0 +1,119 @@
+// What headings say that no list has: `expires_at`, `priceValidUntil`, `descuento_pct`. Every word of them is known, and
+// together they leave one meaning or a few; the values of the column show which.
+
+import { CURRENCY_CODES } from '../conversions/countries.ts'
+import type { Role } from './roles.ts'
+
+/** Folded words of Spanish, English and Portuguese, and of other languages where they date offers or price them. */
+const WORDS = {
+  end:
+    'expires expiry expired expiration expire expira expiracion expiracao until till through thru hasta ate vence vencimiento ' +
+    'vencimento caducidad caduca caduce fin fim end ends ended ending termino termina finaliza tot bis ablauf off to',
+  start:
+    'start starts started starting from begin begins since desde inicio inicia comienzo comeca vanaf ab von a_partir',
+  day: 'date dates day fecha fechas data dia datum dt at on ultimo last',
+  valid: 'valid validity valido valida vigencia vigente vigent validade validez geldig gueltig gultig',
+  thing:
+    'offer offers oferta ofertas coupon coupons cupon cupones cupom deal deals promo promos promotion promotions promocion ' +
+    'promociones promocao campaign voucher product producto produto item',
+  off: 'discount discounts descuento descuentos desconto dcto dto desc off savings saving ahorro rebaja rabatt korting',
+  share: '% pct percent percentage percentual porcentaje porcentagem perc prozent porciento',
+  back: 'cashback reintegro reintegros reembolso devolucion',
+  benefit: 'benefit benefits beneficio beneficios vantagem',
+  instalments: 'cuotas installments instalments parcelas msi csi mensualidades',
+  free: 'sin interes intereses sem juros interest free no',
+  count: 'numero number count cantidad quantidade',
+  bound: 'tope topes cap max maximo maxima maximum limite teto',
+  price: 'price precio preco preis prijs prix',
+  now: 'por sale special especial current actual atual final deal now new nuevo novo discounted promocional descontado con com with',
+  before:
+    'old original list regular normal before previous full retail was antes anterior msrp rrp lista strike market',
+  value: 'value valor amount monto importe total',
+  money: 'money pesos reais dinero $',
+  link: 'url link href enlace',
+  shown:
+    'affiliate afiliado click tracking source origen origin original web site page landing deep destination target direct shop',
+  shop: 'merchant store shop tienda comercio seller vendor retailer supermercado loja brand marca restaurant restaurante venue',
+  bank: 'bank banco banka issuer emisor entidad emissor',
+  sort: 'category categories categoria categorias rubro',
+  called: 'name names nombre nome title titulo slug display',
+  told: 'description descripcion descricao text texto details detail detalle summary resumen',
+  kind: 'type tipo kind',
+  article: 'de del la el los las da do the of',
+} as const
+
+type WordClass = keyof typeof WORDS
+
+const CLASSES = new Map<string, Set<WordClass>>()
+for (const [name, words] of Object.entries(WORDS) as [WordClass, string][]) {
+  for (const word of words.split(' '))
+    CLASSES.set(word, (CLASSES.get(word) ?? new Set<WordClass>()).add(name))
+}
+
+interface Rule {
+  role: Role
+  /** A heading has a word of each. */
+  needs: readonly WordClass[]
+  /** Its other words are of these, or articles. */
+  may: readonly WordClass[]
+}
+
+const RULES: readonly Rule[] = [
+  { role: 'valid_until', needs: ['end'], may: ['end', 'day', 'valid', 'thing', 'off', 'price', 'benefit'] },
+  {
+    role: 'valid_from',
+    needs: ['start'],
+    may: ['start', 'day', 'valid', 'thing', 'off', 'price', 'benefit'],
+  },
+  { role: 'cap', needs: ['bound'], may: ['bound', 'off', 'back', 'benefit', 'thing', 'value', 'money'] },
+  { role: 'cashback', needs: ['back'], may: ['back', 'share', 'thing', 'value', 'money'] },
+  { role: 'installments', needs: ['instalments'], may: ['instalments', 'free', 'count'] },
+  { role: 'percentage', needs: ['share', 'off'], may: ['share', 'off', 'thing', 'value'] },
+  { role: 'price', needs: ['price'], may: ['price', 'now', 'thing', 'off', 'value', 'money'] },
+  { role: 'kind', needs: ['kind', 'off'], may: ['kind', 'off'] },
+  { role: 'kind', needs: ['kind', 'thing'], may: ['kind', 'thing'] },
+  { role: 'kind', needs: ['kind', 'benefit'], may: ['kind', 'benefit'] },
+  { role: 'amount', needs: ['off', 'money'], may: ['off', 'money', 'value', 'thing'] },
+  { role: 'benefit', needs: ['off'], may: ['off', 'value', 'thing', 'told', 'benefit', 'called'] },
+  { role: 'benefit', needs: ['benefit'], may: ['value', 'thing', 'told', 'benefit'] },
+  { role: 'benefit', needs: ['back'], may: ['back', 'told', 'value'] },
+  { role: 'benefit', needs: ['instalments'], may: ['instalments', 'free'] },
+  { role: 'benefit', needs: ['value'], may: ['value'] },
+  { role: 'benefit', needs: ['thing', 'value'], may: ['thing', 'value'] },
+  { role: 'url', needs: ['link'], may: ['link', 'shown', 'thing', 'shop', 'benefit'] },
+  { role: 'title', needs: ['thing', 'called'], may: ['thing', 'called'] },
+  { role: 'description', needs: ['thing', 'told'], may: ['thing', 'told'] },
+  { role: 'merchant', needs: ['shop'], may: ['shop', 'called'] },
+  { role: 'issuer', needs: ['bank'], may: ['bank', 'called'] },
+  { role: 'category', needs: ['sort'], may: ['sort', 'called'] },
+]
+
+/** Whether a heading speaks of the price before: `preco_de`, `originalPrice`. That is never the price paid. */
+export function isOldPrice(key: string): boolean {
+  const words = key.split(' ')
+  const isOld = words.some((word) => isOf(word, 'before')) || words.at(-1) === 'de'
+  return key === 'oldprice' || (isOld && words.some((word) => isOf(word, 'price') || isOf(word, 'value')))
+}
+
+/** @param key folded words with a blank between */
+export function rolesByGrammar(key: string): Role[] {
+  const words = key.split(' ').filter((word) => !isCurrency(word))
+  if (words.length === 0 || words.length > MAX_WORDS) return []
+  return RULES.filter(({ needs, may }) => {
+    const isNeeded = (name: WordClass) => words.some((word) => isOf(word, name))
+    const isKnown = (word: string) => [...needs, ...may, 'article' as const].some((name) => isOf(word, name))
+    return needs.every(isNeeded) && words.every(isKnown)
+  }).map(({ role }) => role)
+}
+
+/** Longer ones are sentences. */
+const MAX_WORDS = 6
+
+function isOf(word: string, name: WordClass): boolean {
+  return CLASSES.get(word)?.has(name) ?? false
+}
+
+/** `tope_ars` is a cap, in whatever currency. */
+function isCurrency(word: string): boolean {
+  return word.length === 3 && CURRENCY_CODES.has(word.toUpperCase())
+}

@@ -1,0 +1,67 @@
+// How the days, the numbers and the money of a table are written.
+
+import { COUNTRIES } from '../conversions/countries.ts'
+import type { Mapping } from '../mapping/mapping.ts'
+import { type ColumnSample, lookAtCurrency, lookAtDays, lookAtDecimals } from './look-at-values.ts'
+import type { Remarks } from './remarks.ts'
+import type { Role } from './roles.ts'
+import type { TableColumns } from './table-columns.ts'
+
+interface FormatContext {
+  country: string | null
+  /** All columns that the mapping reads. */
+  used: readonly string[]
+  /** Those of a known feed may have names that say nothing of days by themselves. */
+  dayColumns: readonly string[]
+}
+
+export function proposeFormats(
+  columns: TableColumns,
+  remarks: Remarks,
+  { country, used, dayColumns }: FormatContext,
+): Mapping['formats'] {
+  const of = (...roles: readonly Role[]) => roles.flatMap((role) => columns.inRole(role) ?? [])
+  const samples = columns.named(used)
+  const facts = country === null ? undefined : COUNTRIES.get(country)
+  const days = lookAtDays(
+    [
+      ...new Set([...of('valid_from', 'valid_until', 'period'), ...columns.named(dayColumns)]),
+      ...samples.filter(({ texts }) => texts.some((text) => /^\d{4}-\d\d-\d\dT/.test(text))),
+    ],
+    country,
+  )
+  remarks.doubts.push(...days.doubts.map((doubt) => `/formats/dates: ${doubt}`))
+  const proven = lookAtDecimals(of('price', 'amount', 'cap', 'percentage', 'benefit'))
+  return {
+    dates: days.patterns,
+    decimal: proven ?? facts?.decimal ?? null,
+    currency: proposeCurrency(columns, remarks, { country, samples }),
+  }
+}
+
+/** A column of codes beats the country. Several codes are no currency: amounts without a sign are not taken then. */
+function proposeCurrency(
+  columns: TableColumns,
+  remarks: Remarks,
+  { country, samples }: { country: string | null; samples: readonly ColumnSample[] },
+): string | null {
+  const usual = country === null ? null : (COUNTRIES.get(country)?.currency ?? null)
+  const { name, codes } = columns.currencies
+  const [only] = codes
+  if (codes.length > 1) {
+    remarks.doubts.push(
+      `/formats/currency: ${JSON.stringify(name)} names ${codes.slice(0, 5).join(', ')}: columns of amounts without a sign are not taken`,
+    )
+  } else if (only !== undefined) {
+    if (only !== usual)
+      remarks.doubts.push(`/formats/currency: ${JSON.stringify(name)} says ${only} in every row`)
+    return only
+  }
+  const currency = usual ?? lookAtCurrency(samples)
+  if (currency === null && country !== null) {
+    remarks.doubts.push(
+      `/formats/currency: that of ${country} is not known: amounts without a sign are not read until it is given, such as "currency": "EUR"`,
+    )
+  }
+  return currency
+}

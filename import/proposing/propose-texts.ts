@@ -1,0 +1,166 @@
+// Which columns say what is offered, where, on which topic and on which days.
+
+import { clip } from '../../lib/text/clip.ts'
+import type { CellSource, DaySource, ListSource } from '../mapping/mapping.ts'
+import type { ColumnSample } from './look-at-values.ts'
+import type { Remarks } from './remarks.ts'
+import type { TableColumns } from './table-columns.ts'
+import {
+  areBareNumbers,
+  areDays,
+  areFigures,
+  areInOrder,
+  arePeriods,
+  arePlaceLists,
+  areWeekdays,
+  isEverywhere,
+  SURE_SEPARATORS,
+} from './what-columns-hold.ts'
+
+/** Without a column for it: what the offer is, and where. */
+export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSource | null {
+  const titles = columns.candidates('title')
+  const title = titles.find((sample) => !areFigures(sample))
+  if (title) return { column: title.name }
+  const name = columns.inRole('name')
+  const description = columns.inRole('description')
+  const benefit = [columns.inRole('benefit') ?? titles[0]].find((each) => each && !areBareNumbers(each))
+  // Next to names, a description is of things, not of what is offered.
+  const what = benefit ?? (name ? undefined : description)
+  const place = columns.inRole('merchant') ?? name
+  if (what && place) return { columns: [what.name, place.name], join: ' · ' }
+  // "20%" alone says nothing of what it is taken off, unless somebody calls it the offer.
+  const sentence = benefit && !areFigures(benefit) ? benefit : undefined
+  const only = sentence ?? name ?? description ?? titles[0]
+  return only ? { column: only.name } : guessedTitle(guess(columns, place), columns, remarks)
+}
+
+/** Of texts without a heading, and of places, those that differ most: a title that most rows share says nothing. */
+function guess(columns: TableColumns, place: ColumnSample | undefined): ColumnSample | undefined {
+  const guesses = [place, columns.longestText(), columns.inRole('comunas')]
+  const known = guesses.filter((each) => each !== undefined)
+  const isTelling = ({ texts }: ColumnSample) => new Set(texts).size > texts.length / 2
+  const length = ({ texts }: ColumnSample) => [...new Set(texts)].join('').length
+  return known.filter(isTelling).sort((a, b) => length(b) - length(a))[0] ?? known[0]
+}
+
+function guessedTitle(
+  guess: ColumnSample | undefined,
+  columns: TableColumns,
+  remarks: Remarks,
+): CellSource | null {
+  if (guess) {
+    remarks.doubts.push(
+      `/offer/title: no heading says what the offer is: ${JSON.stringify(guess.name)} is taken`,
+    )
+    return { column: guess.name }
+  }
+  const named = (['benefit', 'percentage', 'amount', 'price', 'issuer', 'category'] as const).flatMap(
+    (role) => columns.inRole(role)?.name ?? [],
+  )
+  const several = JSON.stringify([...named, 'Heading', 'Heading'].slice(0, 2).map(clip))
+  remarks.questions.push(
+    `/offer/title: what is offered? { "column": "Heading" }, or several: { "columns": ${several}, "join": " · " }`,
+  )
+  return null
+}
+
+export function proposeMerchant(columns: TableColumns): CellSource | null {
+  const merchant = columns.sourceOf('merchant')
+  if (merchant) return merchant
+  // "Name" next to a column of offers is the name of a place.
+  const hasOffer = columns.inRole('title') ?? columns.inRole('benefit')
+  return hasOffer ? columns.sourceOf('name') : null
+}
+
+export function proposeComunas(columns: TableColumns, remarks: Remarks): ListSource | null {
+  const comunas = columns.inRole('comunas')
+  if (!comunas) return null
+  const source = { column: comunas.name, none: wholeCountry(comunas) }
+  if (arePlaceLists(comunas)) return source
+  remarks.doubts.push(
+    `/offer/comunas: the values of ${JSON.stringify(comunas.name)} show no lists: a comma or an "and" is part of a name; "split": [","] makes several places of it`,
+  )
+  return { ...source, split: [...SURE_SEPARATORS] }
+}
+
+function wholeCountry({ texts }: ColumnSample): string[] {
+  return [...new Set(texts.filter(isEverywhere))].slice(0, 20)
+}
+
+export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSource {
+  const category = columns.inRole('category')
+  if (category) {
+    const isFull = category.texts.length === category.rows
+    const first = areTopicLists(category) ? { before: ',' } : {}
+    if (first.before) {
+      remarks.doubts.push(
+        `/offer/category: ${JSON.stringify(category.name)} lists several: the first of them is taken`,
+      )
+    }
+    return { column: category.name, ...first, ...(isFull ? {} : { otherwise: 'Otros' }) }
+  }
+  remarks.doubts.push('/offer/category: no heading says what it is about: all offers go into "Offers"')
+  return { constant: 'Offers' }
+}
+
+/** Whether a comma separates several topics: the first of them stands alone, or before a comma, in other rows. */
+function areTopicLists({ texts }: ColumnSample): boolean {
+  const lists = [...new Set(texts)].filter((text) => text.includes(','))
+  const firsts = [...new Set(texts)].map((text) => text.split(',', 1)[0])
+  const recurs = (text: string) => firsts.filter((first) => first === text.split(',', 1)[0]).length > 1
+  return lists.length > 0 && lists.filter(recurs).length >= lists.length / 2
+}
+
+export function proposeWeekdays(columns: TableColumns, remarks: Remarks): CellSource | null {
+  const sample = columns.inRole('weekdays')
+  if (!sample) return null
+  if (areWeekdays(sample)) return { column: sample.name }
+  remarks.doubts.push(
+    `/offer/weekdays: ${JSON.stringify(sample.name)} holds no days of the week, and is not taken`,
+  )
+  return null
+}
+
+interface Days {
+  valid_from: DaySource | null
+  valid_until: DaySource | null
+}
+
+export function proposeDays(columns: TableColumns, remarks: Remarks, hasHeadings: boolean): Days {
+  const [from, until, period] = [
+    columns.sourceOf('valid_from'),
+    columns.sourceOf('valid_until'),
+    columns.inRole('period'),
+  ]
+  if (!from && !until && !hasHeadings) return daysWithoutHeadings(columns, remarks)
+  if (from || until || !period) return { valid_from: from, valid_until: until }
+  if (areDays(period)) {
+    remarks.doubts.push(
+      `/offer/valid_until: ${JSON.stringify(period.name)} holds one day in each row: it is taken for the last`,
+    )
+    return { valid_from: null, valid_until: { column: period.name } }
+  }
+  if (!arePeriods(period)) {
+    remarks.doubts.push(
+      `/offer/valid_from: ${JSON.stringify(period.name)} holds no periods that are understood, and is not taken`,
+    )
+    return { valid_from: null, valid_until: null }
+  }
+  return {
+    valid_from: { column: period.name, end: 'first' },
+    valid_until: { column: period.name, end: 'last' },
+  }
+}
+
+/** Two columns of days in a table without headings, of which the first is never later, are a beginning and an end. */
+function daysWithoutHeadings(columns: TableColumns, remarks: Remarks): Days {
+  const [from, until, ...others] = columns.named(columns.names).filter(areDays)
+  if (!from || !until || others.length > 0 || !areInOrder(from, until)) {
+    return { valid_from: null, valid_until: null }
+  }
+  remarks.doubts.push(
+    `/offer/valid_from: ${JSON.stringify(from.name)} and ${JSON.stringify(until.name)} are taken for the first and the last day`,
+  )
+  return { valid_from: { column: from.name }, valid_until: { column: until.name } }
+}

@@ -1,0 +1,181 @@
+// What the values of a column are: days, weekdays, addresses, figures, names, places.
+
+import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'json' }
+import { CURRENCY_CODES } from '../conversions/countries.ts'
+import { mayBeName } from '../conversions/may-be-name.ts'
+import { readAddress } from '../conversions/read-address.ts'
+import { type DayPattern, readDay } from '../conversions/read-day.ts'
+import { readPeriod } from '../conversions/read-period.ts'
+import { readWeekdays } from '../conversions/read-weekdays.ts'
+import { slugOf } from '../conversions/slug-of.ts'
+import { distinctTexts, splitList } from '../conversions/split-list.ts'
+import { tokensOf } from '../conversions/tokens.ts'
+import { wordsOf } from '../conversions/words.ts'
+import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
+import type { ColumnSample } from './look-at-values.ts'
+
+/** Enough to see what a column holds. */
+const LOOKED_AT = 500
+
+function areMost(items: readonly Cell[], is: (item: Cell) => boolean): boolean {
+  const some = items.slice(0, LOOKED_AT)
+  return some.length > 0 && some.filter(is).length >= some.length / 2
+}
+
+const DAYS: readonly DayPattern[] = ['YYYY-MM-DD', 'YYYYMMDD', 'instant-as-day']
+
+/** Both orders, one after the other: which of them holds is another question. */
+const STYLES = (['DD/MM/YYYY', 'MM/DD/YYYY'] as const).map((order) => ({
+  patterns: [...DAYS, order],
+  timeZone: 'UTC',
+}))
+
+export function areDays({ cells }: ColumnSample): boolean {
+  return areMost(cells, isDay)
+}
+
+function isDay(cell: Cell): boolean {
+  return STYLES.some((style) => readDay(cell, style) !== undefined)
+}
+
+/** Whether they are days, or sentences such as "Hasta el 31-12-2026". */
+export function areDaysOrPeriods({ cells }: ColumnSample): boolean {
+  return areMost(
+    cells,
+    (cell) => isDay(cell) || STYLES.some((style) => readPeriod(cell, style) !== undefined),
+  )
+}
+
+export function arePeriods({ cells }: ColumnSample): boolean {
+  return cells.some((cell) => STYLES.some((style) => readPeriod(cell, style) !== undefined))
+}
+
+export function areWeekdays({ cells }: ColumnSample): boolean {
+  return areMost(cells, (cell) => readWeekdays(cell) !== undefined)
+}
+
+export function areAddresses({ cells }: ColumnSample): boolean {
+  return areMost(cells, (cell) => !isList(cell) && readAddress(cell) !== undefined)
+}
+
+/** Whether bare numbers are shares of one: 0.2 for 20 %. */
+export function areFractions({ cells }: ColumnSample): boolean {
+  const numbers = cells.flatMap((cell) => {
+    const number = typeof cell === 'number' ? cell : Number(textOf(cell).replace(',', '.'))
+    return Number.isFinite(number) ? [number] : []
+  })
+  return (
+    numbers.length > 0 &&
+    numbers.length >= cells.length / 2 &&
+    numbers.every((number) => number > 0 && number <= 1)
+  )
+}
+
+/** Whether most cells are a number, a percentage or an amount and nothing else. */
+export function areFigures({ texts }: ColumnSample): boolean {
+  return texts.filter(isFigure).length > texts.length / 2
+}
+
+export function isFigure(text: string): boolean {
+  return /^\D{0,5}[\d.,]+\D{0,5}$/.test(text)
+}
+
+/** Without a sign that says of what. */
+export function areBareNumbers({ cells }: ColumnSample): boolean {
+  return areMost(cells, (cell) => typeof cell === 'number' || /^[-−]?[\d.,]+$/.test(textOf(cell)))
+}
+
+/** 20%, or a cell of a workbook that is formatted so. */
+export function arePercentages({ cells }: ColumnSample): boolean {
+  return areMost(cells, (cell) => (isMeasure(cell) ? cell.unit === '%' : isAlone(cell, 'percent')))
+}
+
+/** $ 10, 10 EUR. */
+export function areAmounts({ cells }: ColumnSample): boolean {
+  return areMost(cells, (cell) => (isMeasure(cell) ? cell.unit !== '%' : isAlone(cell, 'money')))
+}
+
+function isAlone(cell: Cell, kind: 'percent' | 'money'): boolean {
+  const text = textOf(cell)
+  if (isList(cell) || text.length > 30) return false
+  const [token, ...others] = tokensOf(text.replace(/^[-−]\s?/, ''), null)
+  return token?.is === kind && others.length === 0
+}
+
+/** Codes of currencies, under a heading that says so. */
+export function areCurrencies({ name, texts }: ColumnSample): boolean {
+  const isNamed = /currency|moneda|moeda|divisa/i.test(name)
+  return isNamed && texts.length > 0 && texts.every((text) => CURRENCY_CODES.has(text))
+}
+
+/** Whether percentages or amounts stand among the words of some texts. */
+export function speakOfFigures({ texts }: ColumnSample): boolean {
+  const some = texts.slice(0, LOOKED_AT).filter((text) => text.length <= 200)
+  const speaks = (text: string) => tokensOf(text, null).some(({ is }) => is === 'percent' || is === 'money')
+  return some.filter(speaks).length > some.length / 10
+}
+
+/** Whether most texts may be what places, shops or banks are called. */
+export function areNames({ cells }: ColumnSample): boolean {
+  const texts = cells
+    .slice(0, LOOKED_AT)
+    .flatMap((cell) => (isList(cell) ? cell.map(textOf) : [textOf(cell)]))
+  return areMost(texts, (text) => mayBeName(textOf(text)))
+}
+
+/** Whether every row says the same: nothing tells one offer from another. */
+export function areAllEqual({ texts, rows }: ColumnSample): boolean {
+  return rows > 4 && texts.length > rows / 2 && new Set(texts).size === 1
+}
+
+const COMUNAS: ReadonlySet<string> = new Set(allComunas.map(({ slug }) => slug))
+
+/** What people write for "everywhere". */
+const EVERYWHERE =
+  /^(?:todas?|todos|all|todo el pais|todo chile|nacional|a nivel nacional|todas las comunas|national|nationwide|everywhere|online|varias|todo o pais)$/
+
+export function isEverywhere(text: string): boolean {
+  return EVERYWHERE.test(wordsOf(text))
+}
+
+const isComuna = (name: string) => COMUNAS.has(slugOf(name) ?? '')
+
+/**
+ * Whether most cells hold comunas of Chile and nothing else. Under headings such as "Lugar" there are addresses as well: an
+ * address with a comuna in it is no name of a place.
+ */
+export function areComunas({ texts }: ColumnSample): boolean {
+  const known = texts.filter((text) => splitList(text).every(isComuna)).length
+  const everywhere = texts.filter(isEverywhere).length
+  return known > 0 && known + everywhere >= texts.length / 2
+}
+
+/** These always stand between items; a comma and "and" may be part of one name, as in "Melville, JHB". */
+export const SURE_SEPARATORS = [';', '/', '|', '\n']
+
+/**
+ * Whether commas and words such as "and" separate several places: most such texts name two or more that are comunas of
+ * Chile, or stand alone in another row. "Melville, JHB" next to "Rosebank, JHB" is one place.
+ */
+export function arePlaceLists({ cells }: ColumnSample): boolean {
+  const texts = distinctTexts(
+    cells.flatMap((cell) => (isList(cell) ? [] : splitList(textOf(cell), SURE_SEPARATORS))),
+  )
+  const several = texts.map((text) => splitList(text)).filter((parts) => parts.length > 1)
+  const alone = new Set(texts.map((text) => text.toLowerCase()))
+  const isPlace = (part: string) => isComuna(part) || alone.has(part.toLowerCase())
+  const isProven = (parts: readonly string[]) => parts.filter(isPlace).length > 1
+  return several.filter(isProven).length >= several.length / 2
+}
+
+/** Whether no day of one column is later than that of the other in the same row, as far as all are written alike. */
+export function areInOrder(one: ColumnSample, other: ColumnSample): boolean {
+  const style = { patterns: DAYS, timeZone: 'UTC' }
+  return (
+    one.cells.length === other.cells.length &&
+    one.cells.every((cell, index) => {
+      const [first, last] = [readDay(cell, style), readDay(other.cells[index] ?? null, style)]
+      return first !== undefined && last !== undefined && first <= last
+    })
+  )
+}

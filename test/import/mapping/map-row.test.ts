@@ -1,0 +1,101 @@
+// What a place, a shop and an issuer can be called.
+
+import t from 'tap'
+import { makeReady } from '../../../import/mapping/load-mapping.ts'
+import { createMapRow } from '../../../import/mapping/map-row.ts'
+import type { Mapping } from '../../../import/mapping/mapping.ts'
+import type { Cell } from '../../../import/tables/cell.ts'
+
+const MAPPING: Mapping = {
+  catalogue: { attribution: 'Datos', country: 'CL', time_zone: null },
+  formats: { dates: [], decimal: null, currency: null },
+  issuer_type: 'other',
+  offer: {
+    ref: { column: 'id' },
+    issuer: { column: 'banco', lookup: { '12': 'Banco Sur' } },
+    title: { column: 'oferta' },
+    category: { constant: 'Ofertas' },
+    merchant: { column: 'tienda' },
+    comunas: { column: 'comuna' },
+    benefit: { worth: [], summary: null },
+  },
+}
+
+const mapRow = createMapRow(makeReady(MAPPING, 'm.json'))
+
+function map(cells: Readonly<Record<string, Cell>>) {
+  const all: Record<string, Cell> = { id: '1', banco: 'Banco', oferta: 'Té', ...cells }
+  return mapRow({
+    at: 2,
+    get: (name) => all[name] ?? null,
+    isBlank: false,
+    isHeadings: false,
+    filled: 5,
+    width: 5,
+    cells: 5,
+  })
+}
+
+const NO_NAMES: readonly Cell[] = [
+  'https://a.example/x',
+  'http://a.example',
+  'www.a.example',
+  'true',
+  'FALSE',
+  true,
+  'VERDADERO',
+  '1255',
+  7,
+  '3,5',
+]
+
+t.test(
+  'an address, a truth value or a number is no shop and no place: it is null, with a note',
+  async (t) => {
+    for (const cell of NO_NAMES) {
+      t.match(
+        map({ tienda: cell }),
+        { offer: { merchant: null }, notes: [{ column: 'tienda', member: 'merchant', expected: /^a name/ }] },
+        String(cell),
+      )
+      t.match(
+        map({ comuna: cell }),
+        {
+          offer: { comunas: [] },
+          notes: [{ column: 'comuna', member: 'comunas', expected: /^names of places/ }],
+        },
+        String(cell),
+      )
+    }
+    t.match(map({ comuna: ['Maipú', '12', 'Lota'] }), {
+      offer: { comunas: ['Maipú', 'Lota'] },
+      notes: [{ member: 'comunas' }],
+    })
+    for (const name of ['7-Eleven', '1000 Sabores', '東京', 'True Religion'])
+      t.match(map({ tienda: name }), { offer: { merchant: name }, notes: [] }, name)
+  },
+)
+
+t.test('of such an issuer the row is rejected, unless the mapping says what it stands for', async (t) => {
+  for (const cell of NO_NAMES) {
+    t.match(
+      map({ banco: cell }),
+      { rejected: [{ column: 'banco', member: 'issuer', expected: /^a name/ }], ref: '1' },
+      String(cell),
+    )
+  }
+  t.match(map({ banco: '12' }), { offer: { issuer: 'Banco Sur' } })
+})
+
+t.test('a time zone that is required or wrong is asked for by those of the country', async (t) => {
+  const zoneOf = (country: string, zone: string | null) => () =>
+    makeReady({ ...MAPPING, catalogue: { ...MAPPING.catalogue, country, time_zone: zone } }, 'm.json')
+  t.throws(zoneOf('MX', null), {
+    message:
+      /\/catalogue\/time_zone: found null, expected a time zone of MX, such as .*"America\/Mexico_City"/,
+  })
+  t.throws(zoneOf('QA', 'Doha'), {
+    message: '/catalogue/time_zone: found "Doha", expected a time zone, such as "Asia/Qatar"',
+  })
+  t.doesNotThrow(zoneOf('QA', null))
+})

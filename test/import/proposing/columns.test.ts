@@ -1,0 +1,261 @@
+// Columns are judged by what is in them: what is taken, what is refused, and what is asked about because nothing uses it.
+
+import t from 'tap'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { csvOf, proposalOf } from './propose-table.ts'
+
+t.setTimeout(MINUTE_MS)
+
+const IDS = ['id', '1', '2', '3']
+const TITLES = ['oferta', '20% dcto en té', '10% dcto en café', '15% dcto en jugos']
+
+const doubtsAbout = (doubts: readonly string[], pointer: string) =>
+  doubts.filter((doubt) => doubt.startsWith(`${pointer}:`))
+
+t.test('a column that nothing uses is asked about, with the line that reads it', async (t) => {
+  const cases: [column: string[], doubt: string][] = [
+    [
+      ['retiro', '2026-01-01', '2026-02-01', '2026-03-01'],
+      '/offer/valid_until: "retiro" holds days and is not used: "valid_until": { "column": "retiro" } reads it',
+    ],
+    [
+      ['cuándo', 'lunes', 'martes y jueves', 'todos los días'],
+      '/offer/weekdays: "cuándo" holds days of the week and is not used: "weekdays": { "column": "cuándo" } reads it',
+    ],
+    [
+      ['dónde ver', 'https://a.example/1', 'https://a.example/2', 'https://a.example/3'],
+      '/offer/url: "dónde ver" holds addresses and is not used: "url": { "column": "dónde ver" } reads it',
+    ],
+    [
+      ['socios', '20%', '10%', '15%'],
+      '/offer/benefit/worth: "socios" holds percentages and is not used: { "as": "percentage", "column": "socios" } reads it',
+    ],
+    [
+      ['socios', '$ 1.000', '$ 2.000', 'CLP 500'],
+      '/offer/benefit/worth: "socios" holds amounts of money and is not used: { "as": "amount", "column": "socios" } reads it',
+    ],
+  ]
+  for (const [column, doubt] of cases) {
+    const { doubts } = await proposalOf(t, csvOf(IDS, TITLES, column))
+    t.ok(doubts.includes(doubt), `${doubt}\n${doubts.join('\n')}`)
+  }
+})
+
+t.test(
+  'columns that say nothing of an offer, and those whose place is taken, are not asked about',
+  async (t) => {
+    const columns = [
+      ['created_at', '2026-01-01', '2026-02-01', '2026-03-01'],
+      ['image', 'https://a.example/1', 'https://a.example/2', 'https://a.example/3'],
+      ['portada', 'https://a.example/1.png', 'https://a.example/2.jpg', 'https://a.example/3.png'],
+      ['precio_normal', '$ 1.000', '$ 2.000', '$ 500'],
+      ['puntaje', '7', '8', '9'],
+      ['nota', 'el lunes no', '', 'sí'],
+    ]
+    for (const column of columns) {
+      const { doubts } = await proposalOf(t, csvOf(IDS, TITLES, column))
+      t.notOk(
+        doubts.some((doubt) => doubt.includes(column[0] ?? '')),
+        doubts.join('\n'),
+      )
+    }
+    const url = ['url', 'https://a.example/1', 'https://a.example/2', 'https://a.example/3']
+    const { doubts } = await proposalOf(t, csvOf(IDS, TITLES, url, ['foro', ...url.slice(1)]))
+    t.strictSame(doubtsAbout(doubts, '/offer/url'), [])
+  },
+)
+
+t.test('offers without a single value are asked about, with the columns that speak of figures', async (t) => {
+  const silent = ['oferta', 'Té', 'Café', 'Jugos']
+  const [doubt] = doubtsAbout(
+    (await proposalOf(t, csvOf(IDS, silent, ['bases', 'Lleva 20% de vuelta', '10% menos', 'Hasta 5%'])))
+      .doubts,
+    '/offer/benefit/worth',
+  )
+  t.equal(
+    doubt,
+    '/offer/benefit/worth: no value was found in the first 3 offers, all of them are of kind other: look at { "as": "text", "column": "bases" }',
+  )
+  const none = await proposalOf(t, csvOf(IDS, silent))
+  t.match(doubtsAbout(none.doubts, '/offer/benefit/worth'), [/all of them are of kind other$/])
+  t.strictSame(doubtsAbout((await proposalOf(t, csvOf(IDS, TITLES))).doubts, '/offer/benefit/worth'), [])
+})
+
+t.test('an address, a truth value or a number is no place, no shop and no issuer', async (t) => {
+  const bad = [
+    ['https://maps.example/?q=a', 'https://maps.example/?q=b', 'https://maps.example/?q=c'],
+    ['true', 'false', 'true'],
+    ['1255', '1290', '7'],
+  ]
+  for (const values of bad) {
+    for (const [heading, member] of [
+      ['comuna', 'comunas'],
+      ['tienda', 'merchant'],
+      ['banco', 'issuer'],
+    ] as const) {
+      const { mapping, doubts } = await proposalOf(t, csvOf(IDS, TITLES, [heading, ...values]))
+      t.equal(mapping.offer[member], null, `${heading} ${values}`)
+      t.match(doubtsAbout(doubts, `/offer/${member}`), [
+        `"${heading}" holds "${values[0]}" and the like: it is not taken`,
+      ])
+    }
+  }
+  const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, ['tienda', '7-Eleven', '1255', 'El Fogón']))
+  t.match(mapping.offer.merchant, { column: 'tienda' }, 'a few of them do not matter')
+})
+
+t.test('a text that all rows share is no title', async (t) => {
+  const rows = ['1', '2', '3', '4', '5']
+  const { mapping, doubts } = await proposalOf(
+    t,
+    csvOf(
+      ['id', ...rows],
+      ['nombre', ...rows.map(() => 'Material')],
+      ['descripcion', ...rows.map((row) => `Zapato ${row}`)],
+    ),
+  )
+  t.match(mapping.offer.title, { column: 'descripcion' })
+  t.match(doubtsAbout(doubts, '/offer/title'), ['"nombre" holds "Material" in every row: it is not taken'])
+})
+
+t.test('a comma is part of a place, unless the values show a list', async (t) => {
+  const cases: [values: string[], isList: boolean][] = [
+    [['Melville, JHB', 'Rosebank, JHB', 'Soweto'], false],
+    [['Trinidad and Tobago', 'Quito', 'Lima'], false],
+    [['Quito, Lima', 'Quito', 'Lima'], true],
+    [['Maipú, Ñuñoa', 'Lota y Tomé', 'Las Condes'], true],
+    [['Maipú', 'Ñuñoa', 'Lota'], true],
+  ]
+  for (const [values, isList] of cases) {
+    const { mapping, doubts } = await proposalOf(t, csvOf(IDS, TITLES, ['ciudad', ...values]))
+    t.strictSame(mapping.offer.comunas?.split, isList ? undefined : [';', '/', '|', '\n'], values.join(' + '))
+    t.equal(doubtsAbout(doubts, '/offer/comunas').length, isList ? 0 : 1)
+  }
+})
+
+t.test('a period that holds single days is an end', async (t) => {
+  for (const heading of ['vigencia', 'Validade']) {
+    const { mapping, doubts } = await proposalOf(
+      t,
+      csvOf(IDS, TITLES, [heading, '31/12/2026', '15/10/2026', '01/11/2026']),
+    )
+    t.match(mapping.offer, { valid_from: null, valid_until: { column: heading } })
+    t.match(mapping.formats.dates, ['DD/MM/YYYY'])
+    t.match(doubtsAbout(doubts, '/offer/valid_until'), [
+      'holds one day in each row: it is taken for the last',
+    ])
+  }
+})
+
+t.test('days without headings are taken if they are in order, two columns of them', async (t) => {
+  const days = [
+    ['2026-01-01', '2026-02-01', '2026-03-01'],
+    ['2026-01-31', '2026-02-28', '2026-03-31'],
+  ]
+  const titles = TITLES.slice(1)
+  const taken = await proposalOf(t, csvOf(titles, ...days, ['5', '5', '5']))
+  t.match(taken.mapping, {
+    read: { headings: 0 },
+    offer: { valid_from: { column: 'B' }, valid_until: { column: 'C' } },
+  })
+  t.match(doubtsAbout(taken.doubts, '/offer/valid_from'), [
+    '"B" and "C" are taken for the first and the last day',
+  ])
+  const reversed = await proposalOf(t, csvOf(titles, ...days.reverse(), ['5', '5', '5']))
+  t.match(reversed.mapping.offer, { valid_from: null, valid_until: null })
+})
+
+t.test('a column of values and one of kinds are read together', async (t) => {
+  const csv = csvOf(
+    IDS,
+    ['oferta', 'Té', 'Café', 'Jugos'],
+    ['discount_value', '20', '500', '0'],
+    ['discount_type', 'percentage', 'fixed', 'free_shipping'],
+  )
+  const { mapping } = await proposalOf(t, csv)
+  t.match(mapping.offer.benefit, {
+    worth: [
+      { as: 'value', column: 'discount_value' },
+      { as: 'text', column: 'oferta' },
+    ],
+    kind: {
+      column: 'discount_type',
+      lookup: { percentage: 'percentage', fixed: 'amount', free_shipping: 'other' },
+    },
+    summary: { column: 'oferta' },
+  })
+})
+
+t.test('figures come before words, prices after them, and a price has no cap', async (t) => {
+  const full = csvOf(
+    IDS,
+    TITLES,
+    ['descuento_pct', '20', '', '15'],
+    ['reintegro_pct', '', '10', ''],
+    ['cuotas_sin_interes', '', '', '3'],
+    ['precio', '990', '1990', '2990'],
+    ['tope_ars', '1000', '', ''],
+  )
+  t.match((await proposalOf(t, full)).mapping.offer.benefit, {
+    worth: [
+      { as: 'percentage', column: 'descuento_pct' },
+      { as: 'cashback', column: 'reintegro_pct' },
+      { as: 'installments', column: 'cuotas_sin_interes' },
+      { as: 'text', column: 'oferta' },
+      { as: 'fixed_price', column: 'precio' },
+    ],
+    cap: { column: 'tope_ars' },
+  })
+  const priced = csvOf(
+    IDS,
+    ['ciudad', 'Lima', 'Quito', 'Lota'],
+    ['preco_brl', '990', '1990', '2990'],
+    ['teto', '1500', '1500', '900'],
+  )
+  t.match((await proposalOf(t, priced)).mapping.offer.benefit, {
+    worth: [{ as: 'fixed_price', column: 'preco_brl' }],
+    cap: null,
+  })
+})
+
+t.test('a column of currencies beats the country; by several no amounts are taken', async (t) => {
+  const amounts = ['monto', '10', '20', '30']
+  const cases: [codes: string[], country: string | null, currency: string | null, doubts: number][] = [
+    [['EUR', 'EUR', 'EUR'], 'CL', 'EUR', 1],
+    [['CLP', 'CLP', 'CLP'], 'CL', 'CLP', 0],
+    [['EUR', 'USD', 'EUR'], 'CL', 'CLP', 1],
+    [['pesos', 'CLP', 'CLP'], 'CL', 'CLP', 0],
+    [['', '', ''], 'AQ', null, 1],
+  ]
+  for (const [codes, country, currency, count] of cases) {
+    const csv = csvOf(IDS, TITLES, amounts, ['moneda', ...codes])
+    const { mapping, doubts } = await proposalOf(t, csv, { country })
+    t.equal(mapping.formats.currency, currency, codes.join())
+    const isTaken = mapping.offer.benefit.worth.some(({ column }) => column === 'monto')
+    t.equal(isTaken, new Set(codes).size === 1 || codes.includes('pesos'), codes.join())
+    t.equal(doubtsAbout(doubts, '/formats/currency').length, count, codes.join())
+  }
+})
+
+t.test('a description that speaks of figures is read where the title does not', async (t) => {
+  const csv = csvOf(IDS, ['nombre', 'Té', 'Café', 'Jugos'], ['descripcion', '20% dcto', '10% dcto', '2x1'])
+  const { worth } = (await proposalOf(t, csv)).mapping.offer.benefit
+  t.strictSame(worth, [{ as: 'text', column: 'descripcion' }])
+})
+
+t.test('a category that lists several topics is the first of them', async (t) => {
+  const lists = ['categoria', 'Moda,Hogar', 'Moda', 'Salud, Moda']
+  const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, lists))
+  t.match(mapping.offer.category, { column: 'categoria', before: ',' })
+  const names = await proposalOf(t, csvOf(IDS, TITLES, ['categoria', 'Cine, teatro', 'Salud', 'Moda']))
+  t.equal(names.mapping.offer.category.before, undefined)
+})
+
+t.test('several time zones are asked for by those of the country', async (t) => {
+  const { questions } = await proposalOf(t, csvOf(IDS, TITLES), { country: 'MX' })
+  t.match(questions, [
+    /^\/offer\/issuer/,
+    /^\/catalogue\/time_zone: MX has several, such as .*"America\/Mexico_City"/,
+    /attribution/,
+  ])
+})

@@ -1,0 +1,27 @@
+// The proposal for a table that a test writes.
+
+import type { Test } from 'tap'
+import { openTable } from '../../../import/formats/formats.ts'
+import { isHeading } from '../../../import/proposing/heading-words.ts'
+import { type Proposal, proposeMapping, sampleRows } from '../../../import/proposing/propose-mapping.ts'
+import { fileOf } from '../import-table.ts'
+
+export interface ProposeOptions {
+  name?: string
+  country?: string | null
+}
+
+export async function proposalOf(
+  t: Test,
+  text: string,
+  { name = 'a.csv', country = 'CL' }: ProposeOptions = {},
+): Promise<Proposal> {
+  const table = await openTable(fileOf(t, name, text), { reading: {}, isHeading })
+  return proposeMapping(table, await sampleRows(table), { country, timeZone: null })
+}
+
+/** Columns of cells, each with its heading first, as CSV. */
+export function csvOf(...columns: readonly (readonly string[])[]): string {
+  const [first = []] = columns
+  return first.map((_, row) => `${columns.map((column) => `"${column[row] ?? ''}"`).join(';')}\n`).join('')
+}

@@ -1,0 +1,50 @@
+// Which line is taken for the headings, and what a person is asked about it: no row is lost without a word.
+
+import t from 'tap'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { proposalOf } from '../proposing/propose-table.ts'
+
+t.setTimeout(MINUTE_MS)
+
+async function headingsOf(text: string): Promise<{ headings: number | undefined; doubts: string[] }> {
+  const { mapping, doubts } = await proposalOf(t, text)
+  return {
+    headings: mapping.read?.headings,
+    doubts: doubts.filter((doubt) => doubt.startsWith('/read/headings')),
+  }
+}
+
+t.test('a line of words that recur below it is a row', async (t) => {
+  const cases: [text: string, headings: number][] = [
+    ['Té;Centro;lunes\nCafé;Norte;lunes\nJugo;Sur;martes\n', 0],
+    ['Té;Centro;Comida\nCafé;Norte;Comida\n', 0],
+    ['Té;Centro;5\nCafé;Norte;7\n', 0],
+    ['Ware;Ort;Tag\nTee;Mitte;Montag\nSaft;Nord;Montag\n', 1],
+    ['Ofertas de septiembre;;\nWare;Ort;Tag\nTee;Mitte;Montag\n', 2],
+  ]
+  for (const [text, headings] of cases) t.equal((await headingsOf(text)).headings, headings, text)
+})
+
+t.test(
+  'a row that happens to hold a word of headings, below rows as full, is none of headings',
+  async (t) => {
+    const rows = ['Té;Centro;lunes', 'Café;Norte;Comida', 'Jugo;Oferta;martes', 'Pan;Sur;jueves']
+    t.equal((await headingsOf(`${rows.join('\n')}\n`)).headings, 1, 'without a proof, the first line')
+    t.equal((await headingsOf(`${rows.join('\n')}\nTorta;Centro;lunes\n`)).headings, 0)
+    t.equal((await headingsOf(`Lista;;\nBanco;Oferta;Días\n${rows.join('\n')}\n`)).headings, 2)
+  },
+)
+
+t.test('what is not read, or may be read wrongly, is asked about', async (t) => {
+  const known = 'id;oferta\n1;Té\n'
+  t.strictSame((await headingsOf(known)).doubts, [])
+  t.strictSame((await headingsOf(`Septiembre\n${known}`)).doubts, [
+    '/read/headings: the headings are in line 2; line 1 stands above them and is not read: 0 if the table has no headings',
+  ])
+  t.strictSame((await headingsOf(`Septiembre\nSantiago\n${known}`)).doubts, [
+    '/read/headings: the headings are in line 3; lines 1 to 2 stand above them and are not read: 0 if the table has no headings',
+  ])
+  t.strictSame((await headingsOf('Ware;Ort\nTee;Mitte\n')).doubts, [
+    '/read/headings: line 1 is taken for the headings, though none of its words is known: 0 if it is an offer',
+  ])
+})
