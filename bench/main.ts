@@ -3,6 +3,7 @@
 import { measureBuilds } from './parts/build.ts'
 import { measureCosts } from './parts/costs.ts'
 import { measureGateway } from './parts/gateway.ts'
+import { measureLimits } from './parts/limits.ts'
 import { measureMemory } from './parts/memory.ts'
 import { type BenchOptions, type Part, readOptions } from './parts/options.ts'
 import { measureStartUp } from './parts/start-up.ts'
@@ -13,6 +14,7 @@ import { writeReport } from './report/write-report.ts'
 
 const MEASURE: Record<Part, (options: BenchOptions) => Promise<Chapter>> = {
   gateway: measureGateway,
+  limits: measureLimits,
   costs: measureCosts,
   swap: measureSwap,
   'start-up': measureStartUp,

@@ -1,6 +1,6 @@
 // The options of a run. The one place that reads environment variables.
 
-export const PARTS = ['gateway', 'costs', 'swap', 'start-up', 'memory', 'build'] as const
+export const PARTS = ['gateway', 'limits', 'costs', 'swap', 'start-up', 'memory', 'build'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface BenchOptions {

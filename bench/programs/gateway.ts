@@ -12,6 +12,8 @@ export interface GatewayOptions {
   /** Modules loaded into the process before its own. */
   preload?: readonly string[]
   env?: NodeJS.ProcessEnv
+  /** Where requests are counted; in memory if left out. */
+  limits?: string
   /** The bound of the heap, in megabytes; Node's own if left out. */
   maxHeap?: number
 }
@@ -23,11 +25,14 @@ export function probeOf({ keys }: IssuedKeys): BenchRequest {
 
 export function gatewayCommand(
   port: number,
-  { folder, keys, preload = [], maxHeap }: GatewayOptions,
+  { folder, keys, preload = [], limits = 'memory', maxHeap }: GatewayOptions,
 ): Command {
   const imports = preload.flatMap((module) => ['--import', module])
   const heap = maxHeap === undefined ? [] : [`--max-old-space-size=${maxHeap}`]
-  const serve = ['--public', folder, '--keys', keys.file, '--port', String(port), '--log-level', 'warn']
+  const serve = [
+    ...['--public', folder, '--keys', keys.file, '--limits', limits],
+    ...['--port', String(port), '--log-level', 'warn'],
+  ]
   return [process.execPath, ...heap, ...imports, program('gateway'), 'serve', ...serve]
 }
 

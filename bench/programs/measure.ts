@@ -25,7 +25,7 @@ export async function measure(
 const TICKS_PER_SECOND = 100
 
 /** User and system time in seconds; undefined on systems without /proc. */
-function processorTime(pid: number | undefined): number | undefined {
+export function processorTime(pid: number | undefined): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The program's name, in parentheses, can hold anything; the two times are the 12th and 13th field after it.

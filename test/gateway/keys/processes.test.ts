@@ -35,7 +35,7 @@ t.before(async () => {
   await build({
     stdin: { contents: SOURCE, resolveDir: join(import.meta.dirname, '../../..'), sourcefile: 'issue.ts' },
     ...BUNDLE_OPTIONS,
-    external: ['@redis/client', 'rate-limiter-flexible'],
+    external: ['@redis/client'],
     outfile: program,
   })
 })

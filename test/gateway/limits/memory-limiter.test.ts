@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import t from 'tap'
 import { decisionOf } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
@@ -29,6 +30,33 @@ t.test('subjects of one name share a window, whichever of them began it', async 
     t.match(limiter.consume(second, 3), { allowed: false })
     elapse(60_000)
   }
+})
+
+t.test('each request is judged by the number that its key may make, whatever others may make', async (t) => {
+  const request = fc.record({
+    name: fc.constantFrom('a', 'b', 'c'),
+    allowed: fc.integer({ min: 1, max: 5 }),
+    afterMs: fc.integer({ min: 0, max: 40_000 }),
+  })
+  const property = fc.property(fc.array(request, { maxLength: 60 }), (requests) => {
+    const { limiter, elapse } = setUp()
+    const windows = new Map<string, { endsAt: number; used: number }>()
+    let now = 0
+    for (const { name, allowed, afterMs } of requests) {
+      elapse(afterMs)
+      now += afterMs
+      const running = windows.get(name)
+      const window = running && now < running.endsAt ? running : { endsAt: now + 60_000, used: 0 }
+      windows.set(name, window)
+      window.used += 1
+      t.same(limiter.consume(subject(name), allowed), {
+        allowed: window.used <= allowed,
+        remaining: Math.max(allowed - window.used, 0),
+        resetSeconds: Math.ceil((window.endsAt - now) / 1000),
+      })
+    }
+  })
+  fc.assert(property, { numRuns: 300 })
 })
 
 t.test('the answer is at hand', async (t) => {

@@ -1,9 +1,13 @@
+import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import type { Limiter } from '../../../gateway/limits/limiter.ts'
 import { MemoryLimiter } from '../../../gateway/limits/memory-limiter.ts'
 import { openRedisLimiter } from '../../../gateway/limits/redis-limiter.ts'
+import { MemoryKeyStore, startGateway } from '../../helpers/gateway.ts'
+import { call } from '../../helpers/http.ts'
 import { startRedis, type TestRedis, withoutRedis } from '../../helpers/redis.ts'
-import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { inFull, MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { limiterContract, subject } from './limiter-contract.ts'
 
@@ -33,13 +37,104 @@ t.test('Redis keeps the promises of a limiter', { skip: withoutRedis }, async (t
   })
 })
 
-t.test('several gateways count as one', { skip: withoutRedis }, async (t) => {
-  const { url } = await startRedis(t)
-  const gateways = await Promise.all([1, 2, 3].map(() => openLimiter(t, url)))
-  const requests = Array.from({ length: 450 }, (_, at) => gateways[at % 3]?.consume(subject('key'), 300))
-  const allowed = (await Promise.all(requests)).filter((decision) => decision?.allowed)
-  t.equal(allowed.length, 300)
+t.test(
+  'of 700 requests exactly 300 are let through, whether one gateway, two or four take them',
+  { skip: withoutRedis },
+  async (t) => {
+    const { url } = await startRedis(t)
+    const folder = t.testdir()
+    publishTinyRelease(folder)
+    for (const count of [1, 2, 4]) {
+      const keyStore = new MemoryKeyStore()
+      const key = keyStore.issue('named')
+      const gateways = await Promise.all(
+        Array.from({ length: count }, async () =>
+          startGateway(t, folder, { keyStore, limiter: await openLimiter(t, url) }),
+        ),
+      )
+      const bases = gateways.map(({ base }) => base)
+      const answers = await Promise.all(
+        Array.from({ length: 700 }, (_, at) => call(bases[at % count] ?? '', '/beta/issuers', { key })),
+      )
+      const left = answers.filter(({ status }) => status === 200).map(({ headers }) => headers.ratelimit)
+      t.equal(left.length, 300, `${count} of them`)
+      const remaining = left.map((text) => Number(/r=(\d+)/.exec(`${text}`)?.[1]))
+      t.same(new Set(remaining).size, 300, 'and each is told another number that is left')
+      t.equal(answers.filter(({ status }) => status === 429).length, 400)
+    }
+  },
+)
+
+t.test('what comes in one turn of the event loop is one command', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const limiter = await openLimiter(t, redis.url)
+  const commands = async () => {
+    const stats = String(await redis.command('INFO', 'commandstats'))
+    return Number(/cmdstat_eval:calls=(\d+)/.exec(stats)?.[1] ?? 0)
+  }
+  const turn = (subjects: number) =>
+    Promise.all(Array.from({ length: 3_000 }, (_, at) => limiter.consume(subject(`${at % subjects}`), 1)))
+  await turn(500)
+  t.equal(await commands(), 1, '500 subjects, 6 requests of each')
+  await turn(2_500)
+  t.equal(await commands(), 1 + 3, 'no command takes more than 1,000 subjects')
 })
+
+t.test(
+  'whatever turns requests come in, and of whom, memory would decide alike',
+  { skip: withoutRedis },
+  async (t) => {
+    const redis = await startRedis(t)
+    const limiter = await openLimiter(t, redis.url)
+    const request = fc.record({
+      name: fc.constantFrom('a', 'b', '2001:db8:0:0::/64'),
+      allowed: fc.integer({ min: 1, max: 9 }),
+    })
+    let run = 0
+    const property = fc.asyncProperty(fc.array(fc.array(request, { maxLength: 12 })), async (turns) => {
+      const memory = new MemoryLimiter(() => 0)
+      run += 1
+      for (const turn of turns) {
+        const asked = turn.map(({ name, allowed }) => [subject(`${run} ${name}`), allowed] as const)
+        const found = await Promise.all(asked.map((each) => limiter.consume(...each)))
+        const expected = asked.map((each) => memory.consume(...each))
+        t.match(
+          found,
+          expected.map(({ allowed, remaining }) => ({ allowed, remaining })),
+        )
+      }
+    })
+    await fc.assert(property, { numRuns: inFull ? 1_000 : 100 })
+  },
+)
+
+t.test(
+  'a count without an end gets one, and refuses nobody until it is deleted',
+  { skip: withoutRedis },
+  async (t) => {
+    const redis = await startRedis(t)
+    const limiter = await openLimiter(t, redis.url)
+    await redis.command('SET', 'offers:rate:a', '300')
+    t.match(await limiter.consume(subject('a'), 300), { allowed: false, resetSeconds: 60 })
+    t.ok(Number(await redis.command('PTTL', 'offers:rate:a')) > 0)
+  },
+)
+
+t.test(
+  'requests that Redis refuses to count are reported one by one, and counted in memory',
+  { skip: withoutRedis },
+  async (t) => {
+    const redis = await startRedis(t)
+    const errors: Error[] = []
+    const limiter = await openLimiter(t, redis.url, { onError: (error: Error) => errors.push(error) })
+    await redis.command('SET', 'offers:rate:a', 'no number')
+    for (const remaining of [1, 0])
+      t.match(await limiter.consume(subject('a'), 2), { allowed: true, remaining })
+    t.match(await limiter.consume(subject('a'), 2), { allowed: false })
+    t.equal(errors.length, 3)
+    t.match(errors[0], { message: /not an integer/ })
+  },
+)
 
 t.test(
   'while Redis is away each gateway counts for itself, and together again when it is back',
