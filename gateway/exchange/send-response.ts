@@ -4,12 +4,19 @@ import type { IncomingMessage } from 'node:http'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Head, writeHead } from '../fast-path/response-head.ts'
+import type { Caller } from '../limits/subject.ts'
 import type { ContextResponse, RequestContext } from './request-context.ts'
 
-// The policies are named after the kinds of keys. What comes first in all answers to a kind is one text.
-const rateText = (kind: KeyKind) =>
-  `RateLimit-Policy: "${kind}";q=${KEY_LIMITS[kind].requests};w=${RATE_WINDOW_SECONDS}\r\nRateLimit: "${kind}";r=`
-const RATE_TEXT = recordOf(KEY_KINDS, rateText)
+// The policies are named after the kinds of keys.
+const rateText = (kind: KeyKind, requests: number) =>
+  `RateLimit-Policy: "${kind}";q=${requests};w=${RATE_WINDOW_SECONDS}\r\nRateLimit: "${kind}";r=`
+
+// What comes first in the answers to most keys of a kind is one text.
+const USUAL_RATE_TEXT = recordOf(KEY_KINDS, (kind) => rateText(kind, KEY_LIMITS[kind].requests))
+
+function rateTextFor({ kind, requests }: Caller): string {
+  return requests === KEY_LIMITS[kind].requests ? USUAL_RATE_TEXT[kind] : rateText(kind, requests)
+}
 
 /**
  * The header text of a request alone: the rate limit, once the request was counted, and the request's id.
@@ -17,7 +24,7 @@ const RATE_TEXT = recordOf(KEY_KINDS, rateText)
  */
 export function contextHeaderText({ id, caller, rate }: RequestContext): string {
   if (!caller || !rate) return `X-Request-Id: ${id}\r\n`
-  return `${RATE_TEXT[caller.kind]}${rate.remaining};t=${rate.resetSeconds}\r\nX-Request-Id: ${id}\r\n`
+  return `${rateTextFor(caller)}${rate.remaining};t=${rate.resetSeconds}\r\nX-Request-Id: ${id}\r\n`
 }
 
 /** How long a connection may be idle, in seconds. */

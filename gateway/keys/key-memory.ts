@@ -78,11 +78,22 @@ export class KeyMemory {
       this.#refused.set(digest, { askedAt, why: refusalOfRecord(record) })
       return undefined
     }
-    const { id, kind, name, countedAs } = verdict
+    const { id, kind, name, countedAs, requests } = verdict
     const expiresAt = endOf(record)
     const { freshUntil, trustedUntil } = timesOf(askedAt, expiresAt)
     // Member by member: an object that is put together by spreading is slower to read, and every request reads it.
-    const good = { id, kind, name, countedAs, askedAt, freshUntil, trustedUntil, expiresAt, version }
+    const good = {
+      id,
+      kind,
+      name,
+      countedAs,
+      requests,
+      askedAt,
+      freshUntil,
+      trustedUntil,
+      expiresAt,
+      version,
+    }
     this.#good.set(digest, good)
     return good
   }

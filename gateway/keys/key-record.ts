@@ -3,7 +3,7 @@
 import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { messageOf } from '../../lib/errors.ts'
-import { asNullable, asRecord, asString, jsonLine } from '../../lib/json/json.ts'
+import { asCount, asNullable, asRecord, asString, jsonLine } from '../../lib/json/json.ts'
 import { compareText } from '../../lib/lists.ts'
 import { DIGEST, INSTANT } from '../../lib/text/patterns.ts'
 import type { KeyRecord } from './key-store.ts'
@@ -13,12 +13,11 @@ const KEY_ID = /^key_[a-z2-7]{16}$/
 /** The name of a key: 1 to 200 characters that fit on one line of a list or a log. */
 export const KEY_NAME = /^[^\p{Cc}\u2028\u2029]{1,200}$/u
 
+/** The most requests in a rate window that a key may be given: far more than a gateway answers in that time. */
+export const MAX_REQUESTS = 9_999_999
+
 /** The operator's decisions about a new key. `expires_at` is ISO 8601 UTC with milliseconds. */
-export interface KeyRequest {
-  kind: KeyKind
-  name: string
-  expires_at: string | null
-}
+export type KeyRequest = Pick<KeyRecord, 'kind' | 'name' | 'expires_at' | 'requests'>
 
 /** A key and what is stored of it. `now` is in milliseconds since the epoch. */
 export function newKey(request: KeyRequest, now: number): { key: string; record: KeyRecord } {
@@ -28,19 +27,24 @@ export function newKey(request: KeyRequest, now: number): { key: string; record:
 
 /** The record of the demo key that a new store starts with. */
 export function demoKeyRecord(now: number): KeyRecord {
-  return recordFor(PUBLISHED_DEMO_KEY, { kind: 'demo', name: 'Published demo key', expires_at: null }, now)
+  const request: KeyRequest = { kind: 'demo', name: 'Published demo key', expires_at: null, requests: null }
+  return recordFor(PUBLISHED_DEMO_KEY, request, now)
 }
 
-function recordFor(key: string, { kind, name, expires_at }: KeyRequest, now: number): KeyRecord {
+function recordFor(key: string, { kind, name, expires_at, requests }: KeyRequest, now: number): KeyRecord {
   const digest = keyDigest(key)
   const created_at = new Date(now).toISOString()
-  return { id: keyIdOf(digest), kind, name, digest, created_at, expires_at, revoked_at: null }
+  return { id: keyIdOf(digest), kind, name, digest, created_at, expires_at, revoked_at: null, requests }
 }
 
-/** A record as one line of JSON without its line end, members in fixed order. */
+/**
+ * A record as one line of JSON without its line end, members in fixed order. A key without a number of its own has the
+ * line that it had before there were any.
+ */
 export function keyRecordLine(record: KeyRecord): string {
-  const { id, kind, name, digest, created_at, expires_at, revoked_at } = record
-  return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at })
+  const { id, kind, name, digest, created_at, expires_at, revoked_at, requests } = record
+  const quota = requests === null ? {} : { requests }
+  return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at, ...quota })
 }
 
 // A day that every month has, so that there is always such an instant.
@@ -49,7 +53,7 @@ const USUAL_INSTANT = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(
 const USUAL_LINE = new RegExp(
   String.raw`^\{"id":"${unanchored(KEY_ID)}","kind":"(?:${KEY_KINDS.join('|')})","name":"[^"\\\p{Cc}\u2028\u2029]{1,200}"` +
     `,"digest":"(${unanchored(DIGEST)})","created_at":"${USUAL_INSTANT}"` +
-    String.raw`,"expires_at":(?:null|"${USUAL_INSTANT}"),"revoked_at":(?:null|"${USUAL_INSTANT}")\}$`,
+    String.raw`,"expires_at":(?:null|"${USUAL_INSTANT}"),"revoked_at":(?:null|"${USUAL_INSTANT}")(?:,"requests":[1-9]\d{0,6})?\}$`,
   'u',
 )
 
@@ -77,7 +81,8 @@ export function parseKeyRecord(value: unknown, where: string): KeyRecord {
 }
 
 function checkedRecord(value: unknown): KeyRecord {
-  const { id, kind, name, digest, created_at, expires_at, revoked_at } = asRecord(value, 'key')
+  const record = asRecord(value, 'key')
+  const { id, kind, name, digest, created_at, expires_at, revoked_at, requests = null } = record
   return {
     id: asString(id, 'id', KEY_ID),
     kind: asKind(kind, 'kind'),
@@ -86,6 +91,7 @@ function checkedRecord(value: unknown): KeyRecord {
     created_at: asInstant(created_at, 'created_at'),
     expires_at: asNullable(expires_at, 'expires_at', asInstant),
     revoked_at: asNullable(revoked_at, 'revoked_at', asInstant),
+    requests: asNullable(requests, 'requests', asRequests),
   }
 }
 
@@ -100,6 +106,14 @@ function asInstant(value: unknown, where: string): string {
   // SECURITY: an instant that is no number would always compare as "not yet expired".
   if (Number.isNaN(Date.parse(text))) throw new TypeError(`${where}: expected an instant, found ${text}`)
   return text
+}
+
+function asRequests(value: unknown, where: string): number {
+  const requests = asCount(value, where)
+  if (requests < 1 || requests > MAX_REQUESTS) {
+    throw new TypeError(`${where}: expected a number from 1 to ${MAX_REQUESTS}, found ${requests}`)
+  }
+  return requests
 }
 
 /** The order of every list of keys: by `created_at`, then `id`. */

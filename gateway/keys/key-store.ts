@@ -14,6 +14,8 @@ export interface KeyRecord {
   created_at: string
   expires_at: string | null
   revoked_at: string | null
+  /** How many requests it may make in a rate window; null stands for the number of its kind. */
+  requests: number | null
 }
 
 /** The records that a store saw a moment ago, for callers that can't wait. */

@@ -1,6 +1,6 @@
 // Whether a key is good, as the gateway sees it, and which ones end soon.
 
-import type { KeyKind } from '../../contract/keys/kinds.ts'
+import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Subject } from '../limits/subject.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
@@ -10,6 +10,8 @@ export interface KnownKey extends Subject {
   readonly id: string
   readonly kind: KeyKind
   readonly name: string
+  /** How many requests it may make in a rate window. */
+  readonly requests: number
 }
 
 /** A key that is good now. Malformed, unknown, expired and revoked ones are all the same: undefined. */
@@ -30,7 +32,12 @@ export function refusalOfRecord(record: KeyRecord | undefined): KeyRefusal {
 export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdict {
   if (!record || record.revoked_at !== null || now >= endOf(record)) return undefined
   const { id, kind, name } = record
-  return { id, kind, name, countedAs: id }
+  return { id, kind, name, countedAs: id, requests: requestsOf(record) }
+}
+
+/** How many requests a key may make in a rate window. */
+export function requestsOf({ kind, requests }: KeyRecord): number {
+  return requests ?? KEY_LIMITS[kind].requests
 }
 
 /** When a key ends by itself, in milliseconds since the epoch. */

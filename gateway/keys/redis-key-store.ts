@@ -135,8 +135,10 @@ function entryOf(record: KeyRecord) {
   return { fields, created: Date.parse(record.created_at) }
 }
 
-function recordIn(fields: object, key: string): KeyRecord {
-  return parseKeyRecord({ expires_at: null, revoked_at: null, ...fields }, key)
+function recordIn(fields: Readonly<Record<string, string>>, key: string): KeyRecord {
+  const { requests, ...texts } = fields
+  const quota = requests === undefined ? {} : { requests: Number(requests) }
+  return parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...quota }, key)
 }
 
 /** Any error on the way to an answer, a damaged record too, means that the store can't answer. */

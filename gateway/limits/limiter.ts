@@ -1,4 +1,4 @@
-// Counts requests in windows of 60 s, each beginning with its first request. Abuse protection, not a quota.
+// Counts requests in windows of 60 s, each beginning with its first request.
 
 import type { Subject } from './subject.ts'
 

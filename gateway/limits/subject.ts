@@ -31,9 +31,11 @@ function networkOf(address: string): string {
   const network = ip.parts.slice(0, 4).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
 }
-/** The owner of a good key. */
 
+/** The owner of a good key. */
 export interface Caller extends Subject {
   readonly id: string
   readonly kind: KeyKind
+  /** How many requests it may make in a rate window. */
+  readonly requests: number
 }

@@ -13,9 +13,9 @@ export function rateLimit(limiter: Limiter, clientAddress: ClientAddress): Handl
     const { context } = res.locals
     const { caller } = context
     if (!caller) return next()
-    const { countedBy, requests } = KEY_LIMITS[caller.kind]
-    const subject = countedBy === 'key' ? caller : subjectOfAddress(clientAddress(req))
-    const decision = limiter.consume(subject, requests)
+    const subject =
+      KEY_LIMITS[caller.kind].countedBy === 'key' ? caller : subjectOfAddress(clientAddress(req))
+    const decision = limiter.consume(subject, caller.requests)
     if (decision instanceof Promise) return decision.then((rate) => pass(rate, caller, context, next))
     pass(decision, caller, context, next)
   }
@@ -27,8 +27,7 @@ function pass(rate: RateDecision, caller: Caller, context: RequestContext, next:
   next()
 }
 
-function rateLimited({ kind }: Caller, { resetSeconds }: RateDecision): ApiProblem {
-  const { requests } = KEY_LIMITS[kind]
-  const detail = `A ${kind} key may make ${requests} requests in ${RATE_WINDOW_SECONDS} s. Wait ${resetSeconds} s.`
+function rateLimited({ kind, requests }: Caller, { resetSeconds }: RateDecision): ApiProblem {
+  const detail = `This ${kind} key may make ${requests} requests in ${RATE_WINDOW_SECONDS} s. Wait ${resetSeconds} s.`
   return new ApiProblem('rate_limited', detail, { headers: ['Retry-After', String(resetSeconds)] })
 }

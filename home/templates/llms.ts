@@ -18,7 +18,7 @@ export function renderLlms({ described, listed }: HomeFacts): string {
   })
   const kinds = KEY_KINDS.map((kind) => {
     const { maxLimit, maxOffset, requests, countedBy } = KEY_LIMITS[kind]
-    return `- ${kind} key: \`limit\` up to ${maxLimit}, \`offset\` up to ${maxOffset}, ${requests} requests in ${RATE_WINDOW_SECONDS} s, counted by ${countedBy}.`
+    return `- ${kind} key: \`limit\` up to ${maxLimit}, \`offset\` up to ${maxOffset}, ${requests} requests in ${RATE_WINDOW_SECONDS} s, counted by ${countedBy}, unless \`RateLimit-Policy\` has another number.`
   })
   return `# Offers Catalogue
 

@@ -59,7 +59,7 @@ async function startCluster(t: Test) {
   const keyStore = await openKeyStore(redis.url)
   t.teardown(() => keyStore.close())
   const issue = async (kind: KeyKind) => {
-    const { key, record } = newKey({ kind, name: 'test', expires_at: null }, clock())
+    const { key, record } = newKey({ kind, name: 'test', expires_at: null, requests: null }, clock())
     await keyStore.add([record])
     return { key, revoke: () => keyStore.revoke(record.id, new Date(clock()).toISOString()) }
   }

@@ -6,7 +6,8 @@ import { Gateway } from '../../gateway/gateway.ts'
 import { silentLog } from '../../gateway/lib/log.ts'
 import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
-import { MemoryKeyStore } from '../helpers/gateway.ts'
+import { MemoryKeyStore, startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { recordingLog } from './operations/recording-log.ts'
 
@@ -57,6 +58,30 @@ t.test('stopping closes every part once, and ends the watch for releases', async
   await sleep(2)
   await sleep(2)
   t.equal(done.looks, looks)
+})
+
+t.test('a key with a number of requests of its own has that many, and all answers say so', async (t) => {
+  const root = t.testdir()
+  publishTinyRelease(root)
+  const { base, keys } = await startGateway(t, root)
+  for (const requests of [2, 310]) {
+    const key = keys.issue('named', requests)
+    for (let left = requests - 1; left >= 0; left--) {
+      const { status, headers } = await call(base, '/beta/issuers', { key })
+      const { ratelimit, 'ratelimit-policy': policy } = headers
+      const expected = {
+        status: 200,
+        policy: `"named";q=${requests};w=60`,
+        ratelimit: `"named";r=${left};t=60`,
+      }
+      t.match({ status, policy, ratelimit }, expected)
+    }
+    t.match(await call(base, '/beta/issuers', { key }), {
+      status: 429,
+      headers: { 'ratelimit-policy': `"named";q=${requests};w=60`, 'retry-after': '60' },
+      json: { detail: `This named key may make ${requests} requests in 60 s. Wait 60 s.` },
+    })
+  }
 })
 
 t.test('a reload is over, and logged, when the release is there', async (t) => {

@@ -16,8 +16,8 @@ export class MemoryKeyStore implements KeyStore {
   /** While set, every question fails with it. */
   outage: Error | undefined
 
-  /** Issues a key and returns it. */
-  issue(kind: KeyKind): string {
+  /** Issues a key and returns it. `requests` is null for the number of its kind. */
+  issue(kind: KeyKind, requests: number | null = null): string {
     const key = createKey(kind)
     const digest = keyDigest(key)
     const created_at = '2026-01-01T00:00:00.000Z'
@@ -29,6 +29,7 @@ export class MemoryKeyStore implements KeyStore {
       created_at,
       expires_at: null,
       revoked_at: null,
+      requests,
     }
     this.records.set(digest, record)
     return key

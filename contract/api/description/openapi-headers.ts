@@ -31,7 +31,7 @@ const SENT = {
     example: `"${WIDEST_KIND}";r=299;t=12`,
   },
   'RateLimit-Policy': {
-    description: 'The requests in a window, and its seconds.',
+    description: 'The requests that this key may make in a window, and the seconds of the window.',
     example: `"${WIDEST_KIND}";q=${WIDEST_LIMITS.requests};w=${RATE_WINDOW_SECONDS}`,
   },
   'Retry-After': { description: 'Whole seconds to wait.', example: '12' },

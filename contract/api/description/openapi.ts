@@ -78,6 +78,7 @@ function aboutTheApi({ version, timeZone, day }: DescribedDay): string {
     'Fields may be added at any time, and so may values of enumerations: pass over what you do not know, and treat unknown values as `other`.',
     'HEAD answers as GET does, without the body. Any other method gets 405 `method_not_allowed`. A request that accepts gzip gets it.',
     limits.join('\n'),
+    'A key can have another number of requests: the header `RateLimit-Policy` has the one that holds.',
     'The last page that a key may read has no `next`, though `meta.total` may be more: narrow it with filters, or take the snapshot.',
   ].join('\n\n')
 }

@@ -1,11 +1,12 @@
-import { KEY_KINDS } from '../../../contract/keys/kinds.ts'
+import { KEY_KINDS, RATE_WINDOW_SECONDS } from '../../../contract/keys/kinds.ts'
 import { command, type Nothing, type OptionsFor } from '../../../lib/command-line/command.ts'
 import { expected, integer, wordAmong } from '../../../lib/command-line/parsers.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { canonicalMoment, isCalendarDay } from '../../../lib/time/calendar.ts'
 import type { Clock } from '../../../lib/time/clock.ts'
-import { demoKeyRecord, KEY_NAME, type KeyRequest, newKey } from '../../keys/key-record.ts'
+import { demoKeyRecord, KEY_NAME, type KeyRequest, MAX_REQUESTS, newKey } from '../../keys/key-record.ts'
+import { requestsOf } from '../../keys/key-verdict.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
 import { JSON_LINES_OPTION, KEYS, keysInWords, withKeyStore } from './key-stores.ts'
 
@@ -35,6 +36,12 @@ const REQUEST = {
     about: 'When they end: a day or a moment, in UTC. Without it they do not.',
     parse: laterInstant,
   },
+  requests: {
+    name: 'requests',
+    value: 'N',
+    about: `How many requests they may make in ${RATE_WINDOW_SECONDS} s, each. Without it, as many as all keys of their kind.`,
+    parse: integer(1, MAX_REQUESTS),
+  },
 } as const satisfies OptionsFor<KeyRequest>
 
 /** Makes new keys. It is the only moment at which they can be seen. */
@@ -55,17 +62,18 @@ export const issue = command({
   },
   examples: [
     'keys issue --keys keys.ndjson --name "Ana Soto"',
+    'keys issue --keys keys.ndjson --name "Team Lighthouse" --requests 1000',
     'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --count 20 --json',
   ],
   async run({ location, request, count, json, ...unused }, { stdout, clock }) {
     unused satisfies Nothing
-    const { expires_at = null, ...holder } = request
+    const { expires_at = null, requests = null, ...holder } = request
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
     if (isNew && !json) stdout.write(`${location} created; it holds the published demo key, too.\n\n`)
     await withKeyStore(location, async (store) => {
       for (let left = count; left > 0; left -= BATCH) {
         const issued = Array.from({ length: Math.min(left, BATCH) }, () =>
-          newKey({ ...holder, expires_at }, clock()),
+          newKey({ ...holder, expires_at, requests }, clock()),
         )
         await store.add(issued.map(({ record }) => record))
         stdout.write(issued.map(json ? asJson : asText).join(''))
@@ -81,8 +89,9 @@ export const issue = command({
 
 type Issued = ReturnType<typeof newKey>
 
-function asJson({ key, record: { id, kind, name, created_at, expires_at } }: Issued): string {
-  return `${jsonLine({ id, kind, name, created_at, expires_at, key })}\n`
+function asJson({ key, record }: Issued): string {
+  const { id, kind, name, created_at, expires_at } = record
+  return `${jsonLine({ id, kind, name, created_at, expires_at, requests: requestsOf(record), key })}\n`
 }
 
 function asText({ key, record }: Issued): string {

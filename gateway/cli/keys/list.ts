@@ -2,7 +2,7 @@ import { command, type Nothing } from '../../../lib/command-line/command.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { alignTable } from '../../../lib/text/align-table.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { ENDS_SOON_DAYS, endsSoon } from '../../keys/key-verdict.ts'
+import { ENDS_SOON_DAYS, endsSoon, requestsOf } from '../../keys/key-verdict.ts'
 import { JSON_LINES_OPTION, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
 
 /** Shows what is known of the keys, oldest first; neither keys nor their digests. */
@@ -24,7 +24,8 @@ export const list = command({
 function rowOf(record: KeyRecord, now: number) {
   const { id, kind, name, created_at, expires_at, revoked_at } = record
   const state = stateOf(record, now)
-  return { id, kind, state, ends_soon: endsSoon(record, now), name, created_at, expires_at, revoked_at }
+  const [ends_soon, requests] = [endsSoon(record, now), requestsOf(record)]
+  return { id, kind, state, ends_soon, name, created_at, expires_at, revoked_at, requests }
 }
 
 function warning(ending: readonly KeyRecord[]): string {
@@ -34,9 +35,9 @@ function warning(ending: readonly KeyRecord[]): string {
 }
 
 /** Columns of a list; the name comes last, for only it can be long. */
-const COLUMNS = ['id', 'kind', 'state', 'created_at', 'expires_at', 'revoked_at', 'name'] as const
+const COLUMNS = ['id', 'kind', 'state', 'created_at', 'expires_at', 'revoked_at', 'requests', 'name'] as const
 
 function table(rows: readonly ReturnType<typeof rowOf>[]): string {
-  const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => row[column] ?? '-'))]
+  const cells = [COLUMNS, ...rows.map((row) => COLUMNS.map((column) => String(row[column] ?? '-')))]
   return `${alignTable(cells).join('\n')}\n`
 }

@@ -5,6 +5,7 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { newKey } from '../../keys/key-record.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
+import { requestsOf } from '../../keys/key-verdict.ts'
 import { JSON_LINES_OPTION, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -32,7 +33,7 @@ export const rotate = command({
     const now = clock()
     const { key, record, old } = await withKeyStore(location, async (store) => {
       const holder = goodKey(await recordsOf(store), id, now)
-      // Kind, name, and the end that was agreed on, if there is one, stay with the holder.
+      // Kind, name, number of requests, and the end that was agreed on, if there is one, stay with the holder.
       const issued = newKey(holder, now)
       // The new key first: a failure in between leaves a key too many, not a holder without one.
       await store.add([issued.record])
@@ -40,10 +41,11 @@ export const rotate = command({
       return { ...issued, old: old ?? holder }
     })
     const { kind, name, created_at, expires_at } = record
+    const requests = requestsOf(record)
     const replaces = { id: old.id, expires_at: old.expires_at }
     stdout.write(
       json
-        ? `${jsonLine({ id: record.id, kind, name, created_at, expires_at, key, replaces })}\n`
+        ? `${jsonLine({ id: record.id, kind, name, created_at, expires_at, requests, key, replaces })}\n`
         : `${record.id}  ${key}\n\nThe new key of ${name}. Keep it safe: it is not shown again.\n` +
             `The old one, ${old.id}, ends at ${old.expires_at}; every gateway refuses it within ${KEY_TRUST_MS / 1000} s of that.\n`,
     )

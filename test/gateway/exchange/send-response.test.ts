@@ -8,7 +8,7 @@ import { rawRequest } from '../operations/raw-request.ts'
 t.test('rate headers follow the draft', async (t) => {
   const context = new RequestContext('an-id', 0)
   t.equal(contextHeaderText(context), 'X-Request-Id: an-id\r\n', 'nothing was counted yet')
-  context.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a' }
+  context.caller = { id: 'key_a', kind: 'named', countedAs: 'key_a', requests: 300 }
   context.rate = { allowed: true, remaining: 299, resetSeconds: 12 }
   t.same(contextHeaderText(context).split('\r\n'), [
     'RateLimit-Policy: "named";q=300;w=60',
@@ -16,6 +16,12 @@ t.test('rate headers follow the draft', async (t) => {
     'X-Request-Id: an-id',
     '',
   ])
+  context.caller = { ...context.caller, requests: 1000 }
+  context.rate = { allowed: true, remaining: 999, resetSeconds: 60 }
+  t.match(
+    contextHeaderText(context),
+    'RateLimit-Policy: "named";q=1000;w=60\r\nRateLimit: "named";r=999;t=60\r\n',
+  )
 })
 
 t.test('Keep-Alive is promised for connections that stay open alone', async (t) => {

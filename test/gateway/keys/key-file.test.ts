@@ -21,6 +21,8 @@ t.test('every record is found by its digest, however its line is written', async
     { name: 'with "quotes" and \\' },
     { created_at: '2026-10-31T23:59:59.999Z', expires_at: '2027-12-31T00:00:00.000Z' },
     { revoked_at: '2026-11-20T00:00:00.000Z' },
+    { requests: 1 },
+    { requests: 9_999_999, name: 'with "quotes"' },
   ]
   const records = changes.map((change) => freshKey(change).record)
   const reordered = freshKey().record
@@ -43,6 +45,7 @@ t.test('a line that is wrong in any member is named', async (t) => {
     created_at: ['2026-13-01T00:00:00.000Z', '2026-09-01', null],
     expires_at: ['2026-10-32T00:00:00.000Z', '2026-10-01T24:00:00.001Z', '2026-10-01T00:60:00.000Z', ''],
     revoked_at: ['2026-00-01T00:00:00.000Z', 'never', 0],
+    requests: [0, -1, 1.5, 10_000_000, '300', true],
   }
   const good = freshKey().record
   for (const [member, values] of Object.entries(wrong)) {
@@ -63,9 +66,10 @@ t.test('a line that is wrong in any member is named', async (t) => {
 })
 
 t.test('a line that is found right without parsing it is a record, and of that digest', async (t) => {
-  const good = freshKey({ expires_at: '2027-12-28T00:00:00.000Z' }).record
+  const good = freshKey({ expires_at: '2027-12-28T00:00:00.000Z', requests: 1_000 }).record
   t.equal(usualDigest(keyRecordLine(good)), good.digest)
   t.equal(usualDigest(keyRecordLine({ ...good, name: 'Ñandú 🦤' })), good.digest)
+  t.equal(usualDigest(keyRecordLine({ ...good, requests: null })), good.digest)
   const line = keyRecordLine(good)
   const place = fc.nat({ max: line.length - 1 })
   const piece = fc.oneof(
@@ -87,6 +91,15 @@ t.test('thousands of keys are read in turns', async (t) => {
   const index = await parseKeyFile(fileOf(...records.map(keyRecordLine)), 'keys')
   t.same(index.values(), records)
   t.same(index.get(records.at(-1)?.digest ?? ''), records.at(-1))
+})
+
+t.test('a record from before keys had numbers of their own reads as one without', async (t) => {
+  const { record } = freshKey()
+  const { requests, ...before } = record
+  t.equal(requests, null)
+  const line = JSON.stringify(before)
+  t.equal(keyRecordLine(record), line, 'and such a key is still written in the same way')
+  t.same((await parseKeyFile(fileOf(line), 'keys')).get(record.digest), record)
 })
 
 const missing = { code: 'ENOENT' }

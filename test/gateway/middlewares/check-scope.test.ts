@@ -8,7 +8,7 @@ import { oneStep, PASSED } from './one-step.ts'
 async function answerTo(target: string, kind: Caller['kind'] | undefined) {
   const { ask } = await oneStep(t, checkScope, (context) => {
     context.request = parseRequestTarget(target)
-    if (kind) context.caller = { id: 'key_a', countedAs: 'key_a', kind }
+    if (kind) context.caller = { id: 'key_a', countedAs: 'key_a', requests: 300, kind }
   })
   return ask('/')
 }

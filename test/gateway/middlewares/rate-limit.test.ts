@@ -1,12 +1,11 @@
 import t from 'tap'
-import { KEY_LIMITS } from '../../../contract/keys/kinds.ts'
 import type { RequestContext } from '../../../gateway/exchange/request-context.ts'
 import type { Limiter, RateDecision } from '../../../gateway/limits/limiter.ts'
 import type { Caller } from '../../../gateway/limits/subject.ts'
 import { rateLimit } from '../../../gateway/middlewares/rate-limit.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
-const CALLER: Omit<Caller, 'kind'> = { id: 'key_a', countedAs: 'key_a' }
+const CALLER: Omit<Caller, 'kind'> = { id: 'key_a', countedAs: 'key_a', requests: 1_000 }
 
 /** A limiter that decides as it is told to, and remembers what it was asked. */
 function limiterOf(decision: RateDecision | Promise<RateDecision>) {
@@ -49,7 +48,7 @@ t.test('a demo key is counted by address, a named one by itself', async (t) => {
       as(kind),
     )
     t.equal((await ask('/', { method: 'HEAD' })).status, PASSED)
-    t.same(asked, [[countedAs, KEY_LIMITS[kind].requests]])
+    t.same(asked, [[countedAs, 1_000]], 'with the number that this key may make')
     t.same(contexts[0]?.rate, ALLOWED)
   }
 })
@@ -65,8 +64,12 @@ t.test('one request too many is told when to come back, however the limiter deci
     )
     t.match(await ask('/'), {
       status: 429,
-      headers: { 'retry-after': '12', ratelimit: '"named";r=0;t=12' },
-      json: { code: 'rate_limited' },
+      headers: {
+        'retry-after': '12',
+        ratelimit: '"named";r=0;t=12',
+        'ratelimit-policy': '"named";q=1000;w=60',
+      },
+      json: { code: 'rate_limited', detail: 'This named key may make 1000 requests in 60 s. Wait 12 s.' },
     })
   }
 })

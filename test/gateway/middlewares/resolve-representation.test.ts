@@ -12,7 +12,7 @@ async function resolving(t: Test, folder: string, target: string) {
   await catalogue.refresh()
   return oneStep(t, resolveRepresentation(catalogue), (context) => {
     context.request = parseRequestTarget(target)
-    context.caller = { id: 'key_a', countedAs: 'key_a', kind: 'named' }
+    context.caller = { id: 'key_a', countedAs: 'key_a', requests: 300, kind: 'named' }
   })
 }
 

@@ -133,7 +133,7 @@ t.test('keys that end soon are counted, at most every ten minutes', async (t) =>
   const { keys, metrics, pass } = await start(t, release(t))
   const ending = async () => sampleOf(await metrics(), 'offers_keys_ending_soon')
   const issue = (expires_at: string | null) => {
-    const { record } = newKey({ kind: 'named', name: 'X', expires_at }, 0)
+    const { record } = newKey({ kind: 'named', name: 'X', expires_at, requests: null }, 0)
     keys.records.set(record.digest, record)
   }
   issue('2026-09-02T00:00:00.000Z')

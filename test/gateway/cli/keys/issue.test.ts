@@ -26,12 +26,22 @@ t.test('issue --json prints all that is known of a key, a line a key', async (t)
   t.equal(issued.length, 3)
   const records = await recordsAt(path)
   for (const { id, key, ...rest } of issued) {
-    t.same(rest, { kind: 'demo', name: 'A "B"', created_at: '2026-08-22T12:00:00.000Z', expires_at: null })
+    const created_at = '2026-08-22T12:00:00.000Z'
+    t.same(rest, { kind: 'demo', name: 'A "B"', created_at, expires_at: null, requests: 30 })
     t.match(
       records.find((record) => record.id === id),
       { kind: 'demo', digest: keyDigest(key) },
     )
   }
+})
+
+t.test('issue gives keys another number of requests than their kind has', async (t) => {
+  const path = keyFile(t)
+  const words = ['issue', '--keys', path, '--name', 'Partner', '--requests', '1000', '--count', '2', '--json']
+  t.match(jsonLines(await keys(words)), [{ requests: 1000 }, { requests: 1000 }])
+  await keys(['issue', '--keys', path, '--name', 'Usual'])
+  const stored = (await recordsAt(path)).map(({ name, requests }) => `${name}: ${requests}`)
+  t.same(stored.toSorted(), ['Partner: 1000', 'Partner: 1000', 'Published demo key: null', 'Usual: null'])
 })
 
 t.test('issue makes twenty thousand keys and more in one go', async (t) => {

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import t from 'tap'
 import { startRedis, withoutRedis } from '../../../helpers/redis.ts'
 import { MINUTE_MS } from '../../../helpers/slow-suite.ts'
-import { jsonLines, keyFile, keys } from './run-keys.ts'
+import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 
 t.setTimeout(MINUTE_MS)
 
@@ -23,6 +23,11 @@ t.test('wrong usage is told, and issues nothing', async (t) => {
       ['issue', '--keys', path, '--name', 'X', '--kind', 'admin'],
       /--kind: expected demo, named, found admin/,
     ],
+    [
+      ['issue', '--keys', path, '--name', 'X', '--requests', '0'],
+      /--requests: expected a whole number from 1 to 9999999/,
+    ],
+    [['issue', '--keys', path, '--name', 'X', '--requests', '10000000'], /--requests/],
     [['issue', '--keys', path, '--name', 'X', '--count', '0'], /--count: expected a whole number from 1/],
     [['issue', '--keys', path, '--name', 'X', '--count', '100001'], /--count/],
     [
@@ -57,13 +62,17 @@ t.test('all commands work on Redis', { skip: withoutRedis }, async (t) => {
   const { url } = await startRedis(t)
   await keys(['init', '--keys', url])
   await keys(['init', '--keys', url])
-  const [{ id }] = jsonLines(await keys(['issue', '--keys', url, '--name', 'X', '--json']))
+  const [{ id }] = jsonLines(
+    await keys(['issue', '--keys', url, '--name', 'X', '--requests', '1000', '--json']),
+  )
   await keys(['revoke', id, '--keys', url])
   t.same(
     jsonLines(await keys(['list', '--keys', url, '--json']))
-      .map(({ name, state }) => `${name}: ${state}`)
+      .map(({ name, state, requests }) => `${name}: ${state}, ${requests} requests`)
       .sort(),
-    ['Published demo key: good', 'X: revoked'],
+    ['Published demo key: good, 30 requests', 'X: revoked, 1000 requests'],
   )
-  t.match(await keys(['copy', '--from', url, '--to', keyFile(t)]), '2 keys copied')
+  const file = keyFile(t)
+  t.match(await keys(['copy', '--from', url, '--to', file]), '2 keys copied')
+  t.same(await recordsAt(file), await recordsAt(url), 'with every member')
 })

@@ -6,9 +6,10 @@ import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 t.test('list shows an aligned table, neither keys nor digests', async (t) => {
   const path = keyFile(t)
   await keys(['init', '--keys', path])
-  await keys(['issue', '--keys', path, '--name', 'Corta', '--expires', '2026-08-23'], { now: NOON + 1 })
+  const short = ['--name', 'Corta', '--expires', '2026-08-23', '--requests', '1000']
+  await keys(['issue', '--keys', path, ...short], { now: NOON + 1 })
   await keys(['issue', '--keys', path, '--name', 'Vieja'], { now: NOON + 2 })
-  const [demo, short, old] = (await recordsAt(path)).map(({ id }) => id)
+  const [demo, ends, old] = (await recordsAt(path)).map(({ id }) => id)
   await keys(['revoke', old ?? '', '--keys', path], { now: NOON + 3 })
   const [today, tomorrow, never] = ['2026-08-22T12:00:00', '2026-08-23T00:00:00', '-'.padEnd(24)]
   const [created, expires, revoked] = ['created_at', 'expires_at', 'revoked_at'].map((name) =>
@@ -17,10 +18,10 @@ t.test('list shows an aligned table, neither keys nor digests', async (t) => {
   t.equal(
     await keys(['list', '--keys', path], { now: Date.parse('2026-08-23') }),
     [
-      `${'id'.padEnd(20)}  kind   state    ${created}  ${expires}  ${revoked}  name`,
-      `${demo}  demo   good     ${today}.000Z  ${never}  ${never}  Published demo key`,
-      `${short}  named  expired  ${today}.001Z  ${tomorrow}.000Z  ${never}  Corta`,
-      `${old}  named  revoked  ${today}.002Z  ${never}  ${today}.003Z  Vieja`,
+      `${'id'.padEnd(20)}  kind   state    ${created}  ${expires}  ${revoked}  requests  name`,
+      `${demo}  demo   good     ${today}.000Z  ${never}  ${never}  30        Published demo key`,
+      `${ends}  named  expired  ${today}.001Z  ${tomorrow}.000Z  ${never}  1000      Corta`,
+      `${old}  named  revoked  ${today}.002Z  ${never}  ${today}.003Z  300       Vieja`,
       '',
     ].join('\n'),
   )
@@ -39,6 +40,7 @@ t.test("list --json prints the members that are nobody's secret", async (t) => {
       created_at: '2026-08-22T12:00:00.000Z',
       expires_at: null,
       revoked_at: null,
+      requests: 30,
     },
   ])
 })

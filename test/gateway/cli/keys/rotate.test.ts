@@ -5,13 +5,24 @@ import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 
 t.test('rotate gives the holder a new key, and the old one some days', async (t) => {
   const path = keyFile(t)
-  const words = ['issue', '--keys', path, '--name', 'X', '--expires', '2027-01-01', '--json']
+  const words = [
+    'issue',
+    '--keys',
+    path,
+    '--name',
+    'X',
+    '--expires',
+    '2027-01-01',
+    '--requests',
+    '1000',
+    '--json',
+  ]
   const [{ id, key }] = jsonLines(await keys(words))
   const rotated = await keys(['rotate', id, '--keys', path], { now: NOON + 1 })
   t.match(rotated, 'The new key of X. Keep it safe')
   t.match(rotated, `The old one, ${id}, ends at 2026-08-29T12:00:00.001Z`)
   const fresh = /offers_live_[a-z2-7]{39}/.exec(rotated)?.[0] ?? ''
-  const holder = { kind: 'named', name: 'X', revoked_at: null }
+  const holder = { kind: 'named', name: 'X', revoked_at: null, requests: 1000 }
   const records = await recordsAt(path)
   t.match(
     records.find(({ digest }) => digest === keyDigest(fresh)),
@@ -31,7 +42,13 @@ t.test(
     const [first] = jsonLines(await keys(words))
     const [second] = jsonLines(await keys(['rotate', first.id, '--keys', path, '--json']))
     const replaces = { id: first.id, expires_at: '2026-08-23T00:00:00.000Z' }
-    t.match(second, { kind: 'named', name: 'X', expires_at: '2026-08-23T00:00:00.000Z', replaces })
+    t.match(second, {
+      kind: 'named',
+      name: 'X',
+      expires_at: '2026-08-23T00:00:00.000Z',
+      requests: 300,
+      replaces,
+    })
     t.not(second.id, first.id)
     const [third] = jsonLines(await keys(['rotate', second.id, '--keys', path, '--overlap', '0', '--json']))
     t.same(third.replaces, { id: second.id, expires_at: '2026-08-22T12:00:00.000Z' })
