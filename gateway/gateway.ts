@@ -47,6 +47,8 @@ export interface GatewayParts {
   isLocal?: boolean
   /** How many snapshots may be downloaded at the same time. */
   downloads?: Partial<DownloadLimits>
+  /** How much longer keys stay good while the key store does not answer, in milliseconds; 0 if left out. */
+  keysGraceMs?: number
 }
 
 /** How to stop, in milliseconds. */
@@ -95,6 +97,7 @@ export class Gateway {
     this.keys = new KeyCache({
       store: keyStore,
       clock,
+      graceMs: parts.keysGraceMs,
       onStoreError: (error) => failures.keyStore.failed(error),
     })
     this.connections = new ConnectionBounds(parts.connections)

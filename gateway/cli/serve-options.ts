@@ -1,5 +1,6 @@
 // The options of `serve`.
 
+import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import { readTrust } from '../../contract/release/trusted-keys.ts'
 import type { OptionsFor, OptionTable } from '../../lib/command-line/command.ts'
 import { expected, integer, MAX_PORT, wordAmong } from '../../lib/command-line/parsers.ts'
@@ -21,6 +22,7 @@ import type { OriginOptions } from '../origin/open-origin.ts'
 import { KEYS } from './keys/key-stores.ts'
 
 const HOUR_MS = 3_600_000
+const MAX_GRACE_SECONDS = HOUR_MS / 1000
 const MB = 1024 * 1024
 
 const ORIGIN = {
@@ -129,6 +131,15 @@ const STOP_TIMES = {
 export const SERVE_OPTIONS = {
   origin: ORIGIN,
   keys: KEYS,
+  keysGraceMs: {
+    name: 'keys-grace',
+    value: 'SECONDS',
+    default: '0',
+    about:
+      `How much longer than ${KEY_TRUST_MS / 1000} s keys that were good stay good while the key store does not answer. ` +
+      'A key that is revoked meanwhile stays good as well. Snapshots always ask.',
+    parse: (text: string) => integer(0, MAX_GRACE_SECONDS)(text) * 1000,
+  },
   limits: {
     name: 'limits',
     value: 'memory|redis://…',

@@ -33,7 +33,7 @@ export const serve = command({
   ],
   async run(settings, { stderr, given }) {
     const { origin, keys, limits, proxies, connections, downloads, identity, ...more } = settings
-    const { cacheBytes, pollMs, logLevel, logRequests, ...process } = more
+    const { cacheBytes, keysGraceMs, pollMs, logLevel, logRequests, ...process } = more
     const { host, port, admin, stopTimes, greets, isLocal, ...unused } = process
     unused satisfies Nothing
     keepTickObjects()
@@ -46,9 +46,12 @@ export const serve = command({
     if (counters) observers.push(counters)
     if (logRequests) observers.push(requestLog(log))
     const { clientAddress, isProxy } = proxies ?? parseProxies('')
+    const parts = await openParts({ origin, keys, limits }, failures)
+    for (const risk of (await parts.keyStore.risks?.()) ?? []) log.warn({ risk }, 'keys may be lost')
     const gateway = new Gateway({
-      ...(await openParts({ origin, keys, limits }, failures)),
-      ...{ isLocal, clientAddress, downloads, identity, cacheBytes, pollMs, log, failures, observers },
+      ...parts,
+      ...{ isLocal, clientAddress, downloads, identity, cacheBytes, keysGraceMs, pollMs },
+      ...{ log, failures, observers },
       connections: { ...connections, isProxy },
       clock: systemClock,
     })

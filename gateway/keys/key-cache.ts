@@ -3,7 +3,8 @@
 //   age of the answer   what happens
 //   under 30 s          the key is served
 //   under 60 s          the key is served, and the store is asked again in the background
-//   60 s and more       the store is asked first; if it does not answer, the request fails with 503
+//   60 s and more       the store is asked first; if it does not answer, the request fails with 503, unless the
+//                       operator grants more time, in which the key is served and the store asked once a second
 //
 // If the store can say at once that none of its records has changed, its answers count as new again.
 
@@ -22,6 +23,8 @@ const RETRY_AFTER_SECONDS = '5'
 export interface KeyCacheOptions {
   store: KeyStore
   clock: Clock
+  /** How much longer than usual a key stays good while the store does not answer, in milliseconds; 0 if left out. */
+  graceMs?: number | undefined
   /** Gets each failure of the store, those in the background too. */
   onStoreError?: (error: unknown) => void
 }
@@ -29,6 +32,7 @@ export interface KeyCacheOptions {
 export class KeyCache {
   readonly #store: KeyStore
   readonly #clock: Clock
+  readonly #graceMs: number
   readonly #onStoreError: (error: unknown) => void
   readonly #memory = new KeyMemory()
   /** Questions under way, by digest; replaced as a whole by `clear`. */
@@ -36,9 +40,10 @@ export class KeyCache {
   /** No answer from before this moment counts any more. */
   #clearedAt = Number.NEGATIVE_INFINITY
 
-  constructor({ store, clock, onStoreError = () => {} }: KeyCacheOptions) {
+  constructor({ store, clock, graceMs = 0, onStoreError = () => {} }: KeyCacheOptions) {
     this.#store = store
     this.#clock = clock
+    this.#graceMs = graceMs
     this.#onStoreError = onStoreError
   }
 
@@ -56,7 +61,8 @@ export class KeyCache {
     // The store is not asked about typos and foreign tokens.
     if (keyKindOf(key) === undefined) return undefined
     const recent = this.#recentAnswer(digest, now)
-    return recent ? this.#memory.learn(digest, recent, now) : this.#askOnce(digest)
+    if (recent) return this.#memory.learn(digest, recent, now)
+    return good && now < this.#graceEnd(good) ? this.#askWithGrace(digest, good) : this.#askOnce(digest)
   }
 
   /**
@@ -100,6 +106,24 @@ export class KeyCache {
     // `onStoreError` has got the failure; the key is served until its trust ends.
     this.#askOnce(digest).catch(() => {})
     return good
+  }
+
+  /** Serves a key whose trust has ended only if the store has just failed to answer. */
+  async #askWithGrace(digest: string, good: GoodKey): Promise<KeyVerdict> {
+    try {
+      return await this.#askOnce(digest)
+    } catch (error) {
+      const now = this.#clock()
+      const end = this.#graceEnd(good)
+      // SECURITY: a key that was forgotten meanwhile, or has ended by itself, gets no grace.
+      if (now >= end || this.#memory.goodKey(digest, now) !== good) throw error
+      good.freshUntil = Math.min(now + KEY_RETRY_MS, end)
+      return good
+    }
+  }
+
+  #graceEnd({ trustedUntil, expiresAt }: GoodKey): number {
+    return Math.min(trustedUntil + this.#graceMs, expiresAt)
   }
 
   /** The answer that the store has at once, if it knows the key. */

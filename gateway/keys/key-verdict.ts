@@ -1,6 +1,7 @@
 // Whether a key is good, as the gateway sees it, and which ones end soon.
 
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
+import { recordOf } from '../../lib/record-of.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import type { Subject } from '../limits/subject.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
@@ -30,7 +31,7 @@ export function refusalOfRecord(record: KeyRecord | undefined): KeyRefusal {
 
 /** The key that a record, or the lack of one, stands for at a moment; `now` in milliseconds since the epoch. */
 export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdict {
-  if (!record || record.revoked_at !== null || now >= endOf(record)) return undefined
+  if (!record || stateOf(record, now) !== 'good') return undefined
   const { id, kind, name } = record
   return { id, kind, name, countedAs: id, requests: requestsOf(record) }
 }
@@ -38,6 +39,16 @@ export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdic
 /** How many requests a key may make in a rate window. */
 export function requestsOf({ kind, requests }: KeyRecord): number {
   return requests ?? KEY_LIMITS[kind].requests
+}
+
+export const KEY_STATES = ['good', 'expired', 'revoked'] as const
+
+export type KeyState = (typeof KEY_STATES)[number]
+
+/** Whether a key would be accepted now, and if not, why. */
+export function stateOf(record: KeyRecord, now: number): KeyState {
+  if (record.revoked_at !== null) return 'revoked'
+  return now >= endOf(record) ? 'expired' : 'good'
 }
 
 /** When a key ends by itself, in milliseconds since the epoch. */
@@ -55,21 +66,31 @@ export function endsSoon(record: KeyRecord, now: number): boolean {
   return verdictOf(record, now) !== undefined && endOf(record) <= now + ENDS_SOON_MS
 }
 
-/** How long a count is kept, in milliseconds: listing a large store takes a while. */
+/** How long counts are kept, in milliseconds: listing a large store takes a while. */
 const COUNT_TRUST_MS = 10 * 60 * 1000
 
+export interface KeyCounts {
+  readonly states: Readonly<Record<KeyState, number>>
+  /** How many of the good ones end soon. */
+  readonly endingSoon: number
+}
+
 /**
- * Counts the keys that end soon, for a metric.
+ * Counts the keys of a store, for metrics.
  * @returns a function that rejects if the store does not answer
  */
-export function countEndingSoon(store: KeyStore, clock: Clock): () => Promise<number> {
-  let last: { count: number; at: number } | undefined
+export function countKeys(store: KeyStore, clock: Clock): () => Promise<KeyCounts> {
+  let last: { counts: KeyCounts; at: number } | undefined
   return async () => {
     const now = clock()
-    if (last && now >= last.at && now - last.at < COUNT_TRUST_MS) return last.count
-    let count = 0
-    for await (const record of store.list()) if (endsSoon(record, now)) count += 1
-    last = { count, at: now }
-    return count
+    if (last && now >= last.at && now - last.at < COUNT_TRUST_MS) return last.counts
+    const states = recordOf(KEY_STATES, () => 0)
+    let endingSoon = 0
+    for await (const record of store.list()) {
+      states[stateOf(record, now)] += 1
+      if (endsSoon(record, now)) endingSoon += 1
+    }
+    last = { counts: { states, endingSoon }, at: now }
+    return last.counts
   }
 }

@@ -11,6 +11,7 @@ import { asString } from '../../lib/json/json.ts'
 import { connectRedis, type RedisConnection, type RedisOptions } from '../lib/redis-connection.ts'
 import { parseKeyRecord } from './key-record.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
+import { risksIn, unseenRisk } from './redis-risks.ts'
 
 const RECORD_PREFIX = 'offers:key:'
 const DIGESTS = 'offers:key-digests'
@@ -104,6 +105,14 @@ class RedisKeyStore implements KeyStore {
     return this.#changeOne(id, (key) =>
       this.#redis.run((client) => client.eval(EXPIRE, { keys: [key], arguments: [expiresAt] })),
     )
+  }
+
+  async risks(): Promise<string[]> {
+    const { address } = this.#redis
+    return this.#redis
+      .run((client) => client.info())
+      .then((info) => risksIn(info).map((risk) => `${address}: ${risk}`))
+      .catch((error) => [unseenRisk(messageOf(error))])
   }
 
   async close(): Promise<void> {

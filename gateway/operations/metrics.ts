@@ -13,7 +13,7 @@ import packageFacts from '../../package.json' with { type: 'json' }
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { type ConnectionBounds, DROP_REASONS } from '../connections/connection-bounds.ts'
 import type { KeyStore } from '../keys/key-store.ts'
-import { countEndingSoon, ENDS_SOON_DAYS } from '../keys/key-verdict.ts'
+import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { DownloadBounds } from '../limits/download-bounds.ts'
 import type { FailureWatches } from './failure-watch.ts'
 import { metricsOf } from './prometheus-counters.ts'
@@ -46,7 +46,7 @@ export interface Metrics {
 
 export function createMetrics({ gateway, counters, clock }: MetricsSources): Metrics {
   const format = measureProcess()
-  const endingSoon = countEndingSoon(gateway.keyStore, clock)
+  const counts = countKeys(gateway.keyStore, clock)
   return {
     contentType: METRICS_CONTENT_TYPE,
     text: async () =>
@@ -56,7 +56,7 @@ export function createMetrics({ gateway, counters, clock }: MetricsSources): Met
         ...cacheMetrics(gateway),
         ...failureMetrics(gateway),
         ...connectionMetrics(gateway),
-        await keyMetric(endingSoon),
+        ...keyMetrics(await counts().catch(() => undefined)),
         ...metricsOf(counters),
       ]),
   }
@@ -145,9 +145,18 @@ function connectionMetrics({ connections, downloads }: MeasuredGateway): Metric[
   ]
 }
 
-async function keyMetric(endingSoon: () => Promise<number>): Promise<Metric> {
-  // The outage of a key store is counted where requests meet it.
-  const soon = await endingSoon().catch(() => undefined)
-  const help = `Good keys that end within ${ENDS_SOON_DAYS} days. Absent while the key store does not answer.`
-  return gauge('offers_keys_ending_soon', help, soon)
+/** Without counts the key store does not answer; that outage is counted where requests meet it. */
+function keyMetrics(counts: KeyCounts | undefined): Metric[] {
+  return [
+    gauge(
+      'offers_keys',
+      'Keys in the store, by state. Their sum and the revoked ones never become fewer, unless the store loses keys. Absent while the key store does not answer.',
+      counts && samplesBy('state', Object.entries(counts.states)),
+    ),
+    gauge(
+      'offers_keys_ending_soon',
+      `Good keys that end within ${ENDS_SOON_DAYS} days. Absent while the key store does not answer.`,
+      counts?.endingSoon,
+    ),
+  ]
 }

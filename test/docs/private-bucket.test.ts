@@ -32,7 +32,7 @@ const skip = withoutProgram('rclone', 'version') || withoutRedis || withoutNginx
 const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
 
 t.test('two gateways serve signed releases from a private bucket', { skip }, async (t) => {
-  const root = t.testdir({ nginx: {} })
+  const root = t.testdir({ nginx: {}, redis: {} })
   const bucket = await startPrivateBucket(t)
   const bucketEnv = blockOf(PAGE, 'RCLONE_CONFIG_OFFERS_TYPE').replaceAll(/^(\w+)=.*$/gm, (line, name) =>
     bucket.remote[name] === undefined ? line : `${name}=${bucket.remote[name]}`,
@@ -79,7 +79,10 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   const installed = (name: string) => readFileSync(join(root, 'etc', name), 'utf8')
   for (const unit of ['offers-bucket', 'offers-gateway@', 'offers-alert@'])
     t.ok(installed(`systemd/system/${unit}.service`))
-  const [redis, origin] = [await startRedis(t), await freePort()]
+  const [redis, origin] = [await startRedis(t, join(root, 'redis')), await freePort()]
+  await redis.command('CONFIG', 'SET', 'appendonly', 'no')
+  for (const [, words = ''] of served.matchAll(/^redis-cli (CONFIG SET .*)$/gm))
+    await redis.command(...words.split(' '))
   const here = [
     ['127.0.0.1:8081', `127.0.0.1:${origin}`],
     ['redis://127.0.0.1:6379', redis.url],
@@ -89,7 +92,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   ] as const
   const keys = ['keys', 'init', '--keys', `${redis.url}/0`]
   t.match(served, 'keys init --keys redis://127.0.0.1:6379/0')
-  t.match(await runProgram('gateway', keys), { code: 0 })
+  t.match(await runProgram('gateway', keys), { code: 0, stderr: '' }, 'this Redis remembers')
   startUnit(t, 'offers-bucket.service', { environment: installed('offers/bucket.env'), here })
   await untilOk(`http://127.0.0.1:${origin}`, '/latest.json')
   // Only at this level does the log tell a failure each time that it happens.

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import type { KeyKind } from '../../contract/keys/kinds.ts'
+import { KEY_TRUST_MS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { Gateway } from '../../gateway/gateway.ts'
 import { newKey } from '../../gateway/keys/key-record.ts'
 import { openKeyStore } from '../../gateway/keys/open-key-store.ts'
@@ -28,6 +28,7 @@ const skip = withoutRedis || withoutNginx
 
 const FIRST_DAY = '2026-09-01T10:00:00.000Z'
 const OFFERS = 400
+const GRACE_MS = 120_000
 
 /** Two gateways within this process, with a clock that the test moves, and all that they share. */
 async function startCluster(t: Test) {
@@ -49,6 +50,7 @@ async function startCluster(t: Test) {
       log: silentLog,
       cacheBytes: 16 * 1024 * 1024,
       pollMs: 3_600_000,
+      keysGraceMs: GRACE_MS,
     })
     await gateway.start('127.0.0.1', port)
     t.teardown(() => gateway.stop())
@@ -125,7 +127,7 @@ t.test(
   'without Redis known keys are served, unknown ones are told to wait, and all heals',
   { skip },
   async (t) => {
-    const { bases, issue, redis } = await startCluster(t)
+    const { bases, issue, pass, redis } = await startCluster(t)
     const [base = ''] = bases
     const [known, unknown] = [await issue('named'), await issue('named')]
     t.equal((await call(base, '/beta/offers', { key: known.key })).status, 200)
@@ -141,6 +143,10 @@ t.test(
       503,
       'snapshots ask the store itself',
     )
+    pass(KEY_TRUST_MS + GRACE_MS - 60_000)
+    t.equal((await call(base, '/beta/offers', { key: known.key })).status, 200, 'for as long as is granted')
+    pass(60_000)
+    t.equal((await call(base, '/beta/offers', { key: known.key })).status, 503, 'and no longer')
     await redis.start()
     const healed = await whileStatus(503, () => call(base, '/beta/snapshot', { key: unknown.key }))
     t.equal(healed.status, 200, 'without a restart')

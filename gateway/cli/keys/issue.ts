@@ -8,7 +8,7 @@ import type { Clock } from '../../../lib/time/clock.ts'
 import { demoKeyRecord, KEY_NAME, type KeyRequest, MAX_REQUESTS, newKey } from '../../keys/key-record.ts'
 import { requestsOf } from '../../keys/key-verdict.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
-import { JSON_LINES_OPTION, KEYS, keysInWords, withKeyStore } from './key-stores.ts'
+import { changeKeyStore, JSON_LINES_OPTION, KEYS, keysInWords } from './key-stores.ts'
 
 const MAX_KEYS = 100_000
 
@@ -65,12 +65,12 @@ export const issue = command({
     'keys issue --keys keys.ndjson --name "Team Lighthouse" --requests 1000',
     'keys issue --keys keys.ndjson --name Workshop --expires 2027-01-31 --count 20 --json',
   ],
-  async run({ location, request, count, json, ...unused }, { stdout, clock }) {
+  async run({ location, request, count, json, ...unused }, { stdout, stderr, clock }) {
     unused satisfies Nothing
     const { expires_at = null, requests = null, ...holder } = request
     const isNew = await createKeyStore(location, [demoKeyRecord(clock())])
     if (isNew && !json) stdout.write(`${location} created; it holds the published demo key, too.\n\n`)
-    await withKeyStore(location, async (store) => {
+    await changeKeyStore(location, { stderr }, async (store) => {
       for (let left = count; left > 0; left -= BATCH) {
         const issued = Array.from({ length: Math.min(left, BATCH) }, () =>
           newKey({ ...holder, expires_at, requests }, clock()),

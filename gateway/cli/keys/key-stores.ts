@@ -1,8 +1,8 @@
 // Options and key stores of the commands `keys …`.
 
 import type { Flag, ValueOption } from '../../../lib/command-line/command.ts'
+import type { CommandContext } from '../../../lib/command-line/command-context.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
-import { endOf } from '../../keys/key-verdict.ts'
 import { openKeyStore } from '../../keys/open-key-store.ts'
 
 /** Where a key store may be. */
@@ -30,17 +30,24 @@ export async function withKeyStore<T>(location: string, use: (store: KeyStore) =
   }
 }
 
+/** The same for a command that changes the store: says on standard error how the change may be lost. */
+export async function changeKeyStore<T>(
+  location: string,
+  { stderr }: Pick<CommandContext, 'stderr'>,
+  change: (store: KeyStore) => Promise<T>,
+): Promise<T> {
+  return withKeyStore(location, async (store) => {
+    const changed = await change(store)
+    for (const risk of (await store.risks?.()) ?? []) stderr.write(`offers-gateway: warning: ${risk}\n`)
+    return changed
+  })
+}
+
 /** All records of a store, oldest first. */
 export async function recordsOf(store: KeyStore): Promise<KeyRecord[]> {
   const records: KeyRecord[] = []
   for await (const record of store.list()) records.push(record)
   return records
-}
-
-/** Whether a key would be accepted now, and if not, why. */
-export function stateOf(record: KeyRecord, now: number): 'revoked' | 'expired' | 'good' {
-  if (record.revoked_at !== null) return 'revoked'
-  return now >= endOf(record) ? 'expired' : 'good'
 }
 
 /** `1 key`, `2 keys`. */

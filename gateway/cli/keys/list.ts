@@ -2,8 +2,8 @@ import { command, type Nothing } from '../../../lib/command-line/command.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { alignTable } from '../../../lib/text/align-table.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { ENDS_SOON_DAYS, endsSoon, requestsOf } from '../../keys/key-verdict.ts'
-import { JSON_LINES_OPTION, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
+import { ENDS_SOON_DAYS, endsSoon, requestsOf, stateOf } from '../../keys/key-verdict.ts'
+import { JSON_LINES_OPTION, KEYS, recordsOf, withKeyStore } from './key-stores.ts'
 
 /** Shows what is known of the keys, oldest first; neither keys nor their digests. */
 export const list = command({

@@ -1,7 +1,7 @@
 import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
 import { command, type Nothing } from '../../../lib/command-line/command.ts'
 import { OperatorError } from '../../../lib/errors.ts'
-import { KEYS, withKeyStore } from './key-stores.ts'
+import { changeKeyStore, KEYS } from './key-stores.ts'
 
 /** Ends a key for good. Run again, it changes nothing: the first time counts. */
 export const revoke = command({
@@ -10,10 +10,10 @@ export const revoke = command({
   operands: ['<ID>'],
   options: { location: KEYS },
   examples: ['keys revoke --keys keys.ndjson key_mfrggzdfmztwq2lk'],
-  async run({ location, ...unused }, { stdout, clock }, id) {
+  async run({ location, ...unused }, { stdout, stderr, clock }, id) {
     unused satisfies Nothing
     const now = new Date(clock()).toISOString()
-    const record = await withKeyStore(location, (store) => store.revoke(id, now))
+    const record = await changeKeyStore(location, { stderr }, (store) => store.revoke(id, now))
     if (!record) throw new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
     stdout.write(
       `${record.id} (${record.name}) revoked at ${record.revoked_at}. ` +

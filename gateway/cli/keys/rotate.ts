@@ -5,8 +5,8 @@ import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import { newKey } from '../../keys/key-record.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { requestsOf } from '../../keys/key-verdict.ts'
-import { JSON_LINES_OPTION, KEYS, recordsOf, stateOf, withKeyStore } from './key-stores.ts'
+import { requestsOf, stateOf } from '../../keys/key-verdict.ts'
+import { changeKeyStore, JSON_LINES_OPTION, KEYS, recordsOf } from './key-stores.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_OVERLAP_DAYS = 366
@@ -28,10 +28,10 @@ export const rotate = command({
     json: JSON_LINES_OPTION,
   },
   examples: ['keys rotate --keys keys.ndjson --overlap 14 key_mfrggzdfmztwq2lk'],
-  async run({ location, overlapDays, json, ...unused }, { stdout, clock }, id) {
+  async run({ location, overlapDays, json, ...unused }, { stdout, stderr, clock }, id) {
     unused satisfies Nothing
     const now = clock()
-    const { key, record, old } = await withKeyStore(location, async (store) => {
+    const { key, record, old } = await changeKeyStore(location, { stderr }, async (store) => {
       const holder = goodKey(await recordsOf(store), id, now)
       // Kind, name, number of requests, and the end that was agreed on, if there is one, stay with the holder.
       const issued = newKey(holder, now)

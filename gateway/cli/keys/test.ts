@@ -4,7 +4,8 @@ import type { CommandContext } from '../../../lib/command-line/command-context.t
 import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { JSON_LINES_OPTION, KEYS, stateOf, withKeyStore } from './key-stores.ts'
+import { stateOf } from '../../keys/key-verdict.ts'
+import { JSON_LINES_OPTION, KEYS, withKeyStore } from './key-stores.ts'
 
 /** A key has 51 characters; whatever is longer is something else. */
 const MAX_CHARACTERS = 1_000

@@ -18,6 +18,7 @@ t.test('what is not given has its default', async (t) => {
   t.same(await read(), {
     origin: { folder: undefined, url: undefined, trust: undefined },
     keys: 'keys.ndjson',
+    keysGraceMs: 0,
     limits: 'memory',
     host: '127.0.0.1',
     port: 8080,
@@ -66,6 +67,8 @@ t.test('every option reaches its setting, in the unit that the program works wit
     '2',
     '--poll-ms',
     '30',
+    '--keys-grace',
+    '3',
   ]
   const stop = ['--drain-delay-ms', '4', '--drain-limit-ms', '5']
   const log = ['--log-level', 'warn', '--log-requests', '--welcome']
@@ -79,6 +82,7 @@ t.test('every option reaches its setting, in the unit that the program works wit
     downloads: { perKey: 6, perAddress: 7 },
     cacheBytes: 2 * 1024 * 1024,
     pollMs: 30,
+    keysGraceMs: 3_000,
     stopTimes: { delayMs: 4, limitMs: 5 },
     logLevel: 'warn',
     logRequests: true,
@@ -107,6 +111,7 @@ t.test('numbers have bounds, and the bounds are allowed', async (t) => {
     ['admin-port', 0, 65_535],
     ['cache-mb', 1, 65_536],
     ['poll-ms', 10, 3_600_000],
+    ['keys-grace', 0, 3600],
     ['drain-delay-ms', 0, 3_600_000],
     ['drain-limit-ms', 0, 3_600_000],
   ]

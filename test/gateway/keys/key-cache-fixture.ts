@@ -32,14 +32,14 @@ class FakeStore implements KeyStore {
   async close(): Promise<void> {}
 }
 
-export function setUp(changes: Partial<KeyRecord> = {}) {
+export function setUp(changes: Partial<KeyRecord> = {}, graceMs = 0) {
   const store = new FakeStore()
   const { key, record } = freshKey(changes)
   store.put(record)
   const time = { now: NOON }
   const errors: unknown[] = []
   const onStoreError = (error: unknown) => errors.push(error)
-  const cache = new KeyCache({ store, clock: () => time.now, onStoreError })
+  const cache = new KeyCache({ store, clock: () => time.now, graceMs, onStoreError })
   const { id, kind, name } = record
   const good = { id, kind, name, countedAs: id }
   const revoke = () => store.put({ ...record, revoked_at: new Date(time.now).toISOString() })

@@ -121,6 +121,85 @@ t.test('while the store fails, a key is served for a minute after its last verif
   t.match(await cache.lookUp(key), good, 'it comes back by itself')
 })
 
+const GRACE_MS = 600_000
+
+/** Whether a key is served second by second, each in a turn of its own. */
+async function servedFor(seconds: number, { cache, key, time }: ReturnType<typeof setUp>): Promise<number> {
+  for (let second = 0; second < seconds; second++) {
+    const verdict = await Promise.resolve(cache.lookUp(key)).catch(() => refused)
+    if (!verdict) return second
+    await settle()
+    time.now += 1_000
+  }
+  return seconds
+}
+
+t.test(
+  'while the store fails, a key is served for as much longer as is granted, and no longer',
+  async (t) => {
+    const set = setUp({}, GRACE_MS)
+    await set.cache.lookUp(set.key)
+    set.store.failing = true
+    t.equal(await servedFor(1_000, set), 660)
+    t.ok(set.store.asked <= 661, 'the store is asked once a second')
+    await t.rejects(Promise.resolve(set.cache.lookUp(set.key)), unavailable)
+    await t.rejects(set.cache.lookUpFresh(set.key), unavailable, 'a snapshot asks the store itself')
+  },
+)
+
+t.test('a snapshot gets no grace', async (t) => {
+  const { cache, key, store } = setUp({}, GRACE_MS)
+  await cache.lookUp(key)
+  store.failing = true
+  await t.rejects(cache.lookUpFresh(key), unavailable)
+})
+
+t.test(
+  'a store that answers ends the grace: the key is refused at once if it was revoked meanwhile',
+  async (t) => {
+    const set = setUp({}, GRACE_MS)
+    await set.cache.lookUp(set.key)
+    set.store.failing = true
+    t.equal(await servedFor(300, set), 300)
+    set.revoke()
+    set.store.failing = false
+    set.time.now += 1_000
+    t.same(await set.cache.lookUp(set.key), refused)
+    set.store.failing = true
+    t.same(await set.cache.lookUp(set.key), refused, 'and stays refused')
+  },
+)
+
+t.test('without an outage grace changes nothing: after a minute the store is asked first', async (t) => {
+  const { cache, key, revoke, time } = setUp({}, GRACE_MS)
+  await cache.lookUp(key)
+  revoke()
+  time.now += 60_000
+  t.same(await cache.lookUp(key), refused)
+})
+
+t.test(
+  'no grace for a key that ends by itself, that was never good, or that was forgotten on purpose',
+  async (t) => {
+    const ends = setUp({ expires_at: new Date(NOON + 100_000).toISOString() }, GRACE_MS)
+    await ends.cache.lookUp(ends.key)
+    ends.store.failing = true
+    t.equal(await servedFor(200, ends), 100)
+
+    const never = setUp({}, GRACE_MS)
+    never.store.failing = true
+    await t.rejects(Promise.resolve(never.cache.lookUp(never.key)), unavailable)
+
+    const cleared = setUp({}, GRACE_MS)
+    await cleared.cache.lookUp(cleared.key)
+    cleared.time.now += 61_000
+    cleared.store.failing = true
+    const under = cleared.cache.lookUp(cleared.key)
+    cleared.cache.clear()
+    await t.rejects(Promise.resolve(under), unavailable, 'even if it was asked for before')
+  },
+)
+
 t.test('a failing store is asked about a key in use once a second, however many requests come', async (t) => {
   const { cache, key, store, time } = setUp()
   await cache.lookUp(key)

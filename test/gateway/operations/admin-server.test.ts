@@ -4,6 +4,7 @@ import t, { type Test } from 'tap'
 import { PROBLEM_CODES } from '../../../contract/api/problems.ts'
 import type { GatewayParts } from '../../../gateway/gateway.ts'
 import { newKey } from '../../../gateway/keys/key-record.ts'
+import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
 import { silentLog } from '../../../gateway/lib/log.ts'
 import { openAdminServer } from '../../../gateway/operations/admin-server.ts'
 import { RequestCounters } from '../../../gateway/operations/request-counters.ts'
@@ -13,6 +14,7 @@ import { call } from '../../helpers/http.ts'
 import { sampleOf } from '../../helpers/prometheus.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { freshKey } from '../keys/records.ts'
 import { connectTo, rawRequest } from './raw-request.ts'
 
 t.setTimeout(MINUTE_MS)
@@ -127,6 +129,30 @@ t.test('a page counts as a miss when it had to be read or cut, and as a hit from
   const text = await metrics()
   t.equal(sampleOf(text, 'offers_page_cache_total{result="miss"}'), 2)
   t.equal(sampleOf(text, 'offers_page_cache_total{result="hit"}'), 4)
+})
+
+t.test('keys are counted by state, so that a store that loses some can be seen', async (t) => {
+  const { keys, metrics, pass } = await start(t, release(t))
+  const states = async () => {
+    const text = await metrics()
+    return ['good', 'expired', 'revoked'].map((state) => sampleOf(text, `offers_keys{state="${state}"}`))
+  }
+  const put = (changes: Partial<KeyRecord>) => {
+    const { record } = freshKey(changes)
+    keys.records.set(record.digest, record)
+    return record
+  }
+  put({})
+  put({})
+  put({ expires_at: '2026-09-01T00:00:00.000Z' })
+  const revoked = put({ expires_at: '2026-09-01T00:00:00.000Z', revoked_at: '2026-08-30T00:00:00.000Z' })
+  t.same(await states(), [2, 1, 1])
+  pass(10 * 60 * 1000)
+  keys.records.delete(revoked.digest)
+  t.same(await states(), [2, 1, 0])
+  pass(10 * 60 * 1000)
+  keys.outage = new Error('connection refused')
+  t.same(await states(), [undefined, undefined, undefined], 'absent, rather than none')
 })
 
 t.test('keys that end soon are counted, at most every ten minutes', async (t) => {

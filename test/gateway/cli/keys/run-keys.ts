@@ -16,16 +16,23 @@ export async function keys(words: string[], { env = {}, now = NOON, input = '' }
 
 /** The same, of a command that may fail after it has printed something. */
 export async function runKeys(words: string[], { env = {}, now = NOON, input = '' } = {}) {
-  let printed = ''
-  const write = (text: string) => {
-    printed += text
+  let [printed, warned] = ['', '']
+  const stdout = {
+    write: (text: string) => {
+      printed += text
+    },
   }
-  const context = { stdin: () => [input], stdout: { write }, stderr: { write }, env, clock: () => now }
+  const stderr = {
+    write: (text: string) => {
+      warned += text
+    },
+  }
+  const context = { stdin: () => [input], stdout, stderr, env, clock: () => now }
   const error = await runCommand(OFFERS_GATEWAY, ['keys', ...words], context).then(
     () => undefined,
     (failure: unknown) => failure,
   )
-  return { printed, error }
+  return { printed, warned, error }
 }
 
 /** The path of a key file that is not there yet. */

@@ -1,0 +1,113 @@
+// "Redis" of the operator's page, done as it is written: a server as Debian installs it keeps its keys and revocations.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
+import { freePort } from '../helpers/free-port.ts'
+import { call } from '../helpers/http.ts'
+import { issueKey } from '../helpers/issue-keys.ts'
+import { runProgram, serveGateway } from '../helpers/processes.ts'
+import { TestRedis, withoutRedis } from '../helpers/redis.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { until } from '../helpers/until.ts'
+import { blockOf, read } from './support/pages.ts'
+
+t.setTimeout(BUSY_MS)
+
+const PAGE = 'docs/operations.md'
+const RISK = 'appendonly is no, expected yes: a crash would forget the last keys and revocations'
+
+/** A server with the settings of Debian's, which are also those of Redis itself, in a file that it may rewrite. */
+async function startAsInstalled(t: Test, folder: string): Promise<TestRedis> {
+  const port = await freePort()
+  const settings = [`port ${port}`, `dir ${folder}`, 'save 3600 1 300 100 60 10000', 'appendonly no']
+  writeFileSync(join(folder, 'redis.conf'), settings.join('\n'))
+  const redis = new TestRedis(port, [join(folder, 'redis.conf')])
+  t.teardown(() => redis.stop())
+  await redis.start()
+  return redis
+}
+
+/** Runs the lines of a block that are for Redis. */
+async function follow(block: string, { port }: TestRedis): Promise<string[]> {
+  const lines = block.split('\n').filter((line) => line.includes('redis-cli '))
+  for (const line of lines) {
+    const here = line.replace('redis-cli ', `redis-cli -p ${port} `)
+    t.match(
+      await runToEnd('bash', ['-c', here], { env: cleanEnvironment() }),
+      { code: 0, stdout: /^(?:OK\n)?$/ },
+      line,
+    )
+  }
+  return lines
+}
+
+const statusOf = async (base: string, target: string, key: string) =>
+  (await call(base, target, { key })).status
+
+t.test(
+  'a revocation survives that Redis is killed, and so does a new key',
+  { skip: withoutRedis },
+  async (t) => {
+    const root = t.testdir({ redis: {}, out: {} })
+    const redis = await startAsInstalled(t, join(root, 'redis'))
+    t.equal((await follow(blockOf(PAGE, '\nredis-cli CONFIG REWRITE'), redis)).length, 4)
+    const kept = await issueKey(redis.url)
+    const revoked = await issueKey(redis.url)
+    // A copy on the disk that is older than what follows, as Debian's settings make one now and then.
+    await redis.command('SAVE')
+    t.match(await runProgram('gateway', ['keys', 'revoke', revoked.id, '--keys', redis.url]), {
+      code: 0,
+      stderr: '',
+    })
+    const late = await issueKey(redis.url)
+
+    const folder = join(root, 'out')
+    publishTinyRelease(folder)
+    const { base, log } = await serveGateway(t, ['--public', folder, '--keys', redis.url])
+    t.notMatch(log(), 'keys may be lost')
+    await redis.stop()
+    await redis.start()
+    await until(
+      'the gateway is connected again',
+      async () => (await statusOf(base, '/beta/snapshot', kept.key)) !== 503,
+    )
+    for (const target of ['/beta/snapshot', '/beta/issuers']) {
+      t.equal(await statusOf(base, target, revoked.key), 401)
+      for (const { key } of [kept, late]) t.equal(await statusOf(base, target, key), 200)
+    }
+  },
+)
+
+t.test(
+  'as it is installed it would forget both, and all that depend on it say so',
+  { skip: withoutRedis },
+  async (t) => {
+    t.match(read(PAGE), RISK, 'the page has the warning')
+    const root = t.testdir({ redis: {}, out: {} })
+    const redis = await startAsInstalled(t, join(root, 'redis'))
+    const { id, key } = await issueKey(redis.url)
+    await redis.command('SAVE')
+    const { stdout, stderr } = await runProgram('gateway', ['keys', 'revoke', id, '--keys', redis.url])
+    t.match(stdout, `${id} (test) revoked at`)
+    t.equal(stderr, `offers-gateway: warning: ${redis.url}: ${RISK}\n`)
+
+    const folder = join(root, 'out')
+    publishTinyRelease(folder)
+    const { base, log } = await serveGateway(t, ['--public', folder, '--keys', redis.url])
+    const warning = log()
+      .split('\n')
+      .find((line) => line.includes('keys may be lost'))
+    t.match(JSON.parse(warning ?? '{}'), { level: 'warn', risk: `${redis.url}: ${RISK}` })
+    t.equal(await statusOf(base, '/beta/snapshot', key), 401)
+    await redis.stop()
+    await redis.start()
+    await until(
+      'the gateway is connected again',
+      async () => (await statusOf(base, '/beta/snapshot', key)) !== 503,
+    )
+    t.equal(await statusOf(base, '/beta/snapshot', key), 200, 'the revocation is lost')
+  },
+)
