@@ -77,7 +77,7 @@ export class Gateway {
 
   constructor(parts: GatewayParts) {
     const { origin, keyStore, limiter, clientAddress, clock, log, cacheBytes, pollMs } = parts
-    const failures = parts.failures ?? watchFailures(log, pollMs)
+    const failures = parts.failures ?? watchFailures(log)
     this.#parts = parts
     this.failures = failures
     this.keyStore = keyStore
@@ -92,6 +92,7 @@ export class Gateway {
           log.info({ release: manifest.id, data_as_of: manifest.data_as_of }, 'release taken')
         },
         failed: (message) => failures.release.failed(message),
+        looked: () => failures.release.recovered(),
       },
     })
     this.keys = new KeyCache({

@@ -15,6 +15,8 @@ export interface CatalogueEvents {
   swapped(release: Release): void
   /** The pointer, or what it points at, could not be taken; the current release stays. */
   failed(message: string): void
+  /** A look at the pointer went well, whether or not it led to another release. */
+  looked?(): void
 }
 
 export interface CatalogueOptions {
@@ -76,6 +78,7 @@ export class Catalogue {
     this.#refreshing ??= this.#refresh()
       .then(() => {
         this.#lastGoodLook = this.#options.now()
+        this.#options.events.looked?.()
       })
       .catch((error) => this.#options.events.failed(messageOf(error)))
       .finally(() => {

@@ -40,7 +40,7 @@ export const serve = command({
     const log = createProcessLog(logLevel)
     const { version } = packageFacts
     log.info({ version, node: versions.node, settings: loggable(given) }, 'starting')
-    const failures = watchFailures(log, pollMs)
+    const failures = watchFailures(log)
     const counters = admin.port === undefined ? undefined : new RequestCounters()
     const observers: AnswerObserver[] = []
     if (counters) observers.push(counters)

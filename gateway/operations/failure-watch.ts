@@ -2,10 +2,10 @@
 // fill the disk.
 
 import { messageOf } from '../../lib/errors.ts'
-import { TAKE_LIMIT_MS } from '../catalogue/catalogue.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Log } from '../lib/log.ts'
 import type { ReportFailure } from '../middlewares/error-handler.ts'
+import { traceparentOf } from './request-log.ts'
 
 /** After this time without a failure a part counts as well again, in milliseconds. */
 const QUIET_MS = 10_000
@@ -14,11 +14,12 @@ const QUIET_MS = 10_000
 export class FailureWatch {
   readonly #part: string
   readonly #log: Log
-  readonly #quietMs: number
+  readonly #quietMs: number | undefined
   #total = 0
-  #outage: { timer: NodeJS.Timeout; failuresBefore: number } | undefined
+  #outage: { timer: NodeJS.Timeout | undefined; failuresBefore: number } | undefined
 
-  constructor(part: string, log: Log, quietMs = QUIET_MS) {
+  /** @param quietMs after this time without a failure an outage is over; left out where `recovered` says so */
+  constructor(part: string, log: Log, quietMs?: number) {
     this.#part = part
     this.#log = log
     this.#quietMs = quietMs
@@ -36,20 +37,26 @@ export class FailureWatch {
   failed(error: unknown, facts: object = {}): void {
     const line = { part: this.#part, ...facts, ...errorFacts(error) }
     if (this.#outage) {
-      this.#outage.timer.refresh()
+      this.#outage.timer?.refresh()
       this.#log.debug(line, 'still failing')
     } else {
-      const timer = setTimeout(() => this.#end(), this.#quietMs).unref()
-      this.#outage = { timer, failuresBefore: this.#total }
+      this.#outage = { timer: this.#startQuiet(), failuresBefore: this.#total }
       this.#log.error(line, 'failing')
     }
     this.#total += 1
   }
 
-  #end(): void {
-    const failures = this.#total - (this.#outage?.failuresBefore ?? 0)
+  /** The part is well again. Ends the outage, if there is one. */
+  recovered(): void {
+    if (!this.#outage) return
+    clearTimeout(this.#outage.timer)
+    const failures = this.#total - this.#outage.failuresBefore
     this.#outage = undefined
     this.#log.info({ part: this.#part, failures, quiet_ms: this.#quietMs }, 'failing no more')
+  }
+
+  #startQuiet(): NodeJS.Timeout | undefined {
+    return this.#quietMs === undefined ? undefined : setTimeout(() => this.recovered(), this.#quietMs).unref()
   }
 }
 
@@ -64,16 +71,13 @@ export interface FailureWatches {
   release: FailureWatch
 }
 
-/**
- * @param pollMs milliseconds between two looks at the pointer: a look that goes well makes no noise, and one that fails
- *   may take a while
- */
-export function watchFailures(log: Log, pollMs: number): FailureWatches {
+export function watchFailures(log: Log): FailureWatches {
   return {
-    keyStore: new FailureWatch('key_store', log),
-    limiter: new FailureWatch('limiter', log),
-    origin: new FailureWatch('origin', log),
-    release: new FailureWatch('release', log, QUIET_MS + 2 * pollMs + TAKE_LIMIT_MS),
+    keyStore: new FailureWatch('key_store', log, QUIET_MS),
+    limiter: new FailureWatch('limiter', log, QUIET_MS),
+    origin: new FailureWatch('origin', log, QUIET_MS),
+    // A look at the pointer that goes well ends its outages.
+    release: new FailureWatch('release', log),
   }
 }
 
@@ -90,7 +94,7 @@ export function errorFacts(error: unknown): { err: string; cause: string | undef
 export function reportFailure(log: Log, failures: FailureWatches): ReportFailure {
   return (error, res) => {
     const { id, caller } = res.locals.context
-    const facts = { request_id: id, key_id: caller?.id }
+    const facts = { request_id: id, traceparent: traceparentOf(res.req), key_id: caller?.id }
     switch (partAtFault(error)) {
       case 'origin':
         return failures.origin.failed(error, facts)

@@ -1,5 +1,6 @@
 // One line a request, for gateways without another access log.
 
+import type { IncomingMessage } from 'node:http'
 import { targetFor } from '../../contract/api/request-target.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
 import type { Log } from '../lib/log.ts'
@@ -14,6 +15,7 @@ export function requestLog(log: Log): AnswerObserver {
         const { id, caller, problem, refusal, route, startedAt } = context
         const facts = {
           request_id: id,
+          traceparent: traceparentOf(res.req),
           key_id: caller?.id,
           method,
           route,
@@ -33,6 +35,18 @@ export function requestLog(log: Log): AnswerObserver {
       log.info({ status, code }, 'refused')
     },
   }
+}
+
+/** Of any version but the forbidden ff; neither id may be all zeros (W3C Trace Context §3.2.2). */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+
+/**
+ * The `traceparent` of a request, by which its line is found in the trace of its client; undefined if there is none.
+ * SECURITY: hexadecimal digits of one length, so that nothing else gets into a log.
+ */
+export function traceparentOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const { traceparent } = headers
+  return typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : undefined
 }
 
 /**

@@ -38,6 +38,12 @@ t.test('the folders and settings come to be in an empty root', async (t) => {
   }
 })
 
+t.test('journald keeps every line of what runs our programs', async (t) => {
+  for (const unit of ['offers-gateway@', 'offers-build', 'offers-bucket']) {
+    t.same(settingsOf(read(`docs/systemd/${unit}.service`), 'LogRateLimitIntervalSec'), ['0'], unit)
+  }
+})
+
 const withoutSystemd = withoutProgram('systemd-analyze')
 
 /** The most that a unit may be exposed, of 10, as systemd counts it. */

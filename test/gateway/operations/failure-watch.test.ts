@@ -1,8 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { snapshotTarget } from '../../../contract/api/request-target.ts'
-import { objectPath } from '../../../contract/release/layout.ts'
+import { objectPath, POINTER_PATH } from '../../../contract/release/layout.ts'
 import { FailureWatch, watchFailures } from '../../../gateway/operations/failure-watch.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { holdTimer } from '../../helpers/held-timer.ts'
@@ -39,7 +39,7 @@ t.test('the next outage is told like the first, and counted on', async (t) => {
 t.test('an error without a message is told by its code, and a cause is told as well', async (t) => {
   const log = recordingLog()
   const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
-  watchFailures(log, 10).keyStore.failed(new Error('no answer', { cause: refused }))
+  watchFailures(log).keyStore.failed(new Error('no answer', { cause: refused }))
   t.match(log.facts('failing'), [{ part: 'key_store', err: 'no answer', cause: 'ECONNREFUSED' }])
 })
 
@@ -55,15 +55,54 @@ t.test('each failure begins the quiet time again', async (t) => {
   t.match(log.facts('failing no more'), [{ failures: 5 }])
 })
 
-t.test('an outage of releases is not over between two looks at the pointer', async (t) => {
-  const pollMs = 60_000
-  const { release } = watchFailures(recordingLog(), pollMs)
+t.test('a part that says when it is well again has no quiet time', async (t) => {
+  const log = recordingLog()
+  const { release } = watchFailures(log)
+  release.recovered()
   const { times } = await holdTimer(t, () => release.failed(new Error('no such release')))
-  t.equal(times.length, 1)
-  t.ok(times.every((milliseconds) => milliseconds > 2 * pollMs))
+  t.same(times, [])
+  t.same(log.facts('failing no more'), [])
+  release.recovered()
+  release.recovered()
+  t.same(log.facts('failing no more'), [{ part: 'release', failures: 1, quiet_ms: undefined }])
 })
 
+t.test(
+  'an outage of releases is over as soon as a look at the pointer goes well, and not before',
+  async (t) => {
+    const folder = t.testdir()
+    publishTinyRelease(folder)
+    const log = recordingLog()
+    const { gateway } = await startGateway(t, folder, { log })
+    const pointer = join(folder, POINTER_PATH)
+    const good = await readFile(pointer)
+    for (let outage = 1; outage <= 3; outage++) {
+      await writeFile(pointer, 'no pointer')
+      for (let look = 0; look < 3; look++) await gateway.catalogue.refresh()
+      t.equal(log.facts('failing').length, outage)
+      t.equal(log.facts('failing no more').length, outage - 1)
+      await writeFile(pointer, good)
+      await gateway.catalogue.refresh()
+      await gateway.catalogue.refresh()
+      t.same(log.facts('failing no more').at(-1), { part: 'release', failures: 3, quiet_ms: undefined })
+      t.equal(log.facts('failing no more').length, outage)
+    }
+  },
+)
+
 t.setTimeout(MINUTE_MS)
+
+t.test('what failed for a request is logged with its traceparent', async (t) => {
+  const folder = t.testdir()
+  const { entry } = publishTinyRelease(folder)
+  const log = recordingLog()
+  const { base, keys } = await startGateway(t, folder, { log })
+  const { digest, storage } = entry('/beta/issuers')
+  await rm(join(folder, objectPath(digest, storage)))
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  await call(base, '/beta/issuers', { key: keys.issue('named'), headers: { traceparent } })
+  t.match(log.facts('failing'), [{ part: 'origin', traceparent }])
+})
 
 t.test('an error of ours is logged each time, with its cause and the ids of request and key', async (t) => {
   const folder = t.testdir()
