@@ -36,6 +36,18 @@ export class OperatorError extends Error {
   }
 }
 
+/**
+ * Throws one error for all that is wrong, if there is something.
+ * @throws {OperatorError} with a line for each fault; its code is `usage` if that of one is, else that of the first
+ */
+export function throwFaults(faults: readonly OperatorError[]): void {
+  const [first, second] = faults
+  if (!first) return
+  if (!second) throw first
+  const { code } = faults.find((fault) => fault.code === 'usage') ?? first
+  throw new OperatorError(code, faults.map(({ message }) => message).join('\n'), { cause: first })
+}
+
 /** The operating system's error code (`ENOENT`, `ENOSPC`, …) of anything thrown, if it has one. */
 export function systemCode(error: unknown): string | undefined {
   if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {

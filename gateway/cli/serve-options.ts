@@ -192,6 +192,12 @@ export const SERVE_OPTIONS = {
     about:
       'Answers only requests to localhost, 127.0.0.1 or [::1] at its port, and none of pages of other origins: for a preview, on a machine whose browser has other pages open.',
   },
+  checks: {
+    name: 'check',
+    about:
+      'Checks options, variables, key store, limits and release, says all that is wrong with them, and ends: ' +
+      '0 all is well, 1 something is wrong, 2 wrong usage. Nothing is served.',
+  },
   greets: {
     name: 'welcome',
     about: 'Greets with the address, the published demo key and a call to paste, on standard error.',

@@ -20,6 +20,7 @@ import type { AnswerObserver } from '../operations/request-counters.ts'
 import { RequestCounters } from '../operations/request-counters.ts'
 import { requestLog } from '../operations/request-log.ts'
 import { openOrigin } from '../origin/open-origin.ts'
+import { checkServe } from './check-serve.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
 
 /** Serves until SIGTERM or SIGINT, then drains. */
@@ -29,13 +30,15 @@ export const serve = command({
   options: SERVE_OPTIONS,
   examples: [
     'serve --public my/public-out --keys keys.ndjson',
+    'serve --public my/public-out --keys keys.ndjson --check',
     'serve --origin https://cdn.example/offers --keys redis://10.0.0.5 --admin-port 9090',
   ],
-  async run(settings, { stderr, given }) {
+  async run({ checks, ...settings }, { stdout, stderr, env, given }) {
     const { origin, keys, limits, proxies, connections, downloads, identity, ...more } = settings
     const { cacheBytes, keysGraceMs, pollMs, logLevel, logRequests, ...process } = more
     const { host, port, admin, stopTimes, greets, isLocal, ...unused } = process
     unused satisfies Nothing
+    if (checks) return checkServe({ origin, keys, limits }, { stdout, stderr, env })
     keepTickObjects()
     const log = createProcessLog(logLevel)
     const { version } = packageFacts

@@ -1,7 +1,7 @@
 // Commands as tables: each option stands in one row, which says how it is typed, explained and parsed. `run` gets the
 // parsed values as an object whose type follows from the table.
 
-import { OperatorError } from '../errors.ts'
+import { OperatorError, throwFaults } from '../errors.ts'
 import type { Clock } from '../time/clock.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -131,10 +131,13 @@ export function command<const T extends OptionTable, const Names extends readonl
   return {
     ...{ name, about, operands, examples, options },
     async run(texts, found, context) {
-      const missing = options.find((option) => isRequired(option) && texts(option).length === 0)
-      if (missing) throw new OperatorError('usage', `${name}: --${missing.name} is required`)
+      const missing = options.filter((option) => isRequired(option) && texts(option).length === 0)
+      const faults = missing.map(
+        (option) => new OperatorError('usage', `${name}: --${option.name} is required`),
+      )
+      const settings = parseSettings(table.options, texts, { clock: context.clock, faults })
+      throwFaults(faults)
       const given = givenTexts(options, texts)
-      const settings = parseSettings(table.options, texts, context.clock)
       // The parser of the command line has checked how many there are.
       await table.run(settings, { ...context, given }, ...(found as Operands<Names>))
     },
@@ -152,7 +155,10 @@ function givenTexts(options: readonly Option[], textsOf: TextsOf): Record<string
 
 /** The settings of a table if no option is given. */
 export function defaultSettings<T extends OptionTable>(table: T, clock: Clock): Settings<T> {
-  return parseSettings(table, defaultOf, clock)
+  const faults: OperatorError[] = []
+  const settings = parseSettings(table, defaultOf, { clock, faults })
+  throwFaults(faults)
+  return settings
 }
 
 export function defaultOf(option: Option): readonly string[] {
@@ -171,15 +177,22 @@ function isRequired(option: Option): boolean {
   return option.value !== undefined && option.required === true
 }
 
-function parseSettings<T extends OptionTable>(table: T, texts: TextsOf, clock: Clock): Settings<T> {
+interface Parsing {
+  clock: Clock
+  /** Gets what is wrong: whoever mends one option wants to know of the others. */
+  faults: OperatorError[]
+}
+
+/** The settings hold only if there are no faults. */
+function parseSettings<T extends OptionTable>(table: T, texts: TextsOf, parsing: Parsing): Settings<T> {
   const settings = Object.entries(table).map(([setting, row]) => [
     setting,
-    isOption(row) ? parseOption(row, texts(row), clock) : parseSettings(row, texts, clock),
+    isOption(row) ? parseOption(row, texts(row), parsing) : parseSettings(row, texts, parsing),
   ])
   return Object.fromEntries(settings) as Settings<T>
 }
 
-function parseOption(option: Option, texts: readonly string[], clock: Clock): unknown {
+function parseOption(option: Option, texts: readonly string[], { clock, faults }: Parsing): unknown {
   if (option.value === undefined) return texts.length > 0
   try {
     if (option.repeatable) return option.parse ? option.parse(texts, clock) : texts
@@ -187,6 +200,7 @@ function parseOption(option: Option, texts: readonly string[], clock: Clock): un
     return text !== undefined && option.parse ? option.parse(text, clock) : text
   } catch (cause) {
     if (!(cause instanceof OperatorError)) throw cause
-    throw new OperatorError(cause.code, `--${option.name}: ${cause.message}`, { cause })
+    faults.push(new OperatorError(cause.code, `--${option.name}: ${cause.message}`, { cause }))
+    return undefined
   }
 }

@@ -29,10 +29,14 @@ export function isYes(text: string): boolean {
   return ['1', 'true', 'yes'].includes(text)
 }
 
-/** A line for each variable that is meant for the programs, and that none of them reads. */
+/** Variables that are meant for the programs, and that none of them reads. */
+export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
+  return Object.keys(env).filter((name) => name.startsWith('OFFERS_') && !VARIABLES.has(name))
+}
+
+/** A line for each of them. */
 export function warnOfVariables(env: NodeJS.ProcessEnv): string[] {
-  const unknown = Object.keys(env).filter((name) => name.startsWith('OFFERS_') && !VARIABLES.has(name))
-  return unknown.map((name) => {
+  return unknownVariables(env).map((name) => {
     const near = nearest(name, VARIABLES)
     return `${name} is no option${near === undefined ? '' : ` (did you mean ${near}?)`}`
   })

@@ -38,6 +38,12 @@ t.test('the folders and settings come to be in an empty root', async (t) => {
   }
 })
 
+t.test('a gateway is checked before it starts, as it will be started', async (t) => {
+  const unit = read('docs/systemd/offers-gateway@.service')
+  const [start = ''] = settingsOf(unit, 'ExecStart')
+  t.same(settingsOf(unit, 'ExecStartPre'), [`-${start} --check`])
+})
+
 t.test('journald keeps every line of what runs our programs', async (t) => {
   for (const unit of ['offers-gateway@', 'offers-build', 'offers-bucket']) {
     t.same(settingsOf(read(`docs/systemd/${unit}.service`), 'LogRateLimitIntervalSec'), ['0'], unit)
@@ -95,6 +101,15 @@ t.test('two gateways of one template listen side by side', async (t) => {
     ['/usr/bin/node', process.execPath],
   ] as const
   const environment = blockWith('OFFERS_PUBLIC=')
+  const local = (text: string) => here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text)
+  writeFileSync(join(root, 'gateway.env'), local(environment))
+  const tried = local(blockWith('--env-file='))
+    .replace('/etc/offers/', `${root}/`)
+    .replace(/^node/, process.execPath)
+  const { code, stdout, stderr } = await runToEnd('bash', ['-c', tried])
+  t.match({ code, stderr }, { code: 0, stderr: '' }, 'the settings of the page are right')
+  const withoutFacts = (text: string) => text.replace(/release: .*/, '…')
+  t.equal(withoutFacts(stdout), withoutFacts(blockWith('environment: all variables are known')))
   const both = [
     await startGatewayUnit(t, { environment, here }),
     await startGatewayUnit(t, { environment, here }),

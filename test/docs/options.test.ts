@@ -21,6 +21,7 @@ const FOREIGN = [
     '--now',
     '--memory',
     '--import',
+    '--env-file',
   ],
   ...[
     '--fail',

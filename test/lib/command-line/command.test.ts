@@ -56,6 +56,13 @@ t.test('a wrong value is refused by the name of its option, wherever it was give
   await t.rejects(read([], { OFFERS_PORT: 'x' }), { code: 'usage', message })
 })
 
+t.test('all that is wrong with the options is said at once', async (t) => {
+  const options = { ...TABLE, keys: { name: 'keys', value: 'FILE', required: true, about: 'a' } } as const
+  const wrong = readSettings(options, ['--port', 'x'], { OFFERS_ON_BROKEN: 'keep' })
+  const message = ': --keys is required\n--port: expected a whole number from 0 to 65535, found x'
+  await t.rejects(wrong, { code: 'usage', message })
+})
+
 t.test('a whole number is read, both ends of its range included', async (t) => {
   const parse = integer(1, 10)
   t.same(['1', '007', '10'].map(parse), [1, 7, 10])

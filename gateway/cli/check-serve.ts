@@ -1,0 +1,98 @@
+// `serve --check`: opens each part that a gateway needs, says what is wrong with it, and serves nothing.
+
+import type { Settings } from '../../lib/command-line/command.ts'
+import type { CommandContext } from '../../lib/command-line/command-context.ts'
+import { unknownVariables } from '../../lib/command-line/variables.ts'
+import { explainError, OperatorError, throwFaults } from '../../lib/errors.ts'
+import { systemClock } from '../../lib/time/clock.ts'
+import { Catalogue } from '../catalogue/catalogue.ts'
+import { countKeys } from '../keys/key-verdict.ts'
+import { openKeyStore } from '../keys/open-key-store.ts'
+import { openLimiter } from '../limits/open-limiter.ts'
+import { openOrigin } from '../origin/open-origin.ts'
+import { keysInWords } from './keys/key-stores.ts'
+import type { SERVE_OPTIONS } from './serve-options.ts'
+
+type Places = Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>
+type Context = Pick<CommandContext, 'env' | 'stdout' | 'stderr'>
+
+/** Looks at a part. @returns what is there, in a few words @throws with what is wrong */
+type Check = (context: Context) => Promise<string>
+
+/**
+ * Prints a line for each part that is right.
+ * @throws {OperatorError} with a line for each that is not; `usage` if one of them is wrong usage
+ */
+export async function checkServe(places: Places, context: Context): Promise<void> {
+  const checks: Readonly<Record<string, Check>> = {
+    environment: async ({ env }) => checkVariables(env),
+    keys: ({ stderr }) => checkKeys(places.keys, stderr),
+    limits: () => checkLimits(places.limits),
+    release: () => checkRelease(places.origin),
+  }
+  const faults: OperatorError[] = []
+  for (const [part, check] of Object.entries(checks)) {
+    try {
+      context.stdout.write(`${part}: ${await check(context)}\n`)
+    } catch (error) {
+      const { code, message } = explainError(error)
+      faults.push(new OperatorError(code, `${part}: ${message}`, { cause: error }))
+    }
+  }
+  throwFaults(faults)
+}
+
+/** A typo in an environment file would otherwise be noticed when its option is missed. */
+function checkVariables(env: NodeJS.ProcessEnv): string {
+  const unknown = unknownVariables(env)
+  if (unknown.length > 0) throw new OperatorError('usage', `no option knows ${unknown.join(', ')}`)
+  return 'all variables are known'
+}
+
+async function checkKeys(location: string, stderr: Context['stderr']): Promise<string> {
+  const store = await openKeyStore(location)
+  try {
+    const { states } = await countKeys(store, systemClock)()
+    for (const risk of (await store.risks?.()) ?? []) stderr.write(`offers-gateway: warning: ${risk}\n`)
+    if (states.good > 0) return `${keysInWords(states.good)} of ${sumOf(states)} good`
+    // Everybody would get a 401, as with the wrong number of a database.
+    throw new OperatorError('bad-keys', `${keysInWords(sumOf(states))}, none of them good: issue one`)
+  } finally {
+    await store.close()
+  }
+}
+
+function sumOf(states: Readonly<Record<string, number>>): number {
+  return Object.values(states).reduce((sum, count) => sum + count, 0)
+}
+
+async function checkLimits(location: string): Promise<string> {
+  let failure: unknown
+  const onError = (error: unknown) => {
+    failure ??= error
+  }
+  const limiter = await openLimiter(location, systemClock, { onError })
+  try {
+    // Counted in a window of its own: whether Redis can be reached says little about what it lets us do.
+    await limiter.consume({ countedAs: 'check' }, 1)
+  } finally {
+    await limiter.close()
+  }
+  if (failure !== undefined) throw failure
+  return location === 'memory' ? 'counted in memory' : 'counted in Redis'
+}
+
+async function checkRelease(place: Places['origin']): Promise<string> {
+  const origin = await openOrigin(place)
+  const failures: string[] = []
+  const catalogue = new Catalogue(origin, {
+    cacheBytes: 1,
+    pollMs: 0,
+    events: { swapped: () => {}, failed: (message) => void failures.push(message) },
+  })
+  await catalogue.refresh()
+  origin.close()
+  const { manifest } = catalogue.current ?? {}
+  if (!manifest) throw new OperatorError('bad-release', failures.join('; '))
+  return `${manifest.id}, data of ${manifest.data_as_of}`
+}

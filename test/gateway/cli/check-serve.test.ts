@@ -1,0 +1,154 @@
+// `serve --check`, as a process would run it, with all that it prints.
+
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import t, { type Test } from 'tap'
+import { POINTER_PATH } from '../../../contract/release/layout.ts'
+import { OFFERS_GATEWAY } from '../../../gateway/cli/program.ts'
+import { createKeyFile, replaceKeyFile } from '../../../gateway/keys/key-file.ts'
+import { runProgram } from '../../../lib/command-line/program.ts'
+import { freePort } from '../../helpers/free-port.ts'
+import { startRedis, withoutRedis } from '../../helpers/redis.ts'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { publishTinyRelease } from '../../helpers/tiny-release.ts'
+import { freshKey } from '../keys/records.ts'
+
+t.setTimeout(MINUTE_MS)
+
+async function check(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const output = { stdout: '', stderr: '' }
+  const into = (name: keyof typeof output) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        output[name] += chunk
+        done()
+      },
+    })
+  const streams = { stdout: into('stdout'), stderr: into('stderr'), env, clock: Date.now }
+  return { code: await runProgram(OFFERS_GATEWAY, ['serve', '--check', ...words], streams), ...output }
+}
+
+/** All that a gateway needs, in a folder. */
+async function prepare(t: Test) {
+  const root = t.testdir({ public: {}, redis: {} })
+  const [folder, keys] = [join(root, 'public'), join(root, 'keys.ndjson')]
+  const { pointer } = publishTinyRelease(folder)
+  const records = [freshKey().record, freshKey({ revoked_at: '2026-08-23T00:00:00.000Z' }).record]
+  await createKeyFile(keys, records)
+  return { root, folder, keys, records, release: pointer.release }
+}
+
+t.test('if all is well, each part says what is there, with exit code 0', async (t) => {
+  const { folder, keys, release } = await prepare(t)
+  const expected = { code: 0, stderr: '' }
+  const found = await check(['--public', folder, '--keys', keys])
+  t.match(found, expected)
+  t.match(found.stdout.split('\n'), [
+    'environment: all variables are known',
+    'keys: 1 key of 2 good',
+    'limits: counted in memory',
+    `release: ${release}, data of `,
+    '',
+  ])
+  const env = {
+    OFFERS_PUBLIC: folder,
+    OFFERS_KEYS: keys,
+    OFFERS_SOURCE: 'source',
+    OFFERS_CHECK: 'yes',
+    PATH: '/',
+  }
+  t.match(await check([], env), { ...expected, stdout: found.stdout }, 'by variables alone')
+})
+
+t.test('if several parts are wrong, each of them says why, and the others what is there', async (t) => {
+  const { root, keys } = await prepare(t)
+  const port = await freePort()
+  const words = ['--public', join(root, 'nowhere'), '--keys', `${keys}.not`, '--limits']
+  const { code, stdout, stderr } = await check([...words, `redis://me:secret@127.0.0.1:${port}`])
+  t.equal(code, 1)
+  t.equal(stdout, 'environment: all variables are known\n')
+  const lines = stderr.split('\n')
+  t.equal(lines.length, 4)
+  t.match(lines[0], /^offers-gateway: keys: .*keys\.ndjson\.not: no such key file/)
+  t.match(lines[1], `offers-gateway: limits: connect ECONNREFUSED 127.0.0.1:${port}`)
+  t.match(lines[2], 'offers-gateway: release: no release was ever published here')
+  t.notMatch(stderr, 'secret')
+})
+
+t.test('a variable that no option knows is an error, next to all others, with exit code 2', async (t) => {
+  const { folder, keys } = await prepare(t)
+  rmSync(join(folder, POINTER_PATH))
+  const env = { OFFERS_PORTT: '8080', OFFERS_FROBNICATE: '1', OFFERS_KEYS: keys }
+  t.same(await check(['--public', folder], env), {
+    code: 2,
+    stdout: 'keys: 1 key of 2 good\nlimits: counted in memory\n',
+    stderr:
+      'offers-gateway: OFFERS_PORTT is no option (did you mean OFFERS_PORT?)\n' +
+      'offers-gateway: OFFERS_FROBNICATE is no option\n' +
+      'offers-gateway: environment: no option knows OFFERS_PORTT, OFFERS_FROBNICATE\n' +
+      'offers-gateway: release: no release was ever published here\n',
+  })
+})
+
+t.test('wrong options are all named, with exit code 2', async (t) => {
+  t.same(await check(['--port', 'x'], { OFFERS_KEYS_GRACE: '3601' }), {
+    code: 2,
+    stdout: '',
+    stderr:
+      'offers-gateway: serve: --keys is required\n' +
+      'offers-gateway: --keys-grace: expected a whole number from 0 to 3600, found 3601\n' +
+      'offers-gateway: --port: expected a whole number from 0 to 65535, found x\n',
+  })
+  const { keys } = await prepare(t)
+  t.match(await check(['--keys', keys, '--limits', 'disk']), {
+    code: 2,
+    stdout: 'keys: 1 key of 2 good\n',
+    stderr:
+      'offers-gateway: limits: --limits: expected memory, redis://… or rediss://…\n' +
+      'offers-gateway: release: serve: expected either --public DIR or --origin URL\n',
+  })
+})
+
+t.test('a damaged release and a damaged key file are found', async (t) => {
+  const { folder, keys } = await prepare(t)
+  writeFileSync(join(folder, POINTER_PATH), '{"release":')
+  writeFileSync(keys, '{"id":')
+  const { code, stderr } = await check(['--public', folder, '--keys', keys])
+  t.equal(code, 1)
+  t.match(stderr, /keys: .*keys\.ndjson:1: not JSON/)
+  t.match(stderr, /release: .*latest\.json/)
+})
+
+t.test('a key store without a good key would refuse everybody', async (t) => {
+  const { folder, keys, records } = await prepare(t)
+  await replaceKeyFile(keys, records.slice(1))
+  t.match(await check(['--public', folder, '--keys', keys]), {
+    code: 1,
+    stderr: 'offers-gateway: keys: 1 key, none of them good: issue one\n',
+  })
+})
+
+t.test('an origin that is away is named', async (t) => {
+  const { keys } = await prepare(t)
+  const origin = `http://127.0.0.1:${await freePort()}/`
+  const { code, stderr } = await check(['--origin', origin, '--keys', keys])
+  t.equal(code, 1)
+  t.match(stderr, `offers-gateway: release: can not read ${origin}latest.json: `)
+})
+
+t.test('Redis is asked to count, and for its settings', { skip: withoutRedis }, async (t) => {
+  const { root, folder, keys } = await prepare(t)
+  const redis = await startRedis(t, join(root, 'redis'))
+  const words = ['--public', folder, '--keys', keys, '--limits']
+  t.match(await check([...words, redis.url]), { code: 0, stdout: /limits: counted in Redis\n/, stderr: '' })
+  await redis.command('ACL', 'SETUSER', 'gateway', 'on', '>secret', '~*', '+@all', '-eval')
+  const other = await check([...words, `redis://gateway:secret@127.0.0.1:${redis.port}`])
+  t.match(other, { code: 1, stderr: /limits: redis:.*: NOPERM .*'eval'/ })
+
+  await redis.command('CONFIG', 'SET', 'appendonly', 'no')
+  t.match(await check(['--public', folder, '--keys', redis.url]), {
+    code: 1,
+    stderr: 'offers-gateway: keys: 0 keys, none of them good: issue one\n',
+  })
+})
