@@ -2,17 +2,17 @@
 // that is forgotten makes the key good again.
 
 /** Every server that may be asked at all answers INFO; many managed ones forbid CONFIG. */
-const SETTINGS: readonly { field: string; setting: string; good: string; expected: string; risk: string }[] =
+const SETTINGS: readonly { field: RegExp; setting: string; good: string; expected: string; risk: string }[] =
   [
     {
-      field: 'aof_enabled',
+      field: /^aof_enabled:(\S*)/m,
       setting: 'appendonly',
       good: '1',
       expected: 'yes',
       risk: 'a crash would forget the last keys and revocations',
     },
     {
-      field: 'maxmemory_policy',
+      field: /^maxmemory_policy:(\S*)/m,
       setting: 'maxmemory-policy',
       good: 'noeviction',
       expected: 'noeviction',
@@ -23,7 +23,7 @@ const SETTINGS: readonly { field: string; setting: string; good: string; expecte
 /** @param info the reply to INFO @returns a sentence for each setting that is wrong, or that the reply lacks */
 export function risksIn(info: string): string[] {
   return SETTINGS.flatMap(({ field, setting, good, expected, risk }) => {
-    const found = new RegExp(`^${field}:(\\S*)`, 'm').exec(info)?.[1]
+    const found = field.exec(info)?.[1]
     if (found === good) return []
     if (found === undefined)
       return [`the server does not show its ${setting}; it must be ${expected}: ${risk}`]
