@@ -179,7 +179,7 @@ function isRequired(option: Option): boolean {
 
 interface Parsing {
   clock: Clock
-  /** Gets what is wrong: whoever mends one option wants to know of the others. */
+  /** Gets all that is wrong, so that it can be mended at once. */
   faults: OperatorError[]
 }
 

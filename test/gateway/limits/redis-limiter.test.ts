@@ -59,7 +59,7 @@ t.test(
       const left = answers.filter(({ status }) => status === 200).map(({ headers }) => headers.ratelimit)
       t.equal(left.length, 300, `${count} of them`)
       const remaining = left.map((text) => Number(/r=(\d+)/.exec(`${text}`)?.[1]))
-      t.same(new Set(remaining).size, 300, 'and each is told another number that is left')
+      t.same(new Set(remaining).size, 300, 'and each has another number left')
       t.equal(answers.filter(({ status }) => status === 429).length, 400)
     }
   },
