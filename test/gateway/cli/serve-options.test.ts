@@ -32,6 +32,7 @@ t.test('what is not given has its default', async (t) => {
     stopTimes: { delayMs: 0, limitMs: DRAIN_LIMIT_MS },
     logLevel: 'info',
     logRequests: false,
+    isLocal: false,
     checks: false,
     greets: false,
   })
