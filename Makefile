@@ -148,9 +148,9 @@ format: $(INSTALLED) ## Bring everything into the common form
 # The daily job, a target a step: build/daily.sh does them, docs/operations.md explains them and their variables.
 # .github/workflows/daily.yml runs these very targets.
 
-DAILY_STEPS := fetch restore build verify upload
+DAILY_STEPS := fetch restore build verify upload prune
 
-.PHONY: daily daily-heartbeat $(DAILY_STEPS:%=daily-%)
+.PHONY: daily daily-rollback daily-heartbeat $(DAILY_STEPS:%=daily-%)
 
 daily-fetch: ## Fetch the source of the day from SOURCE_URL
 	@build/daily.sh fetch
@@ -166,6 +166,12 @@ daily-verify: dist ## Check the release of the day before anybody can see it
 
 daily-upload: ## Copy the release to DESTINATION: objects, then the release, the pointer last
 	@build/daily.sh upload
+
+daily-prune: dist ## Remove old releases, here and at DESTINATION; OFFERS_KEEP=3 stay
+	@build/daily.sh prune
+
+daily-rollback: dist ## Back to the release before at DESTINATION, or to TO=RELEASE; TO=none leaves none
+	@build/daily.sh rollback
 
 daily-heartbeat: ## Tell HEARTBEAT_URL, if there is one, that the day went well
 	@build/daily.sh heartbeat

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The daily job, a step at a time: settings, fetch, restore, build, verify, upload, heartbeat. The make targets
-# `daily-…` call it; docs/operations.md explains the variables.
+# The daily job, a step at a time: settings, fetch, restore, build, verify, upload, prune, heartbeat; and rollback. The make
+# targets `daily-…` and the units call it; docs/operations.md explains the variables.
 #
 # SECURITY: inputs come as environment variables and stay data: each is used in quotes, none is evaluated. An address
 # may hold a secret (a presigned URL), so none is printed, and none stands on a command line that others can read.
@@ -57,10 +57,20 @@ sizes() {
   fi | LC_ALL=C sort
 }
 
-# copy_into FOLDER PLACE HEADER OPTION…: what a folder holds, into a place below DESTINATION; options are rclone's.
+# missing: paths of PUBLIC that are not at DESTINATION, or have another size there, each with its size.
+missing() {
+  LC_ALL=C comm -23 <(sizes "$PUBLIC") <(sizes "$DESTINATION")
+}
+
+# copy_into FOLDER PLACE HEADER OPTION…: what a folder holds, into a place below DESTINATION; options are rclone's. The
+# listing that follows shows whether all of it arrived, so rclone does not have to ask for each file again.
 copy_into() {
   local transfer
-  if is_remote; then transfer=${TRANSFER:-rclone copy --checksum --transfers 16}; else transfer=${TRANSFER:-cp -R}; fi
+  if is_remote; then
+    transfer=${TRANSFER:-rclone copy --checksum --transfers 16 --s3-no-head}
+  else
+    transfer=${TRANSFER:-cp -R}
+  fi
   read -ra transfer <<<"$transfer"
   [ "${transfer[0]}" != rclone ] || transfer+=(--header-upload "${@:3}")
   is_remote || mkdir -p "$DESTINATION/$2"
@@ -99,7 +109,7 @@ restore() {
   mkdir -p "$DAILY"
   rm -rf "$MEMORY" "$PREVIOUS" "$DAILY/latest.json"
   if [ "${FIRST:-}" = 1 ]; then
-    echo 'the first release: nothing to restore'
+    echo 'FIRST=1: nothing is restored'
     return
   fi
   stored latest.json >"$DAILY/latest.json" || fail 'the pointer can not be read at DESTINATION'
@@ -123,6 +133,7 @@ build() {
   [ -z "${AS_OF:-}" ] || options+=(--as-of "$AS_OF")
   [ ! -f "$MEMORY" ] || options+=(--previous "$MEMORY")
   [ ! -d "$PREVIOUS" ] || options+=(--previous "$PREVIOUS")
+  [ "${FIRST:-}" = 1 ] || options+=(--must-continue)
   rm -f "$SUMMARY" "$DAILY/rejects.ndjson"
   node dist/build.mjs run --source "$DAILY/source" --out "$PUBLIC" --summary "$SUMMARY" \
     --rejects "$DAILY/rejects.ndjson" "${options[@]}" "${more[@]}"
@@ -132,19 +143,18 @@ verify() {
   node dist/build.mjs verify --out "$PUBLIC"
 }
 
-# Whoever reads while this runs finds the old release whole, and the new one as soon as its pointer is there.
+# A reader meanwhile finds the old release whole, and the new one as soon as its pointer is there. An unchanged day gives
+# the release that is there already: then this brings back what was lost at DESTINATION.
 upload() {
   need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
-  local release missing
+  local release left lost
   release=$(release_of "$PUBLIC/latest.json")
-  # An unchanged day gives the release that is there already, under the same name.
-  if [ -f "$DAILY/latest.json" ] && [ "$(release_of "$DAILY/latest.json")" = "$release" ]; then
-    echo 'unchanged: nothing to upload'
-    return
-  fi
-  copy_into "$PUBLIC/objects" objects "$IMMUTABLE"
+  left=$(current)
+  [ "$left" != "$release" ] || report_lost
+
+  upload_objects
   copy_into "$PUBLIC/releases" releases "$IMMUTABLE" --exclude '*.minisig'
-  # A rollback signs an old release anew, under the same name.
+  # A rollback signs an old release again, under the same name.
   rm -rf "$DAILY/signatures"
   mkdir -p "$DAILY/signatures"
   local signatures
@@ -152,17 +162,63 @@ upload() {
   (cd "$PUBLIC/releases" && find . -name '*.minisig' -exec cp --parents -t "$signatures" {} +)
   copy_into "$DAILY/signatures" releases "$ALWAYS_ASK"
 
-  # Nothing moves the pointer before all that it leads to is seen to be there.
-  missing=$(LC_ALL=C comm -23 <(sizes "$PUBLIC") <(sizes "$DESTINATION"))
-  if [ -n "$missing" ]; then
-    head -n 5 <<<"$missing" >&2
-    fail "missing or different at DESTINATION: $(wc -l <<<"$missing"), the first of them above; the pointer stays"
+  # The pointer moves only when all that it leads to is seen to be there.
+  lost=$(missing)
+  if [ -n "$lost" ]; then
+    head -n 5 <<<"$lost" >&2
+    fail "missing or different at DESTINATION: $(wc -l <<<"$lost"), the first of them above; the pointer stays"
   fi
   for file in "$PUBLIC/releases/$release"/*; do
     stored "releases/$release/${file##*/}" | cmp --silent - "$file" ||
       fail "releases/$release/${file##*/} at DESTINATION is not what was written; the pointer stays"
   done
+  if [ -n "$left" ] && [ "$left" != "$release" ]; then date_release "$left"; fi
+  move_pointer
+  echo "$release stands at DESTINATION"
+}
 
+# current: the release that DESTINATION names; nothing if it names none.
+current() {
+  mkdir -p "$DAILY"
+  stored latest.json >"$DAILY/current.json" 2>/dev/null || return 0
+  # A pointer that is damaged is replaced like any other.
+  (release_of "$DAILY/current.json" 2>/dev/null) || true
+}
+
+report_lost() {
+  local lost
+  lost=$(missing)
+  if [ -z "$lost" ]; then
+    echo 'unchanged: all of it is at DESTINATION'
+  else
+    head -n 5 <<<"$lost" >&2
+    echo "unchanged, but missing or different at DESTINATION: $(wc -l <<<"$lost"), the first of them above; uploaded again"
+  fi
+}
+
+# In a folder that gateways may read, an object that is right is not written again.
+upload_objects() {
+  if is_remote || [ -n "${TRANSFER:-}" ]; then
+    copy_into "$PUBLIC/objects" objects "$IMMUTABLE"
+    return
+  fi
+  mkdir -p "$DESTINATION/objects" "$DESTINATION/releases"
+  local destination
+  destination=$(realpath "$DESTINATION")
+  (missing | sed -n 's|^\(objects/.*\) [0-9]*$|\1|p' | (cd "$PUBLIC" && xargs -r -d '\n' cp --parents -t "$destination"))
+}
+
+# date_release RELEASE: its manifest is written again, as it is, so that `prune` sees when gateways last could have taken it.
+date_release() {
+  local path=releases/$1/release.json
+  if ! is_remote; then
+    [ ! -f "$DESTINATION/$path" ] || touch "$DESTINATION/$path"
+  elif stored "$path" >"$DAILY/left.json" 2>/dev/null; then
+    rclone copyto --ignore-times --header-upload "$IMMUTABLE" "$DAILY/left.json" "$DESTINATION/$path"
+  fi
+}
+
+move_pointer() {
   if is_remote; then
     rm -rf "$DAILY/pointer"
     mkdir -p "$DAILY/pointer"
@@ -173,17 +229,85 @@ upload() {
     mv "$DESTINATION/.latest.json.new" "$DESTINATION/latest.json"
   fi
   stored latest.json | cmp --silent - "$PUBLIC/latest.json" ||
-    fail "the pointer at DESTINATION does not name $release"
-  echo "$release stands at DESTINATION"
+    fail "the pointer at DESTINATION does not name the release in $PUBLIC"
 }
 
-# Tells a watcher that the day went well. One that hears nothing for a day raises the alarm.
+# Old releases, and the objects that only they held, first here, then at DESTINATION; OFFERS_KEEP and OFFERS_GRACE say which
+# stay. Releases go first: if this breaks off, none is left without its objects.
+prune() {
+  need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
+  export OFFERS_KEEP=${OFFERS_KEEP:-3}
+  node dist/build.mjs prune --out "$PUBLIC"
+  local root=$DESTINATION
+  if is_remote; then
+    root=$DAILY/stored
+    rm -rf "$root"
+    mkdir -p "$root"
+    stored latest.json >"$root/latest.json" || fail 'the pointer can not be read at DESTINATION'
+    rclone copy --include '/*/{release.json,routes}' "$DESTINATION/releases" "$root/releases"
+  fi
+  listing >"$DAILY/listing"
+  node dist/build.mjs prune --out "$root" --listing "$DAILY/listing" >"$DAILY/unneeded"
+  local part
+  for part in releases objects; do
+    sed -n "/^$part\//p" "$DAILY/unneeded" >"$DAILY/unneeded-$part"
+    remove_listed "$DAILY/unneeded-$part"
+  done
+  is_remote || find "$DESTINATION/releases" -mindepth 1 -type d -empty -delete
+  echo "removed from DESTINATION: $(wc -l <"$DAILY/unneeded") files"
+}
+
+# listing: of every file below objects/ and releases/ at DESTINATION when it was stored, its size and its path.
+listing() {
+  if is_remote; then
+    for part in objects releases; do
+      TZ=UTC rclone lsf --recursive --files-only --use-server-modtime --format tsp --separator ' ' "$DESTINATION/$part" |
+        sed -E "s|^([^ ]+ [^ ]+ [0-9]+ )|\1$part/|"
+    done
+  else
+    (cd "$DESTINATION" && TZ=UTC find objects releases -type f -printf '%TY-%Tm-%Td %TT %s %p\n')
+  fi
+}
+
+# remove_listed FILE: at DESTINATION, the paths that it lists.
+remove_listed() {
+  [ -s "$1" ] || return 0
+  if is_remote; then
+    rclone delete --transfers 16 --checkers 16 --files-from-raw "$1" "$DESTINATION"
+  else
+    (cd "$DESTINATION" && xargs -d '\n' rm -f --) <"$1"
+  fi
+}
+
+# Back to an earlier release at DESTINATION: the one before, or TO. `none` leaves none, for where the first one is wrong.
+rollback() {
+  need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
+  mkdir -p "$PUBLIC"
+  # SECURITY: what is here already is not replaced by what lies there.
+  if is_remote; then
+    rclone copy --ignore-existing --transfers 16 --exclude /latest.json "$DESTINATION" "$PUBLIC"
+  else
+    cp -Rn "$DESTINATION/objects" "$DESTINATION/releases" "$PUBLIC"
+  fi
+  stored latest.json >"$PUBLIC/.latest.json.new" || fail 'the pointer can not be read at DESTINATION'
+  mv "$PUBLIC/.latest.json.new" "$PUBLIC/latest.json"
+  node dist/build.mjs rollback --out "$PUBLIC" ${TO:+--to "$TO"}
+  if [ "${TO:-}" != none ]; then
+    upload
+  elif is_remote; then
+    rclone deletefile "$DESTINATION/latest.json"
+  else
+    rm "$DESTINATION/latest.json"
+  fi
+}
+
+# Reports to a watcher that the day went well. If the watcher hears nothing for a day, it raises the alarm.
 heartbeat() {
   [ -z "${HEARTBEAT_URL:-}" ] || ask "$HEARTBEAT_URL" --max-time 10 --output /dev/null ||
     echo 'daily: the heartbeat was not heard' >&2
 }
 
 case ${1:-} in
-  settings | fetch | restore | build | verify | upload | heartbeat) "$1" ;;
-  *) fail "expected settings, fetch, restore, build, verify, upload or heartbeat, found ${1:-nothing}" 2 ;;
+  settings | fetch | restore | build | verify | upload | prune | rollback | heartbeat) "$1" ;;
+  *) fail "expected settings, fetch, restore, build, verify, upload, prune, rollback or heartbeat, found ${1:-nothing}" 2 ;;
 esac

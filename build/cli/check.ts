@@ -30,7 +30,8 @@ export const check = command({
   async run({ source, asOf, previous, policy, json, ...unused }, { stdout, clock }) {
     unused satisfies Nothing
     const report = emptyReport()
-    const continued = previous === undefined ? undefined : { out: previous, previous, trust: undefined }
+    const continued =
+      previous === undefined ? undefined : { out: previous, previous, trust: undefined, mustContinue: true }
     await checkSource({ source, asOf, policy, continued }, { report, clock })
     stdout.write(json ? jsonReport(report, null) : textReport(summarise(report, null)))
     if (report.failure) throw new OperatorError(report.failure.code, report.failure.message)

@@ -6,7 +6,8 @@ import { prettyJson } from '../../lib/json/json.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentPointer } from '../releases/find-release.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
-import { pruneReleases } from '../releases/prune.ts'
+import { pruneReleases, unneededFiles } from '../releases/prune.ts'
+import { readStoredFiles } from '../releases/stored-files.ts'
 import { OUT } from './options.ts'
 
 const MAX_RELEASES = 10_000
@@ -33,14 +34,26 @@ export const prune = command({
         'What was current or was written within this time stays as well: a running gateway may still read it.',
       parse: integer(0, MAX_MINUTES),
     },
+    listing: {
+      name: 'listing',
+      value: 'FILE',
+      about:
+        'Removes nothing, but prints which files of a store may be removed, a path a line. FILE lists all that lies there: `make daily-prune` writes it. --out needs pointer, manifests and tables of that store.',
+    },
     json: { name: 'json', about: 'Prints the result as JSON.' },
   },
   examples: ['prune --out my/public-out --keep 3', 'prune --out my/public-out --keep 3 --grace 0 --json'],
-  async run({ out: root, keep, grace, json, ...unused }, { stdout, clock }) {
+  async run({ out: root, keep, grace, listing, json, ...unused }, { stdout, clock }) {
     unused satisfies Nothing
     // Read before the lock is taken: a mistyped folder must not come to be.
     await currentPointer(root)
     const graceBegan = clock() - grace * MINUTE_MS
+    if (listing !== undefined) {
+      const stored = await readStoredFiles(listing)
+      const unneeded = await unneededFiles({ root, keep, graceBegan, stored })
+      stdout.write(json ? prettyJson({ unneeded }) : unneeded.map((path) => `${path}\n`).join(''))
+      return
+    }
     const { kept, removed, objectsKept, objectsRemoved } = await new OutputFolder(root).withLock(clock, () =>
       pruneReleases({ root, keep, graceBegan }),
     )

@@ -36,6 +36,11 @@ export const run = command({
       about:
         'What the build continues: another output folder, or the memory.gz of a release; without it, the current release of the output folder.',
     },
+    mustContinue: {
+      name: 'must-continue',
+      about:
+        'Refuses to build if there is nothing to continue, e.g. because the output folder was lost. For every build but the first.',
+    },
     policy: BROKEN_OPTIONS,
     sign: SIGN,
     trust: {
@@ -70,11 +75,11 @@ export const run = command({
     'run --source my/source --out my/public-out --on-broken accept:banco-x',
   ],
   async run(given, context) {
-    const { source, out, asOf, previous, policy, sign, trust, threads, ...outputs } = given
+    const { source, out, asOf, previous, mustContinue, policy, sign, trust, threads, ...outputs } = given
     const { json, summary, metrics, rejects, quiet, ...unused } = outputs
     unused satisfies Nothing
     const output = new OutputFolder(out)
-    const continued = { out, previous, trust }
+    const continued = { out, previous, trust, mustContinue }
     const settings = { source, asOf, policy, continued, output, sign, threads }
     const progress = chooseProgress(quiet, context)
     const rejectsFile = rejects ?? output.rejectsPath

@@ -1,24 +1,50 @@
 // `verify`: is a release whole and right?
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import { parseOriginUrl } from '../../contract/release/origin-site.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
+import { integer } from '../../lib/command-line/parsers.ts'
+import { OperatorError } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
+import type { Progress } from '../../lib/progress/progress.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import { currentManifest, namedManifest } from '../releases/find-release.ts'
 import { listObjects } from '../releases/objects.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { OUT, QUIET, TRUST } from './options.ts'
 
+/** What a verification prints, for programs and for people. */
+interface Verdict {
+  facts: Record<string, string | number>
+  text: string
+}
+
 /** Fails with `not-verified` and what is wrong, or `bad-signature` if no trusted key signed it. */
 export const verify = command({
   name: 'verify',
   about:
-    'Checks that a release is whole and right. Hashes every object again and compares every answer with the offers. May run while a gateway serves.',
+    'Checks that a release is whole and right. In a folder it hashes every object again and compares every answer with the offers. At an origin it reads what a gateway reads, and checks every digest. May run while a gateway serves.',
   options: {
-    out: OUT,
+    out: {
+      name: OUT.name,
+      value: OUT.value,
+      about: 'The output folder, which the gateway reads; or --origin.',
+    },
+    origin: {
+      name: 'origin',
+      value: 'URL',
+      about: 'The origin that gateways read, over HTTP; instead of --out.',
+      parse: parseOriginUrl,
+    },
     release: { name: 'release', value: 'ID', about: 'The release; without it, the current one.' },
+    sample: {
+      name: 'sample',
+      value: 'N',
+      about: 'With --origin: reads N objects, spread over all of them, others each time.',
+      parse: integer(1, 1_000_000_000),
+    },
     trust: TRUST,
     json: { name: 'json', about: 'Prints the result as JSON.' },
     quiet: QUIET,
@@ -26,22 +52,57 @@ export const verify = command({
   examples: [
     'verify --out my/public-out',
     'verify --out my/public-out --release 20260901T100000000Z-2db93f466aa0',
+    'verify --origin http://127.0.0.1:8081/ --sample 500',
   ],
-  async run({ out, release, trust, json, quiet, ...unused }, context) {
+  async run({ out, origin, release, sample, trust, json, quiet, ...unused }, context) {
     unused satisfies Nothing
-    const manifest = await manifestOf(out, release, trust)
-    await verifyRelease(out, manifest, chooseProgress(quiet, context))
-    const { routes, objects } = manifest.counts
-    const others = (await listObjects(out)).length - objects
-    const facts = { release: manifest.id, routes, objects, other_objects: others }
-    context.stdout.write(
-      json
-        ? prettyJson(facts)
-        : `${manifest.id} is right: ${formatCountOf(routes, 'route')} to ${formatCountOf(objects, 'object')} ` +
-            `(${formatCount(others)} more are of other releases, or of none)\n`,
-    )
+    const progress = chooseProgress(quiet, context)
+    let verdict: Verdict
+    if (out !== undefined && origin === undefined && sample === undefined) {
+      verdict = await verifyFolder(out, { release, trust, progress })
+    } else if (origin !== undefined && out === undefined) {
+      verdict = await verifyAt(origin, { release, trust, progress, sample })
+    } else {
+      throw new OperatorError('usage', 'verify: expected either --out DIR, or --origin URL [--sample N]')
+    }
+    context.stdout.write(json ? prettyJson(verdict.facts) : verdict.text)
   },
 })
+
+interface Asked {
+  release: string | undefined
+  trust: ReleaseTrust | undefined
+  progress: Progress
+}
+
+async function verifyFolder(root: string, { release, trust, progress }: Asked): Promise<Verdict> {
+  const manifest = await manifestOf(root, release, trust)
+  await verifyRelease(root, manifest, progress)
+  const { routes, objects } = manifest.counts
+  const others = (await listObjects(root)).length - objects
+  return {
+    facts: { release: manifest.id, routes, objects, other_objects: others },
+    text:
+      `${manifest.id} is right: ${formatCountOf(routes, 'route')} to ${formatCountOf(objects, 'object')} ` +
+      `(${formatCount(others)} more are of other releases, or of none)\n`,
+  }
+}
+
+async function verifyAt(
+  base: URL,
+  { release, trust, progress, sample }: Asked & { sample: number | undefined },
+): Promise<Verdict> {
+  // Loaded here: a build without an origin starts without HTTP.
+  const { verifyOrigin } = await import('../verify/verify-origin.ts')
+  const { manifest, read } = await verifyOrigin({ base, release, trust, sample }, progress)
+  const { routes, objects } = manifest.counts
+  return {
+    facts: { release: manifest.id, routes, objects, objects_read: read },
+    text:
+      `${manifest.id} is right at ${base.href}: read ${formatCount(read)} of ${formatCountOf(objects, 'object')}, ` +
+      `${formatCountOf(routes, 'route')}\n`,
+  }
+}
 
 function manifestOf(
   root: string,

@@ -2,14 +2,14 @@
 
 import type { IncomingMessage } from 'node:http'
 import { objectPath } from '../../contract/release/layout.ts'
+import { OriginSite } from '../../contract/release/origin-site.ts'
 import { ReleaseReader } from '../../contract/release/reader.ts'
+import { type OriginLimits, remoteBytes } from '../../contract/release/remote-bytes.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { messageOf } from '../../lib/errors.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { ByteRange } from '../http/byte-range.ts'
 import type { Origin, OriginClient } from './origin.ts'
-import { OriginSite } from './origin-site.ts'
-import { type OriginLimits, remoteBytes } from './remote-bytes.ts'
 import { snapshotProxy } from './snapshot-proxy.ts'
 import { idleTimeout } from './stream-checks.ts'
 

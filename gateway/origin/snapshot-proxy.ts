@@ -4,9 +4,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { addAbortSignal, Readable } from 'node:stream'
 import { createProxyMiddleware } from 'http-proxy-middleware'
+import type { OriginSite } from '../../contract/release/origin-site.ts'
 import type { ByteRange } from '../http/byte-range.ts'
 import type { OriginClient } from './origin.ts'
-import type { OriginSite } from './origin-site.ts'
 
 /**
  * Asks for a path of the layout, or for a part of it. Rejects if the origin does not answer in time, and with the

@@ -30,7 +30,7 @@ export async function buildRelease(choices: BuildChoices): Promise<BuildReport> 
     source: choices.source,
     output: new OutputFolder(choices.out),
     asOf: choices.asOf,
-    continued: { out: choices.out, previous: choices.previous, trust: choices.trust },
+    continued: { out: choices.out, previous: choices.previous, trust: choices.trust, mustContinue: false },
     policy: {
       maxRejected: parseAllowance(choices.maxRejected ?? '5%'),
       onBroken: parseDecisions(choices.onBroken ?? []),

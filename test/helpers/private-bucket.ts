@@ -14,6 +14,8 @@ export interface StoredObject {
   body: Buffer
   /** Those of the upload that S3 keeps, e.g. `cache-control`. */
   headers: Record<string, string>
+  /** When it was stored. A test may make it older. */
+  modified: Date
 }
 
 export interface PrivateBucket {
@@ -86,12 +88,12 @@ function put(bucket: Contents, key: string, body: Buffer, req: IncomingMessage, 
     /^(?:cache-control|content-type|content-encoding|x-amz-meta-.*)$/.test(header),
   )
   const headers = Object.fromEntries(kept.map(([header, values = []]) => [header, values.join(', ')]))
-  bucket.objects.set(key, { body, headers })
+  bucket.objects.set(key, { body, headers, modified: new Date() })
   bucket.onStored(key)
   res.writeHead(200, { ETag: etagOf(body) }).end()
 }
 
-function send({ body, headers }: StoredObject, req: IncomingMessage, res: ServerResponse): void {
+function send({ body, headers, modified }: StoredObject, req: IncomingMessage, res: ServerResponse): void {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(req.headers.range ?? '') ?? []
   const first = Number(from ?? 0)
   const last = Math.min(to ? Number(to) : body.length, body.length - 1)
@@ -100,15 +102,12 @@ function send({ body, headers }: StoredObject, req: IncomingMessage, res: Server
     ...headers,
     'Accept-Ranges': 'bytes',
     'Content-Length': part.length,
-    'Last-Modified': MODIFIED.toUTCString(),
+    'Last-Modified': modified.toUTCString(),
     ETag: etagOf(body),
     ...(from === undefined ? {} : { 'Content-Range': `bytes ${first}-${last}/${body.length}` }),
   })
   res.end(req.method === 'HEAD' ? undefined : part)
 }
-
-/** The same for all objects: nobody may rely on it. */
-const MODIFIED = new Date('2026-09-01T10:00:00Z')
 
 // ListObjectsV2: keys by their bytes, those beyond a delimiter as common prefixes, a page at a time.
 function list(objects: Contents['objects'], asked: URLSearchParams, res: ServerResponse): void {
@@ -130,7 +129,7 @@ function list(objects: Contents['objects'], asked: URLSearchParams, res: ServerR
     const shown = encodeURIComponent(name)
     if (!object) return `<CommonPrefixes><Prefix>${shown}</Prefix></CommonPrefixes>`
     const facts = `<Size>${object.body.length}</Size><ETag>${etagOf(object.body)}</ETag>`
-    return `<Contents><Key>${shown}</Key><LastModified>${MODIFIED.toISOString()}</LastModified>${facts}</Contents>`
+    return `<Contents><Key>${shown}</Key><LastModified>${object.modified.toISOString()}</LastModified>${facts}</Contents>`
   })
   res.writeHead(200, { 'Content-Type': 'application/xml' })
   res.end(

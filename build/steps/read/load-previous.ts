@@ -13,7 +13,7 @@ import { ifMissing } from '../../../lib/files/file-errors.ts'
 import type { LineStore } from '../../day/line-store.ts'
 import { type Memory, NO_MEMORY, type Previous } from '../../day/memory.ts'
 import { readMemory } from '../../memory/read-memory.ts'
-import { currentManifest } from '../../releases/find-release.ts'
+import { currentManifest, isWithdrawn } from '../../releases/find-release.ts'
 
 export interface PreviousPlaces {
   /** The output folder. */
@@ -22,23 +22,37 @@ export interface PreviousPlaces {
   previous: string | undefined
   /** Who must have signed what is continued; without it, nobody. */
   trust: ReleaseTrust | undefined
+  /** Whether there has to be something to continue. */
+  mustContinue: boolean
 }
 
 /**
  * @param places undefined if nothing is to be continued
- * @throws {OperatorError} `no-release` if `previous` holds none, `bad-release` if one is damaged, `bad-signature` if
+ * @throws {OperatorError} `no-release` if `previous` holds none or there has to be one, `bad-release` if one is damaged, `bad-signature` if
  *   nobody who is trusted signed it
  */
 export async function loadPrevious(places: PreviousPlaces | undefined, lines: LineStore): Promise<Previous> {
   if (places === undefined) return { current: null, memory: NO_MEMORY }
-  const { out, previous, trust } = places
+  const { out, previous, trust, mustContinue } = places
   const isFirst = !(await folderReader(out).pointer())
   if (previous !== undefined) {
     const current = isFirst ? null : await currentManifest(out)
     return { current, memory: await memoryAt(previous, trust, lines) }
   }
+  if (isFirst && mustContinue) throw await nothingToContinue(out)
   const current = isFirst ? null : await currentManifest(out, trust)
   return { current, memory: current ? await memoryOf(out, current, lines) : NO_MEMORY }
+}
+
+async function nothingToContinue(out: string): Promise<OperatorError> {
+  const way = (await isWithdrawn(out))
+    ? 'make one of the releases there current with `rollback --to`'
+    : 'restore the folder, or give its backup as --previous'
+  return new OperatorError(
+    'no-release',
+    `${out}: no release is current there, so there is nothing to continue; ${way}; ` +
+      'to start over, run once without --must-continue (the daily job: FIRST=1)',
+  )
 }
 
 async function memoryAt(path: string, trust: ReleaseTrust | undefined, lines: LineStore): Promise<Memory> {

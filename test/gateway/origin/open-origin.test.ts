@@ -1,49 +1,5 @@
 import t from 'tap'
-import { openOrigin, parseOriginUrl } from '../../../gateway/origin/open-origin.ts'
-
-t.test('an address may have a port and a path, and ends in a slash from then on', async (t) => {
-  const addresses = {
-    'http://origin.example': 'http://origin.example/',
-    'https://cdn.example:8443/catalogue': 'https://cdn.example:8443/catalogue/',
-    'https://cdn.example/a/b/': 'https://cdn.example/a/b/',
-    'HTTP://[::1]:8081': 'http://[::1]:8081/',
-  }
-  for (const [given, href] of Object.entries(addresses)) t.equal(parseOriginUrl(given).href, href)
-})
-
-t.test('what is no address of an origin is refused as wrong usage', async (t) => {
-  const refused = [
-    '',
-    'origin.example',
-    '/srv/offers',
-    'ftp://origin.example/',
-    'file:///srv/offers',
-    'http://',
-    'http://origin.example:99999/',
-    'http://origin.example/?',
-    'http://origin.example/?release=1',
-    'http://origin.example/#',
-    'http://user@origin.example/',
-    'http://:secret@origin.example/',
-  ]
-  for (const text of refused) {
-    t.throws(
-      () => parseOriginUrl(text),
-      { name: 'OperatorError', code: 'usage', message: /^--origin: / },
-      text,
-    )
-  }
-})
-
-t.test('credentials in an address are not repeated in the refusal', async (t) => {
-  for (const text of ['http://user:secret@origin.example/', 'http://user:secret@origin.example:99999/']) {
-    const refusal = await Promise.resolve()
-      .then(() => parseOriginUrl(text))
-      .catch(String)
-    t.match(refusal, /^\w+: --origin: /)
-    t.notMatch(refusal, /user|secret/)
-  }
-})
+import { openOrigin } from '../../../gateway/origin/open-origin.ts'
 
 t.test('exactly one of folder and address opens an origin', async (t) => {
   t.equal((await openOrigin({ folder: t.testdir() })).failure, 'catalogue_unavailable')

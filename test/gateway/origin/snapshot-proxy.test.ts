@@ -1,5 +1,5 @@
 import t from 'tap'
-import { OriginSite } from '../../../gateway/origin/origin-site.ts'
+import { OriginSite } from '../../../contract/release/origin-site.ts'
 import { snapshotProxy } from '../../../gateway/origin/snapshot-proxy.ts'
 
 /** Asks for a client whose request never gets to the origin. */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { LineStore } from '../../../../build/day/line-store.ts'
@@ -15,8 +15,9 @@ const root = t.testdir({})
 const [out, other, empty] = [join(root, 'out'), join(root, 'other'), join(root, 'empty')]
 
 /** What is known when `out` is built, in short. */
-async function known(from: string, previous?: string) {
-  const { current, memory } = await loadPrevious({ out: from, previous, trust: undefined }, new LineStore())
+async function known(from: string, previous?: string, mustContinue = false) {
+  const places = { out: from, previous, trust: undefined, mustContinue }
+  const { current, memory } = await loadPrevious(places, new LineStore())
   return { current: current?.id, continued: memory.header?.release, offers: memory.offers.size }
 }
 
@@ -59,3 +60,24 @@ t.test('a place that holds nothing to continue is an error', async (t) => {
   await t.rejects(known(out, empty), { code: 'no-release' })
   await t.rejects(known(out, join(root, 'source', 'catalogue.json')), { code: 'bad-release' })
 })
+
+t.test(
+  'if something has to be continued, an empty folder is refused, and both ways out are named',
+  async (t) => {
+    t.match(await known(out, undefined, true), { continued: id })
+    t.match(await known(empty, other, true), { continued: otherId })
+    for (const lost of [empty, join(root, 'not-mounted')]) {
+      await t.rejects(known(lost, undefined, true), {
+        code: 'no-release',
+        message:
+          `${lost}: no release is current there, so there is nothing to continue; restore the folder, or give its ` +
+          'backup as --previous; to start over, run once without --must-continue (the daily job: FIRST=1)',
+      })
+    }
+    rmSync(join(out, 'latest.json'))
+    await t.rejects(known(out, undefined, true), {
+      code: 'no-release',
+      message: /current with `rollback --to`; to/,
+    })
+  },
+)

@@ -6,10 +6,10 @@
 
 import { type EventEmitter, once } from 'node:events'
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
-import type { ReadBytes } from '../../contract/release/reader.ts'
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import { deadlineAfter } from '../../lib/time/clock.ts'
 import type { OriginSite } from './origin-site.ts'
+import type { ReadBytes } from './reader.ts'
 
 /** The bounds of every read, even if its caller allows more. */
 export interface OriginLimits {

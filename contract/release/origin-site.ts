@@ -1,9 +1,9 @@
-// A remote origin as every request sees it: how it is reached, and the few headers that it is ever sent.
+// A remote origin: its address, how it is reached, and the few headers that it is ever sent.
 
 import { Agent, type AgentOptions, type ClientRequest, request } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { urlToHttpOptions } from 'node:url'
-import type { ByteRange } from '../http/byte-range.ts'
+import { OperatorError } from '../../lib/errors.ts'
 
 export class OriginSite {
   readonly protocol: string
@@ -34,7 +34,7 @@ export class OriginSite {
    * SECURITY: all the headers of a request. They are made here, from nothing: none of a client's is ever among
    * them. `identity`, because the bytes are wanted just as they lie in the release.
    */
-  headers(range?: ByteRange): Record<string, string> {
+  headers(range?: { first: number; last: number }): Record<string, string> {
     return {
       Host: this.#base.host,
       'User-Agent': 'offers-gateway',
@@ -54,4 +54,30 @@ export class OriginSite {
     const send = protocol === 'https:' ? secureRequest : request
     return send({ protocol, host, port, agent, path: this.targetOf(path), headers: this.headers() }).end()
   }
+}
+
+/**
+ * The address, its path ending in a slash, so that paths of a release can be appended.
+ * @throws {OperatorError} `usage` if it is no such address
+ */
+export function parseOriginUrl(text: string): URL {
+  if (!URL.canParse(text)) throw badOriginUrl('an address like https://origin.example/catalogue/', text)
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw badOriginUrl('http:// or https://', text)
+  if (url.username !== '' || url.password !== '') throw badOriginUrl('an address without credentials', text)
+  // Looked for in the text: the parsed address shows no trace of an empty query or fragment.
+  if (/[?#]/.test(text)) throw badOriginUrl('an address without query and fragment', text)
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url
+}
+
+function badOriginUrl(expected: string, text: string): OperatorError {
+  // SECURITY: the message ends up on a terminal or in a log, which must not hold credentials.
+  const found = text.split('/').map(maskUserInfo).join('/')
+  return new OperatorError('usage', `--origin: expected ${expected}, found ${found}`)
+}
+
+function maskUserInfo(part: string): string {
+  const end = part.lastIndexOf('@')
+  return end < 0 ? part : `…${part.slice(end)}`
 }

@@ -1,0 +1,122 @@
+// Checks a release at an origin, as a gateway reads it: pointer, manifest, target table and objects come over HTTP, each
+// is held against its digest. The memory that the next build needs is checked as well.
+
+import { randomInt } from 'node:crypto'
+import { objectPath } from '../../contract/release/layout.ts'
+import type { ReleaseManifest } from '../../contract/release/manifest.ts'
+import { OriginSite } from '../../contract/release/origin-site.ts'
+import { ReleaseReader } from '../../contract/release/reader.ts'
+import { remoteBytes } from '../../contract/release/remote-bytes.ts'
+import type { ReleaseTrust } from '../../contract/release/signature.ts'
+import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
+import { explainError, OperatorError } from '../../lib/errors.ts'
+import type { Progress } from '../../lib/progress/progress.ts'
+import { requireReleaseId } from '../releases/find-release.ts'
+import { Findings } from './verification.ts'
+
+/** How many objects are read at the same time. */
+const AT_ONCE = 16
+
+/** After this many reads without an answer the origin counts as away: the others would take a timeout each. */
+const MAX_UNANSWERED = 20
+
+/** As patient as a gateway with silence; snapshots are read whole, so a read may take its time. */
+const LIMITS = { idleTimeoutMs: 5_000, wholeMs: 600_000, maxBytes: 1024 * 1024 * 1024 }
+
+export interface OriginCheck {
+  /** An address whose path ends in a slash. */
+  base: URL
+  /** The release to check; without it, the one that the pointer names. */
+  release: string | undefined
+  /** Trusted signers; without it, no signature is checked. */
+  trust: ReleaseTrust | undefined
+  /** How many objects are read at most, spread over all of them; without it, every object. */
+  sample: number | undefined
+}
+
+export interface CheckedOrigin {
+  manifest: ReleaseManifest
+  /** How many objects were read. */
+  read: number
+}
+
+/**
+ * @throws {OperatorError} `not-verified` with all findings; `no-release`, `bad-release` or `bad-signature` if pointer,
+ *   manifest or table are not right; `system` if the origin does not answer
+ */
+export async function verifyOrigin(check: OriginCheck, progress: Progress): Promise<CheckedOrigin> {
+  const site = new OriginSite(check.base)
+  const agent = site.agent({ keepAlive: true, maxSockets: AT_ONCE })
+  try {
+    const reader = new ReleaseReader(remoteBytes(site, agent, LIMITS), check.trust)
+    const manifest = await manifestAt(reader, check)
+    const routes = await reader.routes(manifest)
+    await reader.memory(manifest)
+    const objects = sampleOf(distinctObjects(routes), check.sample)
+    const findings = new Findings()
+    await readAll(objects, { reader, findings, progress })
+    findings.enforce(manifest.id)
+    return { manifest, read: objects.length }
+  } finally {
+    agent.destroy()
+  }
+}
+
+async function manifestAt(reader: ReleaseReader, { base, release }: OriginCheck): Promise<ReleaseManifest> {
+  if (release !== undefined) {
+    requireReleaseId(release, '--release')
+    return reader.manifestOf(release)
+  }
+  const pointer = await reader.pointer()
+  if (!pointer) throw new OperatorError('no-release', `${base.href}: no release is published there`)
+  return reader.manifest(pointer)
+}
+
+/** Each object once, by its path. */
+function distinctObjects(routes: TargetTable): TargetEntry[] {
+  const byPath = new Map<string, TargetEntry>()
+  for (const entry of routes.entries()) byPath.set(objectPath(entry.digest, entry.storage), entry)
+  return [...byPath.values()]
+}
+
+/** Evenly spread, others each time: what is lost is found in the end, however small the sample is. */
+function sampleOf<T>(all: readonly T[], size = all.length): readonly T[] {
+  if (size >= all.length) return all
+  const step = all.length / size
+  const first = randomInt(Math.floor(step))
+  return Array.from({ length: size }, (_, index) => all[first + Math.floor(index * step)]).filter(
+    (each) => each !== undefined,
+  )
+}
+
+interface Reading {
+  reader: ReleaseReader
+  findings: Findings
+  progress: Progress
+}
+
+async function readAll(
+  objects: readonly TargetEntry[],
+  { reader, findings, progress }: Reading,
+): Promise<void> {
+  const phase = progress.begin('reading', objects.length, 'objects')
+  // One iterator for all: each takes the next object that no other has taken.
+  const left = objects.values()
+  let [done, unanswered] = [0, 0]
+  const readThem = async () => {
+    for (const entry of left) {
+      if (unanswered >= MAX_UNANSWERED) return
+      try {
+        await reader.object(entry)
+      } catch (error) {
+        const { code, message } = explainError(error)
+        if (code === 'system') unanswered += 1
+        findings.add(message)
+      }
+      done += 1
+      phase.advance(done)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, readThem))
+  phase.end()
+}

@@ -1,0 +1,126 @@
+// `prune --listing`: which files of a store may be removed, by what it lists and by the releases that stay.
+
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { manifestPath, memoryPath, routesPath } from '../../../contract/release/layout.ts'
+import { HOUR_MS } from '../../../lib/time/clock.ts'
+import { BUSY_MS } from '../../helpers/slow-suite.ts'
+import { prepareDays, verify } from '../support/days.ts'
+import { NOW, offersBuild } from '../support/program.ts'
+
+t.setTimeout(BUSY_MS)
+
+const days = prepareDays(t, 4)
+
+const OLD = NOW - 2 * HOUR_MS
+
+/** A folder that stands for a store, whose files are all old but for some. */
+function store(
+  t: Test,
+  count: number,
+  storedAt: (path: string, ids: readonly string[]) => number = () => OLD,
+) {
+  const { root, out, ids } = days(t, count)
+  const listing = join(root, 'listing')
+  const paths = ['objects', 'releases'].flatMap((part) =>
+    readdirSync(join(out, part), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${part}/${path}`)
+      .filter((path) => statSync(join(out, path)).isFile()),
+  )
+  const timeOf = (path: string) =>
+    new Date(storedAt(path, ids)).toISOString().replace('T', ' ').replace('Z', '')
+  writeFileSync(listing, paths.map((path) => `${timeOf(path)} 7 ${path}\n`).join(''))
+  const prune = async (...more: string[]) => {
+    const ended = await offersBuild(['prune', '--out', out, '--listing', listing, ...more])
+    return { ...ended, unneeded: ended.stdout.split('\n').filter(Boolean) }
+  }
+  const remove = (gone: readonly string[]) => {
+    for (const path of gone) rmSync(join(out, path))
+  }
+  return { out, ids, listing, paths, prune, remove }
+}
+
+/** The releases that files belong to, each once. */
+const releasesOf = (paths: readonly string[]) => [
+  ...new Set(paths.flatMap((path) => /^releases\/([^/]+)/.exec(path)?.[1] ?? [])),
+]
+
+t.test('releases beyond --keep may go, and the objects that only they held', async (t) => {
+  const { out, ids, paths, prune, remove } = store(t, 4)
+  const { code, unneeded, stderr } = await prune('--keep', '2')
+  t.equal(code, 0, stderr)
+  t.strictSame(releasesOf(unneeded), ids.slice(0, 2))
+  t.ok(unneeded.some((path) => path.startsWith('objects/')))
+  t.ok(unneeded.every((path) => paths.includes(path)))
+  const firstObject = unneeded.findIndex((path) => path.startsWith('objects/'))
+  t.ok(
+    unneeded.slice(firstObject).every((path) => path.startsWith('objects/')),
+    'releases come first',
+  )
+  t.strictSame(readdirSync(join(out, 'releases')).toSorted(), ids, 'nothing is removed')
+  remove(unneeded)
+  t.equal((await verify(out)).code, 0)
+  t.match(await offersBuild(['verify', '--out', out, '--release', ids[2] ?? '', '--quiet']), { code: 0 })
+  t.match(await prune('--keep', '2', '--json'), { code: 0 })
+})
+
+t.test('it needs no more of the store than pointer, manifests and tables', async (t) => {
+  const { out, ids, prune } = store(t, 3)
+  const expected = (await prune('--keep', '1')).unneeded
+  rmSync(join(out, 'objects'), { recursive: true })
+  for (const id of ids) rmSync(join(out, memoryPath(id)))
+  t.strictSame((await prune('--keep', '1')).unneeded, expected)
+})
+
+t.test('a release that was left lately stays with all its objects', async (t) => {
+  const isFirst = (path: string, ids: readonly string[]) => path === manifestPath(ids[0] ?? '')
+  const { out, ids, prune, remove } = store(t, 3, (path, ids) =>
+    isFirst(path, ids) ? NOW - HOUR_MS / 2 : OLD,
+  )
+  const { unneeded } = await prune('--keep', '1')
+  t.strictSame(releasesOf(unneeded), [ids[1]])
+  t.strictSame(releasesOf((await prune('--keep', '1', '--grace', '10')).unneeded), ids.slice(0, 2))
+  remove(unneeded)
+  t.match(await offersBuild(['verify', '--out', out, '--release', ids[0] ?? '', '--quiet']), { code: 0 })
+})
+
+t.test('what was stored lately stays: an upload may be under way', async (t) => {
+  const { prune } = store(t, 3, () => NOW - HOUR_MS / 2)
+  t.strictSame((await prune('--keep', '1')).unneeded, [])
+  t.not((await prune('--keep', '1', '--grace', '29')).unneeded.length, 0)
+})
+
+t.test('a half-uploaded release keeps nothing, and is in the way of nothing', async (t) => {
+  const { out, ids, prune } = store(t, 2, (path) => (path.startsWith('releases/') ? NOW : OLD))
+  rmSync(join(out, manifestPath(ids[0] ?? '')))
+  const { code, unneeded } = await prune('--keep', '1')
+  t.equal(code, 0)
+  t.strictSame(releasesOf(unneeded), [])
+  t.ok(unneeded.length > 0, 'its objects are old, and of no use to anybody')
+  rmSync(join(out, routesPath(ids[1] ?? '')))
+  t.match(await prune('--keep', '1'), { code: 1, stderr: 'routes: missing' }, 'one that stays must be whole')
+})
+
+t.test('objects of no release may go, other files may not', async (t) => {
+  const { listing, out, prune } = store(t, 1)
+  const lines = ['objects/ab/left-behind', 'objects/deeper/still/there', 'releases/README', 'robots.txt']
+  writeFileSync(listing, lines.map((path) => `2026-02-01 10:00:00 3 ${path}\n`).join(''), { flag: 'a' })
+  mkdirSync(join(out, 'releases', 'notes'))
+  t.strictSame((await prune('--keep', '1')).unneeded, lines.slice(0, 2))
+})
+
+t.test('a listing that is none is refused by its line', async (t) => {
+  const { listing, prune } = store(t, 1)
+  for (const line of [
+    'objects/ab/cdef.gz',
+    '2026-13-01 10:00:00 3 objects/a',
+    '2026-02-01T10:00:00Z 3 objects/a',
+    '',
+  ]) {
+    writeFileSync(listing, `2026-02-01 10:00:00 3 objects/a\n${line}\n`)
+    t.match(await prune('--keep', '1'), { code: 2, stderr: `--listing: ${listing}:2: expected a line like` })
+  }
+  rmSync(listing)
+  t.match(await prune('--keep', '1'), { code: 1, stderr: listing })
+})
