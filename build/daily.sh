@@ -9,8 +9,7 @@ set -euo pipefail
 DAILY=${DAILY:-.run/daily}
 PUBLIC=${PUBLIC:-public-out}
 SUMMARY=${SUMMARY:-$DAILY/summary.md}
-MEMORY=$DAILY/memory.gz
-# With OFFERS_TRUST, in place of the memory alone: all that its signature vouches for.
+# What the build continues: pointer, manifest and memory of the release at DESTINATION, and its signature.
 PREVIOUS=$DAILY/previous
 
 # Objects and releases never change; the pointer and signatures are asked for each time.
@@ -107,21 +106,18 @@ fetch() {
 restore() {
   need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   mkdir -p "$DAILY"
-  rm -rf "$MEMORY" "$PREVIOUS" "$DAILY/latest.json"
+  rm -rf "$PREVIOUS"
   if [ "${FIRST:-}" = 1 ]; then
     echo 'FIRST=1: nothing is restored'
     return
   fi
   stored latest.json >"$DAILY/latest.json" || fail 'the pointer can not be read at DESTINATION'
-  local release
+  local release files=(release.json memory.gz)
   release=$(release_of "$DAILY/latest.json")
-  if [ -z "${OFFERS_TRUST:-}" ]; then
-    stored "releases/$release/memory.gz" >"$MEMORY" || fail "the memory of $release can not be read at DESTINATION"
-    return
-  fi
+  [ -z "${OFFERS_TRUST:-}" ] || files+=(release.json.minisig)
   mkdir -p "$PREVIOUS/releases/$release"
-  cp "$DAILY/latest.json" "$PREVIOUS/"
-  for file in release.json release.json.minisig memory.gz; do
+  mv "$DAILY/latest.json" "$PREVIOUS/"
+  for file in "${files[@]}"; do
     stored "releases/$release/$file" >"$PREVIOUS/releases/$release/$file" ||
       fail "$file of $release can not be read at DESTINATION"
   done
@@ -131,12 +127,33 @@ build() {
   local options=() more
   read -ra more <<<"${RUN_OPTIONS:-}"
   [ -z "${AS_OF:-}" ] || options+=(--as-of "$AS_OF")
-  [ ! -f "$MEMORY" ] || options+=(--previous "$MEMORY")
   [ ! -d "$PREVIOUS" ] || options+=(--previous "$PREVIOUS")
   [ "${FIRST:-}" = 1 ] || options+=(--must-continue)
   rm -f "$SUMMARY" "$DAILY/rejects.ndjson"
   node dist/build.mjs run --source "$DAILY/source" --out "$PUBLIC" --summary "$SUMMARY" \
     --rejects "$DAILY/rejects.ndjson" "${options[@]}" "${more[@]}"
+  [ ! -d "$PREVIOUS" ] || keep_manifest
+}
+
+# On a machine that does not have the release of yesterday, an unchanged source gives that release once more, but its
+# manifest says that nothing changed that day. Then the first manifest stays, as it lies at DESTINATION.
+keep_manifest() {
+  node -e '
+    const { copyFileSync, existsSync, readFileSync } = require("node:fs")
+    const [there, here] = process.argv.slice(1)
+    const { release } = JSON.parse(readFileSync(`${here}/latest.json`, "utf8"))
+    const manifest = `releases/${release}/release.json`
+    const files = ["latest.json", manifest, `${manifest}.minisig`].filter((path) => existsSync(`${there}/${path}`))
+    const facts = (root) => {
+      const { routes, memory } = JSON.parse(readFileSync(`${root}/${manifest}`, "utf8"))
+      const signature = `${root}/${manifest}.minisig`
+      // Algorithm and number of the key, ten bytes: a new key signs again.
+      const signer = existsSync(signature) ? readFileSync(signature, "utf8").split("\n")[1] : ""
+      return JSON.stringify([routes, memory, Buffer.from(signer, "base64").toString("hex", 0, 10)])
+    }
+    if (files.includes(manifest) && facts(there) === facts(here)) {
+      for (const path of files) copyFileSync(`${there}/${path}`, `${here}/${path}`)
+    }' "$PREVIOUS" "$PUBLIC"
 }
 
 verify() {

@@ -6,6 +6,7 @@ import type { FileFacts } from '../../contract/release/manifest.ts'
 import { sha256 } from '../../lib/digest.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
 import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
 import { type CatalogueOffer, catalogueOffer } from '../day/catalogue-offer.ts'
 import type { LineStore } from '../day/line-store.ts'
@@ -18,7 +19,7 @@ const MAX_LINE_BYTES = 4 * 1024 * 1024
 /**
  * Reads a memory file; the rendered offers go to `lines`.
  * @param facts what the manifest says of the file; a file that comes alone has none
- * @throws {OperatorError} `bad-release` if it is damaged
+ * @throws {OperatorError} `bad-release` if it is missing or damaged
  */
 export async function readMemory(path: string, facts: FileFacts | null, lines: LineStore): Promise<Memory> {
   const { header, offers: known } = await openMemory(path, facts)
@@ -40,10 +41,11 @@ export interface OpenMemory {
 /**
  * Opens a memory file, to read one offer after the other.
  * @param facts as for `readState`
- * @throws {OperatorError} `bad-release` if it is damaged
+ * @throws {OperatorError} `bad-release` if it is missing or damaged
  */
 export async function openMemory(path: string, facts: FileFacts | null): Promise<OpenMemory> {
-  const stored = await files.read(path)
+  const stored = await ifMissing(files.read(path), undefined)
+  if (!stored) throw new OperatorError('bad-release', `${path}: missing`)
   if (facts !== null && sha256(stored) !== facts.digest) {
     throw damaged(path, 'it is not the file that the release was made with')
   }

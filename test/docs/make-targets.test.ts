@@ -34,13 +34,16 @@ t.test('every target is named on a page', async (t) => {
   noneWrong(t, targets, (target) => new RegExp(`\\bmake ${target}(?![\\w-])`).test(code), 'none is missing')
 })
 
-t.test('every variable that a page gives to make is one that the Makefile reads', async (t) => {
-  const given = (page: string) =>
-    callsIn(page).flatMap(([, before = '', , after = '']) =>
-      Array.from(`${before}${after}`.matchAll(/(?:^|\s)([A-Z_]+)=/g), ([, name = '']) => name),
-    )
-  noneWrongOn(t, PAGES, given, (name) => new RegExp(`\\$[{(]?${name}\\b`).test(makefile))
-})
+t.test(
+  'every variable that a page gives to make is one that the Makefile or the daily job reads',
+  async (t) => {
+    const given = (page: string) =>
+      callsIn(page).flatMap(([, before = '', , after = '']) =>
+        Array.from(`${before}${after}`.matchAll(/(?:^|\s)([A-Z_]+)=/g), ([, name = '']) => name),
+      )
+    noneWrongOn(t, PAGES, given, (name) => new RegExp(`\\$[{(]?${name}\\b`).test(makefile + job))
+  },
+)
 
 t.test('tests of one folder, or of several, are those of its files', async (t) => {
   const run = async (tests: string) => {
@@ -62,7 +65,7 @@ t.test('tests of one folder, or of several, are those of its files', async (t) =
 })
 
 /** Of the job's own making. */
-const INNER = ['MEMORY', 'PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
+const INNER = ['PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
 
 t.test('the variables of the daily job are explained, all of them', async (t) => {
   const explained = codeOf(read('docs/operations.md')).join('\n')

@@ -11,7 +11,7 @@ import { bundle, runProgram } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
-import { blockOf, read } from './support/pages.ts'
+import { blockOf, ROOT, read } from './support/pages.ts'
 import { installInto, settingsOf, startGatewayUnit } from './support/units.ts'
 
 t.setTimeout(BUSY_MS)
@@ -61,12 +61,15 @@ t.test('systemd is content with the units', { skip: withoutSystemd }, async (t) 
     'offers-alert@.service': 'offers-alert@offers-build.service',
     'offers-build.service': 'offers-build.service',
     'offers-build.timer': 'offers-build.timer',
+    'offers-daily.service': 'offers-daily.service',
+    'offers-daily.timer': 'offers-daily.timer',
     'offers-bucket.service': 'offers-bucket.service',
   }
   // Programs that are not on this machine, or elsewhere.
   const here = (text: string) =>
     text
       .replaceAll('/usr/bin/node', process.execPath)
+      .replaceAll('/opt/offers/build/daily.sh', join(ROOT, 'build/daily.sh'))
       .replaceAll(/\/etc\/offers\/alert|\/usr\/bin\/rclone/g, '/bin/true')
   const files = Object.entries(units).map(([from, to]) => [to, here(read(`docs/systemd/${from}`))])
   const folder = t.testdir(Object.fromEntries(files))

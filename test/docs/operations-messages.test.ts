@@ -82,7 +82,7 @@ t.test('the commands on releases do what the page says', async (t) => {
     shownIds.reduce((text, shown, index) => text.replaceAll(shown, ids[index] ?? ''), words)
   const outputs = new Map<string, string>()
   const commands = Array.from(section.matchAll(/^node dist\/build\.mjs (.*)$/gm), ([, words = '']) => words)
-  const reading = commands.filter((words) => /^(?:releases|diff|verify) /.test(words))
+  const reading = commands.filter((words) => /^(?:releases|diff|verify) --out/.test(words))
   t.equal(reading.length, 5)
   for (const words of reading) {
     const ended = await offersBuild(asHere(words).replace('public-out', out).split(' '))

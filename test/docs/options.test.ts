@@ -22,6 +22,8 @@ const FOREIGN = [
     '--memory',
     '--import',
     '--env-file',
+    '--exclude',
+    '--s3-no-head',
   ],
   ...[
     '--fail',

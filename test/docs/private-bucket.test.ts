@@ -1,13 +1,12 @@
 // "A private bucket" of the operator's page, done as it is written: a signed release goes into a bucket that lets
 // nobody in without a signature of its own, and two gateways behind nginx serve it from there.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { sha256 } from '../../lib/digest.ts'
-import { records, writeSource } from '../build/support/source.ts'
-import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
+import { records } from '../build/support/source.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
@@ -21,7 +20,8 @@ import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 import { untilOk } from '../helpers/until-ok.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
-import { blockOf, ROOT } from './support/pages.ts'
+import { makeMachine } from './support/machine.ts'
+import { blockOf, read } from './support/pages.ts'
 import { installInto, startGatewayUnit, startUnit } from './support/units.ts'
 
 t.setTimeout(BUSY_MS)
@@ -40,21 +40,19 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   writeFileSync(join(root, 'bucket.env'), bucketEnv)
 
   // The machine that builds.
-  const source = writeSource(join(root, 'source'), { offers: records(30) })
-  await runToEnd('tar', ['-czf', join(root, 'source.tar.gz'), '-C', source, '.'])
-  const shown = blockOf(PAGE, '. ./bucket.env')
-    .replaceAll('./bucket.env', join(root, 'bucket.env'))
-    .replaceAll(/offers\.(?:key|pub)/g, (name) => join(root, name))
-    .replace('https://source.example/catalogue.tar.gz', `file://${root}/source.tar.gz`)
-  const onBuilder = (lines: string, more: Record<string, string> = {}) => {
-    const folders = { PUBLIC: join(root, 'public'), DAILY: join(root, 'daily'), RUN_OPTIONS: '--quiet' }
-    return runToEnd('bash', ['-ec', lines], {
-      cwd: ROOT,
-      env: { ...cleanEnvironment(), ...folders, ...more },
-    })
-  }
-  const first = await onBuilder(shown, { AS_OF: DAYS[0] })
+  const builder = makeMachine(t, 'builder', {
+    '/bucket.env': bucketEnv,
+    '/build.env': blockOf(PAGE, 'DAILY=/var/lib'),
+    '/alert': '',
+  })
+  await builder.bring(DAYS[0], records(30))
+  const set = blockOf(PAGE, 'offers-{daily.service').split('\n')
+  const first = await builder.run(set.filter((line) => !/^(?:useradd|git) /.test(line)).join('\n'))
   t.equal(first.code, 0, first.stdout + first.stderr)
+  t.ok(existsSync(builder.at('/etc/systemd/system/offers-daily.timer')))
+  t.equal(builder.calls().at(-1), 'enable --now offers-daily.timer')
+  for (const name of ['bucket.env', 'build.env', 'offers.key'])
+    t.equal(statSync(builder.at(`/etc/offers/${name}`)).mode & 0o777, 0o600, name)
   const headersOf = (part: string) =>
     [...bucket.objects].find(([key]) => key.includes(part))?.[1].headers['cache-control']
   t.match(headersOf('objects/'), 'immutable')
@@ -64,15 +62,16 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
 
   // Private it is.
   t.equal((await call(bucket.endpoint, `/${BUCKET}/latest.json`)).status, 403)
-  const daily = (target: string) => shown.replaceAll(/^(?:node|FIRST).*$/gm, '').concat(`make ${target}`)
-  const others = 'export RCLONE_CONFIG_OFFERS_SECRET_ACCESS_KEY=another\nexport '
-  const stranger = await onBuilder(daily('daily-restore').replace('export ', others))
+  const settings = blockOf(PAGE, 'sudo -u offers-build bash').split('\n')[1]
+  const others = 'export RCLONE_CONFIG_OFFERS_SECRET_ACCESS_KEY=another'
+  const stranger = await builder.run(`${settings}; ${others}; make daily-restore`)
   t.not(stranger.code, 0)
   t.match(stranger.stderr, 'the pointer can not be read at DESTINATION')
   t.strictSame(new Set(bucket.refused.splice(0)), new Set(['AccessDenied', 'SignatureDoesNotMatch']))
 
   // The machine that serves.
-  writeFileSync(join(root, 'gateway.env'), blockOf(PAGE, 'OFFERS_TRUST=/etc'))
+  cpSync(builder.at('/etc/offers/offers.pub'), join(root, 'offers.pub'))
+  writeFileSync(join(root, 'gateway.env'), blockOf(PAGE, 'OFFERS_ORIGIN='))
   writeFileSync(join(root, 'alert'), '')
   const served = blockOf(PAGE, 'enable --now offers-bucket')
   t.equal(await installInto(t, root, served), 5)
@@ -144,8 +143,10 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
     flipped[at + 1] = (flipped[at + 1] ?? 0) ^ 1
     object.body = flipped
   }
-  const second = await onBuilder(daily('daily'), { AS_OF: DAYS[1] })
-  t.equal(second.code, 0, second.stdout + second.stderr)
+  await builder.bring(DAYS[1], records(30))
+  const second = await builder.run('systemctl start offers-daily')
+  t.equal(second.code, 1, 'the job reads the manifest again before it prunes')
+  t.match(second.stderr, 'release.json: damaged')
   const refusedBy = (text: string) =>
     until(`both refuse it: ${text}`, () => gateways.every(({ log }) => log().includes(text)))
   await refusedBy('release.json: damaged')
@@ -168,12 +169,17 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
 
   // The same day, uploaded again.
   bucket.onStored = () => {}
-  const again = await onBuilder(daily('daily-upload'))
+  const again = await builder.run(`${settings}; make daily-upload`)
   t.equal(again.code, 0, again.stdout + again.stderr)
   t.ok(bucket.objects.get(manifest())?.body.equals(whole))
   for (const gateway of gateways)
     await until('the new one is served', async () => (await dayOf(gateway)) === DAYS[1])
   t.match(await ask('/beta/offers?limit=25'), { status: 200, json: { meta: { data_as_of: DAYS[1] } } })
+  const look = /^node dist\/build.mjs (verify --origin .*)$/m.exec(read(PAGE))?.[1] ?? ''
+  const looked = look
+    .replace('127.0.0.1:8081', `127.0.0.1:${origin}`)
+    .replace('offers.pub', join(root, 'offers.pub'))
+  t.match(await runProgram('build', looked.split(' ')), { code: 0, stdout: ' is right at http://127.0.0.1:' })
   const said = [first, stranger, second, again].map(({ stdout, stderr }) => stdout + stderr).join('')
   t.notMatch(said, CREDENTIALS.secretAccessKey, 'the key of the bucket is printed nowhere')
   t.notMatch(said, CREDENTIALS.accessKeyId)

@@ -1,7 +1,7 @@
 // The daily job as it runs in CI: the same make targets, on a machine that knows nothing of yesterday.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ import { SOURCE_DAYS, writeDailySource } from '../../fixtures/daily-sources.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { startPrivateBucket } from '../helpers/private-bucket.ts'
+import { type PrivateBucket, startPrivateBucket } from '../helpers/private-bucket.ts'
 import { runProgram } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
@@ -105,10 +105,36 @@ t.test('three days, each on a machine of its own', { skip }, async (t) => {
   t.match(meta.data_as_of, SOURCE_DAYS.at(-1))
   t.ok(new Set(data.map(({ updated_at }) => updated_at)).size > 1, 'the memory went from machine to machine')
 
+  const stands = await pointer()
+  const manifest = join(destination, 'releases', JSON.parse(stands ?? '').release, 'release.json')
+  const said = readFileSync(manifest, 'utf8')
   await forget()
   const again = await make('daily')
   t.equal(again.code, 0, again.output)
-  t.match(again.output, /unchanged: nothing to upload/)
+  t.match(again.output, /unchanged: all of it is at DESTINATION/)
+  t.equal(await pointer(), stands)
+  t.equal(readFileSync(manifest, 'utf8'), said, 'it still says what changed that day')
+
+  await t.test('an unchanged day brings back what was lost or cut at DESTINATION', async (t) => {
+    const objects = readdirSync(join(destination, 'objects'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.includes('/'))
+      .map((path) => join(destination, 'objects', path))
+    const used = objects.filter((path) => existsSync(path.replace(destination, join(folder, 'public'))))
+    const [gone = '', cut = '', right = ''] = used
+    const whole = [gone, cut].map((path) => readFileSync(path))
+    const written = statSync(right).mtimeMs
+    rmSync(gone)
+    truncateSync(cut, 3)
+    await forget()
+    const healed = await make('daily')
+    t.equal(healed.code, 0, healed.output)
+    t.match(healed.output, /unchanged, but missing or different at DESTINATION: 2, the first of them above/)
+    t.strictSame(
+      [gone, cut].map((path) => readFileSync(path)),
+      whole,
+    )
+    t.equal(statSync(right).mtimeMs, written, 'what is right is not written again under a reader')
+  })
 
   await t.test('a step that fails stops the job, and the published release stays', async (t) => {
     const published = await pointer()
@@ -149,7 +175,7 @@ t.test(
     // To S3, what is not there is an empty folder, which can be read without an error.
     const memory = [...bucket.objects.keys()].find((key) => key.endsWith('/memory.gz')) ?? ''
     for (const [lost, message] of [
-      [memory, /daily: the memory of \S+ can not be read at DESTINATION/],
+      [memory, /daily: memory\.gz of \S+ can not be read at DESTINATION/],
       ['catalogue/latest.json', /daily: the pointer can not be read at DESTINATION/],
     ] as const) {
       t.ok(bucket.objects.delete(lost))
@@ -161,6 +187,113 @@ t.test(
     t.same(bucket.refused, [], 'it asks for nothing that it may not')
   },
 )
+
+/** Ids of the releases in a bucket, oldest first. */
+const releasesIn = ({ objects }: PrivateBucket) =>
+  [...new Set([...objects.keys()].flatMap((key) => /releases\/([^/]+)/.exec(key)?.[1] ?? []))].toSorted()
+
+t.test(
+  'a bucket loses old releases and their objects, but for those that gateways may still read',
+  { skip: skip || withoutProgram('rclone', 'version') },
+  async (t) => {
+    const { folder, make, bring, forget } = await prepare(t, () => 'offers:bucket')
+    const bucket = await startPrivateBucket(t)
+    const oneStays = { ...bucket.remote, OFFERS_KEEP: '1' }
+    const age = () => {
+      for (const object of bucket.objects.values())
+        object.modified = new Date(object.modified.getTime() - 7_200_000)
+    }
+    const ids: string[] = []
+    for (const [index, day] of SOURCE_DAYS.slice(0, 3).entries()) {
+      await bring(day)
+      const { code, output } = await make('daily', index === 0 ? { ...oneStays, FIRST: '1' } : oneStays)
+      t.equal(code, 0, output)
+      ids.push(JSON.parse(`${bucket.objects.get('latest.json')?.body}`).release)
+      t.strictSame(releasesIn(bucket), ids.slice(-2), 'the release that was left a moment ago stays as well')
+      age()
+      await forget()
+    }
+    const before = bucket.objects.size
+    const unchanged = await make('daily', oneStays)
+    t.equal(unchanged.code, 0, unchanged.output)
+    t.strictSame(releasesIn(bucket), ids.slice(-1), 'an hour later it goes')
+    t.ok(bucket.objects.size < before)
+    t.match(unchanged.output, `removed from DESTINATION: ${before - bucket.objects.size} files`)
+
+    // All that the release needs is there, and nothing else.
+    await forget()
+    const pulled = await runToEnd('rclone', ['copy', 'offers:bucket', join(folder, 'pulled')], {
+      env: { ...cleanEnvironment(), ...bucket.remote },
+    })
+    t.equal(pulled.code, 0, pulled.stderr)
+    const verified = await runProgram('build', ['verify', '--out', join(folder, 'pulled'), '--quiet'])
+    t.match(verified, { code: 0, stdout: '(0 more are of other releases, or of none)' })
+    t.same(bucket.refused, [], 'it asks for nothing that it may not')
+  },
+)
+
+t.test(
+  'a rollback in a bucket moves the pointer, and caches go on asking for pointer and signature',
+  { skip: skip || withoutProgram('rclone', 'version') },
+  async (t) => {
+    const { folder, make, bring, forget } = await prepare(t, () => 'offers:bucket')
+    const bucket = await startPrivateBucket(t)
+    const [secretKey, publicKey] = [join(folder, 'offers.key'), join(folder, 'offers.pub')]
+    const pair = ['--secret-key', secretKey, '--public-key', publicKey]
+    t.equal((await runProgram('build', ['keygen', ...pair])).code, 0)
+    const signed = { ...bucket.remote, OFFERS_SIGN: secretKey, OFFERS_TRUST: publicKey }
+    for (const [index, day] of SOURCE_DAYS.slice(0, 3).entries()) {
+      await bring(day)
+      const { code, output } = await make('daily', index === 0 ? { ...signed, FIRST: '1' } : signed)
+      t.equal(code, 0, output)
+      await forget()
+    }
+    const ids = releasesIn(bucket)
+    const current = () => JSON.parse(`${bucket.objects.get('latest.json')?.body}`).release
+    const cacheControl = (key: string) => bucket.objects.get(key)?.headers['cache-control']
+    const signature = (id: string) => `releases/${id}/release.json.minisig`
+    for (const [to, env] of [
+      [ids[1] ?? '', {}],
+      [ids[0] ?? '', { TO: ids[0] ?? '' }],
+    ] as const) {
+      const before = `${bucket.objects.get(signature(to))?.body}`
+      const { code, output } = await make('daily-rollback', { ...signed, ...env })
+      t.equal(code, 0, output)
+      t.equal(current(), to)
+      t.equal(cacheControl('latest.json'), 'no-cache')
+      t.equal(cacheControl(signature(to)), 'no-cache')
+      t.not(`${bucket.objects.get(signature(to))?.body}`, before, 'it is signed again, later')
+      t.match(cacheControl(`releases/${to}/release.json`), 'immutable')
+    }
+
+    const first = await make('daily-rollback', { ...signed, TO: 'none' })
+    t.equal(first.code, 0, first.output)
+    t.notOk(bucket.objects.has('latest.json'))
+    t.strictSame(releasesIn(bucket), ids)
+    t.same(bucket.refused, [], 'it asks for nothing that it may not')
+  },
+)
+
+t.test('a rollback does not replace what is here by what lies at DESTINATION', { skip }, async (t) => {
+  const { destination, folder, make, bring, pointer } = await prepare(t)
+  for (const [index, day] of SOURCE_DAYS.slice(0, 2).entries()) {
+    await bring(day)
+    t.equal((await make('daily', index === 0 ? { FIRST: '1' } : {})).code, 0)
+  }
+  const [first = ''] = (await readdir(join(destination, 'releases'))).toSorted()
+  const manifest = join('releases', first, 'release.json')
+  const whole = readFileSync(join(folder, 'public', manifest), 'utf8')
+  await writeFile(join(destination, manifest), whole.replace('Zumba', 'Rumba'))
+  const { code, output } = await make('daily-rollback')
+  t.equal(code, 0, output)
+  t.equal(readFileSync(join(folder, 'public', manifest), 'utf8'), whole)
+  t.equal(readFileSync(join(destination, manifest), 'utf8'), whole, 'and the destination is mended')
+  t.match(await pointer(), first)
+
+  const none = await make('daily-rollback', { TO: 'none' })
+  t.equal(none.code, 0, none.output)
+  t.equal(await pointer(), undefined)
+})
 
 t.test('an upload that did not arrive as it was written moves no pointer', { skip }, async (t) => {
   const { destination, make, bring, forget, write, pointer } = await prepare(t)
@@ -240,7 +373,23 @@ t.test(
     await bring('2026-08-31')
     const second = await make('daily', signed)
     t.equal(second.code, 0, second.output)
-    const verify = ['verify', '--out', destination, '--trust', publicKey, '--quiet']
+    const pointed = await pointer()
+    await forget()
+    const unchanged = await make('daily', signed)
+    t.match(unchanged, { code: 0, output: 'unchanged: all of it is at DESTINATION' })
+    t.equal(await pointer(), pointed)
+
+    const [newSecret, newPublic] = [join(folder, 'new.key'), join(folder, 'new.pub')]
+    const newPair = ['--secret-key', newSecret, '--public-key', newPublic]
+    t.equal((await runProgram('build', ['keygen', ...newPair])).code, 0)
+    await forget()
+    const both = { ...signed, OFFERS_SIGN: newSecret, OFFERS_TRUST: `${publicKey} ${newPublic}` }
+    const changed = await make('daily', both)
+    t.equal(changed.code, 0, changed.output)
+    const byNew = ['verify', '--out', destination, '--trust', newPublic, '--quiet']
+    t.match(await runProgram('build', byNew), { code: 0 }, 'an unchanged source is signed by a new key')
+    signed.OFFERS_TRUST = both.OFFERS_TRUST
+    const verify = ['verify', '--out', destination, '--trust', newPublic, '--quiet']
     t.match(await runProgram('build', verify), { code: 0 }, 'what arrived is signed')
 
     // Whoever can write to the store changes what the next build would build upon.
@@ -277,6 +426,8 @@ t.test('what stands in a variable is never run', { skip }, async (t) => {
     ['build', ['AS_OF', 'RUN_OPTIONS', 'SUMMARY', 'PUBLIC', 'DAILY']],
     ['verify', ['PUBLIC']],
     ['upload', ['DESTINATION', 'TRANSFER', 'PUBLIC', 'DAILY']],
+    ['prune', ['DESTINATION', 'OFFERS_KEEP', 'PUBLIC', 'DAILY']],
+    ['rollback', ['DESTINATION', 'TO', 'PUBLIC', 'DAILY']],
     ['heartbeat', ['HEARTBEAT_URL']],
   ]
   for (const [step, names] of readers) {

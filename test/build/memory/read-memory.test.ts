@@ -118,6 +118,14 @@ t.test('a file that is damaged, but has the right digest, is refused', async (t)
   }
 })
 
+t.test('a file that is missing is refused as such', async (t) => {
+  const gone = join(root, 'gone.gz')
+  await t.rejects(readMemory(gone, null, new LineStore()), {
+    code: 'bad-release',
+    message: `${gone}: missing`,
+  })
+})
+
 t.test('the last line may lack its line end, as in a file that was edited', async (t) => {
   const text = [JSON.stringify(header), ...lines].join('\n')
   t.equal((await read(gzipSync(text))).state.offers.size, 2)

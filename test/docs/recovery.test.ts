@@ -1,0 +1,363 @@
+// "Recovery", done as it is written: each drill breaks something first, then runs the commands of the page.
+
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { memoryPath, signaturePath } from '../../contract/release/layout.ts'
+import { readPublished } from '../build/support/published.ts'
+import { records } from '../build/support/source.ts'
+import { call } from '../helpers/http.ts'
+import { issueKey } from '../helpers/issue-keys.ts'
+import { servedAt } from '../helpers/listening.ts'
+import { bundle, runProgram } from '../helpers/processes.ts'
+import { startRedis, withoutRedis } from '../helpers/redis.ts'
+import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { until } from '../helpers/until.ts'
+import { blocksUnder, type Machine, makeMachine } from './support/machine.ts'
+import { blockOf } from './support/pages.ts'
+import { type RunningGateway, startGatewayUnit } from './support/units.ts'
+
+t.setTimeout(SLOW_MS)
+
+const PAGE = 'docs/recovery.md'
+const OPERATIONS = 'docs/operations.md'
+
+const [FIRST_DAY, SECOND_DAY, THIRD_DAY] = [1, 2, 3].map((day) => `2026-09-0${day}T10:00:00.000Z`) as [
+  string,
+  string,
+  string,
+]
+
+/** The offers of the first day, and of the second: one reads otherwise. */
+const offers = records(30)
+const withOneChanged = offers.map((offer, index) => (index === 7 ? { ...offer, title: 'Another' } : offer))
+
+/** The blocks of a drill, by the order on the page; one that is missing fails. */
+function drill(heading: string): (index: number) => string {
+  const blocks = blocksUnder(PAGE, heading)
+  return (index) => {
+    const block = blocks[index]
+    if (block === undefined) throw new Error(`${heading}: there is no block ${index}`)
+    return block
+  }
+}
+
+/** Runs a block, which has to end well. */
+async function doIt(t: Test, machine: Machine, block: string): Promise<string> {
+  const { code, stdout, stderr } = await machine.run(block)
+  t.equal(code, 0, block.split('\n')[0] + (code === 0 ? '' : `\n${stdout}${stderr}`))
+  return stdout
+}
+
+const start = (unit: string) => `systemctl start ${unit}\n`
+const first = (unit: string) =>
+  `systemctl set-environment FIRST=1; systemctl start ${unit}; systemctl unset-environment FIRST\n`
+
+/** The current release of a folder: its id, and what changed with it. */
+async function current(folder: string) {
+  const { manifest } = await readPublished(folder)
+  const { id, data_as_of: asOf, previous } = manifest
+  const { added, changed } = manifest.changes
+  return { id, asOf, previous, added, changed }
+}
+
+const OUT = '/srv/offers/public-out'
+const BACKUP = '/var/backups/offers'
+
+/** One machine after a day, with its backup, and the source of the next day. */
+async function oneMachine(t: Test) {
+  const machine = makeMachine(t, 'machine', {
+    '/etc/offers/build.env': blockOf(OPERATIONS, 'SOURCE_URL='),
+    '/var/lib/offers/keys.ndjson': '',
+  })
+  const out = machine.at(OUT)
+  mkdirSync(out, { recursive: true })
+  rmSync(machine.at('/var/lib/offers/keys.ndjson'))
+  const keys = ['keys', 'init', '--keys', machine.at('/var/lib/offers/keys.ndjson')]
+  t.equal((await runProgram('gateway', keys)).code, 0)
+  await machine.bring(FIRST_DAY, offers)
+  const unasked = await machine.run(start('offers-build'))
+  t.equal(unasked.code, 1, 'the first build has to be asked for')
+  t.match(unasked.stderr, 'run once without --must-continue (the daily job: FIRST=1)')
+  await doIt(t, machine, first('offers-build'))
+  await doIt(t, machine, drill('What to back up')(0))
+  await machine.bring(SECOND_DAY, withOneChanged)
+  return { machine, out }
+}
+
+/** A machine that builds into a bucket, which is a folder here, after a day, with its backup. */
+async function builder(t: Test) {
+  const machine = makeMachine(t, 'builder', {
+    '/etc/offers/build.env': blockOf(OPERATIONS, 'DAILY=/var/lib'),
+  })
+  const bucket = machine.at('bucket')
+  mkdirSync(bucket)
+  writeFileSync(machine.at('/etc/offers/bucket.env'), `DESTINATION=${bucket}\n`)
+  const keygen = /^node .*keygen.*$/m.exec(blockOf(OPERATIONS, 'offers-{daily.service'))?.[0] ?? ''
+  await doIt(t, machine, keygen)
+  await machine.bring(FIRST_DAY, offers)
+  await doIt(t, machine, first('offers-daily'))
+  await doIt(t, machine, drill('What to back up')(1))
+  await machine.bring(SECOND_DAY, withOneChanged)
+  return { machine, bucket, out: machine.at('/var/lib/offers-build/public-out') }
+}
+
+t.test('a lost output folder is refused by the job, and restored from the backup', async (t) => {
+  const { machine, out } = await oneMachine(t)
+  rmSync(out, { recursive: true })
+  const refused = await machine.run(start('offers-build'))
+  t.equal(refused.code, 1)
+  t.match(refused.stderr, 'no release is current there, so there is nothing to continue')
+  t.notOk(existsSync(join(out, 'latest.json')))
+
+  await doIt(t, machine, drill('A lost output folder')(0))
+  t.match(await current(out), { asOf: SECOND_DAY, added: 0, changed: 1 })
+  await machine.bring(THIRD_DAY, offers)
+  await doIt(t, machine, start('offers-build'))
+  t.match(await current(out), { asOf: THIRD_DAY, added: 0 }, 'from then on the job is as before')
+})
+
+t.test('without a backup it starts over', async (t) => {
+  const { machine, out } = await oneMachine(t)
+  rmSync(out, { recursive: true })
+  await doIt(t, machine, drill('A lost output folder')(1))
+  t.match(await current(out), { asOf: SECOND_DAY, added: 30, previous: null })
+})
+
+t.test('a lost memory: the backup, the release before, or from the start', async (t) => {
+  const { machine, out } = await oneMachine(t)
+  await doIt(t, machine, start('offers-build'))
+  const second = await current(out)
+  await machine.bring(THIRD_DAY, offers)
+  const lose = async () => {
+    rmSync(join(out, memoryPath((await current(out)).id)))
+    const refused = await machine.run(start('offers-build'))
+    t.equal(refused.code, 1)
+    t.match(refused.stderr, 'memory.gz: missing')
+  }
+  cpSync(out, machine.at('before'), { recursive: true })
+  const again = () => {
+    rmSync(out, { recursive: true })
+    cpSync(machine.at('before'), out, { recursive: true })
+  }
+
+  await lose()
+  await doIt(t, machine, drill('A lost output folder')(0))
+  t.match(await current(out), { asOf: THIRD_DAY, added: 0 })
+
+  again()
+  await lose()
+  await doIt(t, machine, drill('A lost memory')(0))
+  t.match(await current(out), { asOf: THIRD_DAY, added: 0, previous: second.previous })
+
+  again()
+  await lose()
+  await doIt(t, machine, drill('A lost memory')(1))
+  t.match(await current(out), { asOf: THIRD_DAY, added: 30, previous: null })
+})
+
+t.test('lost keys come back from the backup', { skip: withoutRedis }, async (t) => {
+  const { machine } = await oneMachine(t)
+  const keys = machine.at('/var/lib/offers/keys.ndjson')
+  const issue = ['keys', 'issue', '--name', 'Team', '--json', '--keys']
+  const issued = JSON.parse((await runProgram('gateway', [...issue, keys])).stdout)
+  await doIt(t, machine, drill('What to back up')(0))
+  const list = async (store: string) =>
+    (await runProgram('gateway', ['keys', 'list', '--keys', store])).stdout
+  rmSync(keys)
+  await doIt(t, machine, drill('Lost keys')(0))
+  t.match(await list(keys), issued.id)
+  t.equal(machine.calls().at(-1), 'reload offers-gateway@8080')
+
+  const redis = await startRedis(t)
+  const here = [['redis://127.0.0.1:6379', redis.url]] as const
+  rmSync(machine.at(`${BACKUP}/keys.ndjson`))
+  await runProgram('gateway', ['keys', 'copy', '--from', keys, '--to', `${redis.url}/0`])
+  t.match(await machine.run(drill('What to back up')(2), here), { code: 0, stderr: '' })
+  await redis.command('FLUSHALL')
+  t.notMatch(await list(`${redis.url}/0`), issued.id)
+  t.match(await machine.run(drill('Lost keys')(1), here), { code: 0, stderr: '' })
+  t.match(await list(`${redis.url}/0`), issued.id)
+})
+
+t.test('a lost bucket is filled from the folder of the builder, or from the backup', async (t) => {
+  const { machine, bucket, out } = await builder(t)
+  const lose = () => {
+    rmSync(bucket, { recursive: true })
+    mkdirSync(bucket)
+  }
+  lose()
+  t.not((await machine.run(start('offers-daily'))).code, 0, 'nothing is published without being asked')
+  t.strictSame(readdirSync(bucket), [])
+  await doIt(t, machine, drill('A lost bucket')(0))
+  t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
+  t.match(await runProgram('build', ['verify', '--out', bucket, '--quiet']), { code: 0 })
+
+  lose()
+  rmSync(out, { recursive: true })
+  await doIt(t, machine, drill('A lost bucket')(1))
+  t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
+})
+
+t.test('a bad release is rolled back, in a folder and in a bucket', async (t) => {
+  const { machine, out } = await oneMachine(t)
+  const good = await current(out)
+  await doIt(t, machine, start('offers-build'))
+  await doIt(t, machine, drill('A bad release')(0))
+  t.equal((await current(out)).id, good.id)
+
+  const { machine: building, bucket } = await builder(t)
+  const before = await current(bucket)
+  await doIt(t, building, start('offers-daily'))
+  t.not((await current(bucket)).id, before.id)
+  const settings = blockOf(OPERATIONS, 'sudo -u offers-build bash').split('\n')[1] ?? ''
+  t.match(settings, 'bucket.env')
+  await doIt(t, building, `${settings}; ${drill('A bad release')(1)}`)
+  t.equal((await current(bucket)).id, before.id)
+  const trusted = ['verify', '--out', bucket, '--trust', building.at('/etc/offers/offers.pub'), '--quiet']
+  t.match(await runProgram('build', trusted), { code: 0 }, 'it is signed again')
+})
+
+/** Serves the bucket to two gateways, as a machine of their own that trusts the builder's key. */
+async function serving(t: Test, bucket: string, publicKey: string) {
+  const machine = makeMachine(t, 'serving')
+  mkdirSync(machine.at('/etc/offers'), { recursive: true })
+  cpSync(publicKey, machine.at('/etc/offers/offers.pub'))
+  const server = createServer((req, res) => {
+    const path = join(bucket, req.url ?? '')
+    if (existsSync(path)) res.end(readFileSync(path))
+    else res.writeHead(404).end()
+  })
+  const origin = await servedAt(t, server)
+  const keys = join(machine.root, 'keys.ndjson')
+  await issueKey(keys)
+  const environment = [
+    `OFFERS_ORIGIN=${origin}/`,
+    `OFFERS_TRUST=${machine.at('/etc/offers/offers.pub')}`,
+    `OFFERS_KEYS=${keys}`,
+    'OFFERS_POLL_MS=50',
+    '',
+  ].join('\n')
+  const here = [
+    ['/opt/offers/dist/gateway.mjs', bundle('gateway')],
+    ['/usr/bin/node', process.execPath],
+  ] as const
+  const startOne = () => startGatewayUnit(t, { environment, here })
+  const gateways = new Map<string, RunningGateway>()
+  for (const port of ['8080', '8090']) gateways.set(port, await startOne())
+  /** As on the page; a gateway that is restarted has other ports here. */
+  const run = async (block: string) => {
+    const shown: string[] = []
+    for (const line of block.split('\n').filter(Boolean)) {
+      const [, port] = /^systemctl restart offers-gateway@(\d+)$/.exec(line) ?? []
+      if (port) {
+        gateways.get(port)?.child.kill()
+        gateways.set(port, await startOne())
+        continue
+      }
+      const admin = [...gateways].map(([of, { admin }]) => [`http://127.0.0.1:1${of}`, admin] as const)
+      const local = line.replace(' offers.pub', ` ${machine.at('offers.pub')}`)
+      const { code, stdout, stderr } = await machine.run(local, [...admin, ['http://127.0.0.1:8081', origin]])
+      t.equal(code, 0, `${line}\n${stdout}${stderr}`)
+      shown.push(stdout)
+    }
+    return shown.join('')
+  }
+  const releasesServed = () =>
+    Promise.all(
+      [...gateways.values()].map(async ({ admin }) => {
+        const metrics = (await call(admin, '/metrics')).text
+        return /^offers_release_info{release="([^"]+)"/m.exec(metrics)?.[1]
+      }),
+    )
+  return { machine, run, releasesServed, gateways }
+}
+
+const leaked = drill('A signing key that leaked')
+const [SERVED, BUILT, NEW_PAIR, UNUSED, USED, START_OVER, LOOK, RESTART] = [0, 1, 2, 3, 4, 5, 6, 7] as const
+
+t.test('a signing key that leaked, before somebody used it', async (t) => {
+  const { machine, bucket } = await builder(t)
+  const servers = await serving(t, bucket, machine.at('/etc/offers/offers.pub'))
+  const { id: old } = await current(bucket)
+  t.match(await servers.run(leaked(SERVED)), old)
+  t.match(await doIt(t, machine, leaked(BUILT)), old, 'the builder knows the release that is served')
+
+  await doIt(t, machine, leaked(NEW_PAIR))
+  await doIt(t, machine, leaked(UNUSED))
+  const renewed = await current(bucket)
+  t.match(renewed, { asOf: SECOND_DAY, added: 0, changed: 1 }, 'the history goes on')
+  await until('gateways refuse it', () =>
+    [...servers.gateways.values()].every(({ log }) => log().includes('release.json.minisig')),
+  )
+  t.strictSame(await servers.releasesServed(), [old, old], 'and serve what they have')
+  cpSync(machine.at('/etc/offers/offers.pub'), servers.machine.at('offers.pub'))
+  t.match(await servers.run(leaked(LOOK)), `${renewed.id} is right at`)
+  await servers.run(leaked(RESTART))
+  t.strictSame(await servers.releasesServed(), [renewed.id, renewed.id])
+
+  await machine.bring(THIRD_DAY, offers)
+  await doIt(t, machine, start('offers-daily'))
+  t.match(await current(bucket), { asOf: THIRD_DAY, added: 0 }, 'the next day needs nothing special')
+})
+
+/** Somebody with the key publishes in the bucket, with a memory of his. */
+async function publishForeign(
+  t: Test,
+  { machine, bucket }: { machine: Machine; bucket: string },
+): Promise<string> {
+  const foreign = machine.at('foreign')
+  await machine.bring('2026-09-01T18:00:00.000Z', records(30, { title: 'Send money to me' }))
+  const run = [
+    'run',
+    '--source',
+    machine.at('source'),
+    '--out',
+    foreign,
+    '--sign',
+    machine.at('/etc/offers/offers.key'),
+  ]
+  const ended = await runProgram('build', [...run, '--as-of', '2026-09-01T18:00:00.000Z', '--quiet'])
+  t.equal(ended.code, 0, ended.stderr)
+  cpSync(foreign, bucket, { recursive: true })
+  await machine.bring(SECOND_DAY, withOneChanged)
+  return (await current(foreign)).id
+}
+
+for (const [title, lost] of [
+  ['the folder of the builder is continued', false],
+  ['without that folder it starts over', true],
+] as const) {
+  t.test(`a signing key that leaked, after somebody published with it: ${title}`, async (t) => {
+    const { machine, bucket, out } = await builder(t)
+    const servers = await serving(t, bucket, machine.at('/etc/offers/offers.pub'))
+    const { id: ours } = await current(bucket)
+    const foreign = await publishForeign(t, { machine, bucket })
+    await until('gateways take it', async () =>
+      (await servers.releasesServed()).every((release) => release === foreign),
+    )
+    t.match(await servers.run(leaked(SERVED)), foreign)
+    t.notMatch(await doIt(t, machine, leaked(BUILT)), foreign, 'the builder does not know it')
+
+    await doIt(t, machine, leaked(NEW_PAIR))
+    const restored = await machine.run(start('offers-daily'))
+    t.not(restored.code, 0, 'the foreign release is not continued')
+    t.match(restored.stderr, `releases/${foreign}/release.json.minisig: made with key`)
+    await doIt(t, machine, leaked(lost ? START_OVER : USED))
+    const renewed = await current(bucket)
+    const expected = lost ? { added: 30, previous: null } : { added: 0, changed: 1, previous: ours }
+    t.match(renewed, { asOf: SECOND_DAY, ...expected })
+    cpSync(machine.at('/etc/offers/offers.pub'), servers.machine.at('offers.pub'))
+    t.match(await servers.run(leaked(LOOK)), `${renewed.id} is right at`)
+    await servers.run(leaked(RESTART))
+    t.strictSame(await servers.releasesServed(), [renewed.id, renewed.id])
+    t.ok(existsSync(join(bucket, signaturePath(renewed.id))))
+
+    await machine.bring(THIRD_DAY, offers)
+    await doIt(t, machine, `systemctl set-environment OFFERS_GRACE=0\n${start('offers-daily')}`)
+    t.match(await current(bucket), { asOf: THIRD_DAY, added: 0 }, 'the next day needs nothing special')
+    t.notOk(existsSync(join(bucket, 'releases', foreign)), 'and removes the foreign release')
+    t.ok(existsSync(out))
+  })
+}
