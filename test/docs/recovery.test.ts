@@ -1,22 +1,18 @@
 // "Recovery", done as it is written: each drill breaks something first, then runs the commands of the page.
 
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { memoryPath, signaturePath } from '../../contract/release/layout.ts'
 import { readPublished } from '../build/support/published.ts'
 import { records } from '../build/support/source.ts'
-import { call } from '../helpers/http.ts'
-import { issueKey } from '../helpers/issue-keys.ts'
-import { servedAt } from '../helpers/listening.ts'
-import { bundle, runProgram } from '../helpers/processes.ts'
+import { runProgram } from '../helpers/processes.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
 import { blocksUnder, type Machine, makeMachine } from './support/machine.ts'
 import { blockOf } from './support/pages.ts'
-import { type RunningGateway, startGatewayUnit } from './support/units.ts'
+import { serveBucket } from './support/serve-bucket.ts'
 
 t.setTimeout(SLOW_MS)
 
@@ -219,67 +215,12 @@ t.test('a bad release is rolled back, in a folder and in a bucket', async (t) =>
   t.match(await runProgram('build', trusted), { code: 0 }, 'it is signed again')
 })
 
-/** Serves the bucket to two gateways, as a machine of their own that trusts the builder's key. */
-async function serving(t: Test, bucket: string, publicKey: string) {
-  const machine = makeMachine(t, 'serving')
-  mkdirSync(machine.at('/etc/offers'), { recursive: true })
-  cpSync(publicKey, machine.at('/etc/offers/offers.pub'))
-  const server = createServer((req, res) => {
-    const path = join(bucket, req.url ?? '')
-    if (existsSync(path)) res.end(readFileSync(path))
-    else res.writeHead(404).end()
-  })
-  const origin = await servedAt(t, server)
-  const keys = join(machine.root, 'keys.ndjson')
-  await issueKey(keys)
-  const environment = [
-    `OFFERS_ORIGIN=${origin}/`,
-    `OFFERS_TRUST=${machine.at('/etc/offers/offers.pub')}`,
-    `OFFERS_KEYS=${keys}`,
-    'OFFERS_POLL_MS=50',
-    '',
-  ].join('\n')
-  const here = [
-    ['/opt/offers/dist/gateway.mjs', bundle('gateway')],
-    ['/usr/bin/node', process.execPath],
-  ] as const
-  const startOne = () => startGatewayUnit(t, { environment, here })
-  const gateways = new Map<string, RunningGateway>()
-  for (const port of ['8080', '8090']) gateways.set(port, await startOne())
-  /** As on the page; a gateway that is restarted has other ports here. */
-  const run = async (block: string) => {
-    const shown: string[] = []
-    for (const line of block.split('\n').filter(Boolean)) {
-      const [, port] = /^systemctl restart offers-gateway@(\d+)$/.exec(line) ?? []
-      if (port) {
-        gateways.get(port)?.child.kill()
-        gateways.set(port, await startOne())
-        continue
-      }
-      const admin = [...gateways].map(([of, { admin }]) => [`http://127.0.0.1:1${of}`, admin] as const)
-      const local = line.replace(' offers.pub', ` ${machine.at('offers.pub')}`)
-      const { code, stdout, stderr } = await machine.run(local, [...admin, ['http://127.0.0.1:8081', origin]])
-      t.equal(code, 0, `${line}\n${stdout}${stderr}`)
-      shown.push(stdout)
-    }
-    return shown.join('')
-  }
-  const releasesServed = () =>
-    Promise.all(
-      [...gateways.values()].map(async ({ admin }) => {
-        const metrics = (await call(admin, '/metrics')).text
-        return /^offers_release_info{release="([^"]+)"/m.exec(metrics)?.[1]
-      }),
-    )
-  return { machine, run, releasesServed, gateways }
-}
-
 const leaked = drill('A signing key that leaked')
 const [SERVED, BUILT, NEW_PAIR, UNUSED, USED, START_OVER, LOOK, RESTART] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
 t.test('a signing key that leaked, before somebody used it', async (t) => {
   const { machine, bucket } = await builder(t)
-  const servers = await serving(t, bucket, machine.at('/etc/offers/offers.pub'))
+  const servers = await serveBucket(t, bucket, machine.at('/etc/offers/offers.pub'))
   const { id: old } = await current(bucket)
   t.match(await servers.run(leaked(SERVED)), old)
   t.match(await doIt(t, machine, leaked(BUILT)), old, 'the builder knows the release that is served')
@@ -331,7 +272,7 @@ for (const [title, lost] of [
 ] as const) {
   t.test(`a signing key that leaked, after somebody published with it: ${title}`, async (t) => {
     const { machine, bucket, out } = await builder(t)
-    const servers = await serving(t, bucket, machine.at('/etc/offers/offers.pub'))
+    const servers = await serveBucket(t, bucket, machine.at('/etc/offers/offers.pub'))
     const { id: ours } = await current(bucket)
     const foreign = await publishForeign(t, { machine, bucket })
     await until('gateways take it', async () =>
