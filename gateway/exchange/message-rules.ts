@@ -12,7 +12,8 @@ import { occursTwice } from '../http/headers.ts'
 export const MAX_HEADER_FIELDS = 100
 
 const SLASH = '/'.charCodeAt(0)
-const HOST = /^(?:\[([^\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d{0,5})?$/i
+const HOST = /^(?:\[([^\]]*)\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})+)(?::(\d{0,5}))?$/i
+const MAX_PORT = 65_535
 const ABSOLUTE = /^https?:\/\/([^/?#]+)(.*)$/is
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i
 
@@ -48,7 +49,9 @@ export function createMessageCheck(): (message: Message) => ApiProblem | undefin
 
 function isHost(text: string): boolean {
   const match = HOST.exec(text)
-  return match !== null && (match[1] === undefined || isIPv6(match[1]))
+  if (match === null) return false
+  const [, address, port = ''] = match
+  return (address === undefined || isIPv6(address)) && Number(port) <= MAX_PORT
 }
 
 function malformed(detail: string): ApiProblem {

@@ -32,6 +32,8 @@ const cases: [what: string, bytes: string, expected: object][] = [
     'HTTPS://user@x/',
     'http://x:y/beta',
     'http://[::g]/',
+    'https://x:99999/',
+    'http://:80/',
   ].map((target): [string, string, object] => [target, getRequest(target, [CLOSE]), MALFORMED]),
   ['ftp://[/', getRequest('ftp://[/', [CLOSE]), problem(404, 'not_found')],
   ['a good absolute target', getRequest('http://api.example:80/beta/openapi.json', [CLOSE]), { status: 200 }],
@@ -48,16 +50,20 @@ const cases: [what: string, bytes: string, expected: object][] = [
   ['two hosts', getRequest('/beta/openapi.json', ['HOST: x', CLOSE]), MALFORMED],
   ['no host', `GET /beta/openapi.json HTTP/1.1\r\n${CLOSE}\r\n\r\n`, MALFORMED],
   ['no host before HTTP/1.1', 'GET /beta/openapi.json HTTP/1.0\r\n\r\n', { status: 200 }],
-  ...['a b', '<x>', 'a/b', 'x:y', '[x]', 'a@b', '%zz'].map((host): [string, string, object] => [
-    `Host: ${host}`,
-    `GET /beta/openapi.json HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}\r\n\r\n`,
-    MALFORMED,
-  ]),
-  ...['x:8080', '[::1]:80', '', 'xn--a.example', '192.0.2.1'].map((host): [string, string, object] => [
-    `Host: ${host}`,
-    `GET /beta/openapi.json HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}\r\n\r\n`,
-    { status: 200 },
-  ]),
+  ...['', ':80', 'x:65536', 'a b', '<x>', 'a/b', 'x:y', '[x]', 'a@b', '%zz'].map(
+    (host): [string, string, object] => [
+      `Host: ${host}`,
+      `GET /beta/openapi.json HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}\r\n\r\n`,
+      MALFORMED,
+    ],
+  ),
+  ...['x:8080', 'x:65535', 'x:', '[::1]:80', 'xn--a.example', '192.0.2.1'].map(
+    (host): [string, string, object] => [
+      `Host: ${host}`,
+      `GET /beta/openapi.json HTTP/1.1\r\nHost: ${host}\r\n${CLOSE}\r\n\r\n`,
+      { status: 200 },
+    ],
+  ),
   [
     'as many header fields as may be',
     getRequest('/beta/openapi.json', [...Array(MAX_HEADER_FIELDS - 2).fill('a: b'), CLOSE]),
