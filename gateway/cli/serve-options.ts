@@ -5,11 +5,8 @@ import { readTrust } from '../../contract/release/trusted-keys.ts'
 import type { OptionsFor, OptionTable } from '../../lib/command-line/command.ts'
 import { expected, integer, MAX_PORT, wordAmong } from '../../lib/command-line/parsers.ts'
 import type { ProblemSourceOptions } from '../catalogue/problem-source.ts'
-import {
-  type ConnectionOptions,
-  MAX_CONNECTIONS,
-  MAX_CONNECTIONS_PER_ADDRESS,
-} from '../connections/connection-bounds.ts'
+import type { ConnectionOptions } from '../connections/connection-bounds.ts'
+import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '../connections/limits.ts'
 import { DRAIN_LIMIT_MS, type StopTimes } from '../gateway.ts'
 import { LOG_LEVELS } from '../lib/log.ts'
 import { clientAddressBehind, proxyCheck } from '../limits/client-address.ts'

@@ -6,40 +6,21 @@ import type { Socket } from 'node:net'
 import type { Nothing } from '../../lib/command-line/command.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import type { Clock } from '../../lib/time/clock.ts'
-import { IDLE_SECONDS } from '../exchange/send-response.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
+import { closeWithAnswer, takeNoMore, watchRequests } from './last-request.ts'
+import {
+  IDLE_TIMEOUT_MS,
+  MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_ADDRESS,
+  MAX_REFUSALS,
+  MAX_WAITING_REQUESTS,
+  REFUSALS_MS,
+} from './limits.ts'
 import { Offences } from './offences.ts'
 
-/** In all. Each takes a file descriptor and memory, with or without a request. */
-export const MAX_CONNECTIONS = 20_000
-
-/** From one address (IPv6: one /64), so that no single caller can take them all. */
-export const MAX_CONNECTIONS_PER_ADDRESS = 2_500
-
-/**
- * Requests of one connection that wait for the answer before theirs (pipelining, RFC 9112 §9.3.2). Node stops reading
- * from a client that does not read, but takes all requests of what it has read before: some two thousand in 64 kB.
- */
-export const MAX_WAITING_REQUESTS = 20
-
-/**
- * Requests of one connection that are refused (4xx) within `REFUSALS_MS`. A program with a bad key, or one that does not
- * wait as a 429 says, stays far below. SECURITY: no key limits refusals, and a closed loop of them would keep the gateway
- * busy.
- */
-export const MAX_REFUSALS = 100
-const REFUSALS_MS = 10_000
-
-/**
- * Without a byte in either direction for so long, a connection is closed: an idle one, and that of a stopped reader,
- * which Node gives the time twice: once for the bytes that the system still took, once for those that it did not.
- * Longer than balancers keep idle connections (nginx: 60 s), so that they close them: a gateway that closes
- * first may do so while a request is on its way.
- */
-const IDLE_TIMEOUT_MS = IDLE_SECONDS * 1000
-
-/** Offences: each closes the connection; repeated ones block the address. */
+/** Offences: each closes the connection; repeated ones close all of the address, and block it. */
 const OFFENCES = ['pipeline', 'refused'] as const
+type Offence = (typeof OFFENCES)[number]
 
 /** Why a connection is closed: too many in all, too many of one address, too many requests that wait or are refused. */
 export const DROP_REASONS = ['total', 'address', ...OFFENCES] as const
@@ -64,8 +45,8 @@ export class ConnectionBounds {
   readonly #isProxy: (address: string) => boolean
   readonly #idleTimeoutMs: number
   /** By address, as rate limits count it. */
-  readonly #open = new Map<string, number>()
-  readonly #offences: Readonly<Record<(typeof OFFENCES)[number], Offences>>
+  readonly #open = new Map<string, Set<Socket>>()
+  readonly #offences: Readonly<Record<Offence, Offences>>
   readonly #clock: Clock
   readonly #refusals = new WeakMap<Socket, { count: number; until: number }>()
   readonly #waiting = new WeakMap<Socket, Set<ServerResponse>>()
@@ -92,15 +73,21 @@ export class ConnectionBounds {
     server.on('drop', () => {
       this.dropped.total += 1
     })
-    server.on('connection', (socket: Socket) => this.#count(socket))
+    server.on('connection', (socket: Socket) => {
+      this.#count(socket)
+      if (!socket.destroyed) watchRequests(socket)
+    })
   }
 
   /**
-   * Whether a request may be answered; if not, its connection is closed. Only one that came before the answer to
-   * another was sent has no socket yet: for all others this is one comparison.
+   * Whether a request may be answered; if not, its connection is closed. Nothing is made for a request before that. If it
+   * has a body, which no route takes, its answer is the last.
    */
   admit(req: IncomingMessage, res: ServerResponse): boolean {
-    return res.socket !== null || this.#admitWaiting(req.socket, res)
+    // Only one that came before the answer to another was sent has no socket yet.
+    if (res.socket === null && !this.#admitWaiting(req.socket, res)) return false
+    if (hasBody(req)) closeWithAnswer(req.socket, res)
+    return true
   }
 
   #admitWaiting(socket: Socket, res: ServerResponse): boolean {
@@ -115,10 +102,11 @@ export class ConnectionBounds {
   }
 
   #closeForPipelining(socket: Socket): void {
-    this.dropped.pipeline += 1
     const countedAs = this.#countedAs(socket)
-    if (countedAs !== undefined) this.#offences.pipeline.count(countedAs)
+    takeNoMore(socket)
     socket.destroy()
+    this.dropped.pipeline += 1
+    if (countedAs !== undefined) this.#countOffence('pipeline', countedAs)
   }
 
   /** Whether an answer with that status must be the last of its connection: one too many was refused on it. */
@@ -134,9 +122,20 @@ export class ConnectionBounds {
     }
     if (refusals.count === MAX_REFUSALS) {
       this.dropped.refused += 1
-      this.#offences.refused.count(countedAs)
+      this.#countOffence('refused', countedAs, socket)
     }
     return true
+  }
+
+  /** @param answering the connection whose last answer is under way */
+  #countOffence(reason: Offence, countedAs: string, answering?: Socket): void {
+    this.#offences[reason].count(countedAs)
+    if (!this.#offences[reason].blocks(countedAs)) return
+    for (const socket of this.#open.get(countedAs) ?? []) {
+      if (socket === answering || socket.destroyed) continue
+      this.dropped[reason] += 1
+      socket.destroy()
+    }
   }
 
   #refusalsOn(socket: Socket): { count: number; until: number } {
@@ -170,25 +169,27 @@ export class ConnectionBounds {
   #count(socket: Socket): void {
     const countedAs = this.#countedAs(socket)
     if (countedAs === undefined) return
-    const open = (this.#open.get(countedAs) ?? 0) + 1
-    const reason = this.#reasonToDrop(countedAs, open)
+    const open = this.#open.get(countedAs) ?? new Set()
+    const reason = this.#reasonToDrop(countedAs, open.size)
     if (reason) {
       this.dropped[reason] += 1
       socket.destroy()
       return
     }
-    this.#open.set(countedAs, open)
-    socket.once('close', () => this.#closed(countedAs))
+    this.#open.set(countedAs, open.add(socket))
+    socket.once('close', () => {
+      open.delete(socket)
+      if (open.size === 0) this.#open.delete(countedAs)
+    })
   }
 
   #reasonToDrop(countedAs: string, open: number): DropReason | undefined {
-    if (open > this.#maxPerAddress) return 'address'
+    if (open >= this.#maxPerAddress) return 'address'
     return OFFENCES.find((reason) => this.#offences[reason].blocks(countedAs))
   }
+}
 
-  #closed(countedAs: string): void {
-    const open = (this.#open.get(countedAs) ?? 1) - 1
-    if (open > 0) this.#open.set(countedAs, open)
-    else this.#open.delete(countedAs)
-  }
+/** Whether a body follows the head of a request (RFC 9112 §6.3). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 }

@@ -14,18 +14,7 @@ import type { Log } from '../lib/log.ts'
 import type { AnswerError } from '../middlewares/error-handler.ts'
 import type { AnswerObserver } from '../operations/request-counters.ts'
 import type { ConnectionBounds } from './connection-bounds.ts'
-
-// SECURITY: how slow clients and how long heads may be (times in milliseconds, size in bytes).
-export const LIMITS = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  // Node would start one more timer after every answer. The one for silence closes idle connections, too.
-  keepAliveTimeout: 0,
-  connectionsCheckingInterval: 5_000,
-  maxHeaderSize: 16 * 1024,
-  // `message-rules.ts` refuses what has none, in our form.
-  requireHostHeader: false,
-}
+import { LIMITS } from './limits.ts'
 
 export interface GatewayServerOptions {
   log: Log
@@ -51,12 +40,12 @@ export function createGatewayServer(
   const checkMessage = createMessageCheck()
   const refusedAs = (code: ProblemCode) => reportRefused(PROBLEMS[code].status, code)
   const server = createExpressServer<ContextLocals>(app, {
+    admit: (req, res) => connections.admit(req, res),
     locals: ({ headers }) => {
       const startedAt = isObserved ? performance.now() : 0
       return { context: new RequestContext(nextId(headers['x-request-id']), startedAt) }
     },
-    admit: (req, res) => {
-      if (!connections.admit(req, res)) return false
+    isWellFormed: (req, res) => {
       const fault = checkMessage(req)
       if (fault) answerProblem(fault, req, res)
       return fault === undefined
@@ -78,7 +67,8 @@ export function createGatewayServer(
       log.error({ err: messageOf(error) }, 'request could not be answered')
       res.destroy()
     },
-    http: LIMITS,
+    // `message-rules.ts` refuses what names no host, in our form.
+    http: { ...LIMITS, requireHostHeader: false },
   })
   // Node would answer by itself, in another form; an unknown expectation may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))

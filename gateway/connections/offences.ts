@@ -25,7 +25,7 @@ export class Offences {
     this.#counts.set(countedAs, (this.#counts.get(countedAs) ?? 0) + 1)
   }
 
-  /** Whether new connections of the address are closed for now. Those that it has go on. */
+  /** Whether the address may have no connections for now. */
   blocks(countedAs: string): boolean {
     return (this.#counts.get(countedAs) ?? 0) >= MAX_OFFENCES
   }

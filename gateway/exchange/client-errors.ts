@@ -7,6 +7,7 @@ import { PROBLEMS, type ProblemCode, problemBody } from '../../contract/api/prob
 import { CURRENT_VERSION } from '../../contract/api/versions.ts'
 import { systemCode } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
+import { endGently } from '../connections/last-request.ts'
 import type { Fields } from '../fast-path/response-head.ts'
 import { ALLOWED_METHODS, CORS_HEADERS } from '../http/headers.ts'
 
@@ -39,8 +40,7 @@ function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void
       }
       const body = `${JSON.stringify(problemBody(code, detail, context))}\n`
       refused(code)
-      // Further bytes are thrown away, so that the end of the connection is seen.
-      socket.end(`${headText(code, Buffer.byteLength(body), fields)}\r\n\r\n${body}`, () => socket.resume())
+      endGently(socket, `${headText(code, Buffer.byteLength(body), fields)}\r\n\r\n${body}`)
     })
   }
 }

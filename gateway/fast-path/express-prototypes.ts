@@ -19,10 +19,12 @@ import { spareParsing } from './long-addresses.ts'
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 export interface ExpressServerOptions<Locals extends Record<string, unknown>> {
+  /** Whether a request is answered at all; if not, `admit` has closed its connection. Nothing is made for it before. */
+  admit?: (req: Request, res: Response<unknown, Locals>) => boolean
   /** Makes the `res.locals` of a request. */
   locals: (req: Request) => Locals
-  /** Whether a request goes to the application; if not, `admit` has answered it, or closed its connection. */
-  admit?: (req: Request, res: Response<unknown, Locals>) => boolean
+  /** Whether a request goes to the application; if not, it is answered already. */
+  isWellFormed?: (req: Request, res: Response<unknown, Locals>) => boolean
   /** Called for every answer before its head is written. Answers that Node gives by itself have no locals. */
   onHead: (res: ServerResponse, status: number, locals: Locals | undefined) => void
   /** Takes a request that no middleware answered, or an error that none handled. */
@@ -82,7 +84,7 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   options: ExpressServerOptions<Locals>,
   adopt: Adopt = adoptPrototypes,
 ): Server {
-  const { onHead, admit = () => true } = options
+  const { onHead, locals, unanswered, admit = () => true, isWellFormed = () => true } = options
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<R extends IncomingMessage> extends ServerResponse<R> {
     // Only declared: to give it a value would cost a constructor that spreads its arguments.
@@ -99,9 +101,10 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   adopt(app, classes)
   const server = createServer({ ...options.http, ...classes })
   server.on('request', (req: Request, res: Response<unknown, Locals>) => {
-    res.locals = options.locals(req)
+    if (!admit(req, res)) return
+    res.locals = locals(req)
     spareParsing(req)
-    if (admit(req, res)) app(req, res, options.unanswered(req, res))
+    if (isWellFormed(req, res)) app(req, res, unanswered(req, res))
   })
   return server
 }

@@ -6,11 +6,11 @@ import { KEY_KINDS, KEY_WORDS } from '../../contract/keys/kinds.ts'
 import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/layout.ts'
 import { TAKE_LIMIT_MS } from '../../gateway/catalogue/catalogue.ts'
 import {
+  LIMITS,
   MAX_CONNECTIONS,
   MAX_CONNECTIONS_PER_ADDRESS,
   MAX_WAITING_REQUESTS,
-} from '../../gateway/connections/connection-bounds.ts'
-import { LIMITS } from '../../gateway/connections/gateway-server.ts'
+} from '../../gateway/connections/limits.ts'
 import { BLOCKED_MS } from '../../gateway/connections/offences.ts'
 import { IDLE_SECONDS } from '../../gateway/exchange/send-response.ts'
 import { ADMIN_PATHS } from '../../gateway/operations/admin-server.ts'
@@ -53,7 +53,8 @@ t.test('all our metrics are named, and no metric that does not exist', async (t)
   const folder = t.testdir({})
   publishTinyRelease(folder)
   const { gateway } = await startGateway(t, folder)
-  const metrics = createMetrics({ gateway, counters: new RequestCounters(), clock: systemClock })
+  const counted = { counters: new RequestCounters(), connections: [gateway.connections] }
+  const metrics = createMetrics({ gateway, ...counted, clock: systemClock })
   const names = Array.from((await metrics.text()).matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name)
 
   const ofBuilds: string[] =

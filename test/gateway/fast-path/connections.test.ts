@@ -5,6 +5,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
+import { closeWithAnswer, takeNoMore, watchRequests } from '../../../gateway/connections/last-request.ts'
 import { at } from '../../../lib/lists.ts'
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -43,6 +44,72 @@ for (const httpAllowHalfOpen of [true, false]) {
   })
 }
 
+t.test('this Node shows its parser on the socket, and lets it be stopped', async (t) => {
+  const { server, client } = await served(t)
+  const requests: string[] = []
+  const errors: Error[] = []
+  server.on('clientError', (error) => errors.push(error))
+  server.on('request', ({ url, socket }) => {
+    requests.push(String(url))
+    if (url === '/last') takeNoMore(socket)
+  })
+  const first = await client()
+  first.write(
+    `GET /first HTTP/1.1\r\nHost: x\r\n\r\n${REQUEST.replace('/', '/last')}${REQUEST.repeat(9)}junk`,
+  )
+  const [{ socket }] = await once(server, 'request')
+  const closed = once(socket, 'close')
+  socket.destroy()
+  await closed
+  t.same(requests, ['/first', '/last'], 'nothing behind the last one is parsed')
+  // Parsers are used again.
+  const second = await client()
+  second.write(REQUEST)
+  await once(server, 'request')
+  t.same(requests, ['/first', '/last', '/'], 'and another connection is parsed as ever')
+  t.same(errors, [])
+  second.destroy()
+})
+
+t.test('nothing of a body is parsed or read behind the head of the last request', async (t) => {
+  const { server, client } = await served(t)
+  let chunks = 0
+  server.on('request', (req, res) => {
+    req.push = (chunk) => {
+      if (chunk !== null) chunks += 1
+      return true
+    }
+    closeWithAnswer(req.socket, res)
+    res.end('answered')
+  })
+  const socket = await client()
+  const connected = once(server, 'request')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n')
+  const [{ socket: connection }] = await connected
+  const before = connection.bytesRead
+  const closed = once(connection, 'close')
+  for (let piece = 0; piece < 10; piece++) socket.write('1\r\na\r\n')
+  t.match(await text(socket), 'answered')
+  t.equal(connection.destroyed, false, 'this Node closes with the method that is exchanged')
+  await closed
+  t.same([chunks, connection.bytesRead], [0, before])
+})
+
+/** A server that closes with the test, whose connections are watched, and a way to connect to it. */
+async function served(t: Test, options = {}) {
+  const server = Object.assign(createServer(), options)
+  t.teardown(() => server.close())
+  server.on('connection', watchRequests)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    await once(socket, 'connect')
+    return socket
+  }
+  return { server, client }
+}
+
 interface Asked {
   client: Socket
   /** The server's side of the connection. */
@@ -56,12 +123,9 @@ interface Asked {
 /** Sends requests to a server that answers none of them by itself. */
 async function ask(t: Test, bytes: string, options = {}): Promise<Asked> {
   const answers: ServerResponse[] = []
-  const server = Object.assign(createServer(), options)
-  t.teardown(() => server.close())
+  const { server, client: connected } = await served(t, options)
   const requests = on(server, 'request')
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  const client = await connected()
   client.write(bytes)
   for await (const [, answer] of requests) {
     if (answers.push(answer) === bytes.split('GET ').length - 1) break

@@ -15,9 +15,9 @@ export interface RawAnswer {
 }
 
 /** A connection to a server. Nothing is read from it until somebody does. */
-export async function openSocket(base: string): Promise<Socket> {
+export async function openSocket(base: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(base)
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+  const socket = connect({ host: hostname, port: Number(port), localAddress, allowHalfOpen: true })
   await once(socket, 'connect')
   return socket
 }
@@ -41,7 +41,7 @@ export async function received(socket: Socket): Promise<Buffer> {
   // A connection that breaks is one that has ended: what came before counts.
   socket.on('error', () => {})
   socket.once('end', () => socket.end())
-  await once(socket, 'close')
+  await new Promise((resolve) => socket.once('close', resolve))
   return Buffer.concat(chunks)
 }
 
