@@ -49,13 +49,14 @@ export const serve = command({
     if (counters) observers.push(counters)
     if (logRequests) observers.push(requestLog(log))
     const { clientAddress, isProxy } = proxies ?? parseProxies('')
+    const bounds = { ...connections, isProxy }
     const parts = await openParts({ origin, keys, limits }, failures)
     for (const risk of (await parts.keyStore.risks?.()) ?? []) log.warn({ risk }, 'keys may be lost')
     const gateway = new Gateway({
       ...parts,
       ...{ isLocal, clientAddress, downloads, identity, cacheBytes, keysGraceMs, pollMs },
       ...{ log, failures, observers },
-      connections: { ...connections, isProxy },
+      connections: bounds,
       clock: systemClock,
     })
     const greet = async (address: AddressInfo) => {
@@ -63,7 +64,7 @@ export const serve = command({
     }
     // First, so that /readyz can say why, while the release is still being loaded.
     const openSecond = async () =>
-      counters && openAdmin(admin, { gateway, counters, clock: systemClock, log })
+      counters && openAdmin(admin, { gateway, counters, clock: systemClock, log, connections: bounds })
     await serveUntilStopped(gateway, { host, port, stopTimes, openSecond, greet, log })
   },
 })

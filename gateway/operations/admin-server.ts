@@ -4,19 +4,27 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { messageOf } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
+import { ConnectionBounds, type ConnectionOptions } from '../connections/connection-bounds.ts'
+import { LIMITS } from '../connections/limits.ts'
 import { listen } from '../lib/listen.ts'
 import type { Log } from '../lib/log.ts'
 import { createMetrics, type MeasuredGateway, type MetricsSources } from './metrics.ts'
+import { onceASecond } from './once-a-second.ts'
 import { isReady, type Readiness } from './readiness.ts'
 
-interface AdminSources extends MetricsSources {
-  gateway: MeasuredGateway & { readiness(): Promise<Readiness> }
+interface AdminSources extends Omit<MetricsSources, 'connections'> {
+  gateway: MeasuredGateway & {
+    readonly connections: Pick<ConnectionBounds, 'dropped'>
+    readiness(): Promise<Readiness>
+  }
 }
 
 export interface AdminOptions extends AdminSources {
   host: string
   port: number
   log: Log
+  /** The bounds are those of the main port. What an address does on one of them does not count on the other. */
+  connections?: ConnectionOptions
 }
 
 export interface AdminServer {
@@ -27,21 +35,32 @@ export interface AdminServer {
 interface AdminAnswer {
   status: number
   type: string
-  body: string
+  body: Buffer
 }
 
 /** Answers one path of the admin port. */
 type AdminHandler = () => Promise<AdminAnswer>
 
 /** @throws {OperatorError} `system` if the address can't be had */
-export async function openAdminServer({ host, port, log, ...sources }: AdminOptions): Promise<AdminServer> {
-  const handlers = handlersOf(sources)
-  const server = createServer((req, res) => {
-    answer(handlers, req, res).catch((error) => {
-      log.error({ err: messageOf(error), path: req.url }, 'admin request failed')
-      res.destroy()
-    })
+export async function openAdminServer({
+  host,
+  port,
+  log,
+  connections,
+  ...sources
+}: AdminOptions): Promise<AdminServer> {
+  const bounds = new ConnectionBounds(connections)
+  const handlers = handlersOf({ ...sources, connections: [sources.gateway.connections, bounds] })
+  const server = createServer(LIMITS, (req, res) => {
+    if (!bounds.admit(req, res)) return
+    answerOf(handlers, req)
+      .then((answer) => send(answer, req, res, bounds))
+      .catch((error) => {
+        log.error({ err: messageOf(error), path: req.url }, 'admin request failed')
+        res.destroy()
+      })
   })
+  bounds.watch(server)
   const address = await listen(server, host, port)
   return {
     address,
@@ -55,8 +74,9 @@ export async function openAdminServer({ host, port, log, ...sources }: AdminOpti
 /** The paths of the admin port. */
 export const ADMIN_PATHS = { alive: '/livez', ready: '/readyz', metrics: '/metrics' } as const
 
-function handlersOf(sources: AdminSources): ReadonlyMap<string, AdminHandler> {
+function handlersOf(sources: AdminSources & MetricsSources): ReadonlyMap<string, AdminHandler> {
   const metrics = createMetrics(sources)
+  const metricsText = onceASecond(async () => Buffer.from(await metrics.text()), sources.clock)
   return new Map<string, AdminHandler>([
     // Says only that the process runs: restarting it for any other reason makes an outage worse.
     [ADMIN_PATHS.alive, async () => json(200, { status: 'alive' })],
@@ -71,33 +91,36 @@ function handlersOf(sources: AdminSources): ReadonlyMap<string, AdminHandler> {
     ],
     [
       ADMIN_PATHS.metrics,
-      async () => ({ status: 200, type: metrics.contentType, body: await metrics.text() }),
+      async () => ({ status: 200, type: metrics.contentType, body: await metricsText() }),
     ],
   ])
 }
 
-async function answer(
+async function answerOf(
   handlers: ReadonlyMap<string, AdminHandler>,
+  { url, method }: IncomingMessage,
+): Promise<AdminAnswer> {
+  const handler = handlers.get(url?.split('?')[0] ?? '')
+  if (!handler) return json(404, { status: 'not found' })
+  return method === 'GET' || method === 'HEAD' ? handler() : json(405, { status: 'method not allowed' })
+}
+
+function send(
+  { status, type, body }: AdminAnswer,
   req: IncomingMessage,
   res: ServerResponse,
-): Promise<void> {
-  const handler = handlers.get(req.url?.split('?')[0] ?? '')
-  const isRead = req.method === 'GET' || req.method === 'HEAD'
-  if (handler && !isRead) res.setHeader('Allow', 'GET, HEAD')
-  const { status, type, body } = await answerOf(handler, isRead)
+  bounds: ConnectionBounds,
+): void {
+  if (bounds.countRefusal(status, req.socket)) res.shouldKeepAlive = false
+  if (status === 405) res.setHeader('Allow', 'GET, HEAD')
   res.writeHead(status, {
     'Content-Type': type,
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Length': body.length,
     'Cache-Control': 'no-store',
   })
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-async function answerOf(handler: AdminHandler | undefined, isRead: boolean): Promise<AdminAnswer> {
-  if (!handler) return json(404, { status: 'not found' })
-  return isRead ? handler() : json(405, { status: 'method not allowed' })
-}
-
 function json(status: number, value: object): AdminAnswer {
-  return { status, type: 'application/json', body: prettyJson(value) }
+  return { status, type: 'application/json', body: Buffer.from(prettyJson(value)) }
 }

@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../../lib/time/clock.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { type ConnectionBounds, DROP_REASONS } from '../connections/connection-bounds.ts'
+import { type ConnectionBounds, DROP_REASONS, type DropReason } from '../connections/connection-bounds.ts'
 import type { KeyStore } from '../keys/key-store.ts'
 import { countKeys, ENDS_SOON_DAYS, type KeyCounts } from '../keys/key-verdict.ts'
 import type { DownloadBounds } from '../limits/download-bounds.ts'
@@ -22,7 +22,6 @@ import type { RequestCounters } from './request-counters.ts'
 /** The parts of a gateway that are measured. */
 export interface MeasuredGateway {
   readonly catalogue: Pick<Catalogue, 'current' | 'cacheWeight' | 'secondsUnchecked'>
-  readonly connections: Pick<ConnectionBounds, 'dropped'>
   readonly downloads: Pick<DownloadBounds, 'total'>
   readonly failures: FailureWatches
   readonly keyStore: KeyStore
@@ -34,6 +33,8 @@ export interface MeasuredGateway {
 
 export interface MetricsSources {
   gateway: MeasuredGateway
+  /** Of both ports. */
+  connections: readonly Pick<ConnectionBounds, 'dropped'>[]
   counters: RequestCounters
   clock: Clock
 }
@@ -44,7 +45,7 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-export function createMetrics({ gateway, counters, clock }: MetricsSources): Metrics {
+export function createMetrics({ gateway, connections, counters, clock }: MetricsSources): Metrics {
   const format = measureProcess()
   const counts = countKeys(gateway.keyStore, clock)
   return {
@@ -55,7 +56,7 @@ export function createMetrics({ gateway, counters, clock }: MetricsSources): Met
         ...releaseMetrics(gateway, clock),
         ...cacheMetrics(gateway),
         ...failureMetrics(gateway),
-        ...connectionMetrics(gateway),
+        ...connectionMetrics(gateway, connections),
         ...keyMetrics(await counts().catch(() => undefined)),
         ...metricsOf(counters),
       ]),
@@ -127,14 +128,18 @@ function failureMetrics({ failures, releasesTaken }: MeasuredGateway): Metric[] 
   ]
 }
 
-function connectionMetrics({ connections, downloads }: MeasuredGateway): Metric[] {
+function connectionMetrics(
+  { downloads }: MeasuredGateway,
+  connections: MetricsSources['connections'],
+): Metric[] {
+  const dropped = (reason: DropReason) => connections.reduce((sum, { dropped }) => sum + dropped[reason], 0)
   return [
     counter(
       'offers_connections_dropped_total',
       'Connections closed as one too many in all or of an address, or for too many requests at once.',
       samplesBy(
         'reason',
-        DROP_REASONS.map((reason) => [reason, connections.dropped[reason]]),
+        DROP_REASONS.map((reason) => [reason, dropped(reason)]),
       ),
     ),
     gauge(

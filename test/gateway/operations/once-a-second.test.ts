@@ -1,0 +1,36 @@
+import t from 'tap'
+import { onceASecond } from '../../../gateway/operations/once-a-second.ts'
+
+t.test('all who ask within a second share one result', async (t) => {
+  let now = 5_000
+  let made = 0
+  const ask = onceASecond(
+    async () => {
+      made += 1
+      return made
+    },
+    () => now,
+  )
+  t.same(await Promise.all([ask(), ask()]), [1, 1])
+  now += 999
+  t.equal(await ask(), 1)
+  now += 1
+  t.equal(await ask(), 2)
+  now -= 10
+  t.equal(await ask(), 3, 'a clock that was set back does not keep it')
+})
+
+t.test('a failure reaches those who wait for it, and nobody else', async (t) => {
+  let fails = true
+  const ask = onceASecond(
+    async () => {
+      if (fails) throw new Error('down')
+      return 'up'
+    },
+    () => 0,
+  )
+  const both = [ask(), ask()]
+  for (const each of both) await t.rejects(each, { message: 'down' })
+  fails = false
+  t.equal(await ask(), 'up')
+})

@@ -1,0 +1,77 @@
+// The admin port is private, but has the bounds of the main one.
+
+import t, { type Test } from 'tap'
+import { MAX_REFUSALS, MAX_WAITING_REQUESTS } from '../../gateway/connections/limits.ts'
+import { MAX_OFFENCES } from '../../gateway/connections/offences.ts'
+import { silentLog } from '../../gateway/lib/log.ts'
+import { openAdminServer } from '../../gateway/operations/admin-server.ts'
+import { RequestCounters } from '../../gateway/operations/request-counters.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { sampleOf } from '../helpers/prometheus.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { answersIn, exchange, getRequest, openSocket, received } from './support/raw-socket.ts'
+
+t.setTimeout(BUSY_MS)
+
+const folder = t.testdir()
+t.before(() => publishTinyRelease(folder))
+
+/** A gateway with an admin port, which trusts the given address as its proxy. */
+async function start(t: Test, proxy?: string) {
+  const { gateway, base } = await startGateway(t, folder)
+  const admin = await openAdminServer({
+    ...{ gateway, counters: new RequestCounters(), clock: () => 0, log: silentLog },
+    ...{ host: '127.0.0.1', port: 0 },
+    connections: { isProxy: (address) => address === proxy },
+  })
+  t.teardown(() => admin.close())
+  const adminBase = `http://127.0.0.1:${admin.address.port}`
+  const dropped = async (reason: string) =>
+    sampleOf((await call(adminBase, '/metrics')).text, `offers_connections_dropped_total{reason="${reason}"}`)
+  return { base, admin: adminBase, dropped }
+}
+
+t.test(
+  'pipelines that nobody reads are closed, and their address is refused on this port alone',
+  async (t) => {
+    const { base, admin } = await start(t)
+    const sockets = await Promise.all(Array.from({ length: MAX_OFFENCES + 5 }, () => openSocket(admin)))
+    const closed = sockets.map((socket) => received(socket))
+    for (const socket of sockets) socket.write(getRequest('/metrics').repeat(1_000))
+    for (const bytes of await Promise.all(closed)) t.ok(answersIn(bytes).length <= MAX_WAITING_REQUESTS + 1)
+    t.equal((await received(await openSocket(admin))).length, 0)
+    t.equal((await call(base, '/beta/openapi.json')).status, 200)
+  },
+)
+
+t.test('connections that are closed there are counted', async (t) => {
+  const { admin, dropped } = await start(t, '127.0.0.1')
+  const socket = await openSocket(admin)
+  const closed = received(socket)
+  socket.write(getRequest('/livez').repeat(1_000))
+  await closed
+  t.equal(await dropped('pipeline'), 1)
+})
+
+t.test('the hundredth refusal is the last answer of a connection', async (t) => {
+  const { admin } = await start(t)
+  const socket = await openSocket(admin)
+  const bytes = received(socket)
+  for (let sent = 0; sent < MAX_REFUSALS + 10; sent++) {
+    socket.write(getRequest('/nothing'))
+    await new Promise(setImmediate)
+  }
+  const answers = answersIn(await bytes)
+  t.ok(answers.length <= MAX_REFUSALS)
+  t.ok(answers.every(({ status }) => status === 404))
+})
+
+t.test('a request with a body is answered, and its connection closed', async (t) => {
+  const { admin } = await start(t)
+  for (const field of ['Content-Length: 5', 'Transfer-Encoding: chunked']) {
+    const answers = await exchange(admin, getRequest('/livez', [field]))
+    t.match(answers, [{ status: 200, headers: { connection: 'close' } }], field)
+  }
+})
