@@ -20,19 +20,30 @@ export interface Measured {
 
 export interface Phase {
   name: string
-  /** Median and 99th percentile of what good clients waited, in milliseconds, by gateway. */
-  waits: Record<string, { median: number; p99: number; requests: number }>
+  /** How long good clients waited, by gateway. */
+  waits: Record<string, Waits>
+}
+
+/** In milliseconds. */
+interface Waits {
+  median: number
+  p99: number
+  longest: number
+  requests: number
 }
 
 /** Of the waits of good clients, in milliseconds. */
-export function waitsIn(times: readonly number[]) {
+export function waitsIn(times: readonly number[]): Waits {
   const sorted = times.toSorted((a, b) => a - b)
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  return { median: quantile(0.5), p99: quantile(0.99), requests: times.length }
+  return { median: quantile(0.5), p99: quantile(0.99), longest: sorted.at(-1) ?? 0, requests: times.length }
 }
 
-export function medianOf(phases: readonly Phase[], name: string, gateway: string): number {
-  return phases.find((phase) => phase.name === name)?.waits[gateway]?.median ?? Number.NaN
+/** Of the first phase: all others are compared with it. */
+export function calmWaits([quiet]: readonly Phase[], gateway: string): Waits {
+  const waits = quiet?.waits[gateway]
+  if (!waits) throw new Error(`${gateway}: was never measured`)
+  return waits
 }
 
 export interface Course {
@@ -47,8 +58,9 @@ export function report(
   { marks, elapsedMs }: Course,
 ): void {
   const cells = (phase: Phase, name: string) => {
-    const { median = 0, p99 = 0, requests = 0 } = phase.waits[name] ?? {}
-    return `${requests} | ${median.toFixed(1)} | ${(median / medianOf(phases, 'quiet', name)).toFixed(1)} × | ${p99.toFixed(0)}`
+    const { median = 0, p99 = 0, longest = 0, requests = 0 } = phase.waits[name] ?? {}
+    const slower = median / calmWaits(phases, name).median
+    return `${requests} | ${median.toFixed(1)} | ${slower.toFixed(1)} × | ${p99.toFixed(0)} | ${longest.toFixed(0)}`
   }
   const rows = phases.map(
     (phase) => `| ${phase.name} | ${gateways.map(({ name }) => cells(phase, name)).join(' | ')} |`,
@@ -64,8 +76,8 @@ export function report(
   process.stderr.write(
     [
       '',
-      `| | ${gateways.map(({ name }) => `${name}: requests | median ms | ÷ quiet | p99 ms`).join(' | ')} |`,
-      `|---|${'---|'.repeat(gateways.length * 4)}`,
+      `| | ${gateways.map(({ name }) => `${name}: requests | median ms | ÷ quiet | p99 ms | longest ms`).join(' | ')} |`,
+      `|---|${'---|'.repeat(gateways.length * 5)}`,
       ...rows,
       '',
       ...memory,

@@ -1,10 +1,10 @@
 // A crowd of strangers in a process of its own, as they come from machines of their own: what they do must not hold
-// up the clock by which good clients measure their waits. Arguments: name of the crowd, port, keys.
+// up the clock by which good clients measure their waits. Arguments: name of the crowd, port, admin port, keys.
 
 import { STRANGERS } from './strangers.ts'
 
-const [name, port, ...keys] = process.argv.slice(2)
+const [name, port, adminPort, ...keys] = process.argv.slice(2)
 
 const crowd = STRANGERS.find((each) => each.name === name)
 if (!crowd) throw new Error(`no such crowd: ${name}`)
-crowd.come({ port: Number(port), keys })
+crowd.come({ port: Number(port), adminPort: Number(adminPort), keys })

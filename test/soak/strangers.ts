@@ -11,12 +11,18 @@ export interface Crowd {
 
 interface Target {
   port: number
+  adminPort: number
   /** Good keys: a key may download ten snapshots at a time. */
   keys: readonly string[]
 }
 
 /** A connection that is opened again when the gateway ends it, with a little patience in between. */
-function keptOpen(port: number, localAddress: string, use: (socket: Socket) => void): () => void {
+function keptOpen(
+  port: number,
+  localAddress: string,
+  use: (socket: Socket) => void,
+  patienceMs = 1_000,
+): () => void {
   let stopped = false
   let socket: Socket | undefined
   let again: NodeJS.Timeout | undefined
@@ -27,7 +33,7 @@ function keptOpen(port: number, localAddress: string, use: (socket: Socket) => v
     fresh.on('error', () => {})
     fresh.once('connect', () => use(fresh))
     fresh.once('close', () => {
-      again = setTimeout(open, 1_000)
+      again = setTimeout(open, patienceMs)
     })
     fresh.once('end', () => fresh.destroy())
   }
@@ -124,4 +130,51 @@ const slowReaders = crowd('500 snapshots are read slowly', 500, ({ port, keys })
     })
 })
 
-export const STRANGERS: readonly Crowd[] = [pipeliners, costlyQueries, unknownSlugs, drippers, slowReaders]
+/** As much as a gateway reads at once. */
+const JUNK = head('/x').repeat(Math.floor(65_536 / head('/x').length))
+const SHORT_PATIENCE_MS = 20
+
+/** Sends junk, reads the answers, and comes again as soon as its connection is closed. */
+function junk(port: number, address: string): () => void {
+  const use = (socket: Socket) => void socket.resume().write(JUNK)
+  return keptOpen(port, address, use, SHORT_PATIENCE_MS)
+}
+
+/** They send 64 kB of requests at once, again and again. */
+const junkOfOne = crowd(
+  '50 pipeline junk',
+  50,
+  ({ port }) =>
+    () =>
+      junk(port, '127.0.1.4'),
+)
+
+const junkOfMany = crowd('64 of 32 addresses pipeline junk', 64, ({ port }) => {
+  return (index) => junk(port, `127.0.4.${1 + (index % 32)}`)
+})
+
+/** They send a body without an end, half of them in chunks of one byte. */
+const endlessBodies = crowd('16 bodies never end', 16, ({ port }) => (index) => {
+  const [field, piece] =
+    index % 2 === 0
+      ? ['Transfer-Encoding: chunked', '1\r\na\r\n'.repeat(10_000)]
+      : ['Content-Length: 1000000000000000', 'a'.repeat(60_000)]
+  const use = (socket: Socket) => {
+    socket.resume().write(head('/x', field))
+    flood(socket, piece)
+  }
+  return keptOpen(port, '127.0.1.5', use, SHORT_PATIENCE_MS)
+})
+
+/** On the admin port, 40 pipeline and never read, and 32 ask for metrics as fast as they are answered. */
+const adminPort = crowd('72 at the admin port', 72, ({ adminPort }) => (index) => {
+  const metrics = head('/metrics')
+  if (index < 32) return asking(adminPort, '127.0.1.6', () => metrics)
+  const use = (socket: Socket) => void socket.pause().write(metrics.repeat(1_500))
+  return keptOpen(adminPort, '127.0.1.7', use, SHORT_PATIENCE_MS)
+})
+
+export const STRANGERS: readonly Crowd[] = [
+  ...[pipeliners, costlyQueries, unknownSlugs, drippers, slowReaders],
+  ...[junkOfOne, junkOfMany, endlessBodies, adminPort],
+]
