@@ -1,7 +1,7 @@
 // The files of a source folder, and how the JSON files among them are read: whole, and checked by their schema.
 
 import { realpath } from 'node:fs/promises'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { asSourceFile, ifMissing } from '../../lib/files/file-errors.ts'
@@ -22,7 +22,7 @@ export const REFERENCE_FILES = ['catalogue.json', 'issuers.json', 'categories.js
 export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
 
 /**
- * The path of a file of a source, without links. A file that is missing has one, too.
+ * The path of a file of a source, without links below the folder. A file that is missing has one, too.
  *
  * SECURITY: a folder of others may hold links, and rejects and summaries quote the files that are read.
  * @throws {OperatorError} `bad-source` if a link leads out of the folder
@@ -36,7 +36,9 @@ export async function sourcePath(folder: string, name: string): Promise<string> 
     )
   const [root, file] = [await withoutLinks(folder), await withoutLinks(path)]
   if (root === undefined || file === undefined) return path
-  if (dirname(file) === root || dirname(file).startsWith(join(root, sep))) return file
+  if (dirname(file) === root || dirname(file).startsWith(join(root, sep))) {
+    return join(folder, relative(root, file))
+  }
   throw new OperatorError(
     'bad-source',
     `${path}: a link to ${file}, outside of the source folder; put a copy of the file there`,

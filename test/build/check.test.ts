@@ -39,7 +39,7 @@ t.test('faults are told by cause and issuer, the most frequent first, with hints
     stdout,
     `rejected:
   5 × banco-sur /valid_until: not a day of the calendar, e.g. "Todos los martes" (line 41)
-  2 × banco-sur /title: not a text that is not blank, e.g. "" (line 46)
+  2 × banco-sur /title: not a text that is not blank, without control characters, e.g. "" (line 46)
   2 × banco-sur /comunas/*: not a slug of comunas.json (did you mean maipu?), e.g. "ñaipu" (line 46)
 `,
   )
