@@ -8,9 +8,10 @@ import type { NaiveCatalogue, NaiveQuery } from './naive-model.ts'
 
 const DATA_AS_OF = '2026-09-01T10:00:00.000Z'
 
+/** Control characters are rejected, but for white space. */
 const text = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 12 })
-  .map((value) => `t${value}\u2028`.toWellFormed())
+  .map((value) => `t${value}\u2028`.toWellFormed().replaceAll(/(?![\t-\r])\p{Cc}/gu, '·'))
 
 const slugs = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}-${i}`)
 const ISSUERS = slugs('issuer', 4)

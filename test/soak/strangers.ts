@@ -141,13 +141,9 @@ function junk(port: number, address: string): () => void {
 }
 
 /** They send 64 kB of requests at once, again and again. */
-const junkOfOne = crowd(
-  '50 pipeline junk',
-  50,
-  ({ port }) =>
-    () =>
-      junk(port, '127.0.1.4'),
-)
+const junkOfOne = crowd('50 pipeline junk', 50, ({ port }) => {
+  return () => junk(port, '127.0.1.4')
+})
 
 const junkOfMany = crowd('64 of 32 addresses pipeline junk', 64, ({ port }) => {
   return (index) => junk(port, `127.0.4.${1 + (index % 32)}`)
