@@ -148,12 +148,15 @@ format: $(INSTALLED) ## Bring everything into the common form
 # The daily job, a target a step: build/daily.sh does them, docs/operations.md explains them and their variables.
 # .github/workflows/daily.yml runs these very targets.
 
-DAILY_STEPS := fetch restore build verify upload prune
+DAILY_STEPS := fetch import restore build verify upload prune
 
 .PHONY: daily daily-rollback daily-heartbeat $(DAILY_STEPS:%=daily-%)
 
-daily-fetch: ## Fetch the source of the day from SOURCE_URL
+daily-fetch: ## Fetch the source of the day, a table or an archive, from SOURCE_URL
 	@build/daily.sh fetch
+
+daily-import: dist ## Import a table into the source folder
+	@build/daily.sh import
 
 daily-restore: ## Fetch from DESTINATION what the build must know of the day before
 	@build/daily.sh restore

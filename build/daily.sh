@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The daily job, a step at a time: settings, fetch, restore, build, verify, upload, prune, heartbeat; and rollback. The make
-# targets `daily-…` and the units call it; docs/operations.md explains the variables.
+# The daily job, a step at a time: settings, fetch, import, restore, build, verify, upload, prune, heartbeat; and rollback.
+# The make targets `daily-…` and the units call it; docs/operations.md explains the variables.
 #
 # SECURITY: inputs come as environment variables and stay data: each is used in quotes, none is evaluated. An address
 # may hold a secret (a presigned URL), so none is printed, and none stands on a command line that others can read.
@@ -9,6 +9,8 @@ set -euo pipefail
 DAILY=${DAILY:-.run/daily}
 PUBLIC=${PUBLIC:-public-out}
 SUMMARY=${SUMMARY:-$DAILY/summary.md}
+# What was fetched, if it is a table and no archive.
+TABLE=$DAILY/table
 # What the build continues: pointer, manifest and memory of the release at DESTINATION, and its signature.
 PREVIOUS=$DAILY/previous
 
@@ -85,15 +87,25 @@ release_of() {
 }
 
 settings() {
-  need SOURCE_URL 'a .tar.gz of the source folder'
+  need SOURCE_URL 'a table, or a .tar.gz of the source folder'
   need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
 }
 
 fetch() {
-  need SOURCE_URL 'a .tar.gz of the source folder'
+  need SOURCE_URL 'a table, or a .tar.gz of the source folder'
+  mkdir -p "$DAILY"
+  rm -f "$TABLE"
+  ask "$SOURCE_URL" --max-time 600 >"$TABLE.new"
+  if [ "$(head -c 2 "$TABLE.new" | od -An -tx1)" != ' 1f 8b' ]; then
+    mv "$TABLE.new" "$TABLE"
+    return
+  fi
+  [ ! -e "$DAILY/source/mapping.json" ] ||
+    fail "$DAILY/source was imported from a table, and now an archive was fetched: remove that folder first"
   rm -rf "$DAILY/source"
   mkdir -p "$DAILY/source"
-  ask "$SOURCE_URL" --max-time 600 | tar -xz --no-same-owner -C "$DAILY/source"
+  tar -xzf "$TABLE.new" --no-same-owner -C "$DAILY/source"
+  rm "$TABLE.new"
   # SECURITY: rejects and summaries quote what a source holds: a link could lead them to any file of this machine.
   local odd
   odd=$(find "$DAILY/source" ! -type d \( ! -type f -o -links +1 \) -printf '%P\n')
@@ -101,6 +113,22 @@ fetch() {
     rm -rf "$DAILY/source"
     fail "the archive holds what is no plain file or folder, such as a link: $(head -n 3 <<<"$odd" | LC_ALL=C tr -c ' -~' ' ')"
   }
+}
+
+# The folder of the source: SOURCE is for those that tables are imported into.
+source_folder() {
+  if [ -f "$TABLE" ]; then echo "${SOURCE:-$DAILY/source}"; else echo "$DAILY/source"; fi
+}
+
+import() {
+  rm -f "$DAILY/import.md" "$DAILY/import.html"
+  if [ ! -f "$TABLE" ]; then
+    echo 'the source is no table: nothing to import'
+    return
+  fi
+  local options=(--summary "$DAILY/import.md" --report "$DAILY/import.html")
+  [ -z "${OFFERS_METRICS:-}" ] || options+=(--metrics "${OFFERS_METRICS%.prom}-import.prom")
+  node dist/build.mjs import "$TABLE" --source "$(source_folder)" "${options[@]}"
 }
 
 restore() {
@@ -126,11 +154,13 @@ restore() {
 build() {
   local options=() more
   read -ra more <<<"${RUN_OPTIONS:-}"
+  # A table does not say of when it is.
+  [ ! -f "$TABLE" ] || AS_OF=${AS_OF:-now}
   [ -z "${AS_OF:-}" ] || options+=(--as-of "$AS_OF")
   [ ! -d "$PREVIOUS" ] || options+=(--previous "$PREVIOUS")
   [ "${FIRST:-}" = 1 ] || options+=(--must-continue)
   rm -f "$SUMMARY" "$DAILY/rejects.ndjson"
-  node dist/build.mjs run --source "$DAILY/source" --out "$PUBLIC" --summary "$SUMMARY" \
+  node dist/build.mjs run --source "$(source_folder)" --out "$PUBLIC" --summary "$SUMMARY" \
     --rejects "$DAILY/rejects.ndjson" "${options[@]}" "${more[@]}"
   [ ! -d "$PREVIOUS" ] || keep_manifest
 }
@@ -325,6 +355,6 @@ heartbeat() {
 }
 
 case ${1:-} in
-  settings | fetch | restore | build | verify | upload | prune | rollback | heartbeat) "$1" ;;
-  *) fail "expected settings, fetch, restore, build, verify, upload, prune, rollback or heartbeat, found ${1:-nothing}" 2 ;;
+  settings | fetch | import | restore | build | verify | upload | prune | rollback | heartbeat) "$1" ;;
+  *) fail "expected settings, fetch, import, restore, build, verify, upload, prune, rollback or heartbeat, found ${1:-nothing}" 2 ;;
 esac

@@ -2,101 +2,92 @@
 
 import { existsSync } from 'node:fs'
 import { command, type Nothing } from '../lib/command-line/command.ts'
-import { expected } from '../lib/command-line/parsers.ts'
 import { OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { prettyJson } from '../lib/json/json.ts'
-import { chooseProgress } from '../lib/progress/choose-progress.ts'
-import { COUNTRY } from '../lib/text/patterns.ts'
-import { isTimeZone } from '../lib/time/calendar.ts'
+import { ANSWERS } from './answer-options.ts'
 import { openTable } from './formats/formats.ts'
-import { importFiles } from './import-files.ts'
-import { loadMapping } from './mapping/load-mapping.ts'
+import { PreviewImport } from './preview-import.ts'
 import { isHeading } from './proposing/heading-words.ts'
 import { proposalText } from './proposing/proposal-text.ts'
-import { proposeMapping, sampleRows } from './proposing/propose-mapping.ts'
-import { importText } from './report/import-report.ts'
+import { sampleRows } from './proposing/propose-mapping.ts'
+import { proposeWith } from './proposing/propose-with.ts'
+import type { Answers } from './proposing/questions.ts'
+import { runImport } from './run-import.ts'
+
+export { ANSWERS, PreviewImport }
 
 /** Fails with `bad-source` if a file or the mapping can't be read, or no offer came of it. */
 export const importTables = command({
   name: 'import',
   about:
-    'Makes a source folder from tables: CSV, Excel, JSON, NDJSON. First --propose a mapping, look at it, then import by it.',
+    'Makes a source folder from tables: CSV, Excel, JSON, NDJSON. The first import finds out what the columns mean and asks for what no column says, in a terminal, or by options; it keeps that as mapping.json in the source folder, and later imports need no options. FILE is a path, or - for standard input.',
   operands: ['<FILE...>'],
   options: {
-    proposed: {
-      name: 'propose',
-      value: 'MAPPING',
-      about: 'Looks at the first FILE, and writes a proposal of a mapping to this file.',
-    },
+    source: { name: 'source', value: 'DIR', about: 'The source folder that is written.' },
+    answers: ANSWERS,
     mapping: {
       name: 'mapping',
       value: 'MAPPING',
-      about: 'Which columns become what: a proposal that somebody has looked at.',
+      about: 'Imports by this mapping, whatever the source folder keeps.',
     },
-    source: { name: 'source', value: 'DIR', about: 'The source folder that is written.' },
-    answers: {
-      country: {
-        name: 'country',
-        value: 'CC',
-        about: 'For a proposal: the country of the offers, such as CL.',
-        parse: parseCountry,
-      },
-      timeZone: {
-        name: 'time-zone',
-        value: 'ZONE',
-        about: 'For a proposal: the time zone, if the country has several, such as America/New_York.',
-        parse: parseZone,
-      },
-      records: {
-        name: 'records',
-        value: 'POINTER',
-        about: 'For a proposal: where the records of a JSON file are, such as /offers or /shops/*/offers.',
-        parse: parsePointer,
-      },
+    proposed: {
+      name: 'propose',
+      value: 'MAPPING',
+      about: 'Imports nothing: looks at the first FILE, and writes a proposal of a mapping to this file.',
     },
     replace: {
       name: 'replace',
       about:
-        'Overwrites what is otherwise protected: an existing mapping, offers that no import made, and those of a table that was another one.',
+        'Overwrites what is otherwise protected: a proposal, offers that no import made, and those of a table that was another one.',
+    },
+    summary: { name: 'summary', value: 'FILE', about: 'Writes how the import went to a file, as Markdown.' },
+    metrics: {
+      name: 'metrics',
+      value: 'FILE',
+      about:
+        'Writes how the import went for Prometheus, as a text file of node_exporter, whether it is refused or not.',
+    },
+    page: {
+      name: 'report',
+      value: 'FILE.html',
+      about:
+        'Writes a page for the person who fills in the table: each cell that is not understood, and what to write instead. Also written if the import is refused.',
     },
     json: { name: 'json', about: 'Prints the report as JSON.' },
     quiet: { name: 'quiet', about: 'Shows no progress.' },
   },
   examples: [
+    'import offers.xlsx --source my/source --country CL --attribution "Name · name.example"',
+    'import offers.xlsx --source my/source',
+    'import - --source my/source < offers.csv',
     'import offers.csv --propose offers.mapping.json --country CL',
-    'import offers.csv --mapping offers.mapping.json --source my/source',
     'import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
   ],
   async run(given, context, files) {
-    const { proposed, mapping, source, answers, replace, json, quiet, ...unused } = given
+    const { proposed, mapping, source, answers, replace, json, quiet, ...rest } = given
+    const { summary, metrics, page, ...unused } = rest
     unused satisfies Nothing
-    const { stdout } = context
-    if (proposed !== undefined && mapping === undefined) {
+    if (proposed !== undefined) {
+      if (mapping !== undefined)
+        throw new OperatorError('usage', 'import: expected --propose or --mapping, found both')
       const { proposal, text } = await propose(proposed, files[0] ?? '', { answers, replace })
-      stdout.write(json ? prettyJson(proposal) : text)
-    } else if (proposed === undefined && mapping !== undefined) {
-      if (source === undefined) throw new OperatorError('usage', 'import: --source is required')
-      const progress = chooseProgress(quiet, context)
-      const report = await importFiles({
-        files,
-        mapping: await loadMapping(mapping),
-        source,
-        replace,
-        progress,
-      })
-      stdout.write(json ? prettyJson(report) : importText(report))
-    } else {
-      throw new OperatorError(
-        'usage',
-        'import: expected --propose MAPPING, or --mapping MAPPING with --source DIR',
-      )
+      context.stdout.write(json ? prettyJson(proposal) : text)
+      return
     }
+    if (source === undefined) {
+      throw new OperatorError('usage', 'import: expected --source DIR, or --propose MAPPING, found neither')
+    }
+    await runImport(
+      { files, source, mapping, answers, replace },
+      { json, quiet, summary, metrics, page },
+      context,
+    )
   },
 })
 
 interface ProposeSettings {
-  answers: { country?: string | undefined; timeZone?: string | undefined; records?: string | undefined }
+  answers: Answers
   replace: boolean
 }
 
@@ -107,25 +98,10 @@ async function propose(path: string, file: string, { answers, replace }: Propose
       `${path} is there already and may hold somebody's work; give --replace, or another name`,
     )
   }
-  const { country = null, timeZone = null, records } = answers
+  const { records } = answers
   const table = await openTable(file, { reading: records === undefined ? {} : { records }, isHeading })
   const rows = await sampleRows(table)
-  const proposal = proposeMapping(table, rows, { country, timeZone })
+  const proposal = proposeWith(table, rows, answers)
   await replaceFile(path, prettyJson(proposal.mapping))
   return { proposal, text: proposalText(proposal, { table, rows, path }) }
-}
-
-function parseCountry(text: string): string {
-  if (COUNTRY.test(text)) return text
-  throw expected('two capital letters such as CL', text)
-}
-
-function parsePointer(text: string): string {
-  if (text === '' || text.startsWith('/')) return text
-  throw expected('a pointer such as /offers', text)
-}
-
-function parseZone(text: string): string {
-  if (isTimeZone(text)) return text
-  throw expected('a zone such as America/Santiago', text)
 }

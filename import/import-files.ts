@@ -14,10 +14,10 @@ import { TableTally } from './judging/table-tally.ts'
 import { columnsIn, nameOf } from './mapping/cell-source.ts'
 import type { ReadyMapping } from './mapping/load-mapping.ts'
 import { createMapRow, type NamedOffer, type RowName } from './mapping/map-row.ts'
-import type { CellSource } from './mapping/mapping.ts'
+import type { CellSource, Mapping } from './mapping/mapping.ts'
 import type { Note } from './mapping/row-reader.ts'
 import { openKnownTable } from './open-known-table.ts'
-import { ImportCauses, type ImportReport, type Place } from './report/import-report.ts'
+import type { ImportCauses, ImportReport, Place } from './report/import-report.ts'
 import { changedColumns, noOffer, tooManyRejected, tooWide, unknownName } from './report/refusals.ts'
 import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
@@ -31,6 +31,11 @@ export interface ImportOptions {
   /** Whether offers that no import made may be replaced, and the table may be another one than before. */
   replace: boolean
   progress: Progress
+  /** Filled in on the way, so that a refused import can say as much as it came to know. */
+  report: ImportReport
+  causes: ImportCauses
+  /** A mapping that the source folder keeps, with the name of its file. */
+  kept?: { file: string; mapping: Mapping } | undefined
 }
 
 /**
@@ -80,7 +85,7 @@ class ImportWork {
   readonly #options: ImportOptions
   readonly #folder: SourceFolder
   readonly #lists: Lists
-  readonly #causes = new ImportCauses()
+  readonly #causes: ImportCauses
   readonly #check = compileCheck(SOURCE_OFFER)
   readonly #mapRow: ReturnType<typeof createMapRow>
   /** Those that the mapping reads. */
@@ -99,18 +104,8 @@ class ImportWork {
     this.#mapRow = createMapRow(options.mapping)
     this.#columns = columnsRead(options.mapping)
     this.#tally = new TableTally(this.#columns)
-    this.#report = {
-      source: options.source,
-      files: [],
-      unit: 'row',
-      rows: 0,
-      offers: 0,
-      rejected: 0,
-      skipped: { blank: 0, 'no offer': 0, 'asked for': 0 },
-      causes: [],
-      more: 0,
-      written: [],
-    }
+    this.#causes = options.causes
+    this.#report = options.report
   }
 
   async importFile(path: string): Promise<void> {
@@ -264,7 +259,7 @@ class ImportWork {
   }
 
   async #putReferences(): Promise<string[]> {
-    const { mapping, source } = this.#options
+    const { mapping, source, kept } = this.#options
     const { attribution, country, timeZone } = mapping
     const written: string[] = []
     const catalogue = 'catalogue.json'
@@ -280,6 +275,10 @@ class ImportWork {
         `${join(source, list.file)}: ${isNew ? `${list.entries.length} written` : `${list.added.length} added`}`,
       )
     }
+    if (kept) {
+      this.#folder.putObject(kept.file, kept.mapping)
+      written.push(`${join(source, kept.file)}: written, the next import reads it`)
+    }
     const { offers, rejected } = this.#report
     if (rejected > 0) written.push(`${join(source, REJECTED_FILE)}: ${rejected} written`)
     written.push(`${join(source, 'offers.ndjson')}: ${offers} written`)
@@ -287,6 +286,7 @@ class ImportWork {
   }
 }
 
-function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
+/** Those that a mapping reads. */
+export function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
   return [...new Set([...columnsIn({ ...offer, issuer }), ...(read?.skip ?? []).map(({ column }) => column)])]
 }

@@ -3,18 +3,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ANSWERS, PreviewImport } from '../../import/command.ts'
 import { command, defaultSettings, type Nothing } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { integer, MAX_PORT } from '../../lib/command-line/parsers.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
+import { fileChanges, sourcePaths } from '../preview/file-changes.ts'
 import { findGateway, type PreviewGateway, startGateway } from '../preview/preview-gateway.ts'
 import { buildPreview, type PreviewSettings } from '../preview/preview-release.ts'
-import { sourceChanges } from '../preview/source-changes.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/summary-texts.ts'
-import { AS_OF, BROKEN_OPTIONS, QUIET, SOURCE } from './options.ts'
+import { AS_OF, BROKEN_OPTIONS, QUIET } from './options.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -22,9 +23,17 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export const preview = command({
   name: 'preview',
   about:
-    'Serves a source on this machine while you edit it. It is built into a temporary folder, served with the published demo key, and built again whenever it changes. Ctrl-C ends it and leaves nothing behind.',
+    'Serves a source, or a table, on this machine while you edit it. It is built into a temporary folder, served with the published demo key, and built again whenever it changes. Ctrl-C ends it and leaves nothing behind.',
+  operands: ['[FILE...]'],
   options: {
-    source: SOURCE,
+    source: {
+      name: 'source',
+      value: 'DIR',
+      about:
+        'The source folder. With a FILE, only its mapping.json and its lists are taken, and nothing is written there.',
+    },
+    answers: ANSWERS,
+    mapping: { name: 'mapping', value: 'MAPPING', about: 'Imports FILE by this mapping.' },
     port: {
       name: 'port',
       value: 'N',
@@ -39,46 +48,80 @@ export const preview = command({
     },
     quiet: QUIET,
   },
-  examples: ['preview --source my/source', 'preview --source my/source --port 9000 --as-of now'],
-  async run({ source, port, asOf, quiet, ...unused }, context) {
+  examples: [
+    'preview --source my/source',
+    'preview offers.xlsx --source my/source',
+    'preview --source my/source --port 9000 --as-of now',
+  ],
+  async run({ source, answers, mapping, port, asOf, quiet, ...unused }, context, files) {
     unused satisfies Nothing
-    const bundle = findGateway()
-    const stopping = new AbortController()
-    let isStopped = false
-    const stop = () => {
-      isStopped = true
-      stopping.abort()
+    if (files.length === 0 && source === undefined) {
+      throw new OperatorError('usage', 'preview: expected a FILE, or --source DIR, found neither')
     }
-    for (const signal of STOP_SIGNALS) process.once(signal, stop)
+    const bundle = findGateway()
     const folder = await mkdtemp(join(tmpdir(), 'offers-preview-'))
-    const out = join(folder, 'public-out')
-    const settings = { source, out, asOf, policy: defaultSettings(BROKEN_OPTIONS, context.clock) }
-    const serve = () => startGateway(bundle, { out, keys: join(folder, 'keys.ndjson'), port })
-    const serving = keepServing({ settings, serve, stopping }, { ...context, quiet })
-    const ended = serving.then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    await Promise.race([ended, aborted(stopping.signal)])
-    stopping.abort()
-    // A build under way ends soon, for what it writes to is gone. As long as it writes the folder may refuse to go.
-    await rm(folder, { recursive: true, force: true }).catch(() => {})
-    const failure = await ended
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    for (const signal of STOP_SIGNALS) process.off(signal, stop)
-    if (failure !== undefined && !isStopped) throw failure
+    const stopping = new AbortController()
+    const isStopped = stopBySignals(stopping)
+    try {
+      const tables =
+        files.length > 0 ? new PreviewImport({ files, source, mapping, answers }, folder) : undefined
+      await tables?.begin(context)
+      const out = join(folder, 'public-out')
+      const policy = defaultSettings(BROKEN_OPTIONS, context.clock)
+      const settings = { source: tables?.source ?? source ?? '', out, asOf, policy }
+      const serve = () => startGateway(bundle, { out, keys: join(folder, 'keys.ndjson'), port })
+      await servedUntilStopped({ settings, tables, serve, stopping, folder }, { ...context, quiet })
+    } catch (error) {
+      if (!isStopped()) throw error
+    } finally {
+      stopping.abort()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
   },
 })
 
+/** @returns whether a signal has come */
+function stopBySignals(stopping: AbortController): () => boolean {
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    stopping.abort()
+  }
+  for (const signal of STOP_SIGNALS) process.once(signal, stop)
+  stopping.signal.addEventListener('abort', () => {
+    for (const signal of STOP_SIGNALS) process.off(signal, stop)
+  })
+  return () => isStopped
+}
+
+async function servedUntilStopped(
+  serving: Serving & { folder: string },
+  terminal: CommandContext & { quiet: boolean },
+): Promise<void> {
+  const { stopping, folder } = serving
+  const ended = keepServing(serving, terminal).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  await Promise.race([ended, aborted(stopping.signal)])
+  stopping.abort()
+  // A build under way ends soon, for what it writes to is gone. As long as it writes the folder may refuse to go.
+  await rm(folder, { recursive: true, force: true }).catch(() => {})
+  const failure = await ended
+  if (failure !== undefined) throw failure
+}
+
 interface Serving {
   settings: PreviewSettings
+  /** What the source is made of; undefined if it is a folder. */
+  tables: PreviewImport | undefined
   serve: () => Promise<PreviewGateway>
   stopping: AbortController
 }
 
 /** Builds now and after each change, and serves once there is something to serve. */
 async function keepServing(
-  { settings, serve, stopping }: Serving,
+  { settings, tables, serve, stopping }: Serving,
   terminal: CommandContext & { quiet: boolean },
 ): Promise<void> {
   const progress = chooseProgress(terminal.quiet, terminal)
@@ -86,8 +129,12 @@ async function keepServing(
   let gateway: PreviewGateway | undefined
   let failure: OperatorError | undefined
   try {
-    for await (const _ of sourceChanges(settings.source, signal)) {
-      const report = await buildPreview(settings, { clock: terminal.clock, progress }).catch(failedReport)
+    const make = async () => {
+      if (tables) terminal.stdout.write(await tables.make())
+      return buildPreview(settings, { clock: terminal.clock, progress })
+    }
+    for await (const _ of fileChanges(tables?.watched ?? sourcePaths(settings.source), signal)) {
+      const report = await make().catch(failedReport)
       if (signal.aborted) break
       tell(report, gateway !== undefined, terminal)
       if (report.failure || gateway) continue

@@ -1,15 +1,13 @@
 // `run`: one day's build, and its summary.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
+import { writeForPeople } from '../../lib/files/write-for-people.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import type { Progress } from '../../lib/progress/progress.ts'
-import { printable } from '../../lib/text/printable.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
 import { describeRewritten } from '../day/rewritten.ts'
 import { type BuildSettings, build } from '../pipeline.ts'
@@ -164,8 +162,8 @@ function writeSummary(
 ): void {
   const summary = summarise(report, rejectsFile)
   stdout.write(json ? jsonReport(report, rejectsFile) : textReport(summary))
-  writeWithFolder(rejectsFile, report.rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))
-  if (page !== undefined) writeWithFolder(page, markdownReport(summary))
+  writeForPeople(rejectsFile, report.rejects.listed.map((reject) => `${jsonLine(reject)}\n`).join(''))
+  if (page !== undefined) writeForPeople(page, markdownReport(summary))
 }
 
 /** Broken issuers that are refused are named by the error. */
@@ -174,10 +172,4 @@ function warn({ verdict, rewritten }: BuildReport, { stderr }: CommandContext): 
   for (const broken of verdict?.broken_issuers ?? []) {
     if (broken.decision !== 'refuse') stderr.write(`offers-build: ${describeBroken(broken)}\n`)
   }
-}
-
-function writeWithFolder(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  // People look at these in a terminal as well.
-  writeFileSync(path, printable(text))
 }

@@ -1,35 +1,17 @@
-// How a build went as a text file for node_exporter. A build that fails writes it as well; when the last good one
-// was is then taken over from the file before, for that is what an alert asks for.
+// How a build went as a text file for node_exporter, whether it publishes or not.
 
-import { chmod, mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { OPERATOR_ERROR_CODES } from '../../lib/errors.ts'
-import { files } from '../../lib/files/file-access.ts'
-import { ifMissing } from '../../lib/files/file-errors.ts'
-import { replaceFile } from '../../lib/files/replace-file.ts'
 import { formatMetrics, gauge, type Metric, type MetricValue, samplesBy } from '../../lib/metrics.ts'
+import { writeMetricsFile } from '../../lib/metrics-file.ts'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { CHANGE_COLUMNS } from '../day/changes.ts'
 import type { BuildReport } from './build-report.ts'
 
 const SUCCESS = 'offers_build_success_timestamp_seconds'
 
-/** node_exporter runs as another user, whatever the umask of this one is. */
-const MODE = 0o644
-
-/** More than we ever wrote. */
-const MAX_BYTES = 16 * 1024 * 1024
-
-/**
- * Replaces the file as a whole: node_exporter may read it at any moment.
- * @param now milliseconds since the epoch
- */
-export async function writeMetricsReport(path: string, report: BuildReport, now: number): Promise<void> {
-  const before = (await ifMissing(files.read(path, MAX_BYTES), Buffer.alloc(0))).toString()
-  await mkdir(dirname(path), { recursive: true })
-  const text = await metricsText(report, { now, lastSuccess: successIn(before) })
-  await replaceFile(path, text, { preserve: true })
-  await chmod(path, MODE)
+/** @param now milliseconds since the epoch */
+export function writeMetricsReport(path: string, report: BuildReport, now: number): Promise<void> {
+  return writeMetricsFile(path, SUCCESS, (lastSuccess) => metricsText(report, { now, lastSuccess }))
 }
 
 /** @param times `now` in milliseconds, `lastSuccess` in seconds since the epoch, if there was one */
@@ -114,13 +96,4 @@ export function metricsText(
       samplesBy('status', Object.entries(manifest.counts.offers)),
     )
   return formatMetrics(metrics)
-}
-
-const SUCCESS_LINE = new RegExp(`^${SUCCESS} (\\S+)$`, 'm')
-
-/** @returns seconds since the epoch; undefined if a text says nothing of it */
-function successIn(text: string): number | undefined {
-  const value = SUCCESS_LINE.exec(text)?.[1]
-  const seconds = Number(value)
-  return value === undefined || Number.isNaN(seconds) ? undefined : seconds
 }

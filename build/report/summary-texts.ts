@@ -1,6 +1,7 @@
 // The summary as texts: Markdown for the page of a CI job, and plain for a terminal or a log.
 
 import { alignTable } from '../../lib/text/align-table.ts'
+import { plainMarkdown as plain } from '../../lib/text/markdown.ts'
 import type { Summary } from './summarise.ts'
 
 export function markdownReport({ headline, facts, changes, rejects, broken }: Summary): string {
@@ -19,11 +20,6 @@ function table(head: readonly string[], rows: readonly string[][]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(plain).join(' | ')} |`
   const rule = head.map((_, column) => (column === 0 ? '---' : '---:'))
   return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
-}
-
-/** Rejected records hold anything: none of it may become markup. */
-function plain(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&')
 }
 
 /** The verdict comes last, so that it does not scroll away. */

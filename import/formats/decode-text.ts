@@ -81,7 +81,7 @@ export async function* decodeFile(file: InputFile, encoding: string): AsyncGener
       return text
     } catch (cause) {
       const name = ENCODINGS[encoding] ?? encoding
-      const found = `${file.path}: found bytes that are no text in ${name}, before byte ${read}`
+      const found = `${file.name}: found bytes that are no text in ${name}, before byte ${read}`
       throw new OperatorError(
         'bad-source',
         `${found}; export it as CSV in UTF-8, or change /read/encoding in the mapping`,

@@ -101,7 +101,7 @@ export async function readWhole(file: InputFile, maxBytes: number, advice: strin
   const refuse = (size: number): never => {
     throw new OperatorError(
       'bad-source',
-      `${file.path}: ${size} bytes; expected at most ${maxBytes}; ${advice}`,
+      `${file.name}: ${size} bytes; expected at most ${maxBytes}; ${advice}`,
     )
   }
   if (file.size > maxBytes) refuse(file.size)

@@ -31,13 +31,18 @@ const MAX_BYTES = 4 * 1024 * 1024
 
 /** @throws {OperatorError} `bad-source` with everything that is wrong or missing */
 export async function loadMapping(path: string): Promise<ReadyMapping> {
+  return makeReady(await readMapping(path), path)
+}
+
+/** As its file has it: members that only people know may be missing. */
+export async function readMapping(path: string): Promise<Mapping> {
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_BYTES), undefined))
   if (!bytes) {
     throw new OperatorError('bad-source', `${path}: missing; import FILE --propose ${path} writes a proposal`)
   }
   const checked = compileCheck(MAPPING)(parseJsonFile(path, bytes))
   if ('violations' in checked) refuseFile(path, explained(checked.violations))
-  return makeReady(checked.value, path)
+  return checked.value
 }
 
 /** A place where one of several forms is due says so once, in words. */

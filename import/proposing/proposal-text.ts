@@ -8,6 +8,7 @@ import type { CellSource } from '../mapping/mapping.ts'
 import { boundedLines } from '../report/bounded-lines.ts'
 import { type Row, type Table, widestRow } from '../tables/table.ts'
 import { type Proposal, readyToShow } from './propose-mapping.ts'
+import { questionText } from './questions.ts'
 
 const SHOWN_ROWS = 3
 
@@ -15,27 +16,12 @@ export function proposalText(
   proposal: Proposal,
   { table, rows, path }: { table: Table; rows: readonly Row[]; path: string },
 ): string {
-  const { mapping, feed, questions, doubts, unused } = proposal
-  const { offer, formats } = mapping
+  const { mapping, questions } = proposal
   const widest = widestRow(table)
-  const { benefit, ...plain } = offer
-  const worth = benefit.worth.map((source) => `${nameOf(source)} (${source.as})`).join(', then ') || 'nothing'
   const lines = [
     ...table.about,
-    ...(feed === null ? [] : [`These are the columns of ${feed}.`]),
-    '',
-    'Understood:',
-    ...understood(plain),
-    line('benefit', worth),
-    ...understood({ kind: benefit.kind, cap: benefit.cap, summary: benefit.summary }),
-    ...(mapping.read?.skip ?? []).map(({ column, values }) => line('passed over', skipped(column, values))),
-    line(
-      'days',
-      `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
-    ),
-    ...listed('Required before import, in the mapping:', questions),
-    ...listed('Please check:', doubts),
-    ...listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')]),
+    ...proposalLines(proposal),
+    ...listed('Required before import, in the mapping:', questions.map(questionText)),
     '',
     `The first rows as they would be published:`,
     ...shownRows(
@@ -49,12 +35,38 @@ export function proposalText(
   ).join('\n')
 }
 
+/** Which column is taken for what, and what may be decided otherwise. */
+export function proposalLines({ mapping, feed, doubts, unused }: Proposal): string[] {
+  const { offer, formats, read } = mapping
+  const { benefit, ...plain } = offer
+  const worth = benefit.worth.map((source) => `${nameOf(source)} (${source.as})`).join(', then ') || 'nothing'
+  return [
+    ...(feed === null ? [] : [`These are the columns of ${feed}.`]),
+    '',
+    'Understood:',
+    ...understood(plain),
+    line('benefit', worth),
+    ...understood({ kind: benefit.kind, cap: benefit.cap, summary: benefit.summary }),
+    ...(read?.skip ?? []).map(({ column, values }) => line('passed over', skipped(column, values))),
+    line(
+      'days',
+      `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,
+    ),
+    ...listed('Please check:', doubts),
+    ...listed('Not used:', unused.length === 0 ? [] : [unused.join(', ')]),
+  ]
+}
+
 function line(member: string, text: string): string {
   return `  ${member.padEnd(12)} ${text}`
 }
 
 function understood(sources: Readonly<Record<string, CellSource | null | undefined>>): string[] {
-  return Object.entries(sources).flatMap(([member, source]) => (source ? [line(member, nameOf(source))] : []))
+  return Object.entries(sources).flatMap(([member, source]) => (source ? [line(member, shown(source))] : []))
+}
+
+function shown(source: CellSource): string {
+  return source.constant === undefined ? nameOf(source) : `${JSON.stringify(source.constant)} for all rows`
 }
 
 function skipped(column: string, values: readonly string[]): string {

@@ -22,6 +22,7 @@ import {
   proposeTitle,
   proposeWeekdays,
 } from './propose-texts.ts'
+import { type Answers, type QuestionPointer, questionText } from './questions.ts'
 import type { Remarks } from './remarks.ts'
 import type { Role } from './roles.ts'
 import { type Refused, TableColumns } from './table-columns.ts'
@@ -30,12 +31,6 @@ import { areAllEqual, speakOfFigures } from './what-columns-hold.ts'
 
 /** A table may have more columns than anybody reads. */
 const MAX_UNUSED = 100
-
-/** What the person who asks for a proposal answers in advance. */
-export interface Answers {
-  country: string | null
-  timeZone: string | null
-}
 
 export interface Proposal extends Remarks {
   mapping: Mapping
@@ -136,7 +131,7 @@ class Proposer {
       catalogue: this.#catalogue(offer),
       read: { ...this.#table.reading, ...(feed?.skip ? { skip: feed.skip } : {}) },
       formats: proposeFormats(this.#columns, this.#remarks, {
-        country: this.#answers.country,
+        country: this.#answers.country ?? null,
         used,
         dayColumns,
       }),
@@ -195,9 +190,13 @@ class Proposer {
     )
   }
 
+  #ask(pointer: QuestionPointer, text: string, form?: string): void {
+    this.#remarks.questions.push({ pointer, text, ...(form === undefined ? {} : { form }) })
+  }
+
   #notes(): { notes?: string[] } {
     const notes = [
-      ...this.#remarks.questions.map((each) => `TELL ${each}`),
+      ...this.#remarks.questions.map((each) => `TELL ${questionText(each)}`),
       ...this.#remarks.doubts.map((each) => `CHECK ${each}`),
     ]
     return notes.length > 0 ? { notes } : {}
@@ -225,7 +224,7 @@ class Proposer {
     const texts = title ? [merchant, title].flatMap((source) => source ?? []) : []
     const { ref, remarks } = proposeRef({ columns: this.#columns, unit: this.#table.unit, texts })
     const asked = ref ? undefined : remarks.at(-1)
-    if (asked !== undefined) this.#remarks.questions.push(asked)
+    if (asked !== undefined) this.#ask('/offer/ref', asked.replace('/offer/ref: ', ''))
     this.#remarks.doubts.push(...remarks.filter((remark) => remark !== asked))
     return ref
   }
@@ -237,25 +236,27 @@ class Proposer {
         merchant === undefined
           ? ''
           : `, or { "column": ${JSON.stringify(merchant)} } if each place gives its own`
-      this.#remarks.questions.push(`/offer/issuer: who gives the offers? { "constant": "Name" }${each}`)
+      this.#ask('/offer/issuer', 'who gives the offers?', `{ "constant": "Name" }${each}`)
     }
     return offer
   }
 
   #catalogue(offer: Mapping['offer']): Mapping['catalogue'] {
-    const { country, timeZone } = this.#answers
+    const { country = null, timeZone = null } = this.#answers
     const zone = timeZone ?? (country === null ? null : (COUNTRIES.get(country)?.timeZone ?? null))
     if (country === null)
-      this.#remarks.questions.push(
-        '/catalogue/country: the country of the offers, such as "CL"; from it follow the decimal mark and the currency, where formats.decimal and formats.currency are null',
+      this.#ask(
+        '/catalogue/country',
+        'the country of the offers, such as "CL"; it decides how numbers and money are read',
       )
     if (zone === null) {
-      const where = country === null ? 'may stay null for a country that has one' : `${country} has several`
-      this.#remarks.questions.push(`/catalogue/time_zone: ${where}${examplesOf(country ?? '')}`)
+      const where = country === null ? 'may be left out for a country that has one' : `${country} has several`
+      this.#ask('/catalogue/time_zone', `the time zone: ${where}${examplesOf(country ?? '')}`)
     }
     const isOneIssuer = offer.issuer === null || offer.issuer.constant !== undefined
-    this.#remarks.questions.push(
-      `/catalogue/attribution: who provides the data, such as "Name · name.example"${isOneIssuer ? '; null takes the name of the only issuer' : ''}`,
+    this.#ask(
+      '/catalogue/attribution',
+      `who provides the data, such as "Name · name.example"${isOneIssuer ? '; may be left out if there is one issuer for all rows' : ''}`,
     )
     return { attribution: null, country, time_zone: zone }
   }

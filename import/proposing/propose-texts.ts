@@ -59,9 +59,8 @@ function guessedTitle(
     (role) => columns.inRole(role)?.name ?? [],
   )
   const several = JSON.stringify([...named, 'Heading', 'Heading'].slice(0, 2).map(clip))
-  remarks.questions.push(
-    `/offer/title: what is offered? { "column": "Heading" }, or several: { "columns": ${several}, "join": " · " }`,
-  )
+  const form = `{ "column": "Heading" }, or several: { "columns": ${several}, "join": " · " }`
+  remarks.questions.push({ pointer: '/offer/title', text: 'what is offered?', form })
   return null
 }
 

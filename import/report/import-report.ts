@@ -9,7 +9,7 @@ import { boundedLines } from './bounded-lines.ts'
 /** A table that is wrong in ever new ways must fill neither the memory nor a page. */
 const MAX_CAUSES = 100
 
-interface ImportCause {
+export interface ImportCause {
   /** `rejected`: the row is left out. `null`: the row is imported, and the member is unknown. */
   effect: 'rejected' | 'null'
   column: string
@@ -23,11 +23,11 @@ export interface Place {
   at: number
 }
 
-interface Example extends Place {
+export interface Example extends Place {
   found: string
 }
 
-type TalliedCause = Tallied<ImportCause, Example>
+export type TalliedCause = Tallied<ImportCause, Example>
 
 export interface ImportReport {
   source: string
@@ -47,21 +47,46 @@ export interface ImportReport {
   written: string[]
 }
 
+export function emptyImportReport(source: string): ImportReport {
+  return {
+    source,
+    files: [],
+    unit: 'row',
+    rows: 0,
+    offers: 0,
+    rejected: 0,
+    skipped: { blank: 0, 'no offer': 0, 'asked for': 0 },
+    causes: [],
+    more: 0,
+    written: [],
+  }
+}
+
+/** More cells of one cause than anybody mends by hand. */
+const MAX_CELLS = 200
+
 export class ImportCauses {
   readonly #tally = new CauseTally<ImportCause, Example>({
     maxCauses: MAX_CAUSES,
     isSame: (example, other) => example.found === other.found,
   })
+  readonly #cells = new CauseTally<ImportCause, Example>({ maxCauses: MAX_CAUSES, maxExamples: MAX_CELLS })
 
   add(effect: ImportCause['effect'], { column, member, expected, found }: Note, place: Place): void {
     const cause = { effect, column: clip(column), member: clip(member), expected: clip(expected) }
-    this.#tally.add(cause, { ...place, found: clip(found) })
+    const example = { ...place, found: clip(found) }
+    this.#tally.add(cause, example)
+    this.#cells.add(cause, example)
   }
 
   /** Rejected rows first, then by how often. */
   list(): TalliedCause[] {
-    const rank = ({ effect }: ImportCause) => (effect === 'rejected' ? 0 : 1)
-    return this.#tally.list().sort((a, b) => rank(a) - rank(b))
+    return rejectedFirst(this.#tally.list())
+  }
+
+  /** The same with the places of all cells, up to a bound. */
+  cells(): TalliedCause[] {
+    return rejectedFirst(this.#cells.list())
   }
 
   /** How often there was a cause that is not listed. */
@@ -70,28 +95,37 @@ export class ImportCauses {
   }
 }
 
+function rejectedFirst(causes: readonly TalliedCause[]): TalliedCause[] {
+  const rank = ({ effect }: ImportCause) => (effect === 'rejected' ? 0 : 1)
+  return causes.toSorted((a, b) => rank(a) - rank(b))
+}
+
 const MAX_FOUND = 60
 
 function quoted(text: string): string {
   return JSON.stringify(text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND - 1)}…` : text)
 }
 
-export function importText(report: ImportReport): string {
-  const { skipped, unit } = report
+export function countsText(report: ImportReport): string {
+  const { skipped } = report
   const passed = [
     [skipped.blank, 'blank'],
     [skipped['no offer'], 'without an offer (footers, remarks)'],
     [skipped['asked for'], 'that the mapping passes over'],
   ] as const
-  const counts = [
+  return [
     `${report.offers} offers of ${report.rows} rows`,
     ...(report.rejected > 0 ? [`${report.rejected} rejected`] : []),
     ...passed.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])),
   ].join(', ')
+}
+
+export function importText(report: ImportReport): string {
+  const counts = countsText(report)
   const lines = [
     ...report.files,
-    ...titled('Rejected, these rows are left out:', report.causes, 'rejected', unit),
-    ...titled('Not understood, published as null:', report.causes, 'null', unit),
+    ...titled('Rejected, these rows are left out:', causeLines(report, 'rejected')),
+    ...titled('Not understood, published as null:', causeLines(report, 'null')),
     ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
   ]
   return boundedLines(lines, ['', ...report.written, counts, '']).join('\n')
@@ -100,19 +134,17 @@ export function importText(report: ImportReport): string {
 /** Of a refused import, the most frequent causes. */
 const MAX_CAUSES_OF_REFUSAL = 5
 
-export function rejectedLines({ causes, unit }: ImportReport): string[] {
-  const rejected = causes.filter(({ effect }) => effect === 'rejected')
-  return rejected.slice(0, MAX_CAUSES_OF_REFUSAL).map((cause) => causeLine(cause, unit))
+export function rejectedLines(report: ImportReport): string[] {
+  return causeLines(report, 'rejected').slice(0, MAX_CAUSES_OF_REFUSAL)
 }
 
-function titled(
-  title: string,
-  causes: readonly TalliedCause[],
-  effect: ImportCause['effect'],
-  unit: string,
-): string[] {
-  const lines = causes.filter((cause) => cause.effect === effect).map((cause) => causeLine(cause, unit))
+function titled(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines]
+}
+
+/** A line for each cause, the most frequent first. */
+export function causeLines({ causes, unit }: ImportReport, effect: ImportCause['effect']): string[] {
+  return causes.filter((cause) => cause.effect === effect).map((cause) => causeLine(cause, unit))
 }
 
 function causeLine({ count, column, member, expected, examples }: TalliedCause, unit: string): string {

@@ -24,7 +24,7 @@ export interface RejectedRow {
 }
 
 /** Says, in the folder itself, which of its files were made by imports. */
-const RECORD_FILE = '.import.json'
+export const RECORD_FILE = '.import.json'
 /** An import writes no longer lines. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 const MAX_RECORD_BYTES = 4 * 1024 * 1024

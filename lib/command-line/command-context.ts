@@ -1,11 +1,14 @@
 // What a command may touch of the process that it runs in, so that tests can look over its shoulder.
 
+import type { Readable, Writable } from 'node:stream'
 import { printableOutput, type TextOutput } from '../text/printable.ts'
 import { type Clock, systemClock } from '../time/clock.ts'
 
 export interface CommandContext {
   /** Opened as soon as it is called. */
   stdin(): AsyncIterable<string | Uint8Array> | Iterable<string>
+  /** Where a person can be asked; undefined unless both ends are a terminal. Opens stdin as soon as it is called. */
+  dialog?(): { input: Readable; output: Writable } | undefined
   /** Control characters don't pass, as through `stderr`. */
   stdout: TextOutput
   stderr: TextOutput
@@ -19,11 +22,11 @@ export interface CommandContext {
 
 /** What the process itself has. */
 export interface ProcessStreams extends Pick<CommandContext, 'env' | 'clock'> {
-  stdin?: AsyncIterable<string | Uint8Array>
+  stdin?: Readable & { isTTY?: boolean }
   /** With `columns` on a terminal. */
   stdout: NodeJS.WritableStream & { columns?: number | undefined }
   /** With `isTTY` on a terminal. */
-  stderr: NodeJS.WritableStream & { isTTY?: boolean }
+  stderr: Writable & { isTTY?: boolean }
 }
 
 export function processStreams(): ProcessStreams {
@@ -41,6 +44,10 @@ export function commandContext(streams: ProcessStreams): CommandContext {
   const { stdout, stderr, env, clock } = streams
   return {
     stdin: () => streams.stdin ?? [],
+    dialog: () => {
+      const { stdin } = streams
+      return stdin?.isTTY && stderr.isTTY ? { input: stdin, output: stderr } : undefined
+    },
     stdout: printableOutput(stdout),
     stderr: printableOutput(stderr),
     screen: stderr.isTTY ? stderr : undefined,

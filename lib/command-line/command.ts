@@ -69,12 +69,12 @@ type Parsed<O, Unparsed> = O extends { parse: (...given: never[]) => infer Value
  */
 export type Nothing = Record<string, never>
 
-/** `<ID>` is required, `[TO]` may be left out, and `<FILE...>` stands for one or more. */
+/** `<ID>` is required, `[TO]` may be left out, `<FILE...>` stands for one or more, and `[FILE...]` for any number. */
 type Operands<Names extends readonly string[]> = {
-  [At in keyof Names]: Names[At] extends `[${string}]`
-    ? string | undefined
-    : Names[At] extends `<${string}...>`
-      ? string[]
+  [At in keyof Names]: Names[At] extends `${string}...${']' | '>'}`
+    ? string[]
+    : Names[At] extends `[${string}]`
+      ? string | undefined
       : string
 }
 

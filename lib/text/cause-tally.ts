@@ -1,6 +1,7 @@
 // What is wrong, by cause: one cause most often has many faults.
 
-const MAX_EXAMPLES = 3
+/** Enough to see what is the matter. */
+const FEW_EXAMPLES = 3
 
 export type Tallied<Cause, Example> = { count: number } & Cause & {
     /** The first ones. */
@@ -10,6 +11,8 @@ export type Tallied<Cause, Example> = { count: number } & Cause & {
 export interface TallyOptions<Example> {
   /** A source that is wrong in ever new ways must fill neither the memory nor a report. */
   maxCauses: number
+  /** Of one cause; a few if left out. */
+  maxExamples?: number
   /** Whether an example shows no more than another one does. */
   isSame?: (example: Example, other: Example) => boolean
 }
@@ -20,10 +23,12 @@ export class CauseTally<Cause extends object, Example> {
   more = 0
   readonly #causes = new Map<string, Tallied<Cause, Example>>()
   readonly #maxCauses: number
+  readonly #maxExamples: number
   readonly #isSame: (example: Example, other: Example) => boolean
 
-  constructor({ maxCauses, isSame = () => false }: TallyOptions<Example>) {
+  constructor({ maxCauses, maxExamples = FEW_EXAMPLES, isSame = () => false }: TallyOptions<Example>) {
     this.#maxCauses = maxCauses
+    this.#maxExamples = maxExamples
     this.#isSame = isSame
   }
 
@@ -35,7 +40,7 @@ export class CauseTally<Cause extends object, Example> {
     }
     tallied.count += 1
     const { examples } = tallied
-    if (examples.length < MAX_EXAMPLES && !examples.some((other) => this.#isSame(example, other)))
+    if (examples.length < this.#maxExamples && !examples.some((other) => this.#isSame(example, other)))
       examples.push(example)
   }
 

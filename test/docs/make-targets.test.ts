@@ -65,7 +65,7 @@ t.test('tests of one folder, or of several, are those of its files', async (t) =
 })
 
 /** Of the job's own making. */
-const INNER = ['PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
+const INNER = ['TABLE', 'PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
 
 t.test('the variables of the daily job are explained, all of them', async (t) => {
   const explained = codeOf(read('docs/operations.md')).join('\n')

@@ -60,7 +60,9 @@ t.test('all our metrics are named, and no metric that does not exist', async (t)
   const ofBuilds: string[] =
     read('build/report/metrics-report.ts').match(/(?<=')offers_build_\w+(?=')/g) ?? []
   t.ok(ofBuilds.length >= 9, 'those of builds are among them')
-  names.push(...ofBuilds)
+  const ofImports = read('import/report/import-metrics.ts').match(/(?<=')offers_import_\w+(?=')/g) ?? []
+  t.ok(ofImports.length >= 5, 'and those of imports')
+  names.push(...ofBuilds, ...ofImports)
 
   const code = codeOf(page).join('\n')
   const ours = names.filter((name) => name.startsWith('offers_'))

@@ -1,25 +1,36 @@
 // The page for those who own the data: its examples are imported and published by its very commands.
 
 import { isUtf8 } from 'node:buffer'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { offersBuild } from '../build/support/program.ts'
+import { runToEnd } from '../helpers/child-processes.ts'
+import { listening } from '../helpers/listening.ts'
+import { bundle } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { withoutProgram } from '../helpers/without-program.ts'
 import { read } from './support/pages.ts'
 
 t.setTimeout(BUSY_MS)
 
 const page = read('docs/your-data.md')
+const skip = withoutProgram('curl')
 
 /** The block of a kind, e.g. `csv`. */
 function block(kind: string): string {
   return new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'ms').exec(page)?.[1] ?? ''
 }
 
-/** The page's commands of the build, in their order, as words. */
+/** A line of a shell as words. */
+function wordsOf(line: string): string[] {
+  return Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '')
+}
+
+/** The page's commands of the build, in their order. */
 const COMMANDS = Array.from(page.matchAll(/^node dist\/build\.mjs (.*)$/gm), ([, words = '']) =>
-  words.split(' '),
+  wordsOf(words),
 )
 
 function inFolder(t: Test): string {
@@ -36,32 +47,18 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
   t.notOk(isUtf8(bytes), 'the table is in Windows-1252, as the page says')
   writeFileSync('ofertas.csv', bytes)
   writeFileSync('ofertas.ndjson', block('ndjson'))
-  mkdirSync('before', { recursive: true })
-  let isTold = false
   for (const words of COMMANDS.filter(([name]) => name !== 'preview')) {
-    if (words.includes('--mapping') && !isTold) {
-      const untold = await offersBuild(words)
-      t.match(
-        untold,
-        { code: 1, stderr: /\/catalogue\/attribution: found null/ },
-        'without the edit nothing is imported',
-      )
-      const mapping = readFileSync('ofertas.mapping.json', 'utf8')
-      const edited = mapping.replace('"attribution": null', block('json').trim())
-      t.not(edited, mapping)
-      writeFileSync('ofertas.mapping.json', edited)
-      isTold = true
-    }
     // A worker thread would look for the loader of TypeScript below this folder.
     const inOneThread = words[0] === 'run' ? ['--threads', '0'] : []
     const ended = await offersBuild([...words, ...inOneThread], Date.parse('2026-09-12T00:00:00Z'))
     t.equal(ended.code, 0, `${words.join(' ')} ${ended.stderr}`)
-    if (words.includes('--mapping') && !words.includes('--quiet')) {
+    if (words.includes('ofertas.csv') && !words.includes('--quiet')) {
       t.match(ended.stdout, '"fin de temporada"; expected a day')
       t.match(ended.stdout, '"Hasta 40% de descuento"; expected one benefit')
     }
   }
-  t.equal(COMMANDS.length, 10, 'all of them')
+  t.match(readFileSync('report.html', 'utf8'), 'fin de temporada')
+  t.equal(COMMANDS.length, 12, 'all of them')
   const offers = readFileSync(join(folder, 'source/offers.ndjson'), 'utf8').trim().split('\n')
   t.match(
     offers.map((line) => JSON.parse(line)),
@@ -79,6 +76,38 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
       { ref: 'R-103', benefit: { kind: 'other', value: null }, valid_until: null },
     ],
   )
+})
+
+t.test('a terminal or options answer what the page says', async (t) => {
+  inFolder(t)
+  writeFileSync('ofertas.csv', block('csv'))
+  const unanswered = await offersBuild(['import', 'ofertas.csv', '--source', 'source'])
+  t.match(unanswered, { code: 2, stderr: /--country CC: .*\n.*--attribution TEXT: / })
+})
+
+t.test('a pipe from an address is imported, and one that broke is not', { skip }, async (t) => {
+  const folder = inFolder(t)
+  const [command = ''] = /^curl .*$/m.exec(block('sh')) ?? []
+  const server = createServer((request, response) => {
+    const isThere = request.url === '/ofertas.csv'
+    response.writeHead(isThere ? 200 : 404).end(isThere ? block('csv') : 'not here')
+  })
+  const port = await listening(t, server)
+  const build = bundle('build')
+  const run = (name: string, more: string) => {
+    const line = command
+      .replace('https://sheets.example/ofertas.csv', `http://127.0.0.1:${port}/${name}`)
+      .replace('node dist/build.mjs', `${process.execPath} ${build}`)
+    t.match(line, `127.0.0.1:${port}/${name} | ${process.execPath} ${build} import - --source source`)
+    return runToEnd('bash', ['-c', `set -o pipefail\n${line} ${more}`], { cwd: folder })
+  }
+  const answers = '--country CL --attribution "Banco Lenga"'
+  const first = await run('ofertas.csv', answers)
+  t.match(first, { code: 0, stdout: /standard input: CSV(.|\n)*4 offers of 4 rows/ }, first.stderr)
+  const before = readFileSync(join(folder, 'source/offers.ndjson'))
+  const broken = await run('gone.csv', '')
+  t.match(broken, { code: 1, stderr: /standard input: found nothing, expected a table/ })
+  t.same(readFileSync(join(folder, 'source/offers.ndjson')), before)
 })
 
 t.test('what the page says of the scraper is proposed', async (t) => {

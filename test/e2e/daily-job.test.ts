@@ -15,6 +15,7 @@ import { type PrivateBucket, startPrivateBucket } from '../helpers/private-bucke
 import { runProgram } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
+import { csvText, ROWS } from '../import/import-table.ts'
 
 t.setTimeout(SLOW_MS)
 
@@ -139,7 +140,7 @@ t.test('three days, each on a machine of its own', { skip }, async (t) => {
   await t.test('a step that fails stops the job, and the published release stays', async (t) => {
     const published = await pointer()
     await forget()
-    await writeFile(join(folder, 'source.tar.gz'), 'this is no archive')
+    await writeFile(join(folder, 'source.tar.gz'), Buffer.from([0x1f, 0x8b, 0x08, 0xff]))
     const damaged = await make('daily')
     t.not(damaged.code, 0, 'the source is damaged')
     t.match(damaged.output, /^tar: /m)
@@ -413,6 +414,51 @@ t.test(
   },
 )
 
+t.test('a table is imported, by the mapping that its folder keeps', { skip }, async (t) => {
+  const { folder, make, destination, pointer } = await prepare(t)
+  const [table, source] = [join(folder, 'ofertas.csv'), join(folder, 'kept')]
+  const metrics = join(folder, 'offers.prom')
+  const given = { SOURCE_URL: `file://${table}`, SOURCE: source, OFFERS_METRICS: metrics }
+  const endless = ROWS.map((row) => row.with(6, '').with(7, ''))
+  await writeFile(table, csvText(endless))
+
+  const unasked = await make('daily', { ...given, FIRST: '1' })
+  t.not(unasked.code, 0)
+  t.match(unasked.output, '--attribution TEXT: who provides the data')
+  const answers = { OFFERS_COUNTRY: 'CL', OFFERS_ATTRIBUTION: 'Ñandú' }
+  const first = await make('daily', { ...given, ...answers, FIRST: '1' })
+  t.equal(first.code, 0, first.output)
+  t.match(await readFile(join(folder, 'daily/import.md'), 'utf8'), '3 offers of 3 rows')
+  t.match(await readFile(join(folder, 'daily/import.html'), 'utf8'), '3 offers imported.')
+  t.match(await readFile(join(folder, 'offers-import.prom'), 'utf8'), 'offers_import_rows{state="offers"} 3')
+  t.match(await readFile(metrics, 'utf8'), 'offers_build_offers')
+
+  await rm(join(folder, 'daily'), { recursive: true })
+  await writeFile(table, csvText(endless.slice(0, 2)))
+  const second = await make('daily', given)
+  t.equal(second.code, 0, second.output)
+  t.equal((await readdir(join(destination, 'releases'))).length, 2)
+
+  const stood = await pointer()
+  await writeFile(table, '<html>')
+  const page = await make('daily', given)
+  t.not(page.code, 0)
+  t.match(page.output, 'found an HTML page, expected a table')
+  t.match(await readFile(join(folder, 'daily/import.html'), 'utf8'), 'Nothing was imported.')
+  t.equal(await pointer(), stood)
+})
+
+t.test('an archive takes no folder away that a table was imported into', { skip }, async (t) => {
+  const { folder, make, bring } = await prepare(t)
+  await bring('2026-08-30')
+  await mkdir(join(folder, 'daily/source'), { recursive: true })
+  await writeFile(join(folder, 'daily/source/mapping.json'), '{}')
+  const { code, output } = await make('daily-fetch')
+  t.not(code, 0)
+  t.match(output, 'was imported from a table, and now an archive was fetched')
+  t.same(await readdir(join(folder, 'daily/source')), ['mapping.json'])
+})
+
 t.test('what stands in a variable is never run', { skip }, async (t) => {
   const { folder, make } = await prepare(t)
   const touched = join(folder, 'touched')
@@ -422,8 +468,9 @@ t.test('what stands in a variable is never run', { skip }, async (t) => {
   await writeFile(join(folder, 'public/latest.json'), '{"release":"one"}')
   const readers: [step: string, names: string[]][] = [
     ['fetch', ['SOURCE_URL', 'DAILY']],
+    ['import', ['SOURCE', 'OFFERS_METRICS', 'DAILY']],
     ['restore', ['DESTINATION', 'FIRST', 'DAILY']],
-    ['build', ['AS_OF', 'RUN_OPTIONS', 'SUMMARY', 'PUBLIC', 'DAILY']],
+    ['build', ['AS_OF', 'RUN_OPTIONS', 'SOURCE', 'SUMMARY', 'PUBLIC', 'DAILY']],
     ['verify', ['PUBLIC']],
     ['upload', ['DESTINATION', 'TRANSFER', 'PUBLIC', 'DAILY']],
     ['prune', ['DESTINATION', 'OFFERS_KEEP', 'PUBLIC', 'DAILY']],

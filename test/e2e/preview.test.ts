@@ -1,7 +1,7 @@
 // A preview as a data owner uses it: the program, its gateway, and a source that is edited meanwhile.
 
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -13,23 +13,24 @@ import { listening } from '../helpers/listening.ts'
 import { bundle } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
+import { csvText, ROWS } from '../import/import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
 /** Starts a preview, whose temporary files go to a folder of the test's own. */
 function startPreview(t: Test, source: string, port = '0') {
+  return startPreviewOf(t, ['--source', source], port)
+}
+
+function startPreviewOf(t: Test, words: readonly string[], port = '0') {
   const temporary = join(t.testdirName, 'tmp')
   mkdirSync(temporary)
   // What is set for a gateway that really serves is not the preview's.
   const env = { ...cleanEnvironment(), TMPDIR: temporary, OFFERS_TRUST: 'nobody', OFFERS_ADMIN_PORT: 'x' }
-  const child = startChild(
-    process.execPath,
-    [bundle('build'), 'preview', '--source', source, '--port', port],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env,
-    },
-  )
+  const child = startChild(process.execPath, [bundle('build'), 'preview', ...words, '--port', port], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -133,4 +134,65 @@ t.test('without a gateway beside the build it says so', async (t) => {
     stderr,
     /gateway\.mjs: missing; preview starts the gateway that is beside the build: run `make dist`/,
   )
+})
+
+/** Offers without days: none of them ends. */
+const ENDLESS = ROWS.map((row) => row.with(6, '').with(7, row[0] === 'A-3' ? 'pronto' : ''))
+
+t.test('a table is served as it is, again after each change, and its source stays as it was', async (t) => {
+  const root = t.testdir({ 'a.csv': csvText(ENDLESS), source: {} })
+  const [file, source] = [join(root, 'a.csv'), join(root, 'source')]
+  const answers = ['--country', 'CL', '--attribution', 'Ñandú']
+  const { child, ended, output, left, address } = startPreviewOf(t, [file, '--source', source, ...answers])
+  const base = await address()
+  t.equal(await totalAt(base), 3)
+  t.match(output(), 'Understood:')
+  t.match(output(), '"pronto"; expected a day')
+
+  writeFileSync(file, csvText(ENDLESS.slice(1)))
+  await until('the change is served', async () => (await totalAt(base)) === 2, 400)
+
+  writeFileSync(file, '<html>')
+  await until('the fault is told', () => output().includes('the last good release is served meanwhile'))
+  t.match(output(), 'a.csv: found an HTML page, expected a table')
+  t.same(readdirSync(source), [])
+  t.equal(left().length, 1)
+  child.kill('SIGINT')
+  t.same(await ended, [0, null])
+  t.same(left(), [])
+})
+
+t.test('a preview of a table takes the mapping and the lists of its source folder', async (t) => {
+  const root = t.testdir({ 'a.csv': csvText(ENDLESS) })
+  const [file, source] = [join(root, 'a.csv'), join(root, 'source')]
+  const words = ['import', file, '--source', source, '--country', 'CL', '--attribution', 'Ñandú']
+  t.match(await runToEnd(process.execPath, [bundle('build'), ...words]), { code: 0 })
+  const issuers = join(source, 'issuers.json')
+  writeFileSync(issuers, readFileSync(issuers, 'utf8').replace('Banco Ñandú', 'The Rhea Bank'))
+  const { child, ended, output, address } = startPreviewOf(t, [file, '--source', source])
+  const base = await address()
+  const answer = await fetch(`${base}/beta/issuers`, {
+    headers: { authorization: `Bearer ${PUBLISHED_DEMO_KEY}` },
+  })
+  t.match(await answer.json(), { data: [{ slug: 'banco-nandu', name: 'The Rhea Bank', offers_count: 3 }] })
+  t.notMatch(output(), 'Understood:')
+  child.kill('SIGTERM')
+  await ended
+})
+
+t.test('a preview that lacks answers, or a table, ends and says so', async (t) => {
+  const root = t.testdir({ 'a.csv': csvText(ENDLESS), tmp: {} })
+  const cases: [words: string[], code: number, stderr: string][] = [
+    [[], 2, 'preview: expected a FILE, or --source DIR, found neither'],
+    [['-'], 2, 'standard input (-) does not change'],
+    [[join(root, 'a.csv')], 2, '--country CC'],
+    [[join(root, 'b.csv')], 1, 'b.csv: missing'],
+  ]
+  const env = { ...cleanEnvironment(), TMPDIR: join(root, 'tmp') }
+  for (const [words, code, stderr] of cases) {
+    const ended = await runToEnd(process.execPath, [bundle('build'), 'preview', ...words], { env })
+    t.equal(ended.code, code, ended.stderr)
+    t.ok(ended.stderr.includes(stderr), ended.stderr)
+    t.same(readdirSync(join(root, 'tmp')), [], 'nothing is left behind')
+  }
 })

@@ -14,8 +14,9 @@ t.test('usage', async (t) => {
   const file = join(root, 'a.csv')
   const cases: [string[], number, string | RegExp][] = [
     [['import'], 2, "missing required argument 'FILE'"],
-    [['import', file], 2, 'expected --propose MAPPING, or --mapping'],
-    [['import', file, '--mapping', join(root, 'mapping.json')], 2, '--source is required'],
+    [['import', file], 2, 'expected --source DIR, or --propose MAPPING'],
+    [['import', file, '--mapping', join(root, 'mapping.json')], 2, 'expected --source DIR'],
+    [['import', file, '--mapping', 'a.json', '--propose', 'b.json'], 2, 'found both'],
     [['import', file, '--propose', join(root, 'mapping.json')], 2, 'is there already'],
     [
       ['import', file, '--propose', join(root, 'm.json'), '--country', 'Chile'],

@@ -104,7 +104,7 @@ t.test('what the proposal of a table without a country leaves null follows from 
   const mapping = join(t.testdir({}), 'm.json')
   const { stdout } = await offersBuild(['import', file, '--propose', mapping])
   t.match(JSON.parse(readFileSync(mapping, 'utf8')), { formats: { decimal: null, currency: null } })
-  t.match(stdout, /\/catalogue\/country: .*; from it follow the decimal mark and the currency/)
+  t.match(stdout, /\/catalogue\/country: .*; it decides how numbers and money are read/)
   t.match(stdout, /^ {2}cap {10}tope$/m)
   t.match(stdout, /^ {2}summary {6}oferta$/m)
   const { offers } = await importAll(t, file, (edited) => {

@@ -121,7 +121,7 @@ t.test('a title says what is offered: no discount alone, and no issuer', async (
     const { mapping, questions } = await proposalOf(t, csv)
     t.strictSame(mapping.offer.title, title, csv)
     t.equal(
-      questions.some((question) => question.startsWith('/offer/title')),
+      questions.some(({ pointer }) => pointer === '/offer/title'),
       title === null,
       csv,
     )

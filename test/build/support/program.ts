@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { OFFERS_BUILD } from '../../../build/cli/program.ts'
 import { MAX_AHEAD_MS } from '../../../build/steps/read/choose-moment.ts'
 import { runProgram } from '../../../lib/command-line/program.ts'
@@ -17,18 +17,43 @@ export interface Ended {
 
 class Collector extends Writable {
   text = ''
+  readonly #onText: (text: string) => void
+
+  constructor(onText: (text: string) => void = () => {}) {
+    super()
+    this.#onText = onText
+  }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.text += chunk.toString('utf8')
+    const text = chunk.toString('utf8')
+    this.text += text
     done()
+    this.#onText(text)
   }
 }
 
 /** Runs the program with these words. */
-export async function offersBuild(words: readonly string[], now = NOW): Promise<Ended> {
+export function offersBuild(words: readonly string[], now = NOW): Promise<Ended> {
+  return offersBuildWith(words, {}, now)
+}
+
+export interface Ends {
+  stdin?: Readable & { isTTY?: boolean }
+  isTerminal?: boolean
+  /** Called with each piece that is written to stderr. */
+  onOutput?: (text: string) => void
+}
+
+/** Runs the program with its ends of a terminal or a pipe. */
+export async function offersBuildWith(
+  words: readonly string[],
+  { stdin, isTerminal = false, onOutput }: Ends,
+  now = NOW,
+): Promise<Ended> {
   const stdout = new Collector()
-  const stderr = new Collector()
-  const code = await runProgram(OFFERS_BUILD, words, { stdout, stderr, env: {}, clock: () => now })
+  const stderr = Object.assign(new Collector(onOutput), isTerminal ? { isTTY: true } : {})
+  const streams = { ...(stdin ? { stdin } : {}), stdout, stderr, env: {}, clock: () => now }
+  const code = await runProgram(OFFERS_BUILD, words, streams)
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 

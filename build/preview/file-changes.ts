@@ -1,4 +1,4 @@
-// Tells when the files of a source folder change. It polls, because file events are missing on network shares and in some
+// Tells when files change. It polls, because file events are missing on network shares and in some
 // containers, and get lost when the folder itself is replaced.
 
 import { stat } from 'node:fs/promises'
@@ -15,15 +15,15 @@ const INTERVAL_MS = 300
  * them. Ends when the signal fires.
  * @param pause until the next look
  */
-export async function* sourceChanges(
-  folder: string,
+export async function* fileChanges(
+  paths: readonly string[],
   signal: AbortSignal,
   pause = () => wait(INTERVAL_MS),
 ): AsyncGenerator<void> {
   let reported: string | undefined
   let before: string | undefined
   while (!signal.aborted) {
-    const stamp = await stampOf(folder)
+    const stamp = await stampOf(paths)
     const rests = reported === undefined || stamp === before
     if (rests && stamp !== reported) {
       reported = stamp
@@ -34,8 +34,12 @@ export async function* sourceChanges(
   }
 }
 
-async function stampOf(folder: string): Promise<string> {
-  const paths = [...REFERENCE_FILES, OFFERS_FILE, REJECTED_FILE].map((name) => join(folder, name))
+/** The files of a source folder that a build reads. */
+export function sourcePaths(folder: string): string[] {
+  return [...REFERENCE_FILES, OFFERS_FILE, REJECTED_FILE].map((name) => join(folder, name))
+}
+
+async function stampOf(paths: readonly string[]): Promise<string> {
   const stamps: string[] = []
   for (const path of paths) {
     try {

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { sourceChanges } from '../../../build/preview/source-changes.ts'
+import { fileChanges, sourcePaths } from '../../../build/preview/file-changes.ts'
 import { writeSource } from '../support/source.ts'
 
 /** Looks at a folder as often as there are steps, each of which happens between two looks. */
@@ -15,7 +15,7 @@ async function changesAfter(t: Test, folder: string, steps: readonly (() => void
     else stopping.abort()
     looks += 1
   }
-  for await (const _ of sourceChanges(folder, stopping.signal, pause)) told.push(looks)
+  for await (const _ of fileChanges(sourcePaths(folder), stopping.signal, pause)) told.push(looks)
   t.equal(looks, steps.length + 1)
   return told
 }

@@ -1,0 +1,78 @@
+// The open questions of a proposal, asked one after the other in a terminal.
+
+import { isTimeZone } from '../../lib/time/calendar.ts'
+import { COUNTRIES } from '../conversions/countries.ts'
+import { ANSWER_OF, type Answers, type QuestionPointer } from '../proposing/questions.ts'
+import { textOf } from '../tables/cell.ts'
+import type { Row, Table } from '../tables/table.ts'
+import { askOne, askSeveral, askText, type Choice, type Dialog } from './ask.ts'
+
+/** More than anybody chooses from; an option may name others. */
+const MAX_CHOICES = 200
+const ANOTHER = '\0another'
+
+interface Asked {
+  dialog: Dialog
+  columns: readonly Choice[]
+}
+
+/** The answers, and one more. */
+export async function answerQuestion(
+  pointer: QuestionPointer,
+  answers: Answers,
+  { dialog, table, rows }: { dialog: Dialog; table: Table; rows: readonly Row[] },
+): Promise<Answers> {
+  const answer = await ASK[pointer]({ dialog, columns: choicesOf(table, rows) })
+  return { ...answers, [ANSWER_OF[pointer]]: answer }
+}
+
+const ASK: Record<QuestionPointer, (asked: Asked) => Promise<string>> = {
+  '/catalogue/country': async ({ dialog }) => {
+    const answer = await askText(dialog, {
+      message: 'In which country are the offers? Two letters: they decide how numbers and money are read.',
+      example: 'CL',
+      faultOf: (given) => (COUNTRIES.has(given.toUpperCase()) ? undefined : 'A code such as CL, MX or US.'),
+    })
+    return answer.toUpperCase()
+  },
+  '/catalogue/time_zone': ({ dialog }) =>
+    askText(dialog, {
+      message: 'In which time zone do the offers begin and end?',
+      example: 'America/New_York',
+      faultOf: (given) => (isTimeZone(given) ? undefined : 'A zone such as America/New_York.'),
+    }),
+  '/catalogue/attribution': ({ dialog }) =>
+    askText(dialog, {
+      message: 'Who provides the data? Every answer of the API names them.',
+      example: 'Name · name.example',
+      faultOf: someText,
+    }),
+  '/offer/issuer': async ({ dialog, columns }) => {
+    const same = { value: ANOTHER, label: 'The same for all rows', hint: 'you type the name' }
+    const answer = await askOne(dialog, 'Who gives the offers, such as a bank or a shop?', [same, ...columns])
+    if (answer !== ANOTHER) return answer
+    return askText(dialog, { message: 'The name of who gives all these offers?', faultOf: someText })
+  },
+  '/offer/title': (asked) => askColumns(asked, 'Which column says what is offered?'),
+  '/offer/ref': (asked) =>
+    askColumns(asked, 'Which column names a row for good, such as a number or a code that stays the same?'),
+}
+
+async function askColumns({ dialog, columns }: Asked, message: string): Promise<string> {
+  const several = { value: ANOTHER, label: 'Several columns together', hint: 'you choose them next' }
+  const answer = await askOne(dialog, message, [...columns, several])
+  if (answer !== ANOTHER) return answer
+  return (await askSeveral(dialog, 'Which columns?', columns)).join(' + ')
+}
+
+function choicesOf({ columns }: Table, rows: readonly Row[]): Choice[] {
+  return columns.slice(0, MAX_CHOICES).map((column) => ({
+    value: column,
+    label: column,
+    hint: rows.map((row) => textOf(row.get(column))).find((text) => text !== '') ?? 'empty',
+  }))
+}
+
+function someText(given: string): string | undefined {
+  return given === '' ? 'A name, please.' : undefined
+}

@@ -1,0 +1,77 @@
+// By which mapping files are imported: one that is named, the one that the source folder keeps, or a proposal whose
+// questions are all answered.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { OperatorError } from '../lib/errors.ts'
+import { answerQuestion } from './asking/answer-questions.ts'
+import type { Dialog } from './asking/ask.ts'
+import { openTable } from './formats/formats.ts'
+import { loadMapping, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
+import type { Mapping } from './mapping/mapping.ts'
+import { isHeading } from './proposing/heading-words.ts'
+import { proposalLines } from './proposing/proposal-text.ts'
+import { sampleRows } from './proposing/propose-mapping.ts'
+import { proposeWith } from './proposing/propose-with.ts'
+import { type Answers, QUESTION_OPTIONS, type Question, refuseOtherAnswers } from './proposing/questions.ts'
+import { boundedLines } from './report/bounded-lines.ts'
+
+/** The mapping that a source folder keeps for the next import. `run` does not read it. */
+export const MAPPING_FILE = 'mapping.json'
+
+export interface MappingSettings {
+  /** The first of them is looked at for a proposal. */
+  files: readonly string[]
+  /** The source folder. */
+  source: string
+  answers: Answers
+  /** Undefined if there is no terminal: then open questions are an error. */
+  dialog: Dialog | undefined
+  /** Takes what people should read before the import begins. */
+  print(text: string): unknown
+}
+
+export interface ChosenMapping {
+  mapping: ReadyMapping
+  /** Set if it was proposed just now: it is to be kept. */
+  proposed?: Mapping
+}
+
+/** @throws {OperatorError} `usage` if questions are open, or the answers are not those that were kept */
+export async function chooseMapping(settings: MappingSettings): Promise<ChosenMapping> {
+  const { source, answers } = settings
+  const path = join(source, MAPPING_FILE)
+  if (!existsSync(path)) return proposeAndAnswer(settings)
+  refuseOtherAnswers(await readMapping(path), answers, path)
+  return { mapping: await loadMapping(path) }
+}
+
+async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
+  const { files, source, dialog, print } = settings
+  const { records } = settings.answers
+  const table = await openTable(files[0] ?? '', {
+    reading: records === undefined ? {} : { records },
+    isHeading,
+  })
+  const rows = await sampleRows(table)
+  let { answers } = settings
+  let proposal = proposeWith(table, rows, answers)
+  print(boundedLines([...table.about, ...proposalLines(proposal)], ['', '']).join('\n'))
+  for (let [question] = proposal.questions; question; [question] = proposal.questions) {
+    if (!dialog) throw unanswered(table.file, proposal.questions)
+    answers = await answerQuestion(question.pointer, answers, { dialog, table, rows })
+    proposal = proposeWith(table, rows, answers)
+  }
+  const { mapping } = proposal
+  return { mapping: makeReady(mapping, join(source, MAPPING_FILE)), proposed: mapping }
+}
+
+function unanswered(file: string, open: readonly Question[]): OperatorError {
+  return new OperatorError(
+    'usage',
+    [
+      `${file}: nothing is imported before these questions are answered, by options or in a terminal:`,
+      ...open.map(({ pointer, text }) => `  ${QUESTION_OPTIONS[pointer]}: ${text}`),
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,23 @@
+// A proposal with the answers in it.
+
+import type { Row, Table } from '../tables/table.ts'
+import { type Proposal, proposeMapping } from './propose-mapping.ts'
+import { type Answers, fillIn, openQuestions, questionText } from './questions.ts'
+
+/**
+ * Proposes a mapping and fills the answers in. What they decide is neither asked nor in doubt any more.
+ * @throws {OperatorError} `usage` if an answer names a column that is not there
+ */
+export function proposeWith(table: Table, rows: readonly Row[], answers: Answers): Proposal {
+  const proposal = proposeMapping(table, rows, answers)
+  const { notes: _, ...mapping } = fillIn(proposal.mapping, answers, table.columns)
+  const questions = openQuestions(proposal.questions, mapping)
+  const decided = (['title', 'ref'] as const).filter((member) => answers[member] !== undefined)
+  const isDecided = (doubt: string) => decided.some((member) => doubt.startsWith(`/offer/${member}:`))
+  const doubts = proposal.doubts.filter((doubt) => !isDecided(doubt))
+  const notes = [
+    ...questions.map((each) => `TELL ${questionText(each)}`),
+    ...doubts.map((doubt) => `CHECK ${doubt}`),
+  ]
+  return { ...proposal, questions, doubts, mapping: notes.length > 0 ? { ...mapping, notes } : mapping }
+}

@@ -1,0 +1,42 @@
+// What the report of an import looks at besides the import itself: the offers before and after, the unused columns.
+
+import { openTable } from '../../formats/formats.ts'
+import type { ReadyMapping } from '../../mapping/load-mapping.ts'
+import { isHeading } from '../../proposing/heading-words.ts'
+import { sampleRows } from '../../proposing/propose-mapping.ts'
+import { changesBetween, type KnownOffers, knownOffers, type OfferChanges } from '../changes-since.ts'
+import { type UnusedColumn, unusedColumns } from '../unused-columns.ts'
+
+export class PageLooks {
+  readonly #source: string
+  #known: KnownOffers | undefined
+  #mapping: ReadyMapping | undefined
+  #changes: OfferChanges | undefined
+  #unused: UnusedColumn[] = []
+
+  /** @param source the source folder */
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  async before(): Promise<void> {
+    this.#known = await knownOffers(this.#source)
+  }
+
+  /** Of several tables the first one is looked at. */
+  async atTable([path = '']: readonly string[], mapping: ReadyMapping): Promise<void> {
+    this.#mapping = mapping
+    const table = await openTable(path, { reading: mapping.read ?? {}, isHeading })
+    this.#unused = unusedColumns(table, await sampleRows(table), mapping)
+  }
+
+  /** After an import that is done. */
+  async after(): Promise<void> {
+    const now = await knownOffers(this.#source)
+    this.#changes = this.#known && now && changesBetween(this.#known, now)
+  }
+
+  facts() {
+    return { mapping: this.#mapping, changes: this.#changes, unused: this.#unused }
+  }
+}

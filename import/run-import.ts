@@ -1,0 +1,156 @@
+// One import with all that it writes: the source folder, and for people and programs how it went.
+
+import { basename } from 'node:path'
+import type { CommandContext } from '../lib/command-line/command-context.ts'
+import { explainError, OperatorError } from '../lib/errors.ts'
+import { writeForPeople } from '../lib/files/write-for-people.ts'
+import { prettyJson } from '../lib/json/json.ts'
+import { chooseProgress } from '../lib/progress/choose-progress.ts'
+import { type ChosenMapping, chooseMapping, MAPPING_FILE } from './choose-mapping.ts'
+import { STANDARD_INPUT, STANDARD_INPUT_NAME, withStandardInput } from './formats/standard-input.ts'
+import { importFiles } from './import-files.ts'
+import { loadMapping, type ReadyMapping } from './mapping/load-mapping.ts'
+import type { Answers } from './proposing/questions.ts'
+import { emptyImportReport, ImportCauses, type ImportReport, importText } from './report/import-report.ts'
+import { importMarkdown } from './report/import-summary.ts'
+import { PageLooks } from './report/page/page-looks.ts'
+
+export interface ImportSettings {
+  /** Paths, or `-` for standard input. */
+  files: readonly string[]
+  /** The source folder. */
+  source: string
+  /** A file; without it, the mapping that the source folder keeps, or a proposal. */
+  mapping?: string | undefined
+  answers: Answers
+  /** Whether offers that no import made may be replaced. */
+  replace: boolean
+}
+
+export interface ImportOutputs {
+  json: boolean
+  quiet: boolean
+  /** Paths of files; without one, it is not written. */
+  summary: string | undefined
+  metrics: string | undefined
+  /** The page for the person who fills in the table. */
+  page: string | undefined
+}
+
+/** @throws {OperatorError} what the import is refused with, after everything was written */
+export async function runImport(
+  settings: ImportSettings,
+  outputs: ImportOutputs,
+  context: CommandContext,
+): Promise<void> {
+  const { json, quiet, page } = outputs
+  const { source } = settings
+  const report = emptyImportReport(source)
+  const causes = new ImportCauses()
+  const looks = page === undefined ? undefined : new PageLooks(source)
+  let failure: OperatorError | undefined
+  try {
+    const print = (text: string) => json || context.stdout.write(text)
+    await looks?.before()
+    const look: Look = async (paths, mapping) => looks?.atTable(paths, mapping)
+    await importOnce(settings, { report, causes, quiet, print, look }, context)
+    await looks?.after()
+    context.stdout.write(json ? prettyJson(report) : importText(report))
+  } catch (error) {
+    failure = explainError(error, source)
+  }
+  const ended = { report, causes, failure, looks, files: settings.files.map(shownName) }
+  const unwritten = await writeOutputs(ended, outputs, context)
+  if (failure || unwritten.length > 0) throw allOf([...(failure ? [failure] : []), ...unwritten])
+}
+
+function shownName(file: string): string {
+  return file === STANDARD_INPUT ? STANDARD_INPUT_NAME : basename(file)
+}
+
+/** Called with the paths of the tables, as soon as it is known by which mapping they are read. */
+type Look = (paths: readonly string[], mapping: ReadyMapping) => Promise<void> | undefined
+
+interface Collected {
+  report: ImportReport
+  causes: ImportCauses
+  quiet: boolean
+  /** Takes what people should read before the import begins. */
+  print(text: string): unknown
+  look?: Look
+}
+
+/** Chooses the mapping, and imports by it. @throws {OperatorError} if nothing is imported */
+export async function importOnce(
+  settings: ImportSettings,
+  { report, causes, quiet, print, look }: Collected,
+  context: CommandContext,
+): Promise<void> {
+  const { source, replace } = settings
+  const { paths, remove } = await withStandardInput(settings.files, context.stdin)
+  try {
+    const { mapping, proposed } = await mappingFor({ ...settings, files: paths }, print, context)
+    await look?.(paths, mapping)
+    const kept = proposed && { file: MAPPING_FILE, mapping: proposed }
+    const progress = chooseProgress(quiet, context)
+    await importFiles({ files: paths, mapping, source, replace, progress, report, causes, kept })
+  } finally {
+    report.causes = causes.list()
+    report.more = causes.more
+    await remove()
+  }
+}
+
+async function mappingFor(
+  { files, source, mapping, answers }: ImportSettings,
+  print: Collected['print'],
+  context: CommandContext,
+): Promise<ChosenMapping> {
+  if (mapping !== undefined) return { mapping: await loadMapping(mapping) }
+  const dialog = context.dialog?.()
+  return chooseMapping({ files, source, answers, dialog, print })
+}
+
+interface Ended {
+  report: ImportReport
+  causes: ImportCauses
+  failure: OperatorError | undefined
+  looks: PageLooks | undefined
+  /** As people know them. */
+  files: readonly string[]
+}
+
+/** Returns what can't be written: it must not hide how the import itself ended. */
+async function writeOutputs(
+  { report, causes, failure, looks, files }: Ended,
+  { summary, metrics, page }: ImportOutputs,
+  { clock }: CommandContext,
+): Promise<OperatorError[]> {
+  const problems: OperatorError[] = []
+  const write = async (path: string | undefined, how: (path: string) => unknown) => {
+    if (path === undefined) return
+    try {
+      await how(path)
+    } catch (error) {
+      problems.push(explainError(error, path))
+    }
+  }
+  await write(summary, (path) => writeForPeople(path, importMarkdown(report, failure)))
+  await write(page, async (path) => {
+    const { reportPage } = await import('./report/page/report-page.ts')
+    const facts = { report, cells: causes.cells(), failure, files, now: clock() }
+    writeForPeople(path, reportPage({ ...facts, ...looks?.facts() }))
+  })
+  await write(metrics, async (path) => {
+    // Loaded here: who asks for no metrics does not wait for prom-client.
+    const { writeImportMetrics } = await import('./report/import-metrics.ts')
+    await writeImportMetrics(path, { report, failure, now: clock() })
+  })
+  return problems
+}
+
+function allOf(errors: readonly OperatorError[]): OperatorError {
+  const [first] = errors
+  const message = errors.map((error) => error.message).join('\n')
+  return new OperatorError(first?.code ?? 'system', message, { cause: first })
+}

@@ -1,0 +1,177 @@
+// One command from a table to a source folder: what it asks, what it keeps, and what it does the next day.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import t, { type Test } from 'tap'
+import { offersBuild, offersBuildWith, runBuild } from '../build/support/program.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { csvText, EXPECTED, offersOf, ROWS } from './import-table.ts'
+
+t.setTimeout(BUSY_MS)
+
+const ATTRIBUTION = 'Banco Ñandú · nandu.example'
+const ANSWERS = ['--country', 'CL', '--attribution', ATTRIBUTION]
+
+function folderWith(t: Test, table: string) {
+  const root = t.testdir({ 'a.csv': table })
+  const source = join(root, 'source')
+  const words = (...more: string[]) => ['import', join(root, 'a.csv'), '--source', source, '--quiet', ...more]
+  const mapping = () => JSON.parse(readFileSync(join(source, 'mapping.json'), 'utf8'))
+  return { root, source, words, mapping }
+}
+
+t.test('proposes, keeps the mapping and imports; the next day it needs no options', async (t) => {
+  const { root, source, words, mapping } = folderWith(t, csvText(ROWS))
+  const first = await offersBuild(words(...ANSWERS))
+  t.equal(first.code, 0, first.stderr)
+  t.match(first.stdout, '  title        Beneficio + Comercio\n')
+  t.match(first.stdout, 'source/mapping.json: written')
+  t.match(offersOf(source), EXPECTED)
+  t.match(mapping(), {
+    catalogue: { country: 'CL', time_zone: 'America/Santiago', attribution: ATTRIBUTION },
+    offer: { ref: { column: 'Código' } },
+  })
+  t.match(JSON.parse(readFileSync(join(source, 'catalogue.json'), 'utf8')), { attribution: ATTRIBUTION })
+
+  writeFileSync(join(root, 'a.csv'), csvText(ROWS.slice(1)))
+  const before = readFileSync(join(source, 'mapping.json'), 'utf8')
+  const second = await offersBuild(words())
+  t.match(second, { code: 0, stderr: '' })
+  t.notMatch(second.stdout, /Understood|mapping\.json/, 'nothing is proposed again')
+  t.equal(offersOf(source).length, 2)
+  t.equal(readFileSync(join(source, 'mapping.json'), 'utf8'), before)
+
+  const built = await runBuild(source, join(root, 'out'), '--as-of', '2026-09-10')
+  t.equal(built.code, 0, built.stderr)
+})
+
+t.test('without a terminal it lists the options to give, and writes nothing', async (t) => {
+  const { source, words } = folderWith(t, csvText(ROWS).replace('Banco', 'Casa'))
+  const { code, stdout, stderr } = await offersBuild(words())
+  t.equal(code, 2)
+  t.match(stdout, /Understood:/)
+  t.match(stderr, /a\.csv: nothing is imported before these questions are answered/)
+  t.strictSame(
+    Array.from(stderr.matchAll(/ {2}(--[a-z-]+) /g), ([, option]) => option),
+    ['--issuer', '--country', '--attribution'],
+  )
+  t.notOk(existsSync(source))
+
+  const zoned = await offersBuild(words('--country', 'US', '--issuer', 'Nandu Bank'))
+  t.match(zoned, { code: 2, stderr: /--time-zone ZONE: the time zone/ }, 'the United States have several')
+  t.notMatch(zoned.stderr, '--attribution', 'one issuer provides its own data')
+})
+
+t.test('answers are taken as they are given', async (t) => {
+  const csv = csvText(ROWS).replace('Banco', 'Casa').replace('Código', 'Fila')
+  const { words, mapping, source } = folderWith(t, csv)
+  const cases: [words: string[], expected: string][] = [
+    [['--title', 'Nada'], '--title: found no column "Nada"; the columns are "Fila", "Casa"'],
+    [['--ref', 'Fila + Nada'], '--ref: found no column "Nada"'],
+    [['--country', 'ZZ'], '--country: expected two capital letters such as CL'],
+    [['--time-zone', 'Mars'], '--time-zone: expected a zone'],
+    [['--records', 'offers'], '--records: expected a pointer'],
+  ]
+  for (const [more, expected] of cases) {
+    const ended = await offersBuild(words('--country', 'CL', '--issuer', 'Ñandú', ...more))
+    t.match(ended, { code: 2, stderr: expected }, more.join(' '))
+  }
+  const answers = ['--issuer', 'Casa', '--ref', 'Fila', '--title', 'Comercio + Beneficio']
+  const { code, stdout, stderr } = await offersBuild(words(...ANSWERS, ...answers))
+  t.equal(code, 0, stderr)
+  t.match(mapping().offer, {
+    issuer: { column: 'Casa' },
+    ref: { column: 'Fila' },
+    title: { columns: ['Comercio', 'Beneficio'], join: ' · ' },
+  })
+  t.match(offersOf(source), [{ issuer: 'banco-nandu', ref: 'A-1', title: 'El Fogón · 20%' }])
+  t.notMatch(stdout, '/offer/ref', 'what was answered is not in doubt')
+})
+
+t.test('a name for all rows is the issuer, and provides the data', async (t) => {
+  const { words, mapping, source } = folderWith(t, csvText(ROWS))
+  const { code, stdout, stderr } = await offersBuild(words('--country', 'CL', '--issuer', 'Ñandú Club'))
+  t.equal(code, 0, stderr)
+  t.match(stdout, 'issuer       "Ñandú Club" for all rows')
+  t.match(mapping().offer.issuer, { constant: 'Ñandú Club' })
+  t.match(JSON.parse(readFileSync(join(source, 'catalogue.json'), 'utf8')), { attribution: 'Ñandú Club' })
+})
+
+t.test('later answers must be those that were kept', async (t) => {
+  const { words, source } = folderWith(t, csvText(ROWS))
+  await offersBuild(words(...ANSWERS))
+  const same = await offersBuild(
+    words(
+      ...ANSWERS,
+      '--issuer',
+      'Banco',
+      '--title',
+      'Beneficio + Comercio',
+      '--time-zone',
+      'America/Santiago',
+    ),
+  )
+  t.match(same, { code: 0, stderr: '' })
+  const before = readFileSync(join(source, 'offers.ndjson'))
+  const cases: [words: string[], pointer: string][] = [
+    [['--country', 'AR'], '/catalogue/country: found "CL", but --country says "AR"'],
+    [['--time-zone', 'Pacific/Easter'], '/catalogue/time_zone: found "America/Santiago"'],
+    [['--attribution', 'Other'], `/catalogue/attribution: found "${ATTRIBUTION}"`],
+    [['--issuer', 'Other'], '/offer/issuer: found "Banco"'],
+    [['--title', 'Comercio'], '/offer/title: found "Beneficio + Comercio"'],
+    [['--ref', 'Comercio'], '/offer/ref: found "Código"'],
+    [['--records', '/offers'], '/read/records: found null'],
+  ]
+  for (const [more, expected] of cases) {
+    const { code, stderr } = await offersBuild(words(...more))
+    t.equal(code, 2, more.join(' '))
+    t.ok(stderr.includes(`mapping.json: ${expected}`), stderr)
+    t.match(stderr, 'edit it, or remove it to begin again')
+  }
+  t.strictSame(readFileSync(join(source, 'offers.ndjson')), before)
+})
+
+t.test('a refused import keeps no mapping, and --mapping uses another one', async (t) => {
+  const { root, source, words, mapping } = folderWith(t, csvText(ROWS.map(([, ...rest]) => ['A-1', ...rest])))
+  const refused = await offersBuild(words(...ANSWERS, '--ref', 'Código'))
+  t.match(refused, { code: 1, stderr: /2 of 3 rows are rejected/ })
+  t.notOk(existsSync(source))
+
+  writeFileSync(join(root, 'a.csv'), csvText(ROWS))
+  await offersBuild(words(...ANSWERS))
+  const other = { ...mapping(), issuer_type: 'other' }
+  writeFileSync(join(root, 'other.json'), JSON.stringify(other))
+  const { code } = await offersBuild(words('--mapping', join(root, 'other.json')))
+  t.equal(code, 0)
+  t.equal(mapping().issuer_type, 'bank', 'what the folder keeps stays')
+})
+
+t.test('a pipe is read like a file, whatever its format', async (t) => {
+  const { root, source } = folderWith(t, '')
+  const objects = ROWS.map(([id, banco, , , oferta]) => ({ id, banco, oferta }))
+  const cases: [text: string, about: string][] = [
+    [csvText(ROWS), 'standard input: CSV'],
+    [JSON.stringify(objects), 'standard input: JSON, 3 items'],
+    [objects.map((each) => `${JSON.stringify(each)}\n`).join(''), 'standard input: NDJSON'],
+  ]
+  for (const [text, about] of cases) {
+    const words = ['import', '-', '--source', join(root, about), '--quiet', ...ANSWERS]
+    const { code, stdout, stderr } = await offersBuildWith(words, { stdin: pipe(text) })
+    t.equal(code, 0, stderr)
+    t.match(stdout, about)
+    t.equal(offersOf(join(root, about)).length, 3)
+  }
+  const none = await offersBuildWith(['import', '-', '--source', source], { stdin: pipe('') })
+  t.match(none, { code: 1, stderr: /standard input: found nothing, expected a table; the program before it/ })
+  const twice = await offersBuildWith(['import', '-', '-', '--source', source], { stdin: pipe('a') })
+  t.match(twice, { code: 2, stderr: /standard input \(-\) can be read only once/ })
+  const page = await offersBuildWith(['import', '-', '--source', source], { stdin: pipe('<html><body>') })
+  t.match(page, { code: 1, stderr: /standard input: found an HTML page, expected a table/ })
+})
+
+function pipe(text: string): PassThrough {
+  const stream = new PassThrough()
+  stream.end(text)
+  return stream
+}
