@@ -434,7 +434,7 @@ t.test('a table is imported, by the mapping that its folder keeps', { skip }, as
   t.match(await readFile(metrics, 'utf8'), 'offers_build_offers')
 
   await rm(join(folder, 'daily'), { recursive: true })
-  await writeFile(table, csvText(endless.slice(0, 2)))
+  await writeFile(table, csvText(endless.slice(1)))
   const second = await make('daily', given)
   t.equal(second.code, 0, second.output)
   t.equal((await readdir(join(destination, 'releases'))).length, 2)
