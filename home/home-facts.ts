@@ -3,16 +3,20 @@
 
 import type { DescribedDay } from '../contract/api/description/described-day.ts'
 import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../contract/api/responses.ts'
-import type { Weekday } from '../contract/offers/offer.ts'
+import type { Offer, Weekday } from '../contract/offers/offer.ts'
 
 export interface HomeFacts {
   described: DescribedDay
+  /** The first offer of the list, or null on a day without any. */
+  first: Offer | null
+  /** Where the catalogue is from, as two letters: `CL`. */
+  country: string
   /** Offers in lists, by status. */
   listed: { active: number; scheduled: number }
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
   comunas: readonly ComunaWithCount[]
-  /** Listed offers that hold on each day of the week, and those whose source does not say on which. */
+  /** Listed offers that hold on each day of the week, and those whose source does not state their days. */
   weekdays: Readonly<Record<Weekday, number>>
   onUnknownDays: number
   /** What changed since the release before; null in the first one. */

@@ -1,79 +1,223 @@
-// One call to the API, as people write it: on the page as it is built, and as its script changes it.
+// One call to the API, as people write it in their language: on the page as it is built, and as its script changes it.
 
-import { FILTER_NAMES, type Filters } from '../contract/api/filters.ts'
+/** A route, as far as code needs it; the page hands it to its script. */
+export interface ShownRoute {
+  name: string
+  /** With `{id}` in place of the id of an offer. */
+  path: string
+  kind: 'list' | 'changes' | 'item' | 'document' | 'snapshot'
+  needsKey: boolean
+}
 
-export interface ShownCall {
+export interface Call {
+  route: ShownRoute
+  /** Of one offer. */
+  id?: string
+  /** In the order in which they stand in the address. The values need no encoding: slugs, numbers, moments. */
+  query: Readonly<Record<string, string>>
+}
+
+export interface ShownCall extends Call {
   /** Where the API is, without a slash at the end. */
   base: string
   key: string
-  query: Filters & { limit: number }
 }
 
 export interface Snippet {
-  id: 'curl' | 'fetch' | 'client' | 'python'
+  id: 'curl' | 'fetch' | 'python' | 'go' | 'php' | 'client'
   title: string
   code: string
 }
 
+/** The list of offers that the page begins with. */
+export const FIRST_QUERY: Call['query'] = { limit: '1' }
+
 /** What stands for the address in a page that knows none: until its script looks where it is. */
 export const UNKNOWN_BASE = 'https://address-of-this-page'
 
-/** The path and query of a call. Slugs need no encoding. */
-export function targetOf(query: ShownCall['query']): string {
-  const filters = FILTER_NAMES.flatMap((name) =>
-    query[name] === undefined ? [] : [`${name}=${query[name]}`],
-  )
-  return `/beta/offers?${[...filters, `limit=${query.limit}`].join('&')}`
+/** The name of the file that a snapshot is saved as. */
+export const SNAPSHOT_FILE = 'offers.ndjson.gz'
+
+/** How code goes on with an answer: it prints offers or JSON, or saves a file. */
+type Shape = 'offers' | 'json' | 'file'
+
+/** A call as the code of each language needs it. */
+interface Written {
+  address: string
+  root: string
+  /** Undefined if the route needs none. */
+  key: string | undefined
+  shape: Shape
+  call: Call
 }
 
-export function snippetsOf({ base, key, query }: ShownCall): Snippet[] {
-  // All four put the address between single quotes.
-  const root = base.replaceAll("'", '%27')
-  const address = root + targetOf(query)
-  return [
-    { id: 'curl', title: 'curl', code: `curl -i \\\n  -H 'Authorization: Bearer ${key}' \\\n  '${address}'` },
-    {
-      id: 'fetch',
-      title: 'JavaScript',
-      code: `const answer = await fetch('${address}', {
-  headers: { Authorization: 'Bearer ${key}' },
-})
-const { data, meta } = await answer.json()
+/** The path and query of a call. */
+export function targetOf({ route, id = '', query }: Call): string {
+  const words = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  return route.path.replace('{id}', id) + (words.length > 0 ? `?${words.join('&')}` : '')
+}
+
+export function snippetsOf({ base, key, ...call }: ShownCall): Snippet[] {
+  // All of them put the address between quotes.
+  const root = base.replaceAll("'", '%27').replaceAll('"', '%22')
+  const { kind, needsKey } = call.route
+  const written: Written = {
+    address: root + targetOf(call),
+    root,
+    key: needsKey ? key : undefined,
+    shape: kind === 'snapshot' ? 'file' : kind === 'list' || kind === 'changes' ? 'offers' : 'json',
+    call,
+  }
+  return LANGUAGES.map(({ id, title, write }) => ({ id, title, code: write(written) }))
+}
+
+type Language = Omit<Snippet, 'code'> & { write: (written: Written) => string }
+
+const LANGUAGES: readonly Language[] = [
+  { id: 'curl', title: 'curl', write: curlOf },
+  { id: 'fetch', title: 'JavaScript', write: fetchOf },
+  { id: 'python', title: 'Python', write: pythonOf },
+  { id: 'go', title: 'Go', write: goOf },
+  { id: 'php', title: 'PHP', write: phpOf },
+  { id: 'client', title: 'Our client', write: clientOf },
+]
+
+export const SNIPPET_IDS: readonly string[] = LANGUAGES.map(({ id }) => id)
+
+function curlOf({ address, key, shape }: Written): string {
+  const head = key === undefined ? '' : ` \\\n  -H 'Authorization: Bearer ${key}'`
+  return `curl '${address}'${head}${shape === 'file' ? ` \\\n  -o ${SNAPSHOT_FILE}` : ''}`
+}
+
+function fetchOf({ address, key, shape }: Written): string {
+  const head = key === undefined ? '' : `, {\n  headers: { Authorization: 'Bearer ${key}' },\n}`
+  const ends: Record<Shape, string> = {
+    offers: `const { data, meta } = await answer.json()
 for (const offer of data) console.log(offer.title, '|', offer.benefit.summary)
 console.log(\`\${meta.count} of \${meta.total}\`)`,
-    },
-    {
-      id: 'client',
-      title: 'Our client',
-      code: `// npm install '${root}/client.tgz'
-import { createOffersClient } from '@offers-catalogue/client'
+    json: 'console.log(await answer.json())',
+    file: `const lines = answer.body
+  .pipeThrough(new DecompressionStream('gzip'))
+  .pipeThrough(new TextDecoderStream())
+for await (const text of lines) console.log(text)`,
+  }
+  return `const answer = await fetch('${address}'${head})\n${ends[shape]}`
+}
 
-const offers = createOffersClient({ baseUrl: '${root}', key: '${key}' })
-const { data, meta } = await offers.list(${objectText(query)})
-for (const offer of data) console.log(offer.title, '|', offer.benefit.summary)
-console.log(\`\${meta.count} of \${meta.total}\`)`,
-    },
-    {
-      id: 'python',
-      title: 'Python',
-      code: `import json, urllib.request
-
-request = urllib.request.Request(
-    '${address}',
-    headers={'Authorization': 'Bearer ${key}'},
-)
-with urllib.request.urlopen(request) as answer:
-    page = json.load(answer)
+function pythonOf({ address, key, shape }: Written): string {
+  const head = key === undefined ? '' : `\n    headers={'Authorization': 'Bearer ${key}'},`
+  const ends: Record<Shape, [module: string, end: string]> = {
+    offers: [
+      'json',
+      `    page = json.load(answer)
 for offer in page['data']:
     print(offer['title'], '|', offer['benefit']['summary'])
 print(page['meta']['count'], 'of', page['meta']['total'])`,
-    },
-  ]
+    ],
+    json: ['json', '    print(json.dumps(json.load(answer), indent=2))'],
+    file: [
+      'gzip, json',
+      `    for line in gzip.open(answer):
+        print(json.loads(line)['title'])`,
+    ],
+  }
+  const [module, end] = ends[shape]
+  return `import ${module}, urllib.request
+
+request = urllib.request.Request(
+    '${address}',${head}
+)
+with urllib.request.urlopen(request) as answer:
+${end}`
 }
 
-function objectText(query: ShownCall['query']): string {
-  const filters = FILTER_NAMES.flatMap((name) =>
-    query[name] === undefined ? [] : [`${name}: '${query[name]}'`],
+function goOf({ address, key, shape }: Written): string {
+  const head = key === undefined ? '' : `\trequest.Header.Set("Authorization", "Bearer ${key}")\n`
+  const [target, open] =
+    shape === 'file'
+      ? ['file', `\tfile, err := os.Create("${SNAPSHOT_FILE}")\n\tcheck(err)\n\tdefer file.Close()\n`]
+      : ['os.Stdout', '']
+  return `package main
+
+import (
+	"io"
+	"log"
+	"net/http"
+	"os"
+)
+
+func main() {
+	request, err := http.NewRequest("GET", "${address}", nil)
+	check(err)
+${head}	answer, err := http.DefaultClient.Do(request)
+	check(err)
+	defer answer.Body.Close()
+${open}	_, err = io.Copy(${target}, answer.Body)
+	check(err)
+}
+
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}`
+}
+
+function phpOf({ address, key, shape }: Written): string {
+  const head =
+    key === undefined
+      ? ''
+      : `$context = stream_context_create(['http' => [\n    'header' => 'Authorization: Bearer ${key}',\n]]);\n`
+  const answer = `file_get_contents('${address}'${key === undefined ? '' : ', false, $context'})`
+  const ends: Record<Shape, string> = {
+    offers: `$page = json_decode(${answer}, true);
+foreach ($page['data'] as $offer) {
+    echo $offer['title'], ' | ', $offer['benefit']['summary'], "\\n";
+}
+echo $page['meta']['count'], ' of ', $page['meta']['total'], "\\n";`,
+    json: `print_r(json_decode(${answer}, true));`,
+    file: `file_put_contents('${SNAPSHOT_FILE}', ${answer});`,
+  }
+  return `<?php\n${head}${ends[shape]}`
+}
+
+function clientOf({ root, key, call }: Written): string {
+  const install = `// npm install '${root}/client.tgz'\n`
+  if (key === undefined) {
+    return `${install}// Its types are made from this description.
+import type { Offer } from '@offers-catalogue/client'`
+  }
+  return `${install}import { createOffersClient } from '@offers-catalogue/client'
+
+const offers = createOffersClient({ baseUrl: '${root}', key: '${key}' })
+${CLIENT_CALLS[call.route.name]?.(call) ?? ''}`
+}
+
+const PRINT_OFFER = "console.log(offer.title, '|', offer.benefit.summary)"
+
+const wholeList = (name: string) => () =>
+  `const { data } = await offers.${name}()
+for (const { name, offers_count } of data) console.log(name, offers_count)`
+
+/** What the client calls each route that needs a key. */
+const CLIENT_CALLS: Readonly<Record<string, (call: Call) => string>> = {
+  offers: ({ query }) => `const { data, meta } = await offers.list(${objectText(query)})
+for (const offer of data) ${PRINT_OFFER}
+console.log(\`\${meta.count} of \${meta.total}\`)`,
+  changes: ({ query }) => `for await (const { data } of offers.changes(${objectText(query)})) {
+  for (const offer of data) console.log(offer.status, offer.title)
+}`,
+  offer: ({ id }) => `console.log(await offers.get('${id}'))`,
+  issuers: wholeList('issuers'),
+  categories: wholeList('categories'),
+  comunas: wholeList('comunas'),
+  snapshot: () => `const snapshot = await offers.snapshot()
+for await (const offer of snapshot.offers()) ${PRINT_OFFER}`,
+}
+
+function objectText(query: Call['query']): string {
+  const members = Object.entries(query).map(([name, value]) =>
+    name === 'limit' ? `${name}: ${value}` : `${name}: '${value}'`,
   )
-  return `{ ${[...filters, `limit: ${query.limit}`].join(', ')} }`
+  return members.length > 0 ? `{ ${members.join(', ')} }` : '{}'
 }

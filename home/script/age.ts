@@ -20,10 +20,12 @@ export interface Age {
 export function ageOf(asOf: number, now: number): Age {
   const due = asOf + DAY
   const isLate = now > due + GRACE
-  const old = now < asOf ? 'from the future, or your clock is slow' : `${spanText(now - asOf)} old`
+  const old = now < asOf ? 'From the future, or your clock is slow' : `${spanText(now - asOf)} old`
   const next = isLate
-    ? `The next one was expected ${spanText(now - due)} ago and has not come: some of it may be out of date.`
-    : `The next one is expected ${now < due ? `in ${spanText(due - now)}` : 'any moment'}.`
+    ? `the next day was expected ${spanText(now - due)} ago and has not come: some of it may be out of date.`
+    : now < due
+      ? `the next day comes in ${spanText(due - now)}.`
+      : 'the next day comes any moment.'
   return { old, next, isLate }
 }
 
@@ -39,16 +41,16 @@ function units(count: number, unit: string): string {
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
 
-/** Says it in the place that the page has for it, and goes on saying it. */
+/** Shows it in the place that the page has for it, and keeps it true. */
 export function showAge(now: () => number): void {
   const place = byId('age', HTMLParagraphElement)
-  const said = element('span')
-  place.append(' ', said)
+  const shown = element('span')
+  place.append(' ', shown)
   const asOf = Date.parse(place.dataset.asOf ?? '')
   const show = () => {
     const { old, next, isLate } = ageOf(asOf, now())
     place.classList.toggle('late', isLate)
-    said.replaceChildren('It is ', element('strong', { text: old }), `. ${next}`)
+    shown.replaceChildren(element('strong', { text: old }), `, ${next}`)
   }
   show()
   setInterval(show, MINUTE)

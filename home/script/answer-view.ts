@@ -1,10 +1,13 @@
-// The answer to a call: what came of it in one line, and below it the offers, the JSON and the head.
+// The answer to a call: its outcome in one line, and below it the offers or names, the JSON and the headers.
 
-import type { Answer, Offer, OfferPage } from '../../client/index.ts'
+import type { Offer } from '../../contract/offers/offer.ts'
+import { isRecord } from '../../lib/json/json.ts'
+import type { ShownRoute } from '../snippets.ts'
+import type { Reply } from './ask.ts'
+import { cardsOf, type Named, namesOf } from './cards.ts'
 import { connectCopy } from './copy.ts'
 import { byId, element } from './dom.ts'
-import { showAsTabs } from './tabs.ts'
-import { periodOf, worthOf } from './words.ts'
+import { showAsTabs, type Tab } from './tabs.ts'
 
 export class AnswerView {
   readonly #place = byId('answer', HTMLDivElement)
@@ -17,28 +20,29 @@ export class AnswerView {
     this.#say('Waiting for the answer …')
   }
 
-  page(page: OfferPage): void {
-    const { data, meta, answer } = page
-    const isKept = answer.fromCache === 'revalidated'
-    const what = isKept
-      ? '304 Not Modified: nothing changed since you asked, so no body was sent'
-      : `${answer.status} OK: ${data.length} of ${meta.total} offers`
-    this.#say([what, `${Math.round(answer.durationMs)} ms`, rateText(answer)].filter(Boolean).join(' · '))
+  reply(route: ShownRoute, reply: Reply): void {
+    const what =
+      reply.status === 304
+        ? '304 Not Modified: nothing changed since you asked, so no body was sent'
+        : `${reply.status} OK: ${contentText(route, reply)}`
+    this.#say(
+      [what, `${Math.round(reply.durationMs)} ms`, rateText(reply.headers)].filter(Boolean).join(' · '),
+    )
     this.again.hidden = false
-    // What is shown still stands after a 304; its head is another.
-    this.#show(page)
+    const tabs = tabsOf(route, reply)
+    const { list } = showAsTabs('Parts of the answer', tabs)
+    this.#views.replaceChildren(list, ...tabs.map(({ panel }) => panel))
     this.#reveal()
   }
 
-  failure(words: string, answer: { status: number | undefined; body: unknown }): void {
-    this.#say(answer.status === undefined ? words : `${answer.status}: ${words}`, true)
+  failure(words: string, body: unknown): void {
+    this.#say(words, true)
     this.again.hidden = true
-    const json = answer.body === undefined ? [] : [jsonPanel(answer.body)]
-    this.#views.replaceChildren(...json)
+    this.#views.replaceChildren(...(body === undefined ? [] : [jsonPanel(body)]))
     this.#reveal()
   }
 
-  /** On a phone it comes below the code, where nobody would see that anything happened. */
+  /** On a phone it comes below the code, out of sight. */
   #reveal(): void {
     const { top } = this.#place.getBoundingClientRect()
     if (top > innerHeight / 2) this.#place.scrollIntoView()
@@ -48,32 +52,62 @@ export class AnswerView {
     this.#outcome.textContent = text
     this.#outcome.classList.toggle('bad', isBad)
   }
+}
 
-  #show({ data, meta, answer }: OfferPage): void {
-    const offers =
-      data.length === 0
-        ? element('p', { text: 'No offer matches all of this. Take one of the choices back.' })
-        : element('ul', { class: 'cards', children: data.map(cardOf) })
-    const tabs = [
-      { id: 'offers', title: 'Offers', panel: element('div', { children: [offers] }) },
-      { id: 'json', title: 'JSON', panel: jsonPanel({ data, meta }) },
-      { id: 'head', title: 'Headers', panel: codePanel('Headers', headText(answer)) },
-    ]
-    const { list } = showAsTabs('Parts of the answer', tabs)
-    this.#views.replaceChildren(list, ...tabs.map(({ panel }) => panel))
+/** `5 of 414 offers`. */
+function contentText(route: ShownRoute, { headers, body }: Reply): string {
+  if (route.kind === 'snapshot') {
+    const kilobytes = (Number(headers.get('Content-Length')) / 1000).toFixed(1)
+    return `a gzip file of ${kilobytes} kB, not downloaded here`
   }
+  const { count, total } = isRecord(body) && isRecord(body.meta) ? body.meta : {}
+  if (typeof total !== 'number') return route.kind === 'item' ? 'one offer' : 'the description of the API'
+  return count === total ? `${total} ${route.name}` : `${count} of ${total} ${route.name}`
 }
 
-/** Of the window in which calls are counted. */
-function rateText({ rate }: Answer): string {
-  if (!rate) return ''
-  const of = rate.limit === undefined ? '' : ` of ${rate.limit}`
-  return `${rate.remaining}${of} calls left for ${rate.resetSeconds} s`
+/** Of the window in which calls are counted: `"demo";r=29;t=12`, with `"demo";q=30;w=60` as its policy. */
+function rateText(headers: Headers): string {
+  const { r, t } = parametersIn(headers.get('RateLimit'))
+  const { q } = parametersIn(headers.get('RateLimit-Policy'))
+  return r === undefined ? '' : `${r} of ${q} calls left for ${t} s`
 }
 
-function headText({ status, headers }: Answer): string {
-  // Which version of HTTP it was no script is told.
-  return [`HTTP ${status}`, ...Array.from(headers, ([name, value]) => `${name}: ${value}`)].join('\n')
+function parametersIn(header: string | null): { [name: string]: string | undefined } {
+  return Object.fromEntries((header ?? '').split(';').map((part) => part.split('=')))
+}
+
+function tabsOf(route: ShownRoute, { status, headers, body }: Reply): Tab[] {
+  const lines = Array.from(headers, ([name, value]) => `${name}: ${value}`)
+  // Scripts are not told which version of HTTP it was.
+  const head = {
+    id: 'head',
+    title: 'Headers',
+    panel: codePanel('Headers', [`HTTP ${status}`, ...lines].join('\n')),
+  }
+  if (body === undefined) return [head]
+  const looked = lookOf(route, isRecord(body) ? body.data : undefined)
+  const json = { id: 'json', title: 'JSON', panel: jsonPanel(body) }
+  if (!looked) return [json, head]
+  return [
+    { id: 'offers', title: looked.title, panel: element('div', { children: [looked.view] }) },
+    json,
+    head,
+  ]
+}
+
+/** What an answer holds, to look at; undefined of what is only read by programs. Page and gateway are of one release, so its schemas hold. */
+function lookOf(route: ShownRoute, data: unknown): { title: string; view: HTMLElement } | undefined {
+  switch (route.kind) {
+    case 'list':
+    case 'changes':
+      return { title: 'Offers', view: cardsOf(data as Offer[]) }
+    case 'item':
+      return { title: 'Offer', view: cardsOf([data as Offer]) }
+    case 'document':
+      return Array.isArray(data) ? { title: 'Names', view: namesOf(data as Named[]) } : undefined
+    case 'snapshot':
+      return undefined
+  }
 }
 
 function jsonPanel(json: unknown): HTMLElement {
@@ -81,33 +115,9 @@ function jsonPanel(json: unknown): HTMLElement {
 }
 
 function codePanel(name: string, text: string): HTMLElement {
-  const code = element('pre', {
-    class: 'answer',
-    text,
-    attributes: { tabindex: '0', role: 'region', 'aria-label': name },
-  })
+  const attributes = { tabindex: '0', role: 'region', 'aria-label': name }
+  const code = element('pre', { class: 'answer', text, attributes })
   const copy = element('button', { class: 'quiet copy', text: 'Copy', attributes: { type: 'button' } })
   connectCopy(copy, () => text)
   return element('div', { children: [code, copy] })
-}
-
-function cardOf(offer: Offer): HTMLLIElement {
-  const { title, merchant, issuer, category, comunas, benefit, url } = offer
-  const places = comunas.length > 3 ? `${comunas.length} comunas` : comunas.map(({ name }) => name).join(', ')
-  const worth = worthOf(offer)
-  const lines = [
-    element('p', { class: 'worth', text: worth }),
-    ...(worth === benefit.summary ? [] : [element('p', { text: benefit.summary })]),
-    element('p', { text: [merchant, places].filter(Boolean).join(' · ') }),
-    element('p', { text: `${issuer.name} · ${category.name}` }),
-    element('p', { class: 'until', text: periodOf(offer) }),
-  ].filter(({ textContent }) => textContent !== '')
-  // SECURITY: an address of the data leads to the web, and nowhere else.
-  if (url !== null && /^https?:\/\//.test(url)) {
-    const attributes = { href: url, rel: 'noopener noreferrer', target: '_blank' }
-    lines.push(
-      element('p', { children: [element('a', { text: `More at ${new URL(url).host}`, attributes })] }),
-    )
-  }
-  return element('li', { class: 'card', children: [element('h4', { text: title }), ...lines] })
 }

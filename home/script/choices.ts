@@ -2,13 +2,14 @@
 
 import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
 import { KEY_KINDS, KEY_LIMITS, type KeyKindRow, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
+import { at } from '../../lib/lists.ts'
 import { isSlug } from '../../lib/text/patterns.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
-import type { ShownCall } from '../snippets.ts'
+import type { Call, ShownRoute } from '../snippets.ts'
 import { byId } from './dom.ts'
 
 export interface Choices {
-  query: ShownCall['query']
+  call: Call
   key: string
   /** Whether it is the key that the page has for everybody. */
   isDemo: boolean
@@ -16,38 +17,90 @@ export interface Choices {
 
 export class ChoiceForm {
   readonly form = byId('call', HTMLFormElement)
-  readonly #filters = FILTER_NAMES.map((name) => ({ name, field: filterField(name) }))
+  readonly #menu = byId('route', HTMLSelectElement)
+  readonly #routes = Array.from(this.#menu.options, routeOf)
+  readonly #fields: readonly FormField[]
   readonly #limit = byId('limit', HTMLInputElement)
   readonly #key = byId('key', HTMLInputElement)
+  readonly demoKey = this.#key.dataset.demo ?? ''
 
   constructor() {
     const given = new URLSearchParams(location.search)
-    for (const { name, field } of this.#filters) {
-      const slug = given.get(name) ?? ''
-      field.show(isSlug(slug) ? slug : '')
+    const filters = FILTER_NAMES.map((name) => ({ name, ...filterField(name) }))
+    // SECURITY: what these read becomes a part of code to paste.
+    this.#fields = [
+      ...filters,
+      { name: 'since', ...textField('since', /^[\dTZ:.-]*$/) },
+      { name: 'id', ...textField('id', /^[\w-]+$/) },
+      { name: 'limit', ...textField('limit', /^[1-9]\d{0,3}$/) },
+    ]
+    for (const { name, show } of this.#fields) {
+      const value = given.get(name)
+      if (value !== null) show(value)
     }
-    const limit = given.get('limit') ?? ''
-    if (/^[1-9]\d{0,3}$/.test(limit)) this.#limit.value = limit
+    const route = given.get('route')
+    if (this.#routes.some(({ name }) => name === route)) this.#menu.value = String(route)
     this.form.hidden = false
+  }
+
+  /** The route of the first call. */
+  get first(): ShownRoute {
+    return at(this.#routes, 0)
   }
 
   /** What is chosen, or undefined if a field is wrong; the field then says so. */
   read(): Choices | undefined {
+    const route = at(this.#routes, this.#menu.selectedIndex)
+    const names = namesIn(route)
     const typed = this.#key.value.trim()
     const isDemo = typed === ''
-    const key = isDemo ? (this.#key.dataset.demo ?? '') : typed
+    const key = isDemo ? this.demoKey : typed
     // SECURITY: it becomes a part of code to paste.
     this.#key.setCustomValidity(
       /^[\w-]*$/.test(key) ? '' : 'This is no key: keys have letters, digits and _ only.',
     )
     this.#limit.max = String(limitsOf(key).maxLimit)
-    const filters: { [name in FilterName]?: string } = {}
-    for (const { name, field } of this.#filters) {
-      const slug = field.read()
-      if (slug) filters[name] = slug
-    }
+    this.#showOnly([...names, ...(route.needsKey ? ['key'] : [])])
+    const { id, ...query } = this.#readAll(names)
     if (!this.form.checkValidity()) return undefined
-    return { query: { ...filters, limit: Number(this.#limit.value) }, key, isDemo }
+    return { call: { route, query, ...(id === undefined ? {} : { id }) }, key, isDemo }
+  }
+
+  #readAll(names: readonly string[]): Record<string, string> {
+    const values: Record<string, string> = {}
+    for (const { name, read } of this.#fields) {
+      const value = names.includes(name) ? read() : undefined
+      if (value) values[name] = value
+    }
+    return values
+  }
+
+  /** A field of another route is no part of the call, nor can it be wrong. */
+  #showOnly(names: readonly string[]): void {
+    for (const part of this.form.querySelectorAll<HTMLElement>('[data-field]')) {
+      part.hidden = !names.includes(part.dataset.field ?? '')
+      for (const field of part.querySelectorAll<HTMLInputElement>('input, select'))
+        field.disabled = part.hidden
+    }
+  }
+}
+
+/** The build writes them, so a kind is one of them. */
+function routeOf({ value, text, dataset }: HTMLOptionElement): ShownRoute {
+  return { name: value, path: text, kind: dataset.kind as ShownRoute['kind'], needsKey: 'key' in dataset }
+}
+
+/** The fields that a route reads. */
+function namesIn({ kind }: ShownRoute): readonly string[] {
+  switch (kind) {
+    case 'list':
+      return [...FILTER_NAMES, 'limit']
+    case 'changes':
+      return ['since', 'limit']
+    case 'item':
+      return ['id']
+    default:
+      return []
   }
 }
 
@@ -57,22 +110,39 @@ function limitsOf(key: string): KeyKindRow {
   return kind ? KEY_LIMITS[kind] : WIDEST_LIMITS
 }
 
-/** A filter in the form. */
-interface FilterField {
-  /** @param slug '' for none */
-  show(slug: string): void
+/** A value in the form. */
+interface Field {
+  /** Shows a value out of the address of the page, if it can be one. */
+  show(value: string): void
   /** @returns '' for none, undefined if it is wrong; the field then says so */
   read(): string | undefined
 }
 
-function filterField(name: FilterName): FilterField {
+type FormField = Field & { name: FilterName | 'since' | 'id' | 'limit' }
+
+function textField(name: string, pattern: RegExp): Field {
+  const input = byId(name, HTMLInputElement)
+  return {
+    show(value) {
+      if (pattern.test(value)) input.value = value
+    },
+    read() {
+      const typed = input.value.trim()
+      const isWrong = !pattern.test(typed)
+      input.setCustomValidity(isWrong ? 'This is not as it is written in the API.' : '')
+      return isWrong ? undefined : typed
+    },
+  }
+}
+
+function filterField(name: FilterName): Field {
   const control = byId(name, HTMLElement)
   return control instanceof HTMLSelectElement
     ? menuField(control)
     : suggestingField(byId(name, HTMLInputElement))
 }
 
-function menuField(menu: HTMLSelectElement): FilterField {
+function menuField(menu: HTMLSelectElement): Field {
   return {
     show(slug) {
       menu.value = slug
@@ -84,14 +154,14 @@ function menuField(menu: HTMLSelectElement): FilterField {
 }
 
 /** A name is typed, with or without its accents, or a slug. */
-function suggestingField(input: HTMLInputElement): FilterField {
+function suggestingField(input: HTMLInputElement): Field {
   const find = (text: string) =>
     Array.from(input.list?.options ?? []).find(
       ({ value, dataset }) => fold(value) === text || dataset.slug === text,
     )
   return {
     show(slug) {
-      input.value = find(slug)?.value ?? slug
+      if (isSlug(slug)) input.value = find(slug)?.value ?? slug
     },
     read() {
       const typed = fold(input.value.trim())
@@ -107,11 +177,14 @@ function suggestingField(input: HTMLInputElement): FilterField {
 }
 
 /** The address of the page with these choices. SECURITY: without the key. */
-export function addressWith(query: ShownCall['query']): URL {
+export function addressWith({ route, id, query }: Call): URL {
   const url = new URL('.', location.href)
-  for (const name of [...FILTER_NAMES, 'limit'] as const) {
-    if (query[name] !== undefined) url.searchParams.set(name, String(query[name]))
+  const chosen = {
+    ...(route.kind === 'list' ? {} : { route: route.name }),
+    ...(id === undefined ? {} : { id }),
+    ...query,
   }
+  for (const [name, value] of Object.entries(chosen)) url.searchParams.set(name, value)
   url.hash = 'try'
   return url
 }

@@ -8,18 +8,21 @@ export interface Tab {
   panel: HTMLElement
 }
 
-/** Puts a list of tabs before the panels. @returns the panel that is shown at the moment, and how to show one */
+export interface Tabs {
+  /** The row of tabs, to put before the panels. */
+  list: HTMLElement
+  /** The index of the panel that is shown. */
+  current(): number
+  show(index: number): void
+}
+
+/** @param onChosen called with the index that the reader chose */
 export function showAsTabs(
   name: string,
   tabs: readonly Tab[],
-): { list: HTMLElement; current: () => Tab | undefined } {
-  const buttons = tabs.map(({ id, title, panel }) => {
-    panel.setAttribute('role', 'tabpanel')
-    panel.setAttribute('aria-labelledby', `tab-${id}`)
-    panel.id = `panel-${id}`
-    const attributes = { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': panel.id }
-    return element('button', { text: title, attributes })
-  })
+  onChosen: (index: number) => void = () => {},
+): Tabs {
+  const buttons = tabs.map(tabButton)
   let shown = 0
   const show = (index: number) => {
     shown = (index + tabs.length) % tabs.length
@@ -29,16 +32,28 @@ export function showAsTabs(
     }
     for (const [at, { panel }] of tabs.entries()) panel.hidden = at !== shown
   }
+  const choose = (index: number) => {
+    show(index)
+    onChosen(shown)
+  }
   for (const [index, button] of buttons.entries()) {
-    button.addEventListener('click', () => show(index))
+    button.addEventListener('click', () => choose(index))
     button.addEventListener('keydown', ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1, Home: -index, End: tabs.length - 1 - index }[key]
       if (step === undefined) return
-      show(index + step)
+      choose(index + step)
       buttons[shown]?.focus()
     })
   }
   show(0)
   const list = element('div', { children: buttons, attributes: { role: 'tablist', 'aria-label': name } })
-  return { list, current: () => tabs[shown] }
+  return { list, current: () => shown, show }
+}
+
+function tabButton({ id, title, panel }: Tab): HTMLButtonElement {
+  panel.setAttribute('role', 'tabpanel')
+  panel.setAttribute('aria-labelledby', `tab-${id}`)
+  panel.id = `panel-${id}`
+  const attributes = { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': panel.id }
+  return element('button', { text: title, attributes })
 }

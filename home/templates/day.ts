@@ -1,22 +1,21 @@
-// The day: how old the data is, how much of it there is, what changed, what is missing, and where the offers are.
+// The day: how much data there is, what changed, what is missing, and where the offers are.
 
 import { WEEKDAYS } from '../../contract/offers/offer.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts } from '../home-facts.ts'
 import { mostFirst, renderBars } from './bars.ts'
-import { countText, moment, plural } from './words.ts'
+import { comunaMeaning, countText, moment, plural } from './words.ts'
 
 export function renderDay(facts: HomeFacts): Markup {
   const { described, listed, issuers, categories, comunas } = facts
-  const { edition, day, timeZone } = described
+  const { day, timeZone } = described
   return html`<section id="the-day" aria-labelledby="the-day-title">
-<h2 id="the-day-title">The day</h2>
-<p class="state" id="age" data-as-of="${edition.data_as_of}">The catalogue of <strong>${day}</strong>, as of ${moment(edition.data_as_of)}. A new one comes once a day.</p>
+<h2 id="the-day-title">The catalogue of ${day}</h2>
 <ul class="figures">
-<li><strong>${countText(listed.active + listed.scheduled)}</strong> offers${listed.scheduled > 0 ? html`, ${countText(listed.scheduled)} of them not begun yet` : []}</li>
+<li><strong>${countText(listed.active + listed.scheduled)}</strong> offers${listed.scheduled > 0 ? html`, ${countText(listed.scheduled)} ${listed.scheduled === 1 ? 'starts' : 'start'} later` : []}</li>
 <li><strong>${countText(issuers.filter(hasOffers).length)}</strong> issuers</li>
 <li><strong>${countText(categories.filter(hasOffers).length)}</strong> categories</li>
-<li><strong>${countText(comunas.filter(hasOffers).length)}</strong> comunas with offers</li>
+<li><strong>${countText(comunas.filter(hasOffers).length)}</strong> comunas (${comunaMeaning(facts.country, true)}) with offers</li>
 </ul>
 <p>${renderChanges(facts.changes)} Days begin and end in the time zone ${timeZone}.</p>
 ${facts.broken.length > 0 ? renderBroken(facts.broken) : []}
@@ -31,9 +30,9 @@ function hasOffers({ offers_count }: { offers_count: number }): boolean {
 }
 
 function renderChanges(changes: HomeFacts['changes']): Markup {
-  if (changes === null) return html`This is the first release: there is none before it to compare it with.`
+  if (changes === null) return html`First release: nothing to compare with yet.`
   const { since, newOrChanged, gone } = changes
-  const release = html`Since the release before, of ${moment(since)},`
+  const release = html`Since the previous release, of ${moment(since)},`
   if (newOrChanged + gone === 0) return html`${release} nothing changed.`
   return html`${release} <strong>${plural(newOrChanged, 'offer')}</strong> ${newOrChanged === 1 ? 'is' : 'are'} new or changed, and <strong>${countText(gone)}</strong> ended or ${gone === 1 ? 'was' : 'were'} withdrawn.`
 }
@@ -50,22 +49,22 @@ function renderBrokenIssuer({ name, since, faults, kept }: BrokenFacts): Markup 
   const why = faults.map((fault, index) => html`${index > 0 ? '; ' : ': '}${faultText(fault)}`)
   const now =
     kept > 0
-      ? html`${plural(kept, 'offer')} of it ${kept === 1 ? 'stands as it was' : 'stand as they were'} last known.`
-      : html`Offers of it may be missing or wrong.`
-  return html`<li><strong>${name}</strong>: what it sends has been broken since ${since}${why}. ${now}</li>
+      ? html`${plural(kept, 'offer')} ${kept === 1 ? 'is' : 'are'} shown as last known.`
+      : html`Its offers may be missing or wrong.`
+  return html`<li><strong>${name}</strong>: its data has been broken since ${since}${why}. ${now}</li>
 `
 }
 
 function faultText(fault: BrokenFault): Markup {
-  if (fault === 'rejected') return html`records of it cannot be read`
-  if (fault === 'gone') return html`offers of it are missing`
+  if (fault === 'rejected') return html`records cannot be read`
+  if (fault === 'gone') return html`offers are missing`
   switch (fault.reason) {
     case 'lost':
-      return html`most of its offers lost their <code>${fault.member}</code>`
+      return html`most offers lost their <code>${fault.member}</code>`
     case 'swapped_days':
-      return html`day and month changed places in most days that changed`
+      return html`day and month are swapped in most dates that changed`
     case 'scaled':
-      return html`most amounts that changed are 10, 100 or 1,000 times as high, or as low`
+      return html`most amounts that changed are 10, 100 or 1,000 times higher or lower`
   }
 }
 
@@ -74,6 +73,6 @@ function renderWeekdays({ weekdays, onUnknownDays }: HomeFacts): Markup {
     name: day.charAt(0).toUpperCase() + day.slice(1),
     count: weekdays[day],
   }))
-  const note = html`<p class="small">For ${plural(onUnknownDays, 'more offer')} the source does not say on which days they hold.</p>`
+  const note = html`<p class="small">${plural(onUnknownDays, 'more offer')} ${onUnknownDays === 1 ? html`doesn't state its` : html`don't state their`} days.</p>`
   return renderBars('Offers by weekday', bars, onUnknownDays > 0 ? note : [])
 }

@@ -7,7 +7,7 @@ import { inline } from './words.ts'
 export function renderErrors(): Markup {
   return html`<section id="errors" aria-labelledby="errors-title">
 <h2 id="errors-title">Errors</h2>
-<p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on texts; <code>X-Request-Id</code> helps whoever you ask to find the request.</p>
+<p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on texts; send <code>X-Request-Id</code> along when you ask for help.</p>
 ${Object.entries(PROBLEMS).map(renderProblem)}
 </section>
 `

@@ -13,11 +13,11 @@ export function renderGuide({ described }: HomeFacts): Markup {
 <div class="steps">
 <article>
 <h3>Read page after page</h3>
-<p>A list has ${DEFAULT_LIMIT} offers a page unless you say <code>limit</code>. Follow the <code>Link</code> header with <code>rel="next"</code>, resolved against the address that you asked for, until there is none. Pages belong together if their <code>meta.data_as_of</code> is the same; if it is not, a new day has come in between: start again.</p>
+<p>A page has ${DEFAULT_LIMIT} offers unless you set <code>limit</code>. Follow the <code>Link</code> header with <code>rel="next"</code>, resolved against the address that you asked for, until there is none. Pages belong together if their <code>meta.data_as_of</code> is the same; if it differs, a new day began in between: start again.</p>
 </article>
 <article>
 <h3>Ask only for what is new</h3>
-<p>Data changes once a day. Keep each answer with its <code>ETag</code>, and send that back: as long as nothing changed, a <code>304</code> without a body is all that comes.</p>
+<p>Data changes once a day. Keep each answer with its <code>ETag</code>, and send that back: while nothing has changed, the answer is a <code>304</code> without a body.</p>
 <pre tabindex="0" aria-label="A conditional request"><code>If-None-Match: "0f343b0931126a20f133d67c2b018a3b"</code></pre>
 </article>
 <article>
@@ -28,7 +28,7 @@ export function renderGuide({ described }: HomeFacts): Markup {
 <h3>Keep a copy up to date</h3>
 <p>Begin with the snapshot and keep its <code>data_as_of</code>. From then on, once a day:</p>
 <pre tabindex="0" aria-label="The changes since a moment"><code>/beta/changes?since=${edition.data_as_of}</code></pre>
-<p>Put <code>scheduled</code> and <code>active</code> offers into the copy, take all others out, and keep the <code>data_as_of</code> of the first page as the next <code>since</code>. After more than ${WITHDRAWN_DAYS} days the answer is <a href="#history_gone"><code>history_gone</code></a>: begin anew.</p>
+<p>Put <code>scheduled</code> and <code>active</code> offers into the copy, take all others out, and keep the <code>data_as_of</code> of the first page as the next <code>since</code>. After more than ${WITHDRAWN_DAYS} days the answer is <a href="#history_gone"><code>history_gone</code></a>: begin again with the snapshot.</p>
 </article>
 </div>
 </section>
@@ -43,7 +43,7 @@ ${KEY_KINDS.map(renderKind)}</div>
 ${renderContact(described.contact)}
 <p>Send the key as <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Never put a named key into a page or an app that others can open.</p>
 <h3 id="attribution">Attribution</h3>
-<p>Whoever shows the data names where it is from. Every answer says it in <code>meta.attribution</code>:</p>
+<p>Credit the source wherever you show the data. Every answer names it in <code>meta.attribution</code>:</p>
 <blockquote id="attribution-text">${described.edition.attribution}</blockquote>
 <p class="actions"><button type="button" class="quiet" data-copy="attribution-text" hidden>Copy</button></p>
 ${renderLicense(described.license)}
@@ -65,7 +65,7 @@ function renderKind(kind: (typeof KEY_KINDS)[number]): Markup {
 
 function renderContact(contact: HomeFacts['described']['contact']): Markup {
   const how = contact ? contactLinks(contact) : []
-  if (how.length === 0) return html`<p id="contact">For a named key, ask whoever runs this gateway.</p>`
+  if (how.length === 0) return html`<p id="contact">For a named key, ask the operator of this gateway.</p>`
   return html`<p id="contact">Ask for a named key here: ${contact?.name === undefined ? [] : html`<strong>${contact.name}</strong>: `}${how}</p>`
 }
 

@@ -10,6 +10,7 @@ import { renderDay } from './day.ts'
 import { renderErrors } from './errors.ts'
 import { renderGuide, renderKeys } from './guide.ts'
 import { renderReference } from './reference.ts'
+import { renderStart } from './start.ts'
 import { renderTryIt } from './try-it.ts'
 import { inline } from './words.ts'
 
@@ -20,8 +21,8 @@ export interface HomeContext {
 }
 
 const PARTS = [
-  ['the-day', 'The day'],
   ['try', 'Try it'],
+  ['the-day', 'Today'],
   ['guide', 'Guide'],
   ['keys', 'Keys'],
   ['reference', 'Reference'],
@@ -35,7 +36,7 @@ export function homePage(facts: HomeFacts, { links, changelog }: HomeContext): s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="description" content="A read-only HTTP API for a daily catalogue of consumer offers, grouped by issuer.">
+<meta name="description" content="Consumer offers as a daily, read-only HTTP API: discounts and benefits by issuer, category and place.">
 <title>Offers Catalogue</title>
 <link rel="icon" href="${links.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${links.style}">
@@ -44,14 +45,12 @@ export function homePage(facts: HomeFacts, { links, changelog }: HomeContext): s
 <link rel="api-catalog" href="${HOME_PATHS.catalog.slice(1)}">
 </head>
 <body>
-<a class="skip" href="#the-day">Skip to the content</a>
+<a class="skip" href="#start">Skip to the content</a>
 <header>
 <nav aria-label="Parts of this page"><ul>${PARTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
-<h1>Offers Catalogue</h1>
-<p class="lead">A read-only HTTP API for a daily catalogue of consumer offers: discounts and benefits, grouped by who makes them.</p>
 </header>
 <main>
-${renderDay(facts)}${renderTryIt(facts)}${renderGuide(facts)}${renderKeys(facts)}${renderReference(facts.described)}${renderErrors()}${renderChangelog(changelog)}</main>
+${renderStart(facts)}${renderTryIt(facts)}${renderDay(facts)}${renderGuide(facts)}${renderKeys(facts)}${renderReference(facts.described)}${renderErrors()}${renderChangelog(changelog)}</main>
 ${renderFooter(facts)}
 </body>
 </html>
@@ -62,7 +61,7 @@ ${renderFooter(facts)}
 function renderChangelog(changelog: HomeAssets['changelog']): Markup {
   return html`<section id="changelog" aria-labelledby="changelog-title">
 <h2 id="changelog-title">Changes of the API</h2>
-<p>What breaks a client is announced here 30 days before. An <code>off_…</code> id stays the same offer, and the meaning of <code>updated_at</code> never changes.</p>
+<p>Changes that break clients are announced here 30 days ahead. An <code>off_…</code> id stays the same offer, and the meaning of <code>updated_at</code> never changes.</p>
 ${changelog.map(
   ({ heading, changes }) => html`<details><summary>${heading}</summary>
 <ul>${changes.map((change) => html`<li>${inline(change)}</li>\n`)}</ul></details>

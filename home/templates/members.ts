@@ -46,15 +46,15 @@ export function renderExample(example: unknown): Markup {
   return html`<span class="example">Example: <code>${text}</code></span>`
 }
 
-/** In words, with links to the schemas that have names. */
-export function typeOf(schema: AnySchema): Markup {
+/** In words. @param link what stands for a schema that has a name: a link to it */
+export function typeOf(schema: AnySchema, link: (name: string) => Markup = schemaLink): Markup {
   const { $ref, anyOf, items, format } = schema
-  if (typeof $ref === 'string') return schemaLink($ref)
-  if (Array.isArray(anyOf)) return orOf(anyOf.filter(isRecord).map(typeOf))
+  if (typeof $ref === 'string') return link($ref.slice($ref.lastIndexOf('/') + 1))
+  if (Array.isArray(anyOf)) return orOf(anyOf.filter(isRecord).map((each) => typeOf(each, link)))
   const types = [schema.type].flat().filter((type) => typeof type === 'string')
   return orOf(
     types.map((type) => {
-      if (type === 'array' && isRecord(items)) return html`list of ${typeOf(items)}`
+      if (type === 'array' && isRecord(items)) return html`list of ${typeOf(items, link)}`
       if (type === 'string' && typeof format === 'string') return html`${FORMATS[format] ?? 'text'}`
       return html`${WORDS[type] ?? type}`
     }),
@@ -80,9 +80,8 @@ function orOf(types: readonly Markup[]): Markup {
   return html`${types.map((type, index) => (index === 0 ? type : html` or ${type}`))}`
 }
 
-/** The name of a schema that is referred to: `Offer`. */
-function schemaLink(ref: string): Markup {
-  const name = ref.slice(ref.lastIndexOf('/') + 1)
+/** @param name of a schema: `Offer` */
+function schemaLink(name: string): Markup {
   return html`<a href="#${schemaPlace(name)}">${name}</a>`
 }
 

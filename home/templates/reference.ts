@@ -16,11 +16,14 @@ import { inline, paragraphs } from './words.ts'
 export function renderReference(day: DescribedDay): Markup {
   return html`<section id="reference" aria-labelledby="reference-title">
 <h2 id="reference-title">Reference</h2>
-<p>The same for programs: <a href="beta/openapi.json">the description of the API</a> (OpenAPI 3.1), and <a href="llms.txt">llms.txt</a> for language models, and <a href="client.tgz">our client</a> as an npm package. None of them needs a key.</p>
+<p>For programs: <a href="beta/openapi.json">the description of the API</a> (OpenAPI 3.1), <a href="llms.txt">llms.txt</a> for language models, and <a href="client.tgz">our client</a> as an npm package. None of them needs a key.</p>
+<p class="search" hidden><label for="search">Search routes, members and errors</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="valid_until, 429, snapshot …" aria-describedby="found">
+<span class="small" id="found" role="status"></span></p>
 <h3 id="routes">Routes</h3>
 ${RESOURCES.map((row) => renderRoute(row, PATHS[row.name], day))}
-<h3 id="members">What is answered</h3>
-<p>Fields may be added at any time, and so may values of enumerations: pass over what you do not know, and treat unknown values as <code>other</code>. What is unknown is <code>null</code>, never 0 or an empty text.</p>
+<h3 id="members">Answers</h3>
+<p>Fields may be added at any time, and so may values of enumerations: ignore what you do not know, and treat unknown values as <code>other</code>. What is unknown is <code>null</code>, never 0 or an empty text.</p>
 ${Object.entries(PUBLISHED_SCHEMAS).map(([name, schema]) => renderSchema(name, schema, examplesOf(day)[name]))}
 </section>
 `
@@ -35,7 +38,7 @@ ${parameters.length > 0 ? html`<h4>Parameters</h4><dl class="members">${paramete
 <h4>Answers</h4>
 <ul>
 <li>200: ${inline(success.description)} ${success.schema === null ? [] : html`<a href="#${schemaPlace(success.schema)}">${success.schema}</a>`}</li>
-<li>304: what you have still stands (<code>If-None-Match</code>).</li>
+<li>304: your copy is still current (<code>If-None-Match</code>).</li>
 ${row.problems.map(renderProblemLink)}
 </ul>
 <p class="small">${needsKey ? 'Needs a key.' : 'Needs no key.'} <code>Cache-Control: ${caching.cacheControl}</code></p>

@@ -2,13 +2,16 @@
 // a call that everyone can make.
 
 import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
+import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import type { HomeFacts } from '../home-facts.ts'
-import { type Snippet, snippetsOf, UNKNOWN_BASE } from '../snippets.ts'
-import { countText } from './words.ts'
+import { snippetsOf, UNKNOWN_BASE } from '../snippets.ts'
+import { shownRoute } from './shown-route.ts'
+import { renderSnippet } from './snippet.ts'
+import { comunaMeaning, countText } from './words.ts'
 
 interface Choice {
   slug: string
@@ -36,24 +39,24 @@ const MAX_CHOICES = 1000
 const LIMIT_SHOWN = 5
 
 export function renderTryIt(facts: HomeFacts): Markup {
-  const { maxLimit } = KEY_LIMITS.demo
-  const snippets = snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, query: { limit: LIMIT_SHOWN } })
+  const shown = { route: shownRoute('offers'), query: { limit: String(LIMIT_SHOWN) } }
+  const snippets = snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, ...shown })
   return html`<section id="try" aria-labelledby="try-title">
 <h2 id="try-title">Try it</h2>
-<p>The demo key below is public, for everyone to evaluate the API with.</p>
-<noscript><p class="note">With JavaScript you can choose, call and see the answer here. Without, paste this into a terminal, with the address of this page in it.</p></noscript>
+<p>Every route, with the public demo key. Choose, run, and copy the code of the call.</p>
+<noscript><p class="note">With JavaScript you can choose, call and see the answer here. Without it, paste this into a terminal, with the address of this page in it.</p></noscript>
 <div class="try">
 <form id="call" hidden>
-${FILTER_NAMES.map((name) => renderField(name, facts))}<p><label for="limit">Maximum number of offers</label>
-<input id="limit" name="limit" type="number" inputmode="numeric" min="1" max="${maxLimit}" value="${LIMIT_SHOWN}" required></p>
-<p><label for="key">Key</label>
+<p><label for="route">Route</label>
+<select id="route" name="route">${RESOURCE_NAMES.map(renderRoute)}</select></p>
+${FILTER_NAMES.map((name) => renderField(name, facts))}${renderOtherFields(facts)}<p data-field="key"><label for="key">Key</label>
 <input id="key" type="text" autocomplete="off" spellcheck="false" placeholder="The demo key" data-demo="${PUBLISHED_DEMO_KEY}" aria-describedby="key-help">
-<span class="small" id="key-help">One of your own stays in this tab, and is gone with it.</span></p>
+<span class="small" id="key-help">Your key stays in this tab only.</span></p>
 <p class="actions"><button type="submit" id="run">Run this call</button> <button type="button" class="quiet" id="share">Copy a link to it</button></p>
 </form>
 <div class="tried">
-<div class="code" id="code">
-${snippets.map(renderSnippet)}</div>
+<div class="code" id="code" data-name="The call in">
+${snippets.map((snippet) => renderSnippet('code', snippet))}</div>
 <div id="answer" hidden>
 <h3>The answer</h3>
 <p class="outcome" id="outcome" role="status"></p>
@@ -66,20 +69,38 @@ ${snippets.map(renderSnippet)}</div>
 `
 }
 
+function renderRoute(name: ResourceName): Markup {
+  const { path, kind, needsKey } = shownRoute(name)
+  return html`<option value="${name}" data-kind="${kind}"${needsKey ? html` data-key` : []}>${path}</option>
+`
+}
+
+/** What routes read that is no filter. */
+function renderOtherFields({ first, changes }: HomeFacts): Markup {
+  return html`<p data-field="since"><label for="since">Since</label>
+<input id="since" name="since" autocomplete="off" spellcheck="false" placeholder="The beginning" value="${changes?.since ?? ''}" aria-describedby="since-help">
+<span class="small" id="since-help">The <code>data_as_of</code> of an earlier answer. Empty: everything.</span></p>
+<p data-field="id"><label for="id">Id of an offer</label>
+<input id="id" name="id" autocomplete="off" spellcheck="false" value="${first?.id ?? ''}" required></p>
+<p data-field="limit"><label for="limit">Maximum number of offers</label>
+<input id="limit" name="limit" type="number" inputmode="numeric" min="1" max="${KEY_LIMITS.demo.maxLimit}" value="${LIMIT_SHOWN}" required></p>
+`
+}
+
 function renderField(name: FilterName, facts: HomeFacts): Markup {
   const { label, choicesOf, form } = FIELDS[name]
   const choices = shownOf(choicesOf(facts))
   if (form === 'menu') {
     const all = countText(facts.listed.active + facts.listed.scheduled)
-    return html`<p><label for="${name}">${label}</label>
+    return html`<p data-field="${name}"><label for="${name}">${label}</label>
 <select id="${name}" name="${name}"><option value="">All (${all})</option>
 ${choices.map(renderOption)}</select></p>
 `
   }
-  return html`<p><label for="${name}">${label}</label>
+  return html`<p data-field="${name}"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" list="${name}-names" autocomplete="off" spellcheck="false" placeholder="Any" aria-describedby="${name}-help">
 <datalist id="${name}-names">${choices.map(renderSuggestion)}</datalist>
-<span class="small" id="${name}-help">Type a part of the name.</span></p>
+<span class="small" id="${name}-help">A ${name} is ${comunaMeaning(facts.country)}. Type a part of its name.</span></p>
 `
 }
 
@@ -99,13 +120,5 @@ function renderOption({ slug, name, offers_count }: Choice): Markup {
 
 function renderSuggestion({ slug, name, offers_count }: Choice): Markup {
   return html`<option value="${name}" data-slug="${slug}">${countText(offers_count)}</option>
-`
-}
-
-function renderSnippet({ id, title, code }: Snippet): Markup {
-  return html`<div class="snippet" id="code-${id}" data-title="${title}">
-<h3>${title}</h3>
-<pre tabindex="0" aria-label="${title}"><code>${code}</code></pre>
-</div>
 `
 }

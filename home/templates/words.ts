@@ -17,6 +17,12 @@ export function plural(count: number, thing: string, things = `${thing}s`): stri
   return `${countText(count)} ${count === 1 ? thing : things}`
 }
 
+/** What a comuna is, for those who do not live where the word is used. @param isPlural `municipalities in Chile` */
+export function comunaMeaning(country: string, isPlural = false): string {
+  const word = isPlural ? 'municipalities' : 'a municipality'
+  return country === 'CL' ? `${word} in Chile` : word
+}
+
 /** `2026-09-01 10:00 UTC`, of an instant. */
 export function momentText(instant: string): string {
   return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`

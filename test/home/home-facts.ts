@@ -7,6 +7,8 @@ import { EMPTY_DAY } from '../contract/api/described-day.ts'
 
 export const NO_FACTS: HomeFacts = {
   described: EMPTY_DAY,
+  first: null,
+  country: 'CL',
   listed: { active: 0, scheduled: 0 },
   issuers: [],
   categories: [],

@@ -97,7 +97,7 @@ t.test('page, style and script together are small', async (t) => {
     linksOf(page.text).map((link) => call(base, `/${link}`, { headers: { 'accept-encoding': 'gzip' } })),
   )
   const bytes = [page, ...parts].reduce((sum, { body }) => sum + body.length, 0)
-  t.ok(bytes <= 60_000, `${bytes} bytes compressed`)
+  t.ok(bytes <= 45_000, `${bytes} bytes compressed`)
 })
 
 t.test('the page tells of every route, parameter, member and error', async (t) => {
@@ -136,6 +136,23 @@ t.test('what language models are told is true', async (t) => {
   const { headers, text } = await call(base, '/llms.txt')
   t.equal(headers['content-type'], 'text/plain; charset=utf-8')
   t.match(text, PUBLISHED_DEMO_KEY)
+  const [, example = ''] = /```json\n(.*?)\n```/s.exec(text) ?? []
+  const demo = asRecord(
+    (await call(base, '/beta/offers?limit=1', { key: keys.issue('demo') })).json,
+    'a list',
+  )
+  t.strictSame([JSON.parse(example)], demo.data, 'its example is the first offer of the list')
+  for (const member of [
+    'id',
+    'benefit.cap.value',
+    'issuer.country',
+    'category.slug',
+    'comunas[].name',
+    'terms.text',
+  ]) {
+    t.match(text, `\n- \`${member}\` (`, member)
+  }
+  for (const member of Object.keys(JSON.parse(example))) t.match(text, `\n- \`${member}\` (`, member)
   const key = keys.issue('named')
   const list = asRecord((await call(base, '/beta/offers', { key })).json, 'a list')
   t.match(text, `${asRecord(list.meta, 'meta').total} offers`)
@@ -159,7 +176,7 @@ t.test(
     const [folder, source] = [join(root, 'out'), writeSource(join(root, 'source'))]
     await buildRelease({ source, out: folder })
     const { gateway, base } = await startGateway(t, folder)
-    t.match((await call(base, '/')).text, 'This is the first release')
+    t.match((await call(base, '/')).text, 'First release: nothing to compare with yet.')
     t.match(await buildRelease({ source, out: folder }), { outcome: 'unchanged' })
 
     const [first, second, ...rest] = records(30)
@@ -189,6 +206,6 @@ t.test('a broken issuer is named', async (t) => {
   t.match(text, 'Not up to date')
   t.match(
     text,
-    /Name of banco-norte<\/strong>: what it sends has been broken since 2026-03-01: offers of it are missing\. 12 offers of it stand as they were/,
+    /Name of banco-norte<\/strong>: its data has been broken since 2026-03-01: offers are missing\. 12 offers are shown as last known\./,
   )
 })

@@ -1,11 +1,11 @@
-// Step: the page for people, and what goes with it. It tells of the day alone: nothing in it depends on the clock.
+// Step: the page for people, and what goes with it. Everything in it follows from the release: nothing depends on the clock.
 
 import { isListed, WEEKDAYS } from '../../../contract/offers/offer.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts } from '../../../home/home-facts.ts'
 import { type HomeFile, homeFiles } from '../../../home/home-files.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import type { BrokenIssuer } from '../../day/broken-issuer.ts'
-import { type CatalogueOffer, countByStatus } from '../../day/catalogue-offer.ts'
+import { type CatalogueOffer, countByStatus, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { PlannedRelease } from '../../day/release-draft.ts'
 
 export function renderHome(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFile[] {
@@ -13,10 +13,13 @@ export function renderHome(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>):
 }
 
 function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFacts {
-  const { listed, documents, verdict, reference } = draft
+  const { listed, lines, documents, verdict, reference } = draft
+  const [first] = listed
   const { active, scheduled } = countByStatus(listed)
   return {
     described: documents.described,
+    first: first ? parseOfferLine(lines.at(first.line)) : null,
+    country: reference.catalogue.country,
     listed: { active, scheduled },
     ...documents.counted,
     weekdays: countByWeekday(listed),

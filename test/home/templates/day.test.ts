@@ -13,7 +13,8 @@ t.test('only what has offers is counted', async (t) => {
     listed: { active: 1_200, scheduled: 3 },
     categories: [thing('cines', 2), thing('viajes', 0), thing('food', 1)],
   })
-  t.match(shown, '<li><strong>1,203</strong> offers, 3 of them not begun yet</li>')
+  t.match(shown, '<li><strong>1,203</strong> offers, 3 start later</li>')
+  t.match(dayWith({ listed: { active: 1, scheduled: 1 } }), 'offers, 1 starts later</li>')
   t.match(shown, '<li><strong>2</strong> categories</li>')
   t.match(shown, '<li><strong>0</strong> issuers</li>')
   t.match(dayWith({ listed: { active: 7, scheduled: 0 } }), '<li><strong>7</strong> offers</li>')
@@ -22,7 +23,7 @@ t.test('only what has offers is counted', async (t) => {
 t.test('what changed is said in the right number, or that nothing did', async (t) => {
   const changes = (newOrChanged: number, gone: number) =>
     dayWith({ changes: { since: '2026-08-31T10:00:00.000Z', newOrChanged, gone } })
-  t.match(dayWith({ changes: null }), '<p>This is the first release')
+  t.match(dayWith({ changes: null }), '<p>First release: nothing to compare with yet.')
   t.match(changes(0, 0), '</time>, nothing changed.')
   t.match(
     changes(1, 1),
@@ -37,32 +38,29 @@ t.test('what changed is said in the right number, or that nothing did', async (t
 t.test('an issuer whose source is broken is named, with what stands of it', async (t) => {
   const broken = (kept: number, faults: BrokenFault[] = []) =>
     dayWith({ broken: [{ name: 'Banco <Sur>', since: '2026-08-30', faults, kept }] })
-  const since = '<strong>Banco &lt;Sur&gt;</strong>: what it sends has been broken since 2026-08-30'
+  const since = '<strong>Banco &lt;Sur&gt;</strong>: its data has been broken since 2026-08-30'
   const named = `${since}.`
-  t.match(broken(0), `${named} Offers of it may be missing or wrong.`)
-  t.match(broken(1), `${named} 1 offer of it stands as it was last known.`)
-  t.match(broken(2), `${named} 2 offers of it stand as they were last known.`)
+  t.match(broken(0), `${named} Its offers may be missing or wrong.`)
+  t.match(broken(1), `${named} 1 offer is shown as last known.`)
+  t.match(broken(2), `${named} 2 offers are shown as last known.`)
   const faults: [fault: BrokenFault, words: string][] = [
-    ['rejected', 'records of it cannot be read'],
-    ['gone', 'offers of it are missing'],
-    [{ reason: 'lost', member: 'url' }, 'most of its offers lost their <code>url</code>'],
-    [{ reason: 'swapped_days', member: 'x' }, 'day and month changed places in most days that changed'],
+    ['rejected', 'records cannot be read'],
+    ['gone', 'offers are missing'],
+    [{ reason: 'lost', member: 'url' }, 'most offers lost their <code>url</code>'],
+    [{ reason: 'swapped_days', member: 'x' }, 'day and month are swapped in most dates that changed'],
     [
       { reason: 'scaled', member: 'x' },
-      'most amounts that changed are 10, 100 or 1,000 times as high, or as low',
+      'most amounts that changed are 10, 100 or 1,000 times higher or lower',
     ],
   ]
   for (const [fault, words] of faults) t.match(broken(2, [fault]), `${since}: ${words}. 2 offers`)
-  t.match(
-    broken(2, ['rejected', 'gone']),
-    ': records of it cannot be read; offers of it are missing. 2 offers',
-  )
+  t.match(broken(2, ['rejected', 'gone']), ': records cannot be read; offers are missing. 2 offers')
   t.notMatch(dayWith({}), 'Not up to date')
 })
 
 t.test('offers on unknown days are mentioned if there are any', async (t) => {
-  const note = /For (.*) the source does not say on which days they hold\./
-  t.match(dayWith({ onUnknownDays: 224 }), 'For 224 more offers the source does not say')
-  t.match(dayWith({ onUnknownDays: 1 }), 'For 1 more offer the source does not say')
+  const note = /state (its|their) days/
+  t.match(dayWith({ onUnknownDays: 224 }), "224 more offers don't state their days.")
+  t.match(dayWith({ onUnknownDays: 1 }), "1 more offer doesn't state its days.")
   t.notMatch(dayWith({ onUnknownDays: 0 }), note)
 })

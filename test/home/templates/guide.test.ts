@@ -20,8 +20,8 @@ t.test('the page links to every way to ask for a named key', async (t) => {
     [{ email }, `Ask for a named key here: ${MAIL}`],
     [{ url, email }, `Ask for a named key here: ${PAGE} or ${MAIL}`],
     [{ name, url }, `Ask for a named key here: <strong>Data &amp; Co</strong>: ${PAGE}`],
-    [undefined, 'For a named key, ask whoever runs this gateway.'],
-    [{}, 'For a named key, ask whoever runs this gateway.'],
+    [undefined, 'For a named key, ask the operator of this gateway.'],
+    [{}, 'For a named key, ask the operator of this gateway.'],
   ] as const) {
     t.equal(contactIn(keysOf({ contact })), `<p id="contact">${expected}</p>`)
   }

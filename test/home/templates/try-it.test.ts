@@ -15,7 +15,7 @@ t.test(
   async (t) => {
     const { text } = renderTryIt(NO_FACTS)
     t.match(text, `min="1" max="${KEY_LIMITS.demo.maxLimit}" value="5" required`)
-    t.equal(text.match(/limit(?:=|: )5\b/g)?.length, 4, 'in each of the four snippets')
+    t.equal(text.match(/limit(?:=|: )5\b/g)?.length, 6, 'in each of the six snippets')
   },
 )
 
