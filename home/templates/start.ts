@@ -30,10 +30,10 @@ export function renderStart(facts: HomeFacts): Markup {
 <h2 class="label">Your first call</h2>
 <div class="code" id="first" data-name="Your first call in">
 ${curl ? renderSnippet('first', curl) : []}</div>
-<p class="small">No sign-up: this key is public, ${requests} calls in ${RATE_WINDOW_SECONDS} s. <a href="#try">Change the call</a>, or <a href="#keys">get your own key</a>.</p>
 </div>
-<div>
+<div class="reply">
 ${renderAnswer(facts)}</div>
+<p class="small">No sign-up: this key is public, ${requests} calls in ${RATE_WINDOW_SECONDS} s. <a href="#try">Change the call</a>, or <a href="#keys">get your own key</a>.</p>
 </div>
 </section>
 `

@@ -107,6 +107,89 @@ function describe() {
     t.same(complaints, [])
   })
 
+  t.test('every route can be tried, and the snapshot without downloading it', async (t) => {
+    const { base } = await start(t)
+    const { page, complaints } = await openTab(browser, t)
+    await page.goto(`${base}/`)
+    for (const [route, said] of [
+      ['offers', '5 of 414 offers'],
+      ['changes', '5 of 445 changes'],
+      ['offer', 'one offer'],
+      ['issuers', '22 issuers'],
+      ['categories', '14 categories'],
+      ['comunas', '346 comunas'],
+      ['snapshot', 'a gzip file of 14.0 kB, not downloaded here'],
+      ['openapi', 'the description of the API'],
+    ] as const) {
+      await page.selectOption('#route', route)
+      await page.click('#run')
+      await page.locator('#outcome', { hasText: `200 OK: ${said} · ` }).waitFor()
+      t.ok(await page.locator('#tab-head').isVisible(), route)
+      t.equal(await page.locator('#key').isVisible(), route !== 'openapi', `${route}: the key`)
+      t.equal(await page.locator('#issuer').isVisible(), route === 'offers', `${route}: filters`)
+    }
+    await page.selectOption('#route', 'offer')
+    await page.fill('#id', 'off_unknown')
+    t.equal(await page.evaluate('location.search'), '?route=offer&id=off_unknown')
+    await page.click('#run')
+    await page.locator('#outcome', { hasText: /^404: / }).waitFor()
+    t.same(
+      complaints.filter((each) => !each.includes('404')),
+      [],
+    )
+  })
+
+  t.test('the language that is chosen is shown everywhere, and the next time', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t)
+    await page.goto(`${base}/`)
+    await page.click('#tab-first-python')
+    t.ok(await page.locator('#panel-code-python').isVisible())
+    await page.reload()
+    t.ok(await page.locator('#panel-first-python').isVisible())
+    t.ok(await page.locator('#panel-first-curl').isHidden())
+  })
+
+  t.test('a call and its answer are seen first, on a phone and on a desk', async (t) => {
+    const { base } = await start(t)
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 900],
+    ] as const) {
+      const { page } = await openTab(browser, t, { viewport: { width, height } })
+      await page.goto(`${base}/`)
+      for (const part of ['.lead', '#age', '#panel-first-curl', '#start .worth', '#start .card h3']) {
+        const box = await page.locator(part).boundingBox()
+        t.ok(box && box.y + box.height <= height, `${part} at ${width} px`)
+      }
+    }
+  })
+
+  t.test('a search leaves what has its words', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t)
+    await page.goto(`${base}/`)
+    await page.fill('#search', 'range REPR-digest')
+    t.ok(await page.locator('#route-snapshot p').first().isVisible(), 'found and unfolded')
+    t.ok(await page.locator('#route-offers').isHidden())
+    await page.fill('#search', 'nothing like it')
+    t.equal(await page.locator('#found').textContent(), 'Nothing has all of these words.')
+    await page.fill('#search', '')
+    t.ok(await page.locator('#route-offers').isVisible())
+  })
+
+  t.test('on paper nothing is folded away', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t, { javaScriptEnabled: false })
+    await page.goto(`${base}/`)
+    await page.emulateMedia({ media: 'print' })
+    const details = await page.locator('details').all()
+    t.ok(details.length > 40)
+    const hidden = await page.locator('details > :not(summary)').filter({ visible: false }).count()
+    t.equal(hidden, 0, 'also without the script')
+    t.ok(await page.locator('nav').isHidden())
+  })
+
   t.test('axe finds nothing, in light and dark, with everything unfolded', async (t) => {
     const { base } = await start(t)
     for (const colorScheme of ['light', 'dark'] as const) {
