@@ -42,7 +42,7 @@ ${renderAnswer(facts)}</div>
 function renderAnswer({ first, listed }: HomeFacts): Markup {
   if (!first) {
     return html`<h2 class="label">Its answer</h2>
-<p class="card">No offers today: the list is empty. The next catalogue comes tomorrow.</p>
+<p class="card">No offers today: the list is empty.</p>
 `
   }
   const total = listed.active + listed.scheduled
