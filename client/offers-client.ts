@@ -121,7 +121,7 @@ export function createOffersClient(options: ClientOptions): OffersClient {
     // Without a tag there always is one.
     snapshot: snapshot as OffersClient['snapshot'],
   }
-  return { ...client, mirror: (given) => createMirror({ ...client, snapshot }, given) }
+  return { ...client, mirror: (given) => createMirror({ ...client, snapshot }, given, options.clock) }
 }
 
 /** The address below which all routes lie. */

@@ -118,7 +118,7 @@ async function runCommand(settings: Settings, { env, out, err, signal }: Surroun
 const offline = () => {
   throw new Error('nothing is asked over the network')
 }
-const OFFLINE = { snapshot: offline, changes: offline, comunas: offline }
+const OFFLINE = { snapshot: offline, changes: offline, list: offline, comunas: offline }
 
 function writeSync(result: SyncResult, { form, words }: Settings, out: (text: string) => void): void {
   const { added, changed, removed, dataAsOf, from } = result

@@ -20,6 +20,8 @@ export type ClientErrorCode =
   | 'digest_mismatch'
   /** A new day came in again and again while something was read. */
   | 'catalogue_changing'
+  /** A mirror that holds no copy was searched: call `sync()` first. */
+  | 'no_copy'
 
 export type OffersErrorCode = ProblemCode | ClientErrorCode
 

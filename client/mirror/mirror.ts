@@ -1,10 +1,13 @@
 // A copy of the catalogue that is kept up to date: by the snapshot at first, by `/beta/changes` from then on.
 
-import type { ChangesQuery, ComunaWithCount, Offer } from '../api/types.ts'
+import type { ChangesQuery, ComunaWithCount, ListQuery, Offer, PageMeta } from '../api/types.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { OffersError } from '../lib/errors.ts'
+import type { OfferPage } from '../lists/page.ts'
 import type { ReadPage } from '../lists/read-pages.ts'
 import type { CallOptions } from '../options.ts'
 import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'
+import { CurrentCopy } from './current-copy.ts'
 import { type OfferFilter, testOf } from './find.ts'
 import { shared } from './shared.ts'
 import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
@@ -34,8 +37,12 @@ export interface Mirror {
    * @throws {OffersError} then the copy is as it was
    */
   sync(options?: CallOptions): Promise<SyncResult>
-  /** Offers of the copy, in the order of the API. Nothing is asked over the network. */
+  /**
+   * Offers of the copy, in the order of the API. Nothing is asked over the network.
+   * @throws {OffersError} `no_copy` before the first `sync`
+   */
   find(filter?: OfferFilter): Promise<Offer[]>
+  /** @throws {OffersError} `no_copy` before the first `sync` */
   get(id: string): Promise<Offer | undefined>
   /** The copy itself; undefined before the first `sync`. */
   copy(): Promise<CatalogueCopy | undefined>
@@ -45,6 +52,7 @@ export interface Mirror {
 export interface MirrorSource {
   snapshot(options: SnapshotOptions): Promise<Snapshot | undefined>
   changes(query: ChangesQuery, options: CallOptions): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
+  list(query: ListQuery, options: CallOptions): Promise<OfferPage>
   comunas(options: CallOptions): Promise<{ data: ComunaWithCount[] }>
 }
 
@@ -54,22 +62,17 @@ const MAX_RESTARTS = 3
 /** 100,000 offers have some 100 million. */
 const MAX_COPY_BYTES = 2 ** 28
 
-export function createMirror(source: MirrorSource, given: MirrorOptions = {}): Mirror {
-  const { store = memoryStore(), maxBytes = MAX_COPY_BYTES } = given
-  let reading: Promise<CatalogueCopy | undefined> | undefined
-  const copy = () => {
-    reading ??= store.read()
-    // What failed is tried again.
-    reading.catch(() => {
-      reading = undefined
-    })
-    return reading
-  }
+export function createMirror(
+  source: MirrorSource,
+  { store = memoryStore(), maxBytes = MAX_COPY_BYTES }: MirrorOptions = {},
+  clock: Clock = systemClock,
+): Mirror {
+  const current = new CurrentCopy(store, clock)
 
   async function sync(call: CallOptions): Promise<SyncResult> {
     // The cache of a browser would say for an hour that nothing is new.
     const options = { ...call, revalidate: true }
-    const before = await copy()
+    const before = await current.look()
     const changed = before && (await changesSince(source, before, options))
     const after = changed ?? (await wholeSnapshot(source, before, { ...options, maxBytes }))
     if (!after || after.dataAsOf === before?.dataAsOf) {
@@ -79,8 +82,7 @@ export function createMirror(source: MirrorSource, given: MirrorOptions = {}): M
     const { gone, ...known } = after
     const regions = Object.fromEntries(data.flatMap(({ slug, region }) => (region ? [[slug, region]] : [])))
     const next = { ...known, regions }
-    await store.write(next)
-    reading = Promise.resolve(next)
+    await current.write(next)
     return {
       dataAsOf: next.dataAsOf,
       from: changed ? 'changes' : 'snapshot',
@@ -88,15 +90,21 @@ export function createMirror(source: MirrorSource, given: MirrorOptions = {}): M
     }
   }
 
+  async function held(): Promise<CatalogueCopy> {
+    const copy = await current.get()
+    if (!copy) throw new OffersError('no_copy', 'the mirror holds no copy: call sync() first')
+    return copy
+  }
+
   return {
-    copy,
+    copy: () => current.get(),
     sync: shared(sync),
     async find(filter = {}) {
-      const { offers = [], regions = {} } = (await copy()) ?? {}
+      const { offers, regions } = await held()
       return offers.filter(testOf(filter, regions))
     },
     async get(id) {
-      return (await copy())?.offers.find((offer) => offer.id === id)
+      return (await held()).offers.find((offer) => offer.id === id)
     },
   }
 }
@@ -157,14 +165,26 @@ async function wholeSnapshot(
         meta ??= ofLine
         offers.push(offer)
       }
-      if (!meta) throw new OffersError('bad_answer', 'the snapshot is empty', snapshot.answer)
+      // An empty snapshot is the same file each day: its tag says nothing of the day.
+      const etag = meta && snapshot.etag
+      meta ??= await metaOfNoOffers(source, options)
       const { data_as_of: dataAsOf, attribution } = meta
-      return { dataAsOf, attribution, etag: snapshot.etag, offers: offers.sort(byNewest), gone: new Map() }
+      return { dataAsOf, attribution, etag, offers: offers.sort(byNewest), gone: new Map() }
     } catch (error) {
       const isNewDay = error instanceof OffersError && error.code === 'catalogue_changing'
       if (!isNewDay || restarts >= MAX_RESTARTS) throw error
     }
   }
+}
+
+/** The day of a catalogue of no offers, whose snapshot has no line to name it. */
+async function metaOfNoOffers(
+  source: MirrorSource,
+  { signal, requestId, revalidate }: CallOptions,
+): Promise<PageMeta> {
+  const { meta, answer } = await source.list({ limit: 1 }, { signal, requestId, revalidate })
+  if (meta.total === 0) return meta
+  throw new OffersError('catalogue_changing', 'a new day came in: begin again', answer)
 }
 
 /** The order of the API. */

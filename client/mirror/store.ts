@@ -20,7 +20,13 @@ export interface CatalogueCopy {
 export interface MirrorStore {
   /** @returns undefined if there is none, or it is damaged */
   read(): Promise<CatalogueCopy | undefined>
-  write(copy: CatalogueCopy): Promise<void>
+  /** @returns the version of what it wrote, if the store has versions */
+  write(copy: CatalogueCopy): Promise<string> | Promise<void>
+  /**
+   * Changes with each copy that is written, and costs little: a mirror asks for it at most once a second, and reads the
+   * copy again if it has changed. Leave it out if only one mirror writes.
+   */
+  version?(): Promise<string>
 }
 
 /** Keeps a copy for as long as the program runs. */

@@ -1,21 +1,23 @@
 // A mirror's copy in a folder:
 //
 //   offers.ndjson   an offer a line, each with the day and the attribution: the snapshot of the day, unpacked
-//   state.json      what the lines do not say, and the digest of the other file
+//   state.json      what the lines do not say, and the digest of the other file; the same of the copies before
 //
-// Each file is exchanged by a rename. If a crash comes between the two, the digest differs: then there is no copy, and
-// the next sync takes the snapshot.
+// Each file is exchanged by a rename, the state first. If a crash comes between the two, or a reader, the offers are
+// still those of a copy before, whose state is there as well. If no digest fits there is no copy, and the next sync
+// takes the snapshot.
 
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isObject, isText } from '../lib/shapes.ts'
 import { isOffer } from '../lists/bodies.ts'
 import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
 import { leftoversIn, removeOld } from './leftovers.ts'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile, versionOf } from './replace-file.ts'
 
-interface State {
-  format: 1
+/** What a copy is besides its lines. */
+interface Facts {
   data_as_of: string
   attribution: string
   etag: string | null
@@ -23,32 +25,65 @@ interface State {
   offers: { count: number; sha256: string }
 }
 
-/** @param folder is made if it is not there */
+interface State extends Facts {
+  format: 1
+  /** The newest first. */
+  before: Facts[]
+}
+
+/** Two processes may write at the same time: each finds the copy of the other in between. */
+const KEPT_BEFORE = 2
+
+/** @param folder is made if it is not there. Several processes may read and write it at the same time. */
 export function folderStore(folder: string): MirrorStore {
   const offersFile = join(folder, 'offers.ndjson')
   const stateFile = join(folder, 'state.json')
+  const version = async () => `${await versionOf(stateFile)} ${await versionOf(offersFile)}`
+
+  async function readOnce(): Promise<CatalogueCopy | undefined> {
+    const state = stateIn(await textIn(stateFile))
+    const lines = await textIn(offersFile)
+    if (!state || lines === undefined) return undefined
+    const sha256 = sha256Hex(lines)
+    const facts = [state, ...state.before].find(({ offers }) => offers.sha256 === sha256)
+    if (!facts) return undefined
+    const offers = lines.split('\n').slice(0, -1).map(offerIn)
+    // Written by a version of the client that checked less.
+    if (!offers.every(isOffer)) return undefined
+    const { data_as_of: dataAsOf, attribution, regions, etag } = facts
+    return { dataAsOf, attribution, regions, etag: etag ?? undefined, offers }
+  }
+
   return {
+    version,
     async read() {
-      const state = stateIn(await textIn(stateFile))
-      const lines = await textIn(offersFile)
-      if (!state || lines === undefined || sha256Hex(lines) !== state.offers.sha256) return undefined
-      const offers = lines.split('\n').slice(0, -1).map(offerIn)
-      // Written by a version of the client that checked less.
-      if (!offers.every(isOffer)) return undefined
-      const { data_as_of: dataAsOf, attribution, regions } = state
-      return { dataAsOf, attribution, regions, etag: state.etag ?? undefined, offers }
+      const before = await version()
+      const copy = await readOnce()
+      // Both files may have been exchanged between the reading of one and of the other.
+      return copy || (await version()) === before ? copy : await readOnce()
     },
     async write(copy) {
       await mkdir(folder, { recursive: true })
       for (const file of [offersFile, stateFile]) await removeOld(await leftoversIn(folder, file))
       const lines = snapshotText(copy)
-      const { dataAsOf: data_as_of, attribution, etag = null, regions } = copy
-      const offers = { count: copy.offers.length, sha256: sha256Hex(lines) }
-      const state: State = { format: 1, data_as_of, attribution, etag, regions: { ...regions }, offers }
-      await replaceFile(offersFile, lines)
-      await replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`)
+      const before = stateIn(await textIn(stateFile))
+      const state = { ...stateOf(copy, lines), before: earlierOf(before) }
+      const stateVersion = await replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`)
+      return `${stateVersion} ${await replaceFile(offersFile, lines)}`
     },
   }
+}
+
+function stateOf(copy: CatalogueCopy, lines: string): Omit<State, 'before'> {
+  const { dataAsOf: data_as_of, attribution, etag = null, regions } = copy
+  const offers = { count: copy.offers.length, sha256: sha256Hex(lines) }
+  return { format: 1, data_as_of, attribution, etag, regions: { ...regions }, offers }
+}
+
+function earlierOf(state: State | undefined): Facts[] {
+  if (!state) return []
+  const { format: _, before, ...facts } = state
+  return [facts, ...before].slice(0, KEPT_BEFORE)
 }
 
 function offerIn(line: string): unknown {
@@ -66,12 +101,17 @@ function snapshotText({ offers, dataAsOf: data_as_of, attribution }: CatalogueCo
 function stateIn(text: string | undefined): State | undefined {
   try {
     const state: Partial<State> | null = JSON.parse(text ?? 'null')
-    const isWhole =
-      state?.format === 1 && typeof state.data_as_of === 'string' && typeof state.offers?.sha256 === 'string'
-    return isWhole && state.regions ? (state as State) : undefined
+    // Earlier versions of the client keep one copy alone.
+    const before = state?.before ?? []
+    const isWhole = state?.format === 1 && Array.isArray(before) && [state, ...before].every(areFacts)
+    return isWhole ? ({ ...state, before } as State) : undefined
   } catch {
     return undefined
   }
+}
+
+function areFacts(facts: Partial<Facts> | null): boolean {
+  return isText(facts?.data_as_of) && isText(facts.offers?.sha256) && isObject(facts.regions)
 }
 
 async function textIn(path: string): Promise<string | undefined> {

@@ -1,22 +1,41 @@
 // Files that are there as a whole or not at all.
 
-import { open, rename, rm } from 'node:fs/promises'
+import type { BigIntStats } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { nameBeside } from './leftovers.ts'
 
-/** Writes a file beside the old one, and puts it in its place once it is on the disk. */
-export async function replaceFile(path: string, content: string): Promise<void> {
+/**
+ * Writes a file next to the old one, and puts it in its place once it is on the disk.
+ * @returns its version, which `versionOf` reads until another file takes its place
+ */
+export async function replaceFile(path: string, content: string): Promise<string> {
   const made = nameBeside(path, 'tmp')
+  let version: string
   try {
     const file = await open(made, 'wx', 0o644)
     try {
       await file.writeFile(content)
       await file.sync()
+      version = versionIn(await file.stat({ bigint: true }))
     } finally {
       await file.close()
     }
     await rename(made, path)
+    return version
   } catch (error) {
     await rm(made, { force: true })
     throw error
   }
 }
+
+/** Differs after each replacement: a new file has another number, or another time. `none` if there is no file. */
+export async function versionOf(path: string): Promise<string> {
+  try {
+    return versionIn(await stat(path, { bigint: true }))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'none'
+    throw error
+  }
+}
+
+const versionIn = ({ ino, mtimeNs, size }: BigIntStats) => `${ino}-${mtimeNs}-${size}`

@@ -1,0 +1,177 @@
+// One copy in a folder, which one process updates and another one searches.
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import { type CatalogueCopy, createOffersClient, type MirrorStore, memoryStore } from '../../client/index.ts'
+import { folderStore } from '../../client/node/index.ts'
+import { reprDigestOf } from '../helpers/repr-digest.ts'
+import { DAY, offerOf, pageAnswer, scriptedFetch } from './support/scripted-fetch.ts'
+import { stillClock } from './support/still-clock.ts'
+
+const client = (clock = stillClock()) =>
+  createOffersClient({
+    baseUrl: 'https://api.example',
+    key: 'x',
+    clock,
+    fetch: async () => {
+      throw new Error('nothing is asked over the network')
+    },
+  })
+
+/** A copy of a day of September with as many offers as the day says. */
+const copyOf = (day: number): CatalogueCopy => ({
+  dataAsOf: `2026-09-0${day}T10:00:00.000Z`,
+  attribution: 'Data of example.org',
+  etag: undefined,
+  regions: {},
+  offers: Array.from({ length: day }, (_, id) => ({
+    ...offerOf(id),
+    terms: { text: null },
+    valid_from: null,
+    valid_until: null,
+    url: null,
+  })) as never,
+})
+
+function searching(t: Test) {
+  const folder = t.testdir()
+  const clock = stillClock()
+  const store = folderStore(folder)
+  let reads = 0
+  const counted: MirrorStore = {
+    ...store,
+    read: () => {
+      reads += 1
+      return store.read()
+    },
+  }
+  const mirror = client(clock).mirror({ store: counted })
+  return { folder, clock, mirror, writer: folderStore(folder), reads: () => reads }
+}
+
+t.test('a copy that another process wrote is found a second later, and read only then', async (t) => {
+  const { clock, mirror, writer, reads } = searching(t)
+  await t.rejects(mirror.find(), { code: 'no_copy' })
+  await writer.write(copyOf(1))
+  t.equal((await mirror.find()).length, 1, 'the first copy at once')
+  await writer.write(copyOf(2))
+  clock.pass(999)
+  t.equal((await mirror.find()).length, 1)
+  clock.pass(1)
+  t.equal((await mirror.find()).length, 2)
+  t.equal((await mirror.get('off_1'))?.id, 'off_1')
+  const before = reads()
+  for (let seconds = 0; seconds < 10; seconds++) {
+    clock.pass(1000)
+    await Promise.all([mirror.find(), mirror.find(), mirror.get('off_1')])
+  }
+  t.equal(reads(), before, 'a copy that stays the same is not read again')
+  clock.pass(-3_600_000)
+  await writer.write(copyOf(3))
+  t.equal((await mirror.find()).length, 3, 'also after the clock was set back')
+})
+
+t.test('a copy that is no longer there is none, and a failure to look is not kept', async (t) => {
+  const { folder, clock, mirror, writer } = searching(t)
+  await writer.write(copyOf(2))
+  await mirror.find()
+  rmSync(join(folder, 'state.json'))
+  clock.pass(1000)
+  await t.rejects(mirror.find(), { code: 'no_copy' })
+  await writer.write(copyOf(3))
+  t.equal((await mirror.find()).length, 3)
+  let isBroken = true
+  const broken: MirrorStore = {
+    ...writer,
+    version: () => (isBroken ? Promise.reject(new Error('EIO')) : Promise.resolve('1')),
+  }
+  const other = client().mirror({ store: broken })
+  await t.rejects(other.find(), { message: 'EIO' })
+  isBroken = false
+  t.equal((await other.find()).length, 3)
+})
+
+t.test('a store without versions is read until it holds a copy, and then no more', async (t) => {
+  const inner = memoryStore()
+  let reads = 0
+  const store: MirrorStore = {
+    write: inner.write,
+    read: () => {
+      reads += 1
+      return inner.read()
+    },
+  }
+  const clock = stillClock()
+  const mirror = client(clock).mirror({ store })
+  t.equal(await mirror.copy(), undefined)
+  await store.write(copyOf(1))
+  for (let seconds = 0; seconds < 5; seconds++) {
+    clock.pass(1000)
+    t.equal((await mirror.find()).length, 1)
+  }
+  t.equal(reads, 2)
+})
+
+t.test('a writer that is killed between its two files leaves the copy before', async (t) => {
+  const { folder, clock, mirror, writer } = searching(t)
+  const [offers, state] = [join(folder, 'offers.ndjson'), join(folder, 'state.json')]
+  for (const day of [1, 2, 3]) await writer.write(copyOf(day))
+  const third = readFileSync(offers)
+  await writer.write(copyOf(4))
+  writeFileSync(offers, third)
+  t.equal((await mirror.find()).length, 3)
+  t.match(await mirror.copy(), { dataAsOf: copyOf(3).dataAsOf })
+  // Two writers at a time: the state of one, the offers of the other.
+  await writer.write(copyOf(5))
+  writeFileSync(offers, third)
+  clock.pass(1000)
+  t.equal((await mirror.find()).length, 3)
+  t.equal(JSON.parse(readFileSync(state, 'utf8')).before.length, 2, 'older ones are forgotten')
+  await writer.write(copyOf(6))
+  clock.pass(1000)
+  t.equal((await mirror.find()).length, 6)
+})
+
+t.test('a copy in the form of earlier versions is read', async (t) => {
+  const { folder, mirror, writer } = searching(t)
+  await writer.write(copyOf(2))
+  const file = join(folder, 'state.json')
+  const { before, ...state } = JSON.parse(readFileSync(file, 'utf8'))
+  t.strictSame(before, [])
+  writeFileSync(file, JSON.stringify(state))
+  t.equal((await mirror.find()).length, 2)
+})
+
+t.test('a catalogue of no offers is a copy like others', async (t) => {
+  const empty = gzipSync('')
+  t.equal(gunzipSync(empty).length, 0)
+  const next = '2026-09-02T10:00:00.000Z'
+  let [day, total, policy] = [DAY, 0, 'demo']
+  const { fetch, asked } = scriptedFetch(({ url }) => {
+    if (url.pathname.endsWith('/snapshot'))
+      return new Response(empty, { headers: { etag: '"empty"', 'repr-digest': reprDigestOf(empty) } })
+    const answer = pageAnswer({ total, limit: 1, day })
+    answer.headers.set('ratelimit', `"${policy}";r=9;t=9`)
+    return answer
+  })
+  const store = folderStore(t.testdir())
+  const clock = stillClock()
+  const mirror = createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }).mirror({
+    store,
+  })
+  t.match(await mirror.sync(), { from: 'snapshot', added: [], dataAsOf: DAY })
+  t.strictSame(await mirror.find(), [])
+  t.match(await store.read(), { dataAsOf: DAY, attribution: 'Data of example.org', offers: [] })
+  day = next
+  t.match(await mirror.sync(), { from: 'snapshot', dataAsOf: next }, 'the file is the same, the day is not')
+  policy = 'named'
+  t.match(await mirror.sync(), { from: 'nothing', dataAsOf: next })
+
+  total = 1
+  const other = createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }).mirror()
+  asked.length = 0
+  await t.rejects(other.sync(), { code: 'catalogue_changing' }, 'a list with offers is of another day')
+  t.equal(asked.filter(({ url }) => url.pathname.endsWith('/snapshot')).length, 4)
+})
