@@ -44,6 +44,19 @@ export type KnownStatus = (Names['Offer.status'] | readonly ['other'])[number]
 export type KnownBenefitKind = Names['Benefit.kind'][number]
 export type KnownIssuerType = Names['Issuer.type'][number]
 
+export const KNOWN_KINDS: readonly KnownBenefitKind[] = KNOWN['Benefit.kind']
+
+/** From Sunday, as `Date` counts them. */
+export const WEEKDAYS: readonly Weekday[] = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+]
+
 /** The status of an offer, `other` if it is one that this version of the client does not know. */
 export function statusOf({ status }: Pick<Offer, 'status'>): KnownStatus {
   return knownOf<KnownStatus>(KNOWN['Offer.status'], status)

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { FILTERS } from '../api/description.ts'
 import type { FilterName } from '../api/types.ts'
-import type { OfferFilter } from '../mirror/find.ts'
+import type { OfferFilter } from '../mirror/offer-filter.ts'
 
 export interface Settings {
   command: CommandName

@@ -2,8 +2,8 @@
 
 import type { Offer } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'
-import type { OfferFilter } from '../mirror/find.ts'
 import { createMirror, type SyncResult } from '../mirror/mirror.ts'
+import type { OfferFilter } from '../mirror/offer-filter.ts'
 import { downloadSnapshot } from '../node/download-snapshot.ts'
 import { folderStore } from '../node/folder-store.ts'
 import { createOffersClient, type OffersClient } from '../offers-client.ts'
@@ -86,6 +86,7 @@ async function runCommand(settings: Settings, { env, out, err, signal }: Surroun
     case 'comunas': {
       const { data, meta } = await client()[command]({ signal })
       write(data, COUNTED_COLUMNS, { data, meta })
+      if (form === 'table') out(`${counted(data.length, command)}\n`)
       return
     }
     case 'snapshot': {
@@ -107,18 +108,36 @@ async function runCommand(settings: Settings, { env, out, err, signal }: Surroun
     }
     case 'find': {
       const mirror = createMirror(OFFLINE, { store: folderStore(word) })
-      if (!(await mirror.copy())) throw new Error(`${word} holds no copy: run offers sync ${word}`)
-      write(await mirror.find(given as OfferFilter), OFFER_COLUMNS)
+      const copy = await mirror.copy()
+      if (!copy) throw new Error(`${word} holds no copy: run offers sync ${word}`)
+      const found = await mirror.find(given as OfferFilter).catch((error: unknown) => {
+        throw error instanceof TypeError ? new UsageError(`offers find: ${error.message}`) : error
+      })
+      write(found, OFFER_COLUMNS)
+      if (form === 'table') out(`${counted(found.length, 'offers')}, ${printable(copy.attribution)}\n`)
       return
     }
   }
+}
+
+/** The number of things, which are named in the plural. */
+function counted(count: number, things: string): string {
+  const one = things.replace(/ies$/, 'y').replace(/s$/, '')
+  return `${count} ${count === 1 ? one : things}`
 }
 
 /** A copy alone. */
 const offline = () => {
   throw new Error('nothing is asked over the network')
 }
-const OFFLINE = { snapshot: offline, changes: offline, list: offline, comunas: offline }
+const OFFLINE = {
+  snapshot: offline,
+  changes: offline,
+  list: offline,
+  issuers: offline,
+  categories: offline,
+  comunas: offline,
+}
 
 function writeSync(result: SyncResult, { form, words }: Settings, out: (text: string) => void): void {
   const { added, changed, removed, dataAsOf, from } = result

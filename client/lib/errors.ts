@@ -22,6 +22,8 @@ export type ClientErrorCode =
   | 'catalogue_changing'
   /** A mirror that holds no copy was searched: call `sync()` first. */
   | 'no_copy'
+  /** A mirror was searched for an issuer, category, comuna or region that its copy does not know. */
+  | 'unknown_name'
 
 export type OffersErrorCode = ProblemCode | ClientErrorCode
 

@@ -1,42 +1,25 @@
 // Searching a copy: by the filters of the API, and by what the API does not filter by.
 
 import { FILTERS } from '../api/description.ts'
-import {
-  benefitKindOf,
-  type FilterName,
-  type KnownBenefitKind,
-  type ListQuery,
-  type Offer,
-  type Weekday,
-} from '../api/types.ts'
-
-/** All that is given must hold. The filters of the API are slugs. */
-export interface OfferFilter extends Pick<ListQuery, FilterName> {
-  /** Words that all stand in title, merchant, summary, issuer, category or comunas; case and accents don't matter. */
-  text?: string | undefined
-  /** The name of a region, as `comunas()` has it; case and accents don't matter. */
-  region?: string | undefined
-  kind?: KnownBenefitKind | undefined
-  /** `YYYY-MM-DD`: it holds on this day, by its dates and weekdays. */
-  day?: string | undefined
-  weekday?: Weekday | undefined
-  /** Only what is said to hold then: leaves out what has no dates, or no weekdays, because they are not known. */
-  strict?: boolean | undefined
-  /** Anything else. */
-  where?: ((offer: Offer) => boolean) | undefined
-}
-
-/** The slugs with which each filter of the API finds an offer. */
-const SLUGS_OF: Readonly<Record<FilterName, (offer: Offer) => readonly string[]>> = {
-  issuer: ({ issuer }) => [issuer.slug],
-  category: ({ category }) => [category.slug],
-  comuna: ({ comunas }) => comunas.map(({ slug }) => slug),
-}
+import { benefitKindOf, type Offer, WEEKDAYS } from '../api/types.ts'
+import { checkNames, checkWords } from './check-filter.ts'
+import { fold } from './fold.ts'
+import { type OfferFilter, SLUGS_OF } from './offer-filter.ts'
+import type { CatalogueCopy } from './store.ts'
 
 type Test = (offer: Offer) => boolean
 
-/** A function that tells whether an offer passes. @throws {TypeError} if `day` is none */
-export function testOf(filter: OfferFilter, regions: Readonly<Record<string, string>>): Test {
+/**
+ * The offers that pass a filter.
+ * @throws {TypeError} for words that no filter has, `OffersError` `unknown_name` for names that the copy does not have
+ */
+export function findIn(copy: CatalogueCopy, filter: OfferFilter): Offer[] {
+  checkWords(filter)
+  checkNames(filter, copy)
+  return copy.offers.filter(testOf(filter, copy.regions))
+}
+
+function testOf(filter: OfferFilter, regions: CatalogueCopy['regions']): Test {
   const { kind, weekday, where, strict = false } = filter
   const tests: Test[] = FILTERS.flatMap(({ name }) => {
     const slug = filter[name]
@@ -51,22 +34,8 @@ export function testOf(filter: OfferFilter, regions: Readonly<Record<string, str
   return (offer) => tests.every((test) => test(offer))
 }
 
-const WEEKDAYS: readonly Weekday[] = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-]
-
 function onDay(day: string, strict: boolean): Test {
-  const moment = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== day) {
-    throw new TypeError(`day: expected YYYY-MM-DD, found ${day}`)
-  }
-  const weekday = WEEKDAYS[moment.getUTCDay()]
+  const weekday = WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()]
   return ({ valid_from, valid_until, weekdays }) => {
     if (strict && (valid_from === null || valid_until === null || weekdays === null)) return false
     const holds = (valid_from ?? day) <= day && day <= (valid_until ?? day)
@@ -89,9 +58,4 @@ function withWords(text: string): Test {
     const all = fold([title, merchant ?? '', benefit.summary, ...names].join('\n'))
     return words.every((word) => all.includes(word))
   }
-}
-
-/** Lower case, without accents: `Ñuñoa` is `nunoa`. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

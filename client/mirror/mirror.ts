@@ -8,7 +8,8 @@ import type { ReadPage } from '../lists/read-pages.ts'
 import type { CallOptions } from '../options.ts'
 import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'
 import { CurrentCopy } from './current-copy.ts'
-import { type OfferFilter, testOf } from './find.ts'
+import { findIn } from './find.ts'
+import type { OfferFilter } from './offer-filter.ts'
 import { shared } from './shared.ts'
 import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
 
@@ -39,7 +40,9 @@ export interface Mirror {
   sync(options?: CallOptions): Promise<SyncResult>
   /**
    * Offers of the copy, in the order of the API. Nothing is asked over the network.
-   * @throws {OffersError} `no_copy` before the first `sync`
+   * @throws {OffersError} `no_copy` before the first `sync`; `unknown_name` if there is no such issuer, category, comuna
+   * or region: the message says which one may be meant
+   * @throws {TypeError} for a member, weekday, kind or day that can't be one
    */
   find(filter?: OfferFilter): Promise<Offer[]>
   /** @throws {OffersError} `no_copy` before the first `sync` */
@@ -48,11 +51,17 @@ export interface Mirror {
   copy(): Promise<CatalogueCopy | undefined>
 }
 
+interface Slug {
+  slug: string
+}
+
 /** What of the API a mirror needs. */
 export interface MirrorSource {
   snapshot(options: SnapshotOptions): Promise<Snapshot | undefined>
   changes(query: ChangesQuery, options: CallOptions): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
   list(query: ListQuery, options: CallOptions): Promise<OfferPage>
+  issuers(options: CallOptions): Promise<{ data: Slug[] }>
+  categories(options: CallOptions): Promise<{ data: Slug[] }>
   comunas(options: CallOptions): Promise<{ data: ComunaWithCount[] }>
 }
 
@@ -78,10 +87,8 @@ export function createMirror(
     if (!after || after.dataAsOf === before?.dataAsOf) {
       return { dataAsOf: before?.dataAsOf ?? '', from: 'nothing', added: [], changed: [], removed: [] }
     }
-    const { data } = await source.comunas(options)
     const { gone, ...known } = after
-    const regions = Object.fromEntries(data.flatMap(({ slug, region }) => (region ? [[slug, region]] : [])))
-    const next = { ...known, regions }
+    const next = { ...known, ...(await readNames(source, options)) }
     await current.write(next)
     return {
       dataAsOf: next.dataAsOf,
@@ -100,8 +107,7 @@ export function createMirror(
     copy: () => current.get(),
     sync: shared(sync),
     async find(filter = {}) {
-      const { offers, regions } = await held()
-      return offers.filter(testOf(filter, regions))
+      return findIn(await held(), filter)
     },
     async get(id) {
       return (await held()).offers.find((offer) => offer.id === id)
@@ -109,7 +115,24 @@ export function createMirror(
   }
 }
 
-interface Fetched extends Omit<CatalogueCopy, 'regions'> {
+/** The names by which a copy is searched. */
+async function readNames(
+  source: MirrorSource,
+  options: CallOptions,
+): Promise<Pick<CatalogueCopy, 'regions' | 'slugs'>> {
+  const [issuers, categories, comunas] = await Promise.all([
+    source.issuers(options),
+    source.categories(options),
+    source.comunas(options),
+  ])
+  const slugsIn = ({ data }: { data: readonly Slug[] }) => data.map(({ slug }) => slug)
+  return {
+    regions: Object.fromEntries(comunas.data.flatMap(({ slug, region }) => (region ? [[slug, region]] : []))),
+    slugs: { issuer: slugsIn(issuers), category: slugsIn(categories), comuna: slugsIn(comunas) },
+  }
+}
+
+interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs'> {
   /** Offers that went, as they read now. */
   gone: ReadonlyMap<string, Offer>
 }
@@ -117,7 +140,7 @@ interface Fetched extends Omit<CatalogueCopy, 'regions'> {
 /** @returns undefined if the changes do not tell all: then the snapshot does */
 async function changesSince(
   source: MirrorSource,
-  { dataAsOf: since, offers: held, etag: _, regions: __, ...before }: CatalogueCopy,
+  { dataAsOf: since, offers: held, etag: _, regions: __, slugs: ___, ...before }: CatalogueCopy,
   options: CallOptions,
 ): Promise<Fetched | undefined> {
   const changes = new Map<string, Offer>()

@@ -1,6 +1,6 @@
 // Where a mirror keeps its copy.
 
-import type { Offer } from '../api/types.ts'
+import type { FilterName, Offer } from '../api/types.ts'
 
 /** A copy of the catalogue. */
 export interface CatalogueCopy {
@@ -12,6 +12,11 @@ export interface CatalogueCopy {
   etag: string | undefined
   /** The region of each comuna by slug, where it is known. */
   regions: Readonly<Record<string, string>>
+  /**
+   * The slugs that the API knows, those without offers included. Without them, as in copies of earlier versions, only
+   * those of the offers are known.
+   */
+  slugs?: Readonly<Record<FilterName, readonly string[]>> | undefined
   /** Newest `updated_at` first, then by `id`, as the API lists them. */
   offers: readonly Offer[]
 }

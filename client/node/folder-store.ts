@@ -22,6 +22,8 @@ interface Facts {
   attribution: string
   etag: string | null
   regions: Record<string, string>
+  /** Not in copies of earlier versions. */
+  slugs?: CatalogueCopy['slugs']
   offers: { count: number; sha256: string }
 }
 
@@ -50,8 +52,8 @@ export function folderStore(folder: string): MirrorStore {
     const offers = lines.split('\n').slice(0, -1).map(offerIn)
     // Written by a version of the client that checked less.
     if (!offers.every(isOffer)) return undefined
-    const { data_as_of: dataAsOf, attribution, regions, etag } = facts
-    return { dataAsOf, attribution, regions, etag: etag ?? undefined, offers }
+    const { data_as_of: dataAsOf, attribution, regions, slugs, etag } = facts
+    return { dataAsOf, attribution, regions, slugs, etag: etag ?? undefined, offers }
   }
 
   return {
@@ -75,9 +77,9 @@ export function folderStore(folder: string): MirrorStore {
 }
 
 function stateOf(copy: CatalogueCopy, lines: string): Omit<State, 'before'> {
-  const { dataAsOf: data_as_of, attribution, etag = null, regions } = copy
+  const { dataAsOf: data_as_of, attribution, etag = null, regions, slugs } = copy
   const offers = { count: copy.offers.length, sha256: sha256Hex(lines) }
-  return { format: 1, data_as_of, attribution, etag, regions: { ...regions }, offers }
+  return { format: 1, data_as_of, attribution, etag, regions: { ...regions }, slugs, offers }
 }
 
 function earlierOf(state: State | undefined): Facts[] {

@@ -74,7 +74,12 @@ t.test('get shows one offer, in words or as JSON', async (t) => {
 
 t.test('issuers, categories and comunas are listed', async (t) => {
   const { offers } = await start(t)
-  t.equal((await offers('issuers')).stdout, 'SLUG       OFFERS  NAME\ntiny-bank  120     Tiny Bank\n')
+  t.equal(
+    (await offers('issuers')).stdout,
+    'SLUG       OFFERS  NAME\ntiny-bank  120     Tiny Bank\n1 issuer\n',
+  )
+  t.match((await offers('categories')).stdout, '\n1 category\n')
+  t.match((await offers('comunas')).stdout, '\n0 comunas\n')
   t.match(
     (await offers('categories', '--ndjson')).stdout,
     '{"slug":"food","name":"Food","offers_count":120}\n',
@@ -126,11 +131,21 @@ t.test('sync keeps a copy, which find asks without a network', async (t) => {
     '--ndjson',
   )
   t.equal(stdout.trim().split('\n').length, 120)
-  t.equal((await offers('find', copy, '--text', 'cinema')).stdout, 'ID  ISSUER  BENEFIT  UNTIL  TITLE\n')
-  t.match(await offers('find', copy, '--day', 'today'), {
-    code: 1,
-    stderr: 'day: expected YYYY-MM-DD, found today',
-  })
+  t.equal(
+    (await offers('find', copy, '--text', 'cinema')).stdout,
+    'ID  ISSUER  BENEFIT  UNTIL  TITLE\n0 offers, Tiny Test Data, https://data.example\n',
+  )
+  const typos: [option: string, word: string, message: string, code: number][] = [
+    ['day', 'today', 'day: expected YYYY-MM-DD; found today', 2],
+    ['weekday', 'wensday', 'weekday: expected sunday, .*, wednesday, .*; found wensday', 2],
+    ['kind', 'percentige', 'kind: expected percentage, .*; found percentige', 2],
+    ['issuer', 'tiny-banc', 'unknown_name: no issuer tiny-banc; did you mean tiny-bank\\?', 1],
+    ['region', 'Metropolitana', 'unknown_name: no region Metropolitana', 1],
+  ]
+  for (const [option, word, message, code] of typos) {
+    const stderr = new RegExp(`^offers: (offers find: )?${message}\n$`)
+    t.match(await offers('find', copy, `--${option}`, word), { code, stdout: '', stderr })
+  }
   t.match(await offers('find', join(root, 'none')), { code: 1, stderr: 'holds no copy: run offers sync' })
 })
 
@@ -153,9 +168,12 @@ t.test('every filter of the API is in the help, and an option of list and find',
   await offers('sync', copy)
   for (const { name, description } of FILTERS) {
     t.match(stdout, new RegExp(`^ {2}--${name} SLUG +${description}$`, 'm'))
-    for (const words of [['list'], ['find', copy]]) {
-      t.match(await offers(...words, `--${name}`, 'no-such-thing', '--ndjson'), { code: 0, stdout: '' }, name)
-    }
+    t.match(await offers('list', `--${name}`, 'no-such-thing', '--ndjson'), { code: 0, stdout: '' }, name)
+    t.match(await offers('find', copy, `--${name}`, 'no-such-thing'), {
+      code: 1,
+      stdout: '',
+      stderr: `offers: unknown_name: no ${name} no-such-thing\n`,
+    })
   }
 })
 

@@ -1,8 +1,8 @@
 // What a copy can be asked for.
 
 import t from 'tap'
-import type { Offer } from '../../client/index.ts'
-import { type OfferFilter, testOf } from '../../client/mirror/find.ts'
+import type { CatalogueCopy, Offer, OfferFilter } from '../../client/index.ts'
+import { findIn } from '../../client/mirror/find.ts'
 import { filterSlugsOf } from '../../contract/api/filters.ts'
 import { tinyOffer } from '../helpers/tiny-offer.ts'
 
@@ -34,6 +34,16 @@ const OFFERS: Readonly<Record<string, Offer>> = {
 
 const REGIONS = { valparaiso: 'Región de Valparaíso', arica: 'Arica y Parinacota' }
 
+const copyOf = (offers: readonly Offer[], more: Partial<CatalogueCopy> = {}): CatalogueCopy => ({
+  dataAsOf: '2026-09-01T10:00:00.000Z',
+  attribution: 'x',
+  etag: undefined,
+  regions: REGIONS,
+  offers,
+  ...more,
+})
+const COPY = copyOf(Object.values(OFFERS))
+
 t.test('an offer passes if all that is given holds', async (t) => {
   const cases: [filter: OfferFilter, expected: string[]][] = [
     [{}, ['sushi', 'cine', 'future']],
@@ -44,11 +54,9 @@ t.test('an offer passes if all that is given holds', async (t) => {
     [{ text: ' ' }, ['sushi', 'cine', 'future']],
     [{ text: 'banco' }, ['cine']],
     [{ issuer: 'banco-x' }, ['cine']],
-    [{ issuer: 'banco' }, []],
     [{ category: 'cines' }, ['cine']],
     [{ comuna: 'valparaiso' }, ['sushi']],
     [{ region: 'region de valparaiso' }, ['sushi']],
-    [{ region: 'valparaiso' }, []],
     [{ kind: 'multibuy' }, ['cine']],
     [{ kind: 'other' }, ['future']],
     [{ weekday: 'friday' }, ['sushi', 'cine', 'future']],
@@ -63,9 +71,9 @@ t.test('an offer passes if all that is given holds', async (t) => {
     [{ where: ({ merchant }) => merchant !== null }, ['sushi']],
   ]
   for (const [filter, expected] of cases) {
-    const test = testOf(filter, REGIONS)
-    const found = Object.entries(OFFERS).flatMap(([name, each]) => (test(each) ? name : []))
-    t.strictSame(found, expected, JSON.stringify(filter))
+    const found = findIn(COPY, filter)
+    const names = Object.keys(OFFERS).filter((name) => found.some((each) => each === OFFERS[name]))
+    t.strictSame(names, expected, JSON.stringify(filter))
   }
 })
 
@@ -73,13 +81,52 @@ t.test('a copy is filtered as the API filters', async (t) => {
   const comunas = [comuna('arica', 'Arica'), comuna('iquique', 'Iquique')]
   const published = { ...tinyOffer(0, '2026-09-01T10:00:00.000Z'), comunas }
   for (const [name, slugs] of Object.entries(filterSlugsOf(published))) {
-    for (const slug of ['no-such-thing', ...slugs])
-      t.equal(testOf({ [name]: slug }, REGIONS)(published), slugs.includes(slug), `${name} ${slug}`)
+    const copy = copyOf([published], {
+      slugs: { issuer: [], category: [], comuna: [], [name]: ['without-offers', ...slugs] },
+    })
+    for (const slug of slugs) t.strictSame(findIn(copy, { [name]: slug }), [published], `${name} ${slug}`)
+    t.strictSame(findIn(copy, { [name]: 'without-offers' }), [])
   }
 })
 
-t.test('a day that no calendar has is an error', async (t) => {
-  for (const day of ['2026-02-30', '2026-9-1', 'today', '', '2026-09-01T00:00:00Z']) {
-    t.throws(() => testOf({ day }, {}), { message: 'day: expected YYYY-MM-DD' }, day)
+t.test('a word that no filter has is an error, which names those that there are', async (t) => {
+  const cases: [filter: object, message: string][] = [
+    [{ weekday: 'wensday' }, 'weekday: expected sunday, monday, .*, saturday; found wensday'],
+    [{ weekday: 'Monday' }, 'weekday: .* found Monday'],
+    [{ kind: 'percentige' }, 'kind: expected percentage, cashback, .*, other; found percentige'],
+    [{ wekday: 'monday' }, 'filter: expected issuer, .*, where; found wekday'],
+    ...['2026-02-30', '2026-9-1', 'today', '', '2026-09-01T00:00:00Z'].map((day): [object, string] => [
+      { day },
+      `day: expected YYYY-MM-DD; found ${day}`,
+    ]),
+  ]
+  for (const [filter, message] of cases)
+    t.throws(() => findIn(COPY, filter), { name: 'TypeError', message: new RegExp(`^${message}$`) }, message)
+  t.strictSame(findIn(COPY, { weekday: undefined, text: undefined, region: undefined }).length, 3)
+})
+
+t.test('a name that the copy does not know is an error, with what may be meant', async (t) => {
+  const slugs = {
+    issuer: ['banco-pellin', 'banco-x', 'metro'],
+    category: ['restaurantes', 'cines'],
+    comuna: ['nunoa', 'arica'],
   }
+  const copy = copyOf(COPY.offers, { slugs })
+  const cases: [filter: OfferFilter, message: string][] = [
+    [{ issuer: 'banco-pelin' }, 'no issuer banco-pelin; did you mean banco-pellin?'],
+    [{ issuer: 'Banco Pellín' }, 'no issuer Banco Pellín; did you mean banco-pellin?'],
+    [{ issuer: 'banco-y' }, 'no issuer banco-y; did you mean banco-x?'],
+    [{ issuer: 'zzzzzzzz' }, 'no issuer zzzzzzzz'],
+    [{ issuer: '' }, 'no issuer '],
+    [{ issuer: 'm'.repeat(5000) }, `no issuer ${'m'.repeat(5000)}`],
+    [{ category: 'restaurants' }, 'no category restaurants; did you mean restaurantes?'],
+    [{ category: 'restaurant' }, 'no category restaurant; did you mean restaurantes?'],
+    [{ comuna: 'Ñuñoa' }, 'no comuna Ñuñoa; did you mean nunoa?'],
+    [{ region: 'valparaiso' }, 'no region valparaiso; did you mean Región de Valparaíso?'],
+    [{ region: 'Arica y Parinaccota' }, 'no region Arica y Parinaccota; did you mean Arica y Parinacota?'],
+  ]
+  for (const [filter, message] of cases)
+    t.throws(() => findIn(copy, filter), { name: 'OffersError', code: 'unknown_name', message })
+  t.strictSame(findIn(copy, { category: 'restaurantes' }), [], 'one without offers is known')
+  t.throws(() => findIn(COPY, { category: 'restaurantes' }), { code: 'unknown_name' }, 'by the offers alone')
 })

@@ -56,7 +56,7 @@ t.test('a caller that gives up ends its own wait alone, be it the first or the l
     await answer()
     for (const call of calls.filter((_, index) => index !== leaving))
       t.match(await call, { from: 'snapshot', added: [{ id: 'off_1' }] })
-    t.equal(asked.length, 2, 'one snapshot, and the comunas')
+    t.equal(asked.length, 4, 'one snapshot, and the names')
   }
 })
 

@@ -1,0 +1,26 @@
+// What a copy can be asked for.
+
+import type { FilterName, KnownBenefitKind, ListQuery, Offer, Weekday } from '../api/types.ts'
+
+/** All that is given must hold. The filters of the API are slugs. */
+export interface OfferFilter extends Pick<ListQuery, FilterName> {
+  /** Words that all stand in title, merchant, summary, issuer, category or comunas; case and accents don't matter. */
+  text?: string | undefined
+  /** The name of a region, as `comunas()` has it; case and accents don't matter. */
+  region?: string | undefined
+  kind?: KnownBenefitKind | undefined
+  /** `YYYY-MM-DD`: it holds on this day, by its dates and weekdays. */
+  day?: string | undefined
+  weekday?: Weekday | undefined
+  /** Only what is said to hold then: leaves out what has no dates, or no weekdays, because they are not known. */
+  strict?: boolean | undefined
+  /** Anything else. */
+  where?: ((offer: Offer) => boolean) | undefined
+}
+
+/** The slugs with which each filter of the API finds an offer. */
+export const SLUGS_OF: Readonly<Record<FilterName, (offer: Offer) => readonly string[]>> = {
+  issuer: ({ issuer }) => [issuer.slug],
+  category: ({ category }) => [category.slug],
+  comuna: ({ comunas }) => comunas.map(({ slug }) => slug),
+}
