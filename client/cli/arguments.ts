@@ -33,7 +33,14 @@ export type CommandName = keyof typeof COMMANDS
 type CopyFilter = Exclude<keyof OfferFilter, FilterName>
 
 const API_FILTERS: readonly string[] = FILTERS.map(({ name }) => name)
-const COPY_FILTERS = ['text', 'region', 'kind', 'day', 'weekday'] as const satisfies readonly CopyFilter[]
+const COPY_FILTERS = [
+  'text',
+  'match',
+  'region',
+  'kind',
+  'day',
+  'weekday',
+] as const satisfies readonly CopyFilter[]
 
 /** What each command takes: how many words, and which of the options that are not for all. */
 const TAKES: Readonly<Record<CommandName, { words: number; options: readonly string[] }>> = {
@@ -69,7 +76,7 @@ ${FILTERS.map(({ name, description }) => `  --${`${name} SLUG`.padEnd(29)} ${des
 Of list:
   --limit N, --offset N, --all    A part of the list, or all of it.
 Of find:
-  --text WORDS, --region NAME, --kind KIND, --day YYYY-MM-DD, --weekday monday
+  --text WORDS, --match all|any, --region NAME, --kind KIND, --day YYYY-MM-DD, --weekday monday
 Of all:
   --base-url URL                  The address of the API; or OFFERS_BASE_URL.
   --json, --ndjson                For programs; without them a table for people.

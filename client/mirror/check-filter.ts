@@ -13,6 +13,7 @@ const MEMBERS = {
   category: true,
   comuna: true,
   text: true,
+  match: true,
   region: true,
   kind: true,
   day: true,
@@ -21,12 +22,15 @@ const MEMBERS = {
   where: true,
 } satisfies Record<keyof OfferFilter, true>
 
+const MATCHES: readonly string[] = ['all', 'any'] satisfies OfferFilter['match'][]
+
 /** @throws {TypeError} if a member, a kind, a weekday or the day can't be one, whatever the copy holds */
 export function checkWords(filter: OfferFilter): void {
   for (const name of Object.keys(filter)) {
     if (!Object.hasOwn(MEMBERS, name)) throw expected('filter', Object.keys(MEMBERS), name)
   }
-  const { weekday, kind, day } = filter
+  const { match, weekday, kind, day } = filter
+  if (match !== undefined && !MATCHES.includes(match)) throw expected('match', MATCHES, match)
   if (weekday !== undefined && !WEEKDAYS.includes(weekday)) throw expected('weekday', WEEKDAYS, weekday)
   if (kind !== undefined && !KNOWN_KINDS.includes(kind)) throw expected('kind', KNOWN_KINDS, kind)
   if (day !== undefined && !isDay(day)) throw expected('day', ['YYYY-MM-DD'], day)

@@ -3,20 +3,37 @@
 import { FILTERS } from '../api/description.ts'
 import { benefitKindOf, type Offer, WEEKDAYS } from '../api/types.ts'
 import { checkNames, checkWords } from './check-filter.ts'
+import { wordsOf } from './copy-indexes.ts'
 import { fold } from './fold.ts'
 import { type OfferFilter, SLUGS_OF } from './offer-filter.ts'
 import type { CatalogueCopy } from './store.ts'
+import { wordsIn } from './word-index.ts'
 
 type Test = (offer: Offer) => boolean
 
 /**
- * The offers that pass a filter.
+ * The offers that pass a filter, in the order of the copy; if it has a text, the best matches first.
  * @throws {TypeError} for words that no filter has, `OffersError` `unknown_name` for names that the copy does not have
  */
 export function findIn(copy: CatalogueCopy, filter: OfferFilter): Offer[] {
   checkWords(filter)
   checkNames(filter, copy)
-  return copy.offers.filter(testOf(filter, copy.regions))
+  const test = testOf(filter, copy.regions)
+  const words = wordsIn(filter.text ?? '')
+  return words.length === 0 ? copy.offers.filter(test) : ranked(copy, test, words, filter.match === 'any')
+}
+
+function ranked(copy: CatalogueCopy, test: Test, words: readonly string[], isAny: boolean): Offer[] {
+  const ranks = wordsOf(copy).ranksOf(words, isAny)
+  const byRank = new Map<number, Offer[]>()
+  copy.offers.forEach((offer, number) => {
+    const rank = ranks[number] ?? 0
+    if (rank === 0 || !test(offer)) return
+    const same = byRank.get(rank)
+    if (same) same.push(offer)
+    else byRank.set(rank, [offer])
+  })
+  return [...byRank].sort(([a], [b]) => b - a).flatMap(([, offers]) => offers)
 }
 
 function testOf(filter: OfferFilter, regions: CatalogueCopy['regions']): Test {
@@ -29,7 +46,6 @@ function testOf(filter: OfferFilter, regions: CatalogueCopy['regions']): Test {
   if (weekday !== undefined) tests.push(({ weekdays }) => weekdays?.includes(weekday) ?? !strict)
   if (filter.day !== undefined) tests.push(onDay(filter.day, strict))
   if (filter.region !== undefined) tests.push(inRegion(filter.region, regions))
-  if (filter.text !== undefined) tests.push(withWords(filter.text))
   if (where) tests.push(where)
   return (offer) => tests.every((test) => test(offer))
 }
@@ -49,13 +65,4 @@ function inRegion(region: string, regions: Readonly<Record<string, string>>): Te
     Object.entries(regions).flatMap(([slug, name]) => (fold(name) === wanted ? slug : [])),
   )
   return ({ comunas }) => comunas.some(({ slug }) => slugs.has(slug))
-}
-
-function withWords(text: string): Test {
-  const words = fold(text).split(/\s+/).filter(Boolean)
-  return ({ title, merchant, benefit, issuer, category, comunas }) => {
-    const names = [issuer, category, ...comunas].map(({ name }) => name)
-    const all = fold([title, merchant ?? '', benefit.summary, ...names].join('\n'))
-    return words.every((word) => all.includes(word))
-  }
 }

@@ -7,6 +7,7 @@ import type { OfferPage } from '../lists/page.ts'
 import type { ReadPage } from '../lists/read-pages.ts'
 import type { CallOptions } from '../options.ts'
 import type { Snapshot, SnapshotOptions } from '../snapshot/open-snapshot.ts'
+import { offersById } from './copy-indexes.ts'
 import { CurrentCopy } from './current-copy.ts'
 import { findIn } from './find.ts'
 import type { OfferFilter } from './offer-filter.ts'
@@ -39,7 +40,7 @@ export interface Mirror {
    */
   sync(options?: CallOptions): Promise<SyncResult>
   /**
-   * Offers of the copy, in the order of the API. Nothing is asked over the network.
+   * Offers of the copy, in the order of the API, or the best first if a text is searched. Nothing is asked over the network.
    * @throws {OffersError} `no_copy` before the first `sync`; `unknown_name` if there is no such issuer, category, comuna
    * or region: the message says which one may be meant
    * @throws {TypeError} for a member, weekday, kind or day that can't be one
@@ -110,7 +111,7 @@ export function createMirror(
       return findIn(await held(), filter)
     },
     async get(id) {
-      return (await held()).offers.find((offer) => offer.id === id)
+      return offersById(await held()).get(id)
     },
   }
 }

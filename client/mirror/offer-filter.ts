@@ -4,8 +4,13 @@ import type { FilterName, KnownBenefitKind, ListQuery, Offer, Weekday } from '..
 
 /** All that is given must hold. The filters of the API are slugs. */
 export interface OfferFilter extends Pick<ListQuery, FilterName> {
-  /** Words that all stand in title, merchant, summary, issuer, category or comunas; case and accents don't matter. */
+  /**
+   * Words in title, merchant, summary, issuer, category or comunas; case and accents don't matter. The best matches come
+   * first: those with the most words, then those with whole words, and words of the title.
+   */
   text?: string | undefined
+  /** Whether all words of `text` must be there, as they must if nothing is given, or any of them. */
+  match?: 'all' | 'any' | undefined
   /** The name of a region, as `comunas()` has it; case and accents don't matter. */
   region?: string | undefined
   kind?: KnownBenefitKind | undefined

@@ -77,6 +77,70 @@ t.test('an offer passes if all that is given holds', async (t) => {
   }
 })
 
+t.test(
+  'the best matches of a text come first, those that are as good in the order of the copy',
+  async (t) => {
+    const titled = (title: string, merchant: string | null = null) => offer({ title, merchant })
+    const offers = [
+      titled('Un barco', 'El Bar'),
+      titled('Embarcaciones'),
+      titled('Nada', 'Barbería'),
+      titled('Un (bar) barato'),
+      titled('Café y té', 'Bar Ñandú'),
+      titled('Café en el bar'),
+      titled('Otro café', 'Bar'),
+    ]
+    const copy = copyOf(offers)
+    const found = (filter: OfferFilter) => findIn(copy, filter).map((each) => offers.indexOf(each))
+    t.strictSame(
+      found({ text: 'bar' }),
+      [3, 5, 0, 1, 4, 6, 2],
+      'whole words of the title, parts of it, others',
+    )
+    t.strictSame(found({ text: 'BÁR cafe' }), [5, 4, 6], 'all words, in any order')
+    t.strictSame(found({ text: 'BÁR cafe', match: 'any' }), [5, 4, 6, 3, 0, 1, 2], 'the most words first')
+    t.strictSame(found({ text: 'bar bar', match: 'any' }), found({ text: 'bar' }), 'a word counts once')
+    t.strictSame(found({ text: 'sushi', match: 'any' }), [])
+    t.strictSame(found({ text: '(bar)' }), [3], 'punctuation is searched as it is')
+    t.strictSame(found({ text: 'bar', where: ({ merchant }) => merchant !== null }), [0, 4, 6, 2])
+    t.strictSame(found({ text: '  ' }), [0, 1, 2, 3, 4, 5, 6], 'without a word the order stays')
+  },
+)
+
+t.test('a search finds what a look at each text finds', async (t) => {
+  const offers = Array.from({ length: 200 }, (_, index) =>
+    offer({
+      title: `Título ${index * 7919}`,
+      merchant: `Mercado ${index % 13}`,
+      comunas: [comuna('x', 'Ñuñoa')],
+    }),
+  )
+  const copy = copyOf(offers)
+  for (const text of ['7', '79 mercado', 'titulo 1', 'nunoa 12 3', 'mercado 5 zzz']) {
+    const words = text.split(' ')
+    const texts = offers.map((each) =>
+      `${each.title}\n${each.merchant}\n${each.benefit.summary}\n${each.issuer.name}\n${each.category.name}\nnunoa`
+        .toLowerCase()
+        .replaceAll('í', 'i'),
+    )
+    const counts = texts.map((each) => words.filter((word) => each.includes(word)).length)
+    const numbers = (match: 'all' | 'any') =>
+      findIn(copy, { text, match })
+        .map((each) => offers.indexOf(each))
+        .toSorted((a, b) => a - b)
+    t.strictSame(
+      numbers('all'),
+      [...counts.keys()].filter((number) => counts[number] === words.length),
+      text,
+    )
+    t.strictSame(
+      numbers('any'),
+      [...counts.keys()].filter((number) => counts[number] !== 0),
+      text,
+    )
+  }
+})
+
 t.test('a copy is filtered as the API filters', async (t) => {
   const comunas = [comuna('arica', 'Arica'), comuna('iquique', 'Iquique')]
   const published = { ...tinyOffer(0, '2026-09-01T10:00:00.000Z'), comunas }
@@ -94,6 +158,7 @@ t.test('a word that no filter has is an error, which names those that there are'
     [{ weekday: 'wensday' }, 'weekday: expected sunday, monday, .*, saturday; found wensday'],
     [{ weekday: 'Monday' }, 'weekday: .* found Monday'],
     [{ kind: 'percentige' }, 'kind: expected percentage, cashback, .*, other; found percentige'],
+    [{ match: 'most' }, 'match: expected all, any; found most'],
     [{ wekday: 'monday' }, 'filter: expected issuer, .*, where; found wekday'],
     ...['2026-02-30', '2026-9-1', 'today', '', '2026-09-01T00:00:00Z'].map((day): [object, string] => [
       { day },

@@ -1,0 +1,21 @@
+// What the searches of one copy share. Each part is made when it is first needed, and goes with the copy.
+
+import type { Offer } from '../api/types.ts'
+import type { CatalogueCopy } from './store.ts'
+import { WordIndex } from './word-index.ts'
+
+/** A function that makes something of a copy once. */
+function oncePerCopy<T>(make: (copy: CatalogueCopy) => T): (copy: CatalogueCopy) => T {
+  const made = new WeakMap<CatalogueCopy, { value: T }>()
+  return (copy) => {
+    const kept = made.get(copy) ?? { value: make(copy) }
+    made.set(copy, kept)
+    return kept.value
+  }
+}
+
+export const offersById = oncePerCopy(
+  ({ offers }): ReadonlyMap<string, Offer> => new Map(offers.map((offer) => [offer.id, offer])),
+)
+
+export const wordsOf = oncePerCopy(({ offers }) => new WordIndex(offers))
