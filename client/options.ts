@@ -67,6 +67,10 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Asks even if a kept answer is still fresh, be it kept by this client or by a browser. */
   revalidate?: boolean | undefined
+  /** Instead of that of the client: how long one request may take, in milliseconds. */
+  timeoutMs?: number | undefined
+  /** Instead of that of the client; `false` repeats no request. */
+  retry?: RetryOptions | false | undefined
   /** Sent as `X-Request-Id`, for the logs of both sides. */
   requestId?: string | undefined
 }

@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util'
 import { FILTERS } from '../api/description.ts'
-import type { FilterName } from '../api/types.ts'
+import { type FilterName, KNOWN_KINDS, WEEKDAYS } from '../api/types.ts'
 import type { OfferFilter } from '../mirror/offer-filter.ts'
 
 export interface Settings {
@@ -20,6 +20,7 @@ export interface Settings {
 const COMMANDS = {
   list: 'A page of offers; all pages with --all',
   get: 'ID: one offer',
+  changes: 'What came, changed and went since the day of an earlier answer',
   issuers: 'All issuers',
   categories: 'All categories',
   comunas: 'All comunas',
@@ -46,6 +47,7 @@ const COPY_FILTERS = [
 const TAKES: Readonly<Record<CommandName, { words: number; options: readonly string[] }>> = {
   list: { words: 0, options: [...API_FILTERS, 'limit', 'offset', 'all'] },
   get: { words: 1, options: [] },
+  changes: { words: 0, options: ['since'] },
   issuers: { words: 0, options: [] },
   categories: { words: 0, options: [] },
   comunas: { words: 0, options: [] },
@@ -60,31 +62,56 @@ const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 const OPTIONS = {
   ...Object.fromEntries(
-    [...API_FILTERS, ...COPY_FILTERS, 'limit', 'offset', 'base-url'].map((name) => [name, text]),
+    [...API_FILTERS, ...COPY_FILTERS, 'limit', 'offset', 'since', 'base-url'].map((name) => [name, text]),
   ),
   ...Object.fromEntries(['all', 'json', 'ndjson', 'help', 'version'].map((name) => [name, flag])),
 }
 
-export const HELP = `offers: the Offers Catalogue on the command line
+/** The options that are not for all commands. */
+const ABOUT: Readonly<Record<string, [form: string, about: string]>> = {
+  ...Object.fromEntries(FILTERS.map(({ name, description }) => [name, ['SLUG', description]])),
+  limit: ['N', 'At most this many offers.'],
+  offset: ['N', 'Begins after this many offers.'],
+  all: ['', 'All pages of the list.'],
+  since: ['MOMENT', 'The data_as_of of an earlier answer; everything if it is not given.'],
+  text: ['WORDS', 'Words of title, merchant, benefit or names; the best matches first.'],
+  match: ['WORD', 'all words of --text, or any.'],
+  region: ['NAME', 'The name of a region.'],
+  kind: ['KIND', `${KNOWN_KINDS.join(', ')}.`],
+  day: ['YYYY-MM-DD', 'Holds on this day.'],
+  weekday: ['DAY', `${WEEKDAYS.join(', ')}.`],
+}
 
-${Object.entries(COMMANDS)
-  .map(([name, about]) => `  offers ${name.padEnd(11)} ${about}`)
-  .join('\n')}
+const optionLines = (names: readonly string[]) =>
+  names.map((name) => {
+    const [form, about] = ABOUT[name] ?? ['', '']
+    return `  --${`${name} ${form}`.padEnd(29)} ${about}\n`
+  })
 
-Of list and find:
-${FILTERS.map(({ name, description }) => `  --${`${name} SLUG`.padEnd(29)} ${description}`).join('\n')}
-Of list:
-  --limit N, --offset N, --all    A part of the list, or all of it.
-Of find:
-  --text WORDS, --match all|any, --region NAME, --kind KIND, --day YYYY-MM-DD, --weekday monday
+const REST = `
 Of all:
   --base-url URL                  The address of the API; or OFFERS_BASE_URL.
   --json, --ndjson                For programs; without them a table for people.
   --help, --version
 
 The key is read from OFFERS_KEY only: a command line can be seen by others.
+OFFERS_DEBUG=1 writes each request and answer to standard error.
 Ends with 0 if all went well, with 1 if not, with 2 if the command line is wrong.
 `
+
+function helpOf(command: CommandName): string {
+  const { options } = TAKES[command]
+  return `offers ${command}: ${COMMANDS[command]}\n${options.length > 0 ? '\n' : ''}${optionLines(options).join('')}${REST}`
+}
+
+const HELP = `offers: the Offers Catalogue on the command line
+
+${Object.entries(COMMANDS)
+  .map(([name, about]) => `  offers ${name.padEnd(11)} ${about}`)
+  .join('\n')}
+
+offers COMMAND --help lists the options of a command.
+${REST}`
 
 export class UsageError extends Error {}
 
@@ -92,11 +119,11 @@ export class UsageError extends Error {}
 export function readArguments(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Settings | 'help' | 'version' {
+): Settings | { help: string } | 'version' {
   const { values, positionals } = parsed(argv)
-  if (values.help || argv.length === 0) return 'help'
-  if (values.version) return 'version'
   const [command = '', ...words] = positionals
+  if (values.help || argv.length === 0) return { help: isCommand(command) ? helpOf(command) : HELP }
+  if (values.version) return 'version'
   if (!isCommand(command)) throw new UsageError(`expected a command, found ${command || 'none'}`)
   const { words: expected, options } = TAKES[command]
   if (words.length !== expected) {

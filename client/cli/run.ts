@@ -1,14 +1,16 @@
 // What each command does.
 
-import type { Offer } from '../api/types.ts'
+import type { ChangesQuery, Offer } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'
+import type { ReadPage } from '../lists/read-pages.ts'
 import { createMirror, type SyncResult } from '../mirror/mirror.ts'
 import type { OfferFilter } from '../mirror/offer-filter.ts'
+import { debugHooks, isDebugging } from '../node/debug-hooks.ts'
 import { downloadSnapshot } from '../node/download-snapshot.ts'
 import { folderStore } from '../node/folder-store.ts'
 import { createOffersClient, type OffersClient } from '../offers-client.ts'
-import { HELP, readArguments, type Settings, UsageError } from './arguments.ts'
-import { COUNTED_COLUMNS, type Column, OFFER_COLUMNS, printable, tableOf } from './tables.ts'
+import { readArguments, type Settings, UsageError } from './arguments.ts'
+import { CHANGE_COLUMNS, COUNTED_COLUMNS, type Column, OFFER_COLUMNS, printable, tableOf } from './tables.ts'
 
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>
@@ -23,8 +25,8 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
   const { env, version, out, err } = surroundings
   try {
     const settings = readArguments(argv, env)
-    if (settings === 'help') out(HELP)
-    else if (settings === 'version') out(`${version}\n`)
+    if (settings === 'version') out(`${version}\n`)
+    else if ('help' in settings) out(settings.help)
     else await runCommand(settings, surroundings)
     return 0
   } catch (error) {
@@ -51,6 +53,7 @@ async function runCommand(settings: Settings, { env, out, err, signal }: Surroun
       key,
       cache: false,
       hooks: {
+        ...(isDebugging(env) ? debugHooks((line) => err(`${printable(line)}\n`)) : {}),
         onWait: ({ milliseconds, error }) =>
           err(`offers: ${error.code}, asking again in ${Math.ceil(milliseconds / 1000)} s\n`),
         onTruncated: ({ total, read }) =>
@@ -71,6 +74,14 @@ async function runCommand(settings: Settings, { env, out, err, signal }: Surroun
         : await client().list(given, { signal })
       write<Offer>(data, OFFER_COLUMNS, { data, meta })
       if (form === 'table') out(`${data.length} of ${meta.total} offers, ${printable(meta.attribution)}\n`)
+      return
+    }
+    case 'changes': {
+      const [changed, last] = await collected(client().changes(given, { signal }))
+      write<Offer>(changed, CHANGE_COLUMNS, { data: changed, meta: last?.meta })
+      if (last?.isTruncated) throw new Error(`${last.meta.total} changes, more than this key may read`)
+      if (form === 'table')
+        out(`${counted(changed.length, 'changes')}, ${printable(last?.meta.attribution ?? '')}\n`)
       return
     }
     case 'get': {
@@ -118,6 +129,18 @@ async function runCommand(settings: Settings, { env, out, err, signal }: Surroun
       return
     }
   }
+}
+
+type ChangesPage = ReadPage<ChangesQuery>
+
+async function collected(pages: AsyncIterable<ChangesPage>): Promise<[Offer[], ChangesPage | undefined]> {
+  let changed: Offer[] = []
+  let last: ChangesPage | undefined
+  for await (const page of pages) {
+    changed = page.hasRestarted ? page.data : changed.concat(page.data)
+    last = page
+  }
+  return [changed, last]
 }
 
 /** The number of things, which are named in the plural. */

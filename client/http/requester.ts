@@ -6,6 +6,7 @@ import type { CallOptions, ClientOptions, Hooks } from '../options.ts'
 import { type Answer, rateOf } from './answer.ts'
 import { failureOf } from './failure.ts'
 import { type RetryOptions, waitBefore } from './retry.ts'
+import { USER_AGENT } from './user-agent.ts'
 
 export interface Call extends CallOptions {
   url: URL
@@ -33,14 +34,14 @@ export class Requester {
   readonly hooks: Hooks
   readonly timeoutMs: number
   readonly #fetch: typeof fetch
-  readonly #retry: RetryOptions
+  readonly #retry: RetryOptions | false
   readonly #key: ClientOptions['key']
 
   constructor({ key, retry, fetch: given, timeoutMs, hooks, clock }: ClientOptions) {
     this.clock = clock ?? systemClock
     this.hooks = hooks ?? {}
     this.timeoutMs = timeoutMs ?? 30_000
-    this.#retry = retry === false ? ONCE : (retry ?? {})
+    this.#retry = retry ?? {}
     this.#key = key
     // Called by itself: browsers refuse a `fetch` that is called as a method of something else.
     const function_ = given ?? fetch
@@ -63,12 +64,13 @@ export class Requester {
     const { clock, hooks } = this
     const begun = clock.now()
     const tries = { requests: 0, waitedMs: 0 }
+    const retry = (call.retry ?? this.#retry) || ONCE
     for (;;) {
       tries.requests += 1
       try {
         return await this.#askOnce(call, take, { begun, requests: tries.requests })
       } catch (error) {
-        const wait = waitBefore(error, tries, this.#retry, clock.random())
+        const wait = waitBefore(error, tries, retry, clock.random())
         if (wait === undefined) throw error
         hooks.onWait?.({ url: call.url.href, milliseconds: wait, error: error as OffersError })
         await pause(wait, { clock, signal: call.signal })
@@ -82,12 +84,12 @@ export class Requester {
     take: (exchange: Exchange) => Promise<T>,
     { begun, requests }: { begun: number; requests: number },
   ): Promise<T> {
-    const { url, signal } = call
+    const { url, signal, timeoutMs = this.timeoutMs } = call
     const controller = new AbortController()
     const abort = (reason?: unknown) => controller.abort(reason)
-    const late = () => new OffersError('timeout', `no answer in ${this.timeoutMs} ms`, { url: url.href })
+    const late = () => new OffersError('timeout', `no answer in ${timeoutMs} ms`, { url: url.href })
     try {
-      return await within(this.timeoutMs, { clock: this.clock, signal }, late, async () => {
+      return await within(timeoutMs, { clock: this.clock, signal }, late, async () => {
         const response = await this.#send(call, requests, controller.signal)
         const answer = this.#answerOf(response, url, requests)
         try {
@@ -109,6 +111,7 @@ export class Requester {
   async #send(call: Call, request: number, signal: AbortSignal): Promise<Response> {
     const { url, key, requestId } = call
     const headers = new Headers(call.headers)
+    if (USER_AGENT) headers.set('user-agent', USER_AGENT)
     if (requestId !== undefined) headers.set('x-request-id', requestId)
     this.hooks.onRequest?.({ url: url.href, headers, request })
     // SECURITY: set after the hook, which may log what it sees.

@@ -19,7 +19,7 @@ export interface Tries {
 const FIRST_WAIT_MS = 1000
 
 /** Any of these may be another one the next time. */
-const PASSING = [429, 500, 502, 503, 504]
+const PASSING = [408, 429, 500, 502, 503, 504]
 
 /**
  * Milliseconds to wait before the next request, or undefined if the error stands: it would be the same again, there
@@ -42,7 +42,10 @@ export function waitBefore(
   return waitedMs + wait > (options.maxWaitMs ?? 120_000) ? undefined : wait
 }
 
-function isPassing({ code, status }: OffersError): boolean {
+function isPassing({ code, status, cause }: OffersError): boolean {
+  // Node refuses some ports whatever listens there.
+  if (cause instanceof Error && cause.cause instanceof Error && cause.cause.message === 'bad port')
+    return false
   if (code === 'network' || code === 'timeout') return true
   return status !== undefined && PASSING.includes(status)
 }

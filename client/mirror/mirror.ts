@@ -204,9 +204,10 @@ async function wholeSnapshot(
 /** The day of a catalogue of no offers, whose snapshot has no line to name it. */
 async function metaOfNoOffers(
   source: MirrorSource,
-  { signal, requestId, revalidate }: CallOptions,
+  { signal, requestId, revalidate, timeoutMs, retry }: CallOptions,
 ): Promise<PageMeta> {
-  const { meta, answer } = await source.list({ limit: 1 }, { signal, requestId, revalidate })
+  const call = { signal, requestId, revalidate, timeoutMs, retry }
+  const { meta, answer } = await source.list({ limit: 1 }, call)
   if (meta.total === 0) return meta
   throw new OffersError('catalogue_changing', 'a new day came in: begin again', answer)
 }

@@ -1,5 +1,6 @@
-// What of the client needs the files of Node: a copy and a cache in a folder, the snapshot as a file.
+// What of the client needs the files of Node: a copy and a cache in a folder, the snapshot as a file, a log.
 
+export { debugHooks, debugHooksOf } from './debug-hooks.ts'
 export { type DownloadedSnapshot, downloadSnapshot } from './download-snapshot.ts'
 export { folderCache } from './folder-cache.ts'
 export { folderStore } from './folder-store.ts'

@@ -5,6 +5,7 @@ import type { Exchange, Requester } from '../http/requester.ts'
 import { within } from '../lib/clock.ts'
 import { connectionError, OffersError } from '../lib/errors.ts'
 import type { Sha256 } from '../lib/sha256.ts'
+import type { CallOptions } from '../options.ts'
 
 export interface Download {
   requester: Requester
@@ -19,6 +20,8 @@ export interface Download {
   startsAt: number
   maxBytes: number
   maxWaitMs: number
+  timeoutMs: number
+  retry: CallOptions['retry']
   signal: AbortSignal | undefined
 }
 
@@ -64,9 +67,9 @@ export async function* readDownload(download: Download): AsyncGenerator<Uint8Arr
   }
 
   /** @throws {OffersError} `catalogue_changing` if the rest is of another file */
-  async function resume({ signal }: Download, offset: number): Promise<Exchange> {
+  async function resume({ signal, timeoutMs, retry }: Download, offset: number): Promise<Exchange> {
     const key = await requester.key()
-    const call = { url, key, signal, headers: rangeFrom(offset, etag), accept: [206] }
+    const call = { url, key, signal, timeoutMs, retry, headers: rangeFrom(offset, etag), accept: [206] }
     const rest = await requester.ask(call, async (each) => each)
     if (rest.answer.etag !== etag) {
       rest.abort()
@@ -79,10 +82,10 @@ export async function* readDownload(download: Download): AsyncGenerator<Uint8Arr
 
 async function* readPieces(
   { response, abort }: Exchange,
-  { requester, url, signal, maxWaitMs }: Download,
+  { requester, url, signal, maxWaitMs, timeoutMs }: Download,
   waits: { totalMs: number },
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { clock, timeoutMs } = requester
+  const { clock } = requester
   const reader = response.body?.getReader()
   if (!reader) return
   for (;;) {

@@ -58,8 +58,8 @@ export async function openSnapshot(
   const headers: Record<string, string> = options.revalidate ? { ...PAST_CACHES } : {}
   if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch
   if (part && have && have.size > 0) Object.assign(headers, rangeFrom(have.size, part.etag))
-  const { signal, requestId } = options
-  const call = { url, key, signal, requestId, headers, accept: [206, 304, 416] }
+  const { signal, requestId, timeoutMs, retry } = options
+  const call = { url, key, signal, requestId, timeoutMs, retry, headers, accept: [206, 304, 416] }
   const exchange = await requester.ask(call, async (each) => each)
   const { status } = exchange.answer
   if (status === 304 && ifNoneMatch !== undefined) return undefined
@@ -104,13 +104,14 @@ function downloadOf(
   if (etag === undefined || digest === undefined)
     throw badAnswer(answer, 'no ETag, or no SHA-256 in Repr-Digest')
   if (status !== (startsAt > 0 ? 206 : 200)) throw badAnswer(answer, `status ${status}`)
-  const { maxBytes = 2 ** 30, maxWaitMs = 900_000, signal } = options
+  const { maxBytes = 2 ** 30, maxWaitMs = 900_000, signal, timeoutMs = requester.timeoutMs, retry } = options
   const size = startsAt > 0 ? sizeInRange(answer, startsAt) : lengthOf(headers)
   if (size !== undefined && size > maxBytes) {
     exchange.abort()
     throw new OffersError('too_large', `${url.href}: ${size} bytes, expected ${maxBytes} at most`, answer)
   }
-  return { requester, url, exchange, etag, digest, hash, size, startsAt, maxBytes, maxWaitMs, signal }
+  const bounds = { maxBytes, maxWaitMs, timeoutMs, retry }
+  return { requester, url, exchange, etag, digest, hash, size, startsAt, signal, ...bounds }
 }
 
 function lengthOf(headers: Headers): number | undefined {

@@ -177,6 +177,32 @@ t.test('every filter of the API is in the help, and an option of list and find',
   }
 })
 
+t.test('changes lists what came, changed and went', async (t) => {
+  const { offers } = await start(t)
+  t.match(
+    (await offers('changes')).stdout,
+    /^STATUS +UPDATED +ID .*\nactive +\d{4}-.*\n120 changes, Tiny Test Data/s,
+  )
+  t.match(JSON.parse((await offers('changes', '--json')).stdout), {
+    data: { length: 120 },
+    meta: { total: 120 },
+  })
+  t.match(await offers('changes', '--since', '2020-01-01T00:00:00.000Z'), { code: 1, stderr: 'history_gone' })
+})
+
+t.test('each command has help with its options alone, and OFFERS_DEBUG shows its requests', async (t) => {
+  const { env } = await start(t)
+  const help = async (command: string) => (await offersWith({}, command, '--help')).stdout
+  t.match(await help('find'), /^offers find: .*--weekday DAY +sunday, .*--base-url/s)
+  t.notMatch(await help('list'), '--weekday')
+  t.match(await help('changes'), '--since MOMENT')
+  t.match(await help('get'), /^offers get: ID: one offer\n\nOf all:/)
+  t.match(
+    (await offersWith({ ...env, OFFERS_DEBUG: '1' }, 'issuers')).stderr,
+    /^offers: GET .*\noffers: 200, /,
+  )
+})
+
 t.test('what goes wrong is told by code, with what is allowed and the request', async (t) => {
   const { offers, env } = await start(t)
   t.match(await offers('list', '--limit', '101'), {

@@ -19,7 +19,7 @@ import { SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
 
-const MAX_KB = 10
+const MAX_KB = 12
 const TARBALL = `offers-catalogue-client-${clientFacts.version}.tgz`
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 

@@ -1,7 +1,9 @@
 // What the client asks, how often, and what it makes of the answers.
 
 import t from 'tap'
+import { userAgentOf } from '../../client/http/user-agent.ts'
 import { type ClientOptions, createOffersClient, OffersError } from '../../client/index.ts'
+import { debugHooks, debugHooksOf } from '../../client/node/index.ts'
 import { pageAsked, problemAnswer, type Script, scriptedFetch } from './support/scripted-fetch.ts'
 import { stillClock } from './support/still-clock.ts'
 
@@ -105,6 +107,7 @@ t.test('what passes is waited for as long as the server says, and a little longe
 t.test('failures that say no time are repeated ever later, and not for ever', async (t) => {
   const failing: [what: string, script: Script, code: string][] = [
     ['500', () => problemAnswer(500, 'internal'), 'internal'],
+    ['408', () => problemAnswer(408, 'request_timeout'), 'request_timeout'],
     ['502 of a proxy', () => new Response('<html>', { status: 502 }), 'http_error'],
     [
       'no connection',
@@ -221,4 +224,56 @@ t.test('what is left of the rate is read from the answer', async (t) => {
     limit: 30,
   })
   t.equal((await client.list()).answer.rate, undefined, 'not from one that was kept')
+})
+
+t.test('a call may have a time and repetitions that differ from those of the client', async (t) => {
+  const failing = () => problemAnswer(500, 'internal')
+  const { client, asked } = clientOf(failing)
+  await t.rejects(client.list({}, { retry: { requests: 2 } }), { code: 'internal' })
+  t.equal(asked.length, 2)
+  await t.rejects(client.snapshot({ retry: false }), { code: 'internal' })
+  t.equal(asked.length, 3)
+  const never = () => new Promise<Response>(() => {})
+  const slow = clientOf(never, { retry: false, timeoutMs: 40_000 }).client
+  await t.rejects(slow.list({}, { timeoutMs: 7000 }), { code: 'timeout', message: 'no answer in 7000 ms' })
+  await t.rejects(slow.snapshot({ timeoutMs: 7001 }), { code: 'timeout', message: 'no answer in 7001 ms' })
+})
+
+t.test('a port that fetch refuses is not asked for again', async (t) => {
+  const clock = stillClock({ mayPass: 29_999 })
+  const client = createOffersClient({ baseUrl: 'http://127.0.0.1:1', key: 'x', clock })
+  await t.rejects(client.list(), { code: 'network', message: /bad port/ })
+  t.strictSame(clock.waits, [], 'no wait for another try')
+})
+
+t.test('the client names itself and its runtime, but not in browsers', async (t) => {
+  const { client, asked } = clientOf((one) => pageAsked(one, { total: 0 }))
+  await client.list()
+  t.equal(asked[0]?.headers.get('user-agent'), `offers-catalogue-client/dev node/${process.versions.node}`)
+  const node = { versions: { node: '22.1.0' } }
+  t.match(userAgentOf({ process: node, Deno: { version: { deno: '2.9.6' } } }), / deno\/2\.9\.6$/)
+  t.match(userAgentOf({ process: node, Bun: { version: '1.4.5' } }), / bun\/1\.4\.5$/)
+  t.match(userAgentOf({ navigator: { userAgent: 'Cloudflare-Workers' } }), / workerd$/)
+  t.equal(userAgentOf({ navigator: { userAgent: 'Mozilla/5.0' }, process: {} }), undefined)
+})
+
+t.test('debug hooks write a line for each request, answer and wait, without the key', async (t) => {
+  const lines: string[] = []
+  const { client } = clientOf(
+    (one, count) => (count === 1 ? problemAnswer(500, 'internal') : pageAsked(one, { total: 0 })),
+    { hooks: debugHooks((line) => lines.push(line)) },
+  )
+  await client.list()
+  await client.list()
+  const url = `${BASE}/beta/offers`
+  t.strictSame(lines, [
+    `offers: GET ${url}`,
+    `offers: 500, over the network, 0 ms: ${url}`,
+    `offers: waiting 500 ms after internal: ${url}`,
+    `offers: GET ${url} (request 2)`,
+    `offers: 200, over the network, 500 ms: ${url}`,
+    `offers: 200, fresh, 0 ms: ${url}`,
+  ])
+  for (const OFFERS_DEBUG of [undefined, '', '0']) t.strictSame(debugHooksOf({ OFFERS_DEBUG }), {})
+  t.type(debugHooksOf({ OFFERS_DEBUG: '1' }).onAnswer, 'function')
 })
