@@ -163,12 +163,10 @@ const CALLS: Readonly<Record<string, (client: Client, odd: OddInputs, folder: st
     sync: async (client) => {
       const mirror = client.mirror()
       const { added } = await mirror.sync()
-      const filters = [
-        { text: 'a b' },
-        { region: 'x', day: '2026-09-01' },
-        { issuer: 'a', category: 'b', comuna: 'c' },
-      ]
-      for (const filter of filters) await mirror.find(filter)
+      await mirror.find({ text: 'a b', match: 'any', day: '2026-09-01' })
+      await mirror.find({ issuer: 'b', comuna: 'c', region: 'x' }).catch((error: unknown) => {
+        if (!(error instanceof OffersError && error.code === 'unknown_name')) throw error
+      })
       await mirror.sync()
       return tableOf(added, OFFER_COLUMNS)
     },
