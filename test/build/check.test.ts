@@ -55,7 +55,10 @@ t.test('faults are told by cause and issuer, the most frequent first, with hints
     rejects: {
       count: 9,
       file: null,
-      causes: [{ count: 5, issuer: 'banco-sur', pointer: '/valid_until', examples: [{ line: 41 }] }, {}, {}],
+      causes: {
+        length: 3,
+        0: { count: 5, issuer: 'banco-sur', pointer: '/valid_until', examples: [{ line: 41 }] },
+      },
     },
     broken_issuers: [{ issuer: 'banco-sur', rejected: 7 }],
   })

@@ -84,7 +84,7 @@ t.test('issuers, categories and comunas are listed', async (t) => {
     (await offers('categories', '--ndjson')).stdout,
     '{"slug":"food","name":"Food","offers_count":120}\n',
   )
-  t.match(JSON.parse((await offers('comunas', '--json')).stdout), { data: [], meta: { total: 0 } })
+  t.match(JSON.parse((await offers('comunas', '--json')).stdout), { data: { length: 0 }, meta: { total: 0 } })
 })
 
 t.test('snapshot downloads a file, and goes on where it broke off', async (t) => {

@@ -91,13 +91,13 @@ t.test('what came, changed and went is told', async (t) => {
   await t.rejects(mirror.get('off_0000000000000000'), { code: 'no_copy' })
   const [first, same] = await Promise.all([mirror.sync(), mirror.sync()])
   t.equal(first, same, 'two at a time are one')
-  t.match(first, { from: 'snapshot', changed: [], removed: [] })
+  t.match(first, { from: 'snapshot', changed: { length: 0 }, removed: { length: 0 } })
   t.equal(first.added.length, (await mirror.find()).length)
   t.match(await mirror.sync(), {
     from: 'nothing',
-    added: [],
-    changed: [],
-    removed: [],
+    added: { length: 0 },
+    changed: { length: 0 },
+    removed: { length: 0 },
     dataAsOf: first.dataAsOf,
   })
   await publish(1, (title) => title.length % 3 === 0)

@@ -63,7 +63,7 @@ t.test('errors of the API are told by code, with all that helps to find them', a
     requestId: 'abc-1',
     message: 'A title: A detail.',
     url: `${BASE}/beta/offers`,
-    errors: [],
+    errors: { length: 0 },
     problem: { type: '../#unauthorized' },
   })
   t.equal(asked.length, 1, 'it would be the same again')

@@ -31,9 +31,9 @@ t.test('the demonstration catalogue is valid by them, with and without `$schema`
   for (const name of ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json']) {
     const check = compileCheck(SOURCE_SCHEMAS[name] ?? {})
     const value: unknown = JSON.parse(readFileSync(join(ROOT, 'fixtures/catalogue', name), 'utf8'))
-    t.notMatch(check(value), { violations: [] }, name)
+    t.ok('value' in check(value), name)
     const marked = Array.isArray(value) ? { $schema: 'x', items: value } : { $schema: 'x', ...Object(value) }
-    t.notMatch(check(marked), { violations: [] }, name)
-    t.match(check({ nonsense: true }), { violations: [] }, `and ${name} refuses what is none`)
+    t.ok('value' in check(marked), name)
+    t.ok('violations' in check({ nonsense: true }), `and ${name} refuses what is none`)
   }
 })

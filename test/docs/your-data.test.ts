@@ -71,7 +71,7 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
         valid_from: '2026-09-01',
         valid_until: '2026-12-31',
       },
-      { ref: 'R-101', comunas: [], benefit: { kind: 'multibuy', value: 2 } },
+      { ref: 'R-101', comunas: { length: 0 }, benefit: { kind: 'multibuy', value: 2 } },
       { ref: 'R-102', benefit: { kind: 'amount', value: 5000, currency: 'CLP' } },
       { ref: 'R-103', benefit: { kind: 'other', value: null }, valid_until: null },
     ],

@@ -67,7 +67,7 @@ export const EXPECTED = [
   },
   {
     ref: 'A-2',
-    comunas: [],
+    comunas: { length: 0 },
     benefit: { kind: 'multibuy', value: 2, currency: null, cap: null },
     valid_from: null,
     valid_until: '2026-10-15',

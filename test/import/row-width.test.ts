@@ -50,7 +50,7 @@ t.test('a quoted delimiter, empty cells at the end and cells that are missing th
   t.match(offers, [
     { merchant: 'El Fogón; del Muelle' },
     { ref: 'A-2' },
-    { ref: 'A-3', comunas: [], valid_until: null },
+    { ref: 'A-3', comunas: { length: 0 }, valid_until: null },
   ])
 })
 

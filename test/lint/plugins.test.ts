@@ -63,3 +63,19 @@ t.test('no program opens files with a function that waits for FIFOs', async (t) 
   const expected = folders.flatMap((folder) => [1, 2, 3, 4].map((line) => `${folder}/x.ts:${line}`))
   t.strictSame(await brokenIn(t.testdir({}), files), expected.toSorted())
 })
+
+t.test('no pattern of a test has an empty list, which every list fits', async (t) => {
+  const lines = [
+    't.match(found, { list: [] })',
+    "t.match(found, { list: [] }, 'as a message')",
+    't.has(found, [{ inner: { list: [] } }])',
+    't.match(found, [])',
+    't.match([], { length: 0 })',
+    't.match(found, { list: [{ a: 1 }], text: "[]" })',
+    't.strictSame(found, { list: [] })',
+    't.notMatch(found, { list: [1] })',
+  ]
+  const files = { 'test/x.ts': lines.join('\n'), 'lib/x.ts': lines.join('\n') }
+  const expected = [1, 2, 3, 4].map((line) => `test/x.ts:${line}`)
+  t.strictSame(await brokenIn(t.testdir({}), files), expected)
+})

@@ -167,7 +167,7 @@ t.test('what rollback and prune did is told to programs as well', async (t) => {
   })
   t.match(await json('prune', '--out', out, '--keep', '1'), {
     kept: ids,
-    removed: [],
+    removed: { length: 0 },
     objects_removed: 0,
   })
   t.same(await json('rollback', '--out', out, '--to', 'none'), { release: null, left: ids[0] })

@@ -56,7 +56,7 @@ t.test('releases tells of each what it is, the newest first', async (t) => {
         stored_bytes: manifest.stored_bytes,
         broken_issuers: [{ issuer: 'banco-sur', days: 1 }],
       },
-      { release: ids[0], current: false, broken_issuers: [] },
+      { release: ids[0], current: false, broken_issuers: { length: 0 } },
     ],
   })
 })

@@ -48,6 +48,6 @@ t.test('what the source leaves out is null', async (t) => {
     weekdays: null,
     valid_from: null,
     valid_until: null,
-    comunas: [],
+    comunas: { length: 0 },
   })
 })

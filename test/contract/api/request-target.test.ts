@@ -84,7 +84,7 @@ t.test('a canonical target parses to itself', async (t) => {
 
 t.test('origin-form and absolute-form lead to the same answer', async (t) => {
   const origin = parseRequestTarget('/beta/offers?limit=7')
-  t.match(origin, { route: 'offers', target: '/beta/offers?limit=7&offset=0', faults: [] })
+  t.match(origin, { route: 'offers', target: '/beta/offers?limit=7&offset=0', faults: { length: 0 } })
   for (const authority of ['http://api.example', 'https://api.example:8443', 'HTTP://API.EXAMPLE']) {
     t.same(parseRequestTarget(`${authority}/beta/offers?limit=7`), origin, authority)
   }
@@ -94,8 +94,8 @@ t.test('origin-form and absolute-form lead to the same answer', async (t) => {
 
 t.test('of all routes only lists take parameters', async (t) => {
   for (const path of ['/beta/offers/off_abc', '/beta/issuers', '/beta/snapshot', '/beta/openapi.json']) {
-    t.match(parseRequestTarget(path), { faults: [] }, path)
-    t.match(parseRequestTarget(`${path}?`), { faults: [] }, `${path}?`)
+    t.match(parseRequestTarget(path), { faults: { length: 0 } }, path)
+    t.match(parseRequestTarget(`${path}?`), { faults: { length: 0 } }, `${path}?`)
     t.match(parseRequestTarget(`${path}?limit=5`), { faults: [{ param: 'limit', given: '5' }] })
   }
 })

@@ -26,7 +26,7 @@ t.test('a list holds its offers on lines of their own', async (t) => {
 
 t.test('an empty list is JSON too', async (t) => {
   const body = listBody([], edition, { count: 0, total: 0, limit: 25, offset: 0 })
-  t.match(JSON.parse(body.toString()), { data: [], meta: { count: 0, total: 0 } })
+  t.match(JSON.parse(body.toString()), { data: { length: 0 }, meta: { count: 0, total: 0 } })
 })
 
 t.test('any stretch of lines comes out of a page as it went in', async (t) => {

@@ -61,7 +61,7 @@ t.test(
       t.match(
         map({ comuna: cell }),
         {
-          offer: { comunas: [] },
+          offer: { comunas: { length: 0 } },
           notes: [{ column: 'comuna', member: 'comunas', expected: /^names of places/ }],
         },
         String(cell),
@@ -72,7 +72,7 @@ t.test(
       notes: [{ member: 'comunas' }],
     })
     for (const name of ['7-Eleven', '1000 Sabores', '東京', 'True Religion'])
-      t.match(map({ tienda: name }), { offer: { merchant: name }, notes: [] }, name)
+      t.match(map({ tienda: name }), { offer: { merchant: name }, notes: { length: 0 } }, name)
   },
 )
 
