@@ -30,6 +30,14 @@ t.test('a line that declares the delimiter keeps its number', async (t) => {
   t.match(table, { columns: ['id', 'oferta;'], delimiter: '|' })
 })
 
+t.test('a quotation mark within a text is a character like any other', async (t) => {
+  const { rows } = await readTable(t, 'a.csv', 'id;oferta\n1;Pizza 12" grande\n2;"Menú ""del día"""\n')
+  t.strictSame(rows, [
+    [2, '1', 'Pizza 12" grande'],
+    [3, '2', 'Menú "del día"'],
+  ])
+})
+
 t.test('a large file is read in batches, each with the bytes read by then', async (t) => {
   const text = `id;oferta\n${Array.from({ length: 1200 }, (_, index) => `${index};Menú\n`).join('')}`
   const { rows, done, table } = await readTable(t, 'a.csv', text)
@@ -45,6 +53,8 @@ t.test('of delimiters the one that makes the most rows of equal width', async (t
     ['id\toferta\n1\tMenú, té\n2\tCine, té\n', '\t'],
     ['id|oferta|banco\n1|a;b|c\n2|d;e|f\n', '|'],
     ['id;oferta;banco\n1;a, b;c\n2;a, b;c\n', ';'],
+    ['oferta,banco\nMenú\nCine\nPan\n', ','],
+    ['SEP=|\nid|a;b;c\n1|d;e;f\n', '|'],
   ]
   for (const [text, delimiter] of cases) {
     const { table } = await readTable(t, 'a.csv', text)
@@ -88,6 +98,16 @@ t.test('encodings', async (t) => {
     t.equal(table.reading.encoding, encoding)
     t.strictSame(table.about, [`a.csv: CSV, ${name}, cells separated by ;`])
   }
+  const latin = await readTable(t, 'a.csv', Buffer.from('id;oferta\n1;Café', 'latin1'))
+  t.strictSame(latin.rows, [[2, '1', 'Café']], 'a last byte that would begin a character of UTF-8')
+  const plain = await readTable(t, 'a.csv', 'id;oferta\n1;Menu\n', { encoding: 'windows-1252' })
+  t.strictSame(plain.rows, [[2, '1', 'Menu']], 'ASCII is the same in both')
+  const misread: [text: string, encoding: string, message: RegExp][] = [
+    [text, 'windows-1252', /found UTF-8, expected Windows-1252; change \/read\/encoding in the mapping/],
+    ['id;oferta\n1;Me\0nú\n', 'utf-8', /found bytes that are no text in UTF-8, before byte 19;/],
+  ]
+  for (const [bytes, encoding, message] of misread)
+    await t.rejects(readTable(t, 'a.csv', bytes, { encoding }), { code: 'bad-source', message })
   await t.rejects(readTable(t, 'a.csv', Buffer.from(text, 'latin1'), { encoding: 'utf-8' }), {
     message:
       /a\.csv: found bytes that are no text in UTF-8, before byte \d+; export it as CSV in UTF-8, or change \/read\/encoding in the mapping$/,

@@ -24,19 +24,19 @@ t.test('each record of a list is named by its place, counted from 1', async (t) 
 })
 
 t.test('each object of a file of lines is named by its line, blank lines included', async (t) => {
-  const text = '\uFEFF{"id":"1"}\n\n{"id":"2","/x":{"~y":null}}\r\n{"id":"3"}'
+  const text = '\uFEFF{"id":"1"}\n\n{"id":"2","/x":{"~y":null,"~1":"a"}}\r\n{"id":"3"}'
   const { table, rows, done } = await readTable(t, 'a.ndjson', text)
   t.strictSame(rows, [
-    [1, '1', null],
-    [3, '2', null],
-    [4, '3', null],
+    [1, '1', null, null],
+    [3, '2', null, 'a'],
+    [4, '3', null, null],
   ])
   t.equal(done.at(-1), Buffer.byteLength(text))
   t.strictSame(table, {
     file: 'a.ndjson',
     about: ['a.ndjson: NDJSON'],
     unit: 'line',
-    columns: ['/id', '/~1x/~0y'],
+    columns: ['/id', '/~1x/~0y', '/~1x/~01'],
     total: Buffer.byteLength(text),
     measure: 'bytes',
     reading: {},
@@ -171,6 +171,14 @@ t.test('the members of an object are records, or lists of them, if they are alik
     t.strictSame(read.rows, rows)
   }
   t.equal((await readTable(t, 'a.json', JSON.stringify(lists, null, 1), { records: '/*' })).rows.length, 2)
+})
+
+t.test('members that share less than half of what they hold are no records', async (t) => {
+  const value = { head: { titulo: 'Hoy' }, body: { titulo: 'Menú', banco: 'B', dias: 'lunes', url: 'x' } }
+  await t.rejects(readTable(t, 'a.json', JSON.stringify(value, null, 1)), { message: /no list of records/ })
+  const half = { a: { titulo: 'Hoy', x: 1 }, b: { titulo: 'Menú', banco: 'B' } }
+  const { table } = await readTable(t, 'a.json', JSON.stringify(half, null, 1))
+  t.strictSame(table.reading, { records: '/*' }, 'half of it is enough')
 })
 
 t.test('an object by itself is a record if it is asked for', async (t) => {

@@ -41,3 +41,64 @@ t.test('a sheet that a mapping names is read, or the sheets that there are are n
     message: 'libro.xlsx: found the sheets Ofertas, Otra, expected Enero',
   })
 })
+
+t.test('sheets that are hidden are neither read nor named', async (t) => {
+  const rows = [
+    ['id', 'oferta'],
+    ['1', 'Menú'],
+    ['2', 'Cine'],
+    ['3', 'Pan'],
+  ]
+  const hidden = [
+    { name: 'Oculta', rows, hidden: true },
+    { name: 'Muy oculta', rows, veryHidden: true },
+  ]
+  const bytes = await writeXlsx({ sheets: [...hidden, { name: 'Ofertas', rows: rows.slice(0, 2) }] })
+  const { table } = await readTable(t, 'libro.xlsx', bytes)
+  t.strictSame(table.about, ['libro.xlsx: workbook, sheet "Ofertas"'])
+  await t.rejects(readTable(t, 'libro.xlsx', bytes, { sheet: 'Oculta' }), {
+    message: 'libro.xlsx: found the sheets Ofertas, expected Oculta',
+  })
+})
+
+t.test('the sheet with the most rows of known headings is read', async (t) => {
+  const remarks = Array.from({ length: 6 }, (_, index) => [`nota ${index}`, 'véase arriba'])
+  const offers = [
+    ['id', 'oferta', 'banco'],
+    ['1', 'Menú', 'B'],
+    ['2', 'Cine', 'B'],
+  ]
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: 'Notas', rows: remarks },
+      { name: 'Ofertas', rows: offers },
+    ],
+  })
+  t.strictSame((await readTable(t, 'libro.xlsx', bytes)).table.reading, { sheet: 'Ofertas', headings: 1 })
+})
+
+t.test('a number is what its cell shows: a percentage, money, or a number', async (t) => {
+  const cases: [number: number, format: string, cell: unknown][] = [
+    [0.2, '0%', { number: 20, unit: '%' }],
+    [0.07, '0.0%', { number: 7, unit: '%' }],
+    [990, '"$"#,##0', { number: 990, unit: '$' }],
+    [990, '[$CLP] #,##0', { number: 990, unit: 'CLP' }],
+    [9.5, '#,##0.00 "€"', { number: 9.5, unit: '€' }],
+    [9.5, '#,##0.00', 9.5],
+    [7, 'General', 7],
+  ]
+  const rows = cases.map(([number], index) => [`${index}`, number])
+  const styles = cases.map(([, numFmt], index) => [`${index + 1},1`, { style: { numFmt } }] as const)
+  const sheet = { name: 'Ofertas', rows: [['id', 'precio'], ...rows], cells: new Map(styles) }
+  const read = await readTable(t, 'libro.xlsx', await writeXlsx({ sheets: [sheet] }))
+  for (const [index, [, format, cell]] of cases.entries()) t.strictSame(read.rows[index]?.[2], cell, format)
+})
+
+t.test('a day is the day that its cell shows, and a truth value is one', async (t) => {
+  const rows = [
+    ['id', 'hasta', 'activa'],
+    ['1', new Date('2026-12-31T00:00:00Z'), true],
+  ]
+  const { rows: read } = await readTable(t, 'l.xlsx', await writeXlsx({ sheets: [{ name: 'O', rows }] }))
+  t.strictSame(read, [[2, '1', '2026-12-31', true]])
+})

@@ -1,0 +1,125 @@
+// What the columns of a table are called, and what a row knows of its cells.
+
+import t from 'tap'
+import { nameColumns, namedRows, type RawRow } from '../../../import/tables/headings.ts'
+import { hasMoreCells, type Reading, type Row, type Table, widestRow } from '../../../import/tables/table.ts'
+
+const isHeading = (text: string) => ['id', 'oferta', 'desde', 'hasta'].includes(text.toLowerCase())
+
+/** Rows by their lines; lines that are null are not in the file. */
+const rowsOf = (lines: readonly (string | null)[]): RawRow[] =>
+  lines.flatMap((line, index) => (line === null ? [] : [{ at: index + 1, cells: line.split(';') }]))
+
+const named = (lines: readonly (string | null)[], reading: Reading = {}) =>
+  nameColumns(rowsOf(lines), reading, isHeading)
+
+t.test('columns are named by their headings, and without one by letters', async (t) => {
+  const cases: [lines: (string | null)[], reading: Reading, columns: string[]][] = [
+    [['id;oferta', '1;Té'], {}, ['id', 'oferta']],
+    [['id;;oferta;', '1;x;Té;y'], {}, ['id', 'B', 'oferta', 'D']],
+    [['id;nota;nota;nota', '1;a;b;c'], {}, ['id', 'nota', 'nota (2)', 'nota (3)']],
+    [['1;Té'], { headings: 0 }, ['A', 'B']],
+    [
+      [';;Vigencia;', 'id;oferta;desde;hasta', '1;Té;a;b'],
+      {},
+      ['id', 'oferta', 'Vigencia desde', 'Vigencia hasta'],
+    ],
+    [[';;Vigencia;', null, 'id;oferta;desde;hasta'], {}, ['id', 'oferta', 'desde', 'hasta']],
+    [['Ofertas;;;', 'id;oferta;desde;hasta'], {}, ['id', 'oferta', 'desde', 'hasta']],
+    [[';;2026;', 'id;oferta;desde;hasta'], {}, ['id', 'oferta', 'desde', 'hasta']],
+    [['x;y;z;w', 'id;oferta;desde;hasta'], {}, ['id', 'oferta', 'desde', 'hasta']],
+    [['a;b', 'c;d', '1;2'], { headings: 2 }, ['c', 'd']],
+    [['a;b', 'c;b', '1;2'], { headings: 1, heading_rows: 2 }, ['a c', 'b']],
+  ]
+  for (const [lines, reading, columns] of cases) {
+    t.strictSame(named(lines, reading).columns, columns, JSON.stringify(lines))
+  }
+  const letters = named([Array.from({ length: 54 }, (_, index) => index).join(';')], { headings: 0 }).columns
+  t.strictSame(
+    [0, 25, 26, 27, 51, 52, 53].map((index) => letters[index]),
+    ['A', 'Z', 'AA', 'AB', 'AZ', 'BA', 'BB'],
+  )
+  t.equal(named([Array.from({ length: 703 }, () => 'x').join(';')], { headings: 0 }).columns.at(-1), 'AAA')
+})
+
+t.test('what was found out of headings opens the table again', async (t) => {
+  const cases: [lines: (string | null)[], found: object][] = [
+    [['id;oferta', '1;Té'], { reading: { headings: 1 }, lastHeading: 1, headed: 2, usualCells: 2 }],
+    [['Ofertas', null, 'id;oferta', '1;Té'], { reading: { headings: 3 }, lastHeading: 3, headed: 2 }],
+    [
+      [';Vigencia', 'id;hasta', '1;x'],
+      { reading: { headings: 1, heading_rows: 2 }, lastHeading: 2, headed: 2 },
+    ],
+    [['1;2', '3;4'], { reading: { headings: 0 }, lastHeading: 0, headed: undefined }],
+    [['id;oferta', '1;Té;x', '2;Té;x', '3;Té'], { headed: 2, usualCells: 3 }],
+    [['id;oferta', '1;Té;x', '2;Té'], { headed: 2, usualCells: 3 }],
+    [['id;oferta', '1;Té', '2;Té', '3;Té;x;y'], { headed: 2, usualCells: 2 }],
+  ]
+  for (const [lines, found] of cases) t.match(named(lines), found, JSON.stringify(lines))
+})
+
+t.test('a row knows its cells by name, how many it has, and whether it is the headings again', async (t) => {
+  const columns = named(['id;oferta;', '1;Té;'])
+  const lines = ['id;oferta;', '1;Té;', ';;', '2; ;x', 'id;oferta', 'id;otra', '3']
+  const batch = async function* () {
+    yield { rows: rowsOf(lines), done: 7, isOpen: true }
+  }
+  for await (const { rows, done, isOpen } of namedRows(batch(), columns)) {
+    const facts = ({ at, filled, width, cells, isBlank, isHeadings }: Row) => [
+      at,
+      filled,
+      width,
+      cells,
+      isBlank,
+      isHeadings,
+    ]
+    t.strictSame(rows.map(facts), [
+      [2, 2, 2, 3, false, false],
+      [3, 0, 0, 3, true, false],
+      [4, 2, 3, 3, false, false],
+      [5, 2, 2, 2, false, true],
+      [6, 2, 2, 2, false, false],
+      [7, 1, 1, 1, false, false],
+    ])
+    t.strictSame([done, isOpen], [7, true])
+    t.strictSame(
+      ['id', 'oferta', 'C', 'none'].map((column) => rows[0]?.get(column)),
+      ['1', 'Té', '', null],
+    )
+    t.equal(rows.at(-1)?.get('oferta'), null, 'a row that is too short')
+  }
+})
+
+t.test('how many cells of a row may be filled, and how many there usually are', async (t) => {
+  const table: Table = {
+    ...{ file: 'a.csv', about: [], unit: 'line', columns: ['a', 'b', 'C', 'D'], headed: 2, usualCells: 3 },
+    ...{ total: 0, measure: 'bytes', reading: {}, rows: async function* () {} },
+  }
+  t.equal(widestRow(table), 2)
+  t.equal(widestRow(table, ['a']), 2)
+  t.equal(widestRow(table, ['a', 'C']), 3, 'a column beyond the headings that a mapping reads')
+  t.equal(widestRow(table, ['D', 'none']), 4)
+  t.equal(widestRow({ ...table, headed: undefined }, ['a']), Number.POSITIVE_INFINITY)
+  const row: Row = {
+    at: 1,
+    get: () => null,
+    isHeadings: false,
+    isBlank: false,
+    filled: 1,
+    width: 1,
+    cells: 0,
+  }
+  const cases: [cells: number, usual: number | undefined, widest: number, hasMore: boolean][] = [
+    [3, 2, 2, true],
+    [3, 3, 2, false],
+    [2, 2, 2, false],
+    [3, undefined, 2, true],
+    [4, 3, 5, false],
+  ]
+  for (const [cells, usualCells, widest, hasMore] of cases)
+    t.equal(
+      hasMoreCells({ ...row, cells }, { ...table, usualCells }, widest),
+      hasMore,
+      `${cells} ${usualCells} ${widest}`,
+    )
+})
