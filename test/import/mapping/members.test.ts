@@ -1,0 +1,456 @@
+// Each member of a mapping does what its description says: with it a row or a table is read otherwise than without it.
+
+import t from 'tap'
+import { makeReady } from '../../../import/mapping/load-mapping.ts'
+import { createMapRow } from '../../../import/mapping/map-row.ts'
+import { MAPPING, type Mapping } from '../../../import/mapping/mapping.ts'
+import type { Cell } from '../../../import/tables/cell.ts'
+import { isRecord } from '../../../lib/json/json.ts'
+import { compileCheck } from '../../../lib/json/validator.ts'
+import { readTable } from '../formats/read-table.ts'
+
+const CELLS: Readonly<Record<string, Cell>> = {
+  id: '1',
+  banco: 'BANCO SUR',
+  oferta: 'Té',
+  tipo: 'Moda,Zapatos',
+  lugar: 'Maipú | TODAS | Lota, Coronel | Maipú',
+  tienda: '-',
+  local: 'El Fogón ',
+  web: 'https://a.example/1',
+  cuando: 'lunes',
+  desde: '01/09/2026',
+  hasta: '31/12/2026',
+  vigencia: '01/09/2026 al 30/09/2026',
+  pct: '20%',
+  parte: 0.2,
+  monto: '1.500',
+  clase: 'vuelto',
+  tope: '$ 5.000',
+  texto: '20% Rabatt',
+  resumen: 'Todo el té',
+}
+
+type Offer = Mapping['offer']
+type Benefit = Offer['benefit']
+
+const BENEFIT: Benefit = { worth: [], summary: null }
+const OFFER: Offer = {
+  ref: { column: 'id' },
+  issuer: { column: 'banco' },
+  title: { column: 'oferta' },
+  category: { constant: 'Ofertas' },
+  benefit: BENEFIT,
+}
+const FORMATS: Mapping['formats'] = { dates: ['DD/MM/YYYY'], decimal: null, currency: null }
+const CATALOGUE: Mapping['catalogue'] = { attribution: 'Datos', country: 'CL', time_zone: null }
+
+type Parts = Partial<Pick<Mapping, 'formats' | 'read' | 'catalogue'>> & { offer?: Partial<Offer> }
+
+function mappingOf({ formats = FORMATS, read, catalogue = CATALOGUE, offer = {} }: Parts): Mapping {
+  const more = read === undefined ? {} : { read }
+  return { catalogue, formats, issuer_type: 'other', offer: { ...OFFER, ...offer }, ...more }
+}
+
+/** What becomes of the row: the offer, or why there is none. */
+function map(parts: Parts, cells: Readonly<Record<string, Cell>> = {}) {
+  const all = { ...CELLS, ...cells }
+  const mapRow = createMapRow(makeReady(mappingOf(parts), 'm.json'))
+  const row = { at: 2, isBlank: false, isHeadings: false, filled: 9, width: 9, cells: 9 }
+  return mapRow({ ...row, get: (name) => all[name] ?? null })
+}
+
+const shop = (merchant: Offer['merchant']): Parts => ({ offer: { merchant: merchant ?? null } })
+const places = (comunas: Offer['comunas']): Parts => ({ offer: { comunas: comunas ?? null } })
+const benefit = (more: Partial<Benefit>): Parts => ({ offer: { benefit: { ...BENEFIT, ...more } } })
+const worth = (...sources: Benefit['worth']) => benefit({ worth: sources })
+const published = (members: object) => ({ offer: members })
+const paid = (members: object) => ({ offer: { benefit: members } })
+
+type Row = readonly [parts: Parts, result: object]
+
+/** By member: rows as they are mapped, with it and without it. */
+const ROWS: Readonly<Record<string, readonly Row[]>> = {
+  'source.column': [[shop({ column: 'local' }), published({ merchant: 'El Fogón' })]],
+  'source.columns': [
+    [shop({ columns: ['banco', 'tienda', 'local'] }), published({ merchant: 'BANCO SUR El Fogón' })],
+  ],
+  'source.join': [
+    [
+      shop({ columns: ['banco', 'tienda', 'local'], join: ' · ' }),
+      published({ merchant: 'BANCO SUR · El Fogón' }),
+    ],
+    [shop({ columns: ['tienda', 'local'], join: ' · ' }), published({ merchant: 'El Fogón' })],
+  ],
+  'source.first_of': [
+    [shop({ first_of: ['tienda', 'local', 'banco'] }), published({ merchant: 'El Fogón' })],
+    [shop({ first_of: ['tienda', 'none'] }), published({ merchant: null })],
+  ],
+  'source.constant': [[shop({ constant: 'Casa Matriz' }), published({ merchant: 'Casa Matriz' })]],
+  'source.before': [
+    [{ offer: { category: { column: 'tipo', before: ',' } } }, published({ category: 'Moda' })],
+    [{ offer: { category: { column: 'tipo', before: ';' } } }, published({ category: 'Moda,Zapatos' })],
+    [{ offer: { category: { column: 'local', before: 'F' } } }, published({ category: 'El' })],
+  ],
+  'source.lookup': [
+    [shop({ column: 'banco', lookup: { 'banco sur': 'Sur' } }), published({ merchant: 'Sur' })],
+    [shop({ column: 'banco', lookup: { ' Banco Sur ': 'Sur' } }), published({ merchant: 'Sur' })],
+    [shop({ column: 'banco', lookup: { 'Banco Sur': 'a', 'BANCO SUR': 'b' } }), published({ merchant: 'b' })],
+    [shop({ column: 'banco', lookup: { Sur: 'Otro' } }), published({ merchant: 'BANCO SUR' })],
+    [shop({ column: 'banco', lookup: { 'BANCO SUR': null } }), published({ merchant: null })],
+    [shop({ column: 'banco', lookup: { constructor: 'x' } }), published({ merchant: 'BANCO SUR' })],
+  ],
+  'source.otherwise': [
+    [shop({ column: 'tienda', otherwise: 'Todas' }), published({ merchant: 'Todas' })],
+    [shop({ column: 'local', otherwise: 'Todas' }), published({ merchant: 'El Fogón' })],
+    [shop({ column: 'tienda' }), published({ merchant: null })],
+  ],
+  'day.end': [
+    [
+      { offer: { valid_from: { column: 'vigencia', end: 'first' } } },
+      published({ valid_from: '2026-09-01' }),
+    ],
+    [
+      { offer: { valid_until: { column: 'vigencia', end: 'last' } } },
+      published({ valid_until: '2026-09-30' }),
+    ],
+    [
+      { offer: { valid_until: { column: 'vigencia' } } },
+      { offer: { valid_until: null }, notes: { length: 1 } },
+    ],
+    [
+      { offer: { valid_from: { column: 'desde', end: 'first' } } },
+      { offer: { valid_from: null }, notes: { length: 1 } },
+    ],
+  ],
+  'list.split': [
+    [
+      places({ column: 'lugar', split: ['|'] }),
+      published({ comunas: { length: 3, 0: 'Maipú', 2: 'Lota, Coronel' } }),
+    ],
+    [places({ column: 'lugar' }), published({ comunas: { length: 4, 2: 'Lota', 3: 'Coronel' } })],
+  ],
+  'list.none': [
+    [
+      places({ column: 'lugar', split: ['|'], none: ['Todas'] }),
+      published({ comunas: { length: 2, 1: 'Lota, Coronel' } }),
+    ],
+  ],
+  'worth.as': [
+    [worth({ column: 'pct', as: 'percentage' }), paid({ kind: 'percentage', value: 20 })],
+    [worth({ column: 'pct', as: 'cashback' }), paid({ kind: 'cashback', value: 20 })],
+    [worth({ column: 'monto', as: 'amount' }), paid({ kind: 'amount', value: 1500, currency: 'CLP' })],
+    [worth({ column: 'monto', as: 'fixed_price' }), paid({ kind: 'fixed_price', value: 1500 })],
+    [worth({ column: 'monto', as: 'cashback' }), paid({ kind: 'cashback', value: 1500, currency: 'CLP' })],
+    [worth({ column: 'monto', as: 'discount' }), paid({ kind: 'other', value: null })],
+    [worth({ column: 'tope', as: 'discount' }), paid({ kind: 'amount', value: 5000 })],
+    [worth({ column: 'tope', as: 'text' }), paid({ kind: 'other', value: null })],
+    [worth({ column: 'pct', as: 'text' }), paid({ kind: 'percentage', value: 20 })],
+    [worth({ column: 'id', as: 'installments' }), paid({ kind: 'other', value: null })],
+    [worth({ column: 'id', as: 'multibuy' }), paid({ kind: 'other', value: null })],
+  ],
+  'worth.unit': [
+    [worth({ column: 'parte', as: 'percentage', unit: 'fraction' }), paid({ value: 20 })],
+    [worth({ column: 'parte', as: 'cashback', unit: 'fraction' }), paid({ kind: 'cashback', value: 20 })],
+    [worth({ column: 'parte', as: 'percentage', unit: 'percent' }), paid({ value: 0.2 })],
+    [worth({ column: 'parte', as: 'percentage' }), paid({ value: 0.2 })],
+  ],
+  'benefit.worth': [
+    [
+      worth({ column: 'tienda', as: 'percentage' }, { column: 'pct', as: 'cashback' }),
+      paid({ kind: 'cashback' }),
+    ],
+    [benefit({}), paid({ kind: 'other', value: null })],
+  ],
+  'benefit.kind': [
+    [
+      benefit({
+        worth: [{ column: 'pct', as: 'value' }],
+        kind: { column: 'clase', lookup: { vuelto: 'cashback' } },
+      }),
+      paid({ kind: 'cashback', value: 20 }),
+    ],
+    [
+      benefit({ worth: [{ column: 'pct', as: 'value' }], kind: { column: 'clase' } }),
+      paid({ kind: 'other', value: null }),
+    ],
+  ],
+  'benefit.words': [
+    [
+      benefit({ worth: [{ column: 'texto', as: 'text' }], words: { rabatt: 'percentage' } }),
+      paid({ value: 20 }),
+    ],
+    [
+      benefit({ worth: [{ column: 'texto', as: 'text' }], words: { Rabatt: 'other' } }),
+      paid({ value: null }),
+    ],
+    [benefit({ worth: [{ column: 'texto', as: 'text' }] }), paid({ value: null })],
+  ],
+  'benefit.cap': [
+    [benefit({ cap: { column: 'tope' } }), paid({ cap: { value: 5000, currency: 'CLP' } })],
+    [benefit({}), paid({ cap: null })],
+  ],
+  'benefit.summary': [
+    [benefit({ summary: { column: 'resumen' } }), paid({ summary: 'Todo el té' })],
+    [benefit({}), paid({ summary: 'Té' })],
+  ],
+  'offer.ref': [
+    [{ offer: { ref: { columns: ['id', 'oferta'] } } }, published({ ref: '1 Té' })],
+    [
+      { offer: { ref: { column: 'tienda' } } },
+      { rejected: [{ column: 'tienda', member: 'ref' }], ref: null },
+    ],
+  ],
+  'offer.issuer': [
+    [{ offer: { issuer: { constant: 'Banco' } } }, published({ issuer: 'Banco' })],
+    [{ offer: { issuer: { column: 'tienda' } } }, { rejected: [{ member: 'issuer' }], issuer: null }],
+  ],
+  'offer.title': [
+    [{ offer: { title: { column: 'resumen' } } }, published({ title: 'Todo el té' })],
+    [
+      { offer: { title: { column: 'tienda' }, benefit: { worth: [], summary: { column: 'resumen' } } } },
+      { rejected: [{ member: 'title' }], ref: '1' },
+    ],
+  ],
+  'offer.category': [
+    [{}, published({ category: 'Ofertas' })],
+    [{ offer: { category: { column: 'tienda' } } }, { rejected: [{ member: 'category' }] }],
+  ],
+  'offer.comunas': [
+    [places({ column: 'local' }), published({ comunas: { length: 1, 0: 'El Fogón' } })],
+    [places(null), published({ comunas: { length: 0 } })],
+  ],
+  'offer.merchant': [[shop(null), published({ merchant: null })]],
+  'offer.url': [
+    [{ offer: { url: { column: 'web' } } }, published({ url: 'https://a.example/1' })],
+    [
+      { offer: { url: { column: 'local' } } },
+      { offer: { url: null }, notes: [{ member: 'url', found: 'El Fogón' }] },
+    ],
+    [{}, published({ url: null })],
+  ],
+  'offer.weekdays': [
+    [{ offer: { weekdays: { column: 'cuando' } } }, published({ weekdays: { length: 1, 0: 'monday' } })],
+    [
+      { offer: { weekdays: { column: 'local' } } },
+      { offer: { weekdays: null }, notes: [{ member: 'weekdays' }] },
+    ],
+    [{}, published({ weekdays: null })],
+  ],
+  'offer.valid_from': [
+    [{ offer: { valid_from: { column: 'desde' } } }, published({ valid_from: '2026-09-01' })],
+    [
+      { offer: { valid_from: { column: 'hasta' }, valid_until: { column: 'hasta' } } },
+      published({ valid_from: '2026-12-31', valid_until: '2026-12-31' }),
+    ],
+    [
+      { offer: { valid_from: { column: 'hasta' }, valid_until: { column: 'desde' } } },
+      {
+        rejected: [{ column: 'desde', member: 'valid_until', expected: '2026-12-31 (valid_from) or later' }],
+      },
+    ],
+  ],
+  'offer.valid_until': [
+    [
+      { offer: { valid_until: { column: 'hasta' } } },
+      published({ valid_from: null, valid_until: '2026-12-31' }),
+    ],
+  ],
+  'formats.dates': [
+    [
+      { formats: { ...FORMATS, dates: ['MM/DD/YYYY'] }, offer: { valid_from: { column: 'desde' } } },
+      published({ valid_from: '2026-01-09' }),
+    ],
+    [
+      { formats: { ...FORMATS, dates: [] }, offer: { valid_from: { column: 'desde' } } },
+      { offer: { valid_from: null }, notes: [{ expected: 'a day (a month by its name)' }] },
+    ],
+  ],
+  'formats.decimal': [
+    [
+      { formats: { ...FORMATS, currency: 'USD' }, ...worth({ column: 'monto', as: 'amount' }) },
+      paid({ value: 1500, currency: 'USD' }),
+    ],
+    [
+      { formats: { ...FORMATS, currency: 'USD', decimal: '.' }, ...worth({ column: 'monto', as: 'amount' }) },
+      paid({ value: null }),
+    ],
+  ],
+  'formats.currency': [
+    [
+      { formats: { ...FORMATS, currency: 'ARS' }, ...benefit({ cap: { column: 'tope' } }) },
+      paid({ cap: { currency: 'ARS' } }),
+    ],
+  ],
+  'formats.unknown': [
+    [
+      { formats: { ...FORMATS, unknown: ['el fogón'] }, ...shop({ column: 'local' }) },
+      published({ merchant: null }),
+    ],
+  ],
+  'catalogue.country': [
+    [
+      {
+        catalogue: { ...CATALOGUE, country: 'PY' },
+        ...benefit({ worth: [{ column: 'monto', as: 'amount' }] }),
+      },
+      paid({ value: 1500, currency: 'PYG' }),
+    ],
+  ],
+  'read.skip': [
+    [{ read: { skip: [{ column: 'oferta', values: ['Café', 'Té'] }] } }, { skipped: 'asked for' }],
+    [{ read: { skip: [{ column: 'oferta', values: ['té'] }] } }, published({ title: 'Té' })],
+  ],
+  'skip.column': [[{ read: { skip: [{ column: 'clase', values: ['Té'] }] } }, published({ title: 'Té' })]],
+  'skip.values': [[{ read: { skip: [{ column: 'clase', values: ['vuelto'] }] } }, { skipped: 'asked for' }]],
+}
+
+t.test('what a row becomes', async (t) => {
+  for (const [member, rows] of Object.entries(ROWS)) {
+    for (const [parts, result] of rows) t.match(map(parts), result, `${member}: ${JSON.stringify(parts)}`)
+  }
+})
+
+t.test('the moment of an instant falls on a day in the time zone of the catalogue', async (t) => {
+  const dayIn = (zone: string | null) =>
+    map(
+      {
+        catalogue: { ...CATALOGUE, time_zone: zone },
+        formats: { ...FORMATS, dates: ['instant'] },
+        offer: { valid_from: { column: 'desde' } },
+      },
+      { desde: '2026-09-01T02:00:00Z' },
+    )
+  t.match(dayIn('Europe/Madrid'), { offer: { valid_from: '2026-09-01' } })
+  t.match(dayIn(null), { offer: { valid_from: '2026-08-31' } }, 'that of the country')
+})
+
+t.test('what is null in the catalogue follows from the rest, or is asked for', async (t) => {
+  const ready = (catalogue: Partial<Mapping['catalogue']>, offer: Partial<Offer> = {}) =>
+    makeReady(mappingOf({ catalogue: { ...CATALOGUE, ...catalogue }, offer }), 'm.json')
+  t.match(ready({}), { attribution: 'Datos', country: 'CL', timeZone: 'America/Santiago' })
+  t.match(ready({ time_zone: 'Pacific/Easter' }), { timeZone: 'Pacific/Easter' })
+  t.match(ready({ attribution: null }, { issuer: { constant: 'Banco' } }), { attribution: 'Banco' })
+  const message = (catalogue: Partial<Mapping['catalogue']>, offer: Partial<Offer>): string => {
+    try {
+      ready(catalogue, offer)
+    } catch (error) {
+      return String(Object(error).message)
+    }
+    return ''
+  }
+  const cases: [catalogue: Partial<Mapping['catalogue']>, offer: Partial<Offer>, pointers: string[]][] = [
+    [{ attribution: null }, {}, ['/catalogue/attribution']],
+    [{ country: null }, {}, ['/catalogue/country']],
+    [{ country: 'MX' }, {}, ['/catalogue/time_zone']],
+    [{}, { issuer: null, ref: null, title: null }, ['/offer/issuer', '/offer/ref', '/offer/title']],
+    [{ attribution: null }, { issuer: null }, ['/offer/issuer']],
+  ]
+  for (const [catalogue, offer, pointers] of cases) {
+    const lines = message(catalogue, offer).split('\n')
+    t.strictSame(
+      lines.map((line) => line.split(': ')[1]),
+      pointers,
+    )
+    for (const line of lines) t.match(line, /^m\.json: \/.*: found null, expected /)
+  }
+})
+
+/** By member of `read`: a file, how it is read, and its first row. */
+const READ: Readonly<Record<string, [content: string, read: NonNullable<Mapping['read']>, row: unknown[]]>> =
+  {
+    encoding: ['id;oferta\n1;Ã±\n', { encoding: 'utf-8' }, [2, '1', 'Ã±']],
+    delimiter: ['id,x;oferta,y\n1,2;Té,3\n', { delimiter: ';' }, [2, '1,2', 'Té,3']],
+    headings: ['id;oferta\n1;Té\n', { headings: 0 }, [1, 'id', 'oferta']],
+    heading_rows: ['id;oferta\n1;Té\n2;Pan\n', { headings: 1, heading_rows: 2 }, [3, '2', 'Pan']],
+    records: ['{"a":[{"id":1}],"b":[{"id":2},{"id":3}]}', { records: '/a' }, [1, 1]],
+  }
+
+t.test('how a file is read', async (t) => {
+  for (const [member, [content, read, row]] of Object.entries(READ)) {
+    t.strictSame((await readTable(t, 'a.csv', content, read)).rows[0], row, member)
+  }
+})
+
+/** Members that other tests ask for: a workbook's sheet, the type of issuers in their file, and what is ignored. */
+const ELSEWHERE = [
+  'read.sheet',
+  'issuer_type',
+  '$schema',
+  'notes',
+  'catalogue.attribution',
+  'catalogue.time_zone',
+]
+
+t.test('no member of the schema is missing here', async (t) => {
+  const known = new Set([
+    ...Object.keys(ROWS),
+    ...Object.keys(READ).map((name) => `read.${name}`),
+    ...ELSEWHERE,
+  ])
+  const missing = membersOf(MAPPING).filter(([place, name]) => {
+    const names = [
+      place.join('.'),
+      `source.${name}`,
+      `day.${name}`,
+      `list.${name}`,
+      `worth.${name}`,
+      `skip.${name}`,
+    ]
+    const isPart = ['catalogue', 'read', 'formats', 'offer', 'offer.benefit'].includes(place.join('.'))
+    return !isPart && !names.some((each) => known.has(each)) && !known.has(place.slice(-2).join('.'))
+  })
+  t.strictSame(missing, [])
+})
+
+/** The place of each member, and its name. */
+function membersOf(schema: unknown, place: readonly string[] = []): [place: string[], name: string][] {
+  if (!isRecord(schema)) return []
+  const { properties, items, anyOf } = schema
+  const own = Object.entries(isRecord(properties) ? properties : {})
+  return [
+    ...own.flatMap(([name, member]): [string[], string][] => [
+      [[...place, name], name],
+      ...membersOf(member, [...place, name]),
+    ]),
+    ...membersOf(items, place),
+    ...(Array.isArray(anyOf) ? anyOf.flatMap((each) => membersOf(each, place)) : []),
+  ]
+}
+
+t.test('a mapping that is not of this form is refused at the place', async (t) => {
+  const check = compileCheck(MAPPING)
+  const faultsOf = (parts: object) => {
+    const checked = check({ ...mappingOf({}), ...parts })
+    return 'violations' in checked ? [...new Set(checked.violations.map(({ pointer }) => pointer))] : []
+  }
+  t.strictSame(faultsOf({ $schema: 'x', notes: ['TELL x'], read: {} }), [], 'which says nothing of the table')
+  const cases: [parts: object, pointer: string][] = [
+    [{ read: { heading_rows: 3 } }, '/read/heading_rows'],
+    [{ read: { heading_rows: 0 } }, '/read/heading_rows'],
+    [{ read: { headings: -1 } }, '/read/headings'],
+    [{ read: { delimiter: ';;' } }, '/read/delimiter'],
+    [{ read: { delimiter: '' } }, '/read/delimiter'],
+    [{ read: { encoding: 'latin1' } }, '/read/encoding'],
+    [{ read: { skip: [{ column: 'a', values: [] }] } }, '/read/skip/0/values'],
+    [{ read: { other: 1 } }, '/read/other'],
+    [{ formats: { ...FORMATS, decimal: ' ' } }, '/formats/decimal'],
+    [{ formats: { ...FORMATS, currency: 'peso' } }, '/formats/currency'],
+    [{ catalogue: { ...CATALOGUE, country: 'Chile' } }, '/catalogue/country'],
+    [{ issuer_type: 'shop' }, '/issuer_type'],
+    [{ offer: { ...OFFER, category: { column: 'a', constant: 'b' } } }, '/offer/category'],
+    [{ offer: { ...OFFER, category: { columns: [] } } }, '/offer/category/columns'],
+    [
+      { offer: { ...OFFER, benefit: { ...BENEFIT, worth: [{ column: 'a', as: 'other' }] } } },
+      '/offer/benefit/worth/0/as',
+    ],
+    [{ offer: { ...OFFER, benefit: { ...BENEFIT, words: { x: 'y' } } } }, '/offer/benefit/words/x'],
+  ]
+  for (const [parts, pointer] of cases)
+    t.ok(faultsOf(parts).includes(pointer), `${pointer}: ${faultsOf(parts)}`)
+})
+
+t.test('an error of a spreadsheet within a list rejects the row', async (t) => {
+  const mapped = map(places({ column: 'lugar' }), { lugar: ['Maipú', '#REF!'] })
+  t.match(mapped, { rejected: [{ column: 'lugar', member: 'comunas', found: 'Maipú; #REF!' }], ref: '1' })
+})
