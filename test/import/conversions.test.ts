@@ -9,6 +9,7 @@ import { parseNumber, readMoney, readPercentage } from '../../import/conversions
 import { readPeriod } from '../../import/conversions/read-period.ts'
 import { readWeekdays } from '../../import/conversions/read-weekdays.ts'
 import { slugOf } from '../../import/conversions/slug-of.ts'
+import { splitList } from '../../import/conversions/split-list.ts'
 import { saysNothing } from '../../import/conversions/words.ts'
 import type { Cell } from '../../import/tables/cell.ts'
 
@@ -99,6 +100,13 @@ t.test('days: by the patterns that are named, and no others', async (t) => {
     [46387, ['excel'], '2026-12-31'],
     ['46387', ['excel'], '2026-12-31'],
     [46387, ['DD/MM/YYYY'], undefined],
+    [19_999, ['excel'], undefined],
+    [80_001, ['excel'], undefined],
+    ['46387,75', ['excel'], '2026-12-31'],
+    [true, ['excel'], undefined],
+    [null, ['excel'], undefined],
+    [['31/12/2026'], ['DD/MM/YYYY'], undefined],
+    [{ number: 46387, unit: '$' }, ['excel'], undefined],
     ['2026-12-31 23:59:59', ['YYYY-MM-DD'], '2026-12-31'],
     ['2026-12-31T02:00:00Z', ['instant'], '2026-12-30'],
     ['2026-12-31T00:00:00.000Z', ['instant-as-day'], '2026-12-31'],
@@ -121,12 +129,17 @@ t.test('periods: only where every word of the cell is understood', async (t) => 
     ['1 de noviembre al 28 de febrero de 2027', { from: '2026-11-01', until: '2027-02-28' }],
     ['Del 01 al 31 de agosto de 2026', { from: '2026-08-01', until: '2026-08-31' }],
     ['02/2028', { from: '2028-02-01', until: '2028-02-29' }],
+    ['1 de agosto al 31 de agosto de 2026', { from: '2026-08-01', until: '2026-08-31' }],
+    ['15 dic. al 15 ene. 2027', { from: '2026-12-15', until: '2027-01-15' }],
     ['Agosto 2026', { from: '2026-08-01', until: '2026-08-31' }],
     ['2026-09-14/2026-09-20', { from: '2026-09-14', until: '2026-09-20' }],
     ['31/12/2026', undefined],
     ['Todos los sábados de agosto', undefined],
     ['Hasta el 31/12/2026 o hasta agotar stock', undefined],
     ['30/09/2026 al 01/09/2026', undefined],
+    ['del 5 al 3 de agosto de 2026', undefined],
+    ['13/2026', undefined],
+    ['00/2026', undefined],
     ['Agosto', undefined],
   ]
   for (const [text, expected] of cases)
@@ -191,6 +204,48 @@ t.test('benefits: one value where a sentence has one, none where it says more', 
     const found = 'worth' in read ? [read.worth.kind, read.worth.value, read.worth.currency] : undefined
     t.strictSame(found, expected, text)
   }
+})
+
+t.test('why a sentence has no value', async (t) => {
+  const style = { decimal: ',', currency: 'CLP', kind: null } as const
+  const cases: [text: string, why: string][] = [
+    ['20% de descuento, tope $10.000, tope $5.000', 'names several caps'],
+    ['20% de descuento y 10% de reintegro', 'speaks of several benefits'],
+    ['20% de descuento y 25% de descuento', 'speaks of several benefits'],
+    ['12 cuotas con 0.5% de interés', 'has "12", which is not understood'],
+    ['10% de reintegro, hasta $15.000 cliente', 'says "hasta" before the figure'],
+    ['20% de descuento en matrícula 1500', 'has "1500", which is not understood'],
+    ['Buy one, get two', 'says "Buy"'],
+    ['Buy 2 get 1', 'says "Buy"'],
+    ['3x3', 'has "3", which is not understood'],
+    ['11x1', 'has "11", which is not understood'],
+    ['1 cuota sin interés', 'names no value that is understood'],
+    ['120% de descuento', 'has "120%", which is no share of a price'],
+    ['0% de descuento', 'has "0%", which is no share of a price'],
+    ['$ 0 de descuento', 'has an amount of 0'],
+    ['$5.000 de descuento c/u', 'has an amount for each piece'],
+    ['3 noches por $ 90.000', 'has a price for several pieces'],
+    ['20% en pizzas', 'has the percentage "20%" without a word of what it is'],
+    ['20% de descuento sin interés', 'says "sin interes" as well'],
+    ['x'.repeat(1001), 'is longer than 1000 characters'],
+  ]
+  for (const [text, why] of cases) t.match(readWorth(text, style), { why }, text)
+  t.match(readWorth('10x1', style), { worth: { kind: 'multibuy', value: 10 } })
+  t.match(readWorth('Buy 2 get 1 free', style), { worth: { kind: 'multibuy', value: 1.5 } })
+  t.match(readWorth('Ahorra con 5% de reintegro', style), { worth: { kind: 'cashback', value: 5 } })
+  const words = new Map([['bis zu', 'other'] as const, ['rabatt', 'percentage'] as const])
+  t.match(readWorth('Bis zu 20% Rabatt', { ...style, words }), { why: 'says "bis zu"', isSilent: false })
+})
+
+t.test('lists: by every mark and word that stands between their items, each item once', async (t) => {
+  const cases: [text: string, items: string[], separators?: string[]][] = [
+    ['Maipú; Lota, Ñuñoa / Arica | Talca\nOsorno', ['Maipú', 'Lota', 'Ñuñoa', 'Arica', 'Talca', 'Osorno']],
+    ['Maipú y Lota e Iquique and Arica & Talca', ['Maipú', 'Lota', 'Iquique', 'Arica', 'Talca']],
+    [' Maipú ,, Maipú , Lota', ['Maipú', 'Lota']],
+    ['Maipú, Lota y Arica', ['Maipú, Lota y Arica'], [';']],
+    ['', []],
+  ]
+  for (const [text, items, separators] of cases) t.strictSame(splitList(text, separators), items, text)
 })
 
 t.test('a column of kinds decides what a bare percentage is, and contradicts', async (t) => {

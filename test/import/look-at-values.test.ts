@@ -1,7 +1,12 @@
 // What a proposal makes of the values of a column.
 
 import t from 'tap'
-import { lookAtDays, sampleOf } from '../../import/proposing/look-at-values.ts'
+import {
+  lookAtCurrency,
+  lookAtDays,
+  lookAtDecimals,
+  sampleOf,
+} from '../../import/proposing/look-at-values.ts'
 
 const patternsOf = (...texts: string[]) => lookAtDays([sampleOf('when', texts)], null).patterns
 
@@ -16,4 +21,74 @@ t.test('moments at the start or the end of a day are read as that day, in any ti
     [['2026-09-01T09:30:00-03:00', '2026-09-30T18:00:00-03:00', '2026-10-01T00:00:00-03:00'], 'instant'],
   ]
   for (const [texts, pattern] of cases) t.same(patternsOf(...texts), ['YYYY-MM-DD', pattern], texts.join(' '))
+})
+
+t.test('moments in UTC are days only if all of them are at an edge of one', async (t) => {
+  const edges = ['2026-09-01T00:00:00Z', '2026-09-02T00:00:00Z', '2026-09-03T23:59:59Z']
+  t.same(patternsOf(...edges, '2026-09-04T03:00:00Z'), ['YYYY-MM-DD', 'instant'])
+})
+
+t.test('numbers are days that Excel has counted if most cells are such numbers', async (t) => {
+  const cases: [texts: string[], patterns: string[]][] = [
+    [['46387', '46388', 'pronto'], ['excel']],
+    [['46387', 'pronto'], []],
+    [['46387', '31/12/2026', '30/12/2026'], ['DD/MM/YYYY']],
+    [['80001'], []],
+    [['20261231'], ['YYYYMMDD']],
+  ]
+  for (const [texts, patterns] of cases) t.same(patternsOf(...texts), patterns, texts.join(' '))
+})
+
+t.test('the order of days and months', async (t) => {
+  const order = (country: string | null, ...texts: string[]) => lookAtDays([sampleOf('x', texts)], country)
+  const cases: [country: string | null, texts: string[], patterns: string[], doubt: RegExp | undefined][] = [
+    ['CL', ['31/12/2026'], ['DD/MM/YYYY'], undefined],
+    ['CL', ['12/31/2026'], ['MM/DD/YYYY'], undefined],
+    [
+      'CL',
+      ['01/02/2026'],
+      ['DD/MM/YYYY'],
+      /^no day is later than the 12th: DD\/MM\/YYYY is what people write in CL/,
+    ],
+    ['US', ['01/02/2026'], ['MM/DD/YYYY'], /MM\/DD\/YYYY is what people write in US/],
+    [null, ['01/02/2026'], [], /^no day is later than the 12th: formats\.dates has to say/],
+    ['CL', ['31/12/2026', '12/31/2026'], [], /^days are written in both orders/],
+    ['CL', ['12/12/2026'], ['DD/MM/YYYY'], /no day is later/],
+    ['CL', ['13/01/2026'], ['DD/MM/YYYY'], undefined],
+  ]
+  for (const [country, texts, patterns, doubt] of cases) {
+    const found = order(country, ...texts)
+    t.same(found.patterns, patterns, texts.join(' '))
+    if (doubt) t.match(found.doubts, [doubt])
+    else t.strictSame(found.doubts, [])
+  }
+})
+
+t.test('the decimal mark is that which numbers prove, and none if they prove both', async (t) => {
+  const cases: [texts: string[], mark: ',' | '.' | null][] = [
+    [['1.234,5'], ','],
+    [['1,234.5'], '.'],
+    [['1.234.567'], ','],
+    [['1,234,567'], '.'],
+    [['12,50'], ','],
+    [['$ 12.5 c/u'], '.'],
+    [['1.234', '5,678'], null],
+    [['12,50', '12.50'], null],
+    [['12,5', '13,5', '12.5'], null],
+    [['1234'], null],
+  ]
+  for (const [texts, mark] of cases) t.equal(lookAtDecimals([sampleOf('x', texts)]), mark, texts.join(' '))
+})
+
+t.test('the currency is that of the only sign that stands for one', async (t) => {
+  const cases: [texts: string[], currency: string | null][] = [
+    [['Gs. 5.000'], 'PYG'],
+    [['5 €', '€ 6'], 'EUR'],
+    [['€'], null],
+    [['5 €', 'US$ 5'], null],
+    [['$ 5'], null],
+    [['5 euros'], null],
+  ]
+  for (const [texts, currency] of cases)
+    t.equal(lookAtCurrency([sampleOf('x', texts)]), currency, texts.join(' '))
 })

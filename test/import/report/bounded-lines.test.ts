@@ -7,6 +7,9 @@ t.test('a text is cut by lines, each line is cut, and the last ones stay', async
   t.strictSame(boundedLines(['a', 'b'], ['end', '']), ['a', 'b', 'end', ''])
   const [long = '', ...rest] = boundedLines(['x'.repeat(3000)], ['end'])
   t.strictSame([long.length, long.at(-1), rest], [2000, '…', ['end']])
+  const whole = [...Array.from({ length: 17 }, () => 'x'.repeat(999)), 'x'.repeat(999)]
+  t.equal(boundedLines(whole, ['end']).length, 19, 'each line counts with its end')
+  t.strictSame(boundedLines([...whole, 'y'], ['end']).slice(-2), ['and 1 more', 'end'])
   const many = boundedLines(
     Array.from({ length: 100 }, () => 'x'.repeat(999)),
     ['end'],
