@@ -234,6 +234,8 @@ t.test('why a sentence has no value', async (t) => {
   t.match(readWorth('Buy 2 get 1 free', style), { worth: { kind: 'multibuy', value: 1.5 } })
   t.match(readWorth('Ahorra con 5% de reintegro', style), { worth: { kind: 'cashback', value: 5 } })
   const words = new Map([['bis zu', 'other'] as const, ['rabatt', 'percentage'] as const])
+  const dutch = new Map([['tot wel', 'other'] as const, ['korting', 'percentage'] as const])
+  t.match(readWorth('Tot wel 20% korting', { ...style, words: dutch }), { why: 'says "tot wel"' })
   t.match(readWorth('Bis zu 20% Rabatt', { ...style, words }), { why: 'says "bis zu"', isSilent: false })
 })
 

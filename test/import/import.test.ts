@@ -43,6 +43,15 @@ t.test('usage', async (t) => {
   }
 })
 
+t.test('a mapping that is there is replaced if that is asked for', async (t) => {
+  const root = t.testdir({ 'a.csv': csvText(ROWS), 'mapping.json': 'mine' })
+  const [file, mapping] = [join(root, 'a.csv'), join(root, 'mapping.json')]
+  t.equal((await offersBuild(['import', file, '--propose', mapping])).code, 2)
+  t.equal(readFileSync(mapping, 'utf8'), 'mine')
+  t.equal((await offersBuild(['import', file, '--propose', mapping, '--replace'])).code, 0)
+  t.match(JSON.parse(readFileSync(mapping, 'utf8')), { offer: { ref: { column: 'Código' } } })
+})
+
 t.test('progress counts to the end', async (t) => {
   const root = t.testdir({})
   const file = fileOf(t, 'a.csv', csvText(ROWS))

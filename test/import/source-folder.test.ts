@@ -1,11 +1,11 @@
 // The source folder that an import writes to.
 
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, fileOf, offersOf, ROWS, tellAttribution } from './import-table.ts'
+import { csvText, fileOf, HEADINGS, offersOf, ROWS, tellAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -29,6 +29,31 @@ t.test('a source that is there', async (t) => {
     t.equal(readFileSync(join(source, 'offers.ndjson'), 'utf8'), 'mine\n')
     t.strictSame(readdirSync(source), ['offers.ndjson'])
     t.equal((await offersBuild([...words, '--replace'])).code, 0)
+  })
+  await t.test('of a refused import no folder stays, and none that was there goes', async (t) => {
+    const empty = fileOf(t, 'empty.csv', csvText([]))
+    for (const folder of ['deep', 'there']) {
+      if (folder === 'there') mkdirSync(join(root, folder))
+      const path = join(root, folder, 'a/b')
+      t.equal((await offersBuild(['import', empty, ...words.slice(2, 4), '--source', path])).code, 1)
+    }
+    t.notOk(existsSync(join(root, 'deep')))
+    t.strictSame(readdirSync(join(root, 'there')), [])
+  })
+  await t.test('names of places that are one place give it once', async (t) => {
+    const rows = [['B-1', 'Banco', 'X', 'Cines', '5%', '', '', '', '', 'Maipú / MAIPU / Lota']]
+    const path = join(root, 'twice')
+    const again = fileOf(t, 'twice.csv', csvText(rows))
+    t.equal((await offersBuild(['import', again, ...words.slice(2, 4), '--source', path])).code, 0)
+    t.strictSame(Object(offersOf(path)[0]).comunas, ['maipu', 'lota'])
+  })
+  await t.test('of several files the headings of the first are remembered', async (t) => {
+    const path = join(root, 'two')
+    const wider = fileOf(t, 'b.csv', `Nuevo;${csvText([]).trim()}\r\nx;B-9;Banco;X;Cines;5%;;;;;\r\n`)
+    t.equal((await offersBuild(['import', file, wider, ...words.slice(2, 4), '--source', path])).code, 0)
+    const { table } = JSON.parse(readFileSync(join(path, '.import.json'), 'utf8'))
+    t.strictSame(table.headings, HEADINGS)
+    t.equal(table.rows, 4)
   })
   await t.test('what an import made, the next one makes again, byte for byte', async (t) => {
     const before = readFileSync(join(source, 'offers.ndjson'))

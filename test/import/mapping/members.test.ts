@@ -91,6 +91,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
     [{ offer: { category: { column: 'tipo', before: ',' } } }, published({ category: 'Moda' })],
     [{ offer: { category: { column: 'tipo', before: ';' } } }, published({ category: 'Moda,Zapatos' })],
     [{ offer: { category: { column: 'local', before: 'F' } } }, published({ category: 'El' })],
+    [shop({ column: 'local', before: 'F', lookup: { El: 'Otro' } }), published({ merchant: 'Otro' })],
   ],
   'source.lookup': [
     [shop({ column: 'banco', lookup: { 'banco sur': 'Sur' } }), published({ merchant: 'Sur' })],
@@ -449,6 +450,23 @@ t.test('a mapping that is not of this form is refused at the place', async (t) =
   for (const [parts, pointer] of cases)
     t.ok(faultsOf(parts).includes(pointer), `${pointer}: ${faultsOf(parts)}`)
 })
+
+t.test(
+  'a row of two cells without a title or a benefit is a remark, and one of three is rejected',
+  async (t) => {
+    const mapRow = createMapRow(makeReady(mappingOf({}), 'm.json'))
+    const rowOf = (filled: number, cells: Readonly<Record<string, Cell>>) =>
+      mapRow({
+        ...{ at: 2, isBlank: false, isHeadings: false, filled, width: 3, cells: 3 },
+        get: (name) => cells[name] ?? null,
+      })
+    t.strictSame(rowOf(2, { id: 'Total', banco: 'B' }), { skipped: 'no offer' })
+    t.match(rowOf(3, { id: '1', banco: 'B' }), {
+      rejected: [{ member: 'title' }, { member: 'benefit.summary' }],
+    })
+    t.match(rowOf(2, { id: '1', oferta: 'Té' }), { rejected: [{ member: 'issuer' }] })
+  },
+)
 
 t.test('an error of a spreadsheet within a list rejects the row', async (t) => {
   const mapped = map(places({ column: 'lugar' }), { lugar: ['Maipú', '#REF!'] })
