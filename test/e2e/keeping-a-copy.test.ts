@@ -116,7 +116,10 @@ t.test('moments that nothing can be told since are gone, with the earliest that 
   const second = await publish(1)
   await publish(2)
   const dropped = '2026-01-03T10:00:00.000Z'
-  t.match((await changes(`since=${dropped}`)).json, { data: { length: 0 }, meta: { total: 0, since: dropped } })
+  t.match((await changes(`since=${dropped}`)).json, {
+    data: { length: 0 },
+    meta: { total: 0, since: dropped },
+  })
   await rollback()
   for (const since of [
     dropped,
