@@ -161,9 +161,9 @@ t.test('a catalogue of no offers is a copy like others', async (t) => {
   const mirror = createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }).mirror({
     store,
   })
-  t.match(await mirror.sync(), { from: 'snapshot', added: [], dataAsOf: DAY })
+  t.match(await mirror.sync(), { from: 'snapshot', added: { length: 0 }, dataAsOf: DAY })
   t.strictSame(await mirror.find(), [])
-  t.match(await store.read(), { dataAsOf: DAY, attribution: 'Data of example.org', offers: [] })
+  t.match(await store.read(), { dataAsOf: DAY, attribution: 'Data of example.org', offers: { length: 0 } })
   day = next
   t.match(await mirror.sync(), { from: 'snapshot', dataAsOf: next }, 'the file is the same, the day is not')
   policy = 'named'
