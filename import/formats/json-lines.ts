@@ -6,7 +6,7 @@ import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { Batch } from '../tables/table.ts'
 import type { Format, Head, InputFile } from './format.ts'
 import { distinctColumns, type JsonRow, jsonRow } from './json.ts'
-import { chooseRecords, listsWithin, recordsOfLine } from './json-records.ts'
+import { chooseRecords, listsWithin, RecordColumns, recordsOfLine } from './json-records.ts'
 
 const MAX_LINE_BYTES = 1_000_000
 const TOO_LONG = {
@@ -75,9 +75,12 @@ async function columnsOfFirst(file: InputFile, pointer: string): Promise<string[
 
 /** @param pointer from the list of lines on */
 async function* rowsOfLines(file: InputFile, pointer: string): AsyncGenerator<Batch<JsonRow>> {
+  const columns = new RecordColumns(file.name)
   for await (const { lines, done } of linesOf(file)) {
     const rows = lines.flatMap(({ number, value }) =>
-      recordsOfLine(value, pointer).map((record) => jsonRow(number, record)),
+      columns
+        .admit(recordsOfLine(value, pointer))
+        .map((record) => jsonRow(number, record, columns.of(record))),
     )
     yield { rows, done }
   }

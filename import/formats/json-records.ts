@@ -26,6 +26,10 @@ export interface Parent {
 
 /** Enough to see what a list holds. */
 const SAMPLE_ITEMS = 200
+/** Of the lists within the items of one list, at most this many are looked at. SECURITY: all items are, for each of them. */
+const MAX_INNER_LISTS = 20
+/** SECURITY: what a record is in has members that each record of it repeats: the product of two numbers of a file. */
+const MAX_REPEATED = 20_000_000
 const EVERY = '*'
 
 /** The records at a pointer; undefined if neither a list nor an object is there. */
@@ -69,6 +73,51 @@ function childrenOf(value: unknown): [key: string | undefined, child: unknown][]
 /** The items of a list; an object is a record itself. */
 function recordsOf({ value, parents }: JsonRecord): JsonRecord[] {
   return Array.isArray(value) ? value.map((item) => ({ value: item, parents })) : [{ value, parents }]
+}
+
+/** The columns of the records of one file. */
+export class RecordColumns {
+  readonly #file: string
+  readonly #around = new WeakMap<Parent, readonly string[]>()
+  #repeated = 0
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** @throws {OperatorError} `bad-source` if these records and those before repeat too much of what they are in */
+  admit(records: readonly JsonRecord[]): readonly JsonRecord[] {
+    for (const { parents } of records) {
+      for (const parent of parents) {
+        this.#repeated += this.#columnsAround(parent).length
+        if (this.#repeated > MAX_REPEATED) this.#refuse(parent)
+      }
+    }
+    return records
+  }
+
+  /** Its own members first, then those of what it is in, but for the members that lead to it. */
+  of({ value, parents }: JsonRecord): string[] {
+    return [...pointersIn(value), ...parents.flatMap((parent) => this.#columnsAround(parent))]
+  }
+
+  #columnsAround(parent: Parent): readonly string[] {
+    const columns = this.#around.get(parent) ?? columnsOfParent(parent)
+    this.#around.set(parent, columns)
+    return columns
+  }
+
+  #refuse({ pointer }: Parent): never {
+    throw new OperatorError(
+      'bad-source',
+      `${this.#file}: the records repeat more than ${MAX_REPEATED} values of what they are in (${pointer}), expected fewer; leave out the values there that no offer needs`,
+    )
+  }
+}
+
+function columnsOfParent({ pointer, key, value, rest }: Parent): string[] {
+  const members = rest === '' ? [] : pointersIn(value).filter((each) => !`${rest}/`.startsWith(`${each}/`))
+  return [...(key === undefined ? [] : [pointer]), ...members.map((member) => pointer + member)]
 }
 
 /** What a pointer leads to within a value; undefined if nothing is there. */
@@ -141,7 +190,8 @@ function byScore(one: List, other: List): number {
 function listsIn(value: unknown): List[] {
   const plain = listsWithin(value)
   const maps = mapsIn(value)
-  const own = plain.filter(({ pointer }) => !maps.some((map) => isItemOf(map, pointer)))
+  const mapped = new Set(maps.map(({ pointer }) => pointer.slice(0, -EVERY.length)))
+  const own = plain.filter(({ pointer }) => !mapped.has('/') && !mapped.has(firstStepOf(pointer)))
   const near = [...maps, ...own.map(({ pointer }) => listAt(value, pointer, scoreOf))]
   return near.flatMap((list) => [list, ...innerLists(value, list)])
 }
@@ -160,8 +210,9 @@ function mapsIn(value: unknown): List[] {
   return pointers.map((pointer) => listAt(value, `${pointer}/${EVERY}`, scoreOf))
 }
 
-function isItemOf({ pointer: map }: List, pointer: string): boolean {
-  return pointer.startsWith(map.slice(0, -EVERY.length))
+/** `/shops/` of `/shops/7/offers`. */
+function firstStepOf(pointer: string): string {
+  return pointer.slice(0, pointer.indexOf('/', 1) + 1)
 }
 
 /** Whether all members of an object are of one kind: lists of like objects, or like objects. */
@@ -204,7 +255,7 @@ function innerLists(value: unknown, list: List): List[] {
   )
   const within = list.pointer.endsWith(`/${EVERY}`) && !isObjects(list.records[0]?.parents.at(-1)?.value)
   const prefix = within ? list.pointer : `${list.pointer}/${EVERY}`
-  return [...new Set(inner)].map((pointer) =>
+  return [...new Set(inner)].slice(0, MAX_INNER_LISTS).map((pointer) =>
     listAt(value, prefix + pointer, (records) => {
       const [own, around] = [rolesIn(records), rolesIn(list.records)]
       if (!isWorth(own) && !own.has('title')) return NO_OFFERS

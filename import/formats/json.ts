@@ -9,7 +9,7 @@ import { type Format, readWhole } from './format.ts'
 import {
   chooseRecords,
   type JsonRecord,
-  pointersIn,
+  RecordColumns,
   recordsAt,
   refuseRecords,
   valueAt,
@@ -36,16 +36,17 @@ export const JSON_FILE: Format = {
       reading.records === undefined
         ? chooseRecords(value, file.name)
         : { pointer: reading.records, others: [] }
-    const records = recordsAt(value, pointer) ?? refuseRecords(value, pointer, file.name)
+    const columns = new RecordColumns(file.name)
+    const records = columns.admit(recordsAt(value, pointer) ?? refuseRecords(value, pointer, file.name))
     return {
       details: [`${records.length} items${pointer === '' ? '' : ` at ${pointer}`}`],
       unread: others,
       unit: 'item',
-      columns: distinctColumns(records.slice(0, SAMPLE_ITEMS).map(columnsOf)),
+      columns: distinctColumns(records.slice(0, SAMPLE_ITEMS).map((record) => columns.of(record))),
       total: records.length,
       measure: 'items',
       reading: { records: pointer },
-      rows: () => inBatches(records, (record, index) => jsonRow(index + 1, record)),
+      rows: () => inBatches(records, (record, index) => jsonRow(index + 1, record, columns.of(record))),
     }
   },
 }
@@ -75,21 +76,11 @@ function refuseManyValues(bytes: Buffer, file: string): void {
 /** A row that knows its own columns, for each object may have others. */
 export type JsonRow = Row & { readonly columns: readonly string[] }
 
-export function jsonRow(at: number, record: JsonRecord): JsonRow {
-  const columns = columnsOf(record)
+export function jsonRow(at: number, record: JsonRecord, columns: readonly string[]): JsonRow {
   const get = (column: string) => cellOf(found(record, column))
   const filled = columns.filter((column) => textOf(get(column)) !== '').length
   const { length } = columns
   return { at, columns, filled, width: length, cells: length, isBlank: filled === 0, isHeadings: false, get }
-}
-
-/** Its own members first, then those of what it is in, but for the members that lead to it. */
-function columnsOf({ value, parents }: JsonRecord): string[] {
-  const around = parents.flatMap(({ pointer, key, value: parent, rest }) => {
-    const members = rest === '' ? [] : pointersIn(parent).filter((each) => !`${rest}/`.startsWith(`${each}/`))
-    return [...(key === undefined ? [] : [pointer]), ...members.map((member) => pointer + member)]
-  })
-  return [...pointersIn(value), ...around]
 }
 
 function found({ value, parents }: JsonRecord, column: string): unknown {

@@ -128,6 +128,34 @@ t.test('a list within lines is unrolled, and its items have the number of the li
   t.equal((await readTable(t, 'a.ndjson', text, { records: '/*/logo' })).rows.length, 1)
 })
 
+t.test('records that repeat much of a wide object are refused before they are read', async (t) => {
+  const members = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`a${index}`, 1]))
+  const shop = { ...members, offers: Array.from({ length: 5_000 }, () => ({ beneficio: '20%' })) }
+  const refusal = {
+    code: 'bad-source',
+    message:
+      'a.json: the records repeat more than 20000000 values of what they are in (/shops/*), expected fewer; leave out the values there that no offer needs',
+  }
+  await t.rejects(readTable(t, 'a.json', JSON.stringify({ shops: [shop] })), refusal)
+  const few = { ...shop, offers: shop.offers.slice(0, 3) }
+  t.equal((await readTable(t, 'a.json', JSON.stringify({ shops: [few] }))).rows.length, 3)
+  // A line has as many records of it as fit into the line.
+  const line = JSON.stringify(shop)
+  await t.rejects(readTable(t, 'a.ndjson', `${line}\n${line}\n`), { code: 'bad-source', message: /\(\/\*\)/ })
+})
+
+t.test('of many lists within the items, the first are looked at', async (t) => {
+  const items = Array.from({ length: 50 }, (_, at) =>
+    Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`l${at}-${index}`, [{ precio: 1 }]])),
+  )
+  const { table } = await readTable(t, 'a.json', JSON.stringify(items))
+  t.strictSame(table.about, ['a.json: JSON, 1 items at /*/l0-0', `not read: ${unread(19)}`])
+
+  function unread(lists: number): string {
+    return Array.from({ length: lists }, (_, index) => `/*/l0-${index + 1} (1)`).join(', ')
+  }
+})
+
 t.test('the members of an object are records, or lists of them, if they are alike', async (t) => {
   const lists = {
     'Banco A': [{ titulo: 'Menú', id: 1 }],
