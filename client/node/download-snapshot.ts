@@ -4,7 +4,7 @@
 // that fails leaves its file to later ones, which copy it. The tag in its name says what it is a part of.
 
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { OffersError } from '../lib/errors.ts'
@@ -80,10 +80,14 @@ async function download(
   }
 }
 
+/** SECURITY: it may have become a link since it was looked at. Windows does not know the flag. */
+const NO_LINK = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
+
 /** The bytes of a part, which go into our own file while they are read. */
 async function* copying(part: string, file: FileHandle): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    for await (const piece of createReadStream(part)) {
+    const source = await open(part, NO_LINK)
+    for await (const piece of source.createReadStream()) {
       await file.appendFile(piece)
       yield piece
     }

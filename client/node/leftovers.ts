@@ -1,7 +1,7 @@
 // Files under names that no other run has, and what remains of them if a run is killed.
 
 import { randomUUID } from 'node:crypto'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 /** `tmp`: a run writes to it. `part`: a run has given it up, and another may go on with it. */
@@ -31,8 +31,9 @@ export async function leftoversIn(folder: string, path?: string): Promise<Leftov
     if (kind !== 'tmp' && kind !== 'part') continue
     const file = join(folder, name)
     // There are none if its run has just finished with it.
-    const stats = await stat(file).catch(() => undefined)
-    if (stats) found.push({ file, kind, tag, modifiedAt: stats.mtimeMs })
+    const stats = await lstat(file).catch(() => undefined)
+    // SECURITY: a run makes plain files only. Others may write to the folder, too: a link would lead to any file.
+    if (stats?.isFile()) found.push({ file, kind, tag, modifiedAt: stats.mtimeMs })
   }
   return found
 }

@@ -1,6 +1,15 @@
 // The snapshot as a file: whoever else downloads it to the same place, and whatever was left there.
 
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import t from 'tap'
@@ -202,3 +211,19 @@ t.test('a copy of records that the client can not work with is none', async (t) 
   await store.write({ dataAsOf: DAY, attribution: 'x', etag: undefined, regions: {}, offers })
   t.equal(await store.read(), undefined)
 })
+
+t.test(
+  'a link, or a folder, in the place of a part is not followed, not copied and not removed',
+  async (t) => {
+    const folder = t.testdir({ secret: FILE.subarray(0, 1000) })
+    const path = join(folder, 'offers.ndjson.gz')
+    const link = partOf(path, '"a"')
+    symlinkSync(join(folder, 'secret'), link)
+    mkdirSync(partOf(path, '"a"'))
+    const { client, asked } = await clientAt(t, (request, response) => serveFile(request, response, FILE))
+    t.strictSame(await downloadSnapshot(client, path), { etag: '"a"', size: FILE.length, resumedAt: 0 })
+    t.equal(asked[0]?.headers.range, undefined, 'nothing of it is a part')
+    t.ok(readFileSync(path).equals(FILE))
+    t.ok(existsSync(link))
+  },
+)
