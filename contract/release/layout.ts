@@ -76,6 +76,11 @@ export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 /** Of `release.json.minisig`, four lines. */
 export const MAX_SIGNATURE_BYTES = 16 * 1024
 
+/** What a memory file holds at most, by its size as gzip. Real ones have some ten times their size; zeros would have a thousand. */
+export function maxMemoryBytes(gzipSize: number): number {
+  return 100 * gzipSize + 1024 * 1024
+}
+
 /** What a body takes at most once it is gzip: the format adds a few bytes to each block of what does not compress. */
 export function maxGzipBytes(size: number): number {
   return size + (size >> 8) + 1024

@@ -1,8 +1,7 @@
 // The one reader of releases. It knows the chain pointer -> manifest -> table -> objects and checks every
 // link by digest, and who signed the first one; where the bytes come from (a folder, an origin, a CDN) is a function it is given.
 
-import { promisify } from 'node:util'
-import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { sha256, sha256InSlices } from '../../lib/digest.ts'
 import { failingAs, OperatorError } from '../../lib/errors.ts'
 import {
@@ -11,6 +10,7 @@ import {
   MAX_SIGNATURE_BYTES,
   manifestPath,
   maxGzipBytes,
+  maxMemoryBytes,
   memoryPath,
   objectPath,
   POINTER_PATH,
@@ -26,8 +26,6 @@ import {
 } from './manifest.ts'
 import type { ReleaseSignature, ReleaseTrust } from './signature.ts'
 import { type TargetEntry, TargetTable } from './target-table.ts'
-
-const gunzipAside = promisify(gunzipCallback)
 
 /** What bounds a read. */
 export interface ReadLimits {
@@ -102,7 +100,9 @@ export class ReleaseReader {
 
   /** The uncompressed memory file that a manifest names. */
   async memory(manifest: ReleaseManifest): Promise<Buffer> {
-    return gunzipAside(await this.#checkedFile(memoryPath(manifest.id), manifest.memory))
+    const path = memoryPath(manifest.id)
+    const bytes = await this.#checkedFile(path, manifest.memory)
+    return parsed(path, () => gunzipSync(bytes, { maxOutputLength: maxMemoryBytes(bytes.length) }))
   }
 
   /** The release that a pointer names, checked as a whole but for its objects. */

@@ -88,3 +88,16 @@ t.test('the memory file is read if it is the one that the manifest names', async
   t.equal(other.length, manifest.memory.size, 'of the same size')
   await t.rejects(reader.memory(manifest), { code: 'bad-release', message: /memory\.gz: damaged/ })
 })
+
+t.test('a memory file that uncompresses to far more than records do is stopped on the way', async (t) => {
+  const { manifest } = publishTinyRelease(t.testdir({}))
+  const bomb = gzipSync(Buffer.alloc(10_000_000))
+  for (const [bytes, cause] of [
+    [bomb, 'ERR_BUFFER_TOO_LARGE'],
+    [Buffer.from('no gzip'), 'Z_DATA_ERROR'],
+  ] as const) {
+    const memory = { digest: sha256(bytes), size: bytes.length }
+    const reader = new ReleaseReader(async () => bytes)
+    await t.rejects(reader.memory({ ...manifest, memory }), { code: 'bad-release', cause: { code: cause } })
+  }
+})
