@@ -44,6 +44,12 @@ function peerOf({ socket }: RequestSource): string {
 }
 
 /**
+ * SECURITY: a client within a trusted range may write what it likes: over a thousand addresses, and milliseconds of checks,
+ * fit into a head. No request passes more proxies than this.
+ */
+const MAX_HOPS = 20
+
+/**
  * SECURITY: read from the right, where the nearest proxy wrote; an entry is believed only if a trusted proxy
  * wrote it. What a client invents is further left and never reached.
  */
@@ -54,7 +60,7 @@ function firstUntrustedHop(
 ): string {
   let address = peer
   let end = forwardedFor.length
-  while (end >= 0) {
+  for (let hops = 0; end >= 0 && hops < MAX_HOPS; hops++) {
     const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1)
     const hop = addressIn(copyOf(forwardedFor, comma + 1, end))
     // Not an address: the proxy that wrote it is the last one known.

@@ -41,6 +41,14 @@ t.test('a trusted proxy is believed, and so are those behind it while they are t
     t.equal(addressOf(PROXIES, '127.0.0.1', header), expected, `${header}`)
 })
 
+t.test('no more than twenty proxies are believed, from the last one on', async (t) => {
+  const hops = Array.from({ length: 19 }, (_, index) => `10.0.0.${index}`)
+  const header = ['198.51.100.7', ...hops].join()
+  t.equal(addressOf(PROXIES, '127.0.0.1', header), '198.51.100.7')
+  t.equal(addressOf(PROXIES, '127.0.0.1', `${header},10.0.0.99`), '10.0.0.0')
+  t.equal(addressOf(PROXIES, '127.0.0.1', `${'10.0.0.1,'.repeat(1500)}10.0.0.2`), '10.0.0.1')
+})
+
 t.test('what a client invents is never reached', async (t) => {
   const cases = [
     '203.0.113.66, 198.51.100.7',
