@@ -95,7 +95,13 @@ fetch() {
   need SOURCE_URL 'a table, or a .tar.gz of the source folder'
   mkdir -p "$DAILY"
   rm -f "$TABLE"
-  ask "$SOURCE_URL" --max-time 600 >"$TABLE.new"
+  local most=${SOURCE_MAX_MB:-4096}
+  # SECURITY: bash evaluates what it counts with.
+  [[ $most =~ ^[1-9][0-9]{0,6}$ ]] || fail 'SOURCE_MAX_MB: expected a whole number of MB' 2
+  (ulimit -f $((most * 1024)) && ask "$SOURCE_URL" --max-time 600 >"$TABLE.new") || {
+    rm -f "$TABLE.new"
+    fail "SOURCE_URL gave no file, or one of more than $most MB (SOURCE_MAX_MB)"
+  }
   if [ "$(head -c 2 "$TABLE.new" | od -An -tx1)" != ' 1f 8b' ]; then
     mv "$TABLE.new" "$TABLE"
     return
@@ -104,7 +110,11 @@ fetch() {
     fail "$DAILY/source was imported from a table, and now an archive was fetched: remove that folder first"
   rm -rf "$DAILY/source"
   mkdir -p "$DAILY/source"
-  tar -xzf "$TABLE.new" --no-same-owner -C "$DAILY/source"
+  # SECURITY: a small archive may hold more than the disk: in all, or as holes of one file.
+  gzip -dc <"$TABLE.new" | head -c "${most}M" | unpack $((most * 1024)) || {
+    rm -rf "$DAILY/source"
+    fail "SOURCE_URL gave a .tar.gz that can not be unpacked, or holds more than $most MB (SOURCE_MAX_MB)"
+  }
   rm "$TABLE.new"
   # SECURITY: rejects and summaries quote what a source holds: a link could lead them to any file of this machine.
   local odd
@@ -113,6 +123,13 @@ fetch() {
     rm -rf "$DAILY/source"
     fail "the archive holds what is no plain file or folder, such as a link: $(head -n 3 <<<"$odd" | LC_ALL=C tr -c ' -~' ' ')"
   }
+}
+
+# unpack KB: the archive on stdin, whose files have at most this size.
+unpack() {
+  ulimit -f "$1"
+  # What follows the end of the archive is read, too: a pipe that closes early looks like a failure.
+  tar -x --no-same-owner -C "$DAILY/source" && cat >/dev/null
 }
 
 # The folder of the source: SOURCE is for those that tables are imported into.

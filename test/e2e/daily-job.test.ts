@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -493,6 +493,34 @@ t.test('what is not set is told before anything is done', { skip }, async (t) =>
     t.match(output, `daily: ${name} is not set`)
   }
   t.notOk((await readdir(folder)).includes('daily'))
+})
+
+t.test('an archive that holds more than it may is refused, and nothing of it stays', { skip }, async (t) => {
+  const { folder, make, bring } = await prepare(t)
+  const source = join(folder, 'source')
+  const fetchOf = async (size: number, ...options: string[]) => {
+    await bring(SOURCE_DAYS[0])
+    await writeFile(join(source, 'more.txt'), '')
+    await truncate(join(source, 'more.txt'), size)
+    spawnSync('tar', ['-czf', join(folder, 'source.tar.gz'), ...options, '-C', source, '.'])
+    return make('daily-fetch', { SOURCE_MAX_MB: '2' })
+  }
+  t.equal((await fetchOf(1_000_000)).code, 0)
+  for (const options of [[], ['--sparse']]) {
+    const { code, output } = await fetchOf(50_000_000, ...options)
+    t.not(code, 0)
+    t.match(output, 'or holds more than 2 MB (SOURCE_MAX_MB)')
+    t.notOk(existsSync(join(folder, 'daily', 'source')))
+  }
+  await writeFile(join(folder, 'source.tar.gz'), 'a,b\n'.repeat(1_000_000))
+  const table = await make('daily-fetch', { SOURCE_MAX_MB: '2' })
+  t.not(table.code, 0)
+  t.match(table.output, 'daily: SOURCE_URL gave no file, or one of more than 2 MB (SOURCE_MAX_MB)')
+  const trap = join(folder, 'trap')
+  const { code, output } = await make('daily-fetch', { SOURCE_MAX_MB: `a[$(touch ${trap})]` })
+  t.not(code, 0)
+  t.match(output, 'daily: SOURCE_MAX_MB: expected a whole number of MB')
+  t.notOk(existsSync(trap), 'it is never evaluated')
 })
 
 t.test('an archive with links is refused, and nothing of it stays', { skip }, async (t) => {
