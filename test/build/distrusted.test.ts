@@ -37,7 +37,7 @@ interface Breakage {
   words: string
 }
 
-const SCALED = 'most amounts that changed are 10, 100 or 1,000 times as high, or as low'
+const SCALED = 'most amounts that changed are 10, 100 or 1,000 times higher or lower'
 
 /** What a converter makes of all offers, and what the build says of it. */
 const BREAKAGES: Breakage[] = [
@@ -46,14 +46,14 @@ const BREAKAGES: Breakage[] = [
     changes: { valid_until: null },
     reason: { reason: 'lost', member: 'valid_until' },
     said: 'valid_until: 12 of 12 lost, e.g. n0: 2026-12-10 → null',
-    words: 'most of its offers lost their <code>valid_until</code>',
+    words: 'most offers lost their <code>valid_until</code>',
   },
   {
     name: 'days are swapped',
     changes: { valid_from: '2026-02-01', valid_until: '2026-10-12' },
     reason: { reason: 'swapped_days', member: 'valid_from/valid_until' },
     said: 'valid_from/valid_until: 24 of 24 changes exchange day and month, e.g. n0: 2026-01-02 → 2026-02-01',
-    words: 'day and month changed places in most days that changed',
+    words: 'day and month are swapped in most dates that changed',
   },
   {
     name: 'values are ten times theirs',
@@ -74,14 +74,14 @@ const BREAKAGES: Breakage[] = [
     changes: withBenefit({ kind: 'other', value: null }),
     reason: { reason: 'lost', member: 'benefit.value' },
     said: 'benefit.value: 12 of 12 lost, e.g. n0: 20 → null',
-    words: 'most of its offers lost their <code>benefit.value</code>',
+    words: 'most offers lost their <code>benefit.value</code>',
   },
   {
     name: 'links are gone',
     changes: { url: null },
     reason: { reason: 'lost', member: 'url' },
     said: 'url: 12 of 12 lost, e.g. n0: https://banco.example/1 → null',
-    words: 'most of its offers lost their <code>url</code>',
+    words: 'most offers lost their <code>url</code>',
   },
 ]
 
@@ -126,7 +126,7 @@ for (const { name, changes, reason, said, words } of BREAKAGES) {
     t.equal(sampleOf(readFileSync(metrics, 'utf8'), `offers_build_broken_issuer_reason{${labels}}`), 1)
     const { stdout } = await offersBuild(['releases', '--out', out])
     t.match(stdout, `banco-norte (1 day, ${reason.member} ${reason.reason})`)
-    const page = `since 2026-03-02: ${words}. 12 offers of it stand as they were last known.`
+    const page = `since 2026-03-02: ${words}. 12 offers are shown as last known.`
     t.match(await day.body('/'), page)
     t.match(day.manifest, { kept_offers: 12, changes: { added: 0, changed: 1, withdrawn: 0 } })
 

@@ -23,11 +23,11 @@ t.test('the page counts offers by weekday, and apart those whose source names no
   // Five others hold on Mondays and Fridays.
   const rows = ['Monday', 'Tuesday', 'Friday', 'Sunday'].map((day) => rowOf(page, day))
   t.same(rows, ['6', '0', '5', '1'])
-  t.match(page, 'For 2 more offers the source does not say on which days they hold.')
+  t.match(page, "2 more offers don't state their days.")
 })
 
-t.test('the page counts offers that are active, and those that have not begun', async (t) => {
+t.test('the page counts offers that are active, and those that start later', async (t) => {
   const { morning } = mornings(t)
   const { body } = await morning('2026-03-01', [record({ ref: 'a', title: 'A', valid_from: '2026-04-01' })])
-  t.match(await body('/'), '<strong>6</strong> offers, 1 of them not begun yet')
+  t.match(await body('/'), '<strong>6</strong> offers, 1 starts later')
 })
