@@ -58,6 +58,12 @@ export interface ReleaseManifest {
 export interface ListedBroken {
   issuer: string
   days: number
+  /** `keep`, `accept`; left out in releases of builds that did not write it, as are the next two. */
+  decision?: string
+  /** After how many days its kept offers are withdrawn. */
+  keep_days?: number
+  /** How many offers are kept as last known. */
+  kept?: number
   /** What changed the nature of its data; left out if nothing did. */
   reasons?: readonly { reason: string; member: string }[]
 }
@@ -113,6 +119,9 @@ function parseBrokenIssuer(value: unknown): ListedBroken {
   return {
     issuer: asString(json.issuer, `${where}/issuer`),
     days: asCount(json.days, `${where}/days`),
+    ...(json.decision !== undefined && { decision: asString(json.decision, `${where}/decision`) }),
+    ...(json.keep_days !== undefined && { keep_days: asCount(json.keep_days, `${where}/keep_days`) }),
+    ...(json.kept !== undefined && { kept: asCount(json.kept, `${where}/kept`) }),
     ...(json.reasons !== undefined && {
       reasons: asList(json.reasons, `${where}/reasons`).map(parseReason),
     }),

@@ -1,5 +1,6 @@
 // Everything that can be measured, as Prometheus reads it. Loaded only if an admin port is given.
 
+import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import {
   counter,
   gauge,
@@ -53,6 +54,11 @@ export function createMetrics({ gateway, connections, counters, clock }: Metrics
     text: async () =>
       format([
         buildInfo(),
+        gauge(
+          'offers_clock_seconds',
+          'What the clock of the gateway says, in seconds since the epoch.',
+          clock() / 1000,
+        ),
         ...releaseMetrics(gateway, clock),
         ...cacheMetrics(gateway),
         ...failureMetrics(gateway),
@@ -82,11 +88,7 @@ function releaseMetrics({ catalogue, lastTakenAt }: MeasuredGateway, clock: Cloc
       'Seconds since the moment that the data refers to. Below 0: that moment is in the future.',
       manifest && (clock() - Date.parse(manifest.data_as_of)) / 1000,
     ),
-    gauge(
-      'offers_broken_issuer_days',
-      'For how many days in a row the source of an issuer is broken; absent if it is whole.',
-      samplesBy('issuer', manifest?.broken_issuers.map(({ issuer, days }) => [issuer, days]) ?? []),
-    ),
+    ...brokenMetrics(manifest?.broken_issuers ?? []),
     gauge(
       'offers_release_taken_timestamp_seconds',
       'When the current release took over, in seconds since the epoch.',
@@ -96,6 +98,24 @@ function releaseMetrics({ catalogue, lastTakenAt }: MeasuredGateway, clock: Cloc
       'offers_release_check_age_seconds',
       'Seconds since a look at the pointer last went well.',
       catalogue.secondsUnchecked,
+    ),
+  ]
+}
+
+function brokenMetrics(broken: ReleaseManifest['broken_issuers']): Metric[] {
+  const leaving = broken.flatMap(({ issuer, days, keep_days, kept = 0 }): [string, number][] =>
+    kept > 0 && keep_days !== undefined ? [[issuer, keep_days - days]] : [],
+  )
+  return [
+    gauge(
+      'offers_broken_issuer_days',
+      'For how many days in a row the source of an issuer is broken, and what --on-broken says of it; absent if it is whole.',
+      broken.map(({ issuer, days, decision = 'keep' }) => ({ labels: { issuer, decision }, value: days })),
+    ),
+    gauge(
+      'offers_broken_issuer_days_left',
+      'How many more days the offers of a broken issuer are kept as last known; absent if none is.',
+      samplesBy('issuer', leaving),
     ),
   ]
 }

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { HOUR_MS } from '../../lib/time/clock.ts'
@@ -16,7 +16,7 @@ import { issueKey } from '../helpers/issue-keys.ts'
 import { listening } from '../helpers/listening.ts'
 import { withoutNginx } from '../helpers/nginx.ts'
 import { startOrigin } from '../helpers/origin.ts'
-import { serveGateway } from '../helpers/processes.ts'
+import { bundle, type ServingGateway, serveGateway } from '../helpers/processes.ts'
 import { EVALUATED_MS, startPrometheus, withoutPrometheus } from '../helpers/prometheus.ts'
 import { startRedis, withoutRedis } from '../helpers/redis.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -28,15 +28,24 @@ t.setTimeout(BUSY_MS)
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
-/** The rules as they stand, but that minutes are seconds: nobody waits for an alert of a test. */
+/** The rules as they stand, but that minutes are seconds. */
 const rules = read('docs/monitoring/offers.rules.yml')
-  .replaceAll(/for: \d+m/g, 'for: 400ms')
-  .replaceAll(/\[\d+m\]/g, '[4s]')
+  .replaceAll(/interval: \d+s/g, 'interval: 200ms')
+  .replaceAll(/for: \d+[ms]$/gm, 'for: 400ms')
+  // Starting a gateway three times takes some seconds, as does seeing that keys are missing.
+  .replaceAll(/\[15m\]|\[6h:5m\]/g, (window) => (window === '[15m]' ? '[60s]' : '[60s:1s]'))
+  .replaceAll(/\[\d+[mh]\]/g, '[4s]')
+  .replaceAll('offset 5m', 'offset 1s')
 
 /** Serves a text as node_exporter does. Returns its address. */
 async function exporter(t: Test, path: string): Promise<string> {
   const server = createServer((_req, res) => res.end(existsSync(path) ? readFileSync(path) : ''))
   return `127.0.0.1:${await listening(t, server)}`
+}
+
+async function kill(gateway: Pick<ServingGateway, 'process'>): Promise<void> {
+  gateway.process.kill('SIGKILL')
+  await once(gateway.process, 'exit')
 }
 
 const alerts = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => name)
@@ -55,12 +64,14 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   const { nginx, url } = await startOrigin(t, folder)
   const redis = await startRedis(t)
   const { key } = await issueKey(redis.url)
+  await issueKey(redis.url)
   const stores = ['--keys', redis.url, '--limits', redis.url, '--poll-ms', '100']
   const start = async (...words: string[]) => {
     const port = await freePort()
     const args = [...words, ...stores, '--admin-port', `${port}`]
     const gateway = await serveGateway(t, args)
-    return { ...gateway, admin: `127.0.0.1:${port}`, again: () => serveGateway(t, args) }
+    const again = (...nodeArgs: string[]) => serveGateway(t, args, bundle('gateway'), nodeArgs)
+    return { ...gateway, admin: `127.0.0.1:${port}`, again }
   }
   const gateway = await start('--origin', url)
   const second = await start('--public', beside, '--max-connections-per-address', '2')
@@ -71,7 +82,6 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
     const words = ['run', '--source', from, '--out', out, '--metrics', metrics, '--threads', '0', '--quiet']
     return offersBuild(words, now)
   }
-  t.match(await buildInto(join(root, 'out'), join(root, 'empty')), { code: 1 })
   const targets = { offers: [gateway.admin, second.admin], node: [await exporter(t, metrics)] }
   const prometheus = await startPrometheus(t, { folder: join(root, 'prometheus'), rules, targets })
 
@@ -86,13 +96,16 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   const isOver = (alert: string) =>
     until(`${alert} is over`, async () => !(await firing()).includes(alert), EVALUATED_MS)
 
-  // The first days: a gateway has nothing to serve, and no build has ever ended well.
+  // The first days: a gateway has nothing to serve, there was no build, then none has ever ended well.
   await fires('OffersNoCatalogue')
+  await fires('OffersBuildUnknown')
+  t.match(await buildInto(join(root, 'out'), join(root, 'empty')), { code: 1 })
   await fires('OffersBuildMissing')
   whole()
   t.match(await buildInto(join(root, 'out')), { code: 0 })
   await isOver('OffersNoCatalogue')
   await isOver('OffersBuildMissing')
+  await isOver('OffersBuildUnknown')
 
   const ask = async (target = '/beta/offers') => (await call(gateway.base, target, { key })).status
   t.equal(await ask(), 200)
@@ -101,15 +114,16 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   await until('all are scraped', async () => (await prometheus.query('up == 1')).length === 3)
   await until('on a good day there is no alert', async () => (await firing()).length === 0)
 
+  const { panels } = JSON.parse(read('docs/monitoring/dashboard.json'))
+  const queries: string[] = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+    targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '1m')),
+  )
+  const finds = (query: string) =>
+    until(`there is something for: ${query}`, async () => (await prometheus.query(query)).length > 0)
+
   await t.test('every query of the dashboard finds something', async (t) => {
-    const { panels } = JSON.parse(read('docs/monitoring/dashboard.json'))
-    const queries: string[] = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
-      targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '1m')),
-    )
     t.ok(queries.length > 15)
-    for (const query of queries) {
-      await until(`there is something for: ${query}`, async () => (await prometheus.query(query)).length > 0)
-    }
+    for (const query of queries.filter((each) => !each.includes('broken'))) await finds(query)
   })
 
   // The daily job did not run: what is there becomes older.
@@ -119,17 +133,24 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   await fires('OffersCatalogueFromTheFuture')
   await isOver('OffersCatalogueStale')
   // The source of one issuer is broken, and has been for days.
-  publish(hoursAgo(1), [{ issuer: 'banco-x', days: 6 }])
+  const broken = { issuer: 'banco-x', days: 6, keep_days: 7, decision: 'keep', kept: 12 }
+  publish(hoursAgo(1), [broken])
   await isOver('OffersCatalogueFromTheFuture')
   await fires('OffersIssuerBroken')
   await fires('OffersIssuerLeaving')
+  for (const query of queries.filter((each) => each.includes('broken'))) await finds(query)
+  // It stays so; somebody accepts that.
+  publish(hoursAgo(0.9), [{ ...broken, days: 8, kept: 0 }])
+  await isOver('OffersIssuerLeaving')
+  t.ok((await firing()).includes('OffersIssuerBroken'))
+  publish(hoursAgo(0.8), [{ ...broken, days: 9, kept: 0, decision: 'accept' }])
+  await isOver('OffersIssuerBroken')
   // The release reaches one gateway alone.
   publish(hoursAgo(0.75), [], [folder])
   await fires('OffersGatewaysDiffer')
   // A pointer that can not be taken: its digest is not that of the manifest.
   whole()
   await isOver('OffersGatewaysDiffer')
-  await isOver('OffersIssuerBroken')
   const pointer = join(folder, 'latest.json')
   const right = readFileSync(pointer, 'utf8')
   writeFileSync(pointer, JSON.stringify({ ...JSON.parse(right), manifest: '0'.repeat(64) }))
@@ -153,11 +174,23 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   await isOver('OffersBuildFailed')
   t.match(await buildInto(join(root, 'out')), { code: 0 })
   await isOver('OffersBuildMissing')
+  // One that rewrites most offers after a quiet week says so, and so does an import that is refused.
+  const quiet = readFileSync(metrics, 'utf8').replace(/^offers_build_unusual_rewrites .*\n/m, '')
+  const loud = 'offers_build_unusual_rewrites 240\noffers_import_failed{code="bad-source"} 1\n'
+  writeFileSync(metrics, quiet + loud)
+  await fires('OffersRewritten')
+  await fires('OffersImportFailed')
+  writeFileSync(metrics, quiet)
+  await isOver('OffersRewritten')
+  await isOver('OffersImportFailed')
 
-  // An address opens more connections than it may.
-  const sockets = Array.from({ length: 4 }, () => connect(Number(new URL(second.base).port), '127.0.0.1'))
-  for (const socket of sockets) socket.on('error', () => {})
-  await fires('OffersConnectionsDropped')
+  // A client opens more connections than it may, again and again.
+  const sockets: Socket[] = []
+  await until('OffersConnectionsDropped fires', async () => {
+    const port = Number(new URL(second.base).port)
+    sockets.push(...Array.from({ length: 12 }, () => connect(port, '127.0.0.1').on('error', () => {})))
+    return (await firing()).includes('OffersConnectionsDropped')
+  })
   for (const socket of sockets) socket.destroy()
 
   // Redis hangs: whoever is asked waits for it as long as a gateway does.
@@ -175,12 +208,21 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   await redis.start()
   await isOver('OffersKeyStoreFailing')
 
-  // A key ends soon. That is looked up at the start, and from time to time.
+  // It came back empty. A key ends soon. Both are looked up at the start, and from time to time.
   await issueKey(redis.url, '--expires', new Date(Date.now() + 72 * HOUR_MS).toISOString())
-  second.process.kill('SIGKILL')
-  await once(second.process, 'exit')
-  await second.again()
+  await kill(second)
+  const third = await second.again()
   await fires('OffersKeysEndingSoon')
+  await fires('OffersKeysLost')
+  // Its clock runs ahead, then it is restarted once more.
+  await kill(third)
+  const ahead = 'const { now } = Date; Date.now = () => now() + 60_000'
+  const fourth = await second.again('--import', `data:text/javascript,${encodeURIComponent(ahead)}`)
+  await fires('OffersClockWrong')
+  await kill(fourth)
+  const last = await second.again()
+  await isOver('OffersClockWrong')
+  await fires('OffersRestarting')
 
   // The origin goes: no pointer, and no page that is not in memory yet.
   await nginx.stop()
@@ -189,6 +231,19 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
     await call(gateway.base, '/beta/openapi.json')
     return (await firing()).includes('OffersOriginFailing')
   })
-  await fires('OffersErrors')
+  await until('errors go on', async () => {
+    await call(gateway.base, '/beta/openapi.json')
+    const names = await firing()
+    return names.includes('OffersErrors') && names.includes('OffersErrorsPersist')
+  })
+
+  // One gateway dies, then the other; then one is back.
+  await kill(last)
+  await fires('OffersGatewayDown')
+  t.notOk((await firing()).includes('OffersAllDown'))
+  await kill(gateway)
+  await fires('OffersAllDown')
+  await second.again()
+  await isOver('OffersAllDown')
   t.strictSame([...seen].toSorted(), alerts.toSorted(), 'every alert was raised')
 })

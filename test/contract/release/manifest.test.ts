@@ -29,6 +29,9 @@ t.test('a manifest that is not as it should be is refused with the place', async
     [{ memory: { ...manifest.memory, digest: 'x' } }, 'release.json/memory/digest'],
     [{ counts: { ...counts, offers: { active: '1' } } }, 'release.json/counts/offers'],
     [{ broken_issuers: [{ issuer: 'a' }] }, 'release.json/broken_issuers/days'],
+    [{ broken_issuers: [{ issuer: 'a', days: 1, decision: 1 }] }, 'release.json/broken_issuers/decision'],
+    [{ broken_issuers: [{ issuer: 'a', days: 1, kept: -1 }] }, 'release.json/broken_issuers/kept'],
+    [{ broken_issuers: [{ issuer: 'a', days: 1, keep_days: '7' }] }, 'release.json/broken_issuers/keep_days'],
     [{ counts: { ...counts, objects: undefined } }, 'release.json/counts/objects'],
   ]
   for (const [changes, message] of wrong) {

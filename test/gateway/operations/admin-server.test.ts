@@ -230,6 +230,28 @@ t.test('what the limiter decides is counted by kind of key', async (t) => {
   t.equal(sampleOf(text, 'offers_rate_limit_decisions_total{key_kind="named",outcome="allowed"}'), 0)
 })
 
+t.test('a broken issuer says for how long, what was decided, and when its kept offers leave', async (t) => {
+  const folder = t.testdir({})
+  const broken = (issuer: string, more: object) => ({ issuer, days: 6, keep_days: 7, kept: 3, ...more })
+  publishTinyRelease(folder, {
+    broken: [
+      broken('banco-a', { decision: 'keep' }),
+      broken('banco-b', { decision: 'keep', kept: 0 }),
+      broken('banco-c', { decision: 'accept', kept: 0 }),
+      { issuer: 'banco-d', days: 2 },
+    ],
+  })
+  const { metrics } = await start(t, folder)
+  const lines = (await metrics()).split('\n').filter((line) => line.startsWith('offers_broken'))
+  t.strictSame(lines, [
+    'offers_broken_issuer_days{issuer="banco-a",decision="keep"} 6',
+    'offers_broken_issuer_days{issuer="banco-b",decision="keep"} 6',
+    'offers_broken_issuer_days{issuer="banco-c",decision="accept"} 6',
+    'offers_broken_issuer_days{issuer="banco-d",decision="keep"} 2',
+    'offers_broken_issuer_days_left{issuer="banco-a"} 1',
+  ])
+})
+
 t.test('release, its age, and failures of what the gateway depends on are told', async (t) => {
   const { base, gateway, keys, metrics, pass } = await start(t, release(t))
   pass(1500)
@@ -239,6 +261,7 @@ t.test('release, its age, and failures of what the gateway depends on are told',
   const text = await metrics()
   t.match(text, `offers_release_info{release="${gateway.catalogue.current?.manifest.id}"`)
   t.equal(sampleOf(text, 'offers_catalogue_age_seconds'), 12 * 3600 + 1.5)
+  t.equal(sampleOf(text, 'offers_clock_seconds'), Date.parse('2026-09-01T12:00:01.500Z') / 1000)
   t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="key_store"}'), 1)
   t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="limiter"}'), 1)
   t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="origin"}'), 0)
