@@ -1,18 +1,23 @@
 // The page for one machine, done as it is written: into an empty root, with the units as they are.
 
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { connect } from 'node:http2'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { call } from '../helpers/http.ts'
+import { servedAt } from '../helpers/listening.ts'
 import { Nginx, withoutNginx } from '../helpers/nginx.ts'
 import { bundle, runProgram } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
 import { blockOf, ROOT, read } from './support/pages.ts'
-import { installInto, settingsOf, startGatewayUnit } from './support/units.ts'
+import { freeTwin, installInto, settingsOf, startGatewayUnit } from './support/units.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -22,7 +27,7 @@ t.test('the folders and settings come to be in an empty root', async (t) => {
   const root = t.testdir({
     'gateway.env': blockWith('OFFERS_PUBLIC='),
     'build.env': blockWith('SOURCE_URL='),
-    alert: blockWith('failed on'),
+    'alert.env': blockWith('ALERT_URL='),
   })
   t.ok((await installInto(t, root, blockWith('useradd'))) >= 6)
   t.equal(statSync(join(root, 'etc/offers/gateway.env')).mode & 0o777, 0o600)
@@ -34,7 +39,7 @@ t.test('the folders and settings come to be in an empty root', async (t) => {
       line.startsWith('/etc'),
     )
     for (const path of [...needed, ...programs.map((line) => line.replace(/ .*/, ''))])
-      t.ok(existsSync(join(root, path)), `${unit} finds ${path}`)
+      t.ok(existsSync(join(root, path.replace(/^-/, ''))), `${unit} finds ${path}`)
   }
 })
 
@@ -122,6 +127,116 @@ t.test('two gateways of one template listen side by side', async (t) => {
     t.equal(child.exitCode, null, 'it goes on running')
   }
 })
+
+t.test('the alert of the page arrives, and its address stays a secret', async (t) => {
+  const bodies: string[] = []
+  let broken = 1
+  const server = createServer(async (req, res) => {
+    const body = await text(req)
+    broken -= 1
+    if (broken < 0) bodies.push(`${req.method} ${req.url} ${req.headers['content-type']} ${body}`)
+    res.writeHead(broken < 0 ? 200 : 503).end()
+  })
+  const address = `${await servedAt(t, server)}/hooks/offers`
+  const unit = read('docs/systemd/offers-alert@.service')
+  t.strictSame(settingsOf(unit, 'ExecStart'), ['/etc/offers/alert %i %H'])
+  const program = join(ROOT, 'docs/systemd/alert.sh')
+  const alert = (env: Record<string, string>) =>
+    runToEnd(program, ['offers-build.service', 'machine-7'], {
+      env: { PATH: process.env.PATH ?? '', ...env },
+    })
+  t.match(await alert({ ALERT_URL: address }), { code: 0 }, 'a second attempt is made')
+  t.strictSame(bodies, [
+    'POST /hooks/offers application/json {"text":"offers-build.service failed on machine-7"}',
+  ])
+  t.match(await alert({}), { code: 2, stderr: 'ALERT_URL is not set' })
+  const refused = await alert({ ALERT_URL: 'http://127.0.0.1:1/hooks/secret' }).catch((error) => error)
+  t.not(refused.code, 0)
+  t.notMatch(refused.stderr, 'hooks/secret')
+})
+
+t.test('the script restarts all gateways, each once the one before it is ready', async (t) => {
+  const log: string[] = []
+  let refusals = 0
+  const server = createServer((req, res) => {
+    refusals -= 1
+    if (refusals < 0) log.push(`${req.url} is 200`)
+    res.writeHead(refusals < 0 ? 200 : 503).end()
+  })
+  const port = `${await freeTwin()}`
+  server.listen(Number(`1${port}`), '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const root = t.testdir({
+    'gateway.env': 'OFFERS_KEYS=/k\nOFFERS_ADMIN_HOST=0.0.0.0\n',
+    bin: {
+      systemctl: `#!/bin/sh
+if [ "$1" = list-units ]; then
+  echo 'offers-gateway@${port}.service loaded active running Offers catalogue: gateway on port ${port}'
+else echo "$*" >>'${t.testdirName}/calls'; fi
+`,
+      sleep: '#!/bin/sh\n',
+    },
+  })
+  for (const name of ['systemctl', 'sleep']) chmodSync(join(root, 'bin', name), 0o755)
+  const run = (env: Record<string, string>, ...ports: string[]) =>
+    runToEnd(join(ROOT, 'docs/systemd/restart-gateways.sh'), ports, {
+      env: { PATH: `${root}/bin:${process.env.PATH}`, ENVIRONMENT: join(root, 'gateway.env'), ...env },
+    })
+  refusals = 3
+  t.match(await run({}), { code: 0, stdout: `the gateway on port ${port} is ready\n`, stderr: '' })
+  t.strictSame(log, ['/readyz is 200'])
+  refusals = Number.POSITIVE_INFINITY
+  const stuck = await run({ WAIT_SECONDS: '3' }, port, '1024')
+  t.match(stuck, { code: 1, stdout: '', stderr: `the gateway on port ${port} is not ready after 3 s` })
+  const calls = readFileSync(join(root, 'calls'), 'utf8').trim().split('\n')
+  const restart = `restart offers-gateway@${port}`
+  t.strictSame(calls, [restart, restart], 'the second one is left alone')
+})
+
+t.test(
+  'with tls.conf the balancer speaks TLS and HTTP/2, and sends others there',
+  { skip: withoutNginx },
+  async (t) => {
+    const [port, tlsPort] = [await freePort(), await freePort()]
+    const root = t.testdir({ run: {}, acme: { '.well-known': { 'acme-challenge': { token: 'proof' } } } })
+    const [certificate, key] = [join(root, 'fullchain.pem'), join(root, 'privkey.pem')]
+    const made = ['-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=api.example']
+    const openssl = await runToEnd('openssl', ['req', '-x509', ...made, '-keyout', key, '-out', certificate])
+    t.equal(openssl.code, 0, openssl.stderr)
+    const acme = read('docs/nginx/acme.conf').replaceAll('/var/www/acme', join(root, 'acme'))
+    const tls = read('docs/nginx/tls.conf')
+      .replace('listen 443', `listen 127.0.0.1:${tlsPort}`)
+      .replace(/listen \[::\].*/, '')
+      .replace('/etc/letsencrypt/live/api.example/fullchain.pem', certificate)
+      .replace('/etc/letsencrypt/live/api.example/privkey.pem', key)
+      .replace('# add_header', 'add_header')
+    const nginx = new Nginx({
+      site: 'balancer.conf',
+      replace: {
+        'listen 80 default_server;': `listen 127.0.0.1:${port} default_server;`,
+        'include /etc/nginx/offers/*.conf;': `${acme}${tls}`,
+      },
+      folder: join(root, 'run'),
+    })
+    await nginx.start()
+    t.teardown(() => nginx.stop())
+    const plain = await call(`http://127.0.0.1:${port}`, '/beta/offers?limit=2', {
+      headers: { Host: 'api.example' },
+    })
+    t.match(plain, { status: 308, headers: { location: 'https://api.example/beta/offers?limit=2' } })
+    const session = connect(`https://127.0.0.1:${tlsPort}`, { rejectUnauthorized: false })
+    t.teardown(() => session.destroy())
+    const ask = async (path: string) => {
+      const stream = session.request({ ':path': path })
+      const [headers] = await once(stream, 'response')
+      return { status: headers[':status'], headers, body: await text(stream) }
+    }
+    const answer = await ask('/beta/offers')
+    t.match(answer, { status: 503, body: 'No gateway answers.' })
+    t.equal((await ask('/.well-known/acme-challenge/token')).body, 'proof')
+  },
+)
 
 t.test('the balancer answers beside the site that Debian brings along', { skip: withoutNginx }, async (t) => {
   const port = await freePort()

@@ -36,7 +36,7 @@ const FOREIGN = [
     '--dump-header',
   ],
   ...['--check', '--ignore-missing', '--repo', '--global'],
-  ...['--input', '--volume', '--publish', '--rm', '--project-name', '--file'],
+  ...['--webroot', '--deploy-hook', '--input', '--volume', '--publish', '--rm', '--project-name', '--file'],
 ]
 
 t.test('a command line on a page is one that its program takes', async (t) => {

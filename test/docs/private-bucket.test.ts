@@ -43,7 +43,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   const builder = makeMachine(t, 'builder', {
     '/bucket.env': bucketEnv,
     '/build.env': blockOf(PAGE, 'DAILY=/var/lib'),
-    '/alert': '',
+    '/alert.env': blockOf(PAGE, 'ALERT_URL='),
   })
   await builder.bring(DAYS[0], records(30))
   const set = blockOf(PAGE, 'offers-{daily.service').split('\n')
@@ -72,9 +72,9 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   // The machine that serves.
   cpSync(builder.at('/etc/offers/offers.pub'), join(root, 'offers.pub'))
   writeFileSync(join(root, 'gateway.env'), blockOf(PAGE, 'OFFERS_ORIGIN='))
-  writeFileSync(join(root, 'alert'), '')
+  writeFileSync(join(root, 'alert.env'), blockOf(PAGE, 'ALERT_URL='))
   const served = blockOf(PAGE, 'enable --now offers-bucket')
-  t.equal(await installInto(t, root, served), 5)
+  t.equal(await installInto(t, root, served), 6)
   const installed = (name: string) => readFileSync(join(root, 'etc', name), 'utf8')
   for (const unit of ['offers-bucket', 'offers-gateway@', 'offers-alert@'])
     t.ok(installed(`systemd/system/${unit}.service`))

@@ -39,6 +39,12 @@ export const CONFIGURATIONS = [
   'docs/systemd/offers-daily.timer',
   'docs/systemd/offers-alert@.service',
   'docs/systemd/offers-gateway@.service',
+  'docs/systemd/alert.sh',
+  'docs/systemd/alert-mail.conf',
+  'docs/systemd/restart-gateways.sh',
+  'docs/nginx/acme.conf',
+  'docs/nginx/tls.conf',
+  'docs/monitoring/prometheus.yml',
   '.github/workflows/daily.yml',
   '.github/workflows/release.yml',
 ] as const

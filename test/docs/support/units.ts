@@ -99,7 +99,7 @@ export async function startGatewayUnit(
 }
 
 /** A port that is free together with the one that has a 1 before it. */
-async function freeTwin(): Promise<number> {
+export async function freeTwin(): Promise<number> {
   for (;;) {
     const twin = await freePort()
     const port = twin - 10_000
