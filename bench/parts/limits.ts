@@ -73,6 +73,6 @@ function chapter({ memory, redis, redisMicroseconds, failed }: Found): Chapter {
 
 ${table(['', 'requests/s', 'requests/s of processor time', 'p99, ms'], rows)}
 
-Processor time is that of the gateway. Redis itself takes ${spreadOfValues(redisMicroseconds, 1)} µs of its own for each request, and has a core together with the load. Failed requests: ${failed}.`,
+Processor time is that of the gateway. Redis itself takes ${spreadOfValues(redisMicroseconds, 1)} µs for each request, and has a core together with the load. Failed requests: ${failed}.`,
   }
 }

@@ -23,7 +23,7 @@ export function checkHome({ manifest, routes, bodyAt, findings }: Omit<Verificat
   }
   findings.expect(
     found.length === HOME_FILES.length,
-    `${found.length} files beside the API, not ${HOME_FILES.length}`,
+    `${found.length} files next to the API, not ${HOME_FILES.length}`,
   )
   const isOfTheDay = page.includes(`datetime="${manifest.data_as_of}"`)
   findings.expect(isOfTheDay, `${HOME_TARGET}: the page is not of ${manifest.data_as_of}`)

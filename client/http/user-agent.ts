@@ -5,7 +5,7 @@ import { isText } from '../lib/shapes.ts'
 /** Put in by the build of the package. */
 declare const PACKAGE_VERSION: string | undefined
 
-/** What tells runtimes apart; each has some of it. */
+/** The globals by which runtimes are recognised; each has some of them. */
 export interface Runtime {
   process?: { versions?: { node?: string } }
   Deno?: { version?: { deno?: string } }

@@ -1,4 +1,4 @@
-// Work that several callers wait for at the same time, each with a signal of its own.
+// Work that several callers wait for at the same time, each with its own signal.
 
 import { unlessAborted } from '../lib/clock.ts'
 import type { CallOptions } from '../options.ts'

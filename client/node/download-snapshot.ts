@@ -1,6 +1,6 @@
 // The snapshot into a file. A download that broke off, in whatever way, goes on where it was.
 //
-// Each run writes to a file of its own, under a name that no other run has: two at a time never harm each other. A run
+// Each run writes to its own file, under a name that no other run has: two at a time never harm each other. A run
 // that fails leaves its file to later ones, which copy it. The tag in its name says what it is a part of.
 
 import { createHash } from 'node:crypto'

@@ -16,7 +16,7 @@ import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
 import { leftoversIn, removeOld } from './leftovers.ts'
 import { replaceFile, versionOf } from './replace-file.ts'
 
-/** What a copy is besides its lines. */
+/** The state of a copy, without its lines. */
 interface Facts {
   data_as_of: string
   attribution: string

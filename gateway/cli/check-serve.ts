@@ -73,7 +73,7 @@ async function checkLimits(location: string): Promise<string> {
   }
   const limiter = await openLimiter(location, systemClock, { onError })
   try {
-    // Counted in a window of its own: whether Redis can be reached says little about what it lets us do.
+    // Counted in a separate window: whether Redis can be reached says little about what it lets us do.
     await limiter.consume({ countedAs: 'check' }, 1)
   } finally {
     await limiter.close()

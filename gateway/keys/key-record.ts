@@ -38,7 +38,7 @@ function recordFor(key: string, { kind, name, expires_at, requests }: KeyRequest
 }
 
 /**
- * A record as one line of JSON without its line end, members in fixed order. A key without a number of its own has the
+ * A record as one line of JSON without its line end, members in fixed order. A key without its own quota has the
  * line that it had before there were any.
  */
 export function keyRecordLine(record: KeyRecord): string {

@@ -18,7 +18,7 @@ export interface FormTally {
   examples: Example[]
 }
 
-/** A table in which each cell has a form of its own must not fill the memory. */
+/** A table in which each cell has another form must not fill the memory. */
 const MAX_FORMS = 40
 const MAX_EXAMPLES = 3
 /** Of the cells that are not understood: enough to see how all of them are written. */

@@ -134,25 +134,8 @@ const OFFER_OBJECTS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Roles that concern the offer in whatever object they stand. An id, name, text or address may be that of a shop. */
-const OF_THE_OFFER: ReadonlySet<Role> = new Set<Role>([
-  'issuer',
-  'category',
-  'comunas',
-  'merchant',
-  'weekdays',
-  'valid_from',
-  'valid_until',
-  'period',
-  'benefit',
-  'kind',
-  'percentage',
-  'cashback',
-  'amount',
-  'price',
-  'installments',
-  'cap',
-])
+/** These may be of something else, such as a shop. All other roles concern the offer in whatever object they are. */
+const OF_ANYTHING: ReadonlySet<Role> = new Set<Role>(['ref', 'title', 'name', 'url', 'description'])
 
 /** Of these the name is what is published: `/comercio/nombre`. */
 const NAMED_ROLES: ReadonlySet<Role> = new Set<Role>(['issuer', 'category', 'comunas', 'merchant'])
@@ -167,7 +150,7 @@ function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
   if (known.length > 0) return known.map((each) => ({ ...each, within }))
   const last = rolesOfWords(own.at(-1) ?? '')
   if (own.length === 1) return []
-  const ofOffer = last.filter(({ role }) => OF_THE_OFFER.has(role))
+  const ofOffer = last.filter(({ role }) => !OF_ANYTHING.has(role))
   if (ofOffer.length > 0) return ofOffer.map((each) => ({ ...each, within }))
   const parent = rolesOfWords(own.at(-2) ?? '').filter(({ role }) => NAMED_ROLES.has(role))
   return last.some(({ role }) => role === 'name') ? parent.map((each) => ({ ...each, within })) : []

@@ -1,4 +1,4 @@
-// What tells the rows of a table apart from day to day: a column that numbers them, or texts that are together unique.
+// How the rows of a table are recognised from day to day: by a column that numbers them, or by texts that are unique together.
 
 import { andMore } from '../../lib/text/clip.ts'
 import { saysNothing, wordsOf } from '../conversions/words.ts'
@@ -102,7 +102,7 @@ const MAX_QUERY = 80
 /** More would be no name, but the whole row. */
 const MAX_COLUMNS = 8
 
-/** Enough to see which column tells the most rows apart. */
+/** Enough to see which column distinguishes the most rows. */
 const GROUPS_COMPARED = 1000
 
 /** Those that change least first. */
@@ -161,14 +161,14 @@ function joinedTexts({ columns, unit, texts }: Context): ProposedRef {
   }
 }
 
-/** The columns that can tell rows apart: those whose meaning is known, and the others. */
+/** The columns that can distinguish rows: those whose meaning is known, and the others. */
 function candidatesFor(columns: TableColumns): [likely: string[], others: string[]] {
   const likely = ROLES_OF_REF.flatMap((role) => columns.inRole(role)?.name ?? [])
   const others = columns.names.filter((name) => !likely.includes(name) && !isRecordKeeping(name))
   return [likely, others]
 }
 
-/** The column that leaves the fewest rows alike; undefined if none tells any apart. */
+/** The column that leaves the fewest rows alike; undefined if none distinguishes any. */
 function bestOf(names: readonly string[], groups: readonly (readonly Row[])[]): string | undefined {
   const alike = (name: string) =>
     groups.reduce(

@@ -123,7 +123,7 @@ export function areNames({ cells }: ColumnSample): boolean {
   return areMost(texts, (text) => mayBeName(textOf(text)))
 }
 
-/** Whether every row says the same: nothing tells one offer from another. */
+/** Whether every row says the same: nothing distinguishes the offers. */
 export function areAllEqual({ texts, rows }: ColumnSample): boolean {
   return rows > 4 && texts.length > rows / 2 && new Set(texts).size === 1
 }

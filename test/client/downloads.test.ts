@@ -1,4 +1,4 @@
-// The snapshot as a file: whoever else downloads it to the same place, and whatever was left there.
+// The snapshot as a file, with other downloads to the same place, and leftovers there.
 
 import {
   existsSync,

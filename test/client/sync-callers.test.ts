@@ -1,4 +1,4 @@
-// Several callers of one sync, each with a signal of its own.
+// Several callers of one sync, each with its own signal.
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'

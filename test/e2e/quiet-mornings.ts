@@ -96,7 +96,7 @@ export class QuietCatalogue {
     if (this.#happens(0.005)) Object.assign(offer, { [member]: offer[member] ? null : record()[member] })
   }
 
-  /** Another price list: each value by a factor of its own. */
+  /** Another price list: each value by another factor. */
   #reprice({ offers }: LivingIssuer): void {
     for (const offer of offers) {
       const value = between(this.#random, 1, 99)

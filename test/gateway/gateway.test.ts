@@ -60,7 +60,7 @@ t.test('stopping closes every part once, and ends the watch for releases', async
   t.equal(done.looks, looks)
 })
 
-t.test('a key with a number of requests of its own has that many, and all answers say so', async (t) => {
+t.test('a key with its own quota has that many, and all answers say so', async (t) => {
   const root = t.testdir()
   publishTinyRelease(root)
   const { base, keys } = await startGateway(t, root)

@@ -38,7 +38,7 @@ export function carryOver(current: Offers, context: CarryOverContext): Offers {
   for (const [id, offer] of current) if (!distrusted.has(offer.issuer)) offers.set(id, offer)
   for (const offer of context.known.values()) {
     if (offers.has(offer.id)) continue
-    // A record with an id of its own may have moved to an issuer that is not trusted: it has not left the source.
+    // A record that brings its id may have moved to an issuer that is not trusted: it has not left the source.
     const waits = current.has(offer.id)
     const carried = carry(offer, broken.get(offer.issuer), { ...context, waits })
     if (carried) offers.set(offer.id, carried)

@@ -15,7 +15,7 @@ export interface Found {
 export const count: Rule<Found> = (items, at) => {
   const item = items[at]
   const isNumber = item?.is === 'number' && /^\d{1,3}$/.test(item.typed)
-  // En 1 pago: what nobody would say of several.
+  // En 1 pago: not said of several.
   if (isNumber && item.typed === '1' && ['pago', 'cuota', 'exhibicion'].includes(items[at + 1]?.text ?? ''))
     return { length: 2 }
   if (isNumber && item.typed === '1' && /^(?:ra|er|ro|st|a|o|ª|º|era)$/.test(items[at + 1]?.text ?? ''))

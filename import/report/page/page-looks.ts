@@ -1,4 +1,4 @@
-// What the report of an import looks at besides the import itself: the offers before and after, the unused columns.
+// More facts for the report of an import: the offers before and after, the unused columns.
 
 import { openTable } from '../../formats/formats.ts'
 import type { ReadyMapping } from '../../mapping/load-mapping.ts'

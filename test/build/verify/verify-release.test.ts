@@ -221,7 +221,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     'a file beside the API that nobody knows',
     ({ routes, route }) =>
       routes.push({ ...route('/llms.txt'), type: 'application/json', target: '/page/0123456789abcdef.css' }),
-    `${HOME_FILES.length + 1} files beside the API, not ${HOME_FILES.length}`,
+    `${HOME_FILES.length + 1} files next to the API, not ${HOME_FILES.length}`,
   ],
   [
     'a snapshot that is no JSON',

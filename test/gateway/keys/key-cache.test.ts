@@ -123,7 +123,7 @@ t.test('while the store fails, a key is served for a minute after its last verif
 
 const GRACE_MS = 600_000
 
-/** Whether a key is served second by second, each in a turn of its own. */
+/** Whether a key is served second by second, each in its own turn. */
 async function servedFor(seconds: number, { cache, key, time }: ReturnType<typeof setUp>): Promise<number> {
   for (let second = 0; second < seconds; second++) {
     const verdict = await Promise.resolve(cache.lookUp(key)).catch(() => refused)

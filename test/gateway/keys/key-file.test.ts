@@ -93,7 +93,7 @@ t.test('thousands of keys are read in turns', async (t) => {
   t.same(index.get(records.at(-1)?.digest ?? ''), records.at(-1))
 })
 
-t.test('a record from before keys had numbers of their own reads as one without', async (t) => {
+t.test('a record from before keys had quotas reads as one without', async (t) => {
   const { record } = freshKey()
   const { requests, ...before } = record
   t.equal(requests, null)

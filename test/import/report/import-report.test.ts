@@ -33,7 +33,7 @@ const REPORT: ImportReport = {
 
 type Effect = 'rejected' | 'null'
 
-/** Causes of cells, each with a line of its own. */
+/** Causes of cells, each with its own line. */
 function causesOf(...cells: [effect: Effect, column: string, found: string][]): ImportCauses {
   const causes = new ImportCauses()
   for (const [index, [effect, column, found]] of cells.entries()) {

@@ -125,7 +125,7 @@ t.test(
 )
 
 t.test(
-  'an offer with an id of its own that moves to an issuer that is not trusted stands as last known',
+  'an offer that brings its id and moves to an issuer that is not trusted stands as last known',
   async (t) => {
     const reason = { reason: 'lost' as const, member: 'url', of: 10, changed: 10, examples: [] }
     const issuer = { ...tinyOffer(1, BEFORE).issuer, slug: 'other-bank', id: 'iss_other-bank' }
