@@ -145,7 +145,7 @@ expressions: $(TAP_BUILT) ## Analyse what is new among the regular expressions, 
 format: $(INSTALLED) ## Bring everything into the common form
 	npx biome check --write .
 
-# The daily job, a target a step: build/daily.sh does them, docs/operations.md explains them and their variables.
+# The daily job, a target a step: build/daily.sh does them, docs/daily-job.md explains them and their variables.
 # .github/workflows/daily.yml runs these very targets.
 
 DAILY_STEPS := fetch import restore build verify upload prune

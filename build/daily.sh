@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The daily job, a step at a time: settings, fetch, import, restore, build, verify, upload, prune, heartbeat; and rollback.
-# The make targets `daily-…` and the units call it; docs/operations.md explains the variables.
+# The make targets `daily-…` and the units call it; docs/daily-job.md explains the variables.
 #
 # SECURITY: inputs come as environment variables and stay data: each is used in quotes, none is evaluated. An address
 # may hold a secret (a presigned URL), so none is printed, and none stands on a command line that others can read.

@@ -68,7 +68,7 @@ t.test('tests of one folder, or of several, are those of its files', async (t) =
 const INNER = ['TABLE', 'PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
 
 t.test('the variables of the daily job are explained, all of them', async (t) => {
-  const explained = codeOf(read('docs/operations.md')).join('\n')
+  const explained = codeOf(read('docs/daily-job.md')).join('\n')
   const used = Array.from(job.matchAll(/\$\{?([A-Z_]{2,})\b/g), ([, name = '']) => name)
   const outer = [...new Set(used)].filter((name) => !INNER.includes(name))
   t.ok(outer.length > 8, outer.join(' '))
@@ -77,7 +77,7 @@ t.test('the variables of the daily job are explained, all of them', async (t) =>
 
 t.test('what the workflow takes from its repository, and asks of people, is explained', async (t) => {
   const workflow = read('.github/workflows/daily.yml')
-  const page = read('docs/operations.md').toLowerCase()
+  const page = read('docs/daily-job.md').toLowerCase()
   const taken = workflow.matchAll(/(?:vars|secrets|inputs)\.([A-Za-z_]+)/g)
   noneWrong(
     t,

@@ -21,7 +21,7 @@ import { freeTwin, installInto, settingsOf, startGatewayUnit } from './support/u
 
 t.setTimeout(BUSY_MS)
 
-const blockWith = (text: string) => blockOf('docs/operations.md', text)
+const blockWith = (text: string) => blockOf('docs/deployment.md', text)
 
 t.test('the folders and settings come to be in an empty root', async (t) => {
   const root = t.testdir({

@@ -1,4 +1,4 @@
-// "A private bucket" of the operator's page, done as it is written: a signed release goes into a bucket that lets
+// The private bucket of the operator's pages, done as it is written: a signed release goes into a bucket that lets
 // nobody in without a signature of its own, and two gateways behind nginx serve it from there.
 
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ import { installInto, startGatewayUnit, startUnit } from './support/units.ts'
 
 t.setTimeout(BUSY_MS)
 
-const PAGE = 'docs/operations.md'
+const [DAILY_JOB, DEPLOYMENT] = ['docs/daily-job.md', 'docs/deployment.md']
 const skip = withoutProgram('rclone', 'version') || withoutRedis || withoutNginx
 
 const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
@@ -34,7 +34,7 @@ const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
 t.test('two gateways serve signed releases from a private bucket', { skip }, async (t) => {
   const root = t.testdir({ nginx: {}, redis: {} })
   const bucket = await startPrivateBucket(t)
-  const bucketEnv = blockOf(PAGE, 'RCLONE_CONFIG_OFFERS_TYPE').replaceAll(/^(\w+)=.*$/gm, (line, name) =>
+  const bucketEnv = blockOf(DAILY_JOB, 'RCLONE_CONFIG_OFFERS_TYPE').replaceAll(/^(\w+)=.*$/gm, (line, name) =>
     bucket.remote[name] === undefined ? line : `${name}=${bucket.remote[name]}`,
   )
   writeFileSync(join(root, 'bucket.env'), bucketEnv)
@@ -42,11 +42,11 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   // The machine that builds.
   const builder = makeMachine(t, 'builder', {
     '/bucket.env': bucketEnv,
-    '/build.env': blockOf(PAGE, 'DAILY=/var/lib'),
-    '/alert.env': blockOf(PAGE, 'ALERT_URL='),
+    '/build.env': blockOf(DAILY_JOB, 'DAILY=/var/lib'),
+    '/alert.env': blockOf(DEPLOYMENT, 'ALERT_URL='),
   })
   await builder.bring(DAYS[0], records(30))
-  const set = blockOf(PAGE, 'offers-{daily.service').split('\n')
+  const set = blockOf(DAILY_JOB, 'offers-{daily.service').split('\n')
   const first = await builder.run(set.filter((line) => !/^(?:useradd|git) /.test(line)).join('\n'))
   t.equal(first.code, 0, first.stdout + first.stderr)
   t.ok(existsSync(builder.at('/etc/systemd/system/offers-daily.timer')))
@@ -62,7 +62,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
 
   // Private it is.
   t.equal((await call(bucket.endpoint, `/${BUCKET}/latest.json`)).status, 403)
-  const settings = blockOf(PAGE, 'sudo -u offers-build bash').split('\n')[1]
+  const settings = blockOf(DAILY_JOB, 'sudo -u offers-build bash').split('\n')[1]
   const others = 'export RCLONE_CONFIG_OFFERS_SECRET_ACCESS_KEY=another'
   const stranger = await builder.run(`${settings}; ${others}; make daily-restore`)
   t.not(stranger.code, 0)
@@ -71,9 +71,9 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
 
   // The machine that serves.
   cpSync(builder.at('/etc/offers/offers.pub'), join(root, 'offers.pub'))
-  writeFileSync(join(root, 'gateway.env'), blockOf(PAGE, 'OFFERS_ORIGIN='))
-  writeFileSync(join(root, 'alert.env'), blockOf(PAGE, 'ALERT_URL='))
-  const served = blockOf(PAGE, 'enable --now offers-bucket')
+  writeFileSync(join(root, 'gateway.env'), blockOf(DEPLOYMENT, 'OFFERS_ORIGIN='))
+  writeFileSync(join(root, 'alert.env'), blockOf(DEPLOYMENT, 'ALERT_URL='))
+  const served = blockOf(DEPLOYMENT, 'enable --now offers-bucket')
   t.equal(await installInto(t, root, served), 6)
   const installed = (name: string) => readFileSync(join(root, 'etc', name), 'utf8')
   for (const unit of ['offers-bucket', 'offers-gateway@', 'offers-alert@'])
@@ -175,7 +175,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   for (const gateway of gateways)
     await until('the new one is served', async () => (await dayOf(gateway)) === DAYS[1])
   t.match(await ask('/beta/offers?limit=25'), { status: 200, json: { meta: { data_as_of: DAYS[1] } } })
-  const look = /^node dist\/build.mjs (verify --origin .*)$/m.exec(read(PAGE))?.[1] ?? ''
+  const look = /^node dist\/build.mjs (verify --origin .*)$/m.exec(read(DAILY_JOB))?.[1] ?? ''
   const looked = look
     .replace('127.0.0.1:8081', `127.0.0.1:${origin}`)
     .replace('offers.pub', join(root, 'offers.pub'))

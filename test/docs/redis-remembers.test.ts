@@ -16,7 +16,7 @@ import { blockOf, read } from './support/pages.ts'
 
 t.setTimeout(BUSY_MS)
 
-const PAGE = 'docs/operations.md'
+const PAGE = 'docs/deployment.md'
 const RISK = 'appendonly is no, expected yes: a crash would forget the last keys and revocations'
 
 /** A server with the settings of Debian's, which are also those of Redis itself, in a file that it may rewrite. */

@@ -110,7 +110,7 @@ t.test('verify says what it can not judge, and what to do', async (t) => {
   t.equal(code, 1)
   t.match(stderr, /was built by version 0\.1.*: its files are whole.*build again.* --unverified/s)
   t.equal(stderr.trim().split('\n').length, 2, 'and nothing that would follow from it')
-  t.match(read('docs/operations.md'), '`it was built by version 0.1`', 'the page shows it')
+  t.match(read('docs/daily-job.md'), '`it was built by version 0.1`', 'the page shows it')
 
   const [object = ''] = (await runToEnd('find', [join(out, 'objects'), '-name', '*.gz'])).stdout.split('\n')
   writeFileSync(object, 'damaged')

@@ -71,7 +71,7 @@ t.test('Prometheus takes the configuration, which asks the admin ports of the un
   const [{ job_name, static_configs }] = config.scrape_configs
   t.equal(job_name, 'offers', 'the name that the rules ask for')
   const shown = Array.from(
-    read('docs/operations.md').matchAll(/offers-gateway@(\d+)/g),
+    read('docs/deployment.md').matchAll(/offers-gateway@(\d+)/g),
     ([, port]) => `127.0.0.1:1${port}`,
   )
   t.match(read('docs/systemd/offers-gateway@.service'), '--admin-port 1%i')

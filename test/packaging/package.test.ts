@@ -52,7 +52,7 @@ t.test('both programs run from the installed package, which brings all it needs'
     t.match((await run(program, '--help')).stdout, `${program} `, 'its help says its name')
   }
   t.notOk(existsSync(join(folder, 'node_modules')), 'there are no dependencies')
-  const files = ['docs/operations.md', 'docs/systemd/offers-gateway@.service', 'LICENSE', 'CHANGELOG.md']
+  const files = ['docs/deployment.md', 'docs/systemd/offers-gateway@.service', 'LICENSE', 'CHANGELOG.md']
   t.strictSame(
     files.filter((file) => !existsSync(join(folder, file))),
     [],

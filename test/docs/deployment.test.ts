@@ -1,8 +1,6 @@
-// The operator's page: every code, metric and number on it is what the programs say.
+// The page of deployment: every metric, check and number on it is what the programs say.
 
 import t from 'tap'
-import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
-import { KEY_KINDS, KEY_WORDS } from '../../contract/keys/kinds.ts'
 import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/layout.ts'
 import { TAKE_LIMIT_MS } from '../../gateway/catalogue/catalogue.ts'
 import {
@@ -17,7 +15,6 @@ import { ADMIN_PATHS } from '../../gateway/operations/admin-server.ts'
 import { createMetrics } from '../../gateway/operations/metrics.ts'
 import { isReady } from '../../gateway/operations/readiness.ts'
 import { RequestCounters } from '../../gateway/operations/request-counters.ts'
-import { OPERATOR_ERROR_CODES, OperatorError } from '../../lib/errors.ts'
 import { systemClock } from '../../lib/time/clock.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -27,27 +24,7 @@ import { noneWrong } from './support/wrong.ts'
 
 t.setTimeout(BUSY_MS)
 
-const page = read('docs/operations.md')
-
-/** Keys have a section of their own. */
-const OF_KEYS = ['bad-keys', 'key-store-unavailable']
-
-t.test('every failure has its place, and every place its failure or step', async (t) => {
-  const places = Array.from(page.matchAll(/^### `([a-z-]+)`$/gm), ([, code = '']) => code)
-  const steps = places.filter((place) => place.startsWith('daily-'))
-  t.strictSame(
-    places.filter((place) => !steps.includes(place)).toSorted(),
-    OPERATOR_ERROR_CODES.filter((code) => !OF_KEYS.includes(code)).toSorted(),
-  )
-  noneWrong(t, OF_KEYS, (code) => page.includes(`\`${code}\``), 'those of keys are named')
-})
-
-t.test('exit codes are told as they are', async (t) => {
-  t.equal(new OperatorError('usage', '').exitCode, 2)
-  t.equal(new OperatorError('broken-issuer', '').exitCode, 1)
-  const rows = Array.from(page.matchAll(/^\| (\d) \| both programs/gm), ([, code]) => Number(code))
-  t.strictSame(rows, [0, 1, 2])
-})
+const page = read('docs/deployment.md')
 
 t.test('all our metrics are named, and no metric that does not exist', async (t) => {
   const folder = t.testdir({})
@@ -64,7 +41,7 @@ t.test('all our metrics are named, and no metric that does not exist', async (t)
   t.ok(ofImports.length >= 5, 'and those of imports')
   names.push(...ofBuilds, ...ofImports)
 
-  const code = codeOf(page).join('\n')
+  const code = [...codeOf(page), ...codeOf(read('docs/daily-job.md'))].join('\n')
   const ours = names.filter((name) => name.startsWith('offers_'))
   t.ok(ours.length >= 10, 'there are some')
   noneWrong(t, ours, (name) => code.includes(name), 'none is missing')
@@ -91,17 +68,7 @@ t.test('readiness has the checks that the page names', async (t) => {
   noneWrong(t, Object.values(ADMIN_PATHS), (path) => page.includes(`| \`${path}\` |`), 'no path is missing')
 })
 
-t.test('the published demo key is revoked by the id that the page names', async (t) => {
-  t.match(page, `keys revoke ${keyIdOf(keyDigest(PUBLISHED_DEMO_KEY))}`)
-})
-
-t.test('the pattern for secret scanners finds the keys of every kind, and nothing else', async (t) => {
-  const pattern = /`(offers_\([^`]+)`/.exec(page)?.[1] ?? ''
-  t.equal(pattern, `offers_(${KEY_WORDS})_[a-z2-7]{39}`)
-  for (const kind of KEY_KINDS) t.match(createKey(kind), new RegExp(`^${pattern}$`), kind)
-})
-
-t.test('bounds are told as they are', async (t) => {
+t.test('bounds are as on the page', async (t) => {
   const rows = [
     `complete within ${LIMITS.headersTimeout / 1000} s, the whole within ${LIMITS.requestTimeout / 1000} s`,
     `at most ${LIMITS.maxHeaderSize / 1024} kB`,

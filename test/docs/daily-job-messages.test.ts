@@ -1,4 +1,4 @@
-// The operator's page: every message on it is one that the build prints, and its commands do what it says.
+// The page of the daily job: every message on it is one that the build prints, and its commands do what it says.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { noneWrong } from './support/wrong.ts'
 
 t.setTimeout(BUSY_MS)
 
-const page = read('docs/operations.md')
+const page = read('docs/daily-job.md')
 
 // One folder for the three tests that follow, in their order: a build of the demonstration takes seconds.
 const root = t.testdir({})

@@ -1,0 +1,28 @@
+// The page of the daily job: every code and metric on it is one of the programs.
+
+import t from 'tap'
+import { OPERATOR_ERROR_CODES, OperatorError } from '../../lib/errors.ts'
+import { read } from './support/pages.ts'
+import { noneWrong } from './support/wrong.ts'
+
+const page = read('docs/daily-job.md')
+
+/** The page of keys has them. */
+const OF_KEYS = ['bad-keys', 'key-store-unavailable']
+
+t.test('every failure has its place, and every place its failure or step', async (t) => {
+  const places = Array.from(page.matchAll(/^### `([a-z-]+)`$/gm), ([, code = '']) => code)
+  const steps = places.filter((place) => place.startsWith('daily-'))
+  t.strictSame(
+    places.filter((place) => !steps.includes(place)).toSorted(),
+    OPERATOR_ERROR_CODES.filter((code) => !OF_KEYS.includes(code)).toSorted(),
+  )
+  noneWrong(t, OF_KEYS, (code) => read('docs/keys.md').includes(`\`${code}\``), 'those of keys are named')
+})
+
+t.test('exit codes are as on the page', async (t) => {
+  t.equal(new OperatorError('usage', '').exitCode, 2)
+  t.equal(new OperatorError('broken-issuer', '').exitCode, 1)
+  const rows = Array.from(page.matchAll(/^\| (\d) \| both programs/gm), ([, code]) => Number(code))
+  t.strictSame(rows, [0, 1, 2])
+})

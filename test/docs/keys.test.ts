@@ -1,0 +1,18 @@
+// The page of keys: the key and the pattern on it are those of the programs.
+
+import t from 'tap'
+import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import { KEY_KINDS, KEY_WORDS } from '../../contract/keys/kinds.ts'
+import { read } from './support/pages.ts'
+
+const page = read('docs/keys.md')
+
+t.test('the published demo key is revoked by the id that the page names', async (t) => {
+  t.match(page, `keys revoke ${keyIdOf(keyDigest(PUBLISHED_DEMO_KEY))}`)
+})
+
+t.test('the pattern for secret scanners finds the keys of every kind, and nothing else', async (t) => {
+  const pattern = /`(offers_\([^`]+)`/.exec(page)?.[1] ?? ''
+  t.equal(pattern, `offers_(${KEY_WORDS})_[a-z2-7]{39}`)
+  for (const kind of KEY_KINDS) t.match(createKey(kind), new RegExp(`^${pattern}$`), kind)
+})
