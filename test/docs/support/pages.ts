@@ -12,6 +12,7 @@ export const PAGES = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'docs/README.md',
   'docs/architecture.md',
   'docs/monitoring/README.md',
   'docs/clients.md',
