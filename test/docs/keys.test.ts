@@ -1,8 +1,8 @@
-// The page of keys: the key and the pattern on it are those of the programs.
+// The page of keys: the key and the pattern on it are those of the programs, as are the limits that it links to.
 
 import t from 'tap'
 import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
-import { KEY_KINDS, KEY_WORDS } from '../../contract/keys/kinds.ts'
+import { KEY_KINDS, KEY_LIMITS, KEY_WORDS } from '../../contract/keys/kinds.ts'
 import { read } from './support/pages.ts'
 
 const page = read('docs/keys.md')
@@ -15,4 +15,21 @@ t.test('the pattern for secret scanners finds the keys of every kind, and nothin
   const pattern = /`(offers_\([^`]+)`/.exec(page)?.[1] ?? ''
   t.equal(pattern, `offers_(${KEY_WORDS})_[a-z2-7]{39}`)
   for (const kind of KEY_KINDS) t.match(createKey(kind), new RegExp(`^${pattern}$`), kind)
+})
+
+t.test('what a kind of key may read is as the page for callers says', async (t) => {
+  const { demo, named } = KEY_LIMITS
+  const number = (value: number) => value.toLocaleString('en-US')
+  const clients = read('docs/clients.md')
+  const row = (cells: string[]) => t.ok(clients.includes(`| ${cells.join(' | ')} |`), cells.join())
+  row([
+    '`limit`, `offset` up to',
+    `${demo.maxLimit}, ${number(demo.maxOffset)}`,
+    `${named.maxLimit}, ${number(named.maxOffset)}`,
+  ])
+  row([
+    'Requests in 60 s',
+    `${demo.requests}, counted by ${demo.countedBy}`,
+    `${named.requests}, counted by ${named.countedBy}`,
+  ])
 })

@@ -34,8 +34,9 @@ const DAYS = ['2026-09-01T10:00:00.000Z', '2026-09-02T10:00:00.000Z'] as const
 t.test('two gateways serve signed releases from a private bucket', { skip }, async (t) => {
   const root = t.testdir({ nginx: {}, redis: {} })
   const bucket = await startPrivateBucket(t)
-  const bucketEnv = blockOf(DAILY_JOB, 'RCLONE_CONFIG_OFFERS_TYPE').replaceAll(/^(\w+)=.*$/gm, (line, name) =>
-    bucket.remote[name] === undefined ? line : `${name}=${bucket.remote[name]}`,
+  const bucketEnv = blockOf(DAILY_JOB, 'RCLONE_CONFIG_OFFERS_TYPE').replaceAll(
+    /^(\w+)=.*$/gm,
+    (line, name) => (bucket.remote[name] === undefined ? line : `${name}=${bucket.remote[name]}`),
   )
   writeFileSync(join(root, 'bucket.env'), bucketEnv)
 

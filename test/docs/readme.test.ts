@@ -1,15 +1,17 @@
 // README is what a newcomer sees: short, and true to the letter.
 
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
-import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import { welcome } from '../../gateway/cli/serve.ts'
 import { KeyCache } from '../../gateway/keys/key-cache.ts'
 import { demoKeyRecord } from '../../gateway/keys/key-record.ts'
+import { runToEnd } from '../helpers/child-processes.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { MemoryKeyStore, startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
-import { codeBlocks, read } from './support/pages.ts'
+import { codeBlocks, ROOT, read } from './support/pages.ts'
 
 const readme = read('README.md')
 const blocks = codeBlocks(readme)
@@ -22,8 +24,8 @@ async function storeWithDemoKey(): Promise<MemoryKeyStore> {
   return store
 }
 
-t.test('it has at most 150 lines', async (t) => {
-  t.ok(readme.split('\n').length <= 151)
+t.test('it has at most 120 lines', async (t) => {
+  t.ok(readme.split('\n').length <= 121)
 })
 
 t.test('its call is the one that `make run` prints', async (t) => {
@@ -64,18 +66,17 @@ t.test('its answers are the ones that come', async (t) => {
   t.match(answers[1], 'HTTP/1.1 304 Not Modified')
 })
 
-t.test('its table of keys is what the programs do', async (t) => {
-  const { demo, named } = KEY_LIMITS
-  const number = (value: number) => value.toLocaleString('en-US')
-  const row = (cells: string[]) => t.ok(readme.includes(`| ${cells.join(' | ')} |`), cells.join())
-  row([
-    '`limit`, `offset` up to',
-    `${demo.maxLimit}, ${number(demo.maxOffset)}`,
-    `${named.maxLimit}, ${number(named.maxOffset)}`,
-  ])
-  row([
-    'Requests in 60 s',
-    `${demo.requests}, counted by ${demo.countedBy}`,
-    `${named.requests}, counted by ${named.countedBy}`,
-  ])
+t.test('its example of the client prints offers', async (t) => {
+  const { base, keys } = await startGateway(t, await demonstrationRelease())
+  await keys.add([demoKeyRecord(0)])
+  const code = blocks.find((block) => block.startsWith('import ')) ?? ''
+  const here = code
+    .replace('@offers-catalogue/client', `${pathToFileURL(ROOT)}client/index.ts`)
+    .replace('http://127.0.0.1:8080', base)
+  t.match(here, base)
+  const folder = t.testdir({ 'example.mjs': here })
+  const loader = ['--import', join(ROOT, 'test/helpers/typescript/register.mjs')]
+  const ran = await runToEnd(process.execPath, [...loader, join(folder, 'example.mjs')], { cwd: ROOT })
+  t.equal(ran.code, 0, ran.stderr)
+  t.match(ran.stdout, /^.+: .+, until \d{4}-\d\d-\d\d$/m)
 })
