@@ -77,7 +77,7 @@ t.test('the messages are the ones that the build prints', async (t) => {
 t.test('the commands on releases do what the page says', async (t) => {
   const ids = readdirSync(join(out, 'releases')).sort()
   const shownIds = ['20260901T100000000Z-2db93f466aa0', '20260902T100000000Z-8a1c0f3377de']
-  const [section = ''] = /^## Back, and tidy$.*?^## /ms.exec(page) ?? []
+  const [section = ''] = /^## List and compare releases$.*?^## /ms.exec(page) ?? []
   const asHere = (words: string) =>
     shownIds.reduce((text, shown, index) => text.replaceAll(shown, ids[index] ?? ''), words)
   const outputs = new Map<string, string>()
