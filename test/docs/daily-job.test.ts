@@ -23,6 +23,6 @@ t.test('every failure has its place, and every place its failure or step', async
 t.test('exit codes are as on the page', async (t) => {
   t.equal(new OperatorError('usage', '').exitCode, 2)
   t.equal(new OperatorError('broken-issuer', '').exitCode, 1)
-  const rows = Array.from(page.matchAll(/^\| (\d) \| both programs/gm), ([, code]) => Number(code))
+  const rows = Array.from(page.matchAll(/^\| (\d) \| [a-z]/gm), ([, code]) => Number(code))
   t.strictSame(rows, [0, 1, 2])
 })
