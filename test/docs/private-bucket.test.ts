@@ -81,7 +81,8 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
     t.ok(installed(`systemd/system/${unit}.service`))
   const [redis, origin] = [await startRedis(t, join(root, 'redis')), await freePort()]
   await redis.command('CONFIG', 'SET', 'appendonly', 'no')
-  for (const [, words = ''] of served.matchAll(/^redis-cli (CONFIG SET .*)$/gm))
+  const settled = blockOf(DEPLOYMENT, 'redis-cli CONFIG REWRITE')
+  for (const [, words = ''] of settled.matchAll(/^redis-cli (CONFIG SET .*)$/gm))
     await redis.command(...words.split(' '))
   const here = [
     ['127.0.0.1:8081', `127.0.0.1:${origin}`],
