@@ -22,7 +22,7 @@ t.test('each suite against hostile input holds a promise', async (t) => {
   noneWrong(t, suites, (suite) => named.includes(suite), 'none is missing')
 })
 
-t.test('the strangers of the soak are those that the page tells of', async (t) => {
+t.test('the attackers of the soak are those on the page', async (t) => {
   const strangers = read('test/soak/strangers.ts')
   for (const count of page.match(/(?<=^- )[\d,]+/gm) ?? []) {
     t.match(strangers, new RegExp(`crowd\\('${count.replace(',', '')} `), `${count} of them`)
