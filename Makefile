@@ -9,7 +9,7 @@ PORT   ?= 8080
 KEYS   ?= .run/keys.ndjson
 PUBLIC ?= public-out
 
-# The recipes get these as environment variables and use them in quotes: their values are never evaluated.
+# Recipes read these as quoted environment variables, so their values are never evaluated.
 export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract lib import build gateway client home fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
@@ -19,22 +19,22 @@ SOURCES := $(shell find contract lib import build gateway client home fixtures -
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-# npm writes this file last, so it tells whether an installation was completed.
+# npm writes this file last, so it shows that an installation was completed.
 INSTALLED := node_modules/.package-lock.json
 
 $(INSTALLED): package.json package-lock.json
 	npm ci --no-fund --no-audit
 	@touch $@
 
-# tap is made anew for the plugins in .taprc: by itself it would begin to do without them in its second run.
+# Builds tap with the plugins in .taprc. Otherwise tap would ignore them from its second run on.
 TAP_BUILT := node_modules/.tap-built
 
 $(TAP_BUILT): $(INSTALLED) .taprc
 	npx tap build
 	@touch $@
 
-# Every build flushes the disk that it writes to, and waits for all that others write there: in memory nobody waits.
-# Where there is too little of it, .tap/fixtures stays a folder.
+# Every build flushes its disk and so waits for the writes of all others; in memory there is nothing to wait for.
+# If memory is short, .tap/fixtures stays a folder.
 TEST_MEMORY := /dev/shm/offers-catalogue-tests-$(shell pwd | cksum | cut -d ' ' -f 1)
 
 .PHONY: fixtures-in-memory
@@ -54,9 +54,9 @@ dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundle-options.mjs packag
 	node esbuild.config.mjs
 	@touch $@
 
-dist: dist/.built ## Bundle both programs, each into one file that runs alone, and build the client
+dist: dist/.built ## Bundle each program into one file, and build the client
 
-# Its days are moved to the present: people see the age of a catalogue that is built each day.
+# With its days moved to the present, because the page shows the age of the catalogue.
 run: dist ## Build the demonstration catalogue, as of today, and serve it (PORT=8080)
 	@mkdir -p "$$(dirname "$$KEYS")"
 	@node dist/gateway.mjs keys init --keys "$$KEYS"
@@ -64,20 +64,20 @@ run: dist ## Build the demonstration catalogue, as of today, and serve it (PORT=
 	@node dist/build.mjs run --source .run/demonstration --out "$$PUBLIC"
 	@node dist/gateway.mjs serve --public "$$PUBLIC" --keys "$$KEYS" --port "$$PORT" --log-level warn --welcome
 
-preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080), and build it again whenever it changes
+preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080), and rebuild it when it changes
 	@node dist/build.mjs preview --source "$${SOURCE:?a source folder}" --port "$$PORT"
 
 catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 	@node dist/build.mjs run --source "$${SOURCE:?a source folder}" --out "$$PUBLIC" $${AS_OF:+--as-of "$$AS_OF"}
 
-# Without its plugin for TypeScript, tap finds no tests in a folder.
+# Without its TypeScript plugin, tap finds no tests in a folder.
 TEST_FILES = $(if $(TESTS),$(or $(sort $(shell find $(TESTS) -name '*.test.ts')),$(error no tests in $(TESTS))))
 
 test: $(TAP_BUILT) fixtures-in-memory dist ## Run all tests, or those in TESTS=FOLDER
 	npx tap run $(TAP_FLAGS) $(TEST_FILES)
 
-# Suites with a length that can be cut short: each says `inFull`.
-test-long: $(TAP_BUILT) fixtures-in-memory dist ## Run in full the suites that `make test` cuts short
+# Suites of adjustable length: each uses `inFull`.
+test-long: $(TAP_BUILT) fixtures-in-memory dist ## Run in full the suites that `make test` shortens
 	TEST_LONG=1 npx tap run $(TAP_FLAGS) $$(grep -rl --include='*.test.ts' 'inFull' test)
 
 test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites that take less than half a second each, see test/helpers/slow-suite.ts
@@ -85,13 +85,13 @@ test-fast: $(TAP_BUILT) fixtures-in-memory dist ## Run the suites that take less
 
 FUZZ_TESTS := $(wildcard test/hostile/generated-*.test.ts) test/hostile/odd-tables.test.ts
 
-fuzz: $(TAP_BUILT) fixtures-in-memory dist ## Try generated requests, tables and answers with new seeds for MINUTES=n; what fails names its seed
+fuzz: $(TAP_BUILT) fixtures-in-memory dist ## Try generated requests, tables and answers for MINUTES=10; a failure names its seed
 	FUZZ_MINUTES="$${MINUTES:-10}" FUZZ_SEED="$${FUZZ_SEED:-$$RANDOM$$RANDOM}" npx tap run $(TAP_FLAGS) $(FUZZ_TESTS)
 
-soak: $(TAP_BUILT) dist ## Use and misuse two gateways for MINUTES=60, and tell how they were
+soak: $(TAP_BUILT) dist ## Use and misuse two gateways for MINUTES=60, and report how they did
 	MINUTES="$${MINUTES:-60}" npx tap run $(TAP_FLAGS) --timeout=0 test/soak/soak.ts
 
-# What relies on the inner workings of Node is tested on every version, and what clients rely on.
+# Tests of the contract and the client, and of code that relies on internals of Node, run on every version.
 NODE_TESTS := $(wildcard test/gateway/fast-path/*.test.ts test/gateway/http/head.test.ts) \
 	test/e2e/local.test.ts test/e2e/remote.test.ts test/client/live/node.test.ts
 NODES := 22 24 26
@@ -102,7 +102,7 @@ test-nodes: $(addprefix test-node-,$(NODES)) ## Run the tests of the fast path, 
 $(addprefix test-node-,$(NODES)): test-node-%: $(TAP_BUILT) fixtures-in-memory dist .run/nodes/%/.fetched
 	.run/nodes/$*/node_modules/node/bin/node node_modules/.bin/tap run $(TAP_FLAGS) $(NODE_TESTS)
 
-nodes: $(NODES:%=.run/nodes/%/.fetched) ## Fetch the other versions of Node that the programs run on
+nodes: $(NODES:%=.run/nodes/%/.fetched) ## Fetch the other supported versions of Node
 
 .run/nodes/%/.fetched:
 	npm install --no-save --no-fund --no-audit --prefix .run/nodes/$* node@$*
@@ -125,28 +125,28 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 	npx tsc -p bench
 	npx tsc -p home/script
 
-audit: ## Ask the npm registry for known weaknesses of all dependencies, high ones and worse
+audit: ## Check all dependencies for known vulnerabilities, high ones and worse
 	npm audit --audit-level=high
 	npm audit --audit-level=high --prefix bench
 
-history: $(TAP_BUILT) ## Write the present description of the API into test/history
+history: $(TAP_BUILT) ## Write the present description of the API to test/history
 	WRITE_HISTORY=1 npx tap run test/history/history.test.ts
 	npx biome check --write test/history
 
 pictures: dist ## Take the pictures of the page in README; needs chromium
 	node home/take-pictures.mjs docs/pictures "$$(command -v chromium)"
 
-schemas: $(TAP_BUILT) ## Write what is made from code: docs/schema/, the client's types, the list of all options
+schemas: $(TAP_BUILT) ## Write the generated files: docs/schema/, the types of the client, the list of all options
 	UPDATE_SCHEMAS=1 npx tap run $(TAP_FLAGS) test/docs/schemas.test.ts test/docs/options.test.ts test/client/types.test.ts
 
-expressions: $(TAP_BUILT) ## Analyse what is new among the regular expressions, and keep what takes linear time
+expressions: $(TAP_BUILT) ## Analyse new regular expressions, and record those that take linear time
 	KEEP_EXPRESSIONS=1 npx tap run $(TAP_FLAGS) test/hostile/regular-expressions.test.ts
 
-format: $(INSTALLED) ## Bring everything into the common form
+format: $(INSTALLED) ## Format all files
 	npx biome check --write .
 
-# The daily job, a target a step: build/daily.sh does them, docs/daily-job.md explains them and their variables.
-# .github/workflows/daily.yml runs these very targets.
+# The daily job, one target a step. build/daily.sh runs them; docs/daily-job.md explains them and their variables.
+# .github/workflows/daily.yml runs these targets.
 
 DAILY_STEPS := fetch import restore build verify upload prune
 
@@ -158,32 +158,32 @@ daily-fetch: ## Fetch the source of the day, a table or an archive, from SOURCE_
 daily-import: dist ## Import a table into the source folder
 	@build/daily.sh import
 
-daily-restore: ## Fetch from DESTINATION what the build must know of the day before
+daily-restore: ## Fetch the memory of the day before from DESTINATION
 	@build/daily.sh restore
 
 daily-build: dist ## Build the release of the day; RUN_OPTIONS go to the build
 	@build/daily.sh build
 
-daily-verify: dist ## Check the release of the day before anybody can see it
+daily-verify: dist ## Check the release of the day before it is published
 	@build/daily.sh verify
 
 daily-upload: ## Copy the release to DESTINATION: objects, then the release, the pointer last
 	@build/daily.sh upload
 
-daily-prune: dist ## Remove old releases, here and at DESTINATION; OFFERS_KEEP=3 stay
+daily-prune: dist ## Remove old releases, here and at DESTINATION; keep OFFERS_KEEP=3
 	@build/daily.sh prune
 
-daily-rollback: dist ## Back to the release before at DESTINATION, or to TO=RELEASE; TO=none leaves none
+daily-rollback: dist ## Return to the previous release at DESTINATION, or to TO=RELEASE; TO=none serves none
 	@build/daily.sh rollback
 
-daily-heartbeat: ## Tell HEARTBEAT_URL, if there is one, that the day went well
+daily-heartbeat: ## Report a successful day to HEARTBEAT_URL, if it is set
 	@build/daily.sh heartbeat
 
 daily: ## The whole daily job, in order
 	@build/daily.sh settings
 	@for step in $(DAILY_STEPS) heartbeat; do $(MAKE) --no-print-directory "daily-$$step"; done
 
-# What a release of the programs consists of. .github/workflows/release.yml runs these very targets.
+# The parts of a release of the programs. .github/workflows/release.yml runs these targets.
 
 RELEASE ?= .run/release
 export TAG
@@ -192,7 +192,7 @@ NAME    := offers-catalogue-$(VERSION)
 
 .PHONY: release-notes package sbom image image-archive pin-images up checksums
 
-release-notes: ## Check that TAG is ready to be released, and write its section of CHANGELOG.md into RELEASE=DIR
+release-notes: ## Check that TAG is ready for release, and write its section of CHANGELOG.md to RELEASE=DIR
 	mkdir -p $(RELEASE)
 	node packaging/release-notes.mjs "$$TAG" > $(RELEASE)/notes.md
 
@@ -204,38 +204,38 @@ package: dist ## Pack the programs and the client as npm packages into RELEASE=D
 	npm pack --silent $(abspath $(RELEASE))/.client --pack-destination $(RELEASE)
 	rm -rf $(RELEASE)/.package $(RELEASE)/.client
 
-sbom: $(INSTALLED) ## Write what the programs are made of (CycloneDX) into RELEASE=DIR
+sbom: $(INSTALLED) ## Write the components of the programs (CycloneDX) to RELEASE=DIR
 	mkdir -p $(RELEASE)
 	node packaging/write-sbom.mjs $(RELEASE)/$(NAME).cdx.json
 
-# What holds Node. By digest, `name@sha256:…`, it is the same for ever.
+# The image with Node. A digest, `name@sha256:…`, pins it.
 NODE_IMAGE ?= docker.io/library/node:24-bookworm-slim
 ARCH       ?= $(shell dpkg --print-architecture 2>/dev/null || echo amd64)
 IMAGE      ?= localhost/offers-catalogue:$(VERSION)-$(ARCH)
 BUILDAH    ?= buildah
 REVISION   := $(shell git rev-parse HEAD 2>/dev/null)
 
-# In Docker's format, for the other one has no place for a health check.
+# In Docker's format, because OCI has no health check.
 image: package ## Build the container image for ARCH=amd64 or arm64, on NODE_IMAGE
 	$(BUILDAH) bud --isolation chroot --format docker --timestamp 0 --platform linux/$(ARCH) --tag $(IMAGE) \
 	  --build-arg NODE_IMAGE=$(NODE_IMAGE) --build-arg PACKAGE=$(NAME).tgz \
 	  --build-arg VERSION=$(VERSION) --build-arg REVISION=$(REVISION) --file Containerfile $(RELEASE)
 
-image-archive: image ## Write the image into RELEASE=DIR, as `docker load` reads it
+image-archive: image ## Write the image to RELEASE=DIR, in the format of `docker load`
 	rm -f $(RELEASE)/$(NAME)-$(ARCH).tar
 	$(BUILDAH) push --quiet $(IMAGE) docker-archive:$(RELEASE)/$(NAME)-$(ARCH).tar:offers-catalogue:$(VERSION)
 	gzip -n --fast --force $(RELEASE)/$(NAME)-$(ARCH).tar
 
-pin-images: ## Ask Docker Hub for the digests of the images that our files name, and write them behind the tags
+pin-images: ## Pin the images in our files to their present digests on Docker Hub
 	node packaging/pin-images.mjs Containerfile Makefile docs/compose/compose.yaml
 
 COMPOSE ?= docker compose
 
-up: package ## Start all of it with Docker Compose: SOURCE=DIR built each day, two gateways, Redis, nginx
+up: package ## Start everything with Docker Compose: a daily build of SOURCE=DIR, two gateways, Redis, nginx
 	SOURCE="$$(realpath "$${SOURCE:-fixtures/catalogue}")" $(COMPOSE) --project-name offers --file docs/compose/compose.yaml up --build
 
 checksums: ## Write SHA256SUMS of the files of a release in RELEASE=DIR
 	cd $(RELEASE) && sha256sum offers-catalogue-* > SHA256SUMS
 
-clean: ## Remove everything that was built
+clean: ## Remove all build results
 	rm -rf $(TEST_MEMORY) dist client/dist .tap .run public-out/latest.json public-out/releases public-out/objects public-out/.staging public-out/.build

@@ -1,4 +1,4 @@
-// How each program is bundled into one file that runs without node_modules.
+// Bundles each program into one file that runs without node_modules.
 
 import { embeddedAssets } from '../home/assets/bundle-assets.mjs'
 
@@ -9,18 +9,18 @@ export const BUNDLE_OPTIONS = {
   platform: /** @type {const} */ ('node'),
   target: 'node20.19',
   format: /** @type {const} */ ('esm'),
-  // Bundled CommonJS packages go on calling `require` for what Node brings along.
+  // Bundled CommonJS packages still call `require` for modules of Node.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
   },
-  // `debug` takes it where it finds it; here it is one of our tools' and has no business in a program.
+  // `debug` loads it if it is installed. Here only a tool of ours needs it, so it does not belong in a program.
   external: ['supports-color'],
-  // Its main file asks for the others by a `require` that no bundler sees.
+  // Its main file loads the others by a `require` that bundlers cannot follow.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-  // Less to read at every start. Names stay, so that stack traces can be read.
+  // Starts faster. Names stay, so that stack traces are readable.
   minifyWhitespace: true,
   minifySyntax: true,
-  // dist/licences.txt has them all, whole.
+  // dist/licences.txt has all of them in full.
   legalComments: /** @type {const} */ ('none'),
   plugins: /** @type {import('esbuild').Plugin[]} */ ([embeddedAssets]),
   logLevel: /** @type {const} */ ('warning'),

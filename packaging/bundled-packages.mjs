@@ -1,4 +1,4 @@
-// The packages whose code is in the bundles, and their licences: whoever hands out the bundles hands out both.
+// The packages in the bundles and their licences, which must be distributed with the bundles.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const PACKAGE_FOLDER = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 
 /**
- * @param {import('esbuild').Metafile} metafile what esbuild tells of its outputs
+ * @param {import('esbuild').Metafile} metafile the report of esbuild on its outputs
  * @returns {{ name: string, version: string, license: string, folder: string }[]} each package once, by name
  */
 export function bundledPackages({ outputs }) {
@@ -27,7 +27,7 @@ function packageFacts(folder) {
   return { name, version, license, folder }
 }
 
-/** A package that brings no text of its licence has that of its repository in `packaging/licences`. */
+/** For a package without a licence file, `packaging/licences` has the one of its repository. */
 function licenceText({ folder, name }) {
   const files = readdirSync(folder).filter((each) => /^(?:licen[cs]e|copying|notice)/i.test(each))
   const own = files.map((file) => join(folder, file))
@@ -35,7 +35,7 @@ function licenceText({ folder, name }) {
   try {
     return paths.map((path) => readFileSync(path, 'utf8')).join('\n')
   } catch (cause) {
-    throw new Error(`${name}: no text of its licence; put it into packaging/licences/${name}.txt`, { cause })
+    throw new Error(`${name}: has no licence file; put one into packaging/licences/${name}.txt`, { cause })
   }
 }
 

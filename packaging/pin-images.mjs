@@ -1,12 +1,12 @@
-// Pins the images that files name to what their tags are now: `docker.io/library/node:24` gets `@sha256:…` behind it.
-// node packaging/pin-images.mjs FILE…; REGISTRY is the address of another registry than Docker Hub.
+// Pins the images in files to the present digests of their tags: `docker.io/library/node:24` becomes `…:24@sha256:…`.
+// node packaging/pin-images.mjs FILE…; the variable REGISTRY is the address of a registry instead of Docker Hub.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const { REGISTRY = 'https://registry-1.docker.io' } = process.env
 const IMAGE = /docker\.io\/(library\/[a-z0-9-]{1,60}):([\w.-]{1,60})(?:@sha256:[0-9a-f]{64})?/g
 
-// The list of all architectures, in the form of OCI or of Docker.
+// The index of all architectures, in the format of OCI or of Docker.
 const LISTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -27,7 +27,7 @@ async function digestOf(repository, tag) {
   throw new Error(`${url} answers ${answer.status}, with ${digest === '' ? 'no digest' : digest}`)
 }
 
-/** Registries give a token to everybody who asks for it. */
+/** Registries give a token to anyone who asks. */
 async function tokenFor(challenge) {
   const facts = Object.fromEntries(
     Array.from(challenge.matchAll(/(\w+)="([^"]*)"/g), ([, name, value]) => [name, value]),
@@ -44,7 +44,7 @@ for (const [image, repository, tag] of texts.flatMap(({ text }) => [...text.matc
   if (!digests.has(name)) digests.set(name, await digestOf(repository, tag))
   if (image !== `${name}@${digests.get(name)}`) console.log(`${name}@${digests.get(name)}`)
 }
-// Once all are known: a registry that is away changes nothing.
+// Only when all digests are known: if the registry fails, no file changes.
 for (const { file, text } of texts) {
   writeFileSync(
     file,

@@ -1,5 +1,5 @@
-// The section of CHANGELOG.md for a tag: node packaging/release-notes.mjs TAG. Ends with 1 if the tag is not the
-// version of package.json, or the section is missing or empty: then the release is not ready.
+// Prints the section of CHANGELOG.md for a tag: node packaging/release-notes.mjs TAG. Exits with 1 if the tag is not
+// the version in package.json, or the section is missing or empty.
 
 import { readFileSync } from 'node:fs'
 
@@ -11,7 +11,7 @@ const notes = sections.find(isOf)?.split('\n').slice(1).join('\n').trim()
 
 if (tag !== `v${version}`)
   fail(`the tag is ${tag || 'missing'}, package.json says ${version}: expected v${version}`)
-if (!notes) fail(`CHANGELOG.md: expected a section "## ${version} - YYYY-MM-DD" that says what changed`)
+if (!notes) fail(`CHANGELOG.md: expected a section "## ${version} - YYYY-MM-DD" that lists the changes`)
 process.stdout.write(`${notes}\n`)
 
 function fail(message) {

@@ -1,6 +1,5 @@
-// Lays out an npm package in a folder of its own: node packaging/stage-package.mjs FOLDER [SOURCE]. It is what the
-// package.json in SOURCE (the repository itself, if not given) describes, but for the dependencies: bundles hold their
-// code, so whoever installs the package needs none.
+// Copies the files of an npm package to FOLDER: node packaging/stage-package.mjs FOLDER [SOURCE]. The package.json in
+// SOURCE, by default the repository, lists them. Dependencies are left out, because the bundles contain their code.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,7 +12,7 @@ const { dependencies, devDependencies, overrides, scarfSettings, scripts, ...pub
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-// npm packs these two whatever `files` says.
+// npm packs these two even if `files` does not list them.
 for (const path of [...published.files, 'README.md', 'LICENSE']) {
   const from = join(source, path)
   mkdirSync(join(folder, dirname(path)), { recursive: true })

@@ -1,5 +1,5 @@
-// Writes what the programs are made of as CycloneDX: node packaging/write-sbom.mjs FILE. npm makes it from the lock
-// file; what would differ from run to run is left out, for equal input gives equal bytes.
+// Writes the components of the programs as CycloneDX: node packaging/write-sbom.mjs FILE. npm makes the list from the
+// lock file. Values that differ from run to run are removed, so that equal input gives equal bytes.
 
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ try {
   rmSync(work, { recursive: true })
 }
 
-// `npm sbom --omit=dev` leaves out what programs and tools both use. So it gets a project without tools.
+// `npm sbom --omit=dev` leaves out packages that programs and tools share, so it gets a project without tools.
 function sbomOf(work) {
   const { devDependencies, overrides, scripts, ...manifest } = JSON.parse(
     readFileSync('package.json', 'utf8'),

@@ -1,12 +1,12 @@
-// The two ways in which answers may be kept.
+// The two ways that answers may be cached.
 
-/** How long and by whom an answer may be kept (RFC 9111). */
+/** How long an answer may be cached, and by which caches (RFC 9111). */
 export interface Caching {
   cacheControl: string
   vary: string
 }
 
-// SECURITY: an answer that needs a key may be kept by the client alone.
+// SECURITY: only the client may cache an answer that needs a key.
 export const PRIVATE_CACHING: Caching = {
   cacheControl: 'private, max-age=3600',
   vary: 'Authorization, Accept-Encoding',

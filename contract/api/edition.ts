@@ -1,15 +1,15 @@
-// What every answer says of itself: the day that the data is of, and the version of the contract.
+// The part of `meta` that all answers share: the day of the data and the version of the contract.
 
 import type { ApiVersion } from './versions.ts'
 
-/** What the answers of a release have in common. */
+/** The part of `meta` that all answers of a release share. */
 export interface Edition {
   /** ISO 8601 UTC with milliseconds. */
   data_as_of: string
   attribution: string
 }
 
-/** What the answers of a release in one version of the API have in common. */
+/** The part of `meta` that all answers of a release share within one version of the API. */
 export interface VersionedEdition extends Edition {
   schema_version: string
 }

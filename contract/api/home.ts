@@ -1,12 +1,12 @@
-// The files next to the API: the page for people at `/`, with its style, script and icon, the same in short for
-// language models, where a machine finds the description, and the client as an npm package. The build makes these
-// files, and the gateway serves them to everybody. The description of the API leaves them out.
+// The files next to the API: the page for people at `/` with its style, script and icon, a short form of it for
+// language models, a link to the description for machines, and the client as an npm package. The build makes these
+// files, and the gateway serves them without a key. The description of the API leaves them out.
 
 import { sha256 } from '../../lib/digest.ts'
 import { recordOf, rowsByName } from '../../lib/record-of.ts'
 import { PATHS } from './resources.ts'
 
-/** The route of all these files, beside those of the API. */
+/** The one route of all these files. */
 export const HOME_ROUTE = 'home'
 
 export interface HomeFileRow {
@@ -14,13 +14,13 @@ export interface HomeFileRow {
   /** With `{digest}` in place of the beginning of the SHA-256 of the body. */
   path: string
   mediaType: string
-  /** RFC 9111. What is named by its content never changes; the page is asked for again soon, because it names the others. */
+  /** RFC 9111. A file named by its content never changes. The page names the others, so it is fresh for minutes only. */
   cacheControl: string
   /** References relative to the file (RFC 8288). */
   link?: string
 }
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
 export const HOME_FILES = [
@@ -35,15 +35,15 @@ export const HOME_FILES = [
     name: 'style',
     path: '/page/{digest}.css',
     mediaType: 'text/css; charset=utf-8',
-    cacheControl: FOR_EVER,
+    cacheControl: IMMUTABLE,
   },
   {
     name: 'script',
     path: '/page/{digest}.js',
     mediaType: 'text/javascript; charset=utf-8',
-    cacheControl: FOR_EVER,
+    cacheControl: IMMUTABLE,
   },
-  { name: 'icon', path: '/page/{digest}.svg', mediaType: 'image/svg+xml', cacheControl: FOR_EVER },
+  { name: 'icon', path: '/page/{digest}.svg', mediaType: 'image/svg+xml', cacheControl: IMMUTABLE },
   {
     name: 'llms',
     path: '/llms.txt',
@@ -82,7 +82,7 @@ const HOME_PATH = new RegExp(
   `^(?:${HOME_FILES.map(({ path }) => path.replaceAll('.', '\\.').replace('{digest}', `[0-9a-f]{${DIGEST_CHARACTERS}}`)).join('|')})$`,
 )
 
-/** Whether a path is one of these addresses; whether there is a file is for the release to say. */
+/** Whether a path has the form of one of these addresses. The release decides whether it has such a file. */
 export function isHomePath(path: string): boolean {
   return HOME_PATH.test(path)
 }

@@ -1,4 +1,4 @@
-// The query strings of lists and of the changes: their parameters, and what is wrong with them.
+// The query strings of lists and of the changes: their parameters and their faults.
 
 import { recordOf } from '../../lib/record-of.ts'
 import { isSlug, MAX_SLUG_LENGTH } from '../../lib/text/patterns.ts'
@@ -7,7 +7,7 @@ import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, type KeyKindRow, WIDEST_KIND }
 import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
 import type { ParameterError } from './problems.ts'
 
-/** So many offers of a list, after so many. */
+/** `limit` offers of a list after the first `offset`. */
 export interface Window {
   readonly limit: number
   readonly offset: number
@@ -18,11 +18,11 @@ export interface ListQuery extends Filters, Window {}
 
 /** A window of the changes. */
 export interface ChangesQuery extends Window {
-  /** Those after this moment, ISO 8601 UTC with milliseconds; null asks for all. */
+  /** Only changes after this moment, ISO 8601 UTC with milliseconds; null asks for all. */
   readonly since: string | null
 }
 
-/** A window of whatever comes in pages. */
+/** A window of a list or of the changes. */
 export type PageQuery = ListQuery | ChangesQuery
 
 type Parameter = FilterName | 'since' | 'limit' | 'offset'
@@ -33,17 +33,17 @@ const CHANGES_PARAMETERS: readonly Parameter[] = ['since', 'limit', 'offset']
 export const MIN_LIMIT = 1
 export const MIN_OFFSET = 0
 
-/** The longest query string that is read, in characters: every parameter percent-encoded, and as much again. */
+/** The longest query string that is parsed, in characters: twice the length of all parameters, percent-encoded. */
 export const MAX_QUERY_LENGTH = 2048
 
-/** SECURITY: whatever a query holds, so many faults are told, and the rest of it is not read. */
+/** SECURITY: at most this many faults are reported; the rest of the query is not parsed. */
 export const MAX_FAULTS = 10
 
 const SLUG_RULE = `a slug: lower-case letters and digits, words joined by single hyphens, at most ${MAX_SLUG_LENGTH} characters`
 
 type Allowed = Omit<ParameterError, 'param' | 'given'>
 
-/** A parameter that is wrong. What would be right depends on the key that asks. */
+/** A parameter that is wrong. The allowed values depend on the kind of the key. */
 export interface ParameterFault {
   param: string
   given: string
@@ -58,7 +58,7 @@ const wholeNumber = (minimum: number, maximum: number): Allowed => ({
 
 const inWords = (allowed: string) => (): Allowed => ({ allowed })
 
-/** What a value of each parameter may be. */
+/** The allowed values of each parameter. */
 const ALLOWED: Readonly<Record<Parameter, ParameterFault['allowedFor']>> = {
   ...recordOf(FILTER_NAMES, () => inWords(SLUG_RULE)),
   since: inWords('a moment with its time zone: the `data_as_of` of an earlier answer, as it is'),
@@ -66,7 +66,7 @@ const ALLOWED: Readonly<Record<Parameter, ParameterFault['allowedFor']>> = {
   offset: ({ maxOffset }) => wholeNumber(MIN_OFFSET, maxOffset),
 }
 
-/** The window as it was typed, if the numbers read otherwise: `007`, or more digits than a number holds. */
+/** The numbers of the window as typed, if they are written otherwise: `007`, or more digits than a double holds. */
 export type TypedWindow = { readonly [name in 'limit' | 'offset']?: string }
 
 export type ParsedQuery<Q extends PageQuery> = { query: Q; typed: TypedWindow } | { faults: ParameterFault[] }
@@ -82,14 +82,14 @@ export function parseListQuery(search: string): ParsedQuery<ListQuery> {
   return parameters.parsed({ ...filters, ...parameters.window() })
 }
 
-/** Reads the query string of the changes, as strictly. */
+/** Reads the query string of the changes, just as strictly. */
 export function parseChangesQuery(search: string): ParsedQuery<ChangesQuery> {
   const parameters = new QueryReader(search, CHANGES_PARAMETERS)
   const since = parameters.read('since', canonicalMoment) ?? null
   return parameters.parsed({ since, ...parameters.window() })
 }
 
-/** The parameters of one query string, and what is found wrong with them while they are read. */
+/** Reads the parameters of one query string and collects their faults. */
 class QueryReader {
   readonly #faults: ParameterFault[] = []
   readonly #given: ReadonlyMap<string, string>
@@ -101,7 +101,7 @@ class QueryReader {
     this.#given = overlong ? new Map() : collectParameters(search, known, this.#faults)
   }
 
-  /** What a parameter says; undefined if it is not given, or wrong, which is a fault. */
+  /** The value of a parameter; undefined if it is not given. A wrong one is undefined as well, and a fault. */
   read<T>(name: Parameter, parse: (text: string) => T | undefined): T | undefined {
     const text = this.#given.get(name)
     if (text === undefined) return undefined
@@ -127,7 +127,7 @@ class QueryReader {
   #number(name: 'limit' | 'offset', minimum: number): number | undefined {
     return this.read(name, (text) => {
       if (!/^[0-9]+$/.test(text)) return undefined
-      // Any number of digits is a number: what no double can hold is above every maximum all the same.
+      // Any number of digits is a number: one too large for a double is above every maximum anyway.
       const number = Math.min(Number(text), Number.MAX_SAFE_INTEGER)
       if (String(number) !== text) this.#typed[name] = clipParameter(text)
       return number >= minimum ? number : undefined
@@ -135,7 +135,7 @@ class QueryReader {
   }
 }
 
-/** Faults as the API tells them to who asks with a kind of key, or on a route without keys. */
+/** Faults in the form of the API. @param kind of the key that asked; left out on routes without keys */
 export function parameterErrors(
   faults: readonly ParameterFault[],
   kind: KeyKind = WIDEST_KIND,
@@ -155,10 +155,10 @@ export function refuseParameters(search: string): ParameterFault[] {
   return faults
 }
 
-/** What of a window is more than a kind of key may read. */
+/** The parts of a window that are beyond the bounds of a kind of key. */
 export function scopeErrors({ limit, offset }: Window, typed: TypedWindow, kind: KeyKind): ParameterError[] {
   const { maxLimit, maxOffset } = KEY_LIMITS[kind]
-  // As nearly always: every request of a list passes here.
+  // The common case first: every request for a list passes here.
   if (limit <= maxLimit && offset <= maxOffset) return []
   const bounds = [
     { param: 'limit', given: typed.limit ?? limit, value: limit, minimum: MIN_LIMIT, maximum: maxLimit },
@@ -200,7 +200,7 @@ interface Pair {
   fault?: ParameterFault
 }
 
-// By hand, not with URLSearchParams: that one repairs broken percent-encoding silently.
+// By hand, because URLSearchParams repairs broken percent-encoding silently.
 function* pairs(search: string): Generator<Pair> {
   for (const piece of search.split('&')) {
     if (piece === '') continue
@@ -219,7 +219,7 @@ function* pairs(search: string): Generator<Pair> {
   }
 }
 
-/** What is wrong with a query that is too long: the parameter that reaches beyond the end is named. */
+/** The fault of a query that is too long. It names the parameter that reaches beyond the bound. */
 function overlongQuery(search: string): ParameterFault | undefined {
   if (search.length <= MAX_QUERY_LENGTH) return undefined
   const piece = search.slice(search.lastIndexOf('&', MAX_QUERY_LENGTH) + 1)

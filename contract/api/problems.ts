@@ -1,5 +1,5 @@
-// Every error the API answers with (RFC 9457): code, status, title, and what it means, in one table. Mock servers
-// answer with the first of the codes that share a status, so the most frequent one comes first.
+// Every error of the API (RFC 9457): code, status, title and meaning, in one table. Mock servers answer with the
+// first of the codes that share a status, so the most frequent one comes first.
 
 import { described, listOf, object, type Schema, string, type TypeOf, text } from '../../lib/json/schema.ts'
 import { keysOf } from '../../lib/record-of.ts'
@@ -15,7 +15,7 @@ export const PROBLEMS = {
   malformed_request: {
     status: 400,
     title: 'The request is not valid HTTP',
-    meaning: 'The bytes received are no HTTP/1.1 request, or two headers contradict each other.',
+    meaning: 'The bytes received are not an HTTP/1.1 request, or two headers contradict each other.',
   },
   unauthorized: {
     status: 401,
@@ -32,12 +32,12 @@ export const PROBLEMS = {
     status: 404,
     title: 'Nothing is published at this address',
     meaning:
-      'There is no such route, or no offer with this id that can be read: none was published, or it went too long ago.',
+      'There is no such route, or no offer with this id can be read: it was never published, or was withdrawn too long ago.',
   },
   method_not_allowed: {
     status: 405,
     title: 'The API is read-only',
-    meaning: 'Only the methods in the `Allow` header are answered.',
+    meaning: 'Use one of the methods in the `Allow` header.',
   },
   request_timeout: {
     status: 408,
@@ -48,56 +48,56 @@ export const PROBLEMS = {
     status: 410,
     title: 'The changes since this moment are not known',
     meaning:
-      '`since` is no `data_as_of` of a release that the current one continues, or it is more than ' +
-      `${WITHDRAWN_DAYS} days old. Take the snapshot, and go on from its day.`,
+      '`since` is not the `data_as_of` of a release that the current one continues, or it is more than ' +
+      `${WITHDRAWN_DAYS} days old. Download the snapshot and continue from its day.`,
   },
   version_gone: {
     status: 410,
-    title: 'This version of the API is not served any more',
-    meaning: `Its end was announced ${NOTICE_DAYS} days before. \`Link\` leads to the version that took its place.`,
+    title: 'This version of the API is no longer served',
+    meaning: `Its end was announced ${NOTICE_DAYS} days in advance. \`Link\` leads to its successor.`,
   },
   range_not_satisfiable: {
     status: 416,
-    title: 'The range lies outside of the snapshot',
-    meaning: '`Content-Range` tells the length of the snapshot that stands now.',
+    title: 'The range lies outside the snapshot',
+    meaning: '`Content-Range` has the length of the current snapshot.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'Wait for as many seconds as `Retry-After` says.',
+    meaning: 'Wait for the number of seconds in `Retry-After`.',
   },
   too_many_downloads: {
     status: 429,
     title: 'Too many downloads at the same time',
     meaning:
-      'Let a download of the snapshot end, or end it, before the next one begins. `Retry-After` says when to try.',
+      'Let a download of the snapshot finish, or cancel it, before you begin another. `Retry-After` says when to try again.',
   },
   request_header_too_large: {
     status: 431,
     title: 'The request head is too large',
-    meaning: 'Address and headers together may have 16 kB, and there may be 100 header fields.',
+    meaning: 'Address and headers together may have at most 16 kB and 100 header fields.',
   },
   internal: {
     status: 500,
     title: 'The gateway failed',
-    meaning: 'An error of ours. The request may be repeated.',
+    meaning: 'The fault is on our side. You may repeat the request.',
   },
   origin_unavailable: {
     status: 502,
     title: 'The store of the catalogue did not answer as it should',
     meaning:
-      'The body could not be fetched, or what came was not what the release names. The request may be repeated.',
+      'The body could not be fetched, or it is not the one that the release names. You may repeat the request.',
   },
   catalogue_unavailable: {
     status: 503,
     title: 'No catalogue is loaded',
     meaning:
-      'The gateway has no release to serve yet, or a body of it is damaged. Repeat after `Retry-After` seconds.',
+      'The gateway has no release to serve yet, or a body of it is damaged. Repeat the request after `Retry-After` seconds.',
   },
   key_store_unavailable: {
     status: 503,
     title: 'The key store does not answer',
-    meaning: 'Whether the key is good can not be told now. Repeat after `Retry-After` seconds.',
+    meaning: 'The key cannot be checked now. Repeat the request after `Retry-After` seconds.',
   },
 } as const satisfies Record<string, { status: number; title: string; meaning: string }>
 
@@ -110,15 +110,15 @@ const wholeNumber: Schema<number> = { type: 'integer' }
 const status: Schema<number> = { type: 'integer', minimum: 400, maximum: 599 }
 const reference: Schema<string> = { type: 'string', format: 'uri-reference' }
 
-/** A parameter that is wrong (400) or asks for too much (403): its name, what was given, and what is allowed. */
+/** A parameter that is wrong (400) or asks for too much (403): its name, its value, and the allowed values. */
 export type ParameterError = TypeOf<typeof parameterErrorSchema>
 export const parameterErrorSchema = object(
   {
     param: described(string, 'The name of the parameter.'),
-    given: described(textOrNumber, 'What was given, to the letter; long values are cut.'),
-    allowed: described(textOrNumber, 'What the key that asks may give: in words for 400, a maximum for 403.'),
-    minimum: described(wholeNumber, 'The least that is allowed, if a number is.'),
-    maximum: described(wholeNumber, 'The most that is allowed with this key, if a number is.'),
+    given: described(textOrNumber, 'The value as it was sent; long values are cut.'),
+    allowed: described(textOrNumber, 'The values allowed for this key: in words for 400, a maximum for 403.'),
+    minimum: described(wholeNumber, 'The smallest allowed number, if the parameter is a number.'),
+    maximum: described(wholeNumber, 'The largest number allowed for this key, if the parameter is a number.'),
   },
   { optional: ['minimum', 'maximum'] },
 )
@@ -127,10 +127,10 @@ export const parameterErrorSchema = object(
 export type ProblemBody = TypeOf<typeof problemSchema>
 export const problemSchema = object(
   {
-    type: described(reference, 'Where this error is explained.'),
-    title: described(text, 'What kind of error it is, the same for each code.'),
+    type: described(reference, 'The address that explains this error.'),
+    title: described(text, 'The kind of error in words, the same for each code.'),
     status: described(status, 'The status of the answer.'),
-    detail: described(text, 'What went wrong this time, for people.'),
+    detail: described(text, 'The cause in this case, for people.'),
     code: described(
       // Open: codes may be added at any time.
       { ...text, 'x-extensible-enum': PROBLEM_CODES } satisfies Schema<string>,
@@ -138,21 +138,21 @@ export const problemSchema = object(
     ),
     errors: described(
       listOf(refTo<ParameterError>('ParameterError')),
-      'What is wrong with which parameter; for 400 and 403.',
+      'The parameters that are wrong; for 400 and 403.',
     ),
     meta: described(
       object({
         attribution: described(text, 'Names the provider of the data and its site.'),
         schema_version: described(string, 'The version of this contract.'),
       }),
-      'What the answer says of itself.',
+      'The provider of the data and the version of the contract.',
     ),
   },
   { optional: ['errors'] },
 )
 
 /**
- * Where an error is explained: a place on the page for people.
+ * The address that explains an error: a place on the page for people.
  * @param home the address of that page, ending with a slash; see `homeAsSeenFrom`
  */
 export function problemType(code: ProblemCode, home: string): string {
@@ -160,28 +160,28 @@ export function problemType(code: ProblemCode, home: string): string {
 }
 
 /**
- * The page for people as a reference relative to the address that was asked for, so that it resolves under whatever
- * name, and below whatever path, the gateway is reached: `../` for `/beta/offers`.
+ * The page for people, as a reference relative to the address of the request: `../` for `/beta/offers`. So it
+ * resolves under every name and below every path that the gateway is reached by.
  */
 export function homeAsSeenFrom(path: string): string {
   const depth = path.split('/').length - 2
-  // SECURITY: a path of thousands of slashes, which is no route of ours, must not make an answer three times as long.
+  // SECURITY: a path of thousands of slashes must not make an answer three times as long.
   if (depth > MAX_DEPTH) return '/'
   return depth > 0 ? '../'.repeat(depth) : './'
 }
 
 const MAX_DEPTH = 8
 
-/** What every problem says beside what went wrong. */
+/** The members that every problem has, whatever its code. */
 export interface ProblemFrame {
   attribution: string
   /** As for `problemType`. */
   home: string
-  /** The version of the API that was asked; the current one if it was none. */
+  /** The version of the API that the request is for; else the current one. */
   version: ApiVersion
 }
 
-/** The body that goes with a code. */
+/** The body of the answer with a code. */
 export function problemBody(
   code: ProblemCode,
   detail: string,

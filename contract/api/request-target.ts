@@ -2,8 +2,8 @@
 //
 //   /beta/offers?issuer=banco-x&limit=25&offset=50
 //
-// The build writes its responses under these addresses, the gateway looks requests up by them. Parsing is a pure
-// function of the request line; nothing of the request ever becomes a file path.
+// The build publishes its responses under these addresses, and the gateway looks requests up by them. Parsing is a
+// pure function of the request line; no part of a request ever becomes a file path.
 
 import type { KeyKind } from '../keys/kinds.ts'
 import { OFFER_ID } from '../offers/offer.ts'
@@ -31,12 +31,12 @@ import {
 } from './resources.ts'
 import { type ApiVersion, byVersion, CURRENT_VERSION, type Version, versionOfPath } from './versions.ts'
 
-/** What kind of address is asked for: a resource of the API, or a file beside it. */
+/** The kind of address: a resource of the API, or a file next to it. */
 export type RouteName = ResourceName | typeof HOME_ROUTE
 
 export const ROUTE_NAMES: readonly RouteName[] = [...RESOURCE_NAMES, HOME_ROUTE]
 
-/** What stands between the base path of a version and the id of an offer. */
+/** The part between the base path of a version and the id of an offer. */
 const ITEM_SUBPATH = resource('offer').subpath.replace('{id}', '')
 
 /** A resource of the API, in one of its versions. */
@@ -45,22 +45,22 @@ export interface ApiRoute {
   readonly route: ResourceName
 }
 
-/** What a path leads to. The files beside the API are of no version. */
+/** A resource of the API or a file next to it. The files belong to no version. */
 export type Route = ApiRoute | { readonly version: undefined; readonly route: typeof HOME_ROUTE }
 
-/** What a request line asks for; a pure function of it, so it may be shared between requests. */
+/** A parsed request line. It depends on nothing else, so requests may share it. */
 export type ParsedRequest = Route & ParsedTarget
 
 interface ParsedTarget {
   /** The canonical target; undefined if nothing can ever be published under it, and for snapshots: see `targetFor`. */
   readonly target: string | undefined
-  /** The window that is asked for, of what comes in pages, without errors. */
+  /** The query of a list or of the changes; undefined elsewhere, and if it has faults. */
   readonly query: PageQuery | undefined
-  /** The same without filters, in one shape for all: each request looks at it. */
+  /** Its window, in one shape for all routes: each request reads it. */
   readonly window: Window | undefined
-  /** How the numbers of the window were typed, if they read otherwise. */
+  /** The numbers of the window as typed, if they are written otherwise. */
   readonly typed: TypedWindow
-  /** What is wrong with the parameters. */
+  /** The faults of the parameters. */
   readonly faults: readonly ParameterFault[]
 }
 
@@ -71,17 +71,17 @@ export function parseRequestTarget(target: string): ParsedRequest | undefined {
   if (found === undefined) return undefined
   if (found.route === 'offers') return parsedPage(found, parseListQuery(search))
   if (found.route === 'changes') return parsedPage(found, parseChangesQuery(search))
-  // Mails and social sites add parameters of theirs to links.
+  // Mail programs and social networks add parameters to links.
   const faults = search === '' || found.route === HOME_ROUTE ? [] : refuseParameters(search)
   return parsedRequest(found, { ...NO_WINDOW, target: targetOfPath(found, path), faults })
 }
 
-/** What is asked for of something that does not come in pages, or wrongly. */
+/** For resources without pages, and for queries with faults. */
 const NO_WINDOW = { query: undefined, window: undefined, typed: {} }
 
 /**
- * Member by member: an object that is put together by spreading has one of many shapes, which makes every look at it
- * slower, and each step of the gateway looks at it.
+ * Written member by member: objects made by spreading have many hidden shapes, which slows every read of them, and
+ * each step of the gateway reads this one.
  */
 function parsedRequest(found: Route, { target, query, window, typed, faults }: ParsedTarget): ParsedRequest {
   return found.version
@@ -106,7 +106,7 @@ export function splitTarget(target: string): { path: string; search: string } {
     : { path: origin.slice(0, mark), search: origin.slice(mark + 1) }
 }
 
-/** The route of a path, compared to the letter: an encoded or doubled slash is another address. */
+/** The route of a path, compared exactly: an encoded or doubled slash makes another address. */
 export function routeOf(path: string): Route | undefined {
   const version = versionOfPath(path)
   if (!version) return isHomePath(path) ? { version, route: HOME_ROUTE } : undefined
@@ -133,7 +133,7 @@ export class Targets {
     this.#itemStart = `${version.basePath}${ITEM_SUBPATH}`
   }
 
-  /** The address of a window of whatever comes in pages. */
+  /** The address of a window of a list or of the changes. */
   readonly page = (query: PageQuery): string => ('since' in query ? this.changes(query) : this.list(query))
 
   /** The address of a window of the changes. */
@@ -186,7 +186,7 @@ export const {
   isOffer: isOfferTarget,
 } = targetsIn(CURRENT_VERSION)
 
-/** What is the same in all versions: targets up to the base path, which is put in front of them. */
+/** Targets without the base path of a version. */
 export const BELOW_BASE_PATH = new Targets({ basePath: '' })
 
 /** The address of a window of the list whose addresses begin with `prefix`. */

@@ -1,7 +1,7 @@
-// The routes of the API, a row each, which every version has below its base path. Routing, authentication, caching, verification, metric labels, the API
-// description and the page for people read this table.
+// The routes of the API, a row each. Every version has them below its base path. Routing, authentication, caching,
+// verification, metric labels, the API description and the page for people read this table.
 //
-//   kind       what is published under its path
+//   kind       published under its path
 //   list       pages of offers, by filters, limit and offset
 //   changes    pages of offers, by the moment of their last change, limit and offset
 //   item       one body for each offer
@@ -25,19 +25,19 @@ export interface ResourceRow {
   subpath: `/${string}`
   needsKey: boolean
   caching: Caching
-  /** What it is for, on the page for people. */
+  /** Its purpose, for the page for people. */
   purpose: string
-  // What the API description says of it.
+  // For the API description.
   operationId: string
   summary: string
   description: string
-  /** Of the 200, and the schema of its body; null if the body is described elsewhere. */
+  /** The 200 and the schema of its body; null if the body is described elsewhere. */
   success: { description: string; schema: ResponseSchemaName | null; headers?: readonly HeaderName[] }
-  /** Errors that it may answer with, beside those that any route may. */
+  /** Its errors, in addition to those of every route. */
   problems: readonly ProblemCode[]
 }
 
-/** What all lists that come whole have in common. */
+/** The common part of all lists without pages. */
 const WHOLE_LIST = {
   kind: 'document',
   needsKey: true,
@@ -67,16 +67,16 @@ export const RESOURCES = [
     needsKey: true,
     caching: PRIVATE_CACHING,
     purpose:
-      'What was added, changed or went since a moment, paged with limit and offset: to keep a copy up to date',
+      'Offers that were added, changed or removed since a moment, paged with limit and offset: keeps a copy up to date',
     operationId: 'listChanges',
-    summary: 'List what changed since a moment',
+    summary: 'List changes since a moment',
     description:
-      'Every offer that can be read by its id and reads otherwise than at the moment `since`, those that ended or ' +
-      `were withdrawn within ${WITHDRAWN_DAYS} days included; without \`since\`, all of them. By its \`status\`, ` +
-      'put a `scheduled` or `active` offer into your copy, and take any other out.\n\n' +
+      'Every offer that can be read by its id and has changed since the moment `since`, including those that ended ' +
+      `or were withdrawn within ${WITHDRAWN_DAYS} days; without \`since\`, all of them. If the \`status\` is ` +
+      '`scheduled` or `active`, put the offer into your copy; otherwise remove it.\n\n' +
       'Read all pages, then apply them, and keep the `data_as_of` of the **first** page as the next `since`. If a ' +
-      'later page has another `data_as_of`, a new release came in between: start over. If `total` is more than ' +
-      'your key can page to, or the answer is a 410, take the snapshot, and go on from its day.',
+      'later page has another `data_as_of`, a new release was published in between: start over. If `total` is more ' +
+      'than your key can page to, or the answer is a 410, download the snapshot and continue from its day.',
     success: { description: 'A page of changes.', schema: 'ChangeList', headers: ['Link'] },
     problems: ['invalid_parameter', 'unauthorized', 'scope_exceeded', 'history_gone', 'rate_limited'],
   },
@@ -89,7 +89,7 @@ export const RESOURCES = [
     purpose: 'One offer',
     operationId: 'readOffer',
     summary: 'Read one offer',
-    description: `Also answers offers that have ended, and for ${WITHDRAWN_DAYS} days those that were withdrawn.`,
+    description: `Includes offers that have ended and, for ${WITHDRAWN_DAYS} days, offers that were withdrawn.`,
     success: { description: 'The offer.', schema: 'OfferDetail' },
     problems: ['invalid_parameter', 'unauthorized', 'not_found', 'rate_limited'],
   },
@@ -135,8 +135,8 @@ export const RESOURCES = [
     summary: 'Download the catalogue of the day',
     description:
       `Gzip-compressed NDJSON, one \`SnapshotOffer\` a line. ${snapshotContents()} ` +
-      'A broken download resumes with `Range` and `If-Range`; without `If-Range` a new day would be spliced onto the old one, ' +
-      'which `Repr-Digest` shows.',
+      'Resume a broken download with `Range` and `If-Range`. Without `If-Range` you may join parts of two days; ' +
+      '`Repr-Digest` shows whether you did.',
     success: { description: 'The snapshot.', schema: null },
     problems: [
       'invalid_parameter',

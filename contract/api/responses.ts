@@ -6,7 +6,7 @@
 //   {"id":"off_…",…}
 //   ],"meta":{…}}
 //
-// So the line ends of a page are its index: the gateway cuts windows out of prebuilt pages with it (window.ts).
+// So the line ends of a page are its index: with them the gateway cuts windows out of prebuilt pages (window.ts).
 
 import { jsonLine } from '../../lib/json/json.ts'
 import {
@@ -57,34 +57,34 @@ const pageMeta = object(pageMembers)
 
 const changesMeta = object({
   ...pageMembers,
-  since: described(nullable(instant), 'The moment that was asked for; null if none was.'),
+  since: described(nullable(instant), 'The moment in the request; null if it had none.'),
 })
 
 /** `meta` of a page. `total` counts the offers that match, `count` those on the page. */
 export type PageWindow = Omit<TypeOf<typeof pageMeta>, keyof typeof editionMembers | 'attribution'> & {
-  /** Of changes alone; null for all of them. */
+  /** Only for changes; null if the request asked for all of them. */
   since?: string | null
 }
 
-/** An issuer as listed: with the number of its offers that lists hold. */
+/** An issuer in the list of issuers. */
 export type IssuerWithCount = TypeOf<typeof issuerWithCountSchema>
 export const issuerWithCountSchema = object({
   ...issuerMembers,
-  offers_count: count('The offers of this issuer that lists hold.'),
+  offers_count: count('The number of scheduled and active offers of this issuer.'),
 })
 
-/** A category as listed, with the number of its offers that lists hold. */
+/** A category in the list of categories. */
 export type CategoryWithCount = TypeOf<typeof categoryWithCountSchema>
 export const categoryWithCountSchema = object({
   ...categoryMembers,
-  offers_count: count('The offers of this category that lists hold.'),
+  offers_count: count('The number of scheduled and active offers of this category.'),
 })
 
-/** A comuna as listed, with the number of its offers that lists hold. */
+/** A comuna in the list of comunas. */
 export type ComunaWithCount = TypeOf<typeof comunaWithCountSchema>
 export const comunaWithCountSchema = object({
   ...comunaMembers,
-  offers_count: count('The offers of this comuna that lists hold.'),
+  offers_count: count('The number of scheduled and active offers of this comuna.'),
 })
 
 /** A line of a snapshot. */
@@ -93,13 +93,13 @@ export const snapshotOfferSchema = object({
   ...offerMembers,
   meta: described(
     object({ data_as_of: editionMembers.data_as_of, attribution }),
-    'The day and the attribution, which travel with every record.',
+    'The day and the attribution of the record.',
   ),
 })
 
-const ABOUT_META = 'What the answer says of itself.'
+const ABOUT_META = 'The day, the size and the attribution of this answer.'
 
-/** A list that comes whole: of `things`, in words. */
+/** A list without pages. @param things the plural of its items, for descriptions */
 const wholeList = <T>(items: Schema<T>, things: string) =>
   described(
     object({
@@ -179,14 +179,14 @@ export function detailBody(line: Uint8Array, edition: VersionedEdition): Buffer 
   return Buffer.concat([Buffer.from('{"data":\n'), line, Buffer.from(`\n,"meta":${metaOf(edition, {})}}\n`)])
 }
 
-/** A list that comes whole, a line each: of issuers, categories or comunas. */
+/** A list without pages, one item a line: issuers, categories or comunas. */
 export function wholeListBody(items: readonly object[], edition: VersionedEdition): Buffer {
   const meta = metaOf(edition, { count: items.length, total: items.length })
   const lines = items.map((item) => jsonLine(item)).join(',\n')
   return Buffer.from(`{"data":[\n${lines}\n],"meta":${meta}}\n`)
 }
 
-/** A line of a snapshot, its line feed included: the offer, then the day and the attribution that travel with it. */
+/** A line of a snapshot with its line feed: the offer, then its day and attribution. */
 export function snapshotLine(line: Uint8Array, { data_as_of, attribution }: Edition): Buffer {
   const meta = jsonLine({ data_as_of, attribution })
   return Buffer.concat([line.subarray(0, -1), Buffer.from(`,"meta":${meta}}\n`)])
@@ -200,16 +200,16 @@ function metaOf(
 }
 
 /**
- * The schemas of everything that the API answers with, by their names in its description: clients generate code from
- * them, tests hold every answer against them.
+ * The schemas of all answers of the API, by their names in its description. Clients generate code from them, and
+ * tests check every answer against them.
  */
 export const PUBLISHED_SCHEMAS = {
   Offer: described(
     offerSchema,
     'A discount or benefit. Dates are calendar days, `YYYY-MM-DD`, both ends included.',
   ),
-  SnapshotOffer: described(snapshotOfferSchema, 'A line of the snapshot: an offer, and in `meta` its day.'),
-  Benefit: described(benefitSchema, 'What one gets; `kind` says how to read `value`.'),
+  SnapshotOffer: described(snapshotOfferSchema, 'A line of the snapshot: an offer with its day in `meta`.'),
+  Benefit: described(benefitSchema, 'The benefit; `kind` says how to read `value`.'),
   Money: described(moneySchema, 'An amount of money.'),
   Issuer: described(issuerSchema, 'Who makes offers: a bank, a municipality, a retailer.'),
   IssuerWithCount: described(issuerWithCountSchema, 'An issuer, with the number of its offers.'),
@@ -217,7 +217,7 @@ export const PUBLISHED_SCHEMAS = {
   ComunaWithCount: described(comunaWithCountSchema, 'A comuna, with the number of its offers.'),
   Named: described(
     slugAndNameSchema,
-    'What lists can be filtered by: a slug for the filter, a name for people.',
+    'A value that lists can be filtered by: a slug for the filter, a name for people.',
   ),
   ...RESPONSE_SCHEMAS,
   Problem: described(problemSchema, 'An error (RFC 9457). Branch on `code`, never on texts.'),

@@ -1,38 +1,38 @@
-// The versions of the API that are served, a row each, oldest first. Routing, canonical targets, descriptions, metrics,
-// the headers that announce an end, and the guard over time read this table, through `versions.ts`.
+// The versions of the API that are served, a row each, oldest first. Routing, canonical targets, descriptions, metrics
+// and the headers that announce an end read this table through `versions.ts`.
 
-/** A version of the API. All of them are served from the same releases, by the same gateways. */
+/** A version of the API. The same gateways serve all versions from the same releases. */
 export interface ApiVersion {
-  /** In metrics, and in the names of files in `test/history/`. */
+  /** Used in metrics and in the names of files in `test/history/`. */
   name: string
-  /** What the paths of its routes begin with. */
+  /** The beginning of the paths of its routes. */
   basePath: string
   /** The value of `meta.schema_version`. A breaking change needs another one. */
   schemaVersion: string
-  /** Those that had the same base path before, if this one broke with them. */
+  /** Earlier versions under the same base path that this one broke with. */
   replaced?: readonly Replacement[]
-  /** Set once its end is announced. The row stays when it has ended: its addresses answer 410. */
+  /** Set once its end is announced. The row stays after the end: its addresses answer 410. */
   end?: VersionEnd
 }
 
-/** How a version took the place of another, under the same base path. */
+/** How a version replaced another under the same base path. */
 export interface Replacement {
   schemaVersion: string
   /** The day of the announcement in the changelog, `YYYY-MM-DD`. */
   announced: string
-  /** The day from which on the other was no longer served, `YYYY-MM-DD`. */
+  /** The first day on which the other was no longer served, `YYYY-MM-DD`. */
   since: string
 }
 
-/** When a version ends, and what comes after it. */
+/** When a version ends, and which one succeeds it. */
 export interface VersionEnd {
   /** The day of the announcement in the changelog, `YYYY-MM-DD`. */
   announced: string
-  /** The moment since when it should not be built upon any more (RFC 9745), ISO 8601 UTC. It may be yet to come. */
+  /** From this moment new programs should not use it (RFC 9745), ISO 8601 UTC. It may lie in the future. */
   deprecated: string
-  /** The moment from which on it is not served any more (RFC 8594), ISO 8601 UTC. */
+  /** From this moment it is no longer served (RFC 8594), ISO 8601 UTC. */
   sunset: string
-  /** The name of the version to go over to. */
+  /** The name of the version to move to. */
   successor: string
 }
 

@@ -1,4 +1,4 @@
-// The versions of the API: what follows from their table.
+// The versions of the API, derived from their table.
 
 import { at } from '../../lib/lists.ts'
 import { recordOf } from '../../lib/record-of.ts'
@@ -9,17 +9,17 @@ export type { ApiVersion, Replacement, VersionEnd } from './version-table.ts'
 
 export type VersionName = (typeof TABLE)[number]['name']
 
-/** A row, as all but the table itself see it. */
+/** A row of the table. */
 export type Version = ApiVersion & { name: VersionName }
 
 export const VERSIONS: readonly Version[] = TABLE
 
 export const VERSION_NAMES: readonly VersionName[] = VERSIONS.map(({ name }) => name)
 
-/** The one that newcomers use: the latest. Texts for people name its addresses. */
+/** The latest version, for new users. Texts for people name its addresses. */
 export const CURRENT_VERSION: Version = at(VERSIONS, VERSIONS.length - 1)
 
-/** Every breaking change is announced so many days before. */
+/** Every breaking change is announced this many days in advance. */
 export const NOTICE_DAYS = 30
 
 /** One value for each version, by name. */
@@ -34,19 +34,19 @@ export function versionNamed(name: string): Version {
   return found
 }
 
-/** The version that a path belongs to, by what it begins with. */
+/** The version whose base path a path begins with. */
 export function versionOfPath(path: string): Version | undefined {
   return VERSIONS.find(({ basePath }) => path.startsWith(basePath) && path[basePath.length] === '/')
 }
 
-/** Whether a version is not served any more. @param now milliseconds since the epoch */
+/** Whether a version is no longer served. @param now milliseconds since the epoch */
 export function hasEnded({ end }: ApiVersion, now: number): boolean {
   return end !== undefined && now >= Date.parse(end.sunset)
 }
 
 /**
- * The versions that a release holds. One is left out a day after its end: until then a gateway may still serve it, for
- * a release may be of a moment to come.
+ * The versions that a release holds. A version is left out a day after its end: a release may be of a future moment,
+ * and until that moment a gateway still serves the version.
  * @param dataAsOf the moment of the release
  */
 export function versionsIn(dataAsOf: string): readonly Version[] {

@@ -1,7 +1,7 @@
 // The look of an API key: `offers_<word>_<32 characters><7 characters of checksum>`.
 //
-// The prefix lets secret scanners spot a leak; the checksum refuses typos and foreign tokens before any
-// look-up. The checksum is no secret and no proof: only the digest in the key store says that a key is good.
+// Secret scanners spot a leak by the prefix; the checksum refuses typos and foreign tokens without a look-up. The
+// checksum is no proof: a key is good only if the key store has its digest.
 
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -13,12 +13,12 @@ const RANDOM_BYTES = 20
 const CHECKSUM_CHARACTERS = 7
 const SHAPE = new RegExp(`^offers_(${KEY_WORDS})_[a-z2-7]{32}([a-z2-7]{${CHECKSUM_CHARACTERS}})$`)
 
-/** How a key begins, whatever its kind. SECURITY: what logs redact and request ids may not contain. */
+/** The beginning of every key. SECURITY: logs redact words that begin with it, and request ids may not contain it. */
 export const KEY_PREFIX_PATTERN = `offers_(?:${KEY_WORDS})_`
 
 /**
- * The demo key that a new key store starts with: public, published for everyone to evaluate the API with.
- * It is a key like any other and can be revoked.
+ * The public demo key that a new key store starts with, so that anyone can evaluate the API. It is a key like any
+ * other and can be revoked.
  */
 export const PUBLISHED_DEMO_KEY = formatKey('demo', 'tryoffersnowtryoffersnowtryoffer')
 
@@ -38,19 +38,19 @@ export function createKey(kind: KeyKind): string {
   return formatKey(kind, base32(randomBytes(RANDOM_BYTES)))
 }
 
-/** The kind that a well-formed key claims to be, or undefined for anything else, a typo included. */
+/** The kind that a well-formed key claims; undefined for anything else, typos included. */
 export function keyKindOf(key: string): KeyKind | undefined {
   const [, word, sum] = SHAPE.exec(key) ?? []
   if (word === undefined || checksum(key.slice(0, -CHECKSUM_CHARACTERS)) !== sum) return undefined
   return KEY_KINDS.find((kind) => KEY_LIMITS[kind].word === word)
 }
 
-/** What a key store knows a key by: SHA-256, in hexadecimal. */
+/** The form of a key in a key store: SHA-256 in hexadecimal. */
 export function keyDigest(key: string): string {
   return sha256(key)
 }
 
-/** The public name of a key, safe in logs and lists: it tells nothing about the key itself. */
+/** The public name of a key, safe in logs and lists: the key cannot be derived from it. */
 export function keyIdOf(digest: string): string {
   return `key_${base32(Buffer.from(digest, 'hex').subarray(0, 10))}`
 }

@@ -1,4 +1,4 @@
-// The kinds of API keys, a row each. Whatever differs by kind (limits, snapshots, how a key looks, headers,
+// The kinds of API keys, a row each. Everything that differs by kind (limits, snapshots, the form of a key, headers,
 // metrics, log redaction, documentation) reads this table.
 
 import { rowsByName } from '../../lib/record-of.ts'
@@ -13,9 +13,9 @@ export interface KeyKindRow {
   maxOffset: number
   /** Requests in one rate window. */
   requests: number
-  /** What requests are counted by. */
+  /** Whether requests are counted by key or by client address. */
   countedBy: 'address' | 'key'
-  /** What the snapshot holds. */
+  /** The content of its snapshot. */
   snapshot: SnapshotContent
 }
 
@@ -50,20 +50,20 @@ export const KEY_KINDS: readonly KeyKind[] = ROWS.map(({ name }) => name)
 /** The row of each kind. */
 export const KEY_LIMITS: Readonly<Record<KeyKind, KeyKindRow>> = rowsByName(ROWS)
 
-/** The kind that may read the most. Pages that it can not reach are not prebuilt. */
+/** The kind with the widest bounds. Pages beyond them are not prebuilt. */
 export const WIDEST_KIND: KeyKind = 'named'
 export const WIDEST_LIMITS: KeyKindRow = KEY_LIMITS[WIDEST_KIND]
 
-/** The words in keys, as an alternative for a regular expression: `demo|live`. */
+/** The words of all kinds as a regular expression: `demo|live`. */
 export const KEY_WORDS: string = ROWS.map(({ word }) => word).join('|')
 
 /** The length of a rate window, in seconds. */
 export const RATE_WINDOW_SECONDS = 60
 
-/** How long any cache may believe that a key is good, in milliseconds: the promise made for revocation. */
+/** How long a cache may treat a key as good, in milliseconds. So a revocation takes effect within this time. */
 export const KEY_TRUST_MS = 60_000
 
-/** `limit` of a request that names none; also the size of the small prebuilt pages. */
+/** The `limit` of a request without one; also the size of the small prebuilt pages. */
 export const DEFAULT_LIMIT = 25
 
 /** The size of the large prebuilt pages, from which every other window is cut. */

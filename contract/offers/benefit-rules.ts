@@ -1,5 +1,5 @@
-// What value and currency of a benefit must be, by its kind: for the check of the source. The published description
-// says it in words, because generators of clients make nothing good of `if` and `then`.
+// The rules for value and currency of a benefit by its kind, for the check of the source. The published description
+// has them in words, because client generators handle `if` and `then` badly.
 
 import type { AnySchema } from '../../lib/json/schema.ts'
 

@@ -1,4 +1,4 @@
-// The name an offer keeps for ever.
+// The permanent id of an offer.
 
 import { sha256 } from '../../lib/digest.ts'
 import { base32 } from '../../lib/text/base32.ts'

@@ -58,10 +58,10 @@ export const WEEKDAYS = [
 ] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** How long a withdrawn offer can still be read by its id, in days. */
+/** For this many days a withdrawn offer can still be read by its id. */
 export const WITHDRAWN_DAYS = 90
 
-/** Those we mint are `off_` + 16 characters of base32, a source may bring older ones. */
+/** Ids made by us are `off_` + 16 characters of base32; a source may bring other ones. */
 export const OFFER_ID = /^off_[A-Za-z0-9_-]{1,64}$/
 
 export const offerId = expecting<string>('an offer id, such as off_abcdefghij234567', {
@@ -69,16 +69,16 @@ export const offerId = expecting<string>('an offer id, such as off_abcdefghij234
   pattern: OFFER_ID.source,
 })
 
-/** Only these are in lists, filters and snapshots; the others are readable by id alone. */
+/** Only listed offers are in lists, filters and snapshots; the others can be read by id only. */
 export function isListed(status: OfferStatus): boolean {
   return status === 'scheduled' || status === 'active'
 }
 
-/** A reference to a published schema, which describes values of type `T`. */
+/** A reference to the published schema of values of type `T`. */
 export const refTo = <T>(name: string): Schema<T> => ({ $ref: `#/components/schemas/${name}` })
 
-// A closed enumeration would make every new value a breaking change, and generators make a plain text of an open one
-// anyway. So the known values are told, and not enforced.
+// A closed enumeration would make every new value a breaking change, and generators turn an open one into a plain
+// string anyway. So known values are listed, not enforced.
 const openEnum = <W extends string>(known: readonly W[], description: string): Schema<W> => ({
   type: 'string',
   'x-extensible-enum': known,
@@ -88,24 +88,24 @@ const openEnum = <W extends string>(known: readonly W[], description: string): S
 /** An amount in money. */
 export type Money = TypeOf<typeof moneySchema>
 export const moneySchema = object({
-  value: described(aboveZero, 'The amount, in whole units of the currency and parts of them.'),
+  value: described(aboveZero, 'The amount, in units of the currency.'),
   currency: described(currency, 'An ISO 4217 code.'),
 })
 
 const capSchema: Schema<Money | null> = {
   anyOf: [refTo('Money'), { type: 'null' }],
-  description: 'The upper bound of the benefit in money; null where none is known.',
+  description: 'The upper bound of the benefit in money; null if none is stated.',
 }
 
 export const benefitSchema = object({
-  kind: openEnum(BENEFIT_KINDS, 'What `value` means.'),
+  kind: openEnum(BENEFIT_KINDS, 'The meaning of `value`.'),
   value: described(
     nullable(number),
-    'percentage: percent off, above 0 up to 100. cashback: percent returned, or money returned where ' +
+    'percentage: percent off, above 0 up to 100. cashback: percent returned, or money returned if ' +
       '`currency` is set. amount: money off. fixed_price: the price paid. multibuy: units received for one ' +
       'paid, 2 for 2x1. installments: the number of interest-free instalments. other: null.',
   ),
-  currency: described(nullable(currency), 'An ISO 4217 code, or null where `value` is no money.'),
+  currency: described(nullable(currency), 'An ISO 4217 code, or null if `value` is not an amount of money.'),
   cap: capSchema,
   summary: described(string, 'The benefit in a few words, for people.'),
 })
@@ -117,7 +117,7 @@ export const issuerMembers = {
   id: described<string>({ type: 'string', pattern: '^iss_[a-z0-9]+(-[a-z0-9]+)*$' }, '`iss_` + slug.'),
   slug: described(slug, 'The value of the `issuer` filter.'),
   name: described(text, 'The name for people.'),
-  type: openEnum(ISSUER_TYPES, 'What kind of organisation it is.'),
+  type: openEnum(ISSUER_TYPES, 'The kind of organisation.'),
   country: described(country, 'Two upper-case letters (ISO 3166-1).'),
 }
 export const issuerSchema = object(issuerMembers)
@@ -132,19 +132,19 @@ export const slugAndNameSchema = object(slugAndNameMembers)
 
 export const categoryMembers = slugAndNameMembers
 
-/** A comuna as listed by itself; offers name it by slug and name alone. */
+/** A comuna in the list of comunas; offers have only its slug and name. */
 export type Comuna = TypeOf<typeof comunaSchema>
 export const comunaMembers = {
   ...slugAndNameMembers,
-  code: described(nullable(text), 'The official code of the comuna; null where the source has none.'),
-  region: described(nullable(text), 'The region that it lies in; null where the source has none.'),
+  code: described(nullable(text), 'The official code of the comuna; null if the source has none.'),
+  region: described(nullable(text), 'Its region; null if the source has none.'),
 }
 const comunaSchema = object(comunaMembers)
 
 const weekdaysSchema: Schema<Weekday[] | null> = {
   type: ['array', 'null'],
   items: oneOf(WEEKDAYS),
-  description: 'The days of the week on which the offer holds; null where the source does not say.',
+  description: 'The days of the week on which the offer is valid; null if the source does not state them.',
 }
 
 const noText: Schema<null> = { type: 'null', description: 'Reserved for short, structured conditions.' }
@@ -152,28 +152,28 @@ const noText: Schema<null> = { type: 'null', description: 'Reserved for short, s
 /** Dates are `YYYY-MM-DD`, both ends included; `updated_at` is ISO 8601 UTC with milliseconds. */
 export type Offer = TypeOf<typeof offerSchema>
 export const offerMembers = {
-  id: described(offerId, 'The same offer keeps the same id for ever.'),
+  id: described(offerId, 'The permanent id of the offer.'),
   status: openEnum(
     OFFER_STATUSES,
-    'Seen from the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold ' +
+    'On the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold ' +
       '`scheduled` and `active` offers only.',
   ),
   title: described(text, 'The offer in one line, for people.'),
-  merchant: described(nullable(text), 'Where the offer can be used; null where unknown.'),
-  benefit: described(refTo<Benefit>('Benefit'), 'What one gets.'),
-  issuer: described(refTo<Issuer>('Issuer'), 'Who makes the offer.'),
+  merchant: described(nullable(text), 'The place where the offer can be used; null if unknown.'),
+  benefit: described(refTo<Benefit>('Benefit'), 'The discount or advantage.'),
+  issuer: described(refTo<Issuer>('Issuer'), 'The organisation that makes the offer.'),
   category: described(refTo<SlugAndName>('Named'), '`slug` is the value of the `category` filter.'),
   comunas: described(
     listOf(refTo<SlugAndName>('Named')),
-    'Empty where the source ties the offer to no comuna. `slug` is the value of the `comuna` filter.',
+    'Empty if the source ties the offer to no comuna. `slug` is the value of the `comuna` filter.',
   ),
   weekdays: weekdaysSchema,
-  valid_from: described(nullable(date), 'The first day; null where unknown.'),
-  valid_until: described(nullable(date), 'The last day; null where unknown.'),
-  url: described(nullable(webAddress), 'Where the issuer describes the offer; null where unknown.'),
+  valid_from: described(nullable(date), 'The first day; null if unknown.'),
+  valid_until: described(nullable(date), 'The last day; null if unknown.'),
+  url: described(nullable(webAddress), 'The page on which the issuer describes the offer; null if unknown.'),
   updated_at: described(
     instant,
-    'The `data_as_of` of the first release in which the offer reads as it does now. This meaning never changes.',
+    'The `data_as_of` of the first release in which the offer reads as it does now.',
   ),
   terms: described(object({ text: noText }), 'The conditions of the offer.'),
 }

@@ -1,4 +1,4 @@
-// The files of a source folder, and how the JSON files among them are read: whole, and checked by their schema.
+// The files of a source folder, and the reader of its JSON files, which checks each by its schema.
 
 import { realpath } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -12,19 +12,19 @@ import { compileCheck } from '../../lib/json/validator.ts'
 
 export const OFFERS_FILE = 'offers.ndjson'
 
-/** Optional: the rows that a converter could not turn into records. */
+/** Optional: the rows that a converter rejected. */
 export const REJECTED_FILE = 'rejected.ndjson'
 
-/** The small files, which say what the offers may name. */
+/** The small files, which list everything that offers may refer to. */
 export const REFERENCE_FILES = ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json'] as const
 
-/** More than any list of issuers, categories or comunas has, in bytes. */
+/** In bytes; more than any real list of issuers, categories or comunas has. */
 export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
 
 /**
- * The path of a file of a source, without links below the folder. A file that is missing has one, too.
+ * The path of a file of a source folder, free of links below the folder. A missing file has a path as well.
  *
- * SECURITY: a folder of others may hold links, and rejects and summaries quote the files that are read.
+ * SECURITY: a folder from somebody else may hold links, and rejects and summaries quote the files that are read.
  * @throws {OperatorError} `bad-source` if a link leads out of the folder
  */
 export async function sourcePath(folder: string, name: string): Promise<string> {
@@ -47,7 +47,7 @@ export async function sourcePath(folder: string, name: string): Promise<string> 
 
 /**
  * Reads and checks a file.
- * @throws {OperatorError} `bad-source` naming the file, and each place in it
+ * @throws {OperatorError} `bad-source` naming the file and each place in it
  */
 export async function readReferenceFile<T>(folder: string, name: string, schema: Schema<T>): Promise<T> {
   const path = await sourcePath(folder, name)

@@ -1,5 +1,5 @@
-// The schemas of a source folder's files as editors take them: each with `$schema` allowed, lists also as an object
-// that has them as `items`.
+// The schemas of the files of a source folder in the form for editors: `$schema` is allowed in each, and a list may
+// be an object with the member `items`.
 
 import type { AnySchema } from '../../lib/json/schema.ts'
 import {
@@ -13,12 +13,12 @@ import {
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 
-/** A schema as a file of its own. */
+/** A schema as a complete document. */
 export function schemaDocument(title: string, schema: AnySchema): AnySchema {
   return { $schema: DIALECT, title, ...schema }
 }
 
-/** In the form that editors want `$schema` in: beside the items. */
+/** A list, or an object with `$schema` next to the items. */
 function listDocument(title: string, list: AnySchema): AnySchema {
   const wrapped = {
     type: 'object',
@@ -35,7 +35,7 @@ function withSchemaMember(schema: AnySchema): AnySchema {
 }
 
 /**
- * By the file that each describes; `offer.json` describes a line of offers.ndjson, `rejected.json` one of
+ * By the name of the described file. `offer.json` describes a line of offers.ndjson, `rejected.json` one of
  * rejected.ndjson.
  */
 export const SOURCE_SCHEMAS: Readonly<Record<string, AnySchema>> = {

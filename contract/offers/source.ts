@@ -1,5 +1,5 @@
-// The records of a source folder: the schemas that they are held against, and their types, which are derived from
-// them. The schemas are closed: a member that nobody reads would be lost without a word.
+// The records of a source folder: their schemas, and their types, which are derived from the schemas. The schemas are
+// closed, because an unknown member would be lost silently.
 
 import {
   aboveZero,
@@ -23,14 +23,14 @@ import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, offerId, WEEKDAYS } from './
 
 const closed = true
 
-// SECURITY: control characters, C1 included, give orders to terminals. Tabs and line breaks are none of these.
+// SECURITY: control characters, C1 included, can command a terminal. Tabs and line breaks are allowed.
 /** A text that is not blank. */
 const plainText = expecting<string>('a text that is not blank, without control characters', {
   type: 'string',
   pattern: '^(?=\\s*\\S)[^\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f]*$',
 })
 
-// SECURITY: a user or password in front of the host hides where an address leads.
+// SECURITY: a user or password in front of the host hides the real host of an address.
 const webAddress = expecting<string>(
   'a web address that begins with http:// or https:// and a host, with no user or password, and a port of 65535 or less',
   {
@@ -41,9 +41,9 @@ const webAddress = expecting<string>(
   },
 )
 
-/** The terms under which the data may be used, for the description of the API. */
+/** The licence of the data, for the description of the API. */
 const licence = object({ name: plainText, url: webAddress }, { optional: ['url'], closed })
-/** Whom to ask for a key, or about the data. */
+/** The contact for keys and questions, for the description of the API. */
 const contact = object(
   { name: plainText, url: webAddress, email: plainText },
   { optional: ['name', 'url', 'email'], closed },
@@ -103,7 +103,7 @@ export const SOURCE_OFFER = object(
   { optional: ['merchant', 'url', 'weekdays', 'id'], closed },
 )
 
-/** A line of `rejected.ndjson`: a row that a converter could not turn into a record. */
+/** A line of `rejected.ndjson`: a row that a converter rejected. */
 export type SourceRejected = TypeOf<typeof SOURCE_REJECTED>
 export const SOURCE_REJECTED = object(
   {

@@ -1,4 +1,4 @@
-// A release in a local folder, as the source of bytes for the reader.
+// Reads the files of a release from a local folder.
 
 import { join } from 'node:path'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
@@ -7,19 +7,19 @@ import { ifMissing } from '../../lib/files/file-errors.ts'
 import { type ReadBytes, ReleaseReader } from './reader.ts'
 import type { ReleaseTrust } from './signature.ts'
 
-/** Reads the paths of the layout below a folder. What is not there is undefined, all else rejects. */
+/** Reads the paths of the layout below a folder. A missing file is undefined; every other failure rejects. */
 export function folderBytes(root: string): ReadBytes {
   return async (path, { maxBytes, signal }) => {
     try {
       const reading = ifMissing(files.read(join(root, path), maxBytes), undefined)
       return await abortable(signal, reading)
     } catch (cause) {
-      throw new OperatorError('system', `can not read ${join(root, path)}: ${messageOf(cause)}`, { cause })
+      throw new OperatorError('system', `cannot read ${join(root, path)}: ${messageOf(cause)}`, { cause })
     }
   }
 }
 
-/** @param trust whose releases are read; without it, everybody's */
+/** @param trust the keys whose releases are read; without it, all releases are */
 export function folderReader(root: string, trust?: ReleaseTrust): ReleaseReader {
   return new ReleaseReader(folderBytes(root), trust)
 }

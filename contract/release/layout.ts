@@ -1,17 +1,17 @@
-// Where the files of a release lie, as paths relative to its root: a folder, an origin or a CDN alike.
-// The one place that turns a release id or a digest into a path.
+// The paths of the files of a release, relative to its root: the same in a folder, at an origin and on a CDN.
+// Only this module turns a release id or a digest into a path.
 //
 //   latest.json                  the pointer to the current release
 //   releases/<id>/release.json   the manifest
 //   releases/<id>/release.json.minisig
 //                                its signature, if the build signs
 //   releases/<id>/routes         canonical request target -> digest
-//   releases/<id>/memory.gz      what the next build must know
+//   releases/<id>/memory.gz      the memory for the next build
 //   objects/ab/cdef….gz          bodies, named by the SHA-256 of their uncompressed bytes
 
 import { DIGEST } from '../../lib/text/patterns.ts'
 
-/** A release is named after its moment and a digest of its routes and of what it is made from, so names sort by time. */
+/** The id of a release has its moment first, so ids sort by time, then a digest of its routes and of its source. */
 export const RELEASE_ID = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/
 
 export const POINTER_PATH = 'latest.json'
@@ -19,8 +19,8 @@ export const RELEASES_FOLDER = 'releases'
 export const OBJECTS_FOLDER = 'objects'
 
 /**
- * How an object lies on disk: `gzip` for what is text, `identity` for bodies that are sent just as they lie
- * (the snapshots, which are gzip files by themselves).
+ * The form of an object on disk: `gzip` for text, `identity` for bodies that are sent as they are (the snapshots,
+ * which are gzip files already).
  */
 export type Storage = 'gzip' | 'identity'
 
@@ -50,22 +50,22 @@ export function memoryPath(id: string): string {
   return `${releaseFolder(id)}/memory.gz`
 }
 
-/** @throws {RangeError} if the id is none, so that no path is ever made from anything else */
+/** @throws {RangeError} if it is not a release id; so no path is ever made from anything else */
 export function releaseFolder(id: string): string {
   if (!RELEASE_ID.test(id)) throw new RangeError(`not a release id: ${JSON.stringify(id)}`)
   return `${RELEASES_FOLDER}/${id}`
 }
 
-/** @throws {RangeError} if the digest is none */
+/** @throws {RangeError} if it is not a digest */
 export function objectPath(digest: string, storage: Storage): string {
   if (!DIGEST.test(digest)) throw new RangeError(`not a digest: ${JSON.stringify(digest)}`)
   const suffix = storage === 'gzip' ? '.gz' : ''
   return `${OBJECTS_FOLDER}/${digest.slice(0, 2)}/${digest.slice(2)}${suffix}`
 }
 
-// SECURITY: the most bytes that a reader takes of each file, so that an origin fills no memory and keeps no parser busy. The
-// build reads back what it wrote with the same reader: a release beyond a limit is never published. Tables and bodies have
-// the sizes that the link before them in the chain states.
+// SECURITY: the bytes that a reader accepts of each file, so that an origin cannot fill the memory or keep a parser
+// busy. The build reads its release back with the same reader, so a release beyond a bound is never published. The
+// size of a table or body is bounded by the file that names it.
 
 /** Of `latest.json`, which holds an id and a digest. */
 export const MAX_POINTER_BYTES = 64 * 1024
@@ -76,12 +76,12 @@ export const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 /** Of `release.json.minisig`, four lines. */
 export const MAX_SIGNATURE_BYTES = 16 * 1024
 
-/** What a memory file holds at most, by its size as gzip. Real ones have some ten times their size; zeros would have a thousand. */
+/** The bound of an uncompressed memory file. Real ones grow about tenfold; a forged one of zeros, a thousandfold. */
 export function maxMemoryBytes(gzipSize: number): number {
   return 100 * gzipSize + 1024 * 1024
 }
 
-/** What a body takes at most once it is gzip: the format adds a few bytes to each block of what does not compress. */
+/** The bound of a gzipped body: gzip adds a few bytes to each block that does not compress. */
 export function maxGzipBytes(size: number): number {
   return size + (size >> 8) + 1024
 }

@@ -1,5 +1,5 @@
 // The two small JSON files of a release: the pointer `latest.json` and the manifest `release.json`.
-// Together with the digests in the manifest they are a chain: a reader that trusts the pointer can check the rest.
+// With the digests in the manifest they form a chain: a reader that trusts the pointer can check everything else.
 
 import { sha256 } from '../../lib/digest.ts'
 import { asCount, asList, asNullable, asRecord, asString, parseJson } from '../../lib/json/json.ts'
@@ -13,7 +13,7 @@ export interface Pointer {
   manifest: string
 }
 
-/** A file beside the manifest, with what is needed to check it. */
+/** The digest and size of a file next to the manifest. */
 export interface FileFacts {
   digest: string
   /** In bytes. */
@@ -24,7 +24,7 @@ export function fileFactsOf(bytes: Uint8Array): FileFacts {
   return { digest: sha256(bytes), size: bytes.length }
 }
 
-/** What every reader of a release needs of `release.json`; the build writes more, for people (see docs). */
+/** The part of `release.json` that readers need; the build writes more, for people (see docs). */
 export interface ReleaseManifest {
   format: 1
   id: string
@@ -35,11 +35,11 @@ export interface ReleaseManifest {
   attribution: string
   routes: FileFacts
   memory: FileFacts
-  /** The digest of everything the release was made from, by which the build knows that nothing changed. */
+  /** A digest of everything that the release was made from. By it the build knows that nothing changed. */
   fingerprint: string
   /**
-   * The moments that changes can be asked for, newest first, each with the number of offers that changed later: the
-   * moments of this release and of those that it continues. Null in releases of builds that knew no changes.
+   * The moments that a client can ask changes for, newest first, each with the number of offers that changed later:
+   * those of this release and of the releases that it continues. Null in releases of builds without changes.
    */
   history: History | null
   counts: {
@@ -49,22 +49,22 @@ export interface ReleaseManifest {
     routes: number
     objects: number
   }
-  /** Of all objects on disk, in bytes; null if whoever wrote the manifest does not say. */
+  /** The size of all objects on disk, in bytes; null if the manifest does not have it. */
   stored_bytes: number | null
-  /** Issuers whose source is broken, and for how many days in a row. */
+  /** The issuers whose source is broken. */
   broken_issuers: readonly ListedBroken[]
 }
 
 export interface ListedBroken {
   issuer: string
   days: number
-  /** `keep`, `accept`; left out in releases of builds that did not write it, as are the next two. */
+  /** `keep` or `accept`. Releases of older builds have neither this nor the next two. */
   decision?: string
-  /** After how many days its kept offers are withdrawn. */
+  /** Its kept offers are withdrawn after this many days. */
   keep_days?: number
-  /** How many offers are kept as last known. */
+  /** The number of offers that are kept as last known. */
   kept?: number
-  /** What changed the nature of its data; left out if nothing did. */
+  /** The reasons why its records are not trusted; left out if there are none. */
   reasons?: readonly { reason: string; member: string }[]
 }
 
@@ -80,7 +80,7 @@ export function parsePointer(bytes: Uint8Array): Pointer {
   }
 }
 
-/** @throws {TypeError} naming the place, as does `parsePointer`; unknown members are passed over */
+/** Ignores unknown members. @throws {TypeError} naming the place, like `parsePointer` */
 export function parseManifest(bytes: Uint8Array): ReleaseManifest {
   const where = 'release.json'
   const json = asRecord(parseJson(textOf(bytes), where), where)
@@ -108,7 +108,7 @@ export function parseManifest(bytes: Uint8Array): ReleaseManifest {
       objects: asCount(counts.objects, `${where}/counts/objects`),
     },
     stored_bytes: asNullable(json.stored_bytes ?? null, `${where}/stored_bytes`, asCount),
-    // A release of version 0.1 does not know of them.
+    // Releases of version 0.1 do not have them.
     broken_issuers: asList(json.broken_issuers ?? [], `${where}/broken_issuers`).map(parseBrokenIssuer),
   }
 }

@@ -1,4 +1,4 @@
-// A remote origin: its address, how it is reached, and the few headers that it is ever sent.
+// A remote origin: its address, its connections, and the few headers that it is sent.
 
 import { Agent, type AgentOptions, type ClientRequest, request } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
@@ -31,8 +31,8 @@ export class OriginSite {
   }
 
   /**
-   * SECURITY: all the headers of a request. They are made here, from nothing: none of a client's is ever among
-   * them. `identity`, because the bytes are wanted just as they lie in the release.
+   * SECURITY: all the headers of a request. None of them comes from a client. `identity`, because the bytes must
+   * arrive as they are in the release.
    */
   headers(range?: { first: number; last: number }): Record<string, string> {
     return {
@@ -48,7 +48,7 @@ export class OriginSite {
     return this.protocol === 'https:' ? new SecureAgent(options) : new Agent(options)
   }
 
-  /** A GET under way, without a body; redirects are answers like any other. */
+  /** Sends a GET. Redirects are not followed. */
   get(path: string, agent: Agent): ClientRequest {
     const { protocol, host, port } = this
     const send = protocol === 'https:' ? secureRequest : request
@@ -57,22 +57,22 @@ export class OriginSite {
 }
 
 /**
- * The address, its path ending in a slash, so that paths of a release can be appended.
- * @throws {OperatorError} `usage` if it is no such address
+ * The address of an origin with a slash at the end, so that paths of a release can be appended.
+ * @throws {OperatorError} `usage` if it is not such an address
  */
 export function parseOriginUrl(text: string): URL {
   if (!URL.canParse(text)) throw badOriginUrl('an address like https://origin.example/catalogue/', text)
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw badOriginUrl('http:// or https://', text)
   if (url.username !== '' || url.password !== '') throw badOriginUrl('an address without credentials', text)
-  // Looked for in the text: the parsed address shows no trace of an empty query or fragment.
+  // Checked in the text, because the parsed address shows no empty query or fragment.
   if (/[?#]/.test(text)) throw badOriginUrl('an address without query and fragment', text)
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   return url
 }
 
 function badOriginUrl(expected: string, text: string): OperatorError {
-  // SECURITY: the message ends up on a terminal or in a log, which must not hold credentials.
+  // SECURITY: the message goes to a terminal or a log, which must not hold credentials.
   const found = text.split('/').map(maskUserInfo).join('/')
   return new OperatorError('usage', `--origin: expected ${expected}, found ${found}`)
 }

@@ -1,5 +1,5 @@
-// The one reader of releases. It knows the chain pointer -> manifest -> table -> objects and checks every
-// link by digest, and who signed the first one; where the bytes come from (a folder, an origin, a CDN) is a function it is given.
+// The only reader of releases. It follows the chain pointer -> manifest -> table -> objects and checks every link by
+// its digest, and the first one by its signature. A function reads the bytes, from a folder, an origin or a CDN.
 
 import { gunzipSync } from 'node:zlib'
 import { sha256, sha256InSlices } from '../../lib/digest.ts'
@@ -27,25 +27,25 @@ import {
 import type { ReleaseSignature, ReleaseTrust } from './signature.ts'
 import { type TargetEntry, TargetTable } from './target-table.ts'
 
-/** What bounds a read. */
+/** The bounds of a read. */
 export interface ReadLimits {
-  /** A longer file is an error, before it is held in memory. */
+  /** A longer file is an error, which is raised before the file is in memory. */
   maxBytes: number
   /** Ends the read when it fires. */
   signal?: AbortSignal | undefined
 }
 
-/** The bytes under a path of the layout, or undefined if there are none; rejects if that is unknown. */
+/** The bytes under a path of the layout; undefined if there is no such file; rejects if it cannot be read. */
 export type ReadBytes = (path: string, limits: ReadLimits) => Promise<Buffer | undefined>
 
-/** A manifest that was checked. */
+/** A checked manifest. */
 export interface VouchedManifest {
   manifest: ReleaseManifest
-  /** Who vouches for it; undefined if the reader trusts everybody. */
+  /** Its signature; undefined if the reader checks none. */
   signature: ReleaseSignature | undefined
 }
 
-/** A release, whole: its manifest, and its table, both checked. */
+/** The manifest and the table of a release, both checked. */
 export interface LoadedRelease extends VouchedManifest {
   routes: TargetTable
 }
@@ -54,7 +54,7 @@ export class ReleaseReader {
   readonly #read: ReadBytes
   readonly #trust: ReleaseTrust | undefined
 
-  /** @param trust whose releases are read; without it, everybody's */
+  /** @param trust the keys whose releases are read; without it, all releases are */
   constructor(read: ReadBytes, trust?: ReleaseTrust) {
     this.#read = read
     this.#trust = trust
@@ -62,7 +62,7 @@ export class ReleaseReader {
 
   /**
    * The current release; undefined if none was ever published.
-   * @param signal ends the read when it fires, as it does for all that follow
+   * @param signal ends the read when it fires, here and in the methods below
    */
   async pointer(signal?: AbortSignal): Promise<Pointer | undefined> {
     const bytes = await this.#read(POINTER_PATH, { maxBytes: MAX_POINTER_BYTES, signal })
@@ -70,8 +70,8 @@ export class ReleaseReader {
   }
 
   /**
-   * @throws {OperatorError} `bad-release` if it is missing, damaged or another's, as all that follow do;
-   *   `bad-signature` if nobody who is trusted vouches for it, as do the next two
+   * @throws {OperatorError} `bad-release` if it is missing, damaged or of another release, like the methods below;
+   *   `bad-signature` if no trusted key signed it, like the next two
    */
   async vouchedManifest(pointer: Pointer, signal?: AbortSignal): Promise<VouchedManifest> {
     const path = manifestPath(pointer.release)
@@ -84,7 +84,7 @@ export class ReleaseReader {
     return (await this.vouchedManifest(pointer)).manifest
   }
 
-  /** The manifest of a release that no pointer names, e.g. of an older one. */
+  /** The manifest of a release that the pointer does not name, such as an older one. */
   async manifestOf(id: string): Promise<ReleaseManifest> {
     const path = manifestPath(id)
     const bytes = await this.#need(path, { maxBytes: MAX_MANIFEST_BYTES })
@@ -105,13 +105,13 @@ export class ReleaseReader {
     return parsed(path, () => gunzipSync(bytes, { maxOutputLength: maxMemoryBytes(bytes.length) }))
   }
 
-  /** The release that a pointer names, checked as a whole but for its objects. */
+  /** The release that a pointer names. Everything but its objects is checked. */
   async load(pointer: Pointer, signal?: AbortSignal): Promise<LoadedRelease> {
     const vouched = await this.vouchedManifest(pointer, signal)
     return { ...vouched, routes: await this.routes(vouched.manifest, signal) }
   }
 
-  /** A body as it lies on disk, and uncompressed; its digest has been checked. For bodies that fit in memory. */
+  /** A body as stored and uncompressed, checked by its digest. For bodies that fit in memory. */
   async object(entry: TargetEntry): Promise<{ stored: Buffer; body: Buffer }> {
     const path = objectPath(entry.digest, entry.storage)
     const maxBytes = entry.storage === 'gzip' ? maxGzipBytes(entry.size) : entry.size
@@ -135,7 +135,7 @@ export class ReleaseReader {
   }
 
   async #vouched(path: string, bytes: Buffer, id: string, signal?: AbortSignal): Promise<VouchedManifest> {
-    // SECURITY: first of all, so that nothing of a stranger's is parsed.
+    // SECURITY: before anything else, so that no foreign bytes are parsed.
     const signature = await this.#signature(bytes, id, signal)
     const manifest = parsed(path, () => parseManifest(bytes))
     if (manifest.id !== id) throw new OperatorError('bad-release', `${path}: its id is ${manifest.id}`)
@@ -165,8 +165,8 @@ export function openObject(path: string, stored: Buffer, entry: TargetEntry): Bu
 }
 
 function unzip(path: string, stored: Buffer, size: number): Buffer {
-  // The bound keeps a forged object from filling the memory before its digest could be checked. A chunk that
-  // all fits in, and one byte more, spares zlib a second chunk, and a copy out of both.
+  // The bound keeps a forged object from filling the memory before its digest is checked. A chunk of the whole
+  // size and one byte more saves zlib a second chunk, and a copy of both.
   const options = { maxOutputLength: Math.max(size, 1), chunkSize: Math.max(size + 1, 64) }
   return parsed(path, () => gunzipSync(stored, options))
 }

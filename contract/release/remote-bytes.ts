@@ -1,8 +1,6 @@
-// A release at a remote origin, as the source of bytes for the reader: pointer, manifest, table and answers. Each read is
-// bounded in time and in size.
+// Reads the files of a release from a remote origin. Each read is bounded in time and in size.
 //
-// By node:http, not by fetch, which undoes the Content-Encoding that some stores declare for `.gz` files and
-// sends headers of its own.
+// With node:http, because fetch adds headers, and undoes the Content-Encoding that some stores declare for `.gz` files.
 
 import { type EventEmitter, once } from 'node:events'
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
@@ -22,8 +20,8 @@ export interface OriginLimits {
 }
 
 /**
- * Reads the paths of the layout below an origin; what is not there is undefined. Reads of one
- * path at the same time share one request.
+ * Reads the paths of the layout below an origin; a missing file is undefined. Simultaneous reads of one path share
+ * a request.
  * Rejects with `OperatorError` `system` if the origin does not answer as it should.
  */
 export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits): ReadBytes {
@@ -40,7 +38,7 @@ export function remoteBytes(site: OriginSite, agent: Agent, limits: OriginLimits
     }
     const bytes = readRetrying(() => site.get(path, agent), bounds)
       .catch((cause) => {
-        throw new OperatorError('system', `can not read ${site.urlOf(path)}: ${messageOf(cause)}`, {
+        throw new OperatorError('system', `cannot read ${site.urlOf(path)}: ${messageOf(cause)}`, {
           cause,
         })
       })
@@ -58,8 +56,8 @@ async function readRetrying(ask: () => ClientRequest, bounds: ReadBounds): Promi
   try {
     return await readBounded(request, bounds)
   } catch (error) {
-    // The origin may close a connection that was kept open in the very moment it is used again. That says
-    // nothing about the origin, so the request goes out again, until it has a new connection.
+    // The origin may close an idle connection just as it is used again. That is no fault of the origin, so the
+    // request is sent again until it gets a new connection.
     if (request.reusedSocket && systemCode(error) === 'ECONNRESET') return readRetrying(ask, bounds)
     throw error
   }
@@ -70,7 +68,7 @@ export interface ReadBounds {
   idleTimeoutMs: number
   /** Longer bodies are not read, in bytes. */
   maxBytes: number
-  /** Ends the read when it fires: bytes that keep dripping in would never let it end. */
+  /** Ends the read when it fires. Without it, a slow drip of bytes would never end. */
   signal: AbortSignal
 }
 
@@ -79,8 +77,7 @@ type PendingGet = EventEmitter & { destroy(error?: Error): unknown }
 
 /**
  * The body of a 200, undefined for a 404.
- * @throws {Error} saying what went wrong: another status, silence, too many bytes, a connection that broke; or the
- *   reason of the signal
+ * @throws {Error} on another status, silence, too many bytes or a broken connection; or the reason of the signal
  */
 export async function readBounded(
   request: PendingGet,
@@ -103,13 +100,13 @@ export async function readBounded(
   } finally {
     clearTimeout(silence)
     signal.removeEventListener('abort', end)
-    // After the last byte this changes nothing; before, the connection is of no use any more.
+    // After the last byte this changes nothing; before it, the connection can't be used again.
     request.destroy()
   }
 }
 
 async function responseTo(request: PendingGet): Promise<IncomingMessage> {
-  // For good, not for once: what breaks later is reported by the response, and here as well.
+  // `on`, not `once`: a later failure is reported by the response and here as well.
   request.on('error', () => {})
   const [response]: IncomingMessage[] = await once(request, 'response')
   if (!response) throw new TypeError('a response event without a response')

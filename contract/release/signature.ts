@@ -1,20 +1,20 @@
-// The signature of a release: of its manifest, from which digests lead to all else. Its trusted comment says which
-// release it is for, and when it was made; by that time a reader knows an old release that is shown to it again.
+// The signature of a release covers its manifest, and the digests in the manifest cover everything else. Its trusted
+// comment has the id of the release and the time of signing, by which a reader notices a replayed old release.
 
 import { failingAs } from '../../lib/errors.ts'
 import { keyIdText, type PublicKey, type SecretKey } from '../../lib/minisign/keys.ts'
 import { signFile, verifyFile } from '../../lib/minisign/signature.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
-/** What a good signature says. */
+/** A verified signature. */
 export interface ReleaseSignature {
-  /** The key that made it, as minisign writes it. */
+  /** The id of its key in the form of minisign. */
   key: string
   /** Seconds since the epoch. */
   signedAt: number
 }
 
-/** A signature may be this much ahead of the reader's clock, in seconds: later ones could never be followed. */
+/** A signature may be this far ahead of the reader's clock, in seconds: after one from far ahead, no later one counts. */
 export const MAX_AHEAD_SECONDS = 24 * 3600
 
 /** The signature file of a release. @param signedAt seconds since the epoch */
@@ -22,7 +22,7 @@ export function signManifest(manifest: Uint8Array, id: string, key: SecretKey, s
   return signFile(manifest, key, ['file:release.json', `timestamp:${signedAt}`, `release:${id}`].join('\t'))
 }
 
-/** Whom a reader trusts to sign releases. */
+/** The keys that a reader trusts to sign releases. */
 export class ReleaseTrust {
   readonly #keys: readonly PublicKey[]
   readonly #clock: Clock
@@ -33,9 +33,9 @@ export class ReleaseTrust {
   }
 
   /**
-   * SECURITY: to be called with the bytes of a manifest before anything is made of them.
+   * SECURITY: call it with the bytes of a manifest before they are parsed.
    * @param path of the signature file, for messages
-   * @throws {OperatorError} `bad-signature` if there is none, or it is not good for this release
+   * @throws {OperatorError} `bad-signature` if there is none, or it is not valid for this release
    */
   check(
     { path, id, manifest }: { path: string; id: string; manifest: Uint8Array },
@@ -63,7 +63,7 @@ export class ReleaseTrust {
   }
 }
 
-/** When a signature file says that it was made; undefined if it says nothing. Nothing of it is verified. */
+/** The unverified time in a signature file; undefined if it has none. */
 export function claimedMoment(file: Uint8Array): number | undefined {
   const [, seconds] = /\btimestamp:(\d{1,11})\b/.exec(Buffer.from(file).toString('latin1')) ?? []
   return seconds === undefined ? undefined : Number(seconds)
@@ -73,7 +73,7 @@ export function timeText(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 }
 
-/** minisign writes the time by itself, unless it is given another comment. */
+/** minisign writes the time unless it gets another comment. */
 function momentIn(comment: string): number {
   const value = fieldOf(comment, 'timestamp')
   if (value === undefined || !/^\d{1,11}$/.test(value)) {
@@ -82,7 +82,7 @@ function momentIn(comment: string): number {
   return Number(value)
 }
 
-/** The manifest names its release as well, so a signature without the name is for no other. */
+/** The manifest names its release as well, so a signature without the name cannot serve another one. */
 function expectRelease(comment: string, id: string): void {
   const value = fieldOf(comment, 'release') ?? id
   if (value !== id) throw new TypeError(`it is for ${value}, not for ${id}`)

@@ -1,5 +1,5 @@
-// The table of a release: canonical request target -> digest, size, type. One compact binary file that is
-// read into one Buffer and searched in place, so that loading it costs no parsing and no garbage.
+// The target table of a release: canonical request target -> digest, size, type. It is one compact binary file, which
+// is read into a Buffer and searched in place: loading it needs no parsing and makes no garbage.
 //
 //   bytes          what
 //   0..8           "OFFROUT1"
@@ -22,7 +22,7 @@ const MAGIC = 'OFFROUT1'
 const HEAD_BYTES = 16
 const ENTRY_BYTES = 48
 
-// A table holds their numbers, so none is ever put before another.
+// A table stores their indices, so new ones go at the end.
 const OF_THE_API = ['application/json', 'application/gzip'] as const
 export type MediaType = (typeof OF_THE_API)[number] | HomeMediaType
 export const MEDIA_TYPES: readonly MediaType[] = [
@@ -32,7 +32,7 @@ export const MEDIA_TYPES: readonly MediaType[] = [
 
 const STORAGES = ['gzip', 'identity'] as const satisfies readonly Storage[]
 
-/** Where a target leads. */
+/** The answer of a target. */
 export interface TargetEntry {
   /** SHA-256 of the uncompressed body, 64 hexadecimal characters. */
   digest: string
@@ -74,13 +74,13 @@ export function encodeTargetTable(routes: readonly NamedTargetEntry[]): Buffer {
   return table
 }
 
-/** A table as read from disk or from an origin. Its bytes must have been checked by digest before. */
+/** A table read from disk or from an origin. Check its bytes by their digest first. */
 export class TargetTable {
   readonly count: number
   readonly #bytes: Buffer
   readonly #keysAt: number
 
-  /** @throws {TypeError} if the bytes are no table */
+  /** @throws {TypeError} if the bytes are not a table */
   constructor(bytes: Buffer) {
     if (bytes.length < HEAD_BYTES || bytes.toString('latin1', 0, 8) !== MAGIC) {
       throw new TypeError(`route table: expected ${MAGIC} at its start`)
@@ -97,7 +97,7 @@ export class TargetTable {
   /** Binary search; undefined if nothing is published under the target. */
   find(target: string): TargetEntry | undefined {
     const bytes = this.#bytes
-    // UTF-8, not Latin-1: that would cut other characters down to ASCII ones, and find a target for them.
+    // UTF-8, because Latin-1 would cut other characters down to ASCII ones and find a wrong target.
     const wanted = Buffer.from(target)
     let low = 0
     let high = this.count - 1
@@ -113,7 +113,7 @@ export class TargetTable {
     return undefined
   }
 
-  /** Where all targets lead, in their order. */
+  /** The answers of all targets, in order. */
   *entries(): Generator<TargetEntry> {
     for (let index = 0; index < this.count; index++) yield this.#entry(index)
   }

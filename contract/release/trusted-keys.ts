@@ -1,4 +1,4 @@
-// The keys that options name: `--trust`, a public key or a file that holds one, and `--sign`, the file of a secret key.
+// The keys of options: `--trust` takes a public key or its file, `--sign` the file of a secret key.
 
 import { failingAs } from '../../lib/errors.ts'
 import { readRegularSync } from '../../lib/files/file-access.ts'
@@ -6,11 +6,11 @@ import { type PublicKey, parsePublicKey, parseSecretKey, type SecretKey } from '
 import type { Clock } from '../../lib/time/clock.ts'
 import { ReleaseTrust } from './signature.ts'
 
-/** What a public key looks like where it is pasted instead of the name of its file. */
+/** A public key itself instead of the name of its file. */
 const PASTED = /^RW[A-Za-z0-9+/]{54}$/
 
 /**
- * Undefined if no key is named: then every release is taken.
+ * Undefined if no key is named: then signatures are not checked.
  * @throws {OperatorError} `usage` naming the file, like the functions below
  */
 export function readTrust(texts: readonly string[], clock: Clock): ReleaseTrust | undefined {

@@ -1,5 +1,5 @@
-// The one writer of releases. Objects and releases appear under their names only when they are whole (written
-// aside, then renamed); the pointer moves last. A crash at any instant leaves the old release or the new one.
+// The only writer of releases. Objects and releases are written elsewhere and renamed when they are complete; the
+// pointer moves last. A crash at any instant leaves the old release or the new one.
 
 import { execFile } from 'node:child_process'
 import {
@@ -32,7 +32,7 @@ import {
 } from './layout.ts'
 import type { Pointer } from './manifest.ts'
 
-/** Unfinished files lie here, on the same file system as what they become. */
+/** The folder for unfinished files, on the same file system as their final place. */
 export const STAGING_FOLDER = '.staging'
 
 /** The three files of a release, as bytes. */
@@ -42,16 +42,16 @@ export interface ReleaseFiles {
   memory: Uint8Array
 }
 
-/** Counted by thread, not by writer: several writers may work on one folder. */
+/** Per thread, not per writer: several writers may share a folder. */
 let staged = 0
 
-/** Writes are synchronous: they run in worker threads, or when the program has nothing else to do. */
+/** Writes synchronously: in worker threads, or while the program has nothing else to do. */
 export class ReleaseWriter {
   readonly root: string
   readonly #flush: (root: string) => Promise<void>
   /** Undefined until it is there. */
   #stagingFolder: string | undefined
-  /** Where each object is made, one after another. */
+  /** The file that each object is written to before it is renamed. */
   #temporaryPath: string | undefined
 
   /** @param flush brings a folder and all below it to the disk */
@@ -60,7 +60,7 @@ export class ReleaseWriter {
     this.#flush = flush
   }
 
-  /** Makes the folders, and clears what an interrupted build left. Only the holder of the build lock may. */
+  /** Makes the folders and removes leftovers of an interrupted build. The caller must hold the build lock. */
   prepare(): void {
     this.#clearStaging()
     for (let first = 0; first < 256; first++) {
@@ -69,14 +69,14 @@ export class ReleaseWriter {
     }
   }
 
-  /** A path for a file in the making; hand it to `adoptObject` when it is whole. */
+  /** A path for a new file. Pass it to `adoptObject` when the file is complete. */
   stagingPath(): string {
     this.#stagingFolder ??= this.#makeStagingFolder()
     staged += 1
     return join(this.#stagingFolder, String(staged))
   }
 
-  /** Writes an object, even if it exists: most are new, and looking for each costs more than writing the few. */
+  /** Writes an object even if it exists: most are new, and a check of each costs more than writing the few again. */
   putObject(digest: string, storage: Storage, stored: Uint8Array): void {
     this.#temporaryPath ??= this.stagingPath()
     writeFileSync(this.#temporaryPath, stored)
@@ -88,7 +88,7 @@ export class ReleaseWriter {
     renameSync(path, join(this.root, objectPath(digest, storage)))
   }
 
-  /** Writes the files of a release beside its objects. A release of the same name is replaced as a whole. */
+  /** Writes the files of a release. Replaces a release of the same name as a whole. */
   putRelease(id: string, files: ReleaseFiles): void {
     const temporaryPath = this.stagingPath()
     const folder = releaseFolder(id)
@@ -99,26 +99,26 @@ export class ReleaseWriter {
     writeFileSync(within(memoryPath(id)), files.memory)
     const target = join(this.root, folder)
     mkdirSync(join(target, '..'), { recursive: true })
-    // A leftover of a build that ended between here and the pointer: nothing points at it.
+    // A build that ended before the pointer moved left this folder: nothing points to it.
     rmSync(target, { recursive: true, force: true })
     renameSync(temporaryPath, target)
   }
 
-  /** Writes the signature of a release, or replaces it: of all files of a release, the one that may change. */
+  /** Writes or replaces the signature of a release, the only file of a release that may change. */
   async putSignature(id: string, signature: string): Promise<void> {
     await replaceFile(join(this.root, signaturePath(id)), signature, { temporaryPath: this.stagingPath() })
   }
 
-  /** Starts to flush what is written, so that `publish` waits less. If this fails, `publish` says so. */
+  /** Starts to flush written files, so that `publish` waits less. If this fails, `publish` reports it. */
   flushAhead(): void {
     this.#flush(this.root).catch(() => {})
   }
 
   /**
-   * Makes a release the current one. Everything it needs is flushed to the disk before. Only the holder of the build
-   * lock may.
-   * @param leaving the release that was current until now; its folder is dated `now`, by which `prune` knows how
-   *   long ago a gateway could last have taken it
+   * Makes a release the current one, after everything that it needs is flushed to disk. The caller must hold the
+   * build lock.
+   * @param leaving the release that was current until now; its folder gets the date `now`, so that `prune` knows
+   *   when a gateway could last have loaded it
    * @param now milliseconds since the epoch
    */
   async publish(pointer: Pointer, leaving: string | null, now: number): Promise<void> {
@@ -130,14 +130,14 @@ export class ReleaseWriter {
     this.#clearStaging()
   }
 
-  /** Leaves no release the current one, as before the first was published. What `publish` says of `now` holds here. */
+  /** Removes the pointer, as before the first release. For `leaving` and `now` see `publish`. */
   async withdraw(leaving: string, now: number): Promise<void> {
     this.#date(leaving, now)
     rmSync(join(this.root, POINTER_PATH), { force: true })
     await this.#flush(this.root)
   }
 
-  // One for each thread: in a folder for all of them, two threads take a fifth longer for each file (ext4).
+  // One folder a thread: in a common folder two threads take a fifth longer for each file (ext4).
   #makeStagingFolder(): string {
     const folder = join(this.root, STAGING_FOLDER, `${process.pid}-${threadId}`)
     mkdirSync(folder, { recursive: true })
@@ -159,15 +159,15 @@ export class ReleaseWriter {
 }
 
 /**
- * Flushes a folder and all below it. One `sync` of the file system takes a fraction of a second where an fsync
- * of each of a hundred thousand files takes half a minute; if the program is not there, files go one by one.
+ * Flushes a folder and everything below it. One `sync` of the file system takes a fraction of a second; an fsync of
+ * each of a hundred thousand files takes half a minute, and is the fallback if the program is missing.
  */
 async function flushFolder(root: string): Promise<void> {
   try {
     await promisify(execFile)('sync', ['-f', root])
   } catch {
     for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-      // The lock of the build is a symlink that leads nowhere; opening a FIFO would wait.
+      // The build lock is a dangling symlink, and opening a FIFO would block.
       if (entry.isFile() || entry.isDirectory()) flushOne(join(entry.parentPath, entry.name))
     }
   }

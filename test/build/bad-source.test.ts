@@ -107,7 +107,7 @@ t.test('no moment, neither in the catalogue nor on the command line', async (t) 
 
 t.test('an empty file of offers', async (t) => {
   for (const offers of ['', '\n\n', '\uFEFF']) {
-    t.match(await refused(t, { offers }), 'the source holds no offer to list')
+    t.match(await refused(t, { offers }), 'the source has no offer to list')
   }
 })
 

@@ -125,7 +125,7 @@ t.test('a JSON array and Latin-1 are told as what they are', async (t) => {
   )
   const { stdout, code } = await check(writeSource(join(root, 'latin'), { offers: latin }))
   t.equal(code, 1)
-  t.match(stdout, '3 lines are no UTF-8, most likely Windows-1252')
+  t.match(stdout, '3 lines are not UTF-8, most likely Windows-1252')
 })
 
 t.test('with what was published before, it says what would be gone', async (t) => {

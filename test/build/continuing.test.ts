@@ -108,7 +108,7 @@ t.test('memory that is missing or damaged is told by its path', async (t) => {
     return stderr
   }
   t.match(await tryPrevious(join(root, 'nowhere')), /nowhere: there is no such folder or file/)
-  t.match(await tryPrevious(source), /source: no release was ever published there/)
+  t.match(await tryPrevious(source), /source: no release was published there/)
   t.match(await tryPrevious(join(source, 'issuers.json')), /issuers\.json: damaged/)
   t.match(await tryPrevious(join(out, 'latest.json')), /latest\.json: damaged/)
 })

@@ -148,7 +148,7 @@ t.test('after so many days in a row the source is believed, and the day after it
   const believed = await build(5, spoiled, '--keep-days', '3')
   t.match(
     believed.stderr,
-    '(day 4 of 3): valid_until: 12 of 12 lost, e.g. n0: 2026-12-10 → null; its records are published as they are: it is broken for more than 3 days',
+    '(day 4 of 3): valid_until: 12 of 12 lost, e.g. n0: 2026-12-10 → null; its records are published as they are: it has been broken for more than 3 days',
   )
   t.match(
     await believed.norteOffers(),
@@ -233,7 +233,7 @@ t.test('a few offers are published as they come, and it is said if all of them c
   t.equal(day.code, 0)
   t.match(
     day.stdout,
-    'banco-norte: url: 6 of 6 lost, e.g. n0: https://banco.example/1 → null; published, for so few may change at once',
+    'banco-norte: url: 6 of 6 lost, e.g. n0: https://banco.example/1 → null; published, because so few may change at once',
   )
   t.same((await readPublished(out)).manifest.broken_issuers, [])
   const ends = await build('2026-03-03', changed(few, { valid_until: null }))

@@ -104,7 +104,7 @@ t.test('a lost output folder is refused by the job, and restored from the backup
   rmSync(out, { recursive: true })
   const refused = await machine.run(start('offers-build'))
   t.equal(refused.code, 1)
-  t.match(refused.stderr, 'no release is current there, so there is nothing to continue')
+  t.match(refused.stderr, 'no release is current, so there is nothing to continue')
   t.notOk(existsSync(join(out, 'latest.json')))
 
   await doIt(t, machine, drill('A lost output folder')(0))

@@ -228,7 +228,7 @@ t.test(
     })
     t.equal(pulled.code, 0, pulled.stderr)
     const verified = await runProgram('build', ['verify', '--out', join(folder, 'pulled'), '--quiet'])
-    t.match(verified, { code: 0, stdout: '(0 more are of other releases, or of none)' })
+    t.match(verified, { code: 0, stdout: '(0 more belong to other releases, or to none)' })
     t.same(bucket.refused, [], 'it asks for nothing that it may not')
   },
 )

@@ -89,7 +89,7 @@ t.test('the source is served, again after each change, and nothing is left behin
   t.equal(await totalAt(base), 3)
 
   writeFileSync(join(source, 'issuers.json'), '[')
-  await until('the faults are told', () => output().includes('the last good release is served meanwhile'))
+  await until('the faults are told', () => output().includes('until then, the last good release is served'))
   t.match(output(), 'issuers.json, line 1')
   t.equal(await totalAt(base), 3)
 
@@ -132,7 +132,7 @@ t.test('without a gateway beside the build it says so', async (t) => {
   t.equal(code, 1)
   t.match(
     stderr,
-    /gateway\.mjs: missing; preview starts the gateway that is beside the build: run `make dist`/,
+    /gateway\.mjs: missing; preview starts the gateway next to the build: run `make dist`/,
   )
 })
 
@@ -153,7 +153,7 @@ t.test('a table is served as it is, again after each change, and its source stay
   await until('the change is served', async () => (await totalAt(base)) === 2, 400)
 
   writeFileSync(file, '<html>')
-  await until('the fault is told', () => output().includes('the last good release is served meanwhile'))
+  await until('the fault is told', () => output().includes('until then, the last good release is served'))
   t.match(output(), 'a.csv: found an HTML page, expected a table')
   t.same(readdirSync(source), [])
   t.equal(left().length, 1)

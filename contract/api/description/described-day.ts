@@ -6,12 +6,12 @@ import type { FilterSlugs } from '../filters.ts'
 import type { ResponseSchemaName } from '../responses.ts'
 import type { Version } from '../versions.ts'
 
-/** What of the day is in the description. */
+/** The data of a day that its description holds. */
 export interface DescribedDay {
   /** The version of the API that is described. */
   version: Version
   edition: Edition
-  /** By which days begin and end, e.g. `America/Santiago`. */
+  /** The time zone in which days begin and end, e.g. `America/Santiago`. */
   timeZone: string
   /** The calendar day of the catalogue, `YYYY-MM-DD`. */
   day: string
@@ -19,8 +19,8 @@ export interface DescribedDay {
   contact?: { name?: string; url?: string; email?: string } | undefined
   /** The slugs that lists can be filtered by, sorted. */
   slugs: FilterSlugs
-  /** An offer that lists hold, or null on a day without any. */
+  /** A scheduled or active offer, or null on a day without any. */
   offer: Offer | null
-  /** An answer for each schema of one; undefined if the day has none. */
+  /** An example answer for each schema; undefined if the day has none. */
   bodies: Readonly<Record<ResponseSchemaName, unknown>>
 }

@@ -1,4 +1,4 @@
-// The header fields that requests are read for, and that answers carry, for the API description.
+// The header fields of requests and answers, for the API description.
 
 import type { AnySchema } from '../../../lib/json/schema.ts'
 import { RATE_WINDOW_SECONDS, WIDEST_KIND, WIDEST_LIMITS } from '../../keys/kinds.ts'
@@ -12,33 +12,33 @@ interface HeaderWords {
 
 const ETAG = '"0f343b0931126a20f133d67c2b018a3b"'
 
-/** All that answers may carry. */
+/** The headers of answers. */
 const SENT = {
-  ETag: { description: 'A strong validator: send it back in `If-None-Match`.', example: ETAG },
+  ETag: { description: 'A strong validator. Send it back in `If-None-Match`.', example: ETAG },
   'Cache-Control': {
-    description: 'How long, and by whom, an answer may be kept; `no-store` on errors.',
+    description: 'How long an answer may be cached, and by which caches; `no-store` on errors.',
     example: PRIVATE_CACHING.cacheControl,
   },
-  Vary: { description: 'What an answer depends on beside its address.', example: PRIVATE_CACHING.vary },
+  Vary: { description: 'The request headers that an answer depends on.', example: PRIVATE_CACHING.vary },
   'Content-Encoding': {
     description: '`gzip`, if the request accepts it; absent otherwise.',
     example: 'gzip',
   },
   RateLimit: {
     description:
-      'What is left of the window, and the seconds until the next one, once a request was counted. Old in an answer ' +
-      'that comes out of a cache.',
+      'The requests left in the window and the seconds until the next one, as of this request. Out of date in an ' +
+      'answer from a cache.',
     example: `"${WIDEST_KIND}";r=299;t=12`,
   },
   'RateLimit-Policy': {
-    description: 'The requests that this key may make in a window, and the seconds of the window.',
+    description: 'The requests that this key may make in a window, and the length of the window in seconds.',
     example: `"${WIDEST_KIND}";q=${WIDEST_LIMITS.requests};w=${RATE_WINDOW_SECONDS}`,
   },
   'Retry-After': { description: 'Whole seconds to wait.', example: '12' },
   Link: {
     description:
-      'The first, previous and next page, where this key may read them (RFC 8288). A reference relative to the address ' +
-      'that was asked for.',
+      'The first, previous and next page, if this key may read them (RFC 8288). References are relative to the address ' +
+      'of the request.',
     example: '<?limit=25&offset=25>; rel="next"',
   },
   'Content-Disposition': {
@@ -46,7 +46,7 @@ const SENT = {
     example: 'attachment; filename="offers-2026-09-01.ndjson.gz"',
   },
   'Content-Range': {
-    description: 'The range that follows, and the whole length.',
+    description: 'The range in the body, and the length of the whole.',
     example: 'bytes 1024-2047/146515',
   },
   'Accept-Ranges': { description: 'Ranges are counted in bytes.', example: 'bytes' },
@@ -56,7 +56,7 @@ const SENT = {
   },
   'WWW-Authenticate': { description: 'How to present a key.', example: 'Bearer realm="offers"' },
   'X-Request-Id': {
-    description: 'The id of the request: the one that it came with, if that is decent, or a new one.',
+    description: 'The id of the request: the one that was sent, if it is well-formed, or a new one.',
     example: '5f0c7e52-17',
   },
   'Access-Control-Allow-Origin': { description: 'Any page on the web may read the answer.', example: '*' },
@@ -66,14 +66,14 @@ const SENT = {
   },
 } as const satisfies Readonly<Record<string, HeaderWords>>
 
-/** What announces that a version of the API ends. */
+/** The headers that announce the end of a version. */
 const SENT_AT_THE_END = {
   Deprecation: {
-    description: 'Since when this version should not be built upon any more (RFC 9745).',
+    description: 'From this moment new programs should not use this version (RFC 9745).',
     example: '@1767225600',
   },
   Sunset: {
-    description: 'When this version ends (RFC 8594): from then on the answer is 410.',
+    description: 'The end of this version (RFC 8594): from then on the answer is 410.',
     example: 'Sun, 01 Feb 2026 00:00:00 GMT',
   },
 } as const satisfies Readonly<Record<string, HeaderWords>>
@@ -103,30 +103,31 @@ export const ON_ALL = [
   'Access-Control-Expose-Headers',
 ] as const
 
-/** On every answer to a request for a version of the API, beside those. */
+/** In addition, on every answer to a request for a version of the API. */
 export function alwaysIn({ end }: ApiVersion): readonly HeaderName[] {
   return end ? ['Deprecation', 'Sunset'] : []
 }
 
-/** On every answer that may be kept. */
+/** On every answer that may be cached. */
 export const ON_KEPT = ['ETag', 'Cache-Control', 'Vary'] as const
 
 /** On every answer to a request that was counted. */
 export const ON_COUNTED = ['RateLimit', 'RateLimit-Policy'] as const
 
-/** All that requests are read for, beside `Authorization` and `Accept-Encoding`, which OpenAPI has no place for. */
+/** The headers of requests, except `Authorization` and `Accept-Encoding`, which OpenAPI has no place for. */
 const READ = {
   'If-None-Match': {
-    description: 'Tags of answers that the client holds: 304 if one of them still stands.',
+    description: 'Entity tags of answers that the client has: 304 if one of them is current.',
     example: ETAG,
   },
   'X-Request-Id': {
-    description: 'An id by which both sides find the request in their logs; it is sent back.',
+    description: 'An id by which both sides find the request in their logs. The answer repeats it.',
     example: 'order-66.b',
   },
   Range: { description: 'One range of bytes (RFC 9110).', example: 'bytes=0-1023' },
   'If-Range': {
-    description: 'The tag of the file that the range is of: the whole file comes if it is another by now.',
+    description:
+      'The entity tag of the file that the range is of. If the file has changed since, the answer is the whole file.',
     example: ETAG,
   },
 } as const satisfies Readonly<Record<string, HeaderWords>>
@@ -139,7 +140,7 @@ export const READ_HEADERS: AnySchema = Object.fromEntries(
   ]),
 )
 
-/** References to the headers that a route reads, those for a part of its body included if it has ranges. */
+/** References to the headers that a route reads. @param hasRanges whether its body can be read in parts */
 export function readHeaderRefs(hasRanges: boolean): AnySchema[] {
   const names: (keyof typeof READ)[] = ['If-None-Match', 'X-Request-Id']
   if (hasRanges) names.push('Range', 'If-Range')

@@ -1,4 +1,4 @@
-// What routes may answer with, and the headers that go with it, for the API description.
+// The answers of routes, with their headers, for the API description.
 
 import type { AnySchema } from '../../../lib/json/schema.ts'
 import { KEY_LIMITS } from '../../keys/kinds.ts'
@@ -16,7 +16,7 @@ export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
   const counted = needsKey ? ON_COUNTED : []
   const own: HeaderName[] = kind === 'snapshot' ? SNAPSHOT_HEADERS : ['Content-Encoding']
   const { version } = day
-  // The successor of a version is told on every answer.
+  // `Link` names the successor of a version on every answer.
   const links: readonly HeaderName[] = version.end ? ['Link'] : (success.headers ?? [])
   const kept = [...ON_KEPT, ...counted, ...links, ...ON_ALL, ...alwaysIn(version)]
   const headers = headerRefs([...own, ...kept])
@@ -24,7 +24,7 @@ export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
   return {
     200: { description: success.description, headers, content },
     ...(kind === 'snapshot' ? { 206: partOf(headers) } : {}),
-    304: { description: 'What you have still stands. No body.', headers: headerRefs(kept) },
+    304: { description: 'Your copy is current. No body.', headers: headerRefs(kept) },
     ...failures([...problems, ...onlyIn(version)]),
   }
 }
@@ -36,7 +36,7 @@ const SNAPSHOT_CONTENT = {
     schema: {
       type: 'string',
       format: 'binary',
-      description: 'A gzip file of NDJSON: a `SnapshotOffer` a line.',
+      description: 'A gzip file of NDJSON, one `SnapshotOffer` a line.',
       contentMediaType: 'application/x-ndjson',
       contentSchema: refTo('SnapshotOffer'),
     },
@@ -58,13 +58,13 @@ const itself = ({ schemaVersion }: ApiVersion) => ({
 
 function partOf(headers: AnySchema): AnySchema {
   return {
-    description: 'The part that was asked for.',
+    description: 'The requested part.',
     headers: { ...headers, ...headerRefs(['Content-Range']) },
     content: SNAPSHOT_CONTENT,
   }
 }
 
-/** Any route may answer with these, whatever it is asked. */
+/** Any route may answer with these. */
 const EVERYWHERE: readonly ProblemCode[] = [
   'malformed_request',
   'request_timeout',
@@ -74,14 +74,14 @@ const EVERYWHERE: readonly ProblemCode[] = [
   'catalogue_unavailable',
 ]
 
-/** Problems that only a version answers with whose end was announced. */
+/** Only versions with an announced end answer with these. */
 const AT_THE_END: readonly ProblemCode[] = ['version_gone']
 
 function onlyIn({ end }: ApiVersion): readonly ProblemCode[] {
   return end ? AT_THE_END : []
 }
 
-/** A GET, which is all that the description tells of, is never answered with it. */
+/** The description has only GET, which never gets this answer. */
 const OF_OTHER_METHODS: readonly ProblemCode[] = ['method_not_allowed']
 
 function failures(codes: readonly ProblemCode[]): AnySchema {
@@ -90,7 +90,7 @@ function failures(codes: readonly ProblemCode[]): AnySchema {
   return Object.fromEntries(named)
 }
 
-/** One response a status: where two codes share one, its description names both. */
+/** One response a status. If several codes share it, its description names all. */
 export function problemResponses({ edition, version }: Pick<DescribedDay, 'edition' | 'version'>): AnySchema {
   const never = [...OF_OTHER_METHODS, ...(version.end ? [] : AT_THE_END)]
   const byStatus = new Map<number, ProblemCode[]>()

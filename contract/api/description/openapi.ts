@@ -1,5 +1,4 @@
-// The description of the API, OpenAPI 3.1. The build writes it once a day, with the day's own
-// records as examples.
+// The description of the API (OpenAPI 3.1). The build writes it once a day, with records of the day as examples.
 
 import { type AnySchema, slug } from '../../../lib/json/schema.ts'
 import { PUBLISHED_DEMO_KEY } from '../../keys/format.ts'
@@ -27,7 +26,7 @@ export function describeApi(day: DescribedDay): AnySchema {
       ...(license ? { license } : {}),
       ...(contact ? { contact } : {}),
     },
-    // Relative to the description itself, so that it holds below any path.
+    // Relative to the description itself, so it is right below any path.
     servers: [{ url: '..', description: 'The gateway that this description was read from.' }],
     security: [{ key: [] }],
     tags: [{ name: 'catalogue', description: 'The catalogue of the day.' }],
@@ -49,10 +48,10 @@ export function describeApi(day: DescribedDay): AnySchema {
 }
 
 const ABOUT_KEYS =
-  'An API key, as `Authorization: Bearer <API_KEY>`. The demo key is public, for everyone to evaluate the API with: ' +
+  'An API key, as `Authorization: Bearer <API_KEY>`. The demo key is public, so that anyone can evaluate the API: ' +
   `\`${PUBLISHED_DEMO_KEY}\`. An operator may have revoked it. Keep a named key out of front-end code.`
 
-/** The lines of snapshots have no media type of their own that an example could stand at. */
+/** An example in the schema, because the lines of a snapshot have no media type that could hold one. */
 function exampleSchemas({ offer, edition }: DescribedDay): AnySchema {
   if (!offer) return {}
   const { data_as_of, attribution } = edition
@@ -71,15 +70,15 @@ function aboutTheApi({ version, timeZone, day }: DescribedDay): string {
   })
   return [
     ...aboutTheEnd(version),
-    `This is the catalogue of ${day}. Days begin and end in the time zone ${timeZone}; moments are told in UTC.`,
-    'The data changes once a day. Keep what you fetched, and ask again with `If-None-Match`: a 304 says that it still stands.',
-    'Pages of one list belong together if their `meta.data_as_of` is the same; if it is not, a new day has come in between: start again.',
-    `Lists are ordered by \`updated_at\`, newest first, then by \`id\`. A daily client that reads the list can stop at the first offer that it knows unchanged: it has then seen every addition and every change, **but no removal**. Offers that ended or were withdrawn are not in lists. \`${pathsIn(version).changes}\` tells both, what changed and what went: keep a copy up to date by it.`,
-    'Fields may be added at any time, and so may values of enumerations: pass over what you do not know, and treat unknown values as `other`.',
-    'HEAD answers as GET does, without the body. Any other method gets 405 `method_not_allowed`. A request that accepts gzip gets it.',
+    `This is the catalogue of ${day}. Days begin and end in the time zone ${timeZone}; moments are in UTC.`,
+    'The data changes once a day. Cache answers and revalidate them with `If-None-Match`: a 304 means that your copy is current.',
+    'Pages of one list belong together if their `meta.data_as_of` is the same. If it differs, a new release was published in between: start again.',
+    `Lists are ordered by \`updated_at\`, newest first, then by \`id\`. A daily client can stop at the first offer that it already has unchanged: by then it has seen every addition and every change, **but no removal**. Offers that ended or were withdrawn are not in lists. \`${pathsIn(version).changes}\` reports changes and removals: use it to keep a copy up to date.`,
+    'Fields and values of enumerations may be added at any time: ignore unknown fields, and treat unknown values as `other`.',
+    'HEAD answers like GET, without the body. Any other method gets 405 `method_not_allowed`. Answers are gzipped if the request accepts gzip.',
     limits.join('\n'),
-    'A key can have another number of requests: the header `RateLimit-Policy` has the one that holds.',
-    'The last page that a key may read has no `next`, though `meta.total` may be more: narrow it with filters, or take the snapshot.',
+    'A key can have another number of requests; the header `RateLimit-Policy` has it.',
+    'The last page that a key may read has no `next`, even if `meta.total` is larger: narrow the list with filters, or download the snapshot.',
   ].join('\n\n')
 }
 
@@ -88,7 +87,7 @@ function aboutTheEnd({ end }: Version): string[] {
   const { basePath } = versionNamed(end.successor)
   return [
     `**This version of the API ends at ${end.sunset}.** From then on its addresses answer 410 \`version_gone\`. ` +
-      `\`${basePath}\` takes its place, with the same keys and the same ids of offers.`,
+      `\`${basePath}\` replaces it, with the same keys and the same offer ids.`,
   ]
 }
 
@@ -180,7 +179,7 @@ function windowParameters(): DescribedParameter[] {
   ]
 }
 
-/** Few: `/beta/issuers` and its like have all. Those of the shown offer go first, so that together they find it. */
+/** A few: `/beta/issuers` and its like list all. Those of the example offer come first, so together they find it. */
 const SLUGS_SHOWN = 5
 
 function slugsShown(name: FilterName, { slugs, offer }: DescribedDay): string[] {
@@ -189,8 +188,8 @@ function slugsShown(name: FilterName, { slugs, offer }: DescribedDay): string[] 
 }
 
 /**
- * A parameter that is mostly left out has its examples in its schema: tools fill in the example of a parameter, and a
- * call that somebody just tries must not be narrowed by all filters together.
+ * An optional parameter has its examples in its schema. Tools fill in the example of a parameter, and a first try
+ * must not be narrowed by all filters at once.
  */
 function withExamples(schema: AnySchema, examples: readonly string[]): AnySchema {
   return examples.length > 0 ? { ...schema, examples } : schema

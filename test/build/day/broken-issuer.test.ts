@@ -19,7 +19,7 @@ t.test('a broken issuer is told with its days, its reasons and what becomes of i
     ],
     [
       { rejected: 0, days: 8, kept: 0, withdrawn: 1900 },
-      'banco-x is broken (day 8 of 7): 19 of its 20 listed offers are gone; 1,900 offers are withdrawn today: it is broken for more than 7 days',
+      'banco-x is broken (day 8 of 7): 19 of its 20 listed offers are gone; 1,900 offers are withdrawn today: it has been broken for more than 7 days',
     ],
     [
       { gone: 0, decision: 'accept', withdrawn: 2 },
@@ -39,7 +39,7 @@ t.test('a broken issuer is told with its days, its reasons and what becomes of i
     ],
     [
       { gone: 0, rejected: 0, days: 8, reasons },
-      'banco-x is broken (day 8 of 7): valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; its records are published as they are: it is broken for more than 7 days',
+      'banco-x is broken (day 8 of 7): valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; its records are published as they are: it has been broken for more than 7 days',
     ],
     [
       { gone: 3, rejected: 0, withdrawn: 3, decision: 'accept', reasons },

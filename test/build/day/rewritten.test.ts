@@ -59,6 +59,6 @@ t.test('fourteen days are remembered with today, of which the highest share coun
 t.test('it is said with both shares', async (t) => {
   t.equal(
     describeRewritten(compareWithPast({ offers: 1240, of: 1300 }, quiet, dayOf(20))),
-    '1,240 of 1,300 offers were rewritten (95.4 %), far more than on the last days (1.0 %): look at some of them',
+    '1,240 of 1,300 offers were rewritten (95.4 %), far more than on the last days (1.0 %); check some of them',
   )
 })

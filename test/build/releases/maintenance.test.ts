@@ -28,7 +28,7 @@ t.test('verify finds what was built right, and counts no orphan as live', async 
 })
 
 t.test('verify of a folder without a release', async (t) => {
-  t.match(await verify(t.testdir({})), { code: 1, stderr: /no release was ever published there/ })
+  t.match(await verify(t.testdir({})), { code: 1, stderr: /no release was published there/ })
 })
 
 t.test('verify finds every kind of damage', async (t) => {
@@ -84,7 +84,7 @@ t.test('rollback goes to the release before, and forth again by name', async (t)
   t.match(await rollback(), {
     code: 0,
     stdout: `${ids[1]} is the current release\n`,
-    stderr: `offers-build: ${ids[1]} is not signed: gateways with --trust keep the release that they have\n`,
+    stderr: `offers-build: ${ids[1]} is not signed; gateways with --trust keep their release\n`,
   })
   t.equal((await readPublished(out)).manifest.id, ids[1])
   t.match(await rollback(), { code: 0, stdout: `${ids[0]} is the current release\n` })

@@ -20,7 +20,7 @@ t.test('while one builds, a second one is refused with the pid and the start of 
       {
         code: 'locked',
         message:
-          `a build is at work on this folder: process ${process.pid} on ${hostname()}, ` +
+          `a build is working on this folder: process ${process.pid} on ${hostname()}, ` +
           `since 2026-03-01T12:00:00.000Z. If that process has ended, remove ${new OutputFolder(root).lockPath}`,
       },
     )
@@ -51,7 +51,7 @@ t.test('run, rollback and prune respect the lock', async (t) => {
     t.equal(code, 1)
     t.match(
       stderr,
-      `offers-build: a build is at work on this folder: process ${process.pid} on ${hostname()}, since 2026-03-01T12:00`,
+      `offers-build: a build is working on this folder: process ${process.pid} on ${hostname()}, since 2026-03-01T12:00`,
     )
   }
 })

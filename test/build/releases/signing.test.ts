@@ -137,7 +137,7 @@ t.test('a rollback signs anew what it goes back to', async (t) => {
   const second = await current()
   t.match(await rollback(), {
     code: 1,
-    stderr: /is signed: gateways follow it only with a later signature; roll back with --sign/,
+    stderr: /is signed, and gateways accept only a later signature; roll back with --sign/,
   })
   t.equal(await current(), second)
   const { code, stderr } = await rollback(...sign)

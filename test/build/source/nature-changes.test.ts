@@ -131,7 +131,7 @@ t.test('a few offers of several issuers are those of the source', async (t) => {
   const lost = { before: { url: 'https://a.example/' }, now: {}, count: 3 }
   const nature = compareNights([lost, { ...lost, issuer: 'b' }, { ...lost, issuer: 'c' }])
   t.same(fewChanges(nature, new Set()), [
-    'the source: url: 9 of 9 lost, e.g. R-0: https://a.example/ → null; published, for so few may change at once',
+    'the source: url: 9 of 9 lost, e.g. R-0: https://a.example/ → null; published, because so few may change at once',
   ])
   t.match(fewChanges(nature, new Set(['c'])), [/^the source: url: 6 of 6 lost/], 'but for broken ones')
 })

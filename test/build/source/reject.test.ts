@@ -82,7 +82,7 @@ t.test('of a record with thousands of faults the first are told, and how many mo
   t.equal(count, 5001)
   t.equal(listed.length, 22)
   t.match(listed[20], { line: 1, pointer: '', found: '… and 4,980 more faults', issuer: 'banco-x' })
-  t.match(causes.at(-2), { count: 1, pointer: '', expected: 'fewer; the first 20 of a record are told' })
+  t.match(causes.at(-2), { count: 1, pointer: '', expected: 'fewer; the first 20 of a record are listed' })
   t.ok(JSON.stringify({ listed, causes }).length < 20_000, 'and no name fills a page')
 })
 

@@ -136,12 +136,12 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
   [
     'a moment that nothing is known since',
     ({ manifest }) => Object.assign(manifest.history, { '2020-01-01T10:00:00.000Z': 153 }),
-    'release.json has another history than memory.gz',
+    'the history in release.json differs from memory.gz',
   ],
   [
     'a history without the moment of the release',
     (forgery) => Object.assign(forgery.manifest, { history: {} }),
-    'release.json has another history than memory.gz',
+    'the history in release.json differs from memory.gz',
   ],
   [
     'a memory with another history',
@@ -149,12 +149,12 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
       const [header = '', ...lines] = forgery.state
       forgery.state = [header.replace(/"history":\[[^\]]*\]/, '"history":[]'), ...lines]
     },
-    'release.json has another history than memory.gz',
+    'the history in release.json differs from memory.gz',
   ],
   [
     'a route that leads nowhere',
     ({ routes, route }) => routes.push({ ...route(ALL), target: '/v9/offers?limit=25&offset=0' }),
-    '1 routes lead nowhere',
+    '1 routes belong to nothing',
   ],
   ['the full snapshot for demo keys', putUnder(SAMPLE, FULL), 'the demo snapshot holds 150 offers, not 100'],
   [
@@ -192,7 +192,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
   [
     'a snapshot without its last line end',
     ({ changeLines }) => changeLines(FULL, (lines) => lines.slice(0, -1)),
-    'a snapshot ends without a line end',
+    'a snapshot does not end with a line feed',
   ],
   [
     'a snapshot whose lines are not canonical',
@@ -210,7 +210,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     (forgery) => {
       forgery.route(fileOf(forgery, '.js')).target = '/page/0123456789abcdef.js'
     },
-    /0123456789abcdef\.js: expected it at .*the page does not lead to it/s,
+    /0123456789abcdef\.js: expected it at .*the page has no link to it/s,
   ],
   [
     'a page of another day',
@@ -226,7 +226,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
   [
     'a snapshot that is no JSON',
     ({ changeLines }) => changeLines(FULL, () => ['{', '']),
-    'a snapshot can not be read',
+    'a snapshot cannot be read',
   ],
   ['no list of issuers', remove(PATHS.issuers), `${PATHS.issuers}: not in the route table`],
   [

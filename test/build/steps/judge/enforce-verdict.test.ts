@@ -25,7 +25,7 @@ t.test('every issuer that is to be refused is named, and what to do', async (t) 
     message: [
       'a is broken (day 3): 19 of its 20 listed offers are gone; refused by --on-broken',
       'c is broken (day 3): 19 of its 20 listed offers are gone; refused by --on-broken',
-      'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (what is missing is withdrawn)',
+      'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (missing offers are withdrawn)',
     ].join('\n'),
   })
 })
@@ -46,10 +46,10 @@ t.test('all that speaks against a day is told at once', async (t) => {
     message: [
       'the source is broken: 6 of 10 records are rejected',
       'the source is broken: 7 of 10 listed offers are gone',
-      'the source holds no offer to list',
+      'the source has no offer to list',
       'a is broken (day 3): 19 of its 20 listed offers are gone; refused by --on-broken',
-      'mend the source, or publish it as it is with --on-broken accept',
-      'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (what is missing is withdrawn)',
+      'correct the source, or publish it as it is with --on-broken accept',
+      'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (missing offers are withdrawn)',
     ].join('\n'),
   })
 })

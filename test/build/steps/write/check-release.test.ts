@@ -74,7 +74,7 @@ const failures: [name: string, forge: Parameters<typeof check>[0], message: RegE
         digest: route('/beta/issuers').digest,
         storage: 'gzip',
       }),
-    /the demo snapshot is another one/,
+    /the demo snapshot is a different one/,
   ],
 ]
 
