@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The build as a program. In a worker thread the same file is loaded once more, see render/render-worker.ts:
-// there, it has no command line.
+// The build as a program. Worker threads load the same file, see render/render-worker.ts; there it runs no command.
 
 import { isMainThread } from 'node:worker_threads'
 import { startProgram } from '../lib/command-line/program.ts'

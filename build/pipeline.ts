@@ -1,5 +1,5 @@
-// The whole build, as a list of steps: a source folder in, a release out. Each step is a file in steps/ by its name;
-// the first ones are in read-day.ts, for `check` takes them as well.
+// The whole build as a list of steps, from a source folder to a release. Each step is a file in steps/ with its name.
+// The first steps are in read-day.ts, because `check` runs them as well.
 
 import type { ReleaseManifest } from '../contract/release/manifest.ts'
 import type { SecretKey } from '../lib/minisign/keys.ts'
@@ -31,21 +31,37 @@ export interface BuildSettings extends DaySettings {
   output: OutputFolder
   /** Signs the release. */
   sign: SecretKey | undefined
-  /** 0 works in the main thread; undefined takes one for each core, within reason. */
+  /** 0 works in the main thread; undefined takes one for each core, up to a bound. */
   threads: number | undefined
 }
 
-/** What a build needs of the program that runs it. */
+/** The services that a build gets from its program. */
 export type BuildContext = Omit<DayContext, 'step'>
 
-/** What all steps of one build share. */
+/** The settings and services that all steps of a build share. */
 interface Work extends BuildSettings, DayContext {
   pool: WorkerPool
 }
 
 /**
- * Builds a release and makes it the current one. Needs the lock of the output folder.
- * @throws {OperatorError} if the build is refused; the release that was current then still is
+ * Builds a release and makes it the current one. The caller must hold the lock of the output folder.
+ * @throws {OperatorError} if the build is refused; then the current release stays
+ * @example
+ * import { emptyReport } from './report/build-report.ts'
+ * import { OutputFolder } from './releases/output-folder.ts'
+ * import { silent } from '../lib/progress/progress.ts'
+ * import { systemClock as clock } from '../lib/time/clock.ts'
+ *
+ * const output = new OutputFolder('public-out')
+ * const policy = {
+ *   maxRejected: { percent: 10 },
+ *   onBroken: { otherwise: 'keep' as const, byIssuer: new Map() },
+ *   keepDays: 7,
+ * }
+ * const settings = { source: 'source', output, policy, asOf: undefined, continued: undefined, sign: undefined, threads: 0 }
+ * const report = emptyReport()
+ * await output.withLock(clock, () => build(settings, { clock, progress: silent, report }))
+ * console.log(report.outcome, report.release)
  */
 export async function build(settings: BuildSettings, context: BuildContext): Promise<void> {
   const { report, clock } = context
@@ -60,8 +76,8 @@ export async function build(settings: BuildSettings, context: BuildContext): Pro
 }
 
 /**
- * @param notBefore a moment that is free, if the one that is asked for is taken
- * @returns undefined if the current release is this very one
+ * @param notBefore a free moment, if the requested one is taken
+ * @returns undefined if the current release is the same
  */
 async function planRelease(work: Work, notBefore?: string): Promise<PlannedRelease | undefined> {
   const { step, report } = work
@@ -82,7 +98,7 @@ async function planRelease(work: Work, notBefore?: string): Promise<PlannedRelea
   return planRelease(work, aMillisecondLater(day.date.data_as_of))
 }
 
-/** A release that lacks our signature is made once more: only what this very build made is signed. */
+/** A release without our signature is built again: a build signs only what it made itself. */
 async function isSame(
   planned: PlannedRelease,
   current: ReleaseManifest,
@@ -102,12 +118,12 @@ async function renderRelease(planned: PlannedRelease, work: Work): Promise<Rende
     step('render-snapshots', () => renderSnapshots(draft, work)),
     renderPages(planned, work),
   ])
-  // Flushing takes a while: it starts before the last files are written.
+  // Flushing takes a while, so it starts before the last files are written.
   work.output.writer.flushAhead()
   return { ...draft, ...snapshots, ...responses }
 }
 
-/** The pages are the last that is planned: which there are, and what is on them. */
+/** Plans the pages of all lists, and renders all responses. */
 async function renderPages(planned: PlannedRelease, work: Work): Promise<PagePlan & StoredResponses> {
   const { step } = work
   const plan = await step('plan-pages', () => planPages(planned))

@@ -1,4 +1,4 @@
-// The first half of a build, which `check` shares: the steps up to the verdict on the source. Nothing is written.
+// The first half of a build, which `check` shares: the steps up to the verdict on the source. It writes nothing.
 
 import { OperatorError } from '../lib/errors.ts'
 import { type Progress, silent } from '../lib/progress/progress.ts'
@@ -26,24 +26,24 @@ import { readReference } from './steps/read/read-reference.ts'
 export interface DaySettings {
   /** The source folder. */
   source: string
-  /** The moment that the release is of, as it was typed; without it, the catalogue says it. */
+  /** The moment of the release as typed; undefined takes it from the catalogue. */
   asOf: string | undefined
   policy: BrokenPolicy
-  /** What the day continues; undefined for a day without any before it. */
+  /** The release that the day continues; undefined for a first day. */
   continued: PreviousPlaces | undefined
 }
 
 export interface DayContext {
   clock: Clock
   progress: Progress
-  /** Filled in on the way, so that a refused build can say as much as it came to know. */
+  /** Filled in on the way, so that a refused build can report what it knows so far. */
   report: BuildReport
   step: TimeStep
 }
 
 /**
- * @param notBefore a moment that is free, if the one that is asked for is taken
- * @throws {OperatorError} what the day is refused with; the report says whatever else is wrong
+ * @param notBefore a free moment, if the requested one is taken
+ * @throws {OperatorError} if the day is refused; the report has all other faults
  */
 export async function readDay(work: DaySettings & DayContext, notBefore?: string): Promise<Day> {
   const { source, continued, policy, report, step } = work
@@ -91,7 +91,7 @@ export async function readDay(work: DaySettings & DayContext, notBefore?: string
   return { previous, reference, date, verdict, offers, changes, rewritten, lines }
 }
 
-/** The small files. If they are bad the records are looked at all the same: all faults are told at once. */
+/** Reads the small files. If they are bad, the records are still checked, so that all faults are reported at once. */
 async function readSmallFiles(
   { source, asOf, clock, report, step }: DaySettings & DayContext,
   previous: Previous,
@@ -117,7 +117,7 @@ async function readSmallFiles(
   }
 }
 
-/** A day that is read and not published. Fills in the report: its failure is what `run` would refuse with. */
+/** Reads a day without publishing it. Fills in the report, with the failure that `run` would end with. */
 export async function checkSource(
   settings: DaySettings,
   { report, clock }: Pick<DayContext, 'report' | 'clock'>,

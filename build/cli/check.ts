@@ -1,4 +1,4 @@
-// `check`: what `run` would do with a source, all faults at once, and nothing is written.
+// `check`: reports what `run` would do with a source, and all faults at once. It writes nothing.
 
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { OperatorError } from '../../lib/errors.ts'
@@ -9,11 +9,10 @@ import { summarise } from '../report/summarise.ts'
 import { textReport } from '../report/summary-texts.ts'
 import { AS_OF, BROKEN_OPTIONS, SOURCE } from './options.ts'
 
-/** Throws what `run` would refuse with, after the report. */
+/** Fails like `run` would, after it has printed the report. */
 export const check = command({
   name: 'check',
-  about:
-    'Lists all faults of a source folder at once. They are sorted by cause and issuer, with what run would do. Writes nothing.',
+  about: 'Lists all faults of a source folder, by cause and issuer, and what run would do. Writes nothing.',
   options: {
     source: SOURCE,
     asOf: AS_OF,
@@ -21,10 +20,10 @@ export const check = command({
       name: 'previous',
       value: 'DIR|FILE',
       about:
-        'What run would continue: an output folder, or the memory.gz of a release. Without it, the source is looked at alone: nothing can be gone.',
+        'The release that run would continue: an output folder, or the memory.gz of a release. Without it, missing offers cannot be found.',
     },
     policy: BROKEN_OPTIONS,
-    json: { name: 'json', about: 'Prints the report as JSON.' },
+    json: { name: 'json', about: 'Print the report as JSON.' },
   },
   examples: ['check --source my/source', 'check --source my/source --previous public-out --json'],
   async run({ source, asOf, previous, policy, json, ...unused }, { stdout, clock }) {

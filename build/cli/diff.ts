@@ -1,4 +1,4 @@
-// `diff`: which offers differ between two releases.
+// `diff`: lists the offers that differ between two releases.
 
 import { join } from 'node:path'
 import { memoryPath } from '../../contract/release/layout.ts'
@@ -19,11 +19,11 @@ import {
 import { currentManifest, namedManifest } from '../releases/find-release.ts'
 import { OUT } from './options.ts'
 
-/** Fails with `no-release` if there is nothing to compare, `bad-release` if one is damaged. */
+/** Fails with `no-release` if a release is missing, with `bad-release` if one is damaged. */
 export const diff = command({
   name: 'diff',
   about:
-    'Lists the offers that differ between two releases. Each is added, changed (with the members that did), withdrawn, returned, expired or forgotten. Without FROM it is the release before; without TO, the current one.',
+    'Lists the offers that differ between two releases. Each is added, changed (with the changed members), withdrawn, returned, expired or forgotten. FROM is the previous release by default, TO the current one.',
   operands: ['[FROM]', '[TO]'],
   options: {
     out: OUT,
@@ -53,14 +53,14 @@ export const diff = command({
 
 function previousOf({ id, previous }: ReleaseManifest): string {
   if (previous !== null) return previous
-  throw new OperatorError('no-release', `${id} is the first release: there is none before`)
+  throw new OperatorError('no-release', `${id} is the first release, so there is no previous one`)
 }
 
 async function offersOf(root: string, { id, memory }: ReleaseManifest) {
   return (await openMemory(join(root, memoryPath(id)), memory)).offers
 }
 
-/** Offers are written as they are found: a whole catalogue may differ. */
+/** Writes offers as they are found, because a whole catalogue may differ. */
 interface DiffWriter {
   begin(from: ReleaseManifest, to: ReleaseManifest): void
   offer(difference: OfferDifference): void
@@ -80,7 +80,7 @@ function textWriter(output: TextOutput): DiffWriter {
     end: (counts) => {
       const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
       const words = OFFER_CHANGES.map((change) => `${formatCount(counts[change])} ${change}`)
-      output.write(total === 0 ? 'every offer reads the same\n' : `\n${words.join(', ')}\n`)
+      output.write(total === 0 ? 'no offer differs\n' : `\n${words.join(', ')}\n`)
     },
   }
 }

@@ -1,4 +1,4 @@
-// A source folder to begin with. Every company and offer in it is invented.
+// A first source folder. Every company and offer in it is invented.
 
 import type { Benefit } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
@@ -20,7 +20,7 @@ export const EXAMPLE_CATEGORIES = [
   { slug: 'salud', name: 'Salud' },
 ]
 
-/** Used where the list of all comunas is not asked for. */
+/** Used unless all comunas are requested. */
 export const EXAMPLE_COMUNAS = [
   { slug: 'maipu', name: 'Maipú', code: '13119', region: 'Metropolitana de Santiago' },
   { slug: 'nunoa', name: 'Ñuñoa', code: '13120', region: 'Metropolitana de Santiago' },
@@ -68,7 +68,7 @@ const BENEFITS: readonly [title: string, category: string, benefit: Benefit][] =
   ['Postre de regalo', 'restaurantes', { ...none, kind: 'other', summary: 'Un postre con cada almuerzo' }],
 ]
 
-/** One of each kind of benefit, with and without what may be unknown. */
+/** One offer of each kind of benefit, with and without optional values. */
 export const EXAMPLE_OFFERS: readonly SourceOffer[] = BENEFITS.map(([title, category, benefit], index) => ({
   ref: `example-${index + 1}`,
   issuer: EXAMPLE_ISSUERS[index % 2]?.slug ?? '',
@@ -89,14 +89,14 @@ This folder can be published as it is:
 
     node dist/build.mjs run --source THIS_FOLDER --out public-out-mine --as-of 2026-09-10T12:00:00Z
 
-JSON has no comments, so here is what to change, in this order. The files in schema/ let editors complete and check.
+Change these files, in this order. With the files in schema/ an editor completes and checks them.
 
-1. catalogue.json: attribution (who provides the data; every answer has it), country, time_zone.
-2. issuers.json: who gives offers. slug is what addresses and offers use; type is one of bank, municipality,
+1. catalogue.json: attribution (the provider of the data; every answer has it), country, time_zone.
+2. issuers.json: the organisations that make offers. Addresses and offers use the slug; type is one of bank, municipality,
    retailer, wallet, telco, insurer, other.
-3. categories.json and comunas.json: what clients can filter by. comunas.json may be an empty list.
-4. offers.ndjson: an offer a line, one of each kind of benefit. ref is what your own system calls the offer: with the
-   slug of the issuer it makes the id, which stays for ever. What you do not know is null, never 0 or "".
+3. categories.json and comunas.json: the values that clients can filter by. comunas.json may be an empty list.
+4. offers.ndjson: one offer a line; the examples have one of each kind of benefit. ref is the name of the offer in your
+   own system: with the slug of the issuer it makes the permanent id. Write null for an unknown value, never 0 or "".
 
-If you have a table already, begin with import instead: see docs/your-data.md of the project.
+If you already have a table, use import instead: see docs/your-data.md of the project.
 `

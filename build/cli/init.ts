@@ -1,4 +1,4 @@
-// `init`: a source folder to begin with.
+// `init`: writes a first source folder.
 
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -17,15 +17,15 @@ import {
   EXAMPLE_README,
 } from './example-source.ts'
 
-/** Fails with `usage` if the folder is there and holds anything. */
+/** Fails with `usage` if the folder exists and is not empty. */
 export const init = command({
   name: 'init',
   about:
-    'Makes a source folder to begin with. It can be published as it is: a few invented offers, and a README of what to change.',
+    'Writes a first source folder, ready to publish: a few invented offers, and a README that explains what to change.',
   operands: ['<DIR>'],
   options: {
-    comunas: { name: 'comunas', about: 'Brings all comunas of Chile, with their codes (CUT) and regions.' },
-    json: { name: 'json', about: 'Prints the folder, its files and the number of offers as JSON.' },
+    comunas: { name: 'comunas', about: 'Include all comunas of Chile, with their codes (CUT) and regions.' },
+    json: { name: 'json', about: 'Print the folder, its files and the number of offers as JSON.' },
   },
   examples: ['init my/source', 'init my/source --comunas'],
   async run({ comunas, json, ...unused }, { stdout }, dir) {
@@ -37,7 +37,7 @@ export const init = command({
     stdout.write(
       json
         ? prettyJson({ folder, files: sourceFiles.map(([name]) => name), offers })
-        : `${folder}: ${offers} invented offers; README.md says what to change\n`,
+        : `${folder}: ${offers} invented offers; README.md explains what to change\n`,
     )
   },
 })
@@ -49,11 +49,11 @@ async function writeNewFolder(folder: string, sourceFiles: readonly SourceFile[]
   if (held !== undefined) {
     throw new OperatorError(
       'usage',
-      `init: ${folder} holds ${held} already; expected a new or an empty folder`,
+      `init: ${folder} already holds ${held}; expected a new or an empty folder`,
     )
   }
   await mkdir(dirname(folder), { recursive: true })
-  // Written under another name and renamed: there is never half of a source.
+  // Written under another name and renamed, so that there is never half of a source.
   const temporaryPath = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
   try {
     await mkdir(join(temporaryPath, 'schema'))

@@ -1,4 +1,4 @@
-// `keygen`: a pair of keys to sign releases with.
+// `keygen`: makes a pair of keys for signing releases.
 
 import { existsSync, writeFileSync } from 'node:fs'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
@@ -6,25 +6,25 @@ import { OperatorError } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { createKeyPair, keyIdText, parsePublicKey, publicKeyText } from '../../lib/minisign/keys.ts'
 
-/** Fails with `usage` if one of the files is there already. */
+/** Fails with `usage` if one of the files exists. */
 export const keygen = command({
   name: 'keygen',
   about:
-    'Makes a pair of keys to sign releases with. They are in the files of minisign, the secret one without a password.',
+    'Makes a pair of keys for signing releases, in the format of minisign. The secret key has no password.',
   options: {
     secretPath: {
       name: 'secret-key',
       value: 'FILE',
       default: 'offers.key',
-      about: 'Where the secret key goes, for `run --sign`. A file that is there is never replaced.',
+      about: 'The file for the secret key, for `run --sign`. An existing file is never replaced.',
     },
     publicPath: {
       name: 'public-key',
       value: 'FILE',
       default: 'offers.pub',
-      about: 'Where the public key goes, for `--trust`.',
+      about: 'The file for the public key, for `--trust`.',
     },
-    json: { name: 'json', about: 'Prints id, public key and files as JSON.' },
+    json: { name: 'json', about: 'Print id, public key and files as JSON.' },
   },
   examples: ['keygen', 'keygen --secret-key /etc/offers/offers.key --public-key offers.pub'],
   async run({ secretPath, publicPath, json, ...unused }, { stdout }) {
@@ -32,11 +32,14 @@ export const keygen = command({
     const files = { secret: secretPath, public: publicPath }
     const taken = Object.values(files).find((path) => existsSync(path))
     if (taken !== undefined) {
-      throw new OperatorError('usage', `${taken}: there is a file already; a key that was replaced is lost`)
+      throw new OperatorError(
+        'usage',
+        `${taken} exists, and a replaced key would be lost; expected a new file`,
+      )
     }
     const pair = createKeyPair()
     const text = publicKeyText(parsePublicKey(Buffer.from(pair.publicKey)))
-    // SECURITY: readable by its owner alone from the first moment on; `wx` replaces nothing, not even by a link.
+    // SECURITY: only its owner can read it, from the first moment; `wx` replaces nothing and follows no link.
     writeFileSync(files.secret, pair.secretKey, { mode: 0o600, flag: 'wx' })
     writeFileSync(files.public, pair.publicKey, { flag: 'wx' })
     const id = keyIdText(pair.id)

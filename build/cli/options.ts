@@ -1,4 +1,4 @@
-// Options that several commands of the build have.
+// Options shared by several commands of the build.
 
 import { readSigner, readTrust } from '../../contract/release/trusted-keys.ts'
 import type { Flag, OptionsFor, RepeatableOption, ValueOption } from '../../lib/command-line/command.ts'
@@ -24,14 +24,14 @@ export const OUT = {
   name: 'out',
   value: 'DIR',
   required: true,
-  about: 'The output folder, which the gateway reads.',
+  about: 'The output folder, which gateways read.',
 } as const satisfies ValueOption
 
 export const AS_OF = {
   name: 'as-of',
   value: 'MOMENT|now',
   about:
-    'The moment that the data refers to, e.g. 2026-08-22T10:00:00Z, or a day; without it, `data_as_of` of catalogue.json.',
+    'The moment of the data, e.g. 2026-08-22T10:00:00Z, or a day. The default is `data_as_of` of catalogue.json.',
   parse: parseMoment,
 } as const satisfies ValueOption
 
@@ -39,7 +39,7 @@ export const SIGN = {
   name: 'sign',
   value: 'FILE',
   about:
-    'Signs the release with the secret key in this file (`keygen` or `minisign -G -W` made it), into release.json.minisig.',
+    'Sign the release with the secret key in this file, made by `keygen` or `minisign -G -W`. The signature is release.json.minisig.',
   parse: readSigner,
 } as const satisfies ValueOption
 
@@ -47,22 +47,23 @@ export const TRUST = {
   name: 'trust',
   value: 'KEY|FILE',
   repeatable: true,
-  about: 'A public key, or its file: the release must be signed with it. Given again, one of them is enough.',
+  about:
+    'A public key, or its file, that must have signed the release. If given several times, one of them is enough.',
   parse: readTrust,
 } as const satisfies RepeatableOption
 
-export const QUIET = { name: 'quiet', about: 'Shows no progress.' } as const satisfies Flag
+export const QUIET = { name: 'quiet', about: 'Show no progress.' } as const satisfies Flag
 
 const MAX_KEEP_DAYS = 366
 
-/** When an issuer counts as broken, and what happens to its offers then. */
+/** The options that decide when an issuer is broken and what happens to its offers. */
 export const BROKEN_OPTIONS = {
   maxRejected: {
     name: 'max-rejected',
     value: 'N|P%',
     default: '5%',
     about:
-      "How many of an issuer's records may be rejected before it counts as broken: a number, or a percentage, which a single bad record never exceeds.",
+      'The rejected records of an issuer above which it is broken: a number, or a percentage, which a single record never exceeds.',
     parse: parseAllowance,
   },
   onBroken: {
@@ -71,7 +72,7 @@ export const BROKEN_OPTIONS = {
     default: 'keep',
     repeatable: true,
     about:
-      'What happens to the missing offers of a broken issuer: keep (they are kept as last known), accept (they are withdrawn), refuse (nothing is published). Given again with an issuer, it applies to that one.',
+      'The missing offers of a broken issuer: keep (as last known), accept (withdraw them) or refuse (publish nothing). Repeat it as DECISION:ISSUER for one issuer.',
     parse: parseDecisions,
   },
   keepDays: {
@@ -79,12 +80,12 @@ export const BROKEN_OPTIONS = {
     value: 'N',
     default: '7',
     about:
-      'For how many days in a row an offer is kept as last known while its record is missing or rejected.',
+      'The number of days in a row that an offer is kept as last known while its record is missing or rejected.',
     parse: integer(0, MAX_KEEP_DAYS),
   },
 } as const satisfies OptionsFor<BrokenPolicy>
 
-/** What a day means depends on the time zone of the catalogue, so the text stays as it is. */
+/** A day depends on the time zone of the catalogue, so the text is not converted here. */
 export function parseMoment(text: string): string {
   if (saysMoment(text)) return text
   throw expected(MOMENT_FORMS, text)
@@ -99,7 +100,7 @@ export function parseAllowance(text: string): Allowance {
   throw expected('a number or a percentage like 5%', text)
 }
 
-/** `keep` is for all issuers, `keep:banco-x` for one; of two for the same, the last one holds. */
+/** `keep` is for all issuers, `keep:banco-x` for one. The last one for an issuer applies. */
 export function parseDecisions(texts: readonly string[]): BrokenDecisions {
   const byIssuer = new Map<string, BrokenDecision>()
   let otherwise: BrokenDecision = 'keep'

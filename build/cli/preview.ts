@@ -1,4 +1,4 @@
-// `preview`: a source as the API of it, on this machine, built again whenever the source changes.
+// `preview`: serves the API of a source on this machine, and rebuilds it when the source changes.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,32 +19,32 @@ import { AS_OF, BROKEN_OPTIONS, QUIET } from './options.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Fails with `system` if the gateway is not there, or can't serve. */
+/** Fails with `system` if the gateway is missing or cannot serve. */
 export const preview = command({
   name: 'preview',
   about:
-    'Serves a source, or a table, on this machine while you edit it. It is built into a temporary folder, served with the published demo key, and built again whenever it changes. Ctrl-C ends it and leaves nothing behind.',
+    'Serves a source, or a table, on this machine while you edit it. Builds it into a temporary folder, serves it with the published demo key, and rebuilds it when it changes. Ctrl-C ends it and removes the folder.',
   operands: ['[FILE...]'],
   options: {
     source: {
       name: 'source',
       value: 'DIR',
       about:
-        'The source folder. With a FILE, only its mapping.json and its lists are taken, and nothing is written there.',
+        'The source folder. With a FILE, only its mapping.json and lists are read, and nothing is written there.',
     },
     answers: ANSWERS,
-    mapping: { name: 'mapping', value: 'MAPPING', about: 'Imports FILE by this mapping.' },
+    mapping: { name: 'mapping', value: 'MAPPING', about: 'The mapping for FILE.' },
     port: {
       name: 'port',
       value: 'N',
       default: '8080',
-      about: 'The port to serve on; 0 takes a free one.',
+      about: 'The port; 0 takes a free one.',
       parse: integer(0, MAX_PORT),
     },
     asOf: {
       ...AS_OF,
       about:
-        'The moment that the data refers to; without it, `data_as_of` of catalogue.json, and the present if that is missing.',
+        'The moment of the data. The default is `data_as_of` of catalogue.json, or the present if that is missing.',
     },
     quiet: QUIET,
   },
@@ -105,7 +105,7 @@ async function servedUntilStopped(
   )
   await Promise.race([ended, aborted(stopping.signal)])
   stopping.abort()
-  // A build under way ends soon, for what it writes to is gone. As long as it writes the folder may refuse to go.
+  // A running build fails soon, because its folder is gone. Until then it may keep the folder from being removed.
   await rm(folder, { recursive: true, force: true }).catch(() => {})
   const failure = await ended
   if (failure !== undefined) throw failure
@@ -113,13 +113,13 @@ async function servedUntilStopped(
 
 interface Serving {
   settings: PreviewSettings
-  /** What the source is made of; undefined if it is a folder. */
+  /** The table that the source is made from; undefined for a source folder. */
   tables: PreviewImport | undefined
   serve: () => Promise<PreviewGateway>
   stopping: AbortController
 }
 
-/** Builds now and after each change, and serves once there is something to serve. */
+/** Builds now and after each change, and serves after the first good build. */
 async function keepServing(
   { settings, tables, serve, stopping }: Serving,
   terminal: CommandContext & { quiet: boolean },
@@ -151,7 +151,7 @@ async function keepServing(
   if (failure) throw failure
 }
 
-/** What the system refuses, a file that may not be read for one, can be mended like any other fault. */
+/** An error of the system, such as an unreadable file, can be mended like any other fault. */
 function failedReport(error: unknown): BuildReport {
   const { code, message } = explainError(error)
   return { ...emptyReport(), failure: { code, message } }
@@ -161,8 +161,8 @@ function tell(report: BuildReport, isServed: boolean, { stdout, stderr }: Comman
   stdout.write(`${textReport(summarise(report, null))}\n`)
   if (!report.failure) return
   for (const line of report.failure.message.split('\n')) stderr.write(`offers-build: ${line}\n`)
-  const rest = isServed ? 'the last good release is served meanwhile' : 'nothing is served yet'
-  stderr.write(`offers-build: mend the source: it is built again as soon as it changes; ${rest}\n`)
+  const rest = isServed ? 'until then, the last good release is served' : 'nothing is served yet'
+  stderr.write(`offers-build: correct the source; it is rebuilt when it changes; ${rest}\n`)
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-// `prune`: gives back the disk space of old releases.
+// `prune`: removes old releases.
 
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
@@ -16,14 +16,14 @@ const MINUTE_MS = 60_000
 
 export const prune = command({
   name: 'prune',
-  about: 'Removes old releases and what only they held. May run while a gateway serves.',
+  about: 'Removes old releases and the objects that only they use. Can run while a gateway serves.',
   options: {
     out: OUT,
     keep: {
       name: 'keep',
       value: 'N',
       required: true,
-      about: 'How many releases stay: the current one, and those before it, newest first.',
+      about: 'The number of releases to keep: the current one and the newest before it.',
       parse: integer(1, MAX_RELEASES),
     },
     grace: {
@@ -31,21 +31,21 @@ export const prune = command({
       value: 'MINUTES',
       default: '60',
       about:
-        'What was current or was written within this time stays as well: a running gateway may still read it.',
+        'Releases that were current and files that were written within this time stay as well, because a gateway may still read them.',
       parse: integer(0, MAX_MINUTES),
     },
     listing: {
       name: 'listing',
       value: 'FILE',
       about:
-        'Removes nothing, but prints which files of a store may be removed, a path a line. FILE lists all that lies there: `make daily-prune` writes it. --out needs pointer, manifests and tables of that store.',
+        'Print the files of a store that can be removed, one path a line, and remove nothing. FILE lists all files of the store; `make daily-prune` writes it. --out needs the pointer, manifests and tables of the store.',
     },
-    json: { name: 'json', about: 'Prints the result as JSON.' },
+    json: { name: 'json', about: 'Print the result as JSON.' },
   },
   examples: ['prune --out my/public-out --keep 3', 'prune --out my/public-out --keep 3 --grace 0 --json'],
   async run({ out: root, keep, grace, listing, json, ...unused }, { stdout, clock }) {
     unused satisfies Nothing
-    // Read before the lock is taken: a mistyped folder must not come to be.
+    // Checked before the lock is taken, because taking it would create a mistyped folder.
     await currentPointer(root)
     const graceBegan = clock() - grace * MINUTE_MS
     if (listing !== undefined) {

@@ -1,4 +1,4 @@
-// `releases`: what lies in an output folder, and which release is the current one.
+// `releases`: lists the releases of an output folder.
 
 import type { ListedBroken } from '../../contract/release/manifest.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
@@ -12,8 +12,8 @@ import { OUT } from './options.ts'
 export const releases = command({
   name: 'releases',
   about:
-    'Lists the releases of an output folder, newest first. Shows which one is current, its size and counts, and what was broken.',
-  options: { out: OUT, json: { name: 'json', about: 'Prints the list as JSON.' } },
+    'Lists the releases of an output folder, newest first, with their sizes, counts and broken issuers. Marks the current one.',
+  options: { out: OUT, json: { name: 'json', about: 'Print the list as JSON.' } },
   examples: ['releases --out my/public-out', 'releases --out my/public-out --json'],
   async run({ out, json, ...unused }, { stdout }) {
     unused satisfies Nothing

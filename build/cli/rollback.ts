@@ -1,4 +1,4 @@
-// `rollback`: back to an earlier release.
+// `rollback`: returns to an earlier release.
 
 import { readPublicKeys } from '../../contract/release/trusted-keys.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
@@ -9,38 +9,38 @@ import { releaseToLeave, rollBackRelease } from '../releases/rollback.ts'
 import { signedAt } from '../releases/signing.ts'
 import { OUT, QUIET, SIGN, TRUST } from './options.ts'
 
-const WITHDRAWN = 'no release is current any more; gateways that run keep theirs until another is published\n'
+const WITHDRAWN = 'no release is current; running gateways keep theirs until another one is published\n'
 
-/** Fails with `not-verified` if the release is not right, and with what `rollback` of the folder says. */
+/** Fails with `not-verified` if the release is not right, and like `rollback` of releases/rollback.ts. */
 export const rollback = command({
   name: 'rollback',
   about:
-    'Makes an earlier release current again. It is the one before the current one, or the one that is named, and is verified first. May run while a gateway serves.',
+    'Verifies an earlier release and makes it current again: the one before the current one, or a named one. Can run while a gateway serves.',
   options: {
     out: OUT,
     to: {
       name: 'to',
       value: 'RELEASE|none',
       about:
-        'The release to go back to; without it, the one before. `none` if the first release is the wrong one: gateways keep it until another is published.',
+        'The release to return to. The default is the previous one. `none` leaves no release, if the first one is wrong; gateways keep it until another one is published.',
     },
     sign: {
       ...SIGN,
       about:
-        'Signs that release again with the secret key in this file, so that gateways take it though it is older. Required if the current one is signed.',
+        'Sign that release again with the secret key in this file, so that gateways accept an older one. Required if the current release is signed.',
     },
     trusted: {
       ...TRUST,
       about:
-        'A public key, or its file, that may have signed that release, besides the one of --sign. May be given again.',
+        'A public key, or its file, that may have signed that release, in addition to the one of --sign. Can be repeated.',
       parse: readPublicKeys,
     },
     unverified: {
       name: 'unverified',
       about:
-        'Goes back at once: only looks whether all objects of that release are there. For a release of an older version that `verify` can not follow, or if seconds count.',
+        'Only check that all objects of that release exist. For a release of an older version that `verify` cannot read, or if seconds count.',
     },
-    json: { name: 'json', about: 'Prints the result as JSON.' },
+    json: { name: 'json', about: 'Print the result as JSON.' },
     quiet: QUIET,
   },
   examples: [
@@ -51,16 +51,14 @@ export const rollback = command({
   async run({ out: root, to, sign, trusted, unverified, json, quiet, ...unused }, context) {
     unused satisfies Nothing
     const { clock, stdout, stderr } = context
-    // Read before the lock is taken: a mistyped folder must not come to be.
+    // Checked before the lock is taken, because taking it would create a mistyped folder.
     const left = await releaseToLeave(root, to)
     const verifying = unverified ? null : chooseProgress(quiet, context)
     const release = await new OutputFolder(root).withLock(clock, () =>
       rollBackRelease({ root, to, sign, trusted, verifying, clock }),
     )
     if (release !== null && (await signedAt(root, release)) === undefined)
-      stderr.write(
-        `offers-build: ${release} is not signed: gateways with --trust keep the release that they have\n`,
-      )
+      stderr.write(`offers-build: ${release} is not signed; gateways with --trust keep their release\n`)
     const text = release === null ? WITHDRAWN : `${release} is the current release\n`
     stdout.write(json ? prettyJson({ release, left }) : text)
   },

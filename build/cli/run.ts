@@ -1,4 +1,4 @@
-// `run`: one day's build, and its summary.
+// `run`: builds the release of a day and prints the summary.
 
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
@@ -20,7 +20,7 @@ import { AS_OF, BROKEN_OPTIONS, OUT, QUIET, SIGN, SOURCE, TRUST } from './option
 
 const MAX_THREADS = 256
 
-/** Fails if the build is refused, after the summary has said so. */
+/** Fails if the build is refused, after it has printed the summary. */
 export const run = command({
   name: 'run',
   about: 'Builds a release from a source folder and publishes it. An unchanged source publishes nothing.',
@@ -32,39 +32,39 @@ export const run = command({
       name: 'previous',
       value: 'DIR|FILE',
       about:
-        'What the build continues: another output folder, or the memory.gz of a release; without it, the current release of the output folder.',
+        'The release to continue: another output folder, or the memory.gz of a release. The default is the current release of the output folder.',
     },
     mustContinue: {
       name: 'must-continue',
       about:
-        'Refuses to build if there is nothing to continue, e.g. because the output folder was lost. For every build but the first.',
+        'Refuse to build if there is no release to continue, e.g. because the output folder was lost. For every build but the first.',
     },
     policy: BROKEN_OPTIONS,
     sign: SIGN,
     trust: {
       ...TRUST,
       about:
-        'A public key, or its file: what the build continues must be signed with it. Given again, one of them is enough.',
+        'A public key, or its file, that must have signed the release to continue. If given several times, one of them is enough.',
     },
     threads: {
       name: 'threads',
       value: 'N',
-      about: 'The number of worker threads; without it, one for each core, but no more than 6. 0 uses none.',
+      about: 'The number of worker threads. The default is one for each core, at most 6. 0 uses none.',
       parse: integer(0, MAX_THREADS),
     },
-    json: { name: 'json', about: 'Prints the summary as JSON.' },
-    summary: { name: 'summary', value: 'FILE', about: 'Writes the summary to a file as well, as Markdown.' },
+    json: { name: 'json', about: 'Print the summary as JSON.' },
+    summary: { name: 'summary', value: 'FILE', about: 'Also write the summary to a file, as Markdown.' },
     metrics: {
       name: 'metrics',
       value: 'FILE',
       about:
-        'Writes how the build went for Prometheus, as a text file of node_exporter, whether it publishes or not.',
+        'Write the result of the build for Prometheus, as a text file for node_exporter, whether it publishes or not.',
     },
     rejects: {
       name: 'rejects',
       value: 'FILE',
       about:
-        'Where rejected records are written as NDJSON; without it, .build/rejects.ndjson in the output folder.',
+        'The file for rejected records, as NDJSON. The default is .build/rejects.ndjson in the output folder.',
     },
     quiet: QUIET,
   },
@@ -87,7 +87,7 @@ export const run = command({
 
 interface Outputs {
   json: boolean
-  /** Paths of files; without one, it is not written. */
+  /** The path; undefined writes nothing, as for `metrics`. */
   summary: string | undefined
   metrics: string | undefined
   rejectsFile: string
@@ -134,19 +134,19 @@ function bothOf(first: OperatorError | undefined, second: OperatorError | undefi
   })
 }
 
-/** Returns what went wrong: it must not hide how the build itself ended. */
+/** Returns an error instead of throwing it, because it must not hide the failure of the build. */
 async function writeMetrics(
   report: BuildReport,
   failure: OperatorError | undefined,
   { metrics: path }: Outputs,
   now: number,
 ): Promise<OperatorError | undefined> {
-  // The build that holds the lock reports how it went itself.
+  // The build that holds the lock writes its own result.
   if (path === undefined || failure?.code === 'locked') return undefined
-  // A full disk may hold neither lock nor summary: then the build did not come to say why it failed.
+  // On a full disk the build may fail before it can report its failure.
   const facts = failure ? { ...report, failure: failureFacts(failure) } : report
   try {
-    // Loaded here: who asks for no metrics does not wait for prom-client.
+    // Loaded here, because a build without metrics need not wait for prom-client.
     const { writeMetricsReport } = await import('../report/metrics-report.ts')
     await writeMetricsReport(path, facts, now)
     return undefined
@@ -166,7 +166,7 @@ function writeSummary(
   if (page !== undefined) writeForPeople(page, markdownReport(summary))
 }
 
-/** Broken issuers that are refused are named by the error. */
+/** The error names refused issuers already. */
 function warn({ verdict, rewritten }: BuildReport, { stderr }: CommandContext): void {
   if (rewritten?.unusual) stderr.write(`offers-build: ${describeRewritten(rewritten)}\n`)
   for (const broken of verdict?.broken_issuers ?? []) {

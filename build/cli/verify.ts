@@ -1,4 +1,4 @@
-// `verify`: is a release whole and right?
+// `verify`: checks that a release is complete and right.
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import { parseOriginUrl } from '../../contract/release/origin-site.ts'
@@ -15,38 +15,38 @@ import { listObjects } from '../releases/objects.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
 import { OUT, QUIET, TRUST } from './options.ts'
 
-/** What a verification prints, for programs and for people. */
+/** The result of a verification, for programs and for people. */
 interface Verdict {
   facts: Record<string, string | number>
   text: string
 }
 
-/** Fails with `not-verified` and what is wrong, or `bad-signature` if no trusted key signed it. */
+/** Fails with `not-verified` and the faults, or `bad-signature` if no trusted key signed it. */
 export const verify = command({
   name: 'verify',
   about:
-    'Checks that a release is whole and right. In a folder it hashes every object again and compares every answer with the offers. At an origin it reads what a gateway reads, and checks every digest. May run while a gateway serves.',
+    'Checks that a release is complete and right. In a folder it hashes every object and compares every answer with the offers. At an origin it reads the files that a gateway reads and checks every digest. Can run while a gateway serves.',
   options: {
     out: {
       name: OUT.name,
       value: OUT.value,
-      about: 'The output folder, which the gateway reads; or --origin.',
+      about: 'The output folder, which gateways read.',
     },
     origin: {
       name: 'origin',
       value: 'URL',
-      about: 'The origin that gateways read, over HTTP; instead of --out.',
+      about: 'The origin that gateways read, over HTTP, instead of --out.',
       parse: parseOriginUrl,
     },
-    release: { name: 'release', value: 'ID', about: 'The release; without it, the current one.' },
+    release: { name: 'release', value: 'ID', about: 'The release. The default is the current one.' },
     sample: {
       name: 'sample',
       value: 'N',
-      about: 'With --origin: reads N objects, spread over all of them, others each time.',
+      about: 'With --origin: read N objects, spread over all of them, different ones each time.',
       parse: integer(1, 1_000_000_000),
     },
     trust: TRUST,
-    json: { name: 'json', about: 'Prints the result as JSON.' },
+    json: { name: 'json', about: 'Print the result as JSON.' },
     quiet: QUIET,
   },
   examples: [
@@ -84,7 +84,7 @@ async function verifyFolder(root: string, { release, trust, progress }: Asked): 
     facts: { release: manifest.id, routes, objects, other_objects: others },
     text:
       `${manifest.id} is right: ${formatCountOf(routes, 'route')} to ${formatCountOf(objects, 'object')} ` +
-      `(${formatCount(others)} more are of other releases, or of none)\n`,
+      `(${formatCount(others)} more belong to other releases, or to none)\n`,
   }
 }
 
@@ -92,7 +92,7 @@ async function verifyAt(
   base: URL,
   { release, trust, progress, sample }: Asked & { sample: number | undefined },
 ): Promise<Verdict> {
-  // Loaded here: a build without an origin starts without HTTP.
+  // Loaded here, because a build without an origin needs no HTTP.
   const { verifyOrigin } = await import('../verify/verify-origin.ts')
   const { manifest, read } = await verifyOrigin({ base, release, trust, sample }, progress)
   const { routes, objects } = manifest.counts

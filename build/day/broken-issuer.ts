@@ -1,4 +1,4 @@
-// What a day says about its source, and about the issuers that are broken, as `release.json` and the summaries report it.
+// The verdict of a day on its source and on broken issuers, for `release.json` and the summaries.
 
 import { formatCount } from '../../lib/text/format-numbers.ts'
 import type { BrokenDecision } from './broken-policy.ts'
@@ -12,21 +12,21 @@ export interface BrokenIssuer {
   days: number
   keep_days: number
   decision: BrokenDecision
-  /** Its records of today, the rejected ones included. */
+  /** Its records of today, including rejected ones. */
   records: number
   rejected: number
-  /** The offers that it should still have, and how many of them are rejected or no longer in the source. */
+  /** The offers that it should still have, and the number of them that are rejected or missing. */
   listed: number
   gone: number
-  /** How many of its missing offers are kept as last known today … */
+  /** The number of missing offers that are kept as last known today … */
   kept: number
-  /** … and how many are withdrawn. */
+  /** … and that are withdrawn. */
   withdrawn: number
-  /** Why its records are not trusted, good as they are; left out if nothing speaks against them. */
+  /** The reasons why its records are not trusted though they are valid; left out if there are none. */
   reasons?: BrokenReason[]
 }
 
-/** What the next build must know about it. */
+/** The part that the next build needs. */
 export interface BrokenBefore extends Pick<BrokenIssuer, 'issuer' | 'since' | 'decision'> {
   reasons?: ReasonKey[]
 }
@@ -45,7 +45,7 @@ export function isKept({
   return decision === 'keep' && days <= keep_days
 }
 
-/** Whether its records of today wait, and every offer that is known of it is kept instead. */
+/** Whether its records of today wait, and all its known offers are kept instead. */
 export function isDistrusted(broken: BrokenIssuer): boolean {
   return broken.reasons !== undefined && isKept(broken)
 }
@@ -71,22 +71,23 @@ function outcome(broken: BrokenIssuer): string {
   if (isKept(broken)) {
     return `${formatCount(kept)} offers are kept as last known${reasons ? ', and new ones wait' : ''}`
   }
-  const why = decision === 'keep' && days > keep_days ? `: it is broken for more than ${keep_days} days` : ''
+  const why =
+    decision === 'keep' && days > keep_days ? `: it has been broken for more than ${keep_days} days` : ''
   const believed = reasons ? ['its records are published as they are'] : []
   const left = reasons && withdrawn === 0 ? [] : [`${formatCount(withdrawn)} offers are withdrawn today`]
   return `${[...believed, ...left].join(', ')}${why}`
 }
 
-/** What the records of a day say about the source. */
+/** The verdict on the records of a day. */
 export interface Verdict {
-  /** Read, the rejected ones included. */
+  /** Including rejected ones. */
   records: number
   rejected: number
-  /** The offers that the previous release listed, and those of them that are gone though they had not ended. */
+  /** The listed offers of the previous release, and those of them that are missing before their end. */
   listed: number
   gone: number
   /** By slug. */
   broken_issuers: BrokenIssuer[]
-  /** Why the records of all issuers together are not to be trusted. */
+  /** The reasons why the records of all issuers together are not trusted. */
   reasons: BrokenReason[]
 }

@@ -1,22 +1,22 @@
-// Why the data of an issuer is not trusted though its records can be published: it changed its nature overnight.
+// The reasons why valid records of an issuer are not trusted: the nature of its data changed overnight.
 
 import { formatCount } from '../../lib/text/format-numbers.ts'
 
 export type ReasonName = 'lost' | 'swapped_days' | 'scaled'
 
-/** One thing that most offers suffered at once. */
+/** A change that affects most offers at once. */
 export interface BrokenReason {
   reason: ReasonName
-  /** The member of the offer, or the two that are judged together. */
+  /** The member of the offer, or two that are judged together. */
   member: string
-  /** How many had the member (`lost`) or changed in it, and how many of these changed in the way of the reason. */
+  /** The offers that had the member (`lost`) or changed in it, and those of them that changed as the reason says. */
   of: number
   changed: number
   /** The first of them, e.g. `R-100: 2026-12-31 → null`. */
   examples: string[]
 }
 
-/** A reason without its numbers, which change from day to day. */
+/** A reason without its numbers, which differ from day to day. */
 export type ReasonKey = Pick<BrokenReason, 'member'> & { reason: string }
 
 export function keyOf({ reason, member }: ReasonKey): string {

@@ -1,4 +1,4 @@
-// `release.json`, whole: of the release, for its readers, and of the build, for people.
+// All of `release.json`: the facts of the release, for readers, and of the build, for people.
 
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 import type { FileFacts, History, ReleaseManifest } from '../../contract/release/manifest.ts'
@@ -7,19 +7,19 @@ import type { ChangeReport } from './changes.ts'
 import type { Reach } from './memory.ts'
 import type { Rewritten } from './rewritten.ts'
 
-/** No clock is in it: one input gives one manifest. */
+/** It has no time of a clock, so that equal input gives equal manifests. */
 export interface BuiltManifest extends ReleaseManifest {
   history: History
   country: string
   time_zone: string
-  /** Of all objects on disk, in bytes. */
+  /** The size of all objects on disk, in bytes. */
   stored_bytes: number
   reach: Reach
   snapshots: Record<KeyKind, FileFacts & { offers: number }>
   changes: ChangeReport
-  /** Of the source: records read and rejected. */
+  /** Records of the source that were read and rejected. */
   source: Pick<Verdict, 'records' | 'rejected'>
-  /** Offers that are kept as last known, because their records are missing or rejected. */
+  /** Offers kept as last known, because their records are missing or rejected. */
   kept_offers: number
   rewritten: Rewritten
   broken_issuers: BrokenIssuer[]

@@ -1,5 +1,5 @@
-// An offer of the catalogue as the build holds it: the few facts that steps ask for. All else is in its rendered
-// line, in the line store.
+// An offer in the memory of the build: the few facts that steps need. Everything else is in its rendered line, in the
+// line store.
 
 import { type FilterSlugs, filterSlugsOf } from '../../contract/api/filters.ts'
 import { OFFER_STATUSES, type Offer, type OfferStatus, type Weekday } from '../../contract/offers/offer.ts'
@@ -8,20 +8,20 @@ import { recordOf } from '../../lib/record-of.ts'
 export interface CatalogueOffer {
   readonly id: string
   readonly status: OfferStatus
-  /** The slugs of its issuer and category, by which verdicts, reports and the sample group offers. */
+  /** The slugs of its issuer and category. Verdicts, reports and the sample group offers by them. */
   readonly issuer: string
   readonly category: string
-  /** The lists that hold it. */
+  /** The lists that it is in. */
   readonly slugs: FilterSlugs
-  /** The days on which it holds; null if the source does not say. */
+  /** The days on which it is valid; null if the source does not state them. */
   readonly weekdays: readonly Weekday[] | null
   readonly valid_until: string | null
   readonly updated_at: string
-  /** The day on which it left the source; null while it is there. */
+  /** The day on which it left the source; null while it is in the source. */
   readonly withdrawnOn: string | null
   /**
-   * The day since which it is kept as last known, because its record is missing or rejected; null while the source has
-   * it. An offer that was withdrawn because it had been kept for too long keeps the day, while its issuer is broken.
+   * The first day on which it is kept as last known, because its record is missing or rejected; null while the source
+   * has it. An offer withdrawn after too many such days keeps this day while its issuer is broken.
    */
   readonly keptSince: string | null
   /** The number of its rendered line. */
@@ -31,10 +31,10 @@ export interface CatalogueOffer {
 /** Offers by id. */
 export type Offers = ReadonlyMap<string, CatalogueOffer>
 
-/** Since when an offer is missing from the source. */
+/** The first day on which an offer is missing from the source. */
 export type Absence = Pick<CatalogueOffer, 'withdrawnOn' | 'keptSince'>
 
-/** Of an offer that the source has. */
+/** For an offer that is in the source. */
 export const PRESENT: Absence = { withdrawnOn: null, keptSince: null }
 
 export function catalogueOffer(
@@ -59,19 +59,19 @@ export function catalogueOffer(
   }
 }
 
-/** Reads back a line that the build rendered itself. */
+/** Parses a line that the build rendered itself. */
 export function parseOfferLine(line: Buffer): Offer {
   return JSON.parse(line.toString('utf8')) as Offer
 }
 
-/** How many offers are in each state. */
+/** The number of offers in each state. */
 export function countByStatus(offers: Iterable<CatalogueOffer>): Record<OfferStatus, number> {
   const counts = recordOf(OFFER_STATUSES, () => 0)
   for (const { status } of offers) counts[status] += 1
   return counts
 }
 
-/** How many offers are kept as last known, because they are missing from the source. */
+/** The number of offers that are kept as last known. */
 export function countKept(offers: Iterable<CatalogueOffer>): number {
   let kept = 0
   for (const { keptSince, withdrawnOn } of offers) if (keptSince !== null && withdrawnOn === null) kept += 1
@@ -79,8 +79,8 @@ export function countKept(offers: Iterable<CatalogueOffer>): number {
 }
 
 /**
- * The status of an offer of the source on a day. Both ends of the period belong to it: an offer that ends today is
- * active today. Null means open.
+ * The status of an offer of the source on a day. The period includes both ends: an offer that ends today is active
+ * today. Null means open.
  */
 export function statusOn(day: string, validFrom: string | null, validUntil: string | null): OfferStatus {
   if (validUntil !== null && validUntil < day) return 'expired'

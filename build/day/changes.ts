@@ -1,4 +1,4 @@
-// What happened to offers since the release before.
+// The changes of offers since the previous release.
 
 import type { CatalogueOffer } from './catalogue-offer.ts'
 
@@ -15,7 +15,7 @@ export interface ChangeReport extends ChangeCounts {
 }
 
 /**
- * The one thing that happened to an offer, or undefined if it reads as before.
+ * The change of an offer, or undefined if it reads as before.
  * @param before undefined if it was not known
  */
 export function changeOf(

@@ -1,5 +1,4 @@
-// A day that can be published: what the first half of a build makes of a source, and the second half renders; its
-// moment, and what its offers may name.
+// A day that can be published: the result of the first half of a build, which the second half renders.
 
 import type { Edition } from '../../contract/api/edition.ts'
 import type { Comuna, Issuer, SlugAndName } from '../../contract/offers/offer.ts'
@@ -16,7 +15,7 @@ export interface Day {
   reference: Reference
   date: ReleaseDate
   verdict: Verdict
-  /** All that can be read today, by id. */
+  /** All offers that can be read today, by id. */
   offers: Offers
   changes: ChangeReport
   rewritten: Rewritten
@@ -24,16 +23,16 @@ export interface Day {
   lines: LineStore
 }
 
-/** The moment of a release, and its calendar day. */
+/** The moment and the calendar day of a release. */
 export interface ReleaseDate extends Edition {
   /** The calendar day of `data_as_of` in the catalogue's time zone. */
   day: string
 }
 
-/** The small files of the source. All members are as they are published. */
+/** The small files of the source, in their published form. */
 export interface Reference {
   catalogue: SourceCatalogue
-  /** By slug, as are the others. */
+  /** By slug, like the others. */
   issuers: ReadonlyMap<string, Issuer>
   categories: ReadonlyMap<string, SlugAndName>
   comunas: ReadonlyMap<string, Comuna>

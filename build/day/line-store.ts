@@ -1,18 +1,18 @@
-// Rendered offers, each once, in memory that worker threads read without copying it.
+// Rendered offers, each once, in memory that worker threads share.
 
 const CHUNK_BITS = 22
 const CHUNK_BYTES = 1 << CHUNK_BITS
 /** Spans are numbers of 32 bits. */
 const MAX_BYTES = 2 ** 32
 
-/** What a thread needs to read the lines of a store: hand it over as it is, nothing of it is copied. */
+/** The parts that a thread needs to read the lines of a store. Passing it to a thread copies nothing. */
 export interface SharedLines {
   chunks: readonly SharedArrayBuffer[]
-  /** Two numbers a line: where it begins, counted over all chunks, and its length, in bytes. */
+  /** Two numbers a line: its position over all chunks, and its length, in bytes. */
   spans: Uint32Array
 }
 
-/** Lines by the number that `append` gave them. */
+/** Lines by the number that `append` returned. */
 export interface Lines {
   at(line: number): Buffer
 }
@@ -24,14 +24,14 @@ export class LineStore implements Lines {
   readonly #maxBytes: number
   #end = 0
 
-  /** @param maxBytes of whole chunks */
+  /** @param maxBytes of complete chunks */
   constructor(maxBytes = MAX_BYTES) {
     this.#maxBytes = maxBytes
   }
 
   /**
-   * Keeps a copy of a line and returns its number.
-   * @throws {RangeError} if the line is longer than 4 MiB, or all are longer than the store may be
+   * Stores a copy of a line and returns its number.
+   * @throws {RangeError} if the line is longer than 4 MiB, or the store is full
    */
   append(line: Uint8Array): number {
     if (line.length > CHUNK_BYTES) throw new RangeError(`a line of ${line.length} bytes fits in no chunk`)

@@ -2,12 +2,12 @@
 
 import { FILTER_NAMES, type FilterSlugs, type Filters } from '../../contract/api/filters.ts'
 
-/** A level for each filter, with a branch for each of its values and one for the lists without it; lists are leaves. */
+/** Has a level for each filter, with a branch for each value and one for lists without the filter. Lists are leaves. */
 export class ListTree {
   readonly #branches = new Map<string | undefined, ListTree>()
   readonly #lines: number[] = []
 
-  /** Adds an offer to all lists that hold it. */
+  /** Adds an offer to all its lists. */
   add(line: number, slugs: FilterSlugs, level = 0): void {
     const name = FILTER_NAMES[level]
     if (name === undefined) {
@@ -18,7 +18,7 @@ export class ListTree {
     for (const slug of slugs[name]) this.#branch(slug).add(line, slugs, level + 1)
   }
 
-  /** All lists: what they filter by, and their offers in the order in which they were added. */
+  /** All lists: their filters, and their offers in the order in which they were added. */
   lists(filters: Filters = {}, level = 0): [filters: Filters, lines: readonly number[]][] {
     const name = FILTER_NAMES[level]
     if (name === undefined) return [[filters, this.#lines]]

@@ -1,4 +1,4 @@
-// What a build knows of the days before it: the current release, and what the last one remembers.
+// The memory of a build: the current release, and the state of its offers.
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { BrokenBefore } from './broken-issuer.ts'
@@ -8,19 +8,19 @@ import type { PastShares } from './rewritten.ts'
 /** The first line of a memory file. */
 export interface MemoryHeader {
   format: 1
-  /** The release that the file is of, and the one before. */
+  /** The release that wrote the file, and the one before. */
   release: string
   previous: string | null
   data_as_of: string
   fingerprint: string
-  /** The lines that follow. */
+  /** The number of lines that follow. */
   offers: number
   reach: Reach
   /** The issuers that were broken. */
   broken: BrokenBefore[]
-  /** The moments that changes can be asked for, newest first; none in files of builds that knew no changes. */
+  /** The moments that a client can ask changes for, newest first; missing in files of builds without changes. */
   history: readonly string[]
-  /** How many offers were rewritten on the last days; none in files of builds that did not count them. */
+  /** The number of rewritten offers on the last days; missing in files of builds that did not count them. */
   rewritten: PastShares
 }
 
@@ -29,7 +29,7 @@ export interface Memory {
   offers: Offers
 }
 
-/** Before the first release nothing is known. */
+/** The memory before the first release. */
 export const NO_MEMORY: Memory = { header: null, offers: new Map() }
 
 export interface Previous {
@@ -38,9 +38,9 @@ export interface Previous {
   memory: Memory
 }
 
-/** How far the pages of a release reach. */
+/** The extent of the pages of a release. */
 export interface Reach {
-  /** Combinations of filters that hold an offer, the unfiltered list among them. */
+  /** Combinations of filters with at least one offer, including the unfiltered list. */
   lists: number
   pages: number
   /** Lists with more offers than a named key can page to. */

@@ -1,4 +1,4 @@
-// A release in the making: the day, and what each half of the pipeline adds to it.
+// The stages of a release in the making: the day, and the parts that each half of the pipeline adds.
 
 import type { DescribedDay } from '../../contract/api/description/described-day.ts'
 import type { DocumentName } from '../../contract/api/resources.ts'
@@ -12,15 +12,15 @@ import type { Day } from './day.ts'
 import type { Reach } from './memory.ts'
 
 export interface OrderedOffers {
-  /** What lists hold, in catalogue order: `updated_at` descending, then `id` ascending. */
+  /** The listed offers in catalogue order: `updated_at` descending, then `id` ascending. */
   listed: readonly CatalogueOffer[]
-  /** All that can be read by id, by id. */
+  /** All readable offers, by id. */
   readable: readonly CatalogueOffer[]
-  /** All that can be read by id, in catalogue order: the most recently changed come first. */
+  /** All readable offers in catalogue order: the most recently changed come first. */
   byChange: readonly CatalogueOffer[]
 }
 
-/** What offers can be filtered by, with the number of listed offers. */
+/** The values of the filters, with the number of listed offers. */
 export interface CountedThings {
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
@@ -28,29 +28,29 @@ export interface CountedThings {
 }
 
 export interface Documents {
-  /** Of each version of the API that the release holds, oldest first. */
+  /** One for each version of the API that the release holds, oldest first. */
   bodies: ReadonlyMap<VersionName, Readonly<Record<DocumentName, Buffer>>>
   counted: CountedThings
-  /** The day as it is described in the version that newcomers use. */
+  /** The described day in the latest version of the API. */
   described: DescribedDay
 }
 
-/** Everything that a release is made from, before a byte of it is written. */
+/** Everything that a release is made from, before any file is written. */
 export interface PlannedRelease extends Day, OrderedOffers {
   documents: Documents
   history: History
-  /** The page for people, and what goes with it. */
+  /** The page for people and its files. */
   home: readonly HomeFile[]
-  /** The digest of everything that the release is made from. */
+  /** A digest of everything that the release is made from. */
   fingerprint: string
 }
 
 export interface PlannedList {
-  /** The addresses of its pages, from behind the base path up to `limit=`: they are the same in all versions of the API. */
+  /** The addresses of its pages, without base path and window. All versions of the API share them. */
   prefixes: string[]
   /** The line numbers of its offers, in the order of the catalogue. */
   lines: readonly number[]
-  /** Whether it is the list of changes, whose pages say since when. */
+  /** Whether it is the list of changes, whose pages have `since`. */
   ofChanges: boolean
 }
 
@@ -65,9 +65,9 @@ export interface PagePlan {
   reach: Reach
 }
 
-/** A body that is on disk. */
+/** A body on disk. */
 export interface StoredBody {
-  /** SHA-256 and size of the body as clients see it: uncompressed, but for snapshots. */
+  /** SHA-256 and size of the body for clients: uncompressed, except for snapshots. */
   digest: string
   size: number
   /** The size of the object on disk. */
@@ -76,27 +76,27 @@ export interface StoredBody {
 
 export interface StoredVersion {
   documents: Readonly<Record<DocumentName, StoredBody>>
-  /** One for each planned page, in their order. */
+  /** One for each planned page, in order. */
   pages: readonly StoredBody[]
-  /** One for each readable offer, in their order. */
+  /** One for each readable offer, in order. */
   details: readonly StoredBody[]
 }
 
 export interface StoredResponses {
-  /** One for each file of `home`, in their order. */
+  /** One for each file of `home`, in order. */
   storedHome: readonly StoredBody[]
-  /** Of each version of the API that the release holds. */
+  /** For each version of the API that the release holds. */
   storedVersions: ReadonlyMap<VersionName, StoredVersion>
 }
 
 export interface StoredSnapshots {
   /** The same for all versions of the API. */
   storedSnapshots: Readonly<Record<SnapshotContent, StoredBody>>
-  /** Where the lines of memory.gz are, compressed. */
+  /** The file with the compressed lines of memory.gz. */
   memoryPath: string
 }
 
-/** A release whose bodies are on disk. */
+/** A release with all bodies on disk. */
 export interface RenderedRelease extends PlannedRelease, PagePlan, StoredResponses, StoredSnapshots {
   /** The offers of each snapshot. */
   snapshots: Readonly<Record<SnapshotContent, readonly CatalogueOffer[]>>

@@ -1,5 +1,5 @@
-// How many offers were rewritten since the release before, and whether that is far more than in the last weeks: a
-// converter that reads another column changes most texts at once, and no rule about single issuers shows it.
+// Counts the offers that were rewritten since the previous release, and compares the share with the last weeks. A
+// converter that reads the wrong column rewrites most texts at once, which no rule about single issuers notices.
 
 import { formatCount } from '../../lib/text/format-numbers.ts'
 
@@ -7,26 +7,26 @@ import { formatCount } from '../../lib/text/format-numbers.ts'
 export type PastShares = readonly (readonly [day: string, share: number])[]
 
 export interface Rewritten {
-  /** The offers that read otherwise, but for their category, their status, and an end that is later now. */
+  /** The offers that changed in more than their category, their status, or a later end. */
   offers: number
   /** The offers that both releases list. */
   of: number
-  /** The median share of the last days; null while too few are remembered. */
+  /** The median share of the last days; null while there are too few days. */
   usual: number | null
   /** Whether it is far more than usual. */
   unusual: boolean
 }
 
-/** Days that are remembered; with fewer than a week of them nothing is usual. */
+/** The days that are remembered, and the least number of them for a comparison. */
 const DAYS = 14
 const MIN_DAYS = 7
 
-// Of real catalogues at most a tenth of all offers was rewritten overnight, and the largest issuer had a third of them.
+// In real catalogues at most a tenth of all offers was rewritten overnight, and the largest issuer had a third of all.
 const MIN_OFFERS = 10
 const MIN_SHARE = 1 / 3
 const TIMES_USUAL = 3
 
-/** @param past the days before, today among them if this is not its first release */
+/** @param past the days before, and today if this is not its first release */
 export function compareWithPast(
   { offers, of }: Pick<Rewritten, 'offers' | 'of'>,
   past: PastShares,
@@ -39,7 +39,7 @@ export function compareWithPast(
   return { offers, of, usual, unusual: isMany && usual !== null && share > TIMES_USUAL * usual }
 }
 
-/** With today's share. Of several releases of one day the most counts. */
+/** Adds the share of today. Of several releases of one day the highest counts. */
 export function rememberShare(
   rewritten: Pick<Rewritten, 'offers' | 'of'>,
   past: PastShares,
@@ -54,21 +54,21 @@ function before(past: PastShares, today: string): PastShares {
   return past.filter(([day]) => day < today).slice(-DAYS)
 }
 
-/** Rounded, as it is remembered; 0 if there is nothing to compare. */
+/** Rounded for the memory; 0 if there is nothing to compare. */
 function shareOf({ offers, of }: Pick<Rewritten, 'offers' | 'of'>): number {
   return of === 0 ? 0 : Math.round((offers / of) * 10_000) / 10_000
 }
 
-/** Of two in the middle the higher one. */
+/** The higher one of two in the middle. */
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 }
 
-/** E.g. `240 of 300 offers were rewritten (80.0 %), far more than on the last days (1.2 %): look at some of them`. */
+/** E.g. `240 of 300 offers were rewritten (80.0 %), far more than on the last days (1.2 %); check some of them`. */
 export function describeRewritten(rewritten: Rewritten): string {
   const { offers, of, usual } = rewritten
   const counted = `${formatCount(offers)} of ${formatCount(of)} offers were rewritten (${percent(shareOf(rewritten))})`
-  return `${counted}, far more than on the last days (${percent(usual ?? 0)}): look at some of them`
+  return `${counted}, far more than on the last days (${percent(usual ?? 0)}); check some of them`
 }
 
 function percent(share: number): string {

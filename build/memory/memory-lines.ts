@@ -1,4 +1,4 @@
-// The lines of a memory file: the first is its header, each other one an offer.
+// The lines of a memory file: a header, then one offer a line.
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import { RELEASE_ID } from '../../contract/release/layout.ts'
@@ -13,20 +13,20 @@ import type { PastShares } from '../day/rewritten.ts'
 
 const OFFER_MEMBER = Buffer.from('"offer":')
 
-/** An offer of the file, and its rendered line, to the byte. */
+/** An offer of the file, and the exact bytes of its rendered line. */
 export interface KnownOffer {
   absence: Absence
   offer: Offer
   line: Buffer
 }
 
-/** A line of the file, line feed included, as the bytes before and after the rendered offer. */
+/** The bytes of a line before and after the rendered offer, including the line feed. */
 export function memoryLineFrame({ withdrawnOn, keptSince }: Absence): { before: string; after: string } {
   const kept = keptSince === null ? '' : `"kept":${JSON.stringify(keptSince)},`
   return { before: `{"left":${JSON.stringify(withdrawnOn)},${kept}"offer":`, after: '}\n' }
 }
 
-/** @throws {TypeError} if the bytes are no such line */
+/** @throws {TypeError} if the bytes are not such a line */
 export function parseMemoryLine(bytes: Buffer): KnownOffer {
   const {
     left: withdrawnOn,
@@ -39,12 +39,12 @@ export function parseMemoryLine(bytes: Buffer): KnownOffer {
   }
   const at = bytes.indexOf(OFFER_MEMBER)
   if (withdrawnOn === undefined || offer?.id === undefined || at < 0) {
-    throw new TypeError('expected an offer and when it left')
+    throw new TypeError('expected an offer and the day it left')
   }
   return { absence: { withdrawnOn, keptSince }, offer, line: bytes.subarray(at + OFFER_MEMBER.length, -1) }
 }
 
-/** @throws {TypeError} if it is none */
+/** @throws {TypeError} if it is not a header */
 export function parseHeader(line: Buffer): MemoryHeader {
   const where = 'line 1'
   const json = asRecord(parseJson(line.toString('utf8'), where), where)

@@ -1,4 +1,4 @@
-// Reads what a release remembers for the next build.
+// Reads the memory of a release.
 
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -13,12 +13,12 @@ import type { LineStore } from '../day/line-store.ts'
 import type { Memory, MemoryHeader } from '../day/memory.ts'
 import { type KnownOffer, parseHeader, parseMemoryLine } from './memory-lines.ts'
 
-// Rendered offers carry names where the source has slugs, so lines may be longer than those of a source.
+// Rendered offers have names where the source has slugs, so lines may be longer than those of a source.
 const MAX_LINE_BYTES = 4 * 1024 * 1024
 
 /**
  * Reads a memory file; the rendered offers go to `lines`.
- * @param facts what the manifest says of the file; a file that comes alone has none
+ * @param facts of the file in the manifest; undefined for a file without a manifest
  * @throws {OperatorError} `bad-release` if it is missing or damaged
  */
 export async function readMemory(path: string, facts: FileFacts | null, lines: LineStore): Promise<Memory> {
@@ -31,16 +31,16 @@ export async function readMemory(path: string, facts: FileFacts | null, lines: L
   return { header, offers }
 }
 
-/** A memory file while it is read. */
+/** An open memory file. */
 export interface OpenMemory {
   header: MemoryHeader
-  /** In the order of the file, which is that of their ids; no more than one is held. Throws as `openState` does. */
+  /** Its offers one at a time, in the order of their ids. Throws like `openMemory`. */
   offers: AsyncGenerator<KnownOffer>
 }
 
 /**
- * Opens a memory file, to read one offer after the other.
- * @param facts as for `readState`
+ * Opens a memory file, to read one offer at a time.
+ * @param facts as for `readMemory`
  * @throws {OperatorError} `bad-release` if it is missing or damaged
  */
 export async function openMemory(path: string, facts: FileFacts | null): Promise<OpenMemory> {

@@ -1,5 +1,5 @@
-// Tells when files change. It polls, because file events are missing on network shares and in some
-// containers, and get lost when the folder itself is replaced.
+// Watches files for changes. It polls, because file events are missing on network shares and in some containers, and
+// get lost when the folder itself is replaced.
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import { files } from '../../lib/files/file-access.ts'
 const INTERVAL_MS = 300
 
 /**
- * Yields at once, and then each time that files have changed and rest again: an editor, or an import, writes several of
- * them. Ends when the signal fires.
- * @param pause until the next look
+ * Yields at once, and then each time that files have changed and no longer change, because an editor or an import
+ * writes several of them. Ends when the signal fires.
+ * @param pause between two polls
  */
 export async function* fileChanges(
   paths: readonly string[],

@@ -1,4 +1,4 @@
-// The gateway of a preview: the program that lies beside this one, as a process of its own.
+// The gateway of a preview: the program next to this one, in a separate process.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { OperatorError } from '../../lib/errors.ts'
 
 export interface PreviewGateway {
-  /** Resolves when it has ended by itself, e.g. because another program has the port. */
+  /** Resolves when it ends by itself, e.g. because another program has the port. */
   ended: Promise<unknown>
   stop(): Promise<void>
 }
@@ -16,13 +16,13 @@ export interface PreviewGateway {
 export interface PreviewGatewayOptions {
   /** The output folder of the build. */
   out: string
-  /** A file of keys, which need not be there: it gets the published demo key. */
+  /** The file for its keys, which gets the published demo key. */
   keys: string
   /** 0 takes a free one. */
   port: number
 }
 
-/** The public demo key, and what a person at a terminal wants to read. */
+/** The public demo key, and the text for a person at a terminal. */
 const SERVE_OPTIONS = [
   '--local',
   '--welcome',
@@ -34,23 +34,23 @@ const SERVE_OPTIONS = [
   '500',
 ]
 
-/** For a gateway that does not end by itself. */
+/** For a gateway that does not end when asked. */
 const MAX_STOP_MS = 5000
 
 /**
  * The path of the gateway's bundle.
- * @throws {OperatorError} `system` if there is none
+ * @throws {OperatorError} `system` if it is missing
  */
 export function findGateway(beside = import.meta.url): string {
   const path = fileURLToPath(new URL('./gateway.mjs', beside))
   if (existsSync(path)) return path
   throw new OperatorError(
     'system',
-    `${path}: missing; preview starts the gateway that is beside the build: run \`make dist\`, or install both`,
+    `${path}: missing; preview starts the gateway next to the build: run \`make dist\`, or install both`,
   )
 }
 
-/** @throws {OperatorError} `system` if the keys can't be made */
+/** @throws {OperatorError} `system` if the keys cannot be written */
 export async function startGateway(
   bundle: string,
   { out, keys, port }: PreviewGatewayOptions,
@@ -88,7 +88,7 @@ async function makeKeys(bundle: string, keys: string): Promise<void> {
   if (code !== 0) throw new OperatorError('system', `${keys}: the demo key could not be written`)
 }
 
-/** What is set for a real gateway (keys to trust, a port of its own) is none of the preview's. */
+/** Without the variables of a real gateway, such as its port and trusted keys. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OFFERS_')))
 }

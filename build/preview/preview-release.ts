@@ -1,4 +1,4 @@
-// The release of a preview: what a source gives by itself, as if nothing had been published before.
+// Builds the release of a preview from a source alone, as a first release.
 
 import { mkdir } from 'node:fs/promises'
 import { folderReader } from '../../contract/release/folder-reader.ts'
@@ -15,18 +15,18 @@ import { readReference } from '../steps/read/read-reference.ts'
 
 export interface PreviewSettings {
   source: string
-  /** The folder that the release goes to. It belongs to the preview alone. */
+  /** The output folder, which only the preview uses. */
   out: string
-  /** As it was typed; without it, what the catalogue says, or else the present. */
+  /** As typed; undefined takes it from the catalogue, or else the present. */
   asOf: string | undefined
   policy: BrokenPolicy
-  /** As of `run`. */
+  /** As for `run`. */
   threads?: number
 }
 
 /**
- * Builds and publishes what the source holds now. If it is too bad for that, the last good release stays.
- * @returns the report; its failure says what `run` would refuse with
+ * Builds and publishes the source as it is now. If the source is refused, the last good release stays.
+ * @returns the report, with the failure that `run` would end with
  */
 export async function buildPreview(
   { source, out, asOf, policy, threads }: PreviewSettings,
@@ -34,7 +34,7 @@ export async function buildPreview(
 ): Promise<BuildReport> {
   const moment = asOf ?? (await nowUnlessDated(source))
   const checked = emptyReport()
-  // A preview has no yesterday: what was mended must not be kept, nor its moment be too old.
+  // A preview has no previous day: it must not keep corrected offers, and its moment must not be too old.
   const settings = { source, asOf: moment, policy, continued: undefined }
   await checkSource(settings, { report: checked, clock })
   if (checked.failure) return checked
@@ -45,14 +45,14 @@ export async function buildPreview(
   return report
 }
 
-/** All releases but the one that is served. */
+/** Removes all releases except the served one. */
 async function removeOld(out: string): Promise<void> {
   await mkdir(out, { recursive: true })
   if (await folderReader(out).pointer())
     await pruneReleases({ root: out, keep: 1, graceBegan: Number.POSITIVE_INFINITY })
 }
 
-/** Undefined if the catalogue says it, or can't be read: the check tells that. */
+/** Undefined if the catalogue has it, or cannot be read: the check reports that. */
 async function nowUnlessDated(source: string): Promise<string | undefined> {
   try {
     const { catalogue } = await readReference(source)

@@ -1,5 +1,5 @@
-// What differs between two releases, offer by offer. Both memory files are read side by side, in the order of the ids,
-// so that no more than one offer of each is ever held.
+// Compares two releases offer by offer. Both memory files are read in parallel, in the order of the ids, so that only
+// one offer of each is in memory.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Offer } from '../../contract/offers/offer.ts'
@@ -8,11 +8,11 @@ import { isRecord } from '../../lib/json/json.ts'
 import { CHANGES, changeOf } from '../day/changes.ts'
 import type { KnownOffer } from '../memory/memory-lines.ts'
 
-/** What happened to an offer; one that is forgotten can't be read any more, not even by its id. */
+/** The change of an offer. A forgotten offer can no longer be read by its id. */
 export const OFFER_CHANGES = [...CHANGES, 'forgotten'] as const
 export type OfferChange = (typeof OFFER_CHANGES)[number]
 
-/** A member that reads otherwise, named by its JSON pointer. */
+/** A changed member, by its JSON pointer. */
 export interface MemberChange {
   pointer: string
   before: unknown
@@ -22,15 +22,15 @@ export interface MemberChange {
 export interface OfferDifference {
   change: OfferChange
   id: string
-  /** The slug of its issuer, and its title, as they read last. */
+  /** The last slug of its issuer, and its last title. */
   issuer: string
   title: string
-  /** Without `updated_at`, which moves with the others, and `status` where `change` says it. */
+  /** Without `updated_at`, which always changes, and without `status` if `change` states it. */
   members: MemberChange[]
 }
 
 /**
- * The offers that read otherwise, by id.
+ * The offers that differ, by id.
  * @throws {OperatorError} `bad-release` if one of the two is not in the order of its ids
  */
 export async function* compareOffers(
@@ -78,7 +78,7 @@ function memberChanges(
   return [...differences('', before, after)]
 }
 
-/** Objects member by member, in the order in which they are published; lists as a whole. */
+/** Compares objects member by member, in the published order, and lists as a whole. */
 function* differences(pointer: string, before: unknown, after: unknown): Generator<MemberChange> {
   if (isRecord(before) && isRecord(after)) {
     for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {

@@ -1,4 +1,4 @@
-// A release of an output folder: the current one, which its pointer names, or one by the id that somebody typed.
+// Finds a release of an output folder: the current one, or one by its id.
 
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { RELEASE_ID } from '../../contract/release/layout.ts'
@@ -7,23 +7,23 @@ import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { listReleases } from './list-releases.ts'
 
-/** Whether there are releases, none of which is current. */
+/** Whether there are releases, but none is current. */
 export async function isWithdrawn(root: string): Promise<boolean> {
   return !(await folderReader(root).pointer()) && (await listReleases(root)).length > 0
 }
 
-/** @throws {OperatorError} `no-release` if there is none */
+/** @throws {OperatorError} `no-release` if no release is current */
 export async function currentPointer(root: string): Promise<Pointer> {
   const pointer = await folderReader(root).pointer()
   if (pointer) return pointer
   const why = (await isWithdrawn(root))
-    ? 'no release is current; `releases` lists those that are there, and `rollback --to` makes one current'
-    : 'no release was ever published there'
+    ? 'no release is current; `releases` lists the existing ones, and `rollback --to` makes one current'
+    : 'no release was published there'
   throw new OperatorError('no-release', `${root}: ${why}`)
 }
 
 /**
- * @param trust who must have signed it; without it, nobody
+ * @param trust the keys of which one must have signed it; without it, signatures are not checked
  * @throws {OperatorError} `no-release`, `bad-release` if it is missing or damaged, or `bad-signature`
  */
 export async function currentManifest(root: string, trust?: ReleaseTrust): Promise<ReleaseManifest> {
@@ -31,9 +31,9 @@ export async function currentManifest(root: string, trust?: ReleaseTrust): Promi
 }
 
 /**
- * @param option what it was typed for, e.g. `--release`
- * @throws {OperatorError} `usage` if it is no id, `no-release` if there is none of that name, `bad-release` if it is
- *   damaged, `bad-signature` if nobody who is trusted signed it
+ * @param option that it was typed for, e.g. `--release`
+ * @throws {OperatorError} `usage` if it is not an id, `no-release` if there is no such release, `bad-release` if it is
+ *   damaged, `bad-signature` if no trusted key signed it
  */
 export async function namedManifest(
   root: string,
@@ -47,7 +47,7 @@ export async function namedManifest(
   return folderReader(root, trust).manifestOf(id)
 }
 
-/** @throws {OperatorError} `usage` if it is none */
+/** @throws {OperatorError} `usage` if it is not an id */
 export function requireReleaseId(id: string, option: string): void {
   if (RELEASE_ID.test(id)) return
   throw new OperatorError('usage', `${option}: not a release id: ${id}; \`releases\` lists them`)

@@ -1,4 +1,5 @@
-// The releases in a folder: as ids, as their operator sees them, and as a chain in which each names the one before.
+// Lists the releases in a folder: as ids, with facts for their operator, and as a chain, because each names its
+// predecessor.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,18 +19,18 @@ export async function listReleases(root: string): Promise<string[]> {
 
 export interface ListedRelease {
   release: string
-  /** Whether it is the one that the pointer names. */
+  /** Whether the pointer names it. */
   current: boolean
-  /** What it says of itself; null if it can't be read. */
+  /** Its manifest; null if it cannot be read. */
   manifest: ReleaseManifest | null
-  /** Why it can't be read. */
+  /** The reason why it cannot be read. */
   damage: string | null
-  /** When it says that it was signed, in seconds since the epoch. */
+  /** The unverified time of its signature, in seconds since the epoch. */
   signed_at: number | null
 }
 
 /**
- * All releases, newest data first. One that is damaged is told as such.
+ * All releases, newest data first. A damaged one is marked.
  * @throws {OperatorError} `no-release` if there is none
  */
 export async function describeReleases(root: string): Promise<ListedRelease[]> {
@@ -37,10 +38,10 @@ export async function describeReleases(root: string): Promise<ListedRelease[]> {
   const pointer = await reader.pointer()
   const ids = (await listReleases(root)).reverse()
   if (ids.length === 0 && !pointer) {
-    throw new OperatorError('no-release', `${root}: no release was ever published there`)
+    throw new OperatorError('no-release', `${root}: no release was published there`)
   }
   const described: ListedRelease[] = []
-  // The pointer may name one that is gone: that is worth a line.
+  // The pointer may name a missing release, which gets a line as well.
   for (const id of new Set([...(pointer ? [pointer.release] : []), ...ids])) {
     const current = id === pointer?.release
     described.push({
@@ -64,19 +65,19 @@ async function readManifest(
   }
 }
 
-/** How many offers its lists hold. */
+/** The number of its listed offers. */
 export function listedOffers({ counts }: ReleaseManifest): number {
   return OFFER_STATUSES.filter(isListed).reduce((sum, status) => sum + (counts.offers[status] ?? 0), 0)
 }
 
-/** A release and those that it continues, newest first, as far as they are in the folder; no more than `max`. */
+/** A release and those that it continues, newest first: at most `max`, and only those in the folder. */
 export async function chainOf(
   root: string,
   newest: ReleaseManifest,
   max: number,
 ): Promise<ReleaseManifest[]> {
   const chain = [newest]
-  // Each release once: a chain that came back to itself would never end.
+  // Each release once, because a chain with a loop would never end.
   const left = new Set(await listReleases(root))
   left.delete(newest.id)
   for (let id = newest.previous; id !== null && left.delete(id) && chain.length < max; ) {

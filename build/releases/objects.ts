@@ -1,4 +1,4 @@
-// The objects of a folder, as a whole.
+// Lists the objects of a folder.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { OBJECTS_FOLDER, objectPath } from '../../contract/release/layout.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { systemCode } from '../../lib/errors.ts'
 
-/** Paths of objects that routes lead to and that are not in the folder. */
+/** The paths of objects that the table names but the folder lacks. */
 export async function missingObjects(root: string, routes: Iterable<TargetEntry>): Promise<string[]> {
   const present = new Set(await listObjects(root))
   const missing = new Set<string>()
@@ -17,7 +17,7 @@ export async function missingObjects(root: string, routes: Iterable<TargetEntry>
   return [...missing]
 }
 
-/** Paths of all objects in the folder, relative to it. */
+/** The paths of all objects in the folder, relative to it. */
 export async function listObjects(root: string): Promise<string[]> {
   const prefixes = (await names(join(root, OBJECTS_FOLDER))).map((prefix) => `${OBJECTS_FOLDER}/${prefix}`)
   const objects = prefixes.map(async (prefix) =>
@@ -26,7 +26,7 @@ export async function listObjects(root: string): Promise<string[]> {
   return (await Promise.all(objects)).flat()
 }
 
-/** None if there is no such folder, or a file that does not belong there. */
+/** Empty if there is no such folder, or a file in its place. */
 async function names(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

@@ -1,4 +1,4 @@
-// The output folder of a build: what is read, written and locked there.
+// The output folder of a build: its reader, its writer and its lock.
 
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { ReleaseWriter } from '../../contract/release/writer.ts'
 import { takeLock } from '../../lib/files/lock.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
-/** Within an output folder, for what is neither published nor served. */
+/** The subfolder for files that are not published. */
 const WORK_FOLDER = '.build'
 
 export class OutputFolder {
@@ -16,7 +16,7 @@ export class OutputFolder {
   readonly reader: ReleaseReader
   readonly writer: ReleaseWriter
   readonly lockPath: string
-  /** Where rejects are written unless the command line says otherwise. */
+  /** The default file for rejected records. */
   readonly rejectsPath: string
 
   constructor(path: string) {
@@ -28,14 +28,14 @@ export class OutputFolder {
   }
 
   /**
-   * Runs something as the only builder of the folder.
-   * @throws {OperatorError} `locked` naming the process that builds, without waiting for it
+   * Runs a function while it holds the lock of the folder.
+   * @throws {OperatorError} `locked`, at once, naming the process that builds
    */
   async withLock<T>(clock: Clock, run: () => Promise<T>): Promise<T> {
     mkdirSync(dirname(this.lockPath), { recursive: true })
     const release = await takeLock({
       path: this.lockPath,
-      activity: 'a build is at work on this folder',
+      activity: 'a build is working on this folder',
       clock,
     })
     try {

@@ -1,4 +1,4 @@
-// Removes old releases, and the objects that only they need: from a folder, or, as a list of what may go, from a store.
+// Removes old releases and the objects that only they need from a folder, or lists those files of a store.
 
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,9 +20,9 @@ import type { StoredFile } from './stored-files.ts'
 
 export interface PruneSettings {
   root: string
-  /** How many releases stay: the current one, and those that it continues. */
+  /** The number of releases that stay: the current one, and those that it continues. */
   keep: number
-  /** What was in use later than this may still be read by a running gateway. Milliseconds since the epoch. */
+  /** A running gateway may still read files that were in use later than this. Milliseconds since the epoch. */
   graceBegan: number
 }
 
@@ -34,23 +34,23 @@ export interface Pruned {
 }
 
 /**
- * Needs the lock of the folder: a build may be about to reuse what looks unused.
- * @throws {OperatorError} `bad-release` if a release that stays is damaged, for it can not say which objects it needs
+ * The caller must hold the lock of the folder, because a build may be about to reuse unused files.
+ * @throws {OperatorError} `bad-release` if a release that stays is damaged, because its objects are unknown
  */
 export async function pruneReleases({ root, keep, graceBegan }: PruneSettings): Promise<Pruned> {
   const wanted = await wantedReleases(root, keep)
   const kept: string[] = []
   const removed: string[] = []
   for (const id of await listReleases(root)) {
-    // The folder is dated when its release stops being the current one.
+    // The folder got its date when its release stopped being the current one.
     const stays = wanted.has(id) || (await usedSince(graceBegan, join(root, releaseFolder(id))))
     const group = stays ? kept : removed
     group.push(id)
   }
   const needed = await objectsOf(root, kept)
-  // Releases first: if this breaks off in between, none is left that lacks objects.
+  // Releases first: after an interruption no release lacks objects.
   for (const id of removed) await rm(join(root, releaseFolder(id)), { recursive: true, force: true })
-  // Clears what interrupted builds left.
+  // Removes leftovers of interrupted builds.
   new ReleaseWriter(root).prepare()
   let objectsRemoved = 0
   for (const path of await listObjects(root)) {
@@ -67,10 +67,10 @@ export interface ListingSettings extends PruneSettings {
 }
 
 /**
- * The files of a store that no release needs which stays. Nothing is removed: `root` holds no more of the store than its
- * pointer, and manifests and tables of its releases.
- * @returns paths, those of releases first; a release is dated by its newest file
- * @throws {OperatorError} as `pruneReleases`
+ * The files of a store that no remaining release needs. Removes nothing: `root` only has the pointer, the manifests
+ * and the tables of the store. The date of a release is that of its newest file.
+ * @returns paths, those of releases first
+ * @throws {OperatorError} like `pruneReleases`
  */
 export async function unneededFiles(settings: ListingSettings): Promise<string[]> {
   const { root, keep, graceBegan, stored } = settings
@@ -82,7 +82,7 @@ export async function unneededFiles(settings: ListingSettings): Promise<string[]
   }
   const needed = await objectsOf(root, [...wanted])
   for (const id of recent) {
-    // An upload that broke off may have left a part of a release. No gateway can have taken that.
+    // A failed upload may have left a part of a release, which no gateway can have loaded.
     const objects = await objectsOf(root, [id]).catch(noneIfDamaged)
     for (const path of objects) needed.add(path)
   }
@@ -97,7 +97,7 @@ export async function unneededFiles(settings: ListingSettings): Promise<string[]
   return inOrder.map(({ path }) => path)
 }
 
-/** The release to which a file belongs, by its path; undefined if it is of none. */
+/** The release that a file belongs to, by its path; undefined if there is none. */
 function releaseIn(path: string): string | undefined {
   const [folder, id = ''] = path.split('/')
   return folder === RELEASES_FOLDER && RELEASE_ID.test(id) ? id : undefined
@@ -108,7 +108,7 @@ function noneIfDamaged(error: unknown): Set<string> {
   throw error
 }
 
-/** The current release, and those that it continues, as far as they are there. */
+/** The current release and those that it continues, if they exist. */
 async function wantedReleases(root: string, keep: number): Promise<Set<string>> {
   const chain = await chainOf(root, await currentManifest(root), keep)
   return new Set(chain.map(({ id }) => id))

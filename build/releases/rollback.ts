@@ -1,4 +1,4 @@
-// Makes an earlier release the current one again.
+// Makes an earlier release current again.
 
 import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
@@ -19,23 +19,23 @@ import { putSignature, signedAt } from './signing.ts'
 
 export interface RollbackSettings {
   root: string
-  /** The release to go back to, or `none`; without it, the one that the current release continues. */
+  /** The release to return to, or `none`; undefined for the one that the current release continues. */
   to: string | undefined
-  /** Signs that release anew, so that gateways take it though it is older. */
+  /** Signs that release again, so that gateways accept an older one. */
   sign: SecretKey | undefined
-  /** Who else may have signed it before. */
+  /** Other keys that may have signed it. */
   trusted: readonly PublicKey[]
-  /** Where the verification of that release tells how far it is; null leaves it at looking whether it is all there. */
+  /** Shows the progress of the verification; null only checks that all objects exist. */
   verifying: Progress | null
   clock: Clock
 }
 
-/** What to go back to where the very first release is the wrong one. */
+/** For a first release that is wrong: leaves no current release. */
 export const NO_RELEASE = 'none'
 
 /**
- * The release that a rollback leaves; null if none is current, from where only a named one leads back.
- * @throws {OperatorError} `no-release` if there is none to leave nor to go back to
+ * The release that a rollback leaves; null if none is current, which needs a named release to return to.
+ * @throws {OperatorError} `no-release` if there is no release to leave or to return to
  */
 export async function releaseToLeave(root: string, to: RollbackSettings['to']): Promise<string | null> {
   const isNamed = to !== undefined && to !== NO_RELEASE
@@ -43,10 +43,11 @@ export async function releaseToLeave(root: string, to: RollbackSettings['to']): 
 }
 
 /**
- * Needs the lock of the folder. With a named release it helps if the current one is damaged or withdrawn, too.
- * @returns the release that is current now; null if there is none
- * @throws {OperatorError} `no-release` if there is none to go back to, `bad-release` if it is not whole, `not-verified`
- *   if it is not right, `bad-signature` if it must be signed anew and is not by anybody who is trusted, or nobody signs it
+ * The caller must hold the lock of the folder. A named release works even if the current one is damaged or withdrawn.
+ * @returns the release that is now current; null if there is none
+ * @throws {OperatorError} `no-release` if there is none to return to, `bad-release` if objects are missing,
+ *   `not-verified` if it is not right, `bad-signature` if it must be signed again and no trusted key signed it, or
+ *   `sign` is missing
  */
 export async function rollBackRelease(settings: RollbackSettings): Promise<string | null> {
   const { root, to, sign, trusted, clock } = settings
@@ -57,7 +58,7 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   }
   const id = to ?? (await releaseBefore(root))
   requireReleaseId(id, '--to')
-  // SECURITY: else whoever can write into the folder, or the store that it was copied from, gets signed what he likes.
+  // SECURITY: otherwise anyone who can write to the folder, or to the store it was copied from, gets their files signed.
   const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
   if (!sign) await expectUnsigned(root, leaving ?? id)
   const reader = folderReader(root, trust)
@@ -71,7 +72,7 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   if (id === leaving && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()
-  // Of releases that were withdrawn gateways may hold any.
+  // Gateways may have any of the withdrawn releases.
   const after = leaving === null ? await listReleases(root) : [leaving]
   if (sign) await putSignature(id, sign, { writer, clock, after })
   const pointer = { release: id, manifest: sha256(await files.read(join(root, manifestPath(id)))) }
@@ -79,12 +80,12 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   return id
 }
 
-/** A signed release is followed by none that was signed before it, so a gateway that asks for signatures would stay. */
+/** Gateways with `--trust` never go back to an earlier signature, so they would keep their release. */
 async function expectUnsigned(root: string, release: string): Promise<void> {
   if ((await signedAt(root, release)) === undefined) return
   throw new OperatorError(
     'bad-signature',
-    `${release} is signed: gateways follow it only with a later signature; roll back with --sign`,
+    `${release} is signed, and gateways accept only a later signature; roll back with --sign`,
   )
 }
 
@@ -93,7 +94,7 @@ async function releaseBefore(root: string): Promise<string> {
   if (previous === null)
     throw new OperatorError(
       'no-release',
-      `${id} is the first release: there is none before. To publish anew, as if it had never been: --to ${NO_RELEASE}`,
+      `${id} is the first release, so there is no previous one. To start over as if it had never been: --to ${NO_RELEASE}`,
     )
   return previous
 }

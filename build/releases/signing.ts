@@ -19,11 +19,11 @@ import type { Clock } from '../../lib/time/clock.ts'
 export interface Signing {
   writer: ReleaseWriter
   clock: Clock
-  /** Releases that gateways may hold: the signature is later than theirs, whatever the clock says. */
+  /** Releases that gateways may have: the new signature is later than theirs, whatever the clock says. */
   after: readonly string[]
 }
 
-/** Signs a release that lies in the folder of the writer, or signs it anew. */
+/** Signs a release in the folder of the writer, or signs it again. */
 export async function putSignature(
   id: string,
   key: SecretKey,
@@ -36,13 +36,13 @@ export async function putSignature(
   await writer.putSignature(id, signManifest(manifest, id, key, earliest))
 }
 
-/** When a release says that it was signed, in seconds since the epoch; undefined if it is not signed. */
+/** The unverified time of the signature of a release, in seconds since the epoch; undefined if it is not signed. */
 export async function signedAt(root: string, id: string): Promise<number | undefined> {
   const file = await ifMissing(files.read(join(root, signaturePath(id)), MAX_SIGNATURE_BYTES), undefined)
   return file && claimedMoment(file)
 }
 
-/** Whether a release in a folder has a good signature by this very key. */
+/** Whether a release in a folder has a valid signature by this key. */
 export async function isSignedBy(root: string, id: string, key: SecretKey, clock: Clock): Promise<boolean> {
   try {
     await folderReader(root, new ReleaseTrust([key], clock)).manifestOf(id)

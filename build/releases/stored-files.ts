@@ -1,4 +1,4 @@
-// What lies at a store, as the daily job lists it: a line a file, `2026-09-01 10:20:04 1234 objects/ab/cdef.gz`, in UTC.
+// The listing of a store by the daily job, one file a line: `2026-09-01 10:20:04 1234 objects/ab/cdef.gz`, in UTC.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
@@ -6,13 +6,13 @@ import { files } from '../../lib/files/file-access.ts'
 export interface StoredFile {
   /** Relative to the root of the store. */
   path: string
-  /** When it was stored, in milliseconds since the epoch. */
+  /** The time of its upload, in milliseconds since the epoch. */
   storedAt: number
 }
 
 const LINE = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d{1,12})? \d{1,15} (\S.*)$/
 
-/** @throws {OperatorError} `usage` naming the first line that is none */
+/** @throws {OperatorError} `usage` naming the first line in another form */
 export async function readStoredFiles(path: string): Promise<StoredFile[]> {
   const lines = (await files.read(path)).toString('utf8').split('\n')
   if (lines.at(-1) === '') lines.pop()

@@ -1,4 +1,4 @@
-// The answers of the day that the description of the API shows as its examples: made as all answers are, and short.
+// The example answers in the description of the API: real answers of the day, shortened.
 
 import type { DescribedDay } from '../../contract/api/description/described-day.ts'
 import type { VersionedEdition } from '../../contract/api/edition.ts'
@@ -9,10 +9,10 @@ import { keysOf } from '../../lib/record-of.ts'
 import { type CatalogueOffer, parseOfferLine } from '../day/catalogue-offer.ts'
 import type { Lines } from '../day/line-store.ts'
 
-/** The documents that are answers with examples: all but the description itself. */
+/** The documents with examples: all but the description itself. */
 export type DataDocuments = Readonly<Record<Exclude<DocumentName, 'openapi'>, Buffer>>
 
-/** Lists that come whole are cut to so many. */
+/** Lists without pages are cut to this many items. */
 const SHOWN = 2
 
 /** @param listed in the order of the catalogue */
@@ -40,11 +40,11 @@ function ofDocuments(documents: DataDocuments): Record<DocumentSchemaName, unkno
     resource(name).success.schema,
     shortened(parse(documents[name])),
   ])
-  // `Object.fromEntries` forgets that there is one for each schema of a document.
+  // `Object.fromEntries` loses the type that there is one for each schema of a document.
   return Object.fromEntries(examples) as Record<DocumentSchemaName, unknown>
 }
 
-/** As if there were no more than a few things. */
+/** Pretends that there are only a few items. */
 function shortened(body: unknown): unknown {
   const { data, meta, ...others } = asRecord(body, 'a document')
   const few = asList(data, 'data').slice(0, SHOWN)
@@ -52,7 +52,7 @@ function shortened(body: unknown): unknown {
   return { data: few, meta: { ...asRecord(meta, 'meta'), ...counts }, ...others }
 }
 
-/** An offer by which every filter finds something, so that all of them can be tried at once. */
+/** An offer that has a value for every filter, so that all of them can be tried at once. */
 function pickExample(listed: readonly CatalogueOffer[]): CatalogueOffer | undefined {
   return listed.find(({ slugs }) => Object.values(slugs).every((each) => each.length > 0)) ?? listed[0]
 }

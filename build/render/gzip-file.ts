@@ -1,4 +1,4 @@
-// A gzip file that is written piece by piece, and hashed on the way.
+// Writes a gzip file piece by piece, and hashes it on the way.
 
 // biome-ignore lint/plugin/blocking-reads: opens a new file to write it
 import { closeSync, openSync, writeSync } from 'node:fs'
@@ -6,7 +6,7 @@ import type { FileFacts } from '../../contract/release/manifest.ts'
 import { GzipStream } from '../../lib/compression.ts'
 import { sha256Stream } from '../../lib/digest.ts'
 
-/** Writes are synchronous, as all in worker threads. */
+/** Writes synchronously, like all code in worker threads. */
 export class GzipFile {
   readonly #file: number
   readonly #hash = sha256Stream()
@@ -21,7 +21,7 @@ export class GzipFile {
     this.#gzip.push(piece)
   }
 
-  /** Closes the file; what it is, compressed. */
+  /** Closes the file and returns its facts. */
   end(): FileFacts {
     this.#gzip.end()
     closeSync(this.#file)

@@ -1,4 +1,4 @@
-// Renders units of work: assembles bodies out of rendered offers, hashes, compresses and stores them.
+// Renders units of work: assembles bodies from rendered offers, hashes, compresses and stores them.
 
 import { type Edition, editionIn } from '../../contract/api/edition.ts'
 import { detailBody, listBody, snapshotLine } from '../../contract/api/responses.ts'
@@ -12,7 +12,7 @@ import { memoryLineFrame } from '../memory/memory-lines.ts'
 import { GzipFile } from './gzip-file.ts'
 import type { WorkUnit } from './work-unit.ts'
 
-/** What every unit of a build needs. */
+/** The settings that all units of a build share. */
 export interface RenderJob {
   /** The output folder. */
   root: string
@@ -20,10 +20,10 @@ export interface RenderJob {
   lines: SharedLines
 }
 
-/** Renders a unit; gives back each body that it is to store, in their order. */
+/** Renders a unit and returns its stored bodies, in order. */
 export type RenderUnit = (unit: WorkUnit) => StoredBody[]
 
-/** Until there is a job. */
+/** Used until there is a job. */
 export const withoutJob: RenderUnit = () => {
   throw new Error('a unit of work came before its job')
 }

@@ -1,5 +1,5 @@
-// A worker thread that renders. The thread is this very file started once more: as it is when run from source, and as
-// the whole program when bundled into one file, whose other parts do nothing outside of the main thread.
+// A worker thread that renders. The thread starts this file again: the file itself if run from source, or else the
+// bundled program, whose other parts do nothing outside the main thread.
 
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { explainError, OperatorError } from '../../lib/errors.ts'
@@ -7,10 +7,10 @@ import type { StoredBody } from '../day/release-draft.ts'
 import { createRenderUnit, type RenderJob, withoutJob } from './render-unit.ts'
 import type { WorkUnit } from './work-unit.ts'
 
-/** A job comes once, before the units. */
+/** The job comes once, before the units. */
 type WorkerRequest = { job: RenderJob } | { unit: WorkUnit }
 
-/** Errors lose their class on the way between threads. */
+/** Errors lose their class between threads. */
 type WorkerReply = { bodies: StoredBody[] } | { error: Pick<OperatorError, 'code' | 'message'> }
 
 const ROLE = 'render'
@@ -40,12 +40,11 @@ interface Pending {
   reject(error: unknown): void
 }
 
-// fflate allocates some 300 kB of tables for each body. With V8's default, they pile up until they count as memory
-// pressure, and V8 collects the whole heap: 160 times in a build of 10 000 offers, a tenth of its processor time. With
-// a small young generation, they are freed before.
+// fflate allocates some 300 kB of tables for each body. By default they pile up until V8 collects the whole heap:
+// 160 times in a build of 10 000 offers, a tenth of its processor time. A small young generation frees them sooner.
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 2 }
 
-/** A worker thread as the main thread sees it: it answers in the order in which it is asked. */
+/** A worker thread from the view of the main thread. It answers in the order of the requests. */
 export class RenderWorker {
   readonly #thread = new Worker(new URL(import.meta.url), {
     workerData: { role: ROLE },
@@ -68,7 +67,7 @@ export class RenderWorker {
     this.#post({ job })
   }
 
-  /** @throws {OperatorError} `system` as a rule: what went wrong in the thread */
+  /** @throws {OperatorError} the error of the thread, mostly `system` */
   render(unit: WorkUnit): Promise<StoredBody[]> {
     return new Promise((resolve, reject) => {
       if (this.#failure) return reject(this.#failure)

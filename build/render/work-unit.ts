@@ -1,10 +1,10 @@
-// What a worker thread is asked to render, in units that take some milliseconds, and what it answers. Both are plain
-// data; the rendered offers themselves are in memory that threads share, and are named by the numbers of their lines.
+// The requests to a worker thread, in units of some milliseconds, and its answers. Both are plain data. Rendered
+// offers are in shared memory, and requests name them by the numbers of their lines.
 
 import type { VersionName } from '../../contract/api/versions.ts'
 import type { Absence, CatalogueOffer } from '../day/catalogue-offer.ts'
 
-/** A page: the lines of its offers, and what `meta` says of it. */
+/** A page: the lines of its offers, and its window for `meta`. */
 export interface PageUnit {
   lines: readonly number[]
   total: number
@@ -15,7 +15,7 @@ export interface PageUnit {
 }
 
 export type WorkUnit =
-  /** Bodies as they are. */
+  /** Finished bodies. */
   | { kind: 'bodies'; bodies: readonly Uint8Array[] }
   /** The lines of memory.gz, compressed into the file at `path`, which is no object. */
   | { kind: 'memory'; path: string; offers: readonly (Absence & { line: number })[] }

@@ -1,4 +1,4 @@
-// All worker threads of a build. They start with the build, so that they are ready when the source has been read.
+// The worker threads of a build. They start with the build, so that they are ready when the source has been read.
 
 import { availableParallelism } from 'node:os'
 import type { StoredBody } from '../day/release-draft.ts'
@@ -6,32 +6,32 @@ import { createRenderUnit, type RenderJob, withoutJob } from './render-unit.ts'
 import { RenderWorker } from './render-worker.ts'
 import type { WorkUnit } from './work-unit.ts'
 
-// Each thread takes some 60 MB of its own: with so many, a build of 100 000 offers stays below 1 GB.
+// Each thread takes some 60 MB. With this many, a build of 100 000 offers stays below 1 GB.
 const MAX_THREADS = 6
 
-// A thread has its next unit at hand when it ends one, and need not wait for the main thread.
+// A thread always has its next unit, so it need not wait for the main thread.
 const UNITS_PER_THREAD = 2
 
 export class WorkerPool {
   readonly #workers: RenderWorker[]
-  /** Instead of them, if there are none. */
+  /** Renders if there are no threads. */
   #renderUnit = withoutJob
 
-  /** @param threads 0 renders in the calling thread; undefined starts one for each core, within reason */
+  /** @param threads 0 renders in the calling thread; undefined starts one for each core, up to a bound */
   constructor(threads: number = Math.min(availableParallelism(), MAX_THREADS)) {
     this.#workers = Array.from({ length: threads }, () => new RenderWorker())
   }
 
-  /** Hands out what every unit needs. */
+  /** Sends the job to all threads. */
   start(job: RenderJob): void {
     for (const worker of this.#workers) worker.start(job)
     if (this.#workers.length === 0) this.#renderUnit = createRenderUnit(job)
   }
 
   /**
-   * Renders all units; long ones should come first, so that threads end together. Threads have begun when this returns
-   * its promise, and a second call may add units before the first has ended.
-   * @param onBodies called with the number of bodies that are rendered so far
+   * Renders all units. Pass long ones first, so that threads end together. Threads have begun when this returns its
+   * promise, and a second call may add units before the first has ended.
+   * @param onBodies called with the number of bodies rendered so far
    * @returns all bodies, in the order of the units
    */
   async renderAll(

@@ -1,4 +1,4 @@
-// What a build reports. It is filled in as the build goes, so that a refused one can say as much as it came to know.
+// The report of a build. It is filled in on the way, so that a refused build can report what it knows so far.
 
 import type { OperatorError } from '../../lib/errors.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -15,33 +15,33 @@ export interface StepTime {
 }
 
 export interface BuildReport {
-  /** The last two are of `check`, which publishes nothing. */
+  /** The last two are for `check`, which publishes nothing. */
   outcome: 'published' | 'unchanged' | 'refused' | 'would publish' | 'would refuse'
   failure?: Pick<OperatorError, 'code' | 'message'>
   data_as_of?: string
-  /** The current release afterwards. */
+  /** The current release after the build. */
   release?: string
   verdict?: Verdict
-  /** Offers that are kept as last known. */
+  /** Offers kept as last known. */
   kept_offers?: number
   changes?: ChangeReport
   rewritten?: Rewritten
   rejects: Faults
-  /** What the source most likely suffers from, in words, and what looks odd though it can be published. */
+  /** The likely causes of faults, in words, and oddities that can be published. */
   hints?: readonly string[]
-  /** How far the pages of the previous release reached. */
+  /** The extent of the pages of the previous release. */
   reach_before?: Reach
-  /** Only if a release was made. */
+  /** Only if a release was written. */
   manifest?: BuiltManifest
   steps: StepTime[]
 }
 
-/** The report of a build that has not begun: refused, until it is known better. */
+/** The report of a build that has not begun: refused, unless the build succeeds. */
 export function emptyReport(): BuildReport {
   return { outcome: 'refused', rejects: NO_FAULTS, steps: [] }
 }
 
-/** Runs a step and notes its name and seconds, even if it fails. */
+/** Runs a step and records its name and seconds, even if it fails. */
 export type TimeStep = <T>(name: string, run: () => T | Promise<T>) => Promise<T>
 
 export function stepTimer(times: StepTime[], clock: Clock): TimeStep {

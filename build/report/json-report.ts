@@ -3,10 +3,10 @@
 import { prettyJson } from '../../lib/json/json.ts'
 import type { BuildReport } from './build-report.ts'
 
-/** The rest is in the list of rejects, and counted in any case. */
+/** Further ones are in the file of rejects; all are counted. */
 const MAX_CAUSES = 100
 
-/** What is not known, because the build ended before, is null. */
+/** Facts that are unknown because the build ended early are null. */
 export function jsonReport(report: BuildReport, rejectsFile: string | null): string {
   const { manifest, rejects } = report
   return prettyJson({

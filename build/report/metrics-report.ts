@@ -1,4 +1,4 @@
-// How a build went as a text file for node_exporter, whether it publishes or not.
+// Writes the result of a build as a text file for node_exporter, whether it publishes or not.
 
 import { OPERATOR_ERROR_CODES } from '../../lib/errors.ts'
 import { formatMetrics, gauge, type Metric, type MetricValue, samplesBy } from '../../lib/metrics.ts'
@@ -29,13 +29,17 @@ export function metricsText(
     'Always 1; the label names the version of the program.',
     samplesBy('version', [[packageFacts.version, 1]]),
   )
-  add('offers_build_run_timestamp_seconds', 'When the last build ended, however it did.', seconds)
+  add(
+    'offers_build_run_timestamp_seconds',
+    'The time when the last build ended, whatever its result.',
+    seconds,
+  )
   const success = outcome === 'refused' ? lastSuccess : seconds
   if (success !== undefined)
-    add(SUCCESS, 'When a build last ended well: published, or nothing to do.', success)
+    add(SUCCESS, 'The time when a build last ended well: published, or nothing to do.', success)
   add(
     'offers_build_failed',
-    '1 for what kept the last build from publishing.',
+    '1 for the reason why the last build did not publish.',
     samplesBy(
       'code',
       OPERATOR_ERROR_CODES.map((code) => [code, code === failure?.code ? 1 : 0]),
@@ -43,24 +47,20 @@ export function metricsText(
   )
   add(
     'offers_build_duration_seconds',
-    'What the steps of the last build took together.',
+    'The duration of all steps of the last build.',
     steps.reduce((sum, step) => sum + step.seconds, 0),
   )
   if (data_as_of)
-    add(
-      'offers_build_data_timestamp_seconds',
-      'The moment that its data refer to.',
-      Date.parse(data_as_of) / 1000,
-    )
+    add('offers_build_data_timestamp_seconds', 'The moment of its data.', Date.parse(data_as_of) / 1000)
   if (verdict) {
     add(
       'offers_build_records',
-      'Records of the source, and those rejected.',
+      'Records of the source, read and rejected.',
       samplesBy('state', Object.entries({ read: verdict.records, rejected: verdict.rejected })),
     )
     add(
       'offers_build_broken_issuer_days',
-      'How many days in a row an issuer is broken.',
+      'The number of days in a row that an issuer is broken.',
       samplesBy(
         'issuer',
         verdict.broken_issuers.map(({ issuer, days }) => [issuer, days]),
@@ -68,7 +68,7 @@ export function metricsText(
     )
     add(
       'offers_build_broken_issuer_reason',
-      'Always 1; what changed the nature of the data of an issuer, so that it is not trusted.',
+      'Always 1; the reason why the data of an issuer is not trusted.',
       verdict.broken_issuers.flatMap(({ issuer, reasons = [] }) =>
         reasons.map(({ reason, member }) => ({ labels: { issuer, reason, member }, value: 1 })),
       ),
@@ -77,7 +77,7 @@ export function metricsText(
   if (changes)
     add(
       'offers_build_changes',
-      'Offers by what happened to them.',
+      'Offers by their change.',
       samplesBy(
         'change',
         CHANGE_COLUMNS.map((change) => [change, changes[change]]),
@@ -86,7 +86,7 @@ export function metricsText(
   if (rewritten)
     add(
       'offers_build_unusual_rewrites',
-      'Offers that were rewritten, if they are far more than on the last days; else 0.',
+      'Offers that were rewritten, if far more than on the last days; else 0.',
       rewritten.unusual ? rewritten.offers : 0,
     )
   if (manifest)

@@ -1,4 +1,4 @@
-// What a report says to people, before it is laid out as text or Markdown.
+// The content of a summary for people, before it is formatted as text or Markdown.
 
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, WIDEST_KIND } from '../../contract/keys/kinds.ts'
 import { isListed, OFFER_STATUSES } from '../../contract/offers/offer.ts'
@@ -14,11 +14,11 @@ import type { BuildReport } from './build-report.ts'
 export interface Summary {
   headline: string
   facts: [label: string, text: string][]
-  /** A row for each issuer with changes, the last one for all. */
+  /** A row for each issuer with changes, and a last one for all. */
   changes: { head: string[]; rows: string[][] } | null
   /** Their causes, a line each, the most frequent first. */
   rejects: string[]
-  /** What to look at: hints, and broken issuers, a line each. */
+  /** Warnings, a line each: hints and broken issuers. */
   broken: string[]
 }
 
@@ -51,7 +51,7 @@ function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): str
     case 'published':
       return `Published ${release}, data of ${data_as_of}`
     case 'unchanged':
-      return `Nothing to do: ${release} already says all of this`
+      return `Nothing to do: ${release} already has this data`
     case 'would publish':
       return `Good: run would publish this, data of ${data_as_of}`
     case 'would refuse':
@@ -107,7 +107,7 @@ function changesTable({ by_issuer, ...all }: ChangeCounts & { by_issuer: Record<
   }
 }
 
-/** The most frequent causes, and how many faults have others. */
+/** The most frequent causes, and the number of faults with others. */
 export function describeFaults({ count, causes }: Faults, max: number): string[] {
   const shown = causes.slice(0, max)
   const others = count - shown.reduce((sum, cause) => sum + cause.count, 0)

@@ -1,4 +1,4 @@
-// The summary as texts: Markdown for the page of a CI job, and plain for a terminal or a log.
+// The summary as Markdown, for the page of a CI job, and as plain text, for a terminal or a log.
 
 import { alignTable } from '../../lib/text/align-table.ts'
 import { plainMarkdown as plain } from '../../lib/text/markdown.ts'
