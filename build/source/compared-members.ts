@@ -1,5 +1,5 @@
-// What of an offer is compared from day to day: the members that can be unknown, and the ways in which a converter
-// spoils them.
+// The members of an offer that are compared from day to day: those that can be unknown, and the ways in which a
+// converter spoils them.
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
@@ -16,7 +16,7 @@ export const COMPARED_MEMBERS = [
 ] as const
 export type ComparedMember = (typeof COMPARED_MEMBERS)[number]
 
-/** Null, or an empty list, is what the source does not say. */
+/** Null or an empty list means that the source does not state it. */
 export type ComparedMembers = Readonly<Record<ComparedMember, MemberValue>>
 export type MemberValue = string | number | readonly string[] | null
 
@@ -34,7 +34,7 @@ export function membersOfOffer(offer: Offer): ComparedMembers {
   return membersOf({ ...offer, comunas: offer.comunas.map(({ slug }) => slug) })
 }
 
-/** The members that can be unknown: one that is added to the offer, and not compared here, does not compile. */
+/** The members that can be unknown. A new member of the offer that is missing here does not compile. */
 type Nullable = { [K in keyof Offer]: null extends Offer[K] ? K : never }[keyof Offer]
 
 type Compared = Pick<Offer, Nullable | 'benefit'> & { comunas: readonly string[] }
@@ -61,13 +61,13 @@ export function isKnown(value: MemberValue): boolean {
   return value !== null && !(Array.isArray(value) && value.length === 0)
 }
 
-/** Whether two different days are one with day and month exchanged, both as `YYYY-MM-DD`. */
+/** Whether two different days, as `YYYY-MM-DD`, have day and month swapped. */
 export function isSwapped(before: string, now: string): boolean {
   const [year, month, day] = before.split('-')
   return before !== now && now === `${year}-${day}-${month}`
 }
 
-/** The power of ten by which a number changed, to the digit; undefined if it changed otherwise, or not at all. */
+/** The exact power of ten by which a number changed; undefined if it changed otherwise, or not at all. */
 export function powerOfTen(before: number, now: number): number | undefined {
   if (before === now) return undefined
   const [digits, exponent] = before.toExponential().split('e')

@@ -1,26 +1,26 @@
-// What is wrong with the records of a source, for the person who mends them: fault by fault, and by cause.
+// The faults of the records of a source, for the person who corrects them: one by one, and by cause.
 
 import type { Violation } from '../../lib/json/validator.ts'
 import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { formatCount } from '../../lib/text/format-numbers.ts'
 
-/** One thing that is wrong with one record; a record may have several. */
+/** One fault of one record. */
 export interface Reject extends Violation {
   file: string
   /** Counted from 1. */
   line: number
-  /** The record's own name in the source, if it could be read. */
+  /** The `ref` of the record, if it could be read. */
   ref?: string
-  /** The slug of its issuer, if that could be read or found out. */
+  /** The slug of its issuer, if it could be read or found. */
   issuer?: string
 }
 
-/** One thing that is wrong with records of one issuer. */
+/** One fault that several records of an issuer share. */
 export interface Cause {
-  /** Null if the records do not say whose they are. */
+  /** Null if the records do not name their issuer. */
   issuer: string | null
-  /** With `*` in the place of indices. */
+  /** With `*` in place of indices. */
   pointer: string
   expected: string
 }
@@ -33,11 +33,11 @@ export interface CauseExample {
 
 export type TalliedCause = Tallied<Cause, CauseExample>
 
-/** However bad a source is, it is listed in no more than a person can read. */
+/** The most faults and causes that are listed: as many as a person can read. */
 export interface Faults {
-  /** Of all faults. */
+  /** The number of all faults. */
   count: number
-  /** The first faults, in the order of the source, and how many are left out. */
+  /** The first faults, in the order of the source, and the number of further ones. */
   listed: readonly Reject[]
   /** The most frequent first. */
   causes: readonly TalliedCause[]
@@ -53,10 +53,10 @@ export class FaultLog {
   readonly #listed: Reject[] = []
   readonly #causes = new CauseTally<Cause, CauseExample>({ maxCauses: MAX_CAUSES })
   #count = 0
-  /** Faults from this line on, once the list is full. */
+  /** The faults after this line, once the list is full. */
   #leftOut: LeftOut | undefined
 
-  /** @param record where it stands, and what it says it is */
+  /** @param record its place and its names */
   add(violations: readonly Violation[], record: Omit<Reject, keyof Violation>): void {
     const { file, line, ...names } = record
     const rejects = firstOf(violations).map(({ pointer, found, expected }) => ({
@@ -90,12 +90,12 @@ export class FaultLog {
   }
 }
 
-/** A record with thousands of faults lists the first, and how many more there are. */
+/** Of a record with thousands of faults, only the first are listed. */
 function firstOf(violations: readonly Violation[]): readonly Violation[] {
   const more = violations.length - MAX_LISTED_OF_RECORD
   if (more <= 0) return violations
   const found = `… and ${formatCount(more)} more faults`
-  const expected = `fewer; the first ${MAX_LISTED_OF_RECORD} of a record are told`
+  const expected = `fewer; the first ${MAX_LISTED_OF_RECORD} of a record are listed`
   return [...violations.slice(0, MAX_LISTED_OF_RECORD), { pointer: '', found, expected }]
 }
 
@@ -107,7 +107,7 @@ function summaryOf(leftOut: LeftOut, count: number): Reject {
   return { file: leftOut.file, line: leftOut.line, pointer: '', found, expected }
 }
 
-/** What is expected, but for the day or the offer of one record that it names. */
+/** The expectation, without the day or the offer of a single record. */
 function withoutNames(expected: string): string {
   const words = expected.split(' ').map((word) => (word.startsWith('off_') ? '…' : word))
   return words.join(' ').replace(/\d{4}-\d\d-\d\d(?= \(valid_from\))/, '…')

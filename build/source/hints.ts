@@ -1,4 +1,4 @@
-// What a source most likely suffers from, told once and with what to do, beside the faults of single records.
+// The likely cause of many faults, reported once and with a remedy, in addition to the faults of single records.
 
 import type { SlugAndName } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/text/format-numbers.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import type { Faults } from './faults.ts'
 
-/** What rejected records have in common. */
+/** The common fault of rejected records. */
 export function hintsOf({ listed, causes }: Faults): string[] {
   const hints: string[] = []
   const first = listed[0]
@@ -16,20 +16,20 @@ export function hintsOf({ listed, causes }: Faults): string[] {
     first?.line === 1 && first.pointer === '' && /^(?:\[|"\[|the end at column 2$)/.test(first.found)
   if (isArray) {
     hints.push(
-      `offers.ndjson is most likely one JSON array; it must be a record a line: jq -c '.[]' offers.json > offers.ndjson`,
+      `offers.ndjson is most likely one JSON array; it must have one record a line: jq -c '.[]' offers.json > offers.ndjson`,
     )
   }
   const foreign = causes.filter(({ expected }) => expected === NO_UTF_8.expected)
   const lines = foreign.reduce((sum, { count }) => sum + count, 0)
   if (lines > 0) {
     hints.push(
-      `offers.ndjson: ${formatCount(lines)} lines are no UTF-8, most likely Windows-1252 (Latin-1): iconv -f WINDOWS-1252 -t UTF-8`,
+      `offers.ndjson: ${formatCount(lines)} lines are not UTF-8, most likely Windows-1252 (Latin-1): iconv -f WINDOWS-1252 -t UTF-8`,
     )
   }
   return hints
 }
 
-/** Issuers whose names differ in accents, case or the like alone: most likely one of them. */
+/** Issuers whose names differ only in accents, case or the like are most likely the same. */
 export function nearNames(issuers: Iterable<SlugAndName>): string[] {
   const groups = groupBy(issuers, ({ name }) => fold(name))
   return [...groups.values()]
@@ -40,7 +40,7 @@ export function nearNames(issuers: Iterable<SlugAndName>): string[] {
     })
 }
 
-/** Good records that look odd: shares below one percent, as spreadsheets export `20 %`. */
+/** Valid records that look odd: percentages below one, because spreadsheets export `20 %` as 0.2. */
 export class OddShares {
   readonly #byIssuer = new Map<string, { count: number; line: number; value: number }>()
 

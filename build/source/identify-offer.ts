@@ -1,4 +1,4 @@
-// A valid record becomes an offer of the catalogue: with its id, its status, and the moment of its last change.
+// Turns a valid record into an offer of the catalogue, with its id, its status, and the moment of its last change.
 
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
@@ -15,7 +15,7 @@ import type { Reference, ReleaseDate } from '../day/day.ts'
 import type { LineStore } from '../day/line-store.ts'
 import { publishOffer } from './publish-offer.ts'
 
-/** What offers are identified against. */
+/** The day and the known offers. */
 export interface IdentifyContext {
   reference: Reference
   date: ReleaseDate
@@ -26,7 +26,7 @@ export interface IdentifyContext {
 
 export type Identified = { offer: CatalogueOffer } | { violations: readonly Violation[] }
 
-/** Makes a function that takes the records of one day one by one: of two with one id, the first counts. */
+/** Makes a function that takes the records of a day one by one. Of two records with the same id, the first counts. */
 export function createIdentify(context: IdentifyContext): (record: SourceOffer) => Identified {
   const taken = new Set<string>()
   return (record) => {
@@ -38,21 +38,21 @@ export function createIdentify(context: IdentifyContext): (record: SourceOffer) 
 }
 
 function repeated(record: SourceOffer, id: string): Violation {
-  const expected = `a record of its own (an earlier line is ${id} as well)`
+  const expected = `another id (an earlier line is ${id} as well)`
   return record.id === undefined
     ? { pointer: '/ref', found: quote(record.ref), expected }
     : { pointer: '/id', found: quote(id), expected }
 }
 
 /**
- * Renders an offer as if nothing had changed since the previous release. If that is to the byte what the
- * previous release says, nothing has, and its line and `updated_at` stay.
+ * Renders an offer as if nothing had changed since the previous release. If the bytes are equal to those of the
+ * previous release, nothing has changed, and its line and `updated_at` stay.
  */
 function renderOffer(record: SourceOffer, id: string, context: IdentifyContext): CatalogueOffer {
   const { reference, date, known, lines } = context
   const status = statusOn(date.day, record.valid_from, record.valid_until)
   const before = known.get(id)
-  // In releases of version 0.1 the source could set the date, even to one in the future: such a date does not count.
+  // In releases of version 0.1 the source could set the date, even in the future. Such a date does not count.
   const isDated = before !== undefined && before.updated_at < date.data_as_of
   const since = isDated ? before.updated_at : date.data_as_of
   const offer = publishOffer(record, { id, status, updated_at: since }, reference)

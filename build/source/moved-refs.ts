@@ -1,5 +1,5 @@
-// An issuer whose name a converter wrote in another way: its refs come back under another slug, and all of its offers
-// stand twice, as last known and as new ones.
+// Notices an issuer whose name a converter spelled differently: its refs return under another slug, and all its offers
+// appear twice, as last known and as new ones.
 
 import { isListed } from '../../contract/offers/offer.ts'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
@@ -10,7 +10,7 @@ import type { Offers } from '../day/catalogue-offer.ts'
 
 const MIN_REFS = 10
 
-/** Trying the refs of all new offers for every issuer takes time with the product of both. */
+/** A bound, because the search tries the refs of all new offers with every issuer. */
 const MAX_TRIES = 2_000_000
 
 export class MovedRefs {

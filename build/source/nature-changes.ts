@@ -1,5 +1,5 @@
-// Counts, while records are read, how the offers of each issuer changed since the release before: one by one any
-// change may be right, most of them at once in the same way come from a converter that broke.
+// Counts the changes of the offers of each issuer since the previous release. Any single change may be right; if most
+// offers change at once in the same way, a converter broke.
 
 import { isListed } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
@@ -27,34 +27,34 @@ import {
   powerOfTen,
 } from './compared-members.ts'
 
-/** With fewer, most of them may change at once. */
+/** With fewer offers, it is normal that most change at once. */
 const MIN_CHANGES = 10
 
-/** With fewer, not even a word about it is worth while. */
+/** With fewer offers, the change is not even mentioned. */
 const MIN_HINT = 5
 
 const MAX_EXAMPLES = 3
 
-/** What is counted for one reason and member. */
+/** The counts for one reason and member. */
 interface Tally {
   /** The offers that could have changed, or the changes. */
   of: number
-  /** Those in one way: by which power of ten, or 0 where there is one way alone. */
+  /** Those that changed in one way: by a power of ten, or 0 if there is only one way. */
   ways: Map<number, { changed: number; examples: string[] }>
 }
 
-/** How the offers of one issuer changed, or those of several. */
+/** The changes of the offers of one issuer, or of several. */
 export class NatureTally {
   readonly #lost = recordOf(COMPARED_MEMBERS, newTally)
   readonly #swapped = newTally()
   readonly #scaled = newTally()
 
-  /** An offer that reads as before has lost nothing. */
+  /** Counts an unchanged offer. */
   addUnchanged(members: ComparedMembers): void {
     for (const member of COMPARED_MEMBERS) if (isKnown(members[member])) this.#lost[member].of += 1
   }
 
-  /** @param ref how the source names the offer */
+  /** @param ref of the offer in the source */
   addChanged(before: ComparedMembers, now: ComparedMembers, ref: string): void {
     for (const member of COMPARED_MEMBERS) {
       if (!isKnown(before[member])) continue
@@ -81,7 +81,7 @@ export class NatureTally {
     }
   }
 
-  /** @param isEnough whether fewer than ten are enough for a reason */
+  /** @param isEnough whether fewer than ten offers are enough for a reason */
   reasons(isEnough: (key: ReasonKey) => boolean = () => false): BrokenReason[] {
     return this.#tallies().flatMap(([reason, member, { of, ways }]) => {
       if (of < MIN_CHANGES && !isEnough({ reason, member })) return []
@@ -90,7 +90,7 @@ export class NatureTally {
     })
   }
 
-  /** What holds for all of five to nine. */
+  /** The changes that all of five to nine offers share. */
   few(): BrokenReason[] {
     const reasons = this.reasons(() => true)
     return reasons.filter(({ of, changed }) => of >= MIN_HINT && of < MIN_CHANGES && changed === of)
@@ -110,22 +110,22 @@ export class NatureChanges {
   readonly byIssuer = new Map<string, NatureTally>()
 
   /**
-   * @param before the offer as it is known; one that was not listed, or was of another issuer, is not compared
-   * @param now the same offer of today
+   * @param before the known offer; it is not compared if it was not listed, or belonged to another issuer
+    * @param now the same offer of today
    */
   look(record: SourceOffer, before: CatalogueOffer | undefined, now: CatalogueOffer, lines: Lines): void {
     if (!before || !isListed(before.status) || before.issuer !== now.issuer) return
     const members = membersOfRecord(record)
     const tally = this.byIssuer.get(now.issuer) ?? new NatureTally()
     this.byIssuer.set(now.issuer, tally)
-    // An offer that reads as before keeps its very line: only others are worth reading back.
+    // An unchanged offer keeps its line, so only other lines are parsed.
     if (before.line === now.line) tally.addUnchanged(members)
     else tally.addChanged(membersOfOffer(parseOfferLine(lines.at(before.line))), members, record.ref)
   }
 
   /**
-   * Why issuers are broken. What one issuer suffers counts for others with fewer than ten offers too, and so does what
-   * an issuer was broken for before.
+   * The reasons why issuers are broken. For issuers with fewer than ten offers, a reason counts if another issuer has it
+    * too, or if the issuer was already broken for it.
    */
   reasonsByIssuer(before: ReadonlyMap<string, readonly ReasonKey[]>): Map<string, BrokenReason[]> {
     const suffered = new Set([...this.byIssuer.values()].flatMap((tally) => tally.reasons().map(keyOf)))
@@ -138,7 +138,7 @@ export class NatureChanges {
     return found
   }
 
-  /** What holds for all issuers together, but for some. */
+  /** The reasons that apply to all issuers together, except some. */
   reasonsTogether(without: { has(issuer: string): boolean } = new Set()): BrokenReason[] {
     const all = new NatureTally()
     for (const [issuer, tally] of this.byIssuer) if (!without.has(issuer)) all.add(tally)
@@ -147,8 +147,8 @@ export class NatureChanges {
 }
 
 /**
- * What all of a few offers suffered: too few for a reason, and enough for a word. Offers of several issuers count
- * together as those of the source.
+ * The changes that all of a few offers share: too few offers for a reason, but enough for a warning. Offers of several
+ * issuers are counted together as those of the source.
  * @param without issuers that are broken anyway
  */
 export function fewChanges({ byIssuer }: NatureChanges, without: { has(issuer: string): boolean }): string[] {
@@ -160,14 +160,14 @@ export function fewChanges({ byIssuer }: NatureChanges, without: { has(issuer: s
 }
 
 function fewText(name: string, reason: BrokenReason): string {
-  return `${name}: ${describeReason(reason)}; published, for so few may change at once`
+  return `${name}: ${describeReason(reason)}; published, because so few may change at once`
 }
 
 function newTally(): Tally {
   return { of: 0, ways: new Map() }
 }
 
-/** @param way undefined if it is none that the reason is about */
+/** @param way undefined if the reason is not about it */
 function count(tally: Tally, way: number | undefined, example: () => string): void {
   tally.of += 1
   if (way === undefined) return

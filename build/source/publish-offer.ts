@@ -1,4 +1,4 @@
-// A record of the source as the API publishes it. The one place that knows the members and their order.
+// Renders a record of the source in the form of the API. Only this module knows the members and their order.
 
 import {
   type Benefit,
@@ -11,7 +11,7 @@ import {
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import type { Reference } from '../day/day.ts'
 
-/** What the build adds to a record. */
+/** The facts that the build adds to a record. */
 export interface Identity {
   id: string
   status: OfferStatus
@@ -20,7 +20,7 @@ export interface Identity {
 
 /**
  * The result does not depend on the order of members, weekdays and comunas in the source.
- * @throws {RangeError} if the record names what the reference does not hold: it was not validated
+ * @throws {RangeError} if the record was not validated, and names something that the reference lacks
  */
 export function publishOffer(record: SourceOffer, identity: Identity, reference: Reference): Offer {
   return {

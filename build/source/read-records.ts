@@ -1,4 +1,4 @@
-// The records of the source, as a stream of JSON values with their line numbers.
+// Reads the records of the source as a stream of JSON values with their line numbers.
 
 import { isUtf8 } from 'node:buffer'
 import { files } from '../../lib/files/file-access.ts'
@@ -12,9 +12,9 @@ const MAX_LINE_BYTES = 1024 * 1024
 export type SourceRecord = { line: number; value: unknown } | RejectedRecord
 
 /**
- * Reads a file in batches, as the disk gives them; blank lines are passed over.
- * @param onBytes called with the bytes that were read so far
- * @throws {OperatorError} `bad-source` if there is no such file, or it is none
+ * Reads a file in batches, as the disk delivers them; blank lines are skipped.
+ * @param onBytes called with the bytes read so far
+ * @throws {OperatorError} `bad-source` if there is no such file
  */
 export async function* readRecords(
   path: string,
@@ -41,13 +41,13 @@ function readRecord({ number, bytes }: RawLine): SourceRecord {
   return { line: number, value: parsed.value }
 }
 
-// What a line that is no JSON, or no UTF-8, still says of its record: most records begin with their names; a bound keeps the search cheap.
+// The names in a line that is not JSON, or not UTF-8: most records begin with them. A bound keeps the search cheap.
 const MAX_BYTES = 4096
 
-// Up to 200 characters, none of which can be read in two ways: the search is linear.
+// At most 200 characters, each of which matches in only one way, so the search takes linear time.
 const MEMBER = /"(id|ref|issuer)"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.){1,200}")/g
 
-/** The first of each name. Text that is no UTF-8 is read as Latin-1, which most of it is. */
+/** The first of each name. Text that is not UTF-8 is read as Latin-1, which it mostly is. */
 export function salvageNames(bytes: Buffer): RejectedNames {
   const start = bytes.subarray(0, MAX_BYTES)
   const text = start.toString(isUtf8(bytes) ? 'utf8' : 'latin1')

@@ -1,4 +1,4 @@
-// The rows of a table that its converter could not turn into records: each counts as a rejected record.
+// Reads the rows that a converter rejected. Each counts as a rejected record.
 
 import { stat } from 'node:fs/promises'
 import { SOURCE_REJECTED, type SourceRejected } from '../../contract/offers/source.ts'
@@ -11,8 +11,8 @@ import { readRecords } from './read-records.ts'
 import type { RejectedRecord } from './reject.ts'
 
 /**
- * Reads `rejected.ndjson` of a source folder, if there is one. A line that is none itself is a rejected record, too.
- * @throws {OperatorError} `bad-source` if something that is no regular file is in its place
+ * Reads `rejected.ndjson` of a source folder, if there is one. A malformed line is a rejected record as well.
+ * @throws {OperatorError} `bad-source` if it is not a regular file
  */
 export async function* readRejected(folder: string): AsyncGenerator<RejectedRecord> {
   const path = await sourcePath(folder, REJECTED_FILE)
@@ -43,7 +43,7 @@ function rowOf({ issuer, ref, at, errors }: SourceRejected, line: number): Rejec
   }
 }
 
-/** `ofertas.csv:12` is line 12 of that file; any other words leave the line of `rejected.ndjson`. */
+/** `ofertas.csv:12` is line 12 of that file; for any other text, the line of `rejected.ndjson` is used. */
 function placeOf(at: string, line: number): { file: string; line: number } {
   const colon = at.lastIndexOf(':')
   const number = at.slice(colon + 1)

@@ -1,4 +1,4 @@
-// Records of the source that can't be published: which offers and issuers they concern, and what is wrong with them.
+// Collects rejected records, with their faults and the offers and issuers that they concern.
 
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
 import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
@@ -9,13 +9,13 @@ import { FaultLog, type Faults } from './faults.ts'
 
 /** A record that is not published. */
 export interface RejectedRecord {
-  /** Where it stands; without a file, in the file of offers. */
+  /** Its place; without a file, in the file of offers. */
   file?: string
   line: number
   violations: readonly Violation[]
-  /** The record, as far as it could be read. */
+  /** The parts of the record that could be read. */
   value?: unknown
-  /** Whether its ref alone names it only if one known offer has that ref. */
+  /** Whether its ref alone identifies it only if exactly one known offer has that ref. */
   isExact?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface RejectedRecord {
 export class RejectLog {
   /** Rejected records. */
   records = 0
-  /** Of them, those of an issuer that there is or was, by slug. */
+  /** Those of present or former issuers, by slug. */
   readonly byIssuer = new Map<string, number>()
   /** The ids of known offers whose records are rejected. */
   readonly offers = new Set<string>()
@@ -32,8 +32,8 @@ export class RejectLog {
   readonly #find: ReturnType<typeof createFindRejected>
 
   /**
-   * @param issuers all that there are, by slug
-   * @param known the offers of the previous release
+   * @param issuers all, by slug
+    * @param known the offers of the previous release
    */
   constructor(issuers: Pick<ReadonlyMap<string, unknown>, 'has'>, known: Offers) {
     this.#issuers = issuers
@@ -73,19 +73,19 @@ function namesOf(value: unknown): RejectedNames {
   return names
 }
 
-/** What a rejected record can still say. */
+/** The names that a rejected record still has. */
 export interface RejectedNames {
   id?: string
   ref?: string
   issuer?: string
 }
 
-/** Trying every issuer for every record without one takes time with the product of both; no real source needs more. */
+/** A bound, because each record without an issuer is tried with every issuer. No real source needs more. */
 const MAX_TRIES = 2_000_000
 
 /**
  * Makes a function that finds the known offer of a rejected record: by its id, by issuer and ref, or, if its issuer is
- * not known or can't be read, by its ref with every issuer that there is. The last may find several.
+ * unknown or unreadable, by its ref with every issuer, which may find several.
  */
 export function createFindRejected(known: Offers): (names: RejectedNames) => CatalogueOffer[] {
   let left = MAX_TRIES
@@ -97,7 +97,7 @@ export function createFindRejected(known: Offers): (names: RejectedNames) => Cat
     const own = issuer === undefined ? undefined : known.get(mintOfferId(issuer, ref))
     if (own) return [own]
     issuers ??= new Set(Array.from(known.values(), (offer) => offer.issuer))
-    // An issuer that is known has no such offer: the record is a new one.
+    // A known issuer without such an offer: the record is new.
     if (issuer !== undefined && issuers.has(issuer)) return []
     left -= issuers.size
     if (left < 0) return []

@@ -1,11 +1,11 @@
-// Is a record of the source an offer? First by schema, then by what no schema can say.
+// Checks a record of the source, first by its schema, then by rules that no schema can express.
 
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { SOURCE_OFFER } from '../../contract/offers/source.ts'
 import { compileCheck, memberOf, quote, type Violation } from '../../lib/json/validator.ts'
 import { suggestion } from '../../lib/text/suggestion.ts'
 
-/** The slugs that records may name. */
+/** The slugs that records may refer to. */
 export interface ReferenceNames {
   issuers: Slugs
   categories: Slugs
@@ -14,15 +14,15 @@ export interface ReferenceNames {
 
 type Slugs = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>
 
-/** Comparing a slug with all others takes a moment: of a source that is wrong throughout, the first will do. */
+/** A bound on the search for similar slugs, which is slow. In a source full of faults the first suggestions suffice. */
 const MAX_SUGGESTIONS = 1000
 
 export type Validated = { offer: SourceOffer } | { violations: readonly Violation[] }
 
 const OURS =
-  'no such member: the build alone dates an offer, by the release in which it changed; leave it out'
+  'no such member; leave it out, because the build dates an offer by the release in which it changed'
 
-/** Compiles the check of one day's records. Every fault of a record is told at once. */
+/** Compiles the check for the records of a day. It reports all faults of a record at once. */
 export function createValidate(reference: ReferenceNames): (value: unknown) => Validated {
   const check = compileCheck(SOURCE_OFFER)
   const suggest = createSuggest()
@@ -30,14 +30,14 @@ export function createValidate(reference: ReferenceNames): (value: unknown) => V
     const checked = check(value)
     const bySchema = 'violations' in checked ? checked.violations.map(explainOurs) : []
     const more = [...unknownNames(value, reference, suggest), ...reversedPeriod(value, bySchema)]
-    // A slug that is written in the wrong letters is told as the slug that it was to be.
+    // A misspelled slug is reported with the slug that was probably meant.
     const better = new Set(more.map(({ pointer }) => pointer))
     const violations = [...bySchema.filter(({ pointer }) => !better.has(pointer)), ...more]
     return 'value' in checked && violations.length === 0 ? { offer: checked.value } : { violations }
   }
 }
 
-// Sources could date their offers once, and other programs do: `no such member` would leave people guessing.
+// Sources of version 0.1 could date their offers, so `no such member` alone would puzzle people.
 function explainOurs(violation: Violation): Violation {
   return violation.pointer === '/updated_at' ? { ...violation, expected: OURS } : violation
 }
@@ -66,7 +66,7 @@ type Suggest = (
   known: ReferenceNames[keyof ReferenceNames],
 ) => string
 
-/** Most wrong slugs occur in many records: each is compared with all others once. */
+/** Most wrong slugs occur in many records, so each is compared with all others only once. */
 function createSuggest(): Suggest {
   const suggested = new Map<string, string>()
   return (slug, list, known) => {

@@ -1,4 +1,4 @@
-// The changes, made once more in the plainest way from all offers of memory.gz: sort, slice, wrap, count.
+// Makes the changes again, in the simplest way, from all offers of memory.gz: sort, slice, wrap, count.
 
 import { editionIn } from '../../contract/api/edition.ts'
 import { targetsIn } from '../../contract/api/request-target.ts'
@@ -43,7 +43,7 @@ function checkPages(lines: readonly Buffer[], { version, routes, manifest, findi
   findings.expect(found === expected, `the route table has ${found} pages of changes, not ${expected}`)
 }
 
-/** The moments are those of memory.gz, the first one that of the release, and each has the number of later changes. */
+/** The moments equal those of memory.gz, the first is that of the release, and each has the number of later changes. */
 export function checkHistory(
   { header, offers }: Memory,
   { manifest, findings }: Pick<Verification, 'manifest' | 'findings'>,
@@ -52,10 +52,10 @@ export function checkHistory(
   const moments = history.map(([moment]) => moment)
   findings.expect(
     moments[0] === manifest.data_as_of && moments.join() === header?.history.join(),
-    'release.json has another history than memory.gz',
+    'the history in release.json differs from memory.gz',
   )
   for (const [moment, count] of history) {
     const later = [...offers.values()].filter(({ updated_at }) => updated_at > moment).length
-    findings.expect(count === later, `${later} offers changed since ${moment}, release.json says ${count}`)
+    findings.expect(count === later, `${later} offers changed since ${moment}, but release.json has ${count}`)
   }
 }

@@ -1,4 +1,4 @@
-// The answer to every offer's address: it is the offer of memory.gz, and the same as in lists.
+// Checks the answer for each offer: it equals the offer in memory.gz and in lists.
 
 import { editionIn } from '../../contract/api/edition.ts'
 import { targetsIn } from '../../contract/api/request-target.ts'
@@ -10,7 +10,7 @@ import type { Memory } from '../day/memory.ts'
 import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 
-/** @param listed all that lists hold */
+/** @param listed all listed offers */
 export function checkDetails(
   { offers }: Memory,
   lines: Lines,

@@ -1,4 +1,4 @@
-// The documents: each is there, and the counts in the lists of issuers, categories and comunas are those of the offers.
+// Checks the documents: each exists, and the counts of issuers, categories and comunas agree with the offers.
 
 import { type FilterName, filterSlugsOf } from '../../contract/api/filters.ts'
 import { targetsIn } from '../../contract/api/request-target.ts'
@@ -8,7 +8,7 @@ import { asCount, asList, asRecord, asString, parseJson } from '../../lib/json/j
 import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 
-/** A check of a document; it throws if the document can not be read. */
+/** A check of a document. It throws if the document cannot be read. */
 type CheckDocument = (json: unknown, offers: readonly PublishedOffer[], verification: Verification) => void
 
 const CHECKS: Readonly<Record<DocumentName, CheckDocument>> = {
@@ -41,8 +41,8 @@ export function checkDocuments(offers: readonly PublishedOffer[], verification: 
 }
 
 /**
- * The things that a filter finds offers by: each that an offer names is listed, with the number of its offers.
- * @returns how many are listed
+ * Checks the values of a filter: each that an offer has is listed, with the number of its offers.
+ * @returns the number of listed values
  */
 function checkCounts(
   json: unknown,

@@ -1,5 +1,5 @@
-// The page for people and what goes with it: all of it is there, each file is named by its content, and the page is of
-// the day of the release.
+// Checks the page for people and its files: all of them exist, each is named by its content, and the page is of the day
+// of the release.
 
 import { HOME_FILES, HOME_ROUTE, HOME_TARGET, homeTarget } from '../../contract/api/home.ts'
 import { routeOf } from '../../contract/api/request-target.ts'
@@ -7,7 +7,7 @@ import type { Verification } from './verification.ts'
 
 export function checkHome({ manifest, routes, bodyAt, findings }: Omit<Verification, 'version'>): void {
   const found = [...routes].filter(({ target }) => routeOf(target)?.route === HOME_ROUTE)
-  // Releases of earlier builds bring none of it.
+  // Releases of earlier builds have none of them.
   if (found.length === 0) return
   const page = bodyAt(HOME_TARGET)?.toString('utf8') ?? ''
   for (const row of HOME_FILES) {
@@ -19,7 +19,7 @@ export function checkHome({ manifest, routes, bodyAt, findings }: Omit<Verificat
     const expected = homeTarget(row, body)
     findings.expect(target === expected, `${target}: expected it at ${expected}, by its content`)
     const isLinked = target === HOME_TARGET || page.includes(`"${target.slice(1)}"`)
-    findings.expect(isLinked, `${target}: the page does not lead to it`)
+    findings.expect(isLinked, `${target}: the page has no link to it`)
   }
   findings.expect(
     found.length === HOME_FILES.length,

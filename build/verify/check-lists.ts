@@ -1,5 +1,5 @@
-// Every page of every list, made once more from the offers, in the plainest way: filter, slice, wrap. The code that
-// builds pages is not used on purpose: a mistake in it would agree with itself.
+// Makes every page of every list again from the offers, in the simplest way: filter, slice, wrap. It does not use the
+// code of the build, because a mistake in that would agree with itself.
 
 import { editionIn } from '../../contract/api/edition.ts'
 import { FILTERS, type Filters } from '../../contract/api/filters.ts'
@@ -11,7 +11,7 @@ import { sha256 } from '../../lib/digest.ts'
 import type { PublishedOffer } from './check-snapshots.ts'
 import type { Verification } from './verification.ts'
 
-/** @param offers all that lists hold, in the order of the catalogue */
+/** @param offers all listed offers, in the order of the catalogue */
 export function checkLists(
   offers: readonly PublishedOffer[],
   { version, routes, manifest, findings }: Verification,
@@ -38,7 +38,7 @@ export function checkLists(
   findings.expect(found === expected, `the route table has ${found} pages of lists, not ${expected}`)
 }
 
-/** The lines of each list that holds an offer, by how its addresses begin. */
+/** The lines of each list with an offer, by the beginning of its addresses. */
 function expectedLists(offers: readonly PublishedOffer[], { listPrefix }: Targets): Map<string, Buffer[]> {
   const lists = new Map<string, Buffer[]>([[listPrefix({}), []]])
   for (const { offer, line } of offers) {
@@ -52,7 +52,7 @@ function expectedLists(offers: readonly PublishedOffer[], { listPrefix }: Target
   return lists
 }
 
-/** Each filter absent, or with one of the offer's values. */
+/** Each filter absent, or with one of the values of the offer. */
 function filtersThatKeep(offer: Offer): Filters[] {
   let choices: Filters[] = [{}]
   for (const { name, slugsOf } of FILTERS) {
@@ -65,7 +65,7 @@ function filtersThatKeep(offer: Offer): Filters[] {
   return choices
 }
 
-/** The pages of a list that are built: of both sizes, as far as a key can page. */
+/** The prebuilt pages of a list: of both sizes, as far as a key can page. */
 export function* expectedWindows(total: number): Generator<{ limit: number; offset: number }> {
   for (const limit of [DEFAULT_LIMIT, LARGE_PAGE_SIZE]) {
     for (let offset = 0; offset === 0 || offset < total; offset += limit) {

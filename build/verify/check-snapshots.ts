@@ -1,4 +1,4 @@
-// The snapshots: the full one is what all else is compared with, the others must be parts of it.
+// Checks the snapshots: all answers are compared with the full one, and the others must be parts of it.
 
 import { gunzipSync } from 'node:zlib'
 import type { Edition } from '../../contract/api/edition.ts'
@@ -23,7 +23,7 @@ export interface PublishedOffer {
   line: Buffer
 }
 
-/** How many of all offers a snapshot holds. */
+/** The number of offers in a snapshot, given the number of all. */
 const SIZES: Readonly<Record<SnapshotContent, (offers: number) => number>> = {
   full: (offers) => offers,
   sample: (offers) => Math.min(SAMPLE_SIZE, offers),
@@ -43,12 +43,12 @@ export function checkSnapshots({ version, bodyAt, manifest, findings }: Verifica
   return all
 }
 
-/** The offers of a snapshot, in its order; none if there is no body, which is a finding already. */
+/** The offers of a snapshot, in its order; empty if its body is missing, which is already a finding. */
 function readSnapshot(body: Buffer | undefined, edition: Edition, findings: Findings): PublishedOffer[] {
   if (!body) return []
   try {
     const lines = gunzipSync(body).toString('utf8').split('\n')
-    findings.expect(lines.pop() === '', 'a snapshot ends without a line end')
+    findings.expect(lines.pop() === '', 'a snapshot does not end with a line feed')
     return lines.map((text) => {
       const published = parseSnapshotLine(text)
       const rendered = snapshotLine(published.line, edition).toString('utf8')
@@ -59,7 +59,7 @@ function readSnapshot(body: Buffer | undefined, edition: Edition, findings: Find
       return published
     })
   } catch (error) {
-    findings.add(`a snapshot can not be read: ${messageOf(error)}`)
+    findings.add(`a snapshot cannot be read: ${messageOf(error)}`)
     return []
   }
 }
@@ -69,7 +69,7 @@ function parseSnapshotLine(text: string): PublishedOffer {
   return { offer, line: Buffer.from(jsonLine(offer)) }
 }
 
-/** The full snapshot holds every offer once, in the order of the catalogue, and none that lists do not. */
+/** The full snapshot has every listed offer once, in the order of the catalogue, and no others. */
 function checkOrder(offers: readonly PublishedOffer[], findings: Findings): void {
   offers.forEach(({ offer }, index) => {
     findings.expect(isListed(offer.status), `${offer.id} is ${offer.status}, but in the snapshot`)
@@ -82,7 +82,7 @@ function checkOrder(offers: readonly PublishedOffer[], findings: Findings): void
   })
 }
 
-/** A snapshot is a part of the full one, in the same order, of the right size. */
+/** A sample is a part of the full snapshot, in the same order, of the right size. */
 function checkPart(
   part: readonly PublishedOffer[],
   all: readonly PublishedOffer[],

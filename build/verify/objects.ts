@@ -1,4 +1,4 @@
-// The objects of a release: bodies, each checked against its digest when it is read, and all of them hashed once more.
+// The objects of a release: reads bodies and checks each by its digest, and hashes all of them.
 
 import { join } from 'node:path'
 import { objectPath } from '../../contract/release/layout.ts'
@@ -9,7 +9,7 @@ import { readRegularSync } from '../../lib/files/file-access.ts'
 import type { Progress } from '../../lib/progress/progress.ts'
 import type { Findings, Verification } from './verification.ts'
 
-/** So many objects are read between two looks at the progress. */
+/** The number of objects between two updates of the progress. */
 const OBJECTS_PER_STEP = 256
 
 /** @returns the number of objects */
@@ -19,7 +19,7 @@ export function hashObjects(
   progress: Progress,
 ): number {
   const phase = progress.begin('hashing', manifest.counts.objects, 'objects')
-  // Routes that share an object must agree on its size, or it is read again and found wrong.
+  // Routes that share an object must have the same size for it; otherwise it is read again and found wrong.
   const seen = new Map<string, number>()
   for (const entry of routes.entries()) {
     if (seen.get(entry.digest) === entry.size) continue
@@ -32,10 +32,10 @@ export function hashObjects(
   return seen.size
 }
 
-/** A body as it is uncompressed, or undefined if it is missing or damaged, which is then a finding. */
+/** An uncompressed body; undefined if it is missing or damaged, which is a finding. */
 export type ReadBody = (entry: TargetEntry) => Buffer | undefined
 
-/** Reads are synchronous: a verification has nothing else to do, and there are many. */
+/** Reads synchronously, because there are many, and a verification has nothing else to do. */
 export function createReadBody(root: string, findings: Findings): ReadBody {
   return (entry) => {
     const path = objectPath(entry.digest, entry.storage)

@@ -1,4 +1,4 @@
-// What every check of a verification is given, and what they find wrong.
+// The input of all checks of a verification, and their findings.
 
 import type { Version } from '../../contract/api/versions.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
@@ -12,13 +12,13 @@ export interface Verification {
   manifest: ReleaseManifest
   routes: TargetTable
   findings: Findings
-  /** The uncompressed body under a target; if it is missing or damaged, that is a finding, and there is none. */
+  /** The uncompressed body of a target; undefined if it is missing or damaged, which is a finding. */
   bodyAt(target: string): Buffer | undefined
 }
 
 const MAX_SHOWN = 20
 
-/** A verification goes on after the first finding: an operator wants to see them all. */
+/** Collects findings, because an operator wants to see all of them. */
 export class Findings {
   readonly #shown: string[] = []
   #count = 0

@@ -1,5 +1,5 @@
-// Checks a release at an origin, as a gateway reads it: pointer, manifest, target table and objects come over HTTP, each
-// is held against its digest. The memory that the next build needs is checked as well.
+// Checks a release at an origin the way a gateway reads it: pointer, manifest, target table and objects over HTTP, each
+// by its digest. It also checks the memory for the next build.
 
 import { randomInt } from 'node:crypto'
 import { objectPath } from '../../contract/release/layout.ts'
@@ -14,29 +14,29 @@ import type { Progress } from '../../lib/progress/progress.ts'
 import { requireReleaseId } from '../releases/find-release.ts'
 import { Findings } from './verification.ts'
 
-/** How many objects are read at the same time. */
+/** The number of objects that are read at the same time. */
 const AT_ONCE = 16
 
-/** After this many reads without an answer the origin counts as away: the others would take a timeout each. */
+/** After this many reads without an answer the check gives up, because each further one would take a timeout. */
 const MAX_UNANSWERED = 20
 
-/** As patient as a gateway with silence; snapshots are read whole, so a read may take its time. */
+/** The same timeout for silence as in a gateway. Snapshots are read as a whole, so the total may be long. */
 const LIMITS = { idleTimeoutMs: 5_000, wholeMs: 600_000, maxBytes: 1024 * 1024 * 1024 }
 
 export interface OriginCheck {
-  /** An address whose path ends in a slash. */
+  /** An address with a path that ends in a slash. */
   base: URL
-  /** The release to check; without it, the one that the pointer names. */
+  /** The release to check; undefined for the current one. */
   release: string | undefined
-  /** Trusted signers; without it, no signature is checked. */
+  /** The trusted keys; undefined checks no signature. */
   trust: ReleaseTrust | undefined
-  /** How many objects are read at most, spread over all of them; without it, every object. */
+  /** The most objects to read, spread over all of them; undefined for all. */
   sample: number | undefined
 }
 
 export interface CheckedOrigin {
   manifest: ReleaseManifest
-  /** How many objects were read. */
+  /** The number of objects that were read. */
   read: number
 }
 
@@ -79,7 +79,7 @@ function distinctObjects(routes: TargetTable): TargetEntry[] {
   return [...byPath.values()]
 }
 
-/** Evenly spread, others each time: what is lost is found in the end, however small the sample is. */
+/** Evenly spread, and different ones each time, so that even small samples find a lost object in the end. */
 function sampleOf<T>(all: readonly T[], size = all.length): readonly T[] {
   if (size >= all.length) return all
   const step = all.length / size
@@ -100,7 +100,7 @@ async function readAll(
   { reader, findings, progress }: Reading,
 ): Promise<void> {
   const phase = progress.begin('reading', objects.length, 'objects')
-  // One iterator for all: each takes the next object that no other has taken.
+  // A common iterator: each reader takes the next object.
   const left = objects.values()
   let [done, unanswered] = [0, 0]
   const readThem = async () => {

@@ -1,5 +1,5 @@
-// Checks a whole release for consistency: every object by its digest, every answer by the offers. Only reads, so it may
-// run while a gateway serves and while a build is at work.
+// Checks a whole release for consistency: every object by its digest, every answer by the offers. It only reads, so it
+// can run during a build and while gateways serve.
 
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -23,12 +23,12 @@ import type { Verification } from './verification.ts'
 import { Findings } from './verification.ts'
 
 const BUILT_BY_0_1 =
-  'it was built by version 0.1, which knew fewer routes: its files are whole, its answers can not be compared; ' +
+  'it was built by version 0.1, which has fewer routes: its files are complete, but its answers cannot be compared; ' +
   'build again with this version, or roll back to it with --unverified'
 
 /**
- * @throws {OperatorError} `not-verified` with all findings; `bad-release` if the table or memory.gz is so damaged that
- *   there is nothing to compare with
+ * @throws {OperatorError} `not-verified` with all findings; `bad-release` if the table or memory.gz is too damaged to
+ *   compare
  */
 export async function verifyRelease(
   root: string,
@@ -72,8 +72,8 @@ export async function verifyRelease(
 }
 
 /**
- * The versions of the API that a release holds: the one that it says it is of, and those that it has any route of. A
- * release that was built before there was a version does without it.
+ * The versions of the API in a release: the one in its manifest, and those that it has routes of. A release built
+ * before a version existed lacks that version.
  */
 function versionsHeld({ manifest, routes, findings }: Omit<Verification, 'version'>): Version[] {
   const held = new Set<Version>()
@@ -83,6 +83,6 @@ function versionsHeld({ manifest, routes, findings }: Omit<Verification, 'versio
     if (route?.version) held.add(route.version)
     else if (!route) strays += 1
   }
-  findings.expect(strays === 0, `${strays} routes lead nowhere`)
+  findings.expect(strays === 0, `${strays} routes belong to nothing`)
   return VERSIONS.filter((version) => held.has(version) || version.schemaVersion === manifest.schema_version)
 }

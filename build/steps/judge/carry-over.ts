@@ -1,5 +1,5 @@
-// Step: what happens to offers of the previous release whose records are missing from the source or rejected: they are
-// kept as last known, withdrawn, or forgotten.
+// Step: decides on known offers whose records are missing or rejected. They are kept as last known, withdrawn, or
+// forgotten.
 
 import { type Offer, WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
@@ -21,14 +21,14 @@ export interface CarryOverContext {
   /** The ids of known offers whose records are rejected today. */
   rejected: ReadonlySet<string>
   broken: readonly BrokenIssuer[]
-  /** For how many days an offer is kept while its record is rejected. */
+  /** The number of days that an offer is kept while its record is rejected. */
   keepDays: number
   date: ReleaseDate
   lines: LineStore
 }
 
 /**
- * Every offer that can be read today, by id: those of the source, but for issuers whose records are not trusted, and
+ * Every offer that can be read today, by id: those of the source, except of issuers whose records are not trusted, and
  * earlier ones that can still be read.
  */
 export function carryOver(current: Offers, context: CarryOverContext): Offers {
@@ -38,7 +38,7 @@ export function carryOver(current: Offers, context: CarryOverContext): Offers {
   for (const [id, offer] of current) if (!distrusted.has(offer.issuer)) offers.set(id, offer)
   for (const offer of context.known.values()) {
     if (offers.has(offer.id)) continue
-    // A record that brings its id may have moved to an issuer that is not trusted: it has not left the source.
+    // A record with its own id may have moved to an issuer that is not trusted. Then it has not left the source.
     const waits = current.has(offer.id)
     const carried = carry(offer, broken.get(offer.issuer), { ...context, waits })
     if (carried) offers.set(offer.id, carried)
@@ -51,7 +51,7 @@ function carry(
   broken: BrokenIssuer | undefined,
   context: CarryOverContext & { waits: boolean },
 ): CatalogueOffer | undefined {
-  // Offers that are withdrawn because their issuer was broken for too long still count as its own until it is mended.
+  // Offers withdrawn because their issuer was broken for too long still count as its offers until it recovers.
   const missingSince = broken?.decision === 'keep' ? (offer.keptSince ?? context.date.day) : null
   if (offer.withdrawnOn !== null) {
     const keptSince = missingSince === null ? null : offer.keptSince
@@ -61,7 +61,7 @@ function carry(
   return stays ? keep(offer, context) : withdraw(offer, missingSince, context)
 }
 
-/** Whether an offer of an issuer that is not broken is kept: its record is rejected, and not for too long. */
+/** Whether an offer of a good issuer is kept: its record is rejected, but not for too long. */
 function isKeptAlone(
   { id, keptSince }: CatalogueOffer,
   { rejected, keepDays, date }: CarryOverContext,
@@ -73,7 +73,7 @@ function staysWithdrawn(withdrawnOn: string, { date }: CarryOverContext): boolea
   return daysBetween(withdrawnOn, date.day) <= WITHDRAWN_DAYS
 }
 
-/** The offer as last known, with the status that it has today by its dates. */
+/** The offer as last known, with today's status by its dates. */
 function keep(before: CatalogueOffer, { date, lines }: CarryOverContext): CatalogueOffer {
   const keptSince = before.keptSince ?? date.day
   const offer = parseOfferLine(lines.at(before.line))

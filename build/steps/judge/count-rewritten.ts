@@ -1,12 +1,12 @@
-// Step: how many offers read otherwise than in the previous release. Renewals are left out: at the end of a month a
-// third of a catalogue may get a later end, and nothing is wrong.
+// Step: counts the offers that were rewritten since the previous release. Renewals do not count: at the end of a month
+// a third of a catalogue may get a later end.
 
 import { isListed, type Offer } from '../../../contract/offers/offer.ts'
 import { type CatalogueOffer, type Offers, parseOfferLine } from '../../day/catalogue-offer.ts'
 import type { LineStore } from '../../day/line-store.ts'
 import type { Rewritten } from '../../day/rewritten.ts'
 
-/** @param current all offers of today, kept ones included: these read as before */
+/** @param current all offers of today, including kept ones, which are unchanged */
 export function countRewritten(
   known: Offers,
   current: Offers,
@@ -18,7 +18,7 @@ export function countRewritten(
     const before = known.get(now.id)
     if (!before || !isListed(before.status) || !isListed(now.status)) continue
     counts.of += 1
-    // An offer that reads as before keeps its very line.
+    // An unchanged offer keeps its line.
     if (before.line !== now.line && isRewritten(read(before), read(now))) counts.offers += 1
   }
   return counts
@@ -30,7 +30,7 @@ function isRewritten(before: Offer, now: Offer): boolean {
   return !isRenewed && wordsOf(before) !== wordsOf(now)
 }
 
-/** What the record of an offer says of it alone. A category that gets another name rewrites no offer. */
+/** The part of an offer that comes from its record. A new name of a category does not rewrite its offers. */
 function wordsOf({
   title,
   merchant,

@@ -1,5 +1,5 @@
-// Step: refuses the build if the source is too bad to publish, with all reasons at once. It comes after the report of
-// changes, so that a refused build shows them, too.
+// Step: refuses the build if the source is too bad, with all reasons at once. It comes after the report of changes, so
+// that a refused build shows them as well.
 
 import { isListed } from '../../../contract/offers/offer.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -11,17 +11,17 @@ import { describeReason } from '../../day/broken-reason.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
 
 /**
- * @param offers all that can be read today
+ * @param offers all readable offers of today
  * @throws {OperatorError} `broken-source` or `broken-issuer`, with every reason
  */
 export function enforceVerdict(verdict: Verdict, offers: Offers, onBroken: BrokenDecisions): void {
   const asAWhole = onBroken.otherwise === 'accept' ? [] : faultsOfAll(verdict, offers)
   const refused = verdict.broken_issuers.filter(({ decision }) => decision === 'refuse').map(describeBroken)
   const ways: string[] = []
-  if (asAWhole.length > 0) ways.push('mend the source, or publish it as it is with --on-broken accept')
+  if (asAWhole.length > 0) ways.push('correct the source, or publish it as it is with --on-broken accept')
   if (refused.length > 0) {
     ways.push(
-      'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (what is missing is withdrawn)',
+      'publish with --on-broken keep:ISSUER (as last known) or accept:ISSUER (missing offers are withdrawn)',
     )
   }
   if (ways.length === 0) return
@@ -41,7 +41,7 @@ function faultsOfAll({ records, rejected, listed, gone, reasons }: Verdict, offe
   }
   for (const reason of reasons) faults.push(`the source is broken: ${describeReason(reason)}`)
   if (![...offers.values()].some(({ status }) => isListed(status))) {
-    faults.push('the source holds no offer to list')
+    faults.push('the source has no offer to list')
   }
   return faults
 }

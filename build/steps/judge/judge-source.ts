@@ -1,5 +1,5 @@
-// Step: which issuers are broken today, and whether the source as a whole is. If an issuer loses most of its offers at
-// once, or most of its records are bad, the cause is usually a broken scraper.
+// Step: decides which issuers are broken today, and whether the whole source is. If an issuer loses most of its offers
+// at once, or most of its records are bad, the usual cause is a broken scraper.
 
 import { isListed } from '../../../contract/offers/offer.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -18,14 +18,14 @@ export interface JudgeContext {
   known: Offers
   /** The issuers that were broken in the previous release. */
   brokenBefore: readonly BrokenBefore[]
-  /** The issuers that there are, by slug. */
+  /** All issuers, by slug. */
   issuers: ReadonlyMap<string, unknown>
   /** Today, as a calendar day. */
   day: string
   policy: BrokenPolicy
 }
 
-/** With fewer listed offers an issuer may lose them all: a handful often ends on one day. */
+/** With fewer listed offers, it is normal that an issuer loses them all: a handful often ends on one day. */
 const MIN_OFFERS = 10
 
 /** @throws {OperatorError} `usage` if the policy names an unknown issuer */
@@ -64,8 +64,8 @@ function reasonsByIssuer({ nature }: Intake, { brokenBefore }: JudgeContext): Ma
 }
 
 /**
- * Whether the source as a whole changed its nature: all of it, if most listed offers are of issuers that are not
- * trusted; else what issuers with few offers add up to. One large issuer breaks alone.
+ * The reasons why the source as a whole is not trusted: those of all offers, if most listed offers belong to untrusted
+ * issuers; else those of issuers with few offers together. One large issuer breaks alone.
  */
 function reasonsOfAll({ nature }: Intake, broken: readonly BrokenIssuer[], listed: number): BrokenReason[] {
   const distrusted = broken.filter(isDistrusted)
@@ -84,14 +84,14 @@ function requireIssuers({ policy, issuers }: JudgeContext, known: ReadonlyMap<st
 interface Losses {
   /** Listed by the previous release. */
   listed: number
-  /** Of them: neither in the source nor ended. */
+  /** Those of them that are missing from the source before their end. */
   gone: number
-  /** Withdrawn because their issuer was broken for too long, and not ended by today: all, and the missing ones. */
+  /** Offers withdrawn because their issuer was broken for too long, before their end: all, and the missing ones. */
   withdrawnByKeepLimit: number
   withdrawnStillMissing: number
-  /** Missing from the source and not withdrawn before, ended or not: these are kept or withdrawn today. */
+  /** Missing offers that were not withdrawn before, ended or not. They are kept or withdrawn today. */
   missing: number
-  /** Not withdrawn before: these are kept today if the records of the issuer are not trusted. */
+  /** Offers that were not withdrawn before. They are kept today if the records of the issuer are not trusted. */
   standing: number
 }
 
@@ -101,7 +101,7 @@ interface JudgedIssuer {
   good: number
   rejected: number
   losses: Losses
-  /** Why its good records are not trusted. */
+  /** The reasons why its valid records are not trusted. */
   reasons: readonly BrokenReason[]
   before: BrokenBefore | undefined
 }
@@ -135,8 +135,8 @@ function isBroken(issuer: JudgedIssuer, { policy, issuers }: JudgeContext): bool
   if (isTooMany(rejected, good + rejected, policy.maxRejected)) return true
   const { listed, gone } = losses
   if (listed >= MIN_OFFERS && gone * 2 > listed) return true
-  // A broken issuer stays broken until it has a good record and half of its offers again. Here fewer than ten offers
-  // count as well, and so do offers that were withdrawn meanwhile.
+  // A broken issuer stays broken until it has a good record and half of its offers again. This holds for fewer than
+  // ten offers as well, and includes offers that were withdrawn meanwhile.
   if (before?.decision !== 'keep') return false
   if (good === 0 && (issuers.has(issuer.issuer) || gone > 0)) return true
   return (gone + losses.withdrawnStillMissing) * 2 > listed + losses.withdrawnByKeepLimit

@@ -1,11 +1,11 @@
-// Step: what happened to offers since the previous release, for the report.
+// Step: counts the changes of offers since the previous release, for the report.
 
 import { compareText } from '../../../lib/lists.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import type { Offers } from '../../day/catalogue-offer.ts'
 import { CHANGE_COLUMNS, type ChangeCounts, type ChangeReport, changeOf } from '../../day/changes.ts'
 
-/** @param rejected rejected records: all of them, and those that name an issuer, by slug */
+/** @param rejected the number of rejected records: of all, and by the slug of their issuer */
 export function reportChanges(
   known: Offers,
   current: Offers,
@@ -20,7 +20,7 @@ export function reportChanges(
   }
   for (const offer of current.values()) {
     const before = known.get(offer.id)
-    // An offer that reads as before keeps its very line.
+    // An unchanged offer keeps its line.
     const change = changeOf(before, offer, before?.line === offer.line)
     if (change === undefined) continue
     all[change] += 1

@@ -1,5 +1,5 @@
-// Step: is the moment of the release free? Clients know releases by their moments, and ask for the changes since one.
-// If two releases had one moment, nobody could say what changed since: the second is dated a millisecond later.
+// Step: checks that the moment of the release is free. Clients identify releases by their moments and ask for the
+// changes since one, so a second release of the same moment is dated a millisecond later.
 
 import { isReleaseOf } from '../../../contract/release/layout.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -8,8 +8,8 @@ import { listReleases } from '../../releases/list-releases.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 
 /**
- * Whether no other release has the moment: neither the one that is continued, nor one in the folder, even if it was
- * rolled back.
+ * Whether no other release has the moment: neither the continued one nor any in the folder, even if it was rolled
+ * back.
  */
 export async function claimMoment(
   output: OutputFolder,
@@ -22,7 +22,7 @@ export async function claimMoment(
   return others.every((each) => each === undefined || each === fingerprint)
 }
 
-/** Undefined of what is no whole release: an interrupted build left it, and no client ever saw it. */
+/** Undefined for an incomplete release: an interrupted build left it, and no client has seen it. */
 async function fingerprintOf({ reader }: OutputFolder, id: string): Promise<string | undefined> {
   try {
     return (await reader.manifestOf(id)).fingerprint

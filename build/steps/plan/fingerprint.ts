@@ -1,4 +1,4 @@
-// Step: the digest of everything that a release is made from. If it is that of the current release, there is nothing
+// Step: makes a digest of everything that a release is made from. If the current release has the same, there is nothing
 // to do.
 
 import { sha256Stream } from '../../../lib/digest.ts'
@@ -8,10 +8,10 @@ import type { CatalogueOffer } from '../../day/catalogue-offer.ts'
 import type { Lines } from '../../day/line-store.ts'
 import { memoryLineFrame } from '../../memory/memory-lines.ts'
 
-// Raise it if the same input is to give other bytes and no document shows it, e.g. for other page sizes.
+// Raise it if equal input gives other bytes and no document shows it, e.g. after a change of page sizes.
 const RENDERING = 'rendering 1'
 
-/** What the digest is of; moment, attribution and shape of the answers are in the documents and on the page. */
+/** The input of the digest. The documents and the page contain moment, attribution and shape of the answers. */
 export interface Fingerprinted {
   readable: readonly CatalogueOffer[]
   lines: Lines

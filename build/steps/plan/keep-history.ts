@@ -1,5 +1,5 @@
-// Step: the moments that clients can ask changes for, and the number of changes since each. An answer must leave nothing
-// out, so a moment stays only as long as the release remembers all that went since.
+// Step: lists the moments that clients can ask changes for, with the number of changes since each. An answer must be
+// complete, so a moment stays only as long as the release remembers all offers that left since.
 
 import { WITHDRAWN_DAYS } from '../../../contract/offers/offer.ts'
 import type { History } from '../../../contract/release/manifest.ts'
@@ -12,7 +12,7 @@ type HistoryContext = Pick<Day, 'previous' | 'date' | 'offers'> & {
   reference: { catalogue: { time_zone: string } }
 }
 
-/** @param byChange all that can be read today, the most recently changed first */
+/** @param byChange all readable offers, the most recently changed first */
 export function keepHistory(
   byChange: readonly CatalogueOffer[],
   { previous, reference, date, offers }: HistoryContext,
@@ -28,7 +28,7 @@ export function keepHistory(
   return countChanges([date.data_as_of, ...moments], byChange)
 }
 
-/** When the last change of an offer happened that is forgotten from now on; the empty text if none is. */
+/** The moment of the last change among the offers that are forgotten today; empty if there are none. */
 function lastForgotten(known: Offers, offers: Offers): string {
   let last = ''
   for (const { id, updated_at } of known.values()) {
@@ -37,7 +37,7 @@ function lastForgotten(known: Offers, offers: Offers): string {
   return last
 }
 
-/** Moments and changes both come newest first. */
+/** Both lists are newest first. */
 function countChanges(moments: readonly string[], changes: readonly CatalogueOffer[]): History {
   let count = 0
   const counts = moments.map((moment): [string, number] => {

@@ -1,4 +1,4 @@
-// Step: the order of every list and of the snapshots. A daily client can stop at the first offer that it knows.
+// Step: sorts the offers of all lists and snapshots, so that a daily client can stop at the first offer that it knows.
 
 import { isListed } from '../../../contract/offers/offer.ts'
 import { compareText } from '../../../lib/lists.ts'
@@ -7,7 +7,7 @@ import type { OrderedOffers } from '../../day/release-draft.ts'
 
 export function orderOffers(offers: Offers): OrderedOffers {
   const readable = [...offers.values()].sort((a, b) => compareText(a.id, b.id))
-  // The sort is stable: offers of one moment stay in the order of their ids.
+  // The sort is stable, so offers of one moment stay in the order of their ids.
   const byChange = readable.toSorted((a, b) => compareText(b.updated_at, a.updated_at))
   const listed = byChange.filter(({ status }) => isListed(status))
   return { listed, readable, byChange }

@@ -1,5 +1,5 @@
-// Step: the offers in a demo key's snapshot: few, but of every issuer and every category, and the same for
-// everyone all day.
+// Step: picks the offers in the snapshot of demo keys: few, but of every issuer and category, and the same for everyone
+// all day.
 
 import { SAMPLE_SIZE } from '../../../contract/keys/kinds.ts'
 import { compareText, groupBy } from '../../../lib/lists.ts'
@@ -21,7 +21,7 @@ export function pickSample(listed: readonly CatalogueOffer[], size: number = SAM
   return listed.filter((offer) => picked.has(offer))
 }
 
-/** For each issuer an offer, of a category that is still missing if it has one; then the other categories. */
+/** An offer for each issuer, if possible of a category that is still missing; then the remaining categories. */
 function cover(listed: readonly CatalogueOffer[]): CatalogueOffer[] {
   const picks: CatalogueOffer[] = []
   const categories = new Set<string>()
@@ -39,7 +39,7 @@ function cover(listed: readonly CatalogueOffer[]): CatalogueOffer[] {
   return picks
 }
 
-/** All offers: in each round one of every issuer that has any left, each time of its next category. */
+/** All offers: in each round one of every issuer that has any left, each from its next category. */
 function roundRobin(listed: readonly CatalogueOffer[]): Generator<CatalogueOffer> {
   return byTurns(
     groupsOf(listed, 'issuer').map(([, ofIssuer]) =>

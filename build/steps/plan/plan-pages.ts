@@ -1,6 +1,5 @@
-// Step: which lists exist (every combination of filters that holds an offer, and the changes) and which of their pages
-// are built.
-// Lists with the same offers have the same pages: they are one list with several addresses.
+// Step: plans the pages of all lists: of every combination of filters with an offer, and of the changes. Lists with the
+// same offers have the same pages, so they are one list with several addresses.
 
 import { BELOW_BASE_PATH } from '../../../contract/api/request-target.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../../contract/keys/kinds.ts'
@@ -25,8 +24,8 @@ export function planLists(listed: readonly CatalogueOffer[]): PagePlan {
 }
 
 /**
- * The pages of all changes; the gateway cuts the changes since a moment out of them.
- * @param byChange all that can be read by id, in the order of the catalogue
+ * The pages of all changes. The gateway cuts the changes since a moment out of them.
+ * @param byChange all readable offers, in the order of the catalogue
  */
 export function planChanges(byChange: readonly CatalogueOffer[]): PlannedPage[] {
   const lines = byChange.map(({ line }) => line)
@@ -53,7 +52,7 @@ function mergeEqualLists(linesByPrefix: ReadonlyMap<string, readonly number[]>):
   return [...lists.values()]
 }
 
-/** All pages that the widest kind of key can reach; a list without offers has one of each size. */
+/** All pages within the bounds of the widest kind of key. A list without offers has one page of each size. */
 function pagesOf(list: PlannedList): PlannedPage[] {
   const lastOffset = Math.min(Math.max(list.lines.length - 1, 0), WIDEST_LIMITS.maxOffset)
   const pages: PlannedPage[] = []

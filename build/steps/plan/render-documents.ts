@@ -1,5 +1,4 @@
-// Step: the documents, which describe the catalogue as a whole: what offers can be filtered by, and the description
-// of the API.
+// Step: renders the documents about the whole catalogue: the values of the filters, and the description of the API.
 
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
 import { describeApi } from '../../../contract/api/description/openapi.ts'
@@ -61,7 +60,7 @@ export function renderDocuments(
   }
 }
 
-/** How many offers have a slug, and the line of the first of them. */
+/** The number of offers with a slug, and the line of the first of them. */
 interface Use {
   offers: number
   line: number
@@ -79,10 +78,10 @@ function countUses(listed: readonly CatalogueOffer[], filter: FilterName): Map<s
   return uses
 }
 
-/** What an offer says of the thing with a slug by which a list can be filtered. */
+/** The issuer, category or comuna of an offer with a slug. */
 type FindNamed<T> = (offer: Offer, slug: string) => T
 
-/** All things of the source, and those that only offers kept from the days before still name; by slug. */
+/** All items of the source, and those that only kept offers still refer to; by slug. */
 function withCounts<T extends SlugAndName>(
   known: ReadonlyMap<string, T>,
   uses: ReadonlyMap<string, Use>,

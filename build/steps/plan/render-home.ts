@@ -1,4 +1,4 @@
-// Step: the page for people, and what goes with it. Everything in it follows from the release: nothing depends on the clock.
+// Step: renders the page for people and its files. All of it follows from the release; nothing depends on the clock.
 
 import { isListed, WEEKDAYS } from '../../../contract/offers/offer.ts'
 import type { BrokenFacts, BrokenFault, HomeFacts } from '../../../home/home-facts.ts'
@@ -33,7 +33,7 @@ function homeFacts(draft: Omit<PlannedRelease, 'home' | 'fingerprint'>): HomeFac
   }
 }
 
-/** Without numbers: they may differ when a build is repeated, and then it would not find that nothing changed. */
+/** Without numbers, which may differ in a repeated build: it must find that nothing changed. */
 function faultsOf({ rejected, gone, reasons = [] }: BrokenIssuer): BrokenFault[] {
   const changed = reasons.map(({ reason, member }) => ({ reason, member }))
   if (rejected > 0) return ['rejected', ...changed]
@@ -46,7 +46,7 @@ function countByWeekday(listed: readonly CatalogueOffer[]): HomeFacts['weekdays'
   return counts
 }
 
-/** Told by what offers remember, not by the release before: a build that is repeated continues itself. */
+/** Derived from the offers, not from the previous release, because a repeated build continues itself. */
 function changesOf({
   readable,
   date,

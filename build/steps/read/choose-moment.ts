@@ -1,5 +1,5 @@
-// Step: the moment that the data refers to, as the command line or the catalogue says it. A wrong year would end most
-// offers, and no day after it would be newer: so what is not yet is refused.
+// Step: reads the moment of the data from the command line or the catalogue. A moment in the future is refused: a wrong
+// year would end most offers, and no later day would be newer.
 
 import type { SourceCatalogue } from '../../../contract/offers/source.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -7,22 +7,22 @@ import { refuseFile } from '../../../lib/json/json-file.ts'
 import { canonicalMoment, dayStart, isCalendarDay } from '../../../lib/time/calendar.ts'
 import { DAY_MS } from '../../../lib/time/clock.ts'
 
-/** For clocks that differ, and for data that is made the evening before. */
+/** Allows for differing clocks, and for data that is made the evening before. */
 export const MAX_AHEAD_MS = DAY_MS
 
 export const MOMENT_FORMS = 'a moment like 2026-08-22T10:00:00Z, a day like 2026-08-22, or now'
 
-/** Whether a text says a moment in one of these forms. */
+/** Whether a text is a moment in one of these forms. */
 export function saysMoment(text: string): boolean {
   return text === 'now' || isCalendarDay(text) || canonicalMoment(text) !== undefined
 }
 
 /**
- * @param asOf from the command line; it wins over the catalogue's own
+ * @param asOf from the command line; it overrides the catalogue
  * @param now milliseconds since the epoch
- * @returns ISO 8601 UTC with milliseconds; undefined if neither says it
- * @throws {OperatorError} `bad-source` if the catalogue says none that there is, `in-the-future` if it is more than 24
- *   hours ahead
+ * @returns ISO 8601 UTC with milliseconds; undefined if neither has it
+ * @throws {OperatorError} `bad-source` if the catalogue has an invalid one, `in-the-future` if it is more than 24 hours
+ *   ahead
  */
 export function chooseMoment(
   asOf: string | undefined,
@@ -38,7 +38,7 @@ export function chooseMoment(
   const moment = momentOf(text, time_zone, now)
   if (Date.parse(moment) - now > MAX_AHEAD_MS) {
     const clock = new Date(now).toISOString()
-    const way = `if the clock of this machine is right (${clock}), mend data_as_of or --as-of`
+    const way = `if the clock of this machine is right (${clock}), correct data_as_of or --as-of`
     throw new OperatorError('in-the-future', `the source is of ${moment}, more than 24 hours ahead\n${way}`)
   }
   return moment

@@ -1,17 +1,17 @@
-// Step: the moment that the release is of. It never goes back: clients trust that what they have is older.
+// Step: chooses the moment of the release. It never goes back, because clients rely on newer releases having later ones.
 
 import { OperatorError } from '../../../lib/errors.ts'
 import { calendarDay } from '../../../lib/time/calendar.ts'
 import type { Reference, ReleaseDate } from '../../day/day.ts'
 import type { Previous } from '../../day/memory.ts'
 
-/** What is so little older than the last release is of its moment: two releases of one moment get two (claim-moment). */
+/** Data that is less than this older than the last release counts as of its moment (see claim-moment). */
 const SAME_MOMENT_MS = 1000
 
 /**
  * @param asked ISO 8601 UTC with milliseconds, see choose-moment
- * @param notBefore a moment that is free, if the one that is asked for is taken
- * @throws {OperatorError} `bad-source` if neither says the moment, `not-newer` if an earlier release is later
+ * @param notBefore a free moment, if the requested one is taken
+ * @throws {OperatorError} `bad-source` if there is no moment, `not-newer` if the last release is later
  */
 export function dateRelease(
   { catalogue }: Reference,
@@ -22,7 +22,7 @@ export function dateRelease(
   if (asked === undefined) {
     throw new OperatorError(
       'bad-source',
-      'catalogue.json: /data_as_of: missing; give it there, or as --as-of (--as-of now is the present)',
+      'catalogue.json: /data_as_of: missing; add it, or use --as-of (--as-of now is the present)',
     )
   }
   let moment = asked > notBefore ? asked : notBefore

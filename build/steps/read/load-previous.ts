@@ -1,5 +1,5 @@
-// Step: what is known of the days before: the current release of the output folder, and the state that the new one
-// continues, which may come from elsewhere.
+// Step: reads the current release of the output folder, and the memory that the new release continues, which may come
+// from elsewhere.
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,18 +18,18 @@ import { currentManifest, isWithdrawn } from '../../releases/find-release.ts'
 export interface PreviousPlaces {
   /** The output folder. */
   out: string
-  /** Another output folder, or a memory file alone; without it, the current release of `out` is continued. */
+  /** Another output folder, or a memory file; undefined continues the current release of `out`. */
   previous: string | undefined
-  /** Who must have signed what is continued; without it, nobody. */
+  /** The keys of which one must have signed the continued release; undefined checks no signature. */
   trust: ReleaseTrust | undefined
-  /** Whether there has to be something to continue. */
+  /** Whether a release to continue is required. */
   mustContinue: boolean
 }
 
 /**
- * @param places undefined if nothing is to be continued
- * @throws {OperatorError} `no-release` if `previous` holds none or there has to be one, `bad-release` if one is damaged, `bad-signature` if
- *   nobody who is trusted signed it
+ * @param places undefined for a first release
+ * @throws {OperatorError} `no-release` if `previous` has none or a required one is missing, `bad-release` if one is
+ *   damaged, `bad-signature` if no trusted key signed it
  */
 export async function loadPrevious(places: PreviousPlaces | undefined, lines: LineStore): Promise<Previous> {
   if (places === undefined) return { current: null, memory: NO_MEMORY }
@@ -46,11 +46,11 @@ export async function loadPrevious(places: PreviousPlaces | undefined, lines: Li
 
 async function nothingToContinue(out: string): Promise<OperatorError> {
   const way = (await isWithdrawn(out))
-    ? 'make one of the releases there current with `rollback --to`'
-    : 'restore the folder, or give its backup as --previous'
+    ? 'make one of its releases current with `rollback --to`'
+    : 'restore the folder, or use its backup as --previous'
   return new OperatorError(
     'no-release',
-    `${out}: no release is current there, so there is nothing to continue; ${way}; ` +
+    `${out}: no release is current, so there is nothing to continue; ${way}; ` +
       'to start over, run once without --must-continue (the daily job: FIRST=1)',
   )
 }
@@ -63,10 +63,10 @@ async function memoryAt(path: string, trust: ReleaseTrust | undefined, lines: Li
   if (!facts) throw new OperatorError('no-release', `${path}: there is no such folder or file`)
   if (facts.isDirectory()) return memoryOf(path, await currentManifest(path, trust), lines)
   if (!trust) return readMemory(path, null, lines)
-  // SECURITY: a memory file has no signature of its own, and what it says would be signed with the next release.
+  // SECURITY: a memory file is not signed, but its content would be signed with the next release.
   throw new OperatorError(
     'bad-signature',
-    `${path}: a memory file alone is not signed; give the folder with its latest.json and releases/ as --previous`,
+    `${path}: a memory file alone is not signed; use the folder with latest.json and releases/ as --previous`,
   )
 }
 

@@ -1,5 +1,5 @@
-// Step: the records of the source, each read, validated and identified, or rejected; and the rows that a converter
-// rejected before.
+// Step: reads the records of the source, and validates and identifies or rejects each; then the rows that a converter
+// rejected.
 
 import { stat } from 'node:fs/promises'
 import { OFFERS_FILE, sourcePath } from '../../../contract/offers/source-files.ts'
@@ -18,18 +18,18 @@ import { RejectLog } from '../../source/reject.ts'
 import { createValidate, type ReferenceNames } from '../../source/validate-record.ts'
 
 export interface Intake {
-  /** Records read, the rejected ones included. */
+  /** The number of records, including rejected ones. */
   records: number
   offers: Offers
   rejected: RejectLog
   odd: OddShares
-  /** How offers changed since the previous release. */
+  /** The changes of offers since the previous release. */
   nature: NatureChanges
-  /** New offers whose refs another issuer had. */
+  /** New offers whose refs belonged to another issuer. */
   moved: MovedRefs
 }
 
-/** Record by record, so that no more than a batch of records is ever held. */
+/** One record at a time, so that only a batch of records is in memory. */
 export async function readOffers(
   folder: string,
   context: IdentifyContext,
@@ -72,10 +72,10 @@ export async function readOffers(
   return { records, offers, rejected, odd, nature, moved }
 }
 
-/** What knows every slug. */
+/** Stands for a reference that has every slug. */
 const ANY_NAME: ReferenceNames['issuers'] = { has: () => true, keys: () => new Map().keys() }
 
-/** The faults of all records, if there is no telling what they would become: the reference files are bad. */
+/** Finds the faults of all records when bad reference files keep them from being identified. */
 export async function validateOffers(folder: string, reference?: ReferenceNames): Promise<Faults> {
   const validate = createValidate(reference ?? { issuers: ANY_NAME, categories: ANY_NAME, comunas: ANY_NAME })
   const rejected = new RejectLog(ANY_NAME, new Map())
@@ -89,7 +89,7 @@ export async function validateOffers(folder: string, reference?: ReferenceNames)
   return rejected.faults()
 }
 
-/** 0 if there is no such file: reading it says so. */
+/** 0 if there is no such file; reading it reports that. */
 async function sizeOf(path: string): Promise<number> {
   const stats = files.call(path, () => stat(path))
   return (await ifMissing(stats, { size: 0 })).size

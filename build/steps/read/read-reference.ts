@@ -1,5 +1,5 @@
-// Step: the small files beside the offers: what the catalogue is, and the issuers, categories and comunas that its
-// offers may name. One mistake in them and nothing is built: it would touch every offer.
+// Step: reads the small files next to the offers: the catalogue, and the issuers, categories and comunas that offers may
+// refer to. A single fault in them refuses the build, because it could affect every offer.
 
 import type { Comuna, Issuer, SlugAndName } from '../../../contract/offers/offer.ts'
 import type { SourceCatalogue, SourceComuna, SourceIssuer } from '../../../contract/offers/source.ts'
@@ -16,7 +16,7 @@ import type { Schema } from '../../../lib/json/schema.ts'
 import { isTimeZone } from '../../../lib/time/calendar.ts'
 import type { Reference } from '../../day/day.ts'
 
-/** @throws {OperatorError} `bad-source` naming file, place, what was found and what was expected */
+/** @throws {OperatorError} `bad-source` naming file, place, the found and the expected value */
 export async function readReference(folder: string): Promise<Reference> {
   const faults: string[] = []
   const attempt = async <T>(read: Promise<T>): Promise<T | undefined> => {
@@ -28,7 +28,7 @@ export async function readReference(folder: string): Promise<Reference> {
       return undefined
     }
   }
-  // One after the other, so that their faults are told in this order.
+  // One after another, so that their faults are reported in this order.
   const catalogue = await attempt(readCatalogue(folder))
   const issuers = await attempt(readNamed(folder, 'issuers.json', SOURCE_ISSUERS))
   const categories = await attempt(readNamed(folder, 'categories.json', SOURCE_CATEGORIES))
@@ -68,7 +68,7 @@ async function readNamed<T extends SlugAndName>(
       first.set(slug, index)
       return []
     }
-    const expected = `a slug of its own (/${earlier}/slug is the same)`
+    const expected = `another slug (/${earlier}/slug is the same)`
     return [{ pointer: `/${index}/slug`, found: JSON.stringify(slug), expected }]
   })
   if (repeated.length > 0) refuseFile(name, repeated)

@@ -1,4 +1,4 @@
-// Step: the table from canonical target to body, and the id that the release has by it.
+// Step: builds the table from canonical targets to bodies, and derives the id of the release from it.
 
 import { targetsIn, windowTarget } from '../../../contract/api/request-target.ts'
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
@@ -31,7 +31,7 @@ export function buildTargetTable(release: RenderedRelease): ReleaseTable {
   ]
   const bytes = encodeTargetTable(entries)
   const facts = fileFactsOf(bytes)
-  // The table alone would not do: a release may differ from another in what it remembers, and nothing else.
+  // Not of the table alone, because two releases may differ only in their memory.
   const id = releaseIdOf(release.date.data_as_of, sha256(`${facts.digest} ${release.fingerprint}`))
   return { id, bytes, facts, targets: entries.length }
 }
@@ -43,7 +43,7 @@ function homeEntries({ home, storedHome }: RenderedRelease): NamedTargetEntry[] 
 function entriesOf(version: Version, release: RenderedRelease): NamedTargetEntry[] {
   const { storedVersions, storedSnapshots } = release
   const stored = storedVersions.get(version.name)
-  if (!stored) throw new RangeError(`the release holds no version ${version.name}`)
+  if (!stored) throw new RangeError(`the release has no version ${version.name}`)
   const targets = targetsIn(version)
   return [
     ...DOCUMENT_NAMES.map((name) => ({ target: targets.paths[name], ...jsonEntry(stored.documents[name]) })),

@@ -1,5 +1,5 @@
-// Step: the release as a reader would find it, read back from disk before it becomes the current one. Cheap: it looks
-// at all routes, but at few bodies; `verify` looks at all of them.
+// Step: reads the release back from disk, like a gateway, before it becomes the current one. It is cheap: it checks all
+// routes but few bodies. `verify` checks all of them.
 
 import { isDeepStrictEqual } from 'node:util'
 import { HOME_TARGET } from '../../../contract/api/home.ts'
@@ -21,7 +21,7 @@ const DESCRIBED_DOCUMENTS = RESOURCES.flatMap(({ kind, name, success: { schema }
   kind === 'document' && schema !== null ? [{ name, schema }] : [],
 )
 
-/** The bodies that are read, and the schemas that describe them. */
+/** The checked bodies and their schemas. */
 function checkedBodies(version: Version) {
   const { list, changes, paths } = targetsIn(version)
   return [
@@ -31,7 +31,7 @@ function checkedBodies(version: Version) {
   ] as const
 }
 
-/** @throws {OperatorError} `not-verified`, or `bad-release` if a file can not even be read */
+/** @throws {OperatorError} `not-verified`, or `bad-release` if a file cannot be read */
 export async function checkRelease({ path, reader }: OutputFolder, made: BuiltManifest): Promise<void> {
   const manifest = await reader.manifestOf(made.id)
   const routes = await reader.routes(manifest)
@@ -45,7 +45,7 @@ export async function checkRelease({ path, reader }: OutputFolder, made: BuiltMa
     const targets = targetsIn(version)
     for (const kind of KEY_KINDS) {
       const digest = routes.find(targets.snapshot(kind))?.digest
-      expect(digest === made.snapshots[kind].digest, `the ${kind} snapshot is another one`)
+      expect(digest === made.snapshots[kind].digest, `the ${kind} snapshot is a different one`)
     }
     const total = routes.find(targets.list(FIRST))?.total
     expect(total === made.snapshots[WIDEST_KIND].offers, `the list of all offers has the total ${total}`)
@@ -64,13 +64,13 @@ function expect(holds: boolean, otherwise: string): void {
   if (holds) return
   throw new OperatorError(
     'not-verified',
-    `verification of the new release failed, it is not published: ${otherwise}`,
+    `the new release is wrong and is not published: ${otherwise}`,
   )
 }
 
 const API_SCHEMA_ID = 'offers:api'
 
-/** Compiles a check of a body, or a part of one, by the name of its schema; it returns what is wrong. */
+/** Compiles a check of a body, or of a part of it, by the name of its schema. The check returns the faults. */
 function compilePublishedCheck(name: PublishedSchemaName): (value: unknown) => readonly Violation[] {
   const { $ref } = refTo(name)
   const api = { $id: API_SCHEMA_ID, components: { schemas: PUBLISHED_SCHEMAS } }

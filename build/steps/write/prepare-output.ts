@@ -1,4 +1,4 @@
-// Step: the folders of the output, without what an interrupted build left, and what the threads need to render into them.
+// Step: makes the folders of the output, removes leftovers of interrupted builds, and sends the threads their job.
 
 import type { PlannedRelease } from '../../day/release-draft.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'

@@ -1,4 +1,4 @@
-// Step: signs the release, so that gateways know that it is ours wherever they read it, and makes it the current one.
+// Step: signs the release, so that gateways trust it wherever they read it from, and makes it the current one.
 
 import type { Pointer } from '../../../contract/release/manifest.ts'
 import type { SecretKey } from '../../../lib/minisign/keys.ts'
@@ -13,6 +13,6 @@ export async function publishRelease(
   { output: { writer }, clock, sign }: { output: OutputFolder; clock: Clock; sign: SecretKey | undefined },
 ): Promise<void> {
   if (sign) await putSignature(pointer.release, sign, { writer, clock, after: current ? [current.id] : [] })
-  // Until now gateways could take the release that was current.
+  // Until now gateways could load the previous release.
   await writer.publish(pointer, current?.id ?? null, clock())
 }

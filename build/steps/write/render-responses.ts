@@ -1,4 +1,4 @@
-// Step: the responses: every page, detail and document, compressed and on disk, by all cores.
+// Step: renders every page, detail and document on all cores, and writes them compressed to disk.
 
 import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
 import { at } from '../../../lib/lists.ts'
@@ -13,7 +13,7 @@ type ResponsePlan = Pick<PlannedRelease, 'documents' | 'home' | 'readable'> & Pi
 const PAGES_PER_UNIT = 32
 const DETAILS_PER_UNIT = 256
 
-/** @param work its pool has its job */
+/** @param work whose pool has its job */
 export async function renderResponses(
   plan: ResponsePlan,
   { pool, progress }: { pool: WorkerPool; progress: Progress },

@@ -1,5 +1,5 @@
-// Step: the long files: the snapshots, and the lines of memory.gz. They come first: threads render them while the main
-// thread plans the pages.
+// Step: renders the long files: the snapshots, and the lines of memory.gz. They come first: threads render them while
+// the main thread plans the pages.
 
 import { SNAPSHOT_CONTENTS } from '../../../contract/keys/kinds.ts'
 import { at } from '../../../lib/lists.ts'
@@ -9,7 +9,7 @@ import type { OutputFolder } from '../../releases/output-folder.ts'
 import { lineNumbers, type WorkUnit } from '../../render/work-unit.ts'
 import type { WorkerPool } from '../../render/worker-pool.ts'
 
-/** @param work its pool has its job */
+/** @param work whose pool has its job */
 export async function renderSnapshots(
   { snapshots, readable }: Pick<RenderedRelease, 'snapshots' | 'readable'>,
   { pool, output: { writer } }: { pool: WorkerPool; output: OutputFolder },

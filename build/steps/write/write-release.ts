@@ -1,4 +1,4 @@
-// Step: the three files of the release, beside the objects that are there already.
+// Step: writes the three files of the release. Its objects already exist.
 
 import { rmSync } from 'node:fs'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
@@ -35,8 +35,8 @@ export function writeRelease(
   return { manifest, pointer: { release: manifest.id, manifest: sha256(bytes) } }
 }
 
-// A gzip member of its own, before the one with the lines: gzip files may be joined end to end (RFC 1952 2.2),
-// and the header holds the id, which is known only when all is rendered.
+// A separate gzip member before the one with the lines, because the header has the id, which is known only after
+// rendering. Gzip members may follow each other (RFC 1952 2.2).
 function memoryHeader(
   draft: ManifestDraft,
   { previous: { memory }, date }: Pick<ReleaseFacts, 'previous' | 'date'>,
@@ -60,7 +60,7 @@ function memoryHeader(
   return Buffer.from(`${jsonLine(header)}\n`)
 }
 
-/** The manifest before the memory file is written, whose header repeats some of it. */
+/** The manifest without the facts of the memory file, whose header repeats some of it. */
 type ManifestDraft = Omit<BuiltManifest, 'format' | 'memory'>
 
 function draftManifest(release: ReleaseFacts): ManifestDraft {
@@ -99,14 +99,14 @@ function draftManifest(release: ReleaseFacts): ManifestDraft {
   }
 }
 
-/** The release that this one continues; one that is built again continues what it did the first time. */
+/** The release that this one continues. A release that is built again continues the same one as before. */
 function predecessorOf(id: string, { memory }: Previous): string | null {
   const { header } = memory
   if (header === null) return null
   return header.release === id ? header.previous : header.release
 }
 
-/** Equal bodies are one object: pages of different lists may be equal, and a small catalogue is its own sample. */
+/** Equal bodies are one object: pages of different lists may be equal, and a small catalogue equals its sample. */
 function countObjects({ storedHome, storedSnapshots, storedVersions }: RenderedRelease) {
   const digests = new Set<string>()
   let storedBytes = 0
