@@ -152,42 +152,42 @@ export interface components {
     schemas: {
         /** @description A discount or benefit. Dates are calendar days, `YYYY-MM-DD`, both ends included. */
         Offer: {
-            /** @description The same offer keeps the same id for ever. */
+            /** @description The permanent id of the offer. */
             id: string;
-            /** @description Seen from the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold `scheduled` and `active` offers only. Known values: `scheduled`, `active`, `expired`, `withdrawn`. Treat any other as `other`. */
+            /** @description On the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold `scheduled` and `active` offers only. Known values: `scheduled`, `active`, `expired`, `withdrawn`. Treat any other as `other`. */
             status: "scheduled" | "active" | "expired" | "withdrawn" | (string & {});
             /** @description The offer in one line, for people. */
             title: string;
-            /** @description Where the offer can be used; null where unknown. */
+            /** @description The place where the offer can be used; null if unknown. */
             merchant: string | null;
-            /** @description What one gets. */
+            /** @description The discount or advantage. */
             benefit: components["schemas"]["Benefit"];
-            /** @description Who makes the offer. */
+            /** @description The organisation that makes the offer. */
             issuer: components["schemas"]["Issuer"];
             /** @description `slug` is the value of the `category` filter. */
             category: components["schemas"]["Named"];
-            /** @description Empty where the source ties the offer to no comuna. `slug` is the value of the `comuna` filter. */
+            /** @description Empty if the source ties the offer to no comuna. `slug` is the value of the `comuna` filter. */
             comunas: components["schemas"]["Named"][];
-            /** @description The days of the week on which the offer holds; null where the source does not say. */
+            /** @description The days of the week on which the offer is valid; null if the source does not state them. */
             weekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
             /**
              * Format: date
-             * @description The first day; null where unknown.
+             * @description The first day; null if unknown.
              */
             valid_from: string | null;
             /**
              * Format: date
-             * @description The last day; null where unknown.
+             * @description The last day; null if unknown.
              */
             valid_until: string | null;
             /**
              * Format: uri
-             * @description Where the issuer describes the offer; null where unknown.
+             * @description The page on which the issuer describes the offer; null if unknown.
              */
             url: string | null;
             /**
              * Format: date-time
-             * @description The `data_as_of` of the first release in which the offer reads as it does now. This meaning never changes.
+             * @description The `data_as_of` of the first release in which the offer reads as it does now.
              */
             updated_at: string;
             /** @description The conditions of the offer. */
@@ -196,44 +196,44 @@ export interface components {
                 text: null;
             };
         };
-        /** @description A line of the snapshot: an offer, and in `meta` its day. */
+        /** @description A line of the snapshot: an offer with its day in `meta`. */
         SnapshotOffer: {
-            /** @description The same offer keeps the same id for ever. */
+            /** @description The permanent id of the offer. */
             id: string;
-            /** @description Seen from the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold `scheduled` and `active` offers only. Known values: `scheduled`, `active`, `expired`, `withdrawn`. Treat any other as `other`. */
+            /** @description On the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold `scheduled` and `active` offers only. Known values: `scheduled`, `active`, `expired`, `withdrawn`. Treat any other as `other`. */
             status: "scheduled" | "active" | "expired" | "withdrawn" | (string & {});
             /** @description The offer in one line, for people. */
             title: string;
-            /** @description Where the offer can be used; null where unknown. */
+            /** @description The place where the offer can be used; null if unknown. */
             merchant: string | null;
-            /** @description What one gets. */
+            /** @description The discount or advantage. */
             benefit: components["schemas"]["Benefit"];
-            /** @description Who makes the offer. */
+            /** @description The organisation that makes the offer. */
             issuer: components["schemas"]["Issuer"];
             /** @description `slug` is the value of the `category` filter. */
             category: components["schemas"]["Named"];
-            /** @description Empty where the source ties the offer to no comuna. `slug` is the value of the `comuna` filter. */
+            /** @description Empty if the source ties the offer to no comuna. `slug` is the value of the `comuna` filter. */
             comunas: components["schemas"]["Named"][];
-            /** @description The days of the week on which the offer holds; null where the source does not say. */
+            /** @description The days of the week on which the offer is valid; null if the source does not state them. */
             weekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
             /**
              * Format: date
-             * @description The first day; null where unknown.
+             * @description The first day; null if unknown.
              */
             valid_from: string | null;
             /**
              * Format: date
-             * @description The last day; null where unknown.
+             * @description The last day; null if unknown.
              */
             valid_until: string | null;
             /**
              * Format: uri
-             * @description Where the issuer describes the offer; null where unknown.
+             * @description The page on which the issuer describes the offer; null if unknown.
              */
             url: string | null;
             /**
              * Format: date-time
-             * @description The `data_as_of` of the first release in which the offer reads as it does now. This meaning never changes.
+             * @description The `data_as_of` of the first release in which the offer reads as it does now.
              */
             updated_at: string;
             /** @description The conditions of the offer. */
@@ -241,7 +241,7 @@ export interface components {
                 /** @description Reserved for short, structured conditions. */
                 text: null;
             };
-            /** @description The day and the attribution, which travel with every record. */
+            /** @description The day and the attribution of the record. */
             meta: {
                 /**
                  * Format: date-time
@@ -252,22 +252,22 @@ export interface components {
                 attribution: string;
             };
         };
-        /** @description What one gets; `kind` says how to read `value`. */
+        /** @description The benefit; `kind` says how to read `value`. */
         Benefit: {
-            /** @description What `value` means. Known values: `percentage`, `cashback`, `amount`, `fixed_price`, `multibuy`, `installments`, `other`. Treat any other as `other`. */
+            /** @description The meaning of `value`. Known values: `percentage`, `cashback`, `amount`, `fixed_price`, `multibuy`, `installments`, `other`. Treat any other as `other`. */
             kind: "percentage" | "cashback" | "amount" | "fixed_price" | "multibuy" | "installments" | "other" | (string & {});
-            /** @description percentage: percent off, above 0 up to 100. cashback: percent returned, or money returned where `currency` is set. amount: money off. fixed_price: the price paid. multibuy: units received for one paid, 2 for 2x1. installments: the number of interest-free instalments. other: null. */
+            /** @description percentage: percent off, above 0 up to 100. cashback: percent returned, or money returned if `currency` is set. amount: money off. fixed_price: the price paid. multibuy: units received for one paid, 2 for 2x1. installments: the number of interest-free instalments. other: null. */
             value: number | null;
-            /** @description An ISO 4217 code, or null where `value` is no money. */
+            /** @description An ISO 4217 code, or null if `value` is not an amount of money. */
             currency: string | null;
-            /** @description The upper bound of the benefit in money; null where none is known. */
+            /** @description The upper bound of the benefit in money; null if none is stated. */
             cap: components["schemas"]["Money"] | null;
             /** @description The benefit in a few words, for people. */
             summary: string;
         };
         /** @description An amount of money. */
         Money: {
-            /** @description The amount, in whole units of the currency and parts of them. */
+            /** @description The amount, in units of the currency. */
             value: number;
             /** @description An ISO 4217 code. */
             currency: string;
@@ -280,7 +280,7 @@ export interface components {
             slug: string;
             /** @description The name for people. */
             name: string;
-            /** @description What kind of organisation it is. Known values: `bank`, `municipality`, `retailer`, `wallet`, `telco`, `insurer`, `other`. Treat any other as `other`. */
+            /** @description The kind of organisation. Known values: `bank`, `municipality`, `retailer`, `wallet`, `telco`, `insurer`, `other`. Treat any other as `other`. */
             type: "bank" | "municipality" | "retailer" | "wallet" | "telco" | "insurer" | "other" | (string & {});
             /** @description Two upper-case letters (ISO 3166-1). */
             country: string;
@@ -293,11 +293,11 @@ export interface components {
             slug: string;
             /** @description The name for people. */
             name: string;
-            /** @description What kind of organisation it is. Known values: `bank`, `municipality`, `retailer`, `wallet`, `telco`, `insurer`, `other`. Treat any other as `other`. */
+            /** @description The kind of organisation. Known values: `bank`, `municipality`, `retailer`, `wallet`, `telco`, `insurer`, `other`. Treat any other as `other`. */
             type: "bank" | "municipality" | "retailer" | "wallet" | "telco" | "insurer" | "other" | (string & {});
             /** @description Two upper-case letters (ISO 3166-1). */
             country: string;
-            /** @description The offers of this issuer that lists hold. */
+            /** @description The number of scheduled and active offers of this issuer. */
             offers_count: number;
         };
         /** @description A category, with the number of its offers. */
@@ -306,7 +306,7 @@ export interface components {
             slug: string;
             /** @description The name for people. */
             name: string;
-            /** @description The offers of this category that lists hold. */
+            /** @description The number of scheduled and active offers of this category. */
             offers_count: number;
         };
         /** @description A comuna, with the number of its offers. */
@@ -315,14 +315,14 @@ export interface components {
             slug: string;
             /** @description The name for people. */
             name: string;
-            /** @description The official code of the comuna; null where the source has none. */
+            /** @description The official code of the comuna; null if the source has none. */
             code: string | null;
-            /** @description The region that it lies in; null where the source has none. */
+            /** @description Its region; null if the source has none. */
             region: string | null;
-            /** @description The offers of this comuna that lists hold. */
+            /** @description The number of scheduled and active offers of this comuna. */
             offers_count: number;
         };
-        /** @description What lists can be filtered by: a slug for the filter, a name for people. */
+        /** @description A value that lists can be filtered by: a slug for the filter, a name for people. */
         Named: {
             /** @description The value of the filter. */
             slug: string;
@@ -333,7 +333,7 @@ export interface components {
         OfferList: {
             /** @description Newest `updated_at` first, then by `id`. */
             data: components["schemas"]["Offer"][];
-            /** @description What the answer says of itself. */
+            /** @description The day, the size and the attribution of this answer. */
             meta: {
                 /**
                  * Format: date-time
@@ -358,7 +358,7 @@ export interface components {
         ChangeList: {
             /** @description Newest `updated_at` first, then by `id`. */
             data: components["schemas"]["Offer"][];
-            /** @description What the answer says of itself. */
+            /** @description The day, the size and the attribution of this answer. */
             meta: {
                 /**
                  * Format: date-time
@@ -379,7 +379,7 @@ export interface components {
                 attribution: string;
                 /**
                  * Format: date-time
-                 * @description The moment that was asked for; null if none was.
+                 * @description The moment in the request; null if it had none.
                  */
                 since: string | null;
             };
@@ -387,7 +387,7 @@ export interface components {
         /** @description One offer. */
         OfferDetail: {
             data: components["schemas"]["Offer"];
-            /** @description What the answer says of itself. */
+            /** @description The day, the size and the attribution of this answer. */
             meta: {
                 /**
                  * Format: date-time
@@ -404,7 +404,7 @@ export interface components {
         IssuerList: {
             /** @description All issuers, by slug. */
             data: components["schemas"]["IssuerWithCount"][];
-            /** @description What the answer says of itself. */
+            /** @description The day, the size and the attribution of this answer. */
             meta: {
                 /**
                  * Format: date-time
@@ -425,7 +425,7 @@ export interface components {
         CategoryList: {
             /** @description All categories, by slug. */
             data: components["schemas"]["CategoryWithCount"][];
-            /** @description What the answer says of itself. */
+            /** @description The day, the size and the attribution of this answer. */
             meta: {
                 /**
                  * Format: date-time
@@ -446,7 +446,7 @@ export interface components {
         ComunaList: {
             /** @description All comunas, by slug. */
             data: components["schemas"]["ComunaWithCount"][];
-            /** @description What the answer says of itself. */
+            /** @description The day, the size and the attribution of this answer. */
             meta: {
                 /**
                  * Format: date-time
@@ -467,20 +467,20 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description Where this error is explained.
+             * @description The address that explains this error.
              */
             type: string;
-            /** @description What kind of error it is, the same for each code. */
+            /** @description The kind of error in words, the same for each code. */
             title: string;
             /** @description The status of the answer. */
             status: number;
-            /** @description What went wrong this time, for people. */
+            /** @description The cause in this case, for people. */
             detail: string;
             /** @description The stable code of the error: branch on it. */
             code: "invalid_parameter" | "malformed_request" | "unauthorized" | "scope_exceeded" | "not_found" | "method_not_allowed" | "request_timeout" | "history_gone" | "version_gone" | "range_not_satisfiable" | "rate_limited" | "too_many_downloads" | "request_header_too_large" | "internal" | "origin_unavailable" | "catalogue_unavailable" | "key_store_unavailable" | (string & {});
-            /** @description What is wrong with which parameter; for 400 and 403. */
+            /** @description The parameters that are wrong; for 400 and 403. */
             errors?: components["schemas"]["ParameterError"][];
-            /** @description What the answer says of itself. */
+            /** @description The provider of the data and the version of the contract. */
             meta: {
                 /** @description Names the provider of the data and its site. */
                 attribution: string;
@@ -492,13 +492,13 @@ export interface components {
         ParameterError: {
             /** @description The name of the parameter. */
             param: string;
-            /** @description What was given, to the letter; long values are cut. */
+            /** @description The value as it was sent; long values are cut. */
             given: string | number;
-            /** @description What the key that asks may give: in words for 400, a maximum for 403. */
+            /** @description The values allowed for this key: in words for 400, a maximum for 403. */
             allowed: string | number;
-            /** @description The least that is allowed, if a number is. */
+            /** @description The smallest allowed number, if the parameter is a number. */
             minimum?: number;
-            /** @description The most that is allowed with this key, if a number is. */
+            /** @description The largest number allowed for this key, if the parameter is a number. */
             maximum?: number;
         };
     };

@@ -1,0 +1,105 @@
+// The examples in docstrings compile: each as a module next to its file, with the exports of that file in scope.
+
+import { basename, dirname, join } from 'node:path'
+import t from 'tap'
+import ts from 'typescript'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { ROOT, read, trackedFiles } from './support/pages.ts'
+
+t.setTimeout(BUSY_MS)
+
+/** The functions that others start from. */
+const WITH_EXAMPLE = [
+  ['build/pipeline.ts', 'build'],
+  ['client/offers-client.ts', 'createOffersClient'],
+  ['client/offers-client.ts', 'mirror'],
+  ['gateway/app.ts', 'createApp'],
+  ['import/formats/formats.ts', 'openTable'],
+  ['import/import-files.ts', 'importFiles'],
+] as const
+
+const GENERATED = 'client/api/description.ts'
+
+interface Example {
+  file: string
+  /** The name that is declared after the docstring. */
+  of: string
+  code: string
+}
+
+const examples = trackedFiles()
+  .filter(
+    (file) => /^(?:build|client|contract|gateway|home|import|lib)\/.*\.ts$/.test(file) && file !== GENERATED,
+  )
+  .flatMap(examplesIn)
+
+function examplesIn(file: string): Example[] {
+  const found = read(file).matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*?@example[\s\S]*?)\*\/\s*(.*)/g)
+  return [...found].flatMap(([, comment = '', declaration = '']) => {
+    const lines = comment.split('\n').map((line) => line.replace(/^\s*\* ?/, ''))
+    const first = lines.findIndex((line) => line.startsWith('@example')) + 1
+    const length = lines.slice(first).findIndex((line) => /^@\w/.test(line))
+    const code = lines.slice(first, length < 0 ? undefined : first + length)
+    const of = /^(?:export )?(?:async )?(?:function )?(\w+)/.exec(declaration)?.[1] ?? ''
+    return [{ file, of, code: code.filter((line) => !line.startsWith('```')).join('\n') }]
+  })
+}
+
+/** The path of the module that an example becomes. It is only in memory. */
+const moduleOf = ({ file }: Example, index: number) => join(ROOT, dirname(file), `example-${index}.ts`)
+
+/** What the compiler finds wrong, by example. */
+function compile(): string[] {
+  const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
+  const host = ts.createCompilerHost(options)
+  const exports = new Map(
+    examples.map(({ file }) => [
+      file,
+      [...read(file).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)],
+    ]),
+  )
+  const modules = new Map(
+    examples.map((example, index) => {
+      const names = (exports.get(example.file) ?? []).map(([, name]) => name).join(', ')
+      return [
+        moduleOf(example, index),
+        `import { ${names} } from './${basename(example.file)}'\n${example.code}\nexport {}\n`,
+      ]
+    }),
+  )
+  const readFile = host.readFile.bind(host)
+  const fileExists = host.fileExists.bind(host)
+  host.readFile = (path) => modules.get(path) ?? readFile(path)
+  host.fileExists = (path) => modules.has(path) || fileExists(path)
+  host.getSourceFile = (path, version) => {
+    const text = host.readFile(path)
+    return text === undefined ? undefined : ts.createSourceFile(path, text, version)
+  }
+  const program = ts.createProgram(
+    [...modules.keys()],
+    { ...options, noUnusedLocals: false, noUnusedParameters: false },
+    host,
+  )
+  return [...modules.keys()].flatMap((path, index) => {
+    const source = program.getSourceFile(path)
+    return ts
+      .getPreEmitDiagnostics(program, source)
+      .filter((each) => each.file === source)
+      .map((each) => `${examples[index]?.file}: ${ts.flattenDiagnosticMessageText(each.messageText, '\n')}`)
+  })
+}
+
+t.test('the functions that others start from have an example', async (t) => {
+  for (const [file, name] of WITH_EXAMPLE) {
+    t.ok(
+      examples.some((each) => each.file === file && each.of === name),
+      `${name} in ${file}`,
+    )
+  }
+})
+
+t.test('examples compile', async (t) => {
+  t.ok(examples.length >= WITH_EXAMPLE.length, 'there are some')
+  t.same(compile(), [])
+})
