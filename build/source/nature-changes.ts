@@ -111,7 +111,7 @@ export class NatureChanges {
 
   /**
    * @param before the known offer; it is not compared if it was not listed, or belonged to another issuer
-    * @param now the same offer of today
+   * @param now the same offer of today
    */
   look(record: SourceOffer, before: CatalogueOffer | undefined, now: CatalogueOffer, lines: Lines): void {
     if (!before || !isListed(before.status) || before.issuer !== now.issuer) return
@@ -125,7 +125,7 @@ export class NatureChanges {
 
   /**
    * The reasons why issuers are broken. For issuers with fewer than ten offers, a reason counts if another issuer has it
-    * too, or if the issuer was already broken for it.
+   * too, or if the issuer was already broken for it.
    */
   reasonsByIssuer(before: ReadonlyMap<string, readonly ReasonKey[]>): Map<string, BrokenReason[]> {
     const suffered = new Set([...this.byIssuer.values()].flatMap((tally) => tally.reasons().map(keyOf)))

@@ -33,7 +33,7 @@ export class RejectLog {
 
   /**
    * @param issuers all, by slug
-    * @param known the offers of the previous release
+   * @param known the offers of the previous release
    */
   constructor(issuers: Pick<ReadonlyMap<string, unknown>, 'has'>, known: Offers) {
     this.#issuers = issuers

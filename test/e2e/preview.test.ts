@@ -130,10 +130,7 @@ t.test('without a gateway beside the build it says so', async (t) => {
     'x',
   ])
   t.equal(code, 1)
-  t.match(
-    stderr,
-    /gateway\.mjs: missing; preview starts the gateway next to the build: run `make dist`/,
-  )
+  t.match(stderr, /gateway\.mjs: missing; preview starts the gateway next to the build: run `make dist`/)
 })
 
 /** Offers without days: none of them ends. */

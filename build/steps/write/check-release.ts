@@ -62,10 +62,7 @@ export async function checkRelease({ path, reader }: OutputFolder, made: BuiltMa
 
 function expect(holds: boolean, otherwise: string): void {
   if (holds) return
-  throw new OperatorError(
-    'not-verified',
-    `the new release is wrong and is not published: ${otherwise}`,
-  )
+  throw new OperatorError('not-verified', `the new release is wrong and is not published: ${otherwise}`)
 }
 
 const API_SCHEMA_ID = 'offers:api'
