@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# The daily job, a step at a time: settings, fetch, import, restore, build, verify, upload, prune, heartbeat; and rollback.
+# The daily job, one step at a time: settings, fetch, import, restore, build, verify, upload, prune, heartbeat; and rollback.
 # The make targets `daily-…` and the units call it; docs/daily-job.md explains the variables.
 #
-# SECURITY: inputs come as environment variables and stay data: each is used in quotes, none is evaluated. An address
-# may hold a secret (a presigned URL), so none is printed, and none stands on a command line that others can read.
+# SECURITY: inputs are environment variables and stay data: each is quoted, none is evaluated. An address may contain a
+# secret (a presigned URL), so none is printed or put on a command line that others can read.
 set -euo pipefail
 
 DAILY=${DAILY:-.run/daily}
 PUBLIC=${PUBLIC:-public-out}
 SUMMARY=${SUMMARY:-$DAILY/summary.md}
-# What was fetched, if it is a table and no archive.
+# The fetched file, if it is a table and not an archive.
 TABLE=$DAILY/table
-# What the build continues: pointer, manifest and memory of the release at DESTINATION, and its signature.
+# The release that the build continues: its pointer, manifest, memory and signature from DESTINATION.
 PREVIOUS=$DAILY/previous
 
-# Objects and releases never change; the pointer and signatures are asked for each time.
+# Objects and releases never change; clients revalidate the pointer and signatures each time.
 IMMUTABLE='Cache-Control: public, max-age=31536000, immutable'
 ALWAYS_ASK='Cache-Control: no-cache'
 
@@ -23,12 +23,12 @@ fail() {
   exit "${2:-1}"
 }
 
-# need VARIABLE MEANING: a variable that the job can't do without.
+# need VARIABLE MEANING: requires a variable.
 need() {
   [ -n "${!1:-}" ] || fail "$1 is not set: $2" 2
 }
 
-# ask ADDRESS OPTION…: what an address answers, on stdout.
+# ask ADDRESS OPTION…: writes the answer of an address to stdout.
 ask() {
   local address=$1
   shift
@@ -37,17 +37,17 @@ ask() {
   curl --fail --silent --show-error --location --retry 3 "$@" --config - <<<"url = \"${address//\"/\\\"}\""
 }
 
-# `name:path` is a remote of rclone; all else is a folder.
+# `name:path` is a remote of rclone; anything else is a folder.
 is_remote() {
   [[ $DESTINATION =~ ^:?[A-Za-z0-9_.+@-]+: ]]
 }
 
-# stored FILE: a file below DESTINATION, on stdout. To S3 a file that is not there is an empty folder.
+# stored FILE: writes a file below DESTINATION to stdout. For S3 a missing file is an empty folder.
 stored() {
   if is_remote; then rclone cat --error-on-no-transfer "$DESTINATION/$1"; else cat "$DESTINATION/$1"; fi
 }
 
-# sizes FOLDER: path and size of every file that lies in objects/ and releases/ below a folder or remote.
+# sizes FOLDER: lists path and size of every file in objects/ and releases/ below a folder or remote.
 sizes() {
   if [ "$1" = "$PUBLIC" ] || ! is_remote; then
     (cd "$1" && find objects releases -type f -printf '%p %s\n')
@@ -58,13 +58,13 @@ sizes() {
   fi | LC_ALL=C sort
 }
 
-# missing: paths of PUBLIC that are not at DESTINATION, or have another size there, each with its size.
+# missing: lists path and size of files of PUBLIC that DESTINATION lacks or has in another size.
 missing() {
   LC_ALL=C comm -23 <(sizes "$PUBLIC") <(sizes "$DESTINATION")
 }
 
-# copy_into FOLDER PLACE HEADER OPTION…: what a folder holds, into a place below DESTINATION; options are rclone's. The
-# listing that follows shows whether all of it arrived, so rclone does not have to ask for each file again.
+# copy_into FOLDER PLACE HEADER OPTION…: copies the files of a folder to a place below DESTINATION, with options of
+# rclone. A later listing shows whether all of them arrived, so rclone need not check each file again.
 copy_into() {
   local transfer
   if is_remote; then
@@ -78,7 +78,7 @@ copy_into() {
   "${transfer[@]}" "$1/." "$DESTINATION/$2"
 }
 
-# release_of FILE: the release that a pointer names.
+# release_of FILE: prints the release that a pointer names.
 release_of() {
   node -e '
     const { release } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))
@@ -96,7 +96,7 @@ fetch() {
   mkdir -p "$DAILY"
   rm -f "$TABLE"
   local most=${SOURCE_MAX_MB:-4096}
-  # SECURITY: bash evaluates what it counts with.
+  # SECURITY: bash evaluates the operands of arithmetic.
   [[ $most =~ ^[1-9][0-9]{0,6}$ ]] || fail 'SOURCE_MAX_MB: expected a whole number of MB' 2
   (ulimit -f $((most * 1024)) && ask "$SOURCE_URL" --max-time 600 >"$TABLE.new") || {
     rm -f "$TABLE.new"
@@ -110,13 +110,13 @@ fetch() {
     fail "$DAILY/source was imported from a table, and now an archive was fetched: remove that folder first"
   rm -rf "$DAILY/source"
   mkdir -p "$DAILY/source"
-  # SECURITY: a small archive may hold more than the disk: in all, or as holes of one file.
+  # SECURITY: a small archive may contain more than the disk holds, in many files or as holes of one.
   gzip -dc <"$TABLE.new" | head -c "${most}M" | unpack $((most * 1024)) || {
     rm -rf "$DAILY/source"
     fail "SOURCE_URL gave a .tar.gz that can not be unpacked, or holds more than $most MB (SOURCE_MAX_MB)"
   }
   rm "$TABLE.new"
-  # SECURITY: rejects and summaries quote what a source holds: a link could lead them to any file of this machine.
+  # SECURITY: rejects and summaries quote the source, and a link could lead to any file of this machine.
   local odd
   odd=$(find "$DAILY/source" ! -type d \( ! -type f -o -links +1 \) -printf '%P\n')
   [ -z "$odd" ] || {
@@ -125,14 +125,14 @@ fetch() {
   }
 }
 
-# unpack KB: the archive on stdin, whose files have at most this size.
+# unpack KB: unpacks the archive on stdin; each file may have at most this size.
 unpack() {
   ulimit -f "$1"
-  # What follows the end of the archive is read, too: a pipe that closes early looks like a failure.
+  # Reads beyond the end of the archive as well, because a pipe that closes early looks like a failure.
   tar -x --no-same-owner -C "$DAILY/source" && cat >/dev/null
 }
 
-# The folder of the source: SOURCE is for those that tables are imported into.
+# The folder of the source. SOURCE is the folder that tables are imported into.
 source_folder() {
   if [ -f "$TABLE" ]; then echo "${SOURCE:-$DAILY/source}"; else echo "$DAILY/source"; fi
 }
@@ -171,7 +171,7 @@ restore() {
 build() {
   local options=() more
   read -ra more <<<"${RUN_OPTIONS:-}"
-  # A table does not say of when it is.
+  # A table has no date.
   [ ! -f "$TABLE" ] || AS_OF=${AS_OF:-now}
   [ -z "${AS_OF:-}" ] || options+=(--as-of "$AS_OF")
   [ ! -d "$PREVIOUS" ] || options+=(--previous "$PREVIOUS")
@@ -182,8 +182,8 @@ build() {
   [ ! -d "$PREVIOUS" ] || keep_manifest
 }
 
-# On a machine that does not have the release of yesterday, an unchanged source gives that release once more, but its
-# manifest says that nothing changed that day. Then the first manifest stays, as it lies at DESTINATION.
+# On a machine without the release of yesterday, an unchanged source gives the same release again, but with a manifest
+# that reports no changes. Then the manifest at DESTINATION stays.
 keep_manifest() {
   node -e '
     const { copyFileSync, existsSync, readFileSync } = require("node:fs")
@@ -207,8 +207,8 @@ verify() {
   node dist/build.mjs verify --out "$PUBLIC"
 }
 
-# A reader meanwhile finds the old release whole, and the new one as soon as its pointer is there. An unchanged day gives
-# the release that is there already: then this brings back what was lost at DESTINATION.
+# Readers find the old release until the new pointer is there. On an unchanged day this restores files that were lost at
+# DESTINATION.
 upload() {
   need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   local release left lost
@@ -218,7 +218,7 @@ upload() {
 
   upload_objects
   copy_into "$PUBLIC/releases" releases "$IMMUTABLE" --exclude '*.minisig'
-  # A rollback signs an old release again, under the same name.
+  # A rollback signs an old release again under the same name.
   rm -rf "$DAILY/signatures"
   mkdir -p "$DAILY/signatures"
   local signatures
@@ -226,7 +226,7 @@ upload() {
   (cd "$PUBLIC/releases" && find . -name '*.minisig' -exec cp --parents -t "$signatures" {} +)
   copy_into "$DAILY/signatures" releases "$ALWAYS_ASK"
 
-  # The pointer moves only when all that it leads to is seen to be there.
+  # The pointer moves only after a check that all files of the release are there.
   lost=$(missing)
   if [ -n "$lost" ]; then
     head -n 5 <<<"$lost" >&2
@@ -234,18 +234,18 @@ upload() {
   fi
   for file in "$PUBLIC/releases/$release"/*; do
     stored "releases/$release/${file##*/}" | cmp --silent - "$file" ||
-      fail "releases/$release/${file##*/} at DESTINATION is not what was written; the pointer stays"
+      fail "releases/$release/${file##*/} at DESTINATION differs from the uploaded file; the pointer stays"
   done
   if [ -n "$left" ] && [ "$left" != "$release" ]; then date_release "$left"; fi
   move_pointer
   echo "$release stands at DESTINATION"
 }
 
-# current: the release that DESTINATION names; nothing if it names none.
+# current: prints the current release of DESTINATION, or nothing.
 current() {
   mkdir -p "$DAILY"
   stored latest.json >"$DAILY/current.json" 2>/dev/null || return 0
-  # A pointer that is damaged is replaced like any other.
+  # A damaged pointer is replaced like any other.
   (release_of "$DAILY/current.json" 2>/dev/null) || true
 }
 
@@ -260,7 +260,7 @@ report_lost() {
   fi
 }
 
-# In a folder that gateways may read, an object that is right is not written again.
+# Gateways may read this folder, so a correct object is not written again.
 upload_objects() {
   if is_remote || [ -n "${TRANSFER:-}" ]; then
     copy_into "$PUBLIC/objects" objects "$IMMUTABLE"
@@ -272,7 +272,7 @@ upload_objects() {
   (missing | sed -n 's|^\(objects/.*\) [0-9]*$|\1|p' | (cd "$PUBLIC" && xargs -r -d '\n' cp --parents -t "$destination"))
 }
 
-# date_release RELEASE: its manifest is written again, as it is, so that `prune` sees when gateways last could have taken it.
+# date_release RELEASE: writes its manifest again unchanged, so that `prune` sees when gateways last could have loaded it.
 date_release() {
   local path=releases/$1/release.json
   if ! is_remote; then
@@ -296,8 +296,8 @@ move_pointer() {
     fail "the pointer at DESTINATION does not name the release in $PUBLIC"
 }
 
-# Old releases, and the objects that only they held, first here, then at DESTINATION; OFFERS_KEEP and OFFERS_GRACE say which
-# stay. Releases go first: if this breaks off, none is left without its objects.
+# Removes old releases and the objects that only they use, first here, then at DESTINATION. OFFERS_KEEP and OFFERS_GRACE
+# decide which stay. Releases go first, so that after an interruption none lacks objects.
 prune() {
   need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   export OFFERS_KEEP=${OFFERS_KEEP:-3}
@@ -321,7 +321,7 @@ prune() {
   echo "removed from DESTINATION: $(wc -l <"$DAILY/unneeded") files"
 }
 
-# listing: of every file below objects/ and releases/ at DESTINATION when it was stored, its size and its path.
+# listing: prints time, size and path of every file below objects/ and releases/ at DESTINATION.
 listing() {
   if is_remote; then
     for part in objects releases; do
@@ -333,7 +333,7 @@ listing() {
   fi
 }
 
-# remove_listed FILE: at DESTINATION, the paths that it lists.
+# remove_listed FILE: removes the listed paths at DESTINATION.
 remove_listed() {
   [ -s "$1" ] || return 0
   if is_remote; then
@@ -343,11 +343,11 @@ remove_listed() {
   fi
 }
 
-# Back to an earlier release at DESTINATION: the one before, or TO. `none` leaves none, for where the first one is wrong.
+# Returns to an earlier release at DESTINATION: the previous one, or TO. `none` leaves none, if the first one is wrong.
 rollback() {
   need DESTINATION 'a folder, or a remote of rclone like offers:bucket'
   mkdir -p "$PUBLIC"
-  # SECURITY: what is here already is not replaced by what lies there.
+  # SECURITY: files of DESTINATION do not replace files that are here.
   if is_remote; then
     rclone copy --ignore-existing --transfers 16 --exclude /latest.json "$DESTINATION" "$PUBLIC"
   else
@@ -365,7 +365,7 @@ rollback() {
   fi
 }
 
-# Reports to a watcher that the day went well. If the watcher hears nothing for a day, it raises the alarm.
+# Reports a successful day to a watcher, which alarms if it hears nothing for a day.
 heartbeat() {
   [ -z "${HEARTBEAT_URL:-}" ] || ask "$HEARTBEAT_URL" --max-time 10 --output /dev/null ||
     echo 'daily: the heartbeat was not heard' >&2

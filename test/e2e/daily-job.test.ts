@@ -326,7 +326,7 @@ t.test('an upload that did not arrive as it was written moves no pointer', { ski
     [
       'a manifest changed on the way',
       'cp -R "$1" "$2"; find "$2" -name release.json -newer "$0" | xargs -r sed -i "s/0/1/"',
-      /release\.json at DESTINATION is not what was written/,
+      /release\.json at DESTINATION differs from the uploaded file/,
     ],
   ]
   await forget()
