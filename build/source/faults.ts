@@ -103,7 +103,7 @@ type LeftOut = Pick<Reject, 'file' | 'line'> & { count: number }
 
 function summaryOf(leftOut: LeftOut, count: number): Reject {
   const found = `… and ${formatCount(leftOut.count)} more faults, from this line on`
-  const expected = `fewer; the first ${formatCount(count - leftOut.count)} are told`
+  const expected = `fewer; the first ${formatCount(count - leftOut.count)} are listed`
   return { file: leftOut.file, line: leftOut.line, pointer: '', found, expected }
 }
 

@@ -1,4 +1,4 @@
-// Bad input never half-publishes: each kind of it is told by place, what was found and what was expected.
+// Bad input never half-publishes: every fault is reported with its place, the found and the expected value.
 
 import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ t.test('a link out of the source folder', async (t) => {
   }
 })
 
-t.test('reference files that are no JSON, told by line', async (t) => {
+t.test('a reference file that is not JSON is reported with the line', async (t) => {
   const issuers = '[\n  {"slug": "a",\n   "name": }\n]\n'
   t.match(
     await refused(t, { issuers }),
@@ -73,7 +73,7 @@ t.test('reference files that are no JSON, told by line', async (t) => {
   )
 })
 
-t.test('reference files that break their schema, told by pointer', async (t) => {
+t.test('a reference file that breaks its schema is reported with the pointer', async (t) => {
   const issuers = ISSUERS.map((issuer, index) => (index === 1 ? { ...issuer, type: 'casino' } : issuer))
   t.match(await refused(t, { issuers }), 'issuers.json: /1/type: found "casino", expected one of bank,')
   t.match(await refused(t, { catalogue: { ...CATALOGUE, country: 'Chile' } }), 'catalogue.json: /country')
@@ -89,13 +89,10 @@ t.test('reference files that break their schema, told by pointer', async (t) => 
 
 t.test('a slug that a reference file gives twice', async (t) => {
   const issuers = [...ISSUERS, ISSUERS[0]]
-  t.match(
-    await refused(t, { issuers }),
-    'issuers.json: /3/slug: found "banco-norte", expected a slug of its own',
-  )
+  t.match(await refused(t, { issuers }), 'issuers.json: /3/slug: found "banco-norte", expected another slug')
 })
 
-t.test('a time zone that nobody knows', async (t) => {
+t.test('an unknown time zone is reported', async (t) => {
   const catalogue = { ...CATALOGUE, time_zone: 'America/Nowhere' }
   t.match(await refused(t, { catalogue }), 'catalogue.json: /time_zone: found "America/Nowhere"')
 })
@@ -111,7 +108,7 @@ t.test('an empty file of offers', async (t) => {
   }
 })
 
-t.test('lines that are no JSON, told by line and column', async (t) => {
+t.test('a line that is not JSON is reported with line and column', async (t) => {
   t.match(await rejected(t, ['{"ref":"x",', 'offer']), [
     { file: 'offers.ndjson', line: 31, pointer: '', found: 'the end at column 12', expected: 'JSON' },
     { line: 32, found: '"offer" at column 1' },
@@ -126,7 +123,7 @@ t.test('lines that are JSON, but no record', async (t) => {
   ])
 })
 
-t.test('wrong types, told by pointer and with the name that the record has', async (t) => {
+t.test('a wrong type is reported with its pointer and the name of the record', async (t) => {
   const benefit = { kind: 'percentage', value: '20', currency: null, cap: null, summary: 's' }
   const lines = [broken({ title: 7 }), broken({ benefit }), broken({ comunas: 'maipu' })]
   t.match(await rejected(t, lines), [
@@ -209,7 +206,7 @@ t.test('brackets without end', async (t) => {
   t.match(await rejected(t, ['['.repeat(500_000) + ']'.repeat(500_000)]), [{ expected: 'at most 16 levels' }])
 })
 
-t.test('a member named __proto__ is a member that nobody knows', async (t) => {
+t.test('a member named __proto__ is an unknown member', async (t) => {
   const line = broken({}).replace('{', '{"__proto__":{"title":"x"},')
   t.match(await rejected(t, [line]), [
     { pointer: '/__proto__', found: '{"title":"x"}', expected: 'no such member' },

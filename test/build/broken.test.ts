@@ -95,24 +95,31 @@ t.test('an issuer whose records are rejected is the same, and its good records a
   t.ok(titles.has('Norte 5'), 'as last known')
 })
 
-t.test('what was kept is withdrawn after so many days in a row, and the issuer stays named', async (t) => {
-  const { build } = await fromFirstDay(t)
-  const five = norte[5] ?? record()
-  for (const day of [2, 3, 4]) {
-    const { statusOf, stdout } = await build(day, { offers: withoutNorte }, '--keep-days', '3')
-    t.equal(await statusOf(five), 'active')
-    t.match(stdout, `banco-norte is broken (day ${day - 1} of 3)`)
-  }
-  const over = await build(5, { offers: withoutNorte }, '--keep-days', '3')
-  t.equal(await over.statusOf(five), 'withdrawn')
-  t.match(over.stderr, '(day 4 of 3): 11 of its 11 listed offers are gone; 12 offers are withdrawn today')
-  const later = await build(6, { offers: withoutNorte }, '--keep-days', '3')
-  t.match(later.manifest.broken_issuers, [{ issuer: 'banco-norte', days: 5, kept: 0, withdrawn: 0 }])
-  const back = await build(7, { offers: all }, '--keep-days', '3')
-  t.same(back.manifest.broken_issuers, [])
-  t.match(await back.offerWith(id(five)), { status: 'active', updated_at: back.moment })
-  t.same((await build(8, { offers: withoutNorte })).manifest.broken_issuers[0]?.days, 1, 'days count anew')
-})
+t.test(
+  'kept offers are withdrawn after the allowed days in a row, and the issuer stays listed',
+  async (t) => {
+    const { build } = await fromFirstDay(t)
+    const five = norte[5] ?? record()
+    for (const day of [2, 3, 4]) {
+      const { statusOf, stdout } = await build(day, { offers: withoutNorte }, '--keep-days', '3')
+      t.equal(await statusOf(five), 'active')
+      t.match(stdout, `banco-norte is broken (day ${day - 1} of 3)`)
+    }
+    const over = await build(5, { offers: withoutNorte }, '--keep-days', '3')
+    t.equal(await over.statusOf(five), 'withdrawn')
+    t.match(over.stderr, '(day 4 of 3): 11 of its 11 listed offers are gone; 12 offers are withdrawn today')
+    const later = await build(6, { offers: withoutNorte }, '--keep-days', '3')
+    t.match(later.manifest.broken_issuers, [{ issuer: 'banco-norte', days: 5, kept: 0, withdrawn: 0 }])
+    const back = await build(7, { offers: all }, '--keep-days', '3')
+    t.same(back.manifest.broken_issuers, [])
+    t.match(await back.offerWith(id(five)), { status: 'active', updated_at: back.moment })
+    t.same(
+      (await build(8, { offers: withoutNorte })).manifest.broken_issuers[0]?.days,
+      1,
+      'days count from 1 again',
+    )
+  },
+)
 
 t.test('an issuer that is mended in time is as if nothing had been', async (t) => {
   const { build } = await fromFirstDay(t)
@@ -129,31 +136,34 @@ t.test('an issuer that is mended in time is as if nothing had been', async (t) =
   }
 })
 
-t.test('a rejected record withdraws nothing, for as many days, and breaks nobody by itself', async (t) => {
-  const { build, source } = await fromFirstDay(t)
-  const [one = record(), ...others] = centro
-  const day = async (number: number) => {
-    const built = await build(
-      number,
-      { offers: [...norte, ...sur, ...others, ...spoiled([one])] },
-      '--keep-days',
-      '2',
-    )
-    t.same(built.manifest.broken_issuers, [])
-    return built
-  }
-  t.equal(await (await day(2)).statusOf(one), 'active')
-  const third = await day(3)
-  t.equal(await third.statusOf(one), 'active')
-  t.equal(third.manifest.kept_offers, 1)
-  t.equal(await (await day(4)).statusOf(one), 'withdrawn')
-  t.equal(await (await build(5, { offers: all })).statusOf(one), 'active')
+t.test(
+  'a rejected record withdraws nothing for the same number of days, and alone breaks no issuer',
+  async (t) => {
+    const { build, source } = await fromFirstDay(t)
+    const [one = record(), ...others] = centro
+    const day = async (number: number) => {
+      const built = await build(
+        number,
+        { offers: [...norte, ...sur, ...others, ...spoiled([one])] },
+        '--keep-days',
+        '2',
+      )
+      t.same(built.manifest.broken_issuers, [])
+      return built
+    }
+    t.equal(await (await day(2)).statusOf(one), 'active')
+    const third = await day(3)
+    t.equal(await third.statusOf(one), 'active')
+    t.equal(third.manifest.kept_offers, 1)
+    t.equal(await (await day(4)).statusOf(one), 'withdrawn')
+    t.equal(await (await build(5, { offers: all })).statusOf(one), 'active')
 
-  writeSource(source, { offers: [...norte, ...sur, ...others] })
-  appendFileSync(join(source, 'offers.ndjson'), JSON.stringify(one).slice(0, 80))
-  const { statusOf } = await build(6, { offers: null })
-  t.equal(await statusOf(one), 'active', 'also if the line broke off')
-})
+    writeSource(source, { offers: [...norte, ...sur, ...others] })
+    appendFileSync(join(source, 'offers.ndjson'), JSON.stringify(one).slice(0, 80))
+    const { statusOf } = await build(6, { offers: null })
+    t.equal(await statusOf(one), 'active', 'also if the line broke off')
+  },
+)
 
 t.test('a record that is no longer in the source of a whole issuer is withdrawn at once', async (t) => {
   const { statusOf, manifest } = await secondDay(t, [...norte, ...sur, ...centro.slice(1)])
@@ -184,7 +194,7 @@ t.test('accept withdraws what is missing, and the issuer is whole with what it h
   t.same((await build(3, { offers: withoutNorte })).manifest.broken_issuers, [])
 })
 
-t.test('refuse publishes nothing, and tells of every issuer at once', async (t) => {
+t.test('refuse publishes nothing, and reports every issuer at once', async (t) => {
   const { code, stderr, stdout, manifest } = await secondDay(
     t,
     [...sur, ...centro.slice(0, 8), ...norte.slice(0, 5)],

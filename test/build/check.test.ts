@@ -22,7 +22,7 @@ t.test('a good source is good, and nothing is written', async (t) => {
   t.same(readdirSync(join(source, '..')), ['source'])
 })
 
-t.test('faults are told by cause and issuer, the most frequent first, with hints', async (t) => {
+t.test('faults are listed by cause and issuer, the most frequent first, with hints', async (t) => {
   const spoiled = (count: number, changes: object, from: number) =>
     records(count, {}, from).map((each) => ({ ...each, issuer: 'banco-sur', ...changes }))
   const share = { kind: 'percentage', value: 0.2, currency: null, cap: null, summary: 's' } as const
@@ -64,7 +64,7 @@ t.test('faults are told by cause and issuer, the most frequent first, with hints
   })
 })
 
-t.test('all files at once: faults of every reference file, and of records beside', async (t) => {
+t.test('all files at once: faults of every reference file, and of records', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), {
     issuers: [{ slug: 'Banco Norte', name: 'n', type: 'bank', country: 'CL' }],
@@ -112,7 +112,7 @@ t.test('the steps of run up to its verdict are those of check', async (t) => {
   t.equal(checked.at(-1), 'enforce-verdict')
 })
 
-t.test('a JSON array and Latin-1 are told as what they are', async (t) => {
+t.test('a JSON array and Latin-1 are recognised and named', async (t) => {
   const root = t.testdir({})
   for (const text of [JSON.stringify(records(3)), JSON.stringify(records(3), null, 2)]) {
     t.match((await check(writeSource(join(root, 'array'), { offers: text }))).stdout, 'one JSON array')

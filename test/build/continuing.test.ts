@@ -1,4 +1,4 @@
-// What a build continues: the memory of the release before, its moment, its history.
+// A build continues the previous release: its memory, its moment, its history.
 
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ t.test('the same moment with other content is another release', async (t) => {
   const second = await morning('2026-03-01', [{ ...one, title: 'Mended' }])
   t.not(second.manifest.id, first.manifest.id)
   t.equal(first.manifest.data_as_of, moment('2026-03-01'))
-  t.equal(second.manifest.data_as_of, '2026-03-01T10:00:00.001Z', 'clients must tell them apart')
+  t.equal(second.manifest.data_as_of, '2026-03-01T10:00:00.001Z', 'clients must be able to distinguish them')
   t.match(second.offer, { title: 'Mended', updated_at: second.manifest.data_as_of })
   t.same(second.manifest.history, { '2026-03-01T10:00:00.001Z': 0, '2026-03-01T10:00:00.000Z': 1 })
   t.equal(second.manifest.previous, first.manifest.id)
@@ -77,7 +77,7 @@ t.test('a moment that was rolled back is not used again for something else', asy
   t.equal(back.manifest.id, dropped.manifest.id, 'but for the very same release')
 })
 
-t.test('the history tells as many days as withdrawn offers are remembered', async (t) => {
+t.test('the history covers as many days as withdrawn offers are remembered', async (t) => {
   const { morning } = mornings(t)
   await morning('2026-03-01', [one])
   await morning('2026-03-02', [])
@@ -98,7 +98,7 @@ t.test('the history tells as many days as withdrawn offers are remembered', asyn
   ])
 })
 
-t.test('memory that is missing or damaged is told by its path', async (t) => {
+t.test('missing or damaged memory is reported with its path', async (t) => {
   const { root, out, morning } = mornings(t)
   await morning('2026-03-01', [one])
   const source = join(root, 'source')

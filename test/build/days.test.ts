@@ -28,7 +28,7 @@ t.test('a name in a reference file is a part of every offer that shows it', asyn
   t.equal(manifest.changes.changed, 6)
 })
 
-t.test('an id of its own wins over the minted one', async (t) => {
+t.test('an id in the source overrides the generated one', async (t) => {
   const { morning } = mornings(t)
   const { offer } = await morning('2026-03-01', [{ ...one, ref: 'renamed', id: ID }])
   t.match(offer, { id: ID, title: 'One' })

@@ -93,7 +93,7 @@ t.test('on the next day, the same offers keep their lines and their updated_at',
   t.match(published.manifest.changes, { added: 0, changed: 0, withdrawn: 0, expired: 0 })
 })
 
-t.test('what an interrupted build left is no obstacle', async (t) => {
+t.test('leftovers of an interrupted build are no obstacle', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), { offers })
   const clean = join(root, 'clean')

@@ -33,13 +33,13 @@ interface Breakage {
   changes: Partial<SourceOffer>
   reason: { reason: string; member: string }
   said: string
-  /** What the page says. */
+  /** The texts of the page. */
   words: string
 }
 
 const SCALED = 'most amounts that changed are 10, 100 or 1,000 times higher or lower'
 
-/** What a converter makes of all offers, and what the build says of it. */
+/** A fault of a converter in all offers, and the report of the build. */
 const BREAKAGES: Breakage[] = [
   {
     name: 'ends are gone',
@@ -137,7 +137,7 @@ for (const { name, changes, reason, said, words } of BREAKAGES) {
   })
 }
 
-t.test('after so many days in a row the source is believed, and the day after it is whole', async (t) => {
+t.test('after the allowed days in a row the source is believed, and the next day is complete', async (t) => {
   const { build, known } = await fromFirstDay(t)
   const spoiled = [...changed(norte, { valid_until: null }), added, ...centro]
   for (const day of [2, 3, 4]) {

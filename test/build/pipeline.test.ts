@@ -1,5 +1,5 @@
 // The list of steps is the list of files: one name for a step's label, its function and its file. The steps up to the
-// verdict are a list of their own, because `check` takes them, too.
+// verdict are a separate list, because `check` runs them as well.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'

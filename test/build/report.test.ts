@@ -89,7 +89,7 @@ t.test('a build that knew little says little', async (t) => {
   )
 })
 
-t.test('of many rejects the first are told, and how many more there are', async (t) => {
+t.test('of many rejects the first are listed, and the number of further ones', async (t) => {
   const rejects = Array.from({ length: 1500 }, (_, n) => ({
     file: 'offers.ndjson',
     line: n + 1,
@@ -97,10 +97,10 @@ t.test('of many rejects the first are told, and how many more there are', async 
     found: 'x',
     expected: 'a y',
   }))
-  const told = summarise({ ...report, rejects: faultsOf(rejects) }, 'x').rejects
-  t.equal(told.length, 21)
-  t.equal(told[0], '1 × /member-0: not a y, e.g. x (line 1)')
-  t.equal(told.at(-1), '… and 1,480 more faults')
+  const lines = summarise({ ...report, rejects: faultsOf(rejects) }, 'x').rejects
+  t.equal(lines.length, 21)
+  t.equal(lines[0], '1 × /member-0: not a y, e.g. x (line 1)')
+  t.equal(lines.at(-1), '… and 1,480 more faults')
 })
 
 t.test('numbers for people', async (t) => {

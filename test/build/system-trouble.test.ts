@@ -1,4 +1,4 @@
-// What the machine does to a build: it ends with a clear message, and what is published stays.
+// Trouble of the machine ends a build with a clear message, and the published release stays.
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { records, writeSource } from './support/source.ts'
 
 t.setTimeout(BUSY_MS)
 
-t.test('errors of the system are told by path and reason', async (t) => {
+t.test('errors of the system are reported with path and reason', async (t) => {
   const error = (code: string, more: object) => Object.assign(new Error('cryptic'), { code, ...more })
   const full = explainError(error('ENOSPC', { path: '/out/objects/ab/cd.gz' }))
   t.equal(full.message, '/out/objects/ab/cd.gz: no space left on the device')

@@ -48,7 +48,7 @@ function examplesIn(file: string): Example[] {
 /** The path of the module that an example becomes. It is only in memory. */
 const moduleOf = ({ file }: Example, index: number) => join(ROOT, dirname(file), `example-${index}.ts`)
 
-/** What the compiler finds wrong, by example. */
+/** The errors of the compiler, with their files. */
 function compile(): string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)

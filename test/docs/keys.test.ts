@@ -17,7 +17,7 @@ t.test('the pattern for secret scanners finds the keys of every kind, and nothin
   for (const kind of KEY_KINDS) t.match(createKey(kind), new RegExp(`^${pattern}$`), kind)
 })
 
-t.test('what a kind of key may read is as the page for callers says', async (t) => {
+t.test('the bounds of each kind of key are those on the page for callers', async (t) => {
   const { demo, named } = KEY_LIMITS
   const number = (value: number) => value.toLocaleString('en-US')
   const clients = read('docs/clients.md')

@@ -75,7 +75,7 @@ t.test('the variables of the daily job are explained, all of them', async (t) =>
   noneWrong(t, outer, (name) => new RegExp(`\\b${name}\\b`).test(explained), 'none is missing')
 })
 
-t.test('what the workflow takes from its repository, and asks of people, is explained', async (t) => {
+t.test('the variables, secrets and inputs of the workflow are explained', async (t) => {
   const workflow = read('.github/workflows/daily.yml')
   const page = read('docs/daily-job.md').toLowerCase()
   const taken = workflow.matchAll(/(?:vars|secrets|inputs)\.([A-Za-z_]+)/g)

@@ -86,7 +86,7 @@ t.test('systemd is content with the units', { skip: withoutSystemd }, async (t) 
     const { code, stdout } = await runToEnd('systemd-analyze', ['security', ...options, join(folder, unit)])
     t.equal(code, 0, stdout.trim().split('\n').at(-1) ?? unit)
   }
-  // A unit that may do anything is told apart.
+  // A unit without restrictions is treated separately.
   writeFileSync(join(folder, 'bare.service'), '[Service]\nExecStart=/bin/true\n')
   const bare = [
     'security',
@@ -238,7 +238,7 @@ t.test(
   },
 )
 
-t.test('the balancer answers beside the site that Debian brings along', { skip: withoutNginx }, async (t) => {
+t.test('the balancer answers next to the default site of Debian', { skip: withoutNginx }, async (t) => {
   const port = await freePort()
   const root = t.testdir({
     opt: { offers: { docs: { nginx: {} } } },
@@ -258,7 +258,7 @@ t.test('the balancer answers beside the site that Debian brings along', { skip: 
     site: 'balancer.conf',
     replace: { 'listen 80 default_server;': `listen 127.0.0.1:${port} default_server;` },
     folder,
-    beside: existsSync(debian) ? readFileSync(debian, 'utf8') : '',
+    otherSite: existsSync(debian) ? readFileSync(debian, 'utf8') : '',
   })
   await nginx.start()
   t.teardown(() => nginx.stop())

@@ -50,7 +50,7 @@ t.test('a command line on a page is one that its program takes', async (t) => {
   t.ok(PAGES.flatMap(lines).length > 15, 'there are some')
 })
 
-/** What follows the program's name; nothing where a line only names it. */
+/** The words after the name of the program; empty if a line only names it. */
 function afterBundle(line: string): string {
   return /dist\/(?:build|gateway|generate)\.mjs(.*)$/.exec(line)?.[1] ?? ''
 }

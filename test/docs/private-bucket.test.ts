@@ -1,5 +1,5 @@
 // The private bucket of the operator's pages, done as it is written: a signed release goes into a bucket that lets
-// nobody in without a signature of its own, and two gateways behind nginx serve it from there.
+// no one in without a signature, and two gateways behind nginx serve it from there.
 
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -96,7 +96,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   t.match(await runProgram('gateway', keys), { code: 0, stderr: '' }, 'this Redis remembers')
   startUnit(t, 'offers-bucket.service', { environment: installed('offers/bucket.env'), here })
   await untilOk(`http://127.0.0.1:${origin}`, '/latest.json')
-  // Only at this level does the log tell a failure each time that it happens.
+  // Only at this level does the log show a failure each time.
   const environment = `${installed('offers/gateway.env')}OFFERS_LOG_LEVEL=debug\n`
   const gateways = [
     await startGatewayUnit(t, { environment, here }),

@@ -51,7 +51,7 @@ t.test('its answers are the ones that come', async (t) => {
     t.equal(first.headers[name.toLowerCase()], value, name)
   }
   t.equal(Object.values(first.headers).includes(heads[0]?.split(': ')[1]), true)
-  // What is left out is marked.
+  // Omissions are marked.
   for (const piece of shown.split(/…[},\n]*/).filter((text) => text.trim() !== '')) {
     t.ok(first.text.includes(piece.trim()), piece)
   }

@@ -1,4 +1,4 @@
-// The schemas that editors read are those that the programs check by. `make schemas` writes them anew.
+// The schemas for editors are those that the programs check by. `make schemas` writes them again.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

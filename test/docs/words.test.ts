@@ -1,4 +1,4 @@
-// What the pages call by name is there: routes, files, links, words of the programs.
+// Everything that pages name exists: routes, files, links, words of the programs.
 
 import { posix } from 'node:path'
 import t from 'tap'
@@ -52,7 +52,7 @@ t.test('every filter is named in README', async (t) => {
   noneWrong(t, FILTER_NAMES, (name) => named.includes(name), 'none is missing')
 })
 
-/** Words of Redis, and metrics, which have a test of their own. */
+/** Words of Redis, and metrics, which another test checks. */
 const OTHERS = /^maxmemory-policy$|^(?:offers|process|nodejs)_/
 
 t.test('compound words in code style are words of the programs', async (t) => {

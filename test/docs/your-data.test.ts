@@ -110,7 +110,7 @@ t.test('a pipe from an address is imported, and one that broke is not', { skip }
   t.same(readFileSync(join(folder, 'source/offers.ndjson')), before)
 })
 
-t.test('what the page says of the scraper is proposed', async (t) => {
+t.test('the mapping on the page is the one that is proposed', async (t) => {
   inFolder(t)
   writeFileSync('ofertas.ndjson', block('ndjson'))
   await offersBuild(['import', 'ofertas.ndjson', '--propose', 'm.json', '--country', 'CL'])

@@ -1,4 +1,4 @@
-// What every user of the API relies on, asked from outside. The same promises hold whatever stands behind the
+// The promises of the API, checked from outside. The same promises hold whatever stands behind the
 // gateway, so each mode of running it passes this one suite.
 
 import type { Test } from 'tap'
@@ -70,7 +70,7 @@ export async function blackBox(t: Test, stage: Stage): Promise<void> {
     historyContract,
   }
   for (const [name, suite] of Object.entries(suites)) {
-    // Each suite has keys of its own, so that none uses up the requests of another.
+    // Each suite has separate keys, so that none uses up the requests of another.
     const named = (await stage.issue('named')).key
     await t.test(name, (t) => suite(t, { ...api, named }))
   }

@@ -1,9 +1,9 @@
-// What becomes of issuers that break, in a few plain lines: no code is shared with the build. The model is told who is
+// The treatment of broken issuers in a few plain lines that share no code with the build. The model is given who is
 // broken; the build has to find out.
 
 export const KEEP_DAYS = 7
 
-/** What an issuer's source says on a morning. */
+/** The source of an issuer on a morning. */
 export interface IssuerMorning {
   isBroken: boolean
   /** In which way its data changed its nature, if it did: then its records wait. */

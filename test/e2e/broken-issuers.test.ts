@@ -1,5 +1,5 @@
 // Mornings on which issuers break, stay broken and come back, a hundred and twenty of them in full. Each build knows
-// only the one before and has to find out who is broken; the model is told, and remembers everything.
+// only the one before and has to find out who is broken; the model is given them, and remembers everything.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const BROKEN: readonly Mood[] = [
   'scaled',
 ]
 
-/** What a converter may spoil, the same for all offers of an issuer. */
+/** The faults of a converter, the same for all offers of an issuer. */
 interface Data {
   valid_from: string
   url: string | null
@@ -96,7 +96,7 @@ class Issuer {
     if (day >= this.#moodUntil) {
       const breaks = day > 0 && this.mood === 'whole' && mayBreak && happens(random, 0.2)
       this.mood = breaks ? oneOf(random, BROKEN) : 'whole'
-      // What is lost for good can be lost again only when it was found.
+      // A lost member can be lost again only after it has come back.
       if (this.mood === 'lost' && this.#data.url === null) this.mood = 'whole'
       if (this.mood === 'whole') this.#data.url ??= 'https://banco.example/'
       this.#moodUntil = day + (breaks ? oneOf(random, LENGTHS) : 1)
@@ -137,7 +137,7 @@ class Issuer {
     this.mood = 'whole'
   }
 
-  /** An offer is written anew, another leaves or returns, the record of one is spoiled for some days. */
+  /** An offer is rewritten, another leaves or returns, the record of one is spoiled for some days. */
   #change(day: number): void {
     const random = this.#random
     const any = () => oneOf(random, this.#offers)

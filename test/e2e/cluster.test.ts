@@ -124,7 +124,7 @@ t.test(
 )
 
 t.test(
-  'without Redis known keys are served, unknown ones are told to wait, and all heals',
+  'without Redis known keys are served, unknown ones get a 503, and all recovers',
   { skip },
   async (t) => {
     const { bases, issue, pass, redis } = await startCluster(t)

@@ -79,13 +79,13 @@ async function prepare(t: Test, destinationIn = (folder: string) => folder) {
   return { destination, folder, make, bring, forget, write, pointer }
 }
 
-t.test('three days, each on a machine of its own', { skip }, async (t) => {
+t.test('three days, each on a new machine', { skip }, async (t) => {
   const { destination, folder, make, bring, forget, pointer } = await prepare(t)
   for (const [index, day] of SOURCE_DAYS.entries()) {
     await bring(day)
     if (index === 0) {
       const unasked = await make('daily')
-      t.not(unasked.code, 0, 'nobody said that it is the first')
+      t.not(unasked.code, 0, 'without FIRST')
       t.match(unasked.output, /daily: the pointer can not be read at DESTINATION/)
     }
     const { code, output } = await make('daily', index === 0 ? { FIRST: '1' } : {})
@@ -363,7 +363,7 @@ t.test(
 
     await bring('2026-08-30')
     const unsigned = await make('daily', { OFFERS_TRUST: publicKey, FIRST: '1' })
-    t.not(unsigned.code, 0, 'nobody signed, though a signature is asked for')
+    t.not(unsigned.code, 0, 'there is no signature, though one is required')
     t.match(unsigned.output, /release\.json\.minisig: missing; expected a signature by/)
     t.equal(await pointer(), undefined, 'and nothing was uploaded')
     await forget()
@@ -393,7 +393,7 @@ t.test(
     const verify = ['verify', '--out', destination, '--trust', newPublic, '--quiet']
     t.match(await runProgram('build', verify), { code: 0 }, 'what arrived is signed')
 
-    // Whoever can write to the store changes what the next build would build upon.
+    // Somebody with access to the store changes the memory for the next build.
     const stood = await pointer()
     const { release } = JSON.parse(stood ?? '')
     await writeFile(join(destination, 'releases', release, 'memory.gz'), gzipSync('{}\n'))
@@ -459,7 +459,7 @@ t.test('an archive takes no folder away that a table was imported into', { skip 
   t.same(await readdir(join(folder, 'daily/source')), ['mapping.json'])
 })
 
-t.test('what stands in a variable is never run', { skip }, async (t) => {
+t.test('variables are never evaluated', { skip }, async (t) => {
   const { folder, make } = await prepare(t)
   const touched = join(folder, 'touched')
   const hostile = `x; touch ${touched}; $(touch ${touched}) $(shell touch ${touched}) \`touch ${touched}\` \n touch ${touched}`
@@ -485,7 +485,7 @@ t.test('what stands in a variable is never run', { skip }, async (t) => {
   }
 })
 
-t.test('what is not set is told before anything is done', { skip }, async (t) => {
+t.test('a missing variable is reported before anything is done', { skip }, async (t) => {
   const { folder, make } = await prepare(t)
   for (const name of ['SOURCE_URL', 'DESTINATION']) {
     const { code, output } = await make('daily', { [name]: '' })

@@ -1,4 +1,4 @@
-// What version 0.1 left behind, a release and a file of keys, in the hands of the present programs: docs/upgrading.md
+// A release and a file of keys by version 0.1, used by the present programs: docs/upgrading.md
 // says what can be done with it.
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { until } from '../helpers/until.ts'
 
 t.setTimeout(BUSY_MS)
 
-/** Of a store that version 0.1 made and that nobody else has: it opens nothing. */
+/** A key of a store that version 0.1 made for this test: it opens nothing. */
 const NAMED_KEY = 'offers_live_mkxbnxc6zt2a5h2g6zpibipzirkhzuevjb6f7gq'
 const REVOKED_KEY = 'offers_live_ecralbgtiial25mjzdilncdtaxgcpgdbhuccnyq'
 const NEXT_DAY = ['--as-of', '2026-09-02T10:00:00Z']
@@ -90,7 +90,7 @@ t.test('so does one on another machine, from the folder or from its memory alone
   const { source, out } = await leftBy01(t)
   const memory = join(out, 'releases', currentIn(out), 'memory.gz')
   for (const previous of [out, memory]) {
-    const fresh = join(out, '..', `beside-${basename(previous)}`)
+    const fresh = join(out, '..', `next-to-${basename(previous)}`)
     const built = await runBuild(source, fresh, ...NEXT_DAY, '--previous', previous, '--json')
     t.equal(built.code, 0, built.stderr)
     t.match(JSON.parse(built.stdout), { changes: { added: 0, changed: 0, withdrawn: 0 } })
@@ -119,7 +119,7 @@ t.test('verify says what it can not judge, and what to do', async (t) => {
   t.notMatch(damaged.stderr, 'its files are whole')
 })
 
-t.test('releases and diff tell of it as of any other', async (t) => {
+t.test('releases and diff list it like any other', async (t) => {
   const { source, out } = await leftBy01(t)
   const first = currentIn(out)
   t.equal((await runBuild(source, out, ...NEXT_DAY)).code, 0)

@@ -26,7 +26,7 @@ async function world(t: Test) {
   }
 }
 
-/** What a client holds, as the snapshot would say it. */
+/** The copy of a client, in the form of the snapshot. */
 function asSnapshot({ copy, cursor }: SyncClient, snapshot: string): string {
   const [first = '{}'] = snapshot.split('\n')
   const { attribution } = JSON.parse(first).meta
@@ -89,7 +89,7 @@ t.test(`over ${DAYS} mornings with gaps, corrections and rollbacks every copy is
   t.ok(done.syncs > DAYS && done.rollbacks > 1 && done.corrections > 1 && done.gaps > 0, JSON.stringify(done))
   t.ok(clients.torn.seen.torn > 1, 'syncs were torn')
   t.ok(clients.daily.seen.gone > 0, 'some held what was rolled back')
-  t.ok(clients.daily.seen.gone <= done.rollbacks, 'and nobody else begins again')
+  t.ok(clients.daily.seen.gone <= done.rollbacks, 'and no other client begins again')
   t.comment(JSON.stringify({ done, daily: clients.daily.seen, torn: clients.torn.seen }))
 })
 
@@ -110,7 +110,7 @@ t.test('a client that was away for 90 days catches up, one day more and it begin
   t.equal(other.seen.gone, 0, '90 days')
 })
 
-t.test('moments that nothing can be told since are gone, with the earliest that holds', async (t) => {
+t.test('moments before the history get a 410, with the earliest known one', async (t) => {
   const { publish, rollback, changes } = await world(t)
   const first = '2026-01-01T10:00:00.000Z'
   const second = await publish(1)

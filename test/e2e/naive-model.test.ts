@@ -30,7 +30,7 @@ type Tap = Parameters<typeof startGateway>[0]
 
 let built = 0
 
-/** Builds a catalogue into a folder of its own and serves it. */
+/** Builds a catalogue into a new folder and serves it. */
 async function serve(t: Tap, root: string, catalogue: NaiveCatalogue) {
   built += 1
   const source = join(root, `source-${built}`)

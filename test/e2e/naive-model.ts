@@ -1,4 +1,4 @@
-// What the API must answer, in a few plain lines: publish, filter, sort, slice, wrap. No code is shared with
+// The right answers of the API, in a few plain lines: publish, filter, sort, slice, wrap. No code is shared with
 // the build or the gateway, so that a mistake there can't hide here; of the contract only the names of the filters.
 
 import { createHash } from 'node:crypto'

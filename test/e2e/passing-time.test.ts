@@ -1,4 +1,4 @@
-// What the API promises about minutes, with a clock that the test moves.
+// The promises of the API about time, with a clock that the test moves.
 
 import t, { type Test } from 'tap'
 import { keyDigest, keyIdOf } from '../../contract/keys/format.ts'
@@ -85,7 +85,7 @@ t.test('addresses of one subscriber are one, written as they may be', async (t) 
   t.equal(await from('::ffff:198.51.100.9'), 28, 'IPv4 in the clothes of IPv6')
 })
 
-t.test('while the key store is away, known keys are served for 60 s, and nobody is told 401', async (t) => {
+t.test('while the key store is away, known keys are served for 60 s, and none gets a 401', async (t) => {
   const { base, keys, pass } = await serve(t)
   const [known, unknown] = [keys.issue('named'), keys.issue('named')]
   t.equal(await status(base, '/beta/offers', known), 200)

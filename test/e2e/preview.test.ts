@@ -25,8 +25,13 @@ function startPreview(t: Test, source: string, port = '0') {
 function startPreviewOf(t: Test, words: readonly string[], port = '0') {
   const temporary = join(t.testdirName, 'tmp')
   mkdirSync(temporary)
-  // What is set for a gateway that really serves is not the preview's.
-  const env = { ...cleanEnvironment(), TMPDIR: temporary, OFFERS_TRUST: 'nobody', OFFERS_ADMIN_PORT: 'x' }
+  // Variables of a real gateway are not for the preview.
+  const env = {
+    ...cleanEnvironment(),
+    TMPDIR: temporary,
+    OFFERS_TRUST: 'no-such-key',
+    OFFERS_ADMIN_PORT: 'x',
+  }
   const child = startChild(process.execPath, [bundle('build'), 'preview', ...words, '--port', port], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
@@ -66,7 +71,7 @@ async function totalAt(address: string): Promise<number> {
 t.test('the source is served, again after each change, and nothing is left behind', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'), { offers: ['bad'] })
   const { child, ended, output, left, address } = startPreview(t, source)
-  await until('the faults are told', () => output().includes('nothing is served yet'))
+  await until('the faults are reported', () => output().includes('nothing is served yet'))
   t.match(output(), /1 of 1 records are rejected/)
   t.match(output(), 'run would refuse this')
 
@@ -89,7 +94,9 @@ t.test('the source is served, again after each change, and nothing is left behin
   t.equal(await totalAt(base), 3)
 
   writeFileSync(join(source, 'issuers.json'), '[')
-  await until('the faults are told', () => output().includes('until then, the last good release is served'))
+  await until('the faults are reported', () =>
+    output().includes('until then, the last good release is served'),
+  )
   t.match(output(), 'issuers.json, line 1')
   t.equal(await totalAt(base), 3)
 
@@ -110,7 +117,7 @@ t.test('a signal while it still builds ends it as cleanly', async (t) => {
   t.same(left(), [])
 })
 
-t.test('a port that another program has is told, and ends it', async (t) => {
+t.test('a port that another program has is reported, and ends it', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'))
   const port = String(await listening(t, createServer()))
   const { ended, output, left } = startPreview(t, source, port)
@@ -120,7 +127,7 @@ t.test('a port that another program has is told, and ends it', async (t) => {
   t.same(left(), [])
 })
 
-t.test('without a gateway beside the build it says so', async (t) => {
+t.test('without a gateway next to the build it fails with a clear message', async (t) => {
   const folder = t.testdir({})
   cpSync(bundle('build'), join(folder, 'build.mjs'))
   const { code, stderr } = await runToEnd(process.execPath, [
@@ -150,7 +157,7 @@ t.test('a table is served as it is, again after each change, and its source stay
   await until('the change is served', async () => (await totalAt(base)) === 2, 400)
 
   writeFileSync(file, '<html>')
-  await until('the fault is told', () => output().includes('until then, the last good release is served'))
+  await until('the fault is reported', () => output().includes('until then, the last good release is served'))
   t.match(output(), 'a.csv: found an HTML page, expected a table')
   t.same(readdirSync(source), [])
   t.equal(left().length, 1)

@@ -170,7 +170,7 @@ t.test('without being asked, requests are not logged', async (t) => {
   )
 })
 
-t.test('what a person asks of the program is answered with exit code 0', async (t) => {
+t.test('help and version exit with code 0', async (t) => {
   t.match(await runProgram('gateway', ['--version']), { code: 0, stdout: `${packageFacts.version}\n` })
   const all = await runProgram('gateway', ['--help'])
   t.match(all, { code: 0, stdout: /serve [\s\S]*keys / })
@@ -233,7 +233,7 @@ t.test('wrong usage ends with exit code 2 and one line that says what is wrong',
   }
 })
 
-t.test('what keeps a gateway from starting is said, with exit code 1', async (t) => {
+t.test('the reason why a gateway cannot start is printed, with exit code 1', async (t) => {
   const keys = allKeys
   const port = String(await listening(t, createServer()))
   const served = ['serve', '--public', folder, '--port', '0']

@@ -1,4 +1,4 @@
-// What a TypeScript user does first: generate types from the description, and compile against them strictly.
+// The first steps of a TypeScript user: generates types from the description, and compiles against them strictly.
 
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'

@@ -26,7 +26,7 @@ export class SyncClient {
   readonly copy = new Map<string, CopiedOffer>()
   /** The `since` of the next sync; null reads all. */
   cursor: string | null = null
-  /** What happened to it so far: changes read, 410s, pages that were of another release than the first. */
+  /** Counts: changes read, 410s, pages of another release than the first. */
   readonly seen = { changes: 0, gone: 0, torn: 0 }
   readonly #options: SyncOptions
 
@@ -40,7 +40,7 @@ export class SyncClient {
       const read = await this.#readAll(between)
       if (read === 'gone') {
         this.seen.gone += 1
-        // What it holds may be dead: it begins with nothing.
+        // Its copy may be stale, so it starts from nothing.
         this.copy.clear()
         this.cursor = null
       } else if (read === 'torn') {

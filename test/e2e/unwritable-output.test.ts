@@ -1,4 +1,4 @@
-// Output that nobody reads to its end, as with `… | head -1`, or that a full disk does not take: programs do their work,
+// Output that is not read to its end, as with `… | head -1`, or that a full disk refuses: programs do their work,
 // and end without a stack trace.
 
 import { existsSync, readFileSync } from 'node:fs'

@@ -155,7 +155,7 @@ t.test('an answer leads to the same one in the version that comes next', async (
       const url = new URL(link, new URL(`/beta${path}`, base))
       t.ok(url.pathname.startsWith('/v1/'), `${path} leads to ${url.pathname}`)
       const next = await get(url.pathname + url.search)
-      // What is wrong with an address may be wrong there, too; what is wrong with its parameters is left out.
+      // Faults of an address may occur there as well; faults of its parameters are left out.
       const expected = answer.status >= 400 && answer.status !== 400 ? answer.status : 200
       t.equal(next.status, path === '/snapshot' ? 200 : expected, path)
       if (answer.status === 200 && !path.startsWith('/openapi'))
@@ -166,7 +166,7 @@ t.test('an answer leads to the same one in the version that comes next', async (
   t.match(paged.headers.link, /rel="first".*rel="prev".*rel="next".*rel="successor-version"/)
 })
 
-t.test('the description of each is of its own routes; that of the one that ends says so', async (t) => {
+t.test('each description has the routes of its version, and announces an end', async (t) => {
   const { get } = await serve(t, during.gateway, await release(during.build))
   const described = async (base: string) =>
     (await get(`${base}/openapi.json`)).json as {
@@ -214,7 +214,7 @@ t.test('after its end a version is 410, with the way to the next one, and no key
   t.equal((await get('/beta/nothing')).status, 404)
 })
 
-t.test('what is built after the end leaves the version out', async (t) => {
+t.test('a release built after the end leaves the version out', async (t) => {
   const out = await release(after.build)
   await program(after.build, 'verify', '--out', out, '--quiet')
   t.same((await targetsOf(out)).filter(startOf('/beta/')), [])

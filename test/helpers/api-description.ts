@@ -20,7 +20,7 @@ interface Document {
 
 const ID = 'https://offers.example/openapi.json'
 
-/** A function that tells what of an answer is not as described; an empty list where all is well. */
+/** A function that lists how an answer differs from its description. */
 export function createDescriptionCheck(openapi: unknown): (target: string, answer: Answer) => string[] {
   const document = openapi as Document
   // Each schema is compiled once, not once for each answer that refers to it.

@@ -6,7 +6,7 @@ import { Nginx } from './nginx.ts'
 
 export interface Balancer {
   base: string
-  /** The ports of the two gateways; nobody listens there yet. */
+  /** The free ports for the two gateways. */
   first: number
   second: number
 }

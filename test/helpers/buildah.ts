@@ -22,7 +22,7 @@ function reasonToSkip(): string | false {
   return node?.skip ?? 'Node 22 is not among those that tests run on'
 }
 
-/** What Node is linked with. */
+/** The libraries that Node is linked with. */
 const DEBIAN_PACKAGES = ['libc6', 'libgcc-s1', 'libstdc++6']
 
 export interface Buildah {
@@ -34,7 +34,7 @@ export interface Buildah {
   imageOf(folder: string, architecture: string): Promise<string>
 }
 
-/** buildah with a store of its own, gone when the test ends. */
+/** buildah with a temporary store. */
 export function startBuildah(t: Test): Buildah {
   const folder = mkdtempSync(join(tmpdir(), 'offers-images-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))

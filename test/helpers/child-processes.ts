@@ -12,7 +12,7 @@ const REAPER = fileURLToPath(new URL('./reaper.mjs', import.meta.url))
 let reaper: Writable | undefined
 
 /**
- * Starts a program in a process group of its own, which is killed when this process ends.
+ * Starts a program in a new process group, which is killed when this process ends.
  * @param options as of `spawn`; without an `env`, what test runners put into the environment is left out
  */
 export function startChild(file: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
@@ -29,7 +29,7 @@ function tellReaper(line: string): void {
   reaper.write(`${line}\n`)
 }
 
-// In a session of its own: Ctrl-C must not end it together with the tests.
+// In a new session: Ctrl-C must not end it together with the tests.
 function startReaper(): Writable {
   const child = spawn(process.execPath, [REAPER], {
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -63,7 +63,7 @@ export async function runToEnd(
   return { code, stdout, stderr }
 }
 
-/** Runs a program to its end, with some of its output closed before it writes: nobody reads that. */
+/** Runs a program to its end, with some of its output closed before it writes. */
 export async function runUnread(
   file: string,
   args: readonly string[],

@@ -26,7 +26,7 @@ export interface Tab {
   complaints: string[]
 }
 
-/** A tab of its own profile: nothing is shared with others. */
+/** A tab with a separate profile. */
 export async function openTab(browser: Browser, t: Test, options: BrowserContextOptions = {}): Promise<Tab> {
   const context = await browser.newContext(options)
   t.teardown(() => context.close())

@@ -4,7 +4,7 @@ import { isOnPurpose, standingDescriptions } from '../history/published.ts'
 import { createDescriptionCheck } from './api-description.ts'
 import type { Answer } from './http.ts'
 
-/** A function that tells what of an answer is not as any of them says; routes that came later are passed over. */
+/** A function that lists how an answer differs from all of them; later routes are ignored. */
 export function createHistoryCheck(): (target: string, answer: Answer) => string[] {
   const checks = standingDescriptions().map(({ version, document }) => ({
     version,
@@ -29,7 +29,7 @@ interface Document {
   paths: Record<string, { get: { parameters?: (Parameter & { $ref?: string })[] } }>
 }
 
-/** What only the day can give: the id of an offer, and the moment of the release. */
+/** Values that depend on the day: the id of an offer, and the moment of the release. */
 export interface KnownValues {
   id: string
   day: string

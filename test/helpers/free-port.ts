@@ -1,4 +1,4 @@
-// Ports for servers that have to be told theirs, because they are restarted or named in a configuration.
+// Fixed ports for servers that are restarted, or named in a configuration.
 
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -9,7 +9,7 @@ const HIGHEST = 32_767
 
 const given = new Set<number>()
 
-/** A port of 127.0.0.1 that nobody listens on, another one each time. */
+/** A free port of 127.0.0.1, a different one each time. */
 export async function freePort(): Promise<number> {
   const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))
   if (given.has(port) || !(await isFree(port))) return freePort()

@@ -68,7 +68,7 @@ export interface RunningGateway {
   gateway: Gateway
   base: string
   keys: MemoryKeyStore
-  /** Lets so many milliseconds pass. */
+  /** Lets this many milliseconds pass. */
   pass(milliseconds: number): void
 }
 

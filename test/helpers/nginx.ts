@@ -12,12 +12,12 @@ import { withoutProgram } from './without-program.ts'
 export interface NginxOptions {
   /** A file below docs/nginx, e.g. `origin.conf`. */
   site: string
-  /** What stands in the file, and what is to stand there instead. */
+  /** Texts of the file, and their replacements. */
   replace: Readonly<Record<string, string>>
   /** An empty folder for logs and temporary files. */
   folder: string
-  /** A further site beside it. */
-  beside?: string
+  /** A further site. */
+  otherSite?: string
 }
 
 // All that a configuration in conf.d takes from around it. nginx names what it was sent in the access log, for tests
@@ -49,10 +49,10 @@ export class Nginx {
   readonly #folder: string
   #process: ChildProcess | undefined
 
-  constructor({ site, replace, folder, beside = '' }: NginxOptions) {
+  constructor({ site, replace, folder, otherSite = '' }: NginxOptions) {
     this.#folder = folder
     for (const each of ['logs', 'tmp']) mkdirSync(join(folder, each), { recursive: true })
-    writeFileSync(join(folder, 'site.conf'), replaced(siteText(site), replace) + beside)
+    writeFileSync(join(folder, 'site.conf'), replaced(siteText(site), replace) + otherSite)
     writeFileSync(join(folder, 'nginx.conf'), MAIN)
   }
 
@@ -66,7 +66,7 @@ export class Nginx {
     for await (const line of stderr ? createInterface({ input: stderr }) : []) {
       said.push(line)
       if (!line.includes('start worker process ')) continue
-      // Nobody reads on; a full pipe would bring nginx to a halt.
+      // A full pipe would block nginx.
       stderr?.resume()
       return
     }

@@ -1,4 +1,4 @@
-// What may stand in the place of a file and is none: each would keep a reader waiting, or never end.
+// Special files in place of regular ones: each would block a reader, or never end.
 
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'

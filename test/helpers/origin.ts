@@ -6,7 +6,7 @@ import type { Test } from 'tap'
 import { freePort } from './free-port.ts'
 import { Nginx } from './nginx.ts'
 
-/** @param root the folder that the build writes; nginx keeps its own files beside it */
+/** @param root the folder that the build writes; nginx keeps its own files next to it */
 export async function startOrigin(t: Test, root: string): Promise<{ nginx: Nginx; url: string }> {
   const port = await freePort()
   const folder = join(root, '..', `origin-${port}`)

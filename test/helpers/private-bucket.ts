@@ -27,11 +27,11 @@ export interface PrivateBucket {
   refused: string[]
   /** Called when an object was stored, before the client hears of it. */
   onStored: (key: string) => void
-  /** What rclone must know to reach it as `offers:bucket`, as variables. */
+  /** The variables with which rclone reaches it as `offers:bucket`. */
   remote: Record<string, string>
 }
 
-/** How many keys a list has at most: few, so that whoever lists must ask for the next ones. */
+/** How many keys a list has at most: few, so that clients must ask for further pages. */
 const MAX_KEYS = 50
 
 export async function startPrivateBucket(t: Test): Promise<PrivateBucket> {
@@ -68,7 +68,7 @@ async function answer(bucket: Contents, req: IncomingMessage, res: ServerRespons
   const key = decodeURIComponent(rest.join('/'))
   if (name !== BUCKET) throw new S3Refusal(403, 'AccessDenied')
   if (key === '' && req.method === 'GET') return list(bucket.objects, url.searchParams, res)
-  // Who may write into a bucket may not make buckets.
+  // A key that can write to a bucket cannot make buckets.
   if (key === '') throw new S3Refusal(403, 'AccessDenied')
   if (req.method === 'PUT') return put(bucket, key, body, req, res)
   const object = bucket.objects.get(key)
@@ -82,8 +82,9 @@ async function answer(bucket: Contents, req: IncomingMessage, res: ServerRespons
 }
 
 function put(bucket: Contents, key: string, body: Buffer, req: IncomingMessage, res: ServerResponse): void {
-  const told = req.headers['content-md5']
-  if (told !== undefined && told !== md5Of(body).toString('base64')) throw new S3Refusal(400, 'BadDigest')
+  const expected = req.headers['content-md5']
+  if (expected !== undefined && expected !== md5Of(body).toString('base64'))
+    throw new S3Refusal(400, 'BadDigest')
   const kept = Object.entries(req.headersDistinct).filter(([header]) =>
     /^(?:cache-control|content-type|content-encoding|x-amz-meta-.*)$/.test(header),
   )

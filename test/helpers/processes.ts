@@ -1,4 +1,4 @@
-// The programs as their users run them: the bundles, in processes of their own.
+// The programs as their users run them: the bundles, as separate processes.
 
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -12,7 +12,7 @@ import { withoutProgram } from './without-program.ts'
 
 export const withoutPrometheus = withoutProgram('promtool')
 
-/** What `promtool check metrics` finds wrong with a scrape; nothing, if all is well. */
+/** The complaints of `promtool check metrics` about a scrape. */
 export async function checkMetrics(scrape: string): Promise<string> {
   const child = startChild('promtool', ['check', 'metrics'], { stdio: ['pipe', 'ignore', 'pipe'] })
   const { stdin, stderr } = child
@@ -34,7 +34,7 @@ export interface Sample {
 }
 
 export interface RunningPrometheus {
-  /** What an instant query finds now. @throws with Prometheus's own words if it is no query */
+  /** The result of an instant query. @throws with the message of Prometheus if the query is invalid */
   query(promql: string): Promise<Sample[]>
   /** The alerts that fire now, by name. */
   firing(): Promise<string[]>

@@ -57,7 +57,7 @@ export class TestRedis {
     this.#process?.kill('SIGCONT')
   }
 
-  /** Sends one command over a connection of its own. */
+  /** Sends one command over a new connection. */
   async command(...words: string[]): Promise<unknown> {
     const client = createClient({ url: this.url, socket: { reconnectStrategy: false } })
     // Its errors come as rejections, too.

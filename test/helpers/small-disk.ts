@@ -1,4 +1,4 @@
-// A disk of its own for a test, small enough to fill up.
+// A separate disk for a test, small enough to fill up.
 
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmdirSync } from 'node:fs'

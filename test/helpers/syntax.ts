@@ -3,7 +3,7 @@
 import ts from 'typescript'
 import { read, trackedFiles } from '../docs/support/pages.ts'
 
-/** What runs on somebody's machine: all but tests and benchmarks. */
+/** The shipped sources: everything except tests and benchmarks. */
 export function programSources(): string[] {
   return trackedFiles().filter((path) => /\.m?ts$/.test(path) && !/^(?:test|bench)\//.test(path))
 }

@@ -30,7 +30,7 @@ export interface TinyOptions {
   broken?: ReleaseManifest['broken_issuers']
 }
 
-/** What was written, for tests to compare answers with. */
+/** The written files, for comparison with answers. */
 export interface TinyRelease {
   pointer: Pointer
   manifest: ReleaseManifest
@@ -40,7 +40,7 @@ export interface TinyRelease {
   entry(target: string): TargetEntry
 }
 
-/** Only the first offers have addresses of their own: a small release is soon written. */
+/** Only the first offers have addresses, so that the release is written quickly. */
 const DETAILS = 5
 
 /** A moment after which every offer of a tiny release changed. */

@@ -1,4 +1,4 @@
-// What a client of an earlier description would stumble over in a later one, by name. Additions are none.
+// Lists the changes that break clients of an earlier description. Additions break none.
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -36,7 +36,7 @@ function requestChanges(path: string, [old, before]: Part, [now, after]: Part): 
   ]
 }
 
-/** What a parameter may be: it may be more than before, never less. */
+/** The values of a parameter: more may be allowed than before, never less. */
 function bounds(where: string, before: Json, after: Json): string[] {
   const changes: string[] = []
   const [most, mostNow] = [before.maximum, after.maximum]
@@ -72,7 +72,7 @@ function answerChanges(path: string, [old, before]: Part, [now, after]: Part): s
   })
 }
 
-/** What an answer is: it keeps every member, and the type of each, neither wider nor narrower. */
+/** An answer keeps every member, and the type of each, neither wider nor narrower. */
 function schemaChanges(where: string, [old, before]: Part, [now, after]: Part): string[] {
   const [earlier, later] = [follow(old, before), follow(now, after)]
   const types = [typesOf(old, earlier), typesOf(now, later)].map((each) => each.join(' or '))
@@ -138,7 +138,7 @@ function keysOf(value: unknown): string[] {
   return Object.keys(asJson(value))
 }
 
-/** What a reference leads to, or the value itself. */
+/** The target of a reference, or the value itself. */
 function follow(document: Json, value: unknown): Json {
   const json = asJson(value)
   if (typeof json.$ref !== 'string') return json

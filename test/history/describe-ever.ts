@@ -1,4 +1,4 @@
-// What of a description is a promise for longer than a day: all but the day's own records, and the words for people.
+// The part of a description that is a lasting promise: everything except records of the day and texts for people.
 
 /** Members that differ from day to day, or from source to source. */
 const OF_THE_DAY = ['x-meta', 'license', 'contact']

@@ -23,14 +23,14 @@ export interface Promises {
   versions: readonly ApiVersion[]
   /** The present description of a version. */
   describe: (version: ApiVersion) => unknown
-  /** Differences that hurt nobody. @param version of the programs that published the description */
+  /** Harmless differences. @param version of the programs that published the description */
   isOnPurpose: (version: string, finding: string) => boolean
   /** The text of CHANGELOG.md. */
   changelog: string
 }
 
 const HOW_TO_BREAK =
-  'a breaking change needs a schema_version of its own in contract/api/version-table.ts, a line in CHANGELOG.md that ' +
+  'a breaking change needs a new schema_version in contract/api/version-table.ts, a line in CHANGELOG.md that ' +
   `names both and the day of its announcement, and ${NOTICE_DAYS} days of notice`
 
 /** @returns a line for each promise that is broken, empty if all are kept */

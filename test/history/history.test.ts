@@ -20,7 +20,7 @@ import { isOnPurpose, MADE_ON_PURPOSE, presentName, publishedDescriptions } from
 
 t.setTimeout(MINUTE_MS)
 
-/** What a version promises. That it ends is announced in answers, but takes back nothing before it does. */
+/** The promises of a version. The announcement of its end revokes none of them before the end. */
 const describe = ({ end: _, ...version }: ApiVersion) => {
   const { name } = VERSIONS.find((known) => known.name === version.name) ?? CURRENT_VERSION
   return stripVolatile(describeApi({ ...EMPTY_DAY, version: { ...version, name } }))
@@ -61,7 +61,7 @@ t.test('nothing that any description ever promised is broken, but as it was anno
   t.strictSame(brokenPromises(promises), [])
 })
 
-t.test('a breaking change needs a schema_version of its own, and the guard says so', async (t) => {
+t.test('a breaking change needs a new schema_version, and the guard demands it', async (t) => {
   const without = (member: string) => {
     const copy = structuredClone(present) as Json
     delete copy.components?.schemas?.Offer?.properties?.[member]
@@ -70,7 +70,7 @@ t.test('a breaking change needs a schema_version of its own, and the guard says 
   const found = brokenPromises({ ...promises, describe: () => without('merchant') })
   t.ok(found.length > 2)
   for (const promise of found) {
-    t.match(promise, /merchant: the member is gone \(a breaking change needs a schema_version of its own in /)
+    t.match(promise, /merchant: the member is gone \(a breaking change needs a new schema_version in /)
     t.match(
       promise,
       'a line in CHANGELOG.md that names both and the day of its announcement, and 30 days of notice',
@@ -78,7 +78,7 @@ t.test('a breaking change needs a schema_version of its own, and the guard says 
   }
 })
 
-/** What is said of a version that has another `schema_version` than was published. */
+/** The message for a version with another `schema_version` than the published one. */
 function replacing(replacement: Partial<Replacement> | undefined, changelog: string): string[] {
   const replaced = { schemaVersion: 'beta.1', announced: '2026-12-01', since: '2026-12-31', ...replacement }
   const version = {
@@ -105,7 +105,7 @@ t.test('another schema_version is announced in the changelog, 30 days before', a
     ])
 })
 
-t.test('what was replaced binds no answer any more, all else does', async (t) => {
+t.test('a replaced version binds no answer any more, all others do', async (t) => {
   t.ok(stillPromises(present, VERSIONS))
   t.notOk(stillPromises(present, [{ ...CURRENT_VERSION, schemaVersion: 'beta.2' }]))
 })
@@ -260,7 +260,7 @@ t.test('each kind of breaking change is named', async (t) => {
   for (const [what, change, name] of cases) {
     const found = brokenPromises({ ...promises, describe: () => changed(change) })
     // The present description counts from the day it is written, not from the day it is released.
-    const promise = `${presentName(CURRENT_VERSION)}: ${name} (a breaking change needs a schema_version of its own `
+    const promise = `${presentName(CURRENT_VERSION)}: ${name} (a breaking change needs a new schema_version `
     t.ok(
       found.some((each) => each.startsWith(promise)),
       what,
@@ -269,7 +269,7 @@ t.test('each kind of breaking change is named', async (t) => {
   }
 })
 
-t.test('what is added breaks nothing', async (t) => {
+t.test('additions break nothing', async (t) => {
   const more = changed((paths, { schemas }) => {
     Object.assign(schemas?.Offer?.properties ?? {}, { colour: { type: 'string' } })
     Object.assign(paths, { '/beta/new': { get: { responses: {} } } })

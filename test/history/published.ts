@@ -1,4 +1,4 @@
-// Every description that was ever published, in files beside this one, and what was broken since on purpose.
+// Every description that was ever published, in files next to this one, and the intended breaks since then.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ApiVersion, VERSIONS } from '../../contract/api/versions.ts'
@@ -26,18 +26,18 @@ export function standingDescriptions(): PublishedDescription[] {
   return publishedDescriptions().filter(({ document }) => stillPromises(document, VERSIONS))
 }
 
-/** A difference to an earlier description that was made on purpose, and hurts nobody. */
+/** An intended and harmless difference to an earlier description. */
 export interface MadeOnPurpose {
   /** The description that says otherwise. */
   version: string
-  /** What is named: by `breakingChanges`, or by a check of answers. */
+  /** The words of `breakingChanges`, or of a check of answers. */
   findings: readonly string[]
   /** A sentence of the changelog, word for word. */
   changelog: string
 }
 
 /**
- * Within a `schema_version` only what nobody could rely on, or what makes an answer more certain than it was. All else
+ * Within a `schema_version` only changes that no client could rely on, or that make an answer more certain. All others
  * needs a new `schema_version`, and a day that was announced 30 days before.
  */
 export const MADE_ON_PURPOSE: readonly MadeOnPurpose[] = [

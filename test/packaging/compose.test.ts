@@ -50,7 +50,7 @@ function service(name: string): Service {
 function addressOf(name: string): string {
   const { networks = {} } = service(name)
   const address = Array.isArray(networks) ? undefined : networks.inside?.ipv4_address
-  if (address === undefined) throw new Error(`${name} has no address of its own`)
+  if (address === undefined) throw new Error(`${name} has no address`)
   return address
 }
 
@@ -77,7 +77,7 @@ t.test(
   },
 )
 
-t.test('what it mounts, builds and calls by name is there', async (t) => {
+t.test('everything that it mounts, builds and names exists', async (t) => {
   for (const [name, { image, build, read_only }] of programs) {
     t.equal(image, `offers-catalogue:${packageFacts.version}`, `${name} has the image of this version`)
     t.strictSame(build?.args, {
@@ -97,7 +97,7 @@ t.test('what it mounts, builds and calls by name is there', async (t) => {
   t.ok(files.length >= 2)
 })
 
-t.test('nobody is reached from outside but the balancer', async (t) => {
+t.test('only the balancer can be reached from outside', async (t) => {
   const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined)
   t.strictSame(
     published.map(([name]) => name),
@@ -139,7 +139,7 @@ t.test('make up packs the programs, then starts all of it', async (t) => {
   t.ok(readFileSync(join(folder, `offers-catalogue-${packageFacts.version}.tgz`)).length > 0)
 })
 
-/** What stands in the file, and what takes its place on this machine. */
+/** Texts of the file, and their replacements on this machine. */
 type Local = (text: string) => string
 
 /** Runs a command of a service as its container would, but for what `local` exchanges. */
@@ -160,7 +160,7 @@ t.test('all of it together answers', { skip: withoutNginx || withoutRedis }, asy
   cpSync(join(ROOT, 'fixtures/catalogue'), join(folder, 'source'), { recursive: true })
   const offers = readFileSync(join(folder, 'source/offers.ndjson'), 'utf8').split('\n')
   writeFileSync(join(folder, 'source/offers.ndjson'), offers.slice(0, 30).join('\n'))
-  // The first sleep ends the loop of the build, which would go on for ever; it says for how long it was to be.
+  // The first sleep ends the loop of the build, which would never end, and records its length.
   writeFileSync(join(folder, 'bin/sleep'), `#!/bin/sh\necho "$1" > ${folder}/slept; kill $PPID\n`, {
     mode: 0o755,
   })
@@ -200,7 +200,7 @@ t.test('all of it together answers', { skip: withoutNginx || withoutRedis }, asy
   for (const [index, name] of GATEWAYS.entries()) {
     const host = gateways[index] ?? ''
     const ports = { OFFERS_PORT: `${port}`, OFFERS_ADMIN_PORT: `${admin}` }
-    // On the loopback, a connection comes from 127.0.0.1, whoever opens it.
+    // On the loopback, every connection comes from 127.0.0.1.
     const proxy = { OFFERS_TRUST_PROXY: '127.0.0.1' }
     start(t, name, local, { ...ports, ...proxy, OFFERS_HOST: host, OFFERS_ADMIN_HOST: host })
   }

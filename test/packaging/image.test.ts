@@ -21,7 +21,7 @@ interface Making {
   /** The image of Node that it is built on, whose name ends with the kind of processor. */
   base: string
   folder: string
-  /** What make is not to do again, e.g. `package`. */
+  /** Targets that make must not run again, e.g. `package`. */
   done?: string[]
 }
 
@@ -70,7 +70,7 @@ async function inspect(buildah: Buildah, image: string): Promise<Inspected> {
   return JSON.parse(stdout).Docker
 }
 
-/** What of an image does not depend on when, where and by which buildah it was built. */
+/** The part of an image that does not depend on the time, the place and the buildah of its build. */
 function lasting({ config, rootfs, architecture }: Inspected): object {
   // Docker's form names the container in which the image came to be.
   return { config: { ...config, Hostname: '' }, rootfs, architecture }
@@ -113,7 +113,7 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
       Healthcheck: { Test: ['CMD', 'node'] },
     })
     t.same(config.Entrypoint ?? [], [])
-    t.same(Object.keys(config.ExposedPorts), ['8080/tcp'], 'the admin port is nobody’s business')
+    t.same(Object.keys(config.ExposedPorts), ['8080/tcp'], 'the admin port is not exposed')
   })
 
   let other: Inspected | undefined
@@ -139,7 +139,7 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
     t.strictSame(lasting(again), other && lasting(other))
   })
 
-  await t.test('builds and serves as nobody, on a root that can not be written', async (t) => {
+  await t.test('builds and serves as user nobody, on a read-only root', async (t) => {
     const container = (await buildah.run('from', image)).stdout.trim()
     const root = (await buildah.run('mount', container)).stdout.trim()
     t.notOk(existsSync(join(root, 'bin/sh')), 'not even a shell is needed')
@@ -198,7 +198,7 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
     t.match(await inside(health), { code: 0 }, 'and its health is good')
     const ended = new Promise((resolve) => gateway.once('exit', resolve))
     gateway.kill('SIGTERM')
-    t.equal(await ended, 0, 'it stops as it is told')
+    t.equal(await ended, 0, 'it stops when asked')
     t.match(await inside(health), { code: 1 }, 'and then its health is not')
     await buildah.run('umount', container)
   })

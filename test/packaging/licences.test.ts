@@ -1,4 +1,4 @@
-// Whoever gets a bundle gets the licences of all that is in it.
+// A bundle comes with the licences of all packages in it.
 
 import { build } from 'esbuild'
 import t from 'tap'

@@ -6,7 +6,7 @@ import { at } from '../../lib/lists.ts'
 
 export interface Watch {
   requests: number
-  /** What was not to fail, with how often. */
+  /** Failures, with their counts. */
   failures: Map<string, number>
   /** Milliseconds of each answer since the last `take`. */
   take(): number[]
@@ -16,7 +16,7 @@ export interface Watch {
 interface Options {
   port: number
   keys: readonly string[]
-  /** Statuses that are right at this moment, beside 200 and 304: an origin may be away. */
+  /** Statuses that are right at this moment, in addition to 200 and 304: an origin may be away. */
   excused: () => readonly number[]
 }
 

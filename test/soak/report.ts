@@ -1,4 +1,4 @@
-// What came of a soak, for people: how long good clients waited in each phase, memory, failures and complaints.
+// The report of a soak for people: the waits of good clients in each phase, memory, failures and complaints.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -100,7 +100,7 @@ export function report(
   )
 }
 
-/** What a gateway complained of: each message once, with how often. */
+/** The complaints of a gateway: each message once, with its count. */
 function errorsIn(log: string): string[] {
   const counts = new Map<string, number>()
   for (const line of log.split('\n')) {

@@ -191,12 +191,12 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
   }
 })
 
-/** Lets a crowd come, in a process of its own. */
+/** Starts a crowd in a separate process. */
 function come({ name }: Crowd, { port, adminPort }: Gateway, keys: readonly string[]): ChildProcess {
   const script = fileURLToPath(new URL('./strangers-process.ts', import.meta.url))
   const words = [...process.execArgv, script, name, String(port), String(adminPort), ...keys]
   const child = startChild(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
-  // As they come from machines of their own, they take only what is left of this one.
+  // Real ones have their own machines, so these only get the remaining processor time.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   return child
 }

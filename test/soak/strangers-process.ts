@@ -1,4 +1,4 @@
-// A crowd of strangers in a process of its own, as they come from machines of their own: what they do must not hold
+// A crowd of strangers in a separate process, because real ones have their own machines. Their work must not hold
 // up the clock by which good clients measure their waits. Arguments: name of the crowd, port, admin port, keys.
 
 import { STRANGERS } from './strangers.ts'

@@ -1,4 +1,4 @@
-// Clients that mean no good. Each kind comes from an address of its own, as bounds count by address.
+// Hostile clients. Each kind has a separate address, because bounds count by address.
 
 import { connect, type Socket } from 'node:net'
 import { flood } from '../helpers/flood.ts'
@@ -90,7 +90,7 @@ const costlyQueries = crowd('16 send the costliest query', 16, ({ port }) => {
   return () => asking(port, '127.0.1.2', () => head(`/beta/offers?${query}`))
 })
 
-/** They ask for lists of slugs that nobody has, each a new one and as long as may be. */
+/** They ask for lists of unknown slugs, each a new one of the greatest length. */
 const unknownSlugs = crowd('8 ask for long unknown slugs', 8, ({ port, keys }) => {
   const [key] = keys
   let count = 0

@@ -45,7 +45,7 @@ t.test('a folder that holds anything is left as it is', async (t) => {
   t.match(await offersBuild(['init']), { code: 2, stderr: /missing required argument 'DIR'/ })
 })
 
-t.test('a fault in a list beside `$schema` is told where it is', async (t) => {
+t.test('a fault in a list next to `$schema` is reported with its place', async (t) => {
   const root = t.testdir({})
   const source = join(root, 'source')
   await offersBuild(['init', source])

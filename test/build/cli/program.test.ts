@@ -21,7 +21,7 @@ t.test('--help lists every command on a line that fits a terminal', async (t) =>
 t.test('every command shows examples, and each is one that it takes', async (t) => {
   for (const { name, examples, options } of COMMANDS) {
     t.ok(examples.length > 0, name)
-    // What is looked at while it changes is for people.
+    // People watch these while they change.
     const speaksJson = options.some((option) => option.name === 'json')
     t.equal(speaksJson, name !== 'preview', `${name} speaks to programs, too`)
     for (const example of examples) {
@@ -155,7 +155,7 @@ t.test('the summary as Markdown, and rejects where they are asked for', async (t
   t.match(JSON.parse(readFileSync(rejects, 'utf8')), { file: 'offers.ndjson', line: 31, pointer: '' })
 })
 
-t.test('a file in the place of a folder is told by its path', async (t) => {
+t.test('a file in place of a folder is reported with its path', async (t) => {
   const root = t.testdir({ out: 'a file' })
   const { code, stderr } = await runBuild(writeSource(join(root, 'source')), join(root, 'out'))
   t.equal(code, 1)

@@ -11,43 +11,46 @@ const reasons: BrokenReason[] = [
   },
 ]
 
-t.test('a broken issuer is told with its days, its reasons and what becomes of its offers', async (t) => {
-  const cases: [changes: Partial<BrokenIssuer>, text: string][] = [
-    [
-      {},
-      'banco-x is broken (day 3 of 7): 60 of its 62 records are rejected, 19 of its 20 listed offers are gone; 19 offers are kept as last known',
-    ],
-    [
-      { rejected: 0, days: 8, kept: 0, withdrawn: 1900 },
-      'banco-x is broken (day 8 of 7): 19 of its 20 listed offers are gone; 1,900 offers are withdrawn today: it has been broken for more than 7 days',
-    ],
-    [
-      { gone: 0, decision: 'accept', withdrawn: 2 },
-      'banco-x is broken (day 3): 60 of its 62 records are rejected; 2 offers are withdrawn today',
-    ],
-    [
-      { gone: 0, decision: 'refuse' },
-      'banco-x is broken (day 3): 60 of its 62 records are rejected; refused by --on-broken',
-    ],
-    [
-      { gone: 0, rejected: 0, kept: 0 },
-      'banco-x is broken (day 3 of 7): none of its records can be published; 0 offers are kept as last known',
-    ],
-    [
-      { gone: 0, rejected: 0, kept: 1115, reasons },
-      'banco-x is broken (day 3 of 7): valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; 1,115 offers are kept as last known, and new ones wait',
-    ],
-    [
-      { gone: 0, rejected: 0, days: 8, reasons },
-      'banco-x is broken (day 8 of 7): valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; its records are published as they are: it has been broken for more than 7 days',
-    ],
-    [
-      { gone: 3, rejected: 0, withdrawn: 3, decision: 'accept', reasons },
-      'banco-x is broken (day 3): 3 of its 20 listed offers are gone, valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; its records are published as they are, 3 offers are withdrawn today',
-    ],
-  ]
-  for (const [changes, text] of cases) t.equal(describeBroken(brokenIssuer(changes)), text)
-})
+t.test(
+  'a broken issuer is described with its days, its reasons and the treatment of its offers',
+  async (t) => {
+    const cases: [changes: Partial<BrokenIssuer>, text: string][] = [
+      [
+        {},
+        'banco-x is broken (day 3 of 7): 60 of its 62 records are rejected, 19 of its 20 listed offers are gone; 19 offers are kept as last known',
+      ],
+      [
+        { rejected: 0, days: 8, kept: 0, withdrawn: 1900 },
+        'banco-x is broken (day 8 of 7): 19 of its 20 listed offers are gone; 1,900 offers are withdrawn today: it has been broken for more than 7 days',
+      ],
+      [
+        { gone: 0, decision: 'accept', withdrawn: 2 },
+        'banco-x is broken (day 3): 60 of its 62 records are rejected; 2 offers are withdrawn today',
+      ],
+      [
+        { gone: 0, decision: 'refuse' },
+        'banco-x is broken (day 3): 60 of its 62 records are rejected; refused by --on-broken',
+      ],
+      [
+        { gone: 0, rejected: 0, kept: 0 },
+        'banco-x is broken (day 3 of 7): none of its records can be published; 0 offers are kept as last known',
+      ],
+      [
+        { gone: 0, rejected: 0, kept: 1115, reasons },
+        'banco-x is broken (day 3 of 7): valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; 1,115 offers are kept as last known, and new ones wait',
+      ],
+      [
+        { gone: 0, rejected: 0, days: 8, reasons },
+        'banco-x is broken (day 8 of 7): valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; its records are published as they are: it has been broken for more than 7 days',
+      ],
+      [
+        { gone: 3, rejected: 0, withdrawn: 3, decision: 'accept', reasons },
+        'banco-x is broken (day 3): 3 of its 20 listed offers are gone, valid_until: 1,100 of 1,115 lost, e.g. R-100: 2026-12-31 → null; its records are published as they are, 3 offers are withdrawn today',
+      ],
+    ]
+    for (const [changes, text] of cases) t.equal(describeBroken(brokenIssuer(changes)), text)
+  },
+)
 
 t.test('its missing offers are kept for as many days as the policy allows', async (t) => {
   t.equal(isKept({ decision: 'keep', days: 7, keep_days: 7 }), true)

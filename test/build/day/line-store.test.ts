@@ -32,7 +32,7 @@ t.test('no line is torn where a chunk ends', async (t) => {
   })
 })
 
-t.test('what a line was made from may change afterwards', async (t) => {
+t.test('the buffer that a line was copied from can be reused', async (t) => {
   const store = new LineStore()
   const bytes = Buffer.from('before')
   const number = store.append(bytes)

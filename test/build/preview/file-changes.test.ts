@@ -7,7 +7,7 @@ import { writeSource } from '../support/source.ts'
 /** Looks at a folder as often as there are steps, each of which happens between two looks. */
 async function changesAfter(t: Test, folder: string, steps: readonly (() => void)[]): Promise<number[]> {
   const stopping = new AbortController()
-  const told: number[] = []
+  const yielded: number[] = []
   let looks = 0
   const pause = async () => {
     const step = steps[looks]
@@ -15,9 +15,9 @@ async function changesAfter(t: Test, folder: string, steps: readonly (() => void
     else stopping.abort()
     looks += 1
   }
-  for await (const _ of fileChanges(sourcePaths(folder), stopping.signal, pause)) told.push(looks)
+  for await (const _ of fileChanges(sourcePaths(folder), stopping.signal, pause)) yielded.push(looks)
   t.equal(looks, steps.length + 1)
-  return told
+  return yielded
 }
 
 const nothing = () => {}
@@ -31,7 +31,7 @@ const FILES = [
   'rejected.ndjson',
 ]
 
-t.test('the source is told at once, and then only when it has changed', async (t) => {
+t.test('the source is yielded at once, and then only when it has changed', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'))
   t.same(await changesAfter(t, source, [nothing, nothing]), [0])
   const change = () => writeFileSync(join(source, 'offers.ndjson'), 'x')
@@ -65,15 +65,15 @@ t.test('a folder that comes, goes, or takes the place of another is a change', a
     renameSync(other, source)
   }
   const remove = () => rmSync(source, { recursive: true })
-  const told = await changesAfter(t, source, [nothing, replace, nothing, nothing, remove, nothing])
-  t.same(told, [0, 3, 6])
+  const yielded = await changesAfter(t, source, [nothing, replace, nothing, nothing, remove, nothing])
+  t.same(yielded, [0, 3, 6])
 })
 
-t.test('a file beside the source is none of it', async (t) => {
+t.test('a file next to the source is ignored', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'))
-  const beside = () => {
+  const addOther = () => {
     writeFileSync(join(source, 'notes.txt'), 'x')
     mkdirSync(join(source, 'drafts'))
   }
-  t.same(await changesAfter(t, source, [beside, nothing]), [0])
+  t.same(await changesAfter(t, source, [addOther, nothing]), [0])
 })

@@ -31,7 +31,7 @@ function previewOf(t: Test) {
   return { build, total, out }
 }
 
-t.test('what was removed is gone, nothing is kept, and the same moment is no trouble', async (t) => {
+t.test('a removed offer is gone, nothing is kept, and the same moment is no obstacle', async (t) => {
   const { build, total, out } = previewOf(t)
   t.match(await build({ offers: records(60) }), { outcome: 'published' })
   t.equal(await total(), 60)
@@ -65,7 +65,7 @@ t.test('the moment is the one that is asked for, that of the catalogue, or the p
 })
 
 t.test(
-  'of a source that run would refuse, all faults are told, and the last good release stays',
+  'of a source that run would refuse, all faults are reported, and the last good release stays',
   async (t) => {
     const { build, total } = previewOf(t)
     const cases: [name: string, files: SourceFiles, failure: object][] = [

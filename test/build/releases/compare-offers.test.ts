@@ -26,7 +26,7 @@ async function compare(before: readonly Offer[], after: readonly Offer[]): Promi
 
 const { benefit } = tinyOffer(0, MOMENT)
 
-t.test('what may happen to an offer', async (t) => {
+t.test('each change of an offer has a name', async (t) => {
   const cases: [
     name: string,
     before: Partial<Offer> | null,
@@ -84,7 +84,7 @@ t.test('what may happen to an offer', async (t) => {
   }
 })
 
-t.test('offers are told in the order of their ids, whichever side they are on', async (t) => {
+t.test('offers are listed in the order of their ids, on whichever side they are', async (t) => {
   const found = await compare(
     ['off_b', 'off_c', 'off_e'].map((id) => offer(id)),
     ['off_a', 'off_c', 'off_d', 'off_f'].map((id) => offer(id)),
@@ -122,10 +122,10 @@ t.test('no more than one offer of each side is read ahead', async (t) => {
       yield { absence: PRESENT, offer: offer(`off_${String(n).padStart(3, '0')}`), line: Buffer.alloc(0) }
     }
   }
-  let told = 0
+  let found = 0
   for await (const _ of compareOffers(memory([]), counted())) {
-    told += 1
-    t.ok(read - told <= 1, `${told} told, ${read} read`)
+    found += 1
+    t.ok(read - found <= 1, `${found} found, ${read} read`)
   }
-  t.equal(told, 100)
+  t.equal(found, 100)
 })

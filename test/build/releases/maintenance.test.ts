@@ -117,7 +117,7 @@ t.test('rollback never goes to a release that is not whole', async (t) => {
   t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, before)
 })
 
-t.test('rollback never goes to a release that is not right, unless it is told not to look', async (t) => {
+t.test('rollback never returns to a wrong release, except with --unverified', async (t) => {
   const { out, ids } = days(t, 2)
   const [first = '', second] = ids
   const { routes } = await folderReader(out).load({
@@ -158,7 +158,7 @@ t.test('verify looks at any release', async (t) => {
   })
 })
 
-t.test('what rollback and prune did is told to programs as well', async (t) => {
+t.test('rollback and prune print their results for programs as well', async (t) => {
   const { out, ids } = days(t, 2)
   const json = async (...words: string[]) => JSON.parse((await offersBuild([...words, '--json'])).stdout)
   t.same(await json('rollback', '--out', out, '--quiet'), { release: ids[0], left: ids[1] })

@@ -12,7 +12,7 @@ const entry = (digest: string, storage: TargetEntry['storage'] = 'gzip'): Target
 
 const rest = '0'.repeat(62)
 
-t.test('all objects are listed, and files beside their folders are passed over', async (t) => {
+t.test('all objects are listed, and files next to their folders are ignored', async (t) => {
   const root = t.testdir({
     objects: { aa: { [`${rest}.gz`]: '', [rest]: '' }, bb: {}, '.nfs0001': 'left by a file server' },
   })

@@ -85,7 +85,7 @@ t.test('a release that was left lately stays with all its objects', async (t) =>
   t.match(await offersBuild(['verify', '--out', out, '--release', ids[0] ?? '', '--quiet']), { code: 0 })
 })
 
-t.test('what was stored lately stays: an upload may be under way', async (t) => {
+t.test('recent files stay, because an upload may be under way', async (t) => {
   const { prune } = store(t, 3, () => NOW - HOUR_MS / 2)
   t.strictSame((await prune('--keep', '1')).unneeded, [])
   t.not((await prune('--keep', '1', '--grace', '29')).unneeded.length, 0)

@@ -29,7 +29,7 @@ async function publish(t: Test, days: readonly (readonly unknown[])[], ...option
 
 const json = async (...words: string[]) => JSON.parse((await offersBuild([...words, '--json'])).stdout)
 
-t.test('releases tells of each what it is, the newest first', async (t) => {
+t.test('releases lists the facts of each release, the newest first', async (t) => {
   const { out, ids } = await publish(t, [
     records(60),
     records(60).filter(({ issuer }) => issuer !== 'banco-sur'),
@@ -61,7 +61,7 @@ t.test('releases tells of each what it is, the newest first', async (t) => {
   })
 })
 
-t.test('releases tells which one is current after a rollback, also if none is', async (t) => {
+t.test('releases marks the current one after a rollback, and says if none is', async (t) => {
   const { out, ids } = await publish(t, [records(6), records(7)])
   const current = async () =>
     (await json('releases', '--out', out)).releases.map((each: { current: boolean }) => each.current)
@@ -106,7 +106,7 @@ t.test('in a folder without releases rollback finds none, and makes nothing', as
   t.notOk(existsSync(out))
 })
 
-t.test('releases tells a damaged release as such, and the others all the same', async (t) => {
+t.test('releases marks a damaged release, and lists the others as usual', async (t) => {
   const { out, ids } = await publish(t, [records(6), records(7)])
   const [first = '', second = ''] = ids
   writeFileSync(join(out, manifestPath(first)), '{"format":1')
@@ -142,15 +142,15 @@ const AFTER = [
   record({ ref: 'ends', title: 'Ends', valid_until: '2026-03-01' }),
 ]
 
-t.test('diff tells which offers came, changed and left', async (t) => {
+t.test('diff lists the offers that came, changed and left', async (t) => {
   const { out, ids } = await publish(t, [BEFORE, AFTER])
   const { code, stdout } = await offersBuild(['diff', '--out', out])
   t.equal(code, 0)
   const lines = stdout.split('\n')
   t.match(lines[0], `from ${ids[0]}`)
   t.match(lines[1], `to   ${ids[1]}`)
-  const told = lines.filter((line) => line.includes('  banco-norte  '))
-  t.same(told.map((line) => line.replace(/ +off_\w+ +banco-norte +/, ' ')).sort(), [
+  const listed = lines.filter((line) => line.includes('  banco-norte  '))
+  t.same(listed.map((line) => line.replace(/ +off_\w+ +banco-norte +/, ' ')).sort(), [
     'added "Comes"',
     'changed "Changes"',
     'expired "Ends"',

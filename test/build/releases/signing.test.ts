@@ -56,7 +56,7 @@ t.test('a build signs what it publishes, and verify says whose it is', async (t)
   t.match(await verify(...trust), { code: 0, stdout: /is right/ })
   t.match(await verify('--trust', at('theirs.pub'), '--trust', ours.text), { code: 0 }, 'one of several')
   t.match(await verify('--trust', at('theirs.pub')), { code: 1, stderr: /made with key .*, expected / })
-  t.match(await verify(), { code: 0 }, 'nobody has to ask')
+  t.match(await verify(), { code: 0 }, 'no one has to ask')
 })
 
 t.test('without --sign nothing is signed, and verify with --trust says so', async (t) => {
@@ -117,7 +117,7 @@ t.test('an unchanged source is left alone if it is signed, and built again if it
   t.match(await verify('--trust', at('theirs.pub')), { code: 0 }, 'the key has changed')
 })
 
-t.test('what was tampered with is not signed, but made again', async (t) => {
+t.test('a release that was tampered with is not signed, but built again', async (t) => {
   const { run, verify, trust, out, current } = workshop(t)
   await run(1, [])
   const id = await current()
@@ -129,7 +129,7 @@ t.test('what was tampered with is not signed, but made again', async (t) => {
   t.match(await verify(...trust), { code: 0 })
 })
 
-t.test('a rollback signs anew what it goes back to', async (t) => {
+t.test('a rollback signs its release again', async (t) => {
   const { run, verify, rollback, sign, trust, current, signedAt } = workshop(t)
   await run(1)
   const first = await current()
@@ -175,7 +175,7 @@ t.test('a rollback signs nothing that was not signed before by somebody who is t
   t.equal(await current(), third)
 })
 
-t.test('a build continues only what is signed, if it is told whom to trust', async (t) => {
+t.test('a build with --trust continues only a signed release', async (t) => {
   const { run, trust, at, out, sign, current } = workshop(t)
   await run(1)
   const id = await current()
@@ -221,9 +221,9 @@ t.test('keygen makes keys that sign and verify, and replaces none', async (t) =>
   const before = readFileSync(at('new.key'), 'utf8')
   t.match(await offersBuild(['keygen', ...files]), { code: 2, stderr: /there is a file already/ })
   t.equal(readFileSync(at('new.key'), 'utf8'), before)
-  const told = await offersBuild(['keygen', '--secret-key', at('b.key'), '--public-key', at('b.pub')])
-  t.match(told, { code: 0, stdout: /^key [1-9A-F][0-9A-F]{0,15}\n/ })
-  t.notMatch(told.stdout, readFileSync(at('b.key'), 'utf8').split('\n')[1] ?? '')
+  const made = await offersBuild(['keygen', '--secret-key', at('b.key'), '--public-key', at('b.pub')])
+  t.match(made, { code: 0, stdout: /^key [1-9A-F][0-9A-F]{0,15}\n/ })
+  t.notMatch(made.stdout, readFileSync(at('b.key'), 'utf8').split('\n')[1] ?? '')
 })
 
 t.test(

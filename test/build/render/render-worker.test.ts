@@ -40,7 +40,7 @@ t.test('a unit that comes before its job is an error, and no end', async (t) => 
 })
 
 t.test(
-  'trouble that the system gives no path with is told with the folder',
+  'a system error without a path is reported with the folder',
   { skip: existsSync('/dev/full') ? false : 'needs a device that is always full' },
   async (t) => {
     const job = createJob(t)

@@ -3,7 +3,7 @@ import { emptyReport } from '../../../build/report/build-report.ts'
 import { jsonReport } from '../../../build/report/json-report.ts'
 import { builtManifest } from '../support/manifest.ts'
 
-t.test('what a build did not come to know is null, but where rejects are is always said', async (t) => {
+t.test('unknown facts are null, but the file of rejects is always named', async (t) => {
   t.same(JSON.parse(jsonReport(emptyReport(), '/out/rejects.ndjson')), {
     outcome: 'refused',
     failure: null,

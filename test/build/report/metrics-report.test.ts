@@ -17,7 +17,7 @@ const source = writeSource(t.testdir({}), { offers: records(12) })
 const SUCCESS = 'offers_build_success_timestamp_seconds'
 const RUN = 'offers_build_run_timestamp_seconds'
 
-t.test('a build tells when it ended well, of what moment its data are, and what is in it', async (t) => {
+t.test('a build reports when it ended well, the moment of its data, and its counts', async (t) => {
   const root = t.testdir({})
   const path = join(root, 'textfile/offers.prom')
   const { code } = await runBuild(source, join(root, 'out'), '--metrics', path)
@@ -76,7 +76,7 @@ t.test('a build that finds another one at work leaves the file to that one', asy
   t.equal(readFileSync(path, 'utf8'), 'as it was\n')
 })
 
-t.test('an output folder that can not be written is a failure that is told as well', async (t) => {
+t.test('an output folder that cannot be written is a failure that is reported as well', async (t) => {
   const root = t.testdir({ file: 'no folder' })
   const path = join(root, 'offers.prom')
   t.equal((await runBuild(source, join(root, 'file/out'), '--metrics', path)).code, 1)
@@ -93,7 +93,7 @@ t.test('a file that can not be written is an error, and hides no other one', asy
   t.match(refused.stderr, 'catalogue.json: missing')
 })
 
-t.test('what stood in the file before is read for the one number, whatever else is there', async (t) => {
+t.test('the last success is read from the earlier file, whatever else is in it', async (t) => {
   const root = t.testdir({ empty: {} })
   const path = join(root, 'offers.prom')
   for (const [text, expected] of [

@@ -27,7 +27,7 @@ t.test('nothing that a source holds becomes markup', async (t) => {
   )
 })
 
-t.test('what there is nothing of is left out', async (t) => {
+t.test('empty sections are left out', async (t) => {
   const page = markdownReport({
     headline: 'h',
     facts: [['label', 'x']],

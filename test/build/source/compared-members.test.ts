@@ -43,7 +43,7 @@ t.test('null and an empty list are unknown; zero is not', async (t) => {
   for (const value of [0, 'x', ['maipu']]) t.ok(isKnown(value))
 })
 
-t.test('what a record leaves out is unknown', async (t) => {
+t.test('a member that a record leaves out is unknown', async (t) => {
   const { url: _, merchant: __, weekdays: ___, ...short } = record()
   const members = membersOfRecord(short)
   for (const member of ['url', 'merchant', 'weekdays'] as const) t.notOk(isKnown(members[member]), member)

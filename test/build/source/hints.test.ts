@@ -1,7 +1,7 @@
 import t from 'tap'
 import { nearNames } from '../../../build/source/hints.ts'
 
-t.test('issuers whose names differ in accents or case alone are told together', async (t) => {
+t.test('issuers whose names differ only in accents or case are reported together', async (t) => {
   const issuers = ['Nación', 'Nacion', 'NACION', 'Nación Seguros'].map((name, n) => ({
     slug: `i-${n}`,
     name,

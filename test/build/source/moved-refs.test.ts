@@ -17,18 +17,21 @@ function hintsOf(listed: number, moved: number, into: (n: number) => string = ()
   return refs.hints(current)
 }
 
-t.test('ten refs and more than half of an issuer that come back under another name are told', async (t) => {
-  t.same(hintsOf(115, 115), ['115 refs of cafe came back under cafe-s-a; use `lookup` in the mapping'])
-  t.equal(hintsOf(10, 10).length, 1)
-  t.same(hintsOf(9, 9), [])
-  t.equal(hintsOf(21, 11).length, 1)
-  t.same(hintsOf(22, 11), [])
-  t.same(
-    hintsOf(30, 20, (n) => (n % 2 ? 'a' : 'b')),
-    [],
-    'under one other name',
-  )
-})
+t.test(
+  'ten refs and more than half of an issuer that come back under another name are reported',
+  async (t) => {
+    t.same(hintsOf(115, 115), ['115 refs of cafe came back under cafe-s-a; use `lookup` in the mapping'])
+    t.equal(hintsOf(10, 10).length, 1)
+    t.same(hintsOf(9, 9), [])
+    t.equal(hintsOf(21, 11).length, 1)
+    t.same(hintsOf(22, 11), [])
+    t.same(
+      hintsOf(30, 20, (n) => (n % 2 ? 'a' : 'b')),
+      [],
+      'under one other name',
+    )
+  },
+)
 
 t.test('a first day, and new offers of new issuers, say nothing', async (t) => {
   t.same(hintsOf(0, 30), [])

@@ -6,7 +6,7 @@ const reasonsOf = (...nights: Night[]) =>
   compareNights(nights).reasonsByIssuer(new Map()).get('banco-norte') ?? []
 
 /** As the reasons of the issuer, if it has any. */
-const told = (...nights: Night[]) =>
+const reasonsAfter = (...nights: Night[]) =>
   reasonsOf(...nights).map(({ reason, member, of, changed }) => `${reason} ${member} ${changed}/${of}`)
 
 const ALL: Comparable = {
@@ -28,14 +28,14 @@ t.test('a member is lost if ten had it, and more than half of them have it no mo
       { before: { url }, now: { url: null }, count: lost },
       { before: { url }, now: { url }, count: had - lost },
     ]
-    t.same(told(...nights), expected, `${lost} of ${had}`)
+    t.same(reasonsAfter(...nights), expected, `${lost} of ${had}`)
     const unknown = { before: {}, now: {}, count: 30 }
-    t.same(told(...nights, unknown), expected, 'what was unknown yesterday never counts')
+    t.same(reasonsAfter(...nights, unknown), expected, 'a member that was unknown yesterday never counts')
   }
 })
 
 t.test('each member that can be unknown can be lost', async (t) => {
-  t.same(told({ before: ALL, now: {}, count: 10 }), [
+  t.same(reasonsAfter({ before: ALL, now: {}, count: 10 }), [
     'lost valid_from 10/10',
     'lost valid_until 10/10',
     'lost url 10/10',
@@ -45,7 +45,7 @@ t.test('each member that can be unknown can be lost', async (t) => {
     'lost benefit.value 10/10',
     'lost benefit.cap 10/10',
   ])
-  t.same(told({ before: {}, now: ALL, count: 10 }), [], 'and can be found')
+  t.same(reasonsAfter({ before: {}, now: ALL, count: 10 }), [], 'and can be found')
 })
 
 t.test('days are swapped if ten changed, and more than half of them in that way', async (t) => {
@@ -54,14 +54,22 @@ t.test('days are swapped if ten changed, and more than half of them in that way'
   const moved = { before: { valid_until: '2026-09-30' }, now: { valid_until: '2026-10-31' } }
   const same = { before: { valid_from: '2026-12-12' }, now: { valid_from: '2026-12-12' } }
   const key = 'swapped_days valid_from/valid_until'
-  t.same(told({ ...swapped, count: 10 }), [`${key} 10/10`])
-  t.same(told({ ...swapped, count: 9 }), [])
-  t.same(told({ ...swapped, count: 5 }, { ...ends, count: 5 }), [`${key} 10/10`], 'of both members together')
-  t.same(told({ ...swapped, count: 6 }, { ...moved, count: 5 }), [`${key} 6/11`])
-  t.same(told({ ...swapped, count: 5 }, { ...moved, count: 5 }), [], 'half is not more')
-  t.same(told({ ...swapped, count: 10 }, { ...same, count: 90 }), [`${key} 10/10`], 'of those that changed')
+  t.same(reasonsAfter({ ...swapped, count: 10 }), [`${key} 10/10`])
+  t.same(reasonsAfter({ ...swapped, count: 9 }), [])
+  t.same(
+    reasonsAfter({ ...swapped, count: 5 }, { ...ends, count: 5 }),
+    [`${key} 10/10`],
+    'of both members together',
+  )
+  t.same(reasonsAfter({ ...swapped, count: 6 }, { ...moved, count: 5 }), [`${key} 6/11`])
+  t.same(reasonsAfter({ ...swapped, count: 5 }, { ...moved, count: 5 }), [], 'half is not more')
+  t.same(
+    reasonsAfter({ ...swapped, count: 10 }, { ...same, count: 90 }),
+    [`${key} 10/10`],
+    'of those that changed',
+  )
   const elsewhere = { before: same.before, now: { ...same.now, merchant: 'A' }, count: 90 }
-  t.same(told({ ...swapped, count: 10 }, elsewhere), [`${key} 10/10`], 'in a day')
+  t.same(reasonsAfter({ ...swapped, count: 10 }, elsewhere), [`${key} 10/10`], 'in a day')
 })
 
 t.test('numbers are scaled if ten changed, and more than half of them by one power of ten', async (t) => {
@@ -71,12 +79,12 @@ t.test('numbers are scaled if ten changed, and more than half of them by one pow
     count,
   })
   const key = 'scaled benefit.value/benefit.cap'
-  t.same(told(by(10, 10)), [`${key} 10/10`])
-  t.same(told(by(10, 9)), [])
-  t.same(told(by(0.01, 6), by(1.25, 5)), [`${key} 6/11`])
-  t.same(told(by(10, 5), by(1.25, 5)), [])
-  t.same(told(by(10, 5), by(100, 5)), [], 'two powers are none')
-  t.same(told(by(10, 5), { before: { cap: 5000 }, now: { cap: 50000 }, count: 5 }), [`${key} 10/10`])
+  t.same(reasonsAfter(by(10, 10)), [`${key} 10/10`])
+  t.same(reasonsAfter(by(10, 9)), [])
+  t.same(reasonsAfter(by(0.01, 6), by(1.25, 5)), [`${key} 6/11`])
+  t.same(reasonsAfter(by(10, 5), by(1.25, 5)), [])
+  t.same(reasonsAfter(by(10, 5), by(100, 5)), [], 'two powers are none')
+  t.same(reasonsAfter(by(10, 5), { before: { cap: 5000 }, now: { cap: 50000 }, count: 5 }), [`${key} 10/10`])
 })
 
 t.test('three examples name offers as the source does', async (t) => {
@@ -106,9 +114,9 @@ t.test('an offer that came to another issuer is not compared', async (t) => {
 
 t.test('offers that were not listed are not compared', async (t) => {
   for (const status of ['expired', 'withdrawn'] as const) {
-    t.same(told({ status, before: ALL, now: {}, count: 20 }), [], status)
+    t.same(reasonsAfter({ status, before: ALL, now: {}, count: 20 }), [], status)
   }
-  t.equal(told({ status: 'scheduled', before: ALL, now: {}, count: 20 }).length, 8)
+  t.equal(reasonsAfter({ status: 'scheduled', before: ALL, now: {}, count: 20 }).length, 8)
 })
 
 t.test('five to nine offers of an issuer that all changed alike are worth a word', async (t) => {

@@ -49,7 +49,7 @@ t.test(
   },
 )
 
-t.test('what a damaged line still says of its record', async (t) => {
+t.test('the names in a damaged line are found', async (t) => {
   const cases: [line: Buffer | string, names: object][] = [
     ['{"ref":"r1","issuer":"a","title":"cut o', { ref: 'r1', issuer: 'a' }],
     ['{ "issuer" : "a",, "ref" : "r\\"1" }', { ref: 'r"1', issuer: 'a' }],

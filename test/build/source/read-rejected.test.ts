@@ -23,7 +23,7 @@ t.test('a folder without the file has no rejected rows', async (t) => {
   t.same(await rowsOf(t.testdir({})), [])
 })
 
-t.test('a row is told with the file and the line that it names, and with all of its errors', async (t) => {
+t.test('a row is reported with its file, its line, and all of its errors', async (t) => {
   t.match(await read(t, JSON.stringify(ROW)), [
     {
       ...{ file: 'ofertas.csv', line: 12, value: { issuer: 'banco-norte', ref: 'R-100' }, isExact: true },
@@ -40,30 +40,27 @@ t.test('a row is told with the file and the line that it names, and with all of 
     t.match(await read(t, JSON.stringify({ ...ROW, at })), [{ file, line }], at)
 })
 
-t.test(
-  'a line that is none is told with its own file and line, and with the names that it has',
-  async (t) => {
-    const lines = [
-      JSON.stringify(ROW),
-      '{"issuer":"banco-norte","ref":"R-1",',
-      JSON.stringify({ ...ROW, errors: [] }),
-    ]
-    const [, torn, empty, ...more] = await read(t, lines.join('\n'))
-    t.match(torn, {
-      file: 'rejected.ndjson',
-      line: 2,
-      isExact: true,
-      value: { issuer: 'banco-norte', ref: 'R-1' },
-    })
-    t.match(empty, {
-      file: 'rejected.ndjson',
-      line: 3,
-      violations: [{ pointer: '/errors' }],
-      value: { ref: 'R-100' },
-    })
-    t.same(more, [])
-  },
-)
+t.test('a malformed line is reported with its own file and line, and with the names in it', async (t) => {
+  const lines = [
+    JSON.stringify(ROW),
+    '{"issuer":"banco-norte","ref":"R-1",',
+    JSON.stringify({ ...ROW, errors: [] }),
+  ]
+  const [, torn, empty, ...more] = await read(t, lines.join('\n'))
+  t.match(torn, {
+    file: 'rejected.ndjson',
+    line: 2,
+    isExact: true,
+    value: { issuer: 'banco-norte', ref: 'R-1' },
+  })
+  t.match(empty, {
+    file: 'rejected.ndjson',
+    line: 3,
+    violations: [{ pointer: '/errors' }],
+    value: { ref: 'R-100' },
+  })
+  t.same(more, [])
+})
 
 t.test('long texts of a row are cut', async (t) => {
   const long = 'x'.repeat(5000)

@@ -69,24 +69,27 @@ t.test('a rejected record is the offer that it was: by id, by issuer and ref, by
   t.same(none({ ref: 'new' }), { offers: [], byIssuer: {} })
 })
 
-t.test('of a record with thousands of faults the first are told, and how many more there are', async (t) => {
-  const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
-  const many = Array.from({ length: 5000 }, (_, n) => ({
-    pointer: `/member-${n}`,
-    found: '7',
-    expected: 'no',
-  }))
-  log.add({ line: 1, violations: many, value: { ref: 'r'.repeat(1_000_000), issuer: 'banco-x' } })
-  log.add({ line: 2, violations: [{ pointer: `/${'m'.repeat(1_000_000)}`, found: '7', expected: 'no' }] })
-  const { count, listed, causes } = log.faults()
-  t.equal(count, 5001)
-  t.equal(listed.length, 22)
-  t.match(listed[20], { line: 1, pointer: '', found: '… and 4,980 more faults', issuer: 'banco-x' })
-  t.match(causes.at(-2), { count: 1, pointer: '', expected: 'fewer; the first 20 of a record are listed' })
-  t.ok(JSON.stringify({ listed, causes }).length < 20_000, 'and no name fills a page')
-})
+t.test(
+  'of a record with thousands of faults the first are listed, and the number of further ones',
+  async (t) => {
+    const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
+    const many = Array.from({ length: 5000 }, (_, n) => ({
+      pointer: `/member-${n}`,
+      found: '7',
+      expected: 'no',
+    }))
+    log.add({ line: 1, violations: many, value: { ref: 'r'.repeat(1_000_000), issuer: 'banco-x' } })
+    log.add({ line: 2, violations: [{ pointer: `/${'m'.repeat(1_000_000)}`, found: '7', expected: 'no' }] })
+    const { count, listed, causes } = log.faults()
+    t.equal(count, 5001)
+    t.equal(listed.length, 22)
+    t.match(listed[20], { line: 1, pointer: '', found: '… and 4,980 more faults', issuer: 'banco-x' })
+    t.match(causes.at(-2), { count: 1, pointer: '', expected: 'fewer; the first 20 of a record are listed' })
+    t.ok(JSON.stringify({ listed, causes }).length < 20_000, 'and no name fills a page')
+  },
+)
 
-t.test('of a hundred thousand faults the first are told, and all are counted by cause', async (t) => {
+t.test('of a hundred thousand faults the first are listed, and all are counted by cause', async (t) => {
   const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
   for (let line = 1; line <= 100_000; line++) log.add({ line, violations, value: { issuer: 'banco-x' } })
   for (let line = 1; line <= 1000; line++) {
@@ -98,7 +101,7 @@ t.test('of a hundred thousand faults the first are told, and all are counted by 
   t.match(listed.at(-1), {
     line: 10_001,
     found: '… and 91,000 more faults, from this line on',
-    expected: 'fewer; the first 10,000 are told',
+    expected: 'fewer; the first 10,000 are listed',
   })
   t.match(causes[0], { count: 100_000, issuer: 'banco-x', pointer: '/title' })
   t.equal(causes.length, 500)

@@ -15,7 +15,7 @@ t.test('a record that names what there is is an offer', async (t) => {
   t.same(validate(record()), { offer: record() })
 })
 
-t.test('all that it names and that is not there is told, with the file to look at', async (t) => {
+t.test('every unknown slug is reported, with the file to look at', async (t) => {
   t.same(validate(record({ issuer: 'x', category: 'y', comunas: ['maipu', 'z'] })), {
     violations: [
       { pointer: '/issuer', found: '"x"', expected: 'a slug of issuers.json' },
@@ -38,7 +38,7 @@ t.test('a wrong name does not hide a wrong period', async (t) => {
   t.same(pointers({ issuer: 'x', ...reversed }), ['/issuer', '/valid_until'])
 })
 
-t.test('a record that brings an updated_at is told that the build dates offers', async (t) => {
+t.test('a record with updated_at gets the hint that the build dates offers', async (t) => {
   const expected = /^no such member: the build alone dates an offer/
   t.match(validate({ ...record(), updated_at: '2026-03-01T10:00:00.000Z' }), {
     violations: [{ pointer: '/updated_at', found: '"2026-03-01T10:00:00.000Z"', expected }],

@@ -9,7 +9,7 @@ import { jsonLine } from '../../../lib/json/json.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'
 import { record } from './source.ts'
 
-/** What tests choose of an offer, as it was and as its record is. What they do not choose is unknown. */
+/** The members of an offer that a test sets, before and now. Others are unknown. */
 export type Comparable = Partial<
   Pick<Offer, 'valid_from' | 'valid_until' | 'url' | 'merchant' | 'weekdays'>
 > & {

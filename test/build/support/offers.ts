@@ -7,7 +7,7 @@ import { recordOf } from '../../../lib/record-of.ts'
 
 const NO_SLUGS = recordOf<FilterName, readonly string[]>(FILTER_NAMES, () => [])
 
-/** What tests choose of an offer: its filter slugs follow from it. */
+/** The members of an offer that a test sets. Its filter slugs follow from them. */
 export type OfferChoices = Partial<Omit<CatalogueOffer, 'slugs'>> & { comunas?: readonly string[] }
 
 export function offer({ comunas = ['maipu'], ...changes }: OfferChoices = {}): CatalogueOffer {
@@ -32,7 +32,7 @@ export function byId(offers: readonly CatalogueOffer[]): Offers {
   return new Map(offers.map((each) => [each.id, each]))
 }
 
-/** Up to so many listed offers, of few issuers, categories and comunas, so that they meet. */
+/** Up to this many listed offers of few issuers, categories and comunas, so that they share some. */
 export function someOffers(most: number): fc.Arbitrary<CatalogueOffer[]> {
   const one = fc.record({
     issuer: fc.constantFrom('a', 'b', 'c', 'd'),

@@ -69,7 +69,7 @@ export function runBuild(source: string, out: string, ...more: string[]): Promis
 function catalogueMoment(source: string): string | undefined {
   const path = join(source, 'catalogue.json')
   try {
-    // To read a FIFO would wait for ever.
+    // Reading a FIFO would block.
     return statSync(path).isFile() ? JSON.parse(readFileSync(path, 'utf8')).data_as_of : undefined
   } catch {
     return undefined

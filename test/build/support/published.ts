@@ -1,4 +1,4 @@
-// What is published in an output folder, read the way a gateway does.
+// Reads the published release of an output folder like a gateway.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -15,7 +15,7 @@ function route(number: number, changes: Partial<NamedTargetEntry> = {}): NamedTa
   return { target, digest, size: 1, total: 0, type: 'application/json', storage: 'gzip', ...changes }
 }
 
-/** Which entries are read, and what is said of the progress. */
+/** The entries that are read, and the reported progress. */
 function hash(routes: readonly NamedTargetEntry[]) {
   const read: Pick<TargetEntry, 'digest' | 'size'>[] = []
   const reached: number[] = []
@@ -61,6 +61,6 @@ t.test('a route that says another size of a shared object has it read again', as
   ])
 })
 
-t.test('progress is told now and then, and at the end', async (t) => {
+t.test('progress is reported now and then, and at the end', async (t) => {
   t.same(hash(Array.from({ length: 600 }, (_, n) => route(n))).reached, [256, 512, 600])
 })

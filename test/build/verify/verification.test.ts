@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Findings } from '../../../build/verify/verification.ts'
 
-/** What is said of so many findings. */
+/** The message for a number of findings. */
 function said(count: number): string | undefined {
   const findings = new Findings()
   for (let n = 1; n <= count; n++) findings.expect(false, `finding ${n}`)

@@ -218,7 +218,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     '/: the page is not of 2026-',
   ],
   [
-    'a file beside the API that nobody knows',
+    'an unknown file next to the API',
     ({ routes, route }) =>
       routes.push({ ...route('/llms.txt'), type: 'application/json', target: '/page/0123456789abcdef.css' }),
     `${HOME_FILES.length + 1} files next to the API, not ${HOME_FILES.length}`,

@@ -32,7 +32,7 @@ t.test('defaults are filled in and parameters put in order', async (t) => {
   )
 })
 
-t.test('what is wrong with a parameter is said by name', async (t) => {
+t.test('a wrong parameter is reported by name', async (t) => {
   const cases: [search: string, param: string, given: string][] = [
     ['limit=0', 'limit', '0'],
     ['limit=', 'limit', ''],
@@ -111,7 +111,7 @@ t.test('a key may read as far as its kind goes, and no further', async (t) => {
   t.match(scopeErrors({ limit: 101, offset: 10_001 }, {}, 'named'), [{ allowed: 100 }, { allowed: 10_000 }])
 })
 
-t.test('a number is told as it was typed, however many digits it has', async (t) => {
+t.test('a number is reported as it was typed, however many digits it has', async (t) => {
   for (const [typed, given] of [
     ['101', 101],
     ['0101', '0101'],
@@ -125,7 +125,7 @@ t.test('a number is told as it was typed, however many digits it has', async (t)
   }
 })
 
-t.test('what is allowed is told for the kind of key that asks', async (t) => {
+t.test('the allowed values are those of the kind of key that asks', async (t) => {
   const parsed = parseListQuery('limit=0&offset=x')
   if (!('faults' in parsed)) throw new Error('not refused')
   t.same(parameterErrors(parsed.faults, 'demo'), [

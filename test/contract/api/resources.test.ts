@@ -18,7 +18,7 @@ t.test('every path leads to its row, and no two rows share a name, path or opera
   }
 })
 
-t.test('what needs a key is kept by the client alone, what needs none by anyone', async (t) => {
+t.test('only the client caches answers that need a key, and any cache the others', async (t) => {
   for (const { name, needsKey, caching } of RESOURCES) {
     t.equal(caching.cacheControl, needsKey ? 'private, max-age=3600' : 'public, max-age=3600', name)
     t.equal(caching.vary, needsKey ? 'Authorization, Accept-Encoding' : 'Accept-Encoding', name)

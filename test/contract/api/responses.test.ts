@@ -13,7 +13,7 @@ const edition = {
   schema_version: 'beta.1',
 }
 
-t.test('a list holds its offers on lines of their own', async (t) => {
+t.test('a list has each offer on a separate line', async (t) => {
   const lines = [{ id: 1 }, { id: 2 }].map((offer) => Buffer.from(jsonLine(offer)))
   const body = listBody(lines, edition, { count: 2, total: 9, limit: 2, offset: 4 })
   t.equal(

@@ -36,7 +36,7 @@ t.test('a version ends at its sunset, not before, and without one never', async 
   t.same(versionsIn('9999-01-01T00:00:00.000Z'), VERSIONS)
 })
 
-t.test('what stands below the base path is the same in all versions', async (t) => {
+t.test('the part below the base path is the same in all versions', async (t) => {
   const query = { issuer: 'a', limit: 3, offset: 9 }
   for (const version of VERSIONS) {
     const targets = targetsIn(version)

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/keys/format.ts'
 import { KEY_KINDS } from '../../../contract/keys/kinds.ts'
 
-t.test('a new key tells its kind, and no two are alike', async (t) => {
+t.test('a new key shows its kind, and no two are alike', async (t) => {
   for (const kind of KEY_KINDS) {
     const keys = Array.from({ length: 100 }, () => createKey(kind))
     t.equal(new Set(keys).size, 100)
@@ -42,7 +42,7 @@ t.test('the kind is under the checksum: a demo key can not be renamed', async (t
   t.equal(keyKindOf(PUBLISHED_DEMO_KEY.replace('_demo_', '_live_')), undefined)
 })
 
-t.test('ids come from digests and tell nothing of keys', async (t) => {
+t.test('ids come from digests and reveal nothing of keys', async (t) => {
   const key = createKey('named')
   t.match(keyDigest(key), /^[0-9a-f]{64}$/)
   t.match(keyIdOf(keyDigest(key)), /^key_[a-z2-7]{16}$/)

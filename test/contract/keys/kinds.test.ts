@@ -36,7 +36,7 @@ t.test('prebuilt pages are of sizes that a key may ask for', async (t) => {
   t.ok(LARGE_PAGE_SIZE <= WIDEST_LIMITS.maxLimit)
 })
 
-t.test('each kind has a word of its own, by which its keys are recognised', async (t) => {
+t.test('each kind has a different word, by which its keys are recognised', async (t) => {
   const words = KEY_KINDS.map((kind) => KEY_LIMITS[kind].word)
   t.equal(new Set(words).size, KEY_KINDS.length)
   for (const kind of KEY_KINDS) {

@@ -12,23 +12,23 @@ t.test('a file is read and checked', async (t) => {
   t.same(await readReferenceFile(folder, 'b.json', NUMBERS), [])
 })
 
-t.test('the first ten mistakes are told, and how many more there are', async (t) => {
+t.test('the first ten faults are listed, and the number of further ones', async (t) => {
   const texts = Array.from({ length: 12 }, () => 'x')
   const folder = t.testdir({
     'ten.json': JSON.stringify(texts.slice(2)),
     'twelve.json': JSON.stringify(texts),
   })
-  const told = texts.slice(2).map((_, n) => `/${n}: found "x", expected a number`)
+  const listed = texts.slice(2).map((_, n) => `/${n}: found "x", expected a number`)
   await t.rejects(readReferenceFile(folder, 'ten.json', NUMBERS), {
     code: 'bad-source',
-    message: new RegExp(`^${told.map((line) => `ten.json: ${line}`).join('\\n')}$`),
+    message: new RegExp(`^${listed.map((line) => `ten.json: ${line}`).join('\\n')}$`),
   })
   await t.rejects(readReferenceFile(folder, 'twelve.json', NUMBERS), {
-    message: new RegExp(`^${told.map((line) => `twelve.json: ${line}`).join('\\n')}\\nand 2 more$`),
+    message: new RegExp(`^${listed.map((line) => `twelve.json: ${line}`).join('\\n')}\\nand 2 more$`),
   })
 })
 
-t.test('what is missing, or no JSON, is told with file and line', async (t) => {
+t.test('a file that is missing or not JSON is reported with its name and line', async (t) => {
   const folder = t.testdir({ 'a.json': '[\n1,\n]', folder: {} })
   const missing = join(folder, 'none.json')
   await t.rejects(readReferenceFile(folder, 'none.json', NUMBERS), {

@@ -1,4 +1,4 @@
-// What the schema of a source record accepts and refuses.
+// The schema of a source record: accepted and refused records.
 
 import t from 'tap'
 import { BENEFIT_KINDS, type BenefitKind } from '../../../contract/offers/offer.ts'

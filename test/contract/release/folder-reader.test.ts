@@ -17,7 +17,7 @@ t.test('a file is read whole, however large it is', async (t) => {
   }
 })
 
-t.test('what is not there is nothing; what can not be read is told with its path', async (t) => {
+t.test('a missing file is undefined; an unreadable one is reported with its path', async (t) => {
   const root = t.testdir({ folder: {}, file: '' })
   const read = folderBytes(root)
   t.equal(await read('missing', LIMITS), undefined)

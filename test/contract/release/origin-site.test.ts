@@ -11,7 +11,7 @@ t.test('an address may have a port and a path, and ends in a slash from then on'
   for (const [given, href] of Object.entries(addresses)) t.equal(parseOriginUrl(given).href, href)
 })
 
-t.test('what is no address of an origin is refused as wrong usage', async (t) => {
+t.test('a text that is not the address of an origin is refused as wrong usage', async (t) => {
   const refused = [
     '',
     'origin.example',

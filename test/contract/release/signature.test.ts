@@ -80,7 +80,7 @@ t.test('a signature of tomorrow is taken, one of later is not', (t) => {
   t.end()
 })
 
-t.test('what is no signature claims no time', (t) => {
+t.test('a text that is not a signature has no time', (t) => {
   t.equal(claimedMoment(Buffer.from('')), undefined)
   t.equal(claimedMoment(Buffer.from('untrusted comment: x\n')), undefined)
   t.end()

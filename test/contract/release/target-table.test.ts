@@ -51,7 +51,7 @@ t.test('every target of a table is found, and no other', async (t) => {
   )
 })
 
-t.test('what is no ASCII is nowhere in a table', async (t) => {
+t.test('a target that is not ASCII is never found', async (t) => {
   const table = tableOf(['/a', '/b', '/\u00e9'.normalize('NFD').slice(0, 2)])
   for (const other of ['/\u0161', '/\u{1f600}', '\u0141a', '']) t.equal(table.find(other), undefined)
 })

@@ -15,7 +15,7 @@ t.test('a key is pasted, or named by its file', (t) => {
   t.end()
 })
 
-t.test('without keys nobody is asked for', (t) => {
+t.test('without keys no signature is checked', (t) => {
   t.equal(
     readTrust([], () => 0),
     undefined,
@@ -23,7 +23,7 @@ t.test('without keys nobody is asked for', (t) => {
   t.end()
 })
 
-t.test('what can not be read is wrong usage, and says what', (t) => {
+t.test('an unreadable file is wrong usage, and is named', (t) => {
   const { text, files } = signingKeys()
   const folder = t.testdir({ 'key.pub': files.publicKey, 'secret.key': files.secretKey, folder: {} })
   const at = (name: string) => join(folder, name)

@@ -102,7 +102,7 @@ esac`,
   )
 }
 
-/** What a unit does, by the rules of systemd.exec(5): files win over the unit, the unit over the manager. */
+/** The settings of a unit by the rules of systemd.exec(5): files override the unit, the unit overrides the manager. */
 function unitScript(unit: string, root: string, local: (text: string) => string): string {
   const text = local(read(`docs/systemd/${unit}.service`))
   const files = [...settingsOf(text, 'EnvironmentFile'), join(root, 'day.env')]

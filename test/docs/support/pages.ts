@@ -61,7 +61,7 @@ export function isThere(path: string): boolean {
   return existsSync(join(ROOT, path))
 }
 
-/** What stands between backticks on one line, blocks left out. */
+/** Code spans on one line, without code blocks. */
 export function codeSpans(markdown: string): string[] {
   return Array.from(withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
 }

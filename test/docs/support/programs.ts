@@ -5,7 +5,7 @@ import { GENERATE } from '../../../fixtures/program.ts'
 import { OFFERS_GATEWAY } from '../../../gateway/cli/program.ts'
 import type { Command, Option } from '../../../lib/command-line/command.ts'
 
-/** Options that every program has beside its table. */
+/** Options that every program has in addition to its table. */
 export const ALWAYS = ['--help', '--version']
 
 export const PROGRAMS: Readonly<Record<string, readonly Command[]>> = {

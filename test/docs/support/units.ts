@@ -34,9 +34,9 @@ export async function installInto(t: Test, root: string, block: string): Promise
 }
 
 export interface UnitOptions {
-  /** What its `EnvironmentFile` says. */
+  /** The content of its `EnvironmentFile`. */
   environment: string
-  /** What follows the `@` of a template. */
+  /** The part after the `@` of a template. */
   instance?: string | number
   /** Texts of unit and environment, and what replaces them on this machine. */
   here: readonly (readonly [from: string, to: string])[]
@@ -44,7 +44,7 @@ export interface UnitOptions {
 
 export interface RunningUnit {
   child: ChildProcess
-  /** What it wrote to the journal so far. */
+  /** Its output to the journal so far. */
   log(): string
 }
 
@@ -53,7 +53,7 @@ export function startUnit(t: Test, file: string, { environment, instance, here }
   const local = (text: string) =>
     here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text).replaceAll('%i', `${instance}`)
   const unit = read(`docs/systemd/${file}`)
-  // systemd.exec(5): environment files win over the unit. Of our own environment a unit gets the path alone.
+  // systemd.exec(5): environment files override the unit. A unit gets only PATH of our environment.
   const env: Record<string, string> = {
     PATH: cleanEnvironment().PATH ?? '',
     ...assignments(settingsOf(unit, 'Environment').flatMap((value) => local(value).split(' '))),

@@ -1,4 +1,4 @@
-// One assertion for many things: what is wrong is told by name, and what is right stays silent.
+// One assertion for many items, which names only the wrong ones.
 
 import type { Test } from 'tap'
 

@@ -1,4 +1,4 @@
-// What each suite of the contract gets to ask with.
+// The requests that each suite of the contract sends.
 
 import type { Answer, Call } from '../../helpers/http.ts'
 import type { IssuedKey } from '../../helpers/issue-keys.ts'
@@ -10,12 +10,12 @@ export interface Stage {
   revoke(id: string): Promise<void>
 }
 
-/** What the suites ask with: answers that reached a test were held against the API's description. */
+/** Requests of the suites. Every answer is checked against the description of the API. */
 export interface Api extends Stage {
   get(target: string, options?: Call): Promise<Answer>
   /** A named key that no other test uses up. */
   named: string
   demo: string
-  /** Headers that make a request come from an address of its own. */
+  /** Headers that give a request a separate client address. */
   fromElsewhere(): Record<string, string>
 }

@@ -5,7 +5,7 @@ import type { Api } from './api.ts'
 const TARGETS = [
   '/beta/offers',
   '/beta/offers?limit=7&offset=13',
-  '/beta/offers?issuer=nobody',
+  '/beta/offers?issuer=no-such-issuer',
   '/beta/issuers',
   '/beta/offers/off_q4mzt7hx2bnvke5w',
 ]

@@ -61,7 +61,7 @@ export async function keyContract(t: Test, api: Api): Promise<void> {
       t.equal(
         (await get(`/beta/offers?${name}=${named}`, { key: named })).status,
         400,
-        `${name} beside a good key`,
+        `${name} next to a good key`,
       )
     }
   })

@@ -5,7 +5,7 @@ import type { Api } from './api.ts'
 const remainingOf = ({ headers }: Answer) => Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1])
 
 export async function rateContract(t: Test, { get, issue, demo, fromElsewhere }: Api): Promise<void> {
-  t.test('the 31st demo request of an address is refused, and nobody else is touched by it', async (t) => {
+  t.test('the 31st demo request of an address is refused, and no other caller is affected', async (t) => {
     const here = fromElsewhere()
     for (let request = 1; request <= 30; request++) {
       const answer = await get('/beta/offers?limit=1', { key: demo, headers: here })

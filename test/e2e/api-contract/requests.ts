@@ -18,7 +18,7 @@ function raw(base: string, text: string): Promise<string> {
 }
 
 export async function requestContract(t: Test, { get, base, named }: Api): Promise<void> {
-  t.test('what is no route is not found, with or without a key', async (t) => {
+  t.test('an address without a route is not found, with or without a key', async (t) => {
     const targets = [
       '/beta',
       '/beta/',
@@ -50,7 +50,7 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
     }
   })
 
-  t.test('ids that nobody was given are not found', async (t) => {
+  t.test('unknown ids are not found', async (t) => {
     const ids = [
       'off_unknown',
       'nothing',
@@ -178,7 +178,7 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
     }
   })
 
-  t.test('what is no HTTP is answered as a problem too', async (t) => {
+  t.test('bytes that are not HTTP get a problem as well', async (t) => {
     const overlong = await raw(
       base,
       `GET /beta/offers?issuer=${'a'.repeat(80_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,

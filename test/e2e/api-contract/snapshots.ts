@@ -95,7 +95,7 @@ export async function snapshotContract(
     }
   })
 
-  t.test('what the client holds is not sent again', async (t) => {
+  t.test('a snapshot that the client has is not sent again', async (t) => {
     const headers = { 'if-none-match': String(full.headers.etag), range: 'bytes=0-1' }
     const answer = await get('/beta/snapshot', { key: named, headers })
     t.equal(answer.status, 304)

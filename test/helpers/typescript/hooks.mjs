@@ -1,5 +1,5 @@
 // Takes the types out of TypeScript as Node loads it; `make lint` checks them. What comes out is kept: each file of
-// tests is a process of its own, and most load the same modules.
+// tests is a separate process, and most load the same modules.
 
 import { hash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'

@@ -6,6 +6,6 @@ import processOnSpawn from 'process-on-spawn'
 
 register('./hooks.mjs', import.meta.url)
 
-// The runner of tap has every program that a test starts record which files it loads. Nobody reads that here, and it
+// The runner of tap has every program that a test starts record which files it loads. That is not used here, and it
 // takes half a second of each program.
 processOnSpawn.removeAllListeners()

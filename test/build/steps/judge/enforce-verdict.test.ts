@@ -39,7 +39,7 @@ t.test('half is not more than half', async (t) => {
   }
 })
 
-t.test('all that speaks against a day is told at once', async (t) => {
+t.test('all reasons against a day are reported at once', async (t) => {
   const verdict = { ...fine, rejected: 6, gone: 7, broken_issuers: [broken('a', 'refuse')] }
   t.throws(() => enforceVerdict(verdict, offers(), decisions('keep')), {
     code: 'broken-source',

@@ -94,7 +94,7 @@ t.test('an issuer with too many rejected records is broken, whether it is new or
   t.same(names({ known: [], good: [], rejected, policy: { maxRejected: { records: 2 } } }), [])
 })
 
-t.test('what happens to all of its missing offers is counted, ended ones too', async (t) => {
+t.test('all of its missing offers are counted, including ended ones', async (t) => {
   const known = [
     ...some(20),
     offer({ id: 'off_expired', status: 'expired' }),
@@ -172,7 +172,7 @@ t.test('an issuer whose data changed its nature is broken, and all of its offers
   t.match(verdict.broken_issuers, [
     { issuer: 'banco-norte', days: 1, gone: 0, kept: 12, withdrawn: 0, reasons: [{ ...URL_LOST, of: 12 }] },
   ])
-  t.same(verdict.reasons, [], 'one issuer holds up nobody else')
+  t.same(verdict.reasons, [], 'one issuer does not hold up the others')
   const accept = { otherwise: 'keep' as const, byIssuer: new Map([['banco-norte', 'accept' as const]]) }
   t.match(judge({ ...morning, policy: { onBroken: accept } }).broken_issuers, [
     { decision: 'accept', kept: 0, withdrawn: 0, reasons: [URL_LOST] },

@@ -29,7 +29,7 @@ function continuing(data_as_of: string, fingerprint: string) {
 const claim = (out: string, fingerprint: string, day: ReturnType<typeof of>) =>
   claimMoment(new OutputFolder(out), { ...day, fingerprint })
 
-t.test('a moment is free in an empty folder, and beside releases of other moments', async (t) => {
+t.test('a moment is free in an empty folder, and next to releases of other moments', async (t) => {
   const out = t.testdir({})
   t.equal(await claim(out, 'print', of(MOMENT)), true)
   publishTinyRelease(out, { dataAsOf: EARLIER })
@@ -51,7 +51,7 @@ t.test('it is taken by the release that is continued, wherever that lies', async
   t.equal(await claim(out, 'print', continuing(MOMENT, 'print')), true)
 })
 
-t.test('what an interrupted build left takes no moment', async (t) => {
+t.test('leftovers of an interrupted build take no moment', async (t) => {
   const out = t.testdir({})
   const { manifest } = publishTinyRelease(out, { dataAsOf: MOMENT })
   rmSync(join(out, manifestPath(manifest.id)))

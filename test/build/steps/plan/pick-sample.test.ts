@@ -4,7 +4,7 @@ import t from 'tap'
 import { pickSample } from '../../../../build/steps/plan/pick-sample.ts'
 import { offer, someOffers } from '../../support/offers.ts'
 
-t.test('it holds so many offers, once each, in the order of the catalogue', async () => {
+t.test('it has the sample size, each offer once, in the order of the catalogue', async () => {
   fc.assert(
     fc.property(someOffers(300), fc.integer({ min: 8, max: 60 }), (offers, size) => {
       const picked = pickSample(offers, size)

@@ -11,7 +11,7 @@ import { offer, someOffers } from '../../support/offers.ts'
 
 t.setTimeout(MINUTE_MS)
 
-/** What is planned: targets of pages, and the lines of each list, by how its addresses begin. */
+/** The plan: targets of pages, and the lines of each list by the beginning of its addresses. */
 function readable({ pages }: PagePlan) {
   const members = new Map<string, readonly number[]>()
   const targets: string[] = []

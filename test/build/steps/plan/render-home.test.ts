@@ -1,4 +1,4 @@
-// What the page for people says of a day, out of what the build knows.
+// The facts of a day on the page for people.
 
 import t from 'tap'
 import { SLOW_MS } from '../../../helpers/slow-suite.ts'

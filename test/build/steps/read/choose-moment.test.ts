@@ -25,7 +25,7 @@ t.test('any zone, a day, and now become UTC with milliseconds', async (t) => {
   t.equal(choose('2026-02-22', undefined, 'Etc/GMT+12'), '2026-02-22T12:00:00.000Z')
 })
 
-t.test('what no calendar and no clock has is no moment', async (t) => {
+t.test('a day or time that does not exist is not a moment', async (t) => {
   for (const text of [
     '2026-02-30T00:00:00.000Z',
     '2026-02-29',
@@ -46,7 +46,7 @@ t.test('what no calendar and no clock has is no moment', async (t) => {
   }
 })
 
-t.test('what is more than 24 hours ahead is refused', async (t) => {
+t.test('a moment more than 24 hours ahead is refused', async (t) => {
   t.equal(choose('2026-03-02T12:00:00.000Z'), '2026-03-02T12:00:00.000Z')
   for (const text of ['2026-03-02T12:00:00.001Z', '2062-03-01', '9999-12-31T23:59:59Z']) {
     t.throws(() => choose(text), { code: 'in-the-future' }, text)

@@ -14,7 +14,7 @@ t.setTimeout(MINUTE_MS)
 const root = t.testdir({})
 const [out, other, empty] = [join(root, 'out'), join(root, 'other'), join(root, 'empty')]
 
-/** What is known when `out` is built, in short. */
+/** A short form of the memory when `out` is built. */
 async function known(from: string, previous?: string, mustContinue = false) {
   const places = { out: from, previous, trust: undefined, mustContinue }
   const { current, memory } = await loadPrevious(places, new LineStore())

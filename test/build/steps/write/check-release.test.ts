@@ -1,4 +1,4 @@
-// What was written must read back right before it is published.
+// A release must read back right before it is published.
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ function* valuesIn(value: unknown): Generator<unknown> {
     for (const each of Object.values(value)) yield* valuesIn(each)
 }
 
-/** What a path of member names leads to, e.g. `#/components/schemas/Offer`. */
+/** The value at a path of member names, e.g. `#/components/schemas/Offer`. */
 function follow(reference: string): unknown {
   return reference
     .split('/')
@@ -67,7 +67,7 @@ t.test(
   },
 )
 
-t.test('the limits of every kind of key are told', async (t) => {
+t.test('it has the limits of every kind of key', async (t) => {
   const { description: text } = asRecord(description.info, 'info')
   for (const kind of KEY_KINDS) {
     const { maxLimit, maxOffset, requests } = KEY_LIMITS[kind]
@@ -118,7 +118,7 @@ t.test('tools fill in no filter, moment or header: their examples are in their s
   }
 })
 
-t.test('every JSON response has an example, and every parameter one of its own', async (t) => {
+t.test('every JSON response and every parameter has an example', async (t) => {
   const withExample = (value: Record<string, unknown>) => 'example' in value || 'examples' in value
   for (const path of Object.values(PATHS)) {
     const operation = asRecord(operationOf(path), path)
@@ -143,14 +143,14 @@ t.test('every JSON response has an example, and every parameter one of its own',
   })
 })
 
-t.test('what generators choke on is not in it', async (t) => {
+t.test('it has nothing that generators cannot read', async (t) => {
   for (const value of valuesIn(description)) {
     if (isObject(value))
       t.notOk('if' in value || 'then' in value || 'allOf' in value, JSON.stringify(value).slice(0, 60))
   }
 })
 
-t.test('day, time zone, licence, contact and the demo key are told', async (t) => {
+t.test('it has day, time zone, licence, contact and the demo key', async (t) => {
   const info = asRecord(description.info, 'info')
   t.match(
     info.description,
