@@ -47,6 +47,8 @@ interface Work extends BuildSettings, DayContext {
  * Builds a release and makes it the current one. The caller must hold the lock of the output folder.
  * @throws {OperatorError} if the build is refused; then the current release stays
  * @example
+ * ```ts
+ * import { build } from './pipeline.ts'
  * import { emptyReport } from './report/build-report.ts'
  * import { OutputFolder } from './releases/output-folder.ts'
  * import { silent } from '../lib/progress/progress.ts'
@@ -62,6 +64,7 @@ interface Work extends BuildSettings, DayContext {
  * const report = emptyReport()
  * await output.withLock(clock, () => build(settings, { clock, progress: silent, report }))
  * console.log(report.outcome, report.release)
+ * ```
  */
 export async function build(settings: BuildSettings, context: BuildContext): Promise<void> {
   const { report, clock } = context

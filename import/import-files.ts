@@ -42,6 +42,8 @@ export interface ImportOptions {
  * Imports all files, one after another, as one source.
  * @throws {OperatorError} `bad-source` if a file can't be read or nothing would be imported; the source is as before
  * @example
+ * ```ts
+ * import { importFiles } from './import-files.ts'
  * import { silent as progress } from '../lib/progress/progress.ts'
  * import { loadMapping } from './mapping/load-mapping.ts'
  * import { emptyImportReport, ImportCauses } from './report/import-report.ts'
@@ -51,6 +53,7 @@ export interface ImportOptions {
  * const target = { source: 'source', replace: false, report: emptyImportReport('source'), causes }
  * const { offers } = await importFiles({ files: ['offers.csv'], mapping, progress, ...target })
  * console.log(`${offers} offers`)
+ * ```
  */
 export async function importFiles(options: ImportOptions): Promise<ImportReport> {
   const folder = await SourceFolder.open(options.source, options.replace)

@@ -12,7 +12,8 @@ import { AS_OF, BROKEN_OPTIONS, SOURCE } from './options.ts'
 /** Fails like `run` would, after it has printed the report. */
 export const check = command({
   name: 'check',
-  about: 'Lists all faults of a source folder, by cause and issuer, and what run would do. Writes nothing.',
+  about:
+    'Lists all faults of a source folder at once. Sorts them by cause and issuer, and reports what run would do. Writes nothing.',
   options: {
     source: SOURCE,
     asOf: AS_OF,

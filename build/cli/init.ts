@@ -21,7 +21,7 @@ import {
 export const init = command({
   name: 'init',
   about:
-    'Writes a first source folder, ready to publish: a few invented offers, and a README that explains what to change.',
+    'Writes a first source folder. It is ready to publish: a few invented offers, and a README that explains what to change.',
   operands: ['<DIR>'],
   options: {
     comunas: { name: 'comunas', about: 'Include all comunas of Chile, with their codes (CUT) and regions.' },

@@ -10,7 +10,7 @@ import { createKeyPair, keyIdText, parsePublicKey, publicKeyText } from '../../l
 export const keygen = command({
   name: 'keygen',
   about:
-    'Makes a pair of keys for signing releases, in the format of minisign. The secret key has no password.',
+    'Makes a pair of keys for signing releases. They have the format of minisign. The secret key has no password.',
   options: {
     secretPath: {
       name: 'secret-key',

@@ -12,7 +12,7 @@ import { OUT } from './options.ts'
 export const releases = command({
   name: 'releases',
   about:
-    'Lists the releases of an output folder, newest first, with their sizes, counts and broken issuers. Marks the current one.',
+    'Lists the releases of an output folder, newest first. Shows their sizes, counts and broken issuers, and marks the current one.',
   options: { out: OUT, json: { name: 'json', about: 'Print the list as JSON.' } },
   examples: ['releases --out my/public-out', 'releases --out my/public-out --json'],
   async run({ out, json, ...unused }, { stdout }) {

@@ -15,7 +15,7 @@ const WITHDRAWN = 'no release is current; running gateways keep theirs until ano
 export const rollback = command({
   name: 'rollback',
   about:
-    'Verifies an earlier release and makes it current again: the one before the current one, or a named one. Can run while a gateway serves.',
+    'Makes an earlier release current again. Verifies it first. It is the one before the current one, or a named one. Can run while a gateway serves.',
   options: {
     out: OUT,
     to: {

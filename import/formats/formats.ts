@@ -14,10 +14,13 @@ const FORMATS: readonly Format[] = [...NO_TABLES, WORKBOOK, JSON_LINES, JSON_FIL
 /**
  * Opens a file as a table, whatever its format.
  * @example
+ * ```ts
+ * import { openTable } from './formats.ts'
  * import { isHeading } from '../proposing/heading-words.ts'
  *
  * const table = await openTable('offers.csv', { reading: {}, isHeading })
  * for await (const { rows } of table.rows()) console.log(rows.map((row) => row.get('Banco')))
+ * ```
  * @throws {OperatorError} `bad-source` if there is no such file, or it is no table
  */
 export async function openTable(path: string, options: OpenOptions): Promise<Table> {

@@ -113,6 +113,10 @@ export type TextsOf = (option: Option) => readonly string[]
 /**
  * Declares a command.
  * @example
+ * ```ts
+ * import { command, type Nothing } from './command.ts'
+ * import { integer } from './parsers.ts'
+ *
  * const greet = command({
  *   name: 'greet',
  *   about: 'Greets.',
@@ -122,6 +126,7 @@ export type TextsOf = (option: Option) => readonly string[]
  *     stdout.write('hello\n'.repeat(times))
  *   },
  * })
+ * ```
  */
 export function command<const T extends OptionTable, const Names extends readonly string[] = readonly []>(
   table: CommandTable<T, Names>,

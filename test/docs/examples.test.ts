@@ -1,6 +1,6 @@
-// The examples in docstrings compile: each as a module next to its file, with the exports of that file in scope.
+// The examples in docstrings compile, each as a module next to its file.
 
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import t from 'tap'
 import ts from 'typescript'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -17,6 +17,12 @@ const WITH_EXAMPLE = [
   ['import/formats/formats.ts', 'openTable'],
   ['import/import-files.ts', 'importFiles'],
 ] as const
+
+/** The sources of the client package, by the names of its modules. */
+const PACKAGES = {
+  '@offers-catalogue/client': [join(ROOT, 'client/index.ts')],
+  '@offers-catalogue/client/node': [join(ROOT, 'client/node.ts')],
+}
 
 const GENERATED = 'client/api/description.ts'
 
@@ -53,20 +59,8 @@ function compile(): string[] {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
   const host = ts.createCompilerHost(options)
-  const exports = new Map(
-    examples.map(({ file }) => [
-      file,
-      [...read(file).matchAll(/^export (?:async )?(?:function|const|class) (\w+)/gm)],
-    ]),
-  )
   const modules = new Map(
-    examples.map((example, index) => {
-      const names = (exports.get(example.file) ?? []).map(([, name]) => name).join(', ')
-      return [
-        moduleOf(example, index),
-        `import { ${names} } from './${basename(example.file)}'\n${example.code}\nexport {}\n`,
-      ]
-    }),
+    examples.map((example, index) => [moduleOf(example, index), `${example.code}\nexport {}\n`]),
   )
   const readFile = host.readFile.bind(host)
   const fileExists = host.fileExists.bind(host)
@@ -78,7 +72,7 @@ function compile(): string[] {
   }
   const program = ts.createProgram(
     [...modules.keys()],
-    { ...options, noUnusedLocals: false, noUnusedParameters: false },
+    { ...options, paths: PACKAGES, noUnusedLocals: false },
     host,
   )
   return [...modules.keys()].flatMap((path, index) => {

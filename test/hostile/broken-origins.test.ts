@@ -234,7 +234,7 @@ for (const file of ['pointer', 'manifest', 'table'] as const) {
       await until('the origin was asked', () => hasBegun)
       endTime()
       await look
-      t.match(failures.slice(before), [`can not read ${fake.url.href}${path}: time is up`], name)
+      t.match(failures.slice(before), [`cannot read ${fake.url.href}${path}: time is up`], name)
       t.equal(catalogue.current?.manifest.id, first.manifest.id)
     }
     fake.faults.clear()

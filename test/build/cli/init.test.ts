@@ -40,7 +40,7 @@ t.test('a folder that holds anything is left as it is', async (t) => {
   mkdirSync(source)
   t.equal((await offersBuild(['init', source])).code, 0, 'an empty one is filled')
   writeFileSync(join(source, 'offers.ndjson'), 'mine')
-  t.match(await offersBuild(['init', source]), { code: 2, stderr: /holds README.md already/ })
+  t.match(await offersBuild(['init', source]), { code: 2, stderr: /already holds README.md/ })
   t.equal(readFileSync(join(source, 'offers.ndjson'), 'utf8'), 'mine')
   t.match(await offersBuild(['init']), { code: 2, stderr: /missing required argument 'DIR'/ })
 })

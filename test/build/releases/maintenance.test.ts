@@ -139,7 +139,7 @@ t.test('rollback never returns to a wrong release, except with --unverified', as
   })
   t.match(await offersBuild(['rollback', '--out', out, '--unverified']), {
     code: 0,
-    stderr: /^offers-build: \S+ is not signed: [^\n]+\n$/,
+    stderr: /^offers-build: \S+ is not signed; [^\n]+\n$/,
   })
   t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, first)
 })

@@ -188,7 +188,7 @@ t.test('a build with --trust continues only a signed release', async (t) => {
 
   t.match(await continuing('--previous', join(previous, memoryPath(id))), {
     code: 1,
-    stderr: /a memory file alone is not signed; give the folder/,
+    stderr: /a memory file alone is not signed; use the folder/,
   })
   const memory = join(previous, memoryPath(id))
   const good = readFileSync(memory)
@@ -219,11 +219,11 @@ t.test('keygen makes keys that sign and verify, and replaces none', async (t) =>
   await run(1, ['--sign', at('new.key')])
   t.match(await verify('--trust', public_key), { code: 0 })
   const before = readFileSync(at('new.key'), 'utf8')
-  t.match(await offersBuild(['keygen', ...files]), { code: 2, stderr: /there is a file already/ })
+  t.match(await offersBuild(['keygen', ...files]), { code: 2, stderr: /exists, and a replaced key would be lost/ })
   t.equal(readFileSync(at('new.key'), 'utf8'), before)
-  const made = await offersBuild(['keygen', '--secret-key', at('b.key'), '--public-key', at('b.pub')])
-  t.match(made, { code: 0, stdout: /^key [1-9A-F][0-9A-F]{0,15}\n/ })
-  t.notMatch(made.stdout, readFileSync(at('b.key'), 'utf8').split('\n')[1] ?? '')
+  const answer = await offersBuild(['keygen', '--secret-key', at('b.key'), '--public-key', at('b.pub')])
+  t.match(answer, { code: 0, stdout: /^key [1-9A-F][0-9A-F]{0,15}\n/ })
+  t.notMatch(answer.stdout, readFileSync(at('b.key'), 'utf8').split('\n')[1] ?? '')
 })
 
 t.test(

@@ -39,7 +39,7 @@ t.test('a wrong name does not hide a wrong period', async (t) => {
 })
 
 t.test('a record with updated_at gets the hint that the build dates offers', async (t) => {
-  const expected = /^no such member: the build alone dates an offer/
+  const expected = /^no such member; leave it out, because the build dates an offer/
   t.match(validate({ ...record(), updated_at: '2026-03-01T10:00:00.000Z' }), {
     violations: [{ pointer: '/updated_at', found: '"2026-03-01T10:00:00.000Z"', expected }],
   })

@@ -118,7 +118,7 @@ t.test('an origin that stops answering is not asked for all the rest', async (t)
   })
   const ended = await offersBuild(['verify', '--origin', await servedAt(t, server), '--quiet'])
   t.equal(ended.code, 1)
-  t.match(ended.stderr, 'can not read ')
+  t.match(ended.stderr, 'cannot read ')
   t.ok(asked <= 20 + 16, `${asked}`)
 })
 

@@ -131,7 +131,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
   [
     'a count of changes that would leave some out',
     ({ manifest }) => Object.assign(manifest.history, { [manifest.data_as_of]: 1 }),
-    /0 offers changed since \S+, release\.json says 1/,
+    /0 offers changed since \S+, but release\.json has 1/,
   ],
   [
     'a moment that nothing is known since',

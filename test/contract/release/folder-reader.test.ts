@@ -23,11 +23,11 @@ t.test('a missing file is undefined; an unreadable one is reported with its path
   t.equal(await read('missing', LIMITS), undefined)
   await t.rejects(read('folder', LIMITS), {
     code: 'system',
-    message: `can not read ${join(root, 'folder')}: `,
+    message: `cannot read ${join(root, 'folder')}: `,
   })
   await t.rejects(read('file/below', LIMITS), {
     code: 'system',
-    message: /can not read .*file\/below: .*ENOTDIR/,
+    message: /cannot read .*file\/below: .*ENOTDIR/,
   })
   await rm(join(root, 'file'))
   t.equal(await read('file', LIMITS), undefined)

@@ -134,7 +134,7 @@ t.test('an origin that is away is named', async (t) => {
   const origin = `http://127.0.0.1:${await freePort()}/`
   const { code, stderr } = await check(['--origin', origin, '--keys', keys])
   t.equal(code, 1)
-  t.match(stderr, `offers-gateway: release: can not read ${origin}latest.json: `)
+  t.match(stderr, `offers-gateway: release: cannot read ${origin}latest.json: `)
 })
 
 t.test('Redis is asked to count, and for its settings', { skip: withoutRedis }, async (t) => {

@@ -35,7 +35,7 @@ t.test('a page that can not be had is a failure that says why', async (t) => {
       { name: 'OperatorError', code: 'system', message },
       String(message),
     )
-    await t.rejects(origin.reader.object(page), { message: `can not read ${address}: ` })
+    await t.rejects(origin.reader.object(page), { message: `cannot read ${address}: ` })
   }
   t.notOk(
     fake.seen.some(({ path }) => path === 'latest.json'),
@@ -130,7 +130,7 @@ t.test('an origin that speaks no TLS where it should is a failure, not a hanging
   secure.protocol = 'https:'
   const origin = remoteOrigin(secure)
   t.teardown(() => origin.close())
-  await t.rejects(origin.reader.object(page), { code: 'system', message: /^can not read https:/ })
+  await t.rejects(origin.reader.object(page), { code: 'system', message: /^cannot read https:/ })
 })
 
 const BOUNDS = { idleTimeoutMs: 5_000, maxBytes: 10, signal: new AbortController().signal }

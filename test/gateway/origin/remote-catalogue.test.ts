@@ -98,7 +98,7 @@ t.test('without the origin hot pages are served, cold ones are a problem that is
   await read(catalogue.current, FIRST_LARGE)
   await fake.stop()
   await catalogue.refresh()
-  t.match(failures, [/can not read .*latest\.json: .*ECONNREFUSED/])
+  t.match(failures, [/cannot read .*latest\.json: .*ECONNREFUSED/])
   t.equal(await read(catalogue.current, FIRST_LARGE), bodyOf(release, FIRST_LARGE))
   t.equal(JSON.parse(await read(catalogue.current, listTarget({ limit: 3, offset: 1 }))).data.length, 3)
   for (const target of [cold, overCold]) {

@@ -70,7 +70,7 @@ t.test(
       await t.rejects(known(lost, undefined, true), {
         code: 'no-release',
         message:
-          `${lost}: no release is current, so there is nothing to continue; restore the folder, or give its ` +
+          `${lost}: no release is current, so there is nothing to continue; restore the folder, or use its ` +
           'backup as --previous; to start over, run once without --must-continue (the daily job: FIRST=1)',
       })
     }
