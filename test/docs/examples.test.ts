@@ -21,7 +21,7 @@ const WITH_EXAMPLE = [
 /** The sources of the client package, by the names of its modules. */
 const PACKAGES = {
   '@offers-catalogue/client': [join(ROOT, 'client/index.ts')],
-  '@offers-catalogue/client/node': [join(ROOT, 'client/node.ts')],
+  '@offers-catalogue/client/node': [join(ROOT, 'client/node/index.ts')],
 }
 
 const GENERATED = 'client/api/description.ts'
