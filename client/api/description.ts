@@ -17,6 +17,9 @@ export const FILTERS = [
 /** The most offers that any key may ask for in one page. */
 export const LARGEST_PAGE = 100
 
+/** The policies, as `RateLimit` names them, of keys whose snapshot is a sample. */
+export const SAMPLE_POLICIES: readonly string[] = ["demo"]
+
 export interface paths {
     "/beta/offers": {
         parameters: {

@@ -1,5 +1,6 @@
 // A copy of the catalogue that is kept up to date: by the snapshot at first, by `/beta/changes` from then on.
 
+import { SAMPLE_POLICIES } from '../api/description.ts'
 import type { ChangesQuery, ComunaWithCount, ListQuery, Offer, PageMeta } from '../api/types.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { OffersError } from '../lib/errors.ts'
@@ -151,8 +152,8 @@ async function changesSince(
       { since },
       options,
     )) {
-      // The snapshot of other keys is a sample, of which changes tell nothing.
-      if (isTruncated || answer.rate?.policy === 'demo') return undefined
+      // Changes are those of all offers, not those of a sample.
+      if (isTruncated || SAMPLE_POLICIES.includes(answer.rate?.policy ?? '')) return undefined
       if (hasRestarted || !day) {
         changes.clear()
         day = { dataAsOf: meta.data_as_of, attribution: meta.attribution }

@@ -4,6 +4,7 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { describeApi } from '../../../contract/api/description/openapi.ts'
+import { KEY_KINDS, KEY_LIMITS } from '../../../contract/keys/kinds.ts'
 import { EMPTY_DAY } from '../../contract/api/described-day.ts'
 
 interface Operation {
@@ -43,7 +44,7 @@ export async function clientTypes(): Promise<string> {
     { transform: openEnum },
   )
   const listed = asked(operationNamed('listOffers', paths)).parameters
-  const values = [knownValues(components.schemas), filtersIn(listed), largestPageIn(listed)]
+  const values = [knownValues(components.schemas), filtersIn(listed), largestPageIn(listed), samplePolicies()]
   return `${HEAD}\n${values.join('\n')}\n${astToString(tree)}`
 }
 
@@ -70,6 +71,11 @@ function filtersIn(parameters: readonly Parameter[]): string {
 function largestPageIn(parameters: readonly Parameter[]): string {
   const maximum = parameters.find(({ name }) => name === 'limit')?.schema?.maximum
   return `/** The most offers that any key may ask for in one page. */\nexport const LARGEST_PAGE = ${maximum}\n`
+}
+
+function samplePolicies(): string {
+  const kinds = KEY_KINDS.filter((kind) => KEY_LIMITS[kind].snapshot === 'sample')
+  return `/** The policies, as \`RateLimit\` names them, of keys whose snapshot is a sample. */\nexport const SAMPLE_POLICIES: readonly string[] = ${JSON.stringify(kinds)}\n`
 }
 
 /** An open enumeration offers its known values, and takes any other: `'a' | 'b' | (string & {})`. */
