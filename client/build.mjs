@@ -1,30 +1,57 @@
-// Builds the package into client/dist: node client/build.mjs. Code that all entries share lies in a file of its own;
-// types are as TypeScript emits them, a file each.
+// Builds the package into client/dist: node client/build.mjs. Code that several entries share lies in files of its own;
+// types are as TypeScript emits them, a file each. `mcp` alone has libraries in it: licences.txt has their licences.
 
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, transformSync } from 'esbuild'
+import { bundledPackages, licenceNotices } from '../packaging/bundled-packages.mjs'
 
 const here = import.meta.dirname
 const dist = join(here, 'dist')
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
+/** The SDK checks with it what people fill into forms. The server has no forms, and this is half of its size. */
+const withoutValidator = {
+  name: 'without-validator',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]sdk[\\/].*[\\/]validation[\\/]ajv-provider\.js$/ }, () => ({
+      contents: 'export class AjvJsonSchemaValidator {}',
+    }))
+  },
+}
+
 rmSync(dist, { recursive: true, force: true })
-await build({
-  absWorkingDir: here,
-  entryPoints: { index: 'index.ts', node: 'node/index.ts', cli: 'cli/main.ts' },
-  outdir: 'dist',
+const { metafile } = await build({
+  absWorkingDir: join(here, '..'),
+  entryPoints: {
+    index: 'client/index.ts',
+    node: 'client/node/index.ts',
+    cli: 'client/cli/main.ts',
+    mcp: 'client/mcp/server.ts',
+  },
+  outdir: dist,
   bundle: true,
   splitting: true,
   chunkNames: 'shared-[hash]',
   platform: 'neutral',
+  // Of libraries.
+  mainFields: ['module', 'main'],
   external: ['node:*'],
   target: 'es2022',
   format: 'esm',
   define: { PACKAGE_VERSION: JSON.stringify(version) },
+  legalComments: 'none',
+  plugins: [withoutValidator],
+  metafile: true,
   logLevel: 'warning',
 })
+writeFileSync(join(dist, 'licences.txt'), licenceNotices(bundledPackages(metafile)))
+// Names stay, so that stack traces can be read.
+const server = join(dist, 'mcp.js')
+const { code } = transformSync(readFileSync(server, 'utf8'), { minifyWhitespace: true, minifySyntax: true })
+writeFileSync(server, code)
+
 const program = join(dist, 'cli.js')
 writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`)
 chmodSync(program, 0o755)

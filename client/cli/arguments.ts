@@ -27,6 +27,7 @@ const COMMANDS = {
   snapshot: 'FILE: downloads the catalogue of the day; goes on where it broke off',
   sync: 'DIR: makes or updates a copy of the catalogue, and reports what came, changed and went',
   find: 'DIR: searches a copy, without the network',
+  mcp: 'DIR: answers agents out of a copy that it keeps up to date (Model Context Protocol, stdio)',
 } as const
 
 export type CommandName = keyof typeof COMMANDS
@@ -54,6 +55,7 @@ const TAKES: Readonly<Record<CommandName, { words: number; options: readonly str
   snapshot: { words: 1, options: [] },
   sync: { words: 1, options: [] },
   find: { words: 1, options: [...API_FILTERS, ...COPY_FILTERS] },
+  mcp: { words: 1, options: [] },
 }
 
 const FOR_ALL = ['base-url', 'json', 'ndjson', 'help', 'version'] as const
@@ -110,7 +112,7 @@ ${Object.entries(COMMANDS)
   .map(([name, about]) => `  offers ${name.padEnd(11)} ${about}`)
   .join('\n')}
 
-offers COMMAND --help lists the options of a command.
+offers help COMMAND lists the options of a command, and so does offers COMMAND --help.
 ${REST}`
 
 export class UsageError extends Error {}
@@ -122,7 +124,8 @@ export function readArguments(
 ): Settings | { help: string } | 'version' {
   const { values, positionals } = parsed(argv)
   const [command = '', ...words] = positionals
-  if (values.help || argv.length === 0) return { help: isCommand(command) ? helpOf(command) : HELP }
+  if (values.help || argv.length === 0) return { help: helpOn(command) }
+  if (command === 'help') return { help: helpOn(words[0] ?? '') }
   if (values.version) return 'version'
   if (!isCommand(command)) throw new UsageError(`expected a command, found ${command || 'none'}`)
   const { words: expected, options } = TAKES[command]
@@ -142,6 +145,10 @@ export function readArguments(
   )
   const form = values.ndjson ? 'ndjson' : values.json ? 'json' : 'table'
   return { command, words, baseUrl, form, given: Object.fromEntries(given), all: values.all === true }
+}
+
+function helpOn(word: string): string {
+  return isCommand(word) ? helpOf(word) : HELP
 }
 
 function parsed(argv: readonly string[]) {

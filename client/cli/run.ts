@@ -2,6 +2,7 @@
 
 import type { ChangesQuery, Offer } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'
+import { printable } from '../lib/printable.ts'
 import type { ReadPage } from '../lists/read-pages.ts'
 import { createMirror, type SyncResult } from '../mirror/mirror.ts'
 import type { OfferFilter } from '../mirror/offer-filter.ts'
@@ -10,7 +11,7 @@ import { downloadSnapshot } from '../node/download-snapshot.ts'
 import { folderStore } from '../node/folder-store.ts'
 import { createOffersClient, type OffersClient } from '../offers-client.ts'
 import { readArguments, type Settings, UsageError } from './arguments.ts'
-import { CHANGE_COLUMNS, COUNTED_COLUMNS, type Column, OFFER_COLUMNS, printable, tableOf } from './tables.ts'
+import { CHANGE_COLUMNS, COUNTED_COLUMNS, type Column, OFFER_COLUMNS, tableOf } from './tables.ts'
 
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>
@@ -42,7 +43,10 @@ function messageOf(error: unknown): string {
   return `${code}: ${message}${parameters.join('')}${requestId === undefined ? '' : ` (request ${requestId})`}`
 }
 
-async function runCommand(settings: Settings, { env, out, err, signal }: Surroundings): Promise<void> {
+async function runCommand(
+  settings: Settings,
+  { env, version, out, err, signal }: Surroundings,
+): Promise<void> {
   const { command, words, baseUrl, form, given, all } = settings
   const [word = ''] = words
   const client = (): OffersClient => {
@@ -115,6 +119,14 @@ async function runCommand(settings: Settings, { env, out, err, signal }: Surroun
         .mirror({ store: folderStore(word) })
         .sync({ signal })
       writeSync(result, settings, out)
+      return
+    }
+    case 'mcp': {
+      // Loaded by this command alone: it is larger than all else.
+      const { serveMcp } = await import('../mcp/server.ts')
+      const mirror = client().mirror({ store: folderStore(word) })
+      const log = (line: string) => err(`offers: ${printable(line)}\n`)
+      await serveMcp({ mirror, folder: word, version, log }, { signal })
       return
     }
     case 'find': {

@@ -1,6 +1,7 @@
 // Records as tables for people.
 
 import type { Offer } from '../api/types.ts'
+import { printable } from '../lib/printable.ts'
 
 export interface Column<T> {
   heading: string
@@ -64,10 +65,3 @@ function cut(cell: string): string {
 }
 
 const padded = (cell: string, width: number) => cell + ' '.repeat(width - [...cell].length)
-
-/** SECURITY: what the catalogue says must not reach a terminal as an order, nor as another line. */
-export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, (character) => {
-    return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
-  })
-}

@@ -5,7 +5,7 @@ import type { CatalogueCopy } from './store.ts'
 import { WordIndex } from './word-index.ts'
 
 /** A function that makes something of a copy once. */
-function oncePerCopy<T>(make: (copy: CatalogueCopy) => T): (copy: CatalogueCopy) => T {
+export function oncePerCopy<T>(make: (copy: CatalogueCopy) => T): (copy: CatalogueCopy) => T {
   const made = new WeakMap<CatalogueCopy, { value: T }>()
   return (copy) => {
     const kept = made.get(copy) ?? { value: make(copy) }

@@ -21,7 +21,8 @@ export function suggestionFor(given: string, names: Iterable<string>): string | 
   return best?.name
 }
 
-const plain = (name: string) =>
+/** A name as it is compared: without case, accents and separators. */
+export const plain = (name: string) =>
   fold(name)
     .split(/[^a-z0-9]+/)
     .filter(Boolean)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { run } from '../../client/cli/run.ts'
-import { printable } from '../../client/cli/tables.ts'
+import { printable } from '../../client/lib/printable.ts'
 import { FILTERS } from '../../contract/api/filters.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
@@ -241,5 +241,6 @@ t.test('a command line that is wrong ends with 2, and says why', async (t) => {
 
 t.test('nothing of the catalogue gives orders to a terminal', async (t) => {
   t.equal(printable('a\u001b[2Jb\nc\u202ed\u009b'), 'a\\u001b[2Jb\\u000ac\\u202ed\\u009b')
+  t.equal(printable('a\u{e0041}b'), 'a\\ue0041b')
   t.equal(printable('Ñandú 🎬'), 'Ñandú 🎬')
 })

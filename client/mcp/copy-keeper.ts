@@ -1,0 +1,105 @@
+// Keeps a copy up to date for as long as the server runs, and knows how old it is.
+
+import { type Clock, unlessAborted, within } from '../lib/clock.ts'
+import { OffersError } from '../lib/errors.ts'
+import type { Mirror } from '../mirror/mirror.ts'
+import type { CatalogueCopy } from '../mirror/store.ts'
+
+const HOUR_MS = 3600 * 1000
+/** A catalogue has a new day each day. */
+const OLD_MS = 24 * HOUR_MS
+/** How often the age is looked at: after a failure, or for as long as there is no new day, this is how often we ask. */
+const CHECK_MS = HOUR_MS
+/** How long a question waits for the first copy. Clients of the protocol give up after 60 s. */
+const FIRST_COPY_MS = 30_000
+
+export interface KeeperOptions {
+  mirror: Pick<Mirror, 'copy' | 'sync'>
+  /** Named in errors. */
+  folder: string
+  clock: Clock
+  log: (line: string) => void
+  /** Runs after each new day. */
+  onNewDay?: () => void
+}
+
+export class CopyKeeper {
+  readonly #options: KeeperOptions
+  #syncing: Promise<void> = Promise.resolve()
+  /** Why the last sync failed. */
+  #failure: string | undefined
+
+  constructor(options: KeeperOptions) {
+    this.#options = options
+  }
+
+  /** Syncs whenever the copy is missing or older than a day, until the signal fires. Failures are logged. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.#syncing = this.#syncIfOld(signal)
+      await this.#syncing
+      if (!signal.aborted) await this.#options.clock.sleep(CHECK_MS, signal)
+    }
+  }
+
+  /** @throws {OffersError} `no_copy` with what to do, if there is none and the first sync fails or takes long */
+  async copy(): Promise<CatalogueCopy> {
+    const { mirror, clock } = this.#options
+    const held = await mirror.copy()
+    if (held) return held
+    await within(
+      FIRST_COPY_MS,
+      { clock },
+      () => this.#noCopy('the first sync is still under way'),
+      () => this.#syncing,
+    )
+    const first = await mirror.copy()
+    if (!first) throw this.#noCopy(this.#failure ?? 'no sync has run')
+    return first
+  }
+
+  /** How old the copy is, for people. */
+  freshnessOf({ dataAsOf }: CatalogueCopy): string {
+    const hours = Math.floor(this.#ageOf(dataAsOf) / HOUR_MS)
+    const age = hours < 48 ? `${hours} hours old` : `${Math.floor(hours / 24)} days old`
+    return this.#failure === undefined ? age : `${age}; the last sync failed: ${this.#failure}`
+  }
+
+  async #syncIfOld(signal: AbortSignal): Promise<void> {
+    const { mirror, log, onNewDay } = this.#options
+    try {
+      const copy = await mirror.copy()
+      if (copy && this.#ageOf(copy.dataAsOf) < OLD_MS) return
+      const { from, dataAsOf } = await unlessAborted(mirror.sync({ signal }), signal)
+      this.#failure = undefined
+      if (from === 'nothing') return
+      log(`the copy is now of ${dataAsOf}, by the ${from}`)
+      onNewDay?.()
+    } catch (error) {
+      if (signal.aborted) return
+      this.#failure = wordsOf(error)
+      log(`sync failed, and will be tried again in an hour: ${this.#failure}`)
+    }
+  }
+
+  #ageOf(day: string): number {
+    return Math.max(0, this.#options.clock.now() - Date.parse(day))
+  }
+
+  #noCopy(why: string): OffersError {
+    const { folder } = this.#options
+    const advice = `Run "offers sync ${folder}" in a terminal to see why, and check OFFERS_BASE_URL and OFFERS_KEY`
+    return new OffersError('no_copy', `${folder} holds no whole copy of the catalogue: ${why}. ${advice}`)
+  }
+}
+
+/** An error with its code, as long as a line. */
+export function wordsOf(error: unknown): string {
+  const { message } = error instanceof Error ? error : new Error(String(error))
+  return `${codeOf(error)}: ${message}`.slice(0, 500)
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof OffersError) return error.code
+  return error instanceof TypeError ? 'invalid_arguments' : 'failed'
+}

@@ -1,0 +1,63 @@
+// An offer as agents read it: what its issuer doesn't state is named, and every text has an end.
+
+import type { Offer } from '../api/types.ts'
+import { printable } from '../lib/printable.ts'
+import type { OfferRecord } from './schemas.ts'
+
+export interface Bounds {
+  /** Characters of a text; longer ones end in `…`. */
+  text: number
+  comunas: number
+}
+
+/** In a list of offers. */
+export const BRIEF: Bounds = { text: 300, comunas: 10 }
+/** Of one offer. */
+export const WHOLE: Bounds = { text: 2000, comunas: 500 }
+
+/** What an offer may leave open, by the names of the members. */
+const IS_STATED: Readonly<Record<string, (offer: Offer) => boolean>> = {
+  merchant: ({ merchant }) => merchant !== null,
+  comunas: ({ comunas }) => comunas.length > 0,
+  weekdays: ({ weekdays }) => weekdays !== null,
+  valid_from: ({ valid_from }) => valid_from !== null,
+  valid_until: ({ valid_until }) => valid_until !== null,
+  'benefit.cap': ({ benefit }) => benefit.cap !== null,
+  url: ({ url }) => url !== null,
+}
+
+export function recordOf(offer: Offer, bounds: Bounds): OfferRecord {
+  const text = (value: string) => shown(value, bounds.text)
+  const textOrNull = (value: string | null) => (value === null ? null : text(value))
+  const named = ({ slug, name }: { slug: string; name: string }) => ({ slug: text(slug), name: text(name) })
+  const { benefit, comunas, weekdays } = offer
+  return {
+    id: text(offer.id),
+    status: text(offer.status),
+    title: text(offer.title),
+    merchant: textOrNull(offer.merchant),
+    benefit: {
+      summary: text(benefit.summary),
+      kind: text(benefit.kind),
+      value: benefit.value,
+      currency: textOrNull(benefit.currency),
+      cap: benefit.cap && { value: benefit.cap.value, currency: text(benefit.cap.currency) },
+    },
+    issuer: named(offer.issuer),
+    category: named(offer.category),
+    comunas: comunas.slice(0, bounds.comunas).map(({ name }) => text(name)),
+    comunas_total: comunas.length,
+    weekdays: weekdays && [...weekdays],
+    valid_from: offer.valid_from,
+    valid_until: offer.valid_until,
+    url: textOrNull(offer.url),
+    updated_at: offer.updated_at,
+    not_stated: Object.entries(IS_STATED).flatMap(([name, isStated]) => (isStated(offer) ? [] : [name])),
+  }
+}
+
+/** A text of the catalogue without what is not seen, cut to a length. */
+export function shown(text: string, length: number): string {
+  const characters = printable(text)
+  return characters.length > length ? `${characters.slice(0, length - 1)}…` : characters
+}

@@ -1,0 +1,109 @@
+// `offers mcp` as agents start it: a process that speaks the protocol on its standard streams.
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { cleanEnvironment, runToEnd, startChild } from '../helpers/child-processes.ts'
+import { startMornings } from '../helpers/mornings.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { spawnMcp } from './support/mcp-client.ts'
+
+t.setTimeout(BUSY_MS)
+
+const PROGRAM = fileURLToPath(new URL('../../client/dist/cli.js', import.meta.url))
+
+const spawned = (folder: string, baseUrl: string, key: string) => ({
+  command: process.execPath,
+  args: [PROGRAM, 'mcp', folder],
+  env: { OFFERS_BASE_URL: baseUrl, OFFERS_KEY: key },
+})
+
+const root = t.testdir()
+const folder = join(root, 'catalogue')
+let mornings: Awaited<ReturnType<typeof startMornings>>
+t.before(async () => {
+  mornings = await startMornings(t, join(root, 'mornings'))
+})
+
+t.test('it takes the catalogue by itself, and answers', async (t) => {
+  const { base, key } = mornings
+  const { call, errors, log } = await spawnMcp(t, spawned(folder, base, key))
+  const first = await call('find_offers', { limit: 1 })
+  t.match(first.content, { returned: 1, attribution: /./, freshness: /old$/ })
+  t.strictSame(errors, [], 'nothing else is on its output')
+  t.match(log(), /^offers: the copy is now of .*, by the snapshot$/m)
+  t.ok(existsSync(join(folder, 'offers.ndjson')))
+})
+
+t.test('it answers out of the copy without a network', async (t) => {
+  const { call, errors } = await spawnMcp(t, spawned(folder, 'http://127.0.0.1:9', 'k'))
+  t.match((await call('find_offers', { limit: 2 })).content, { returned: 2 })
+  t.match(await call('find_offers', { category: 'restaurantes-x' }), {
+    isError: true,
+    text: /^unknown_name: no category/,
+  })
+  t.strictSame(errors, [])
+})
+
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+}
+const CALL = {
+  jsonrpc: '2.0',
+  id: 2,
+  method: 'tools/call',
+  params: { name: 'find_offers', arguments: { limit: 1 } },
+}
+
+t.test('it ends when its input does, after the last answer, and with Ctrl-C', async (t) => {
+  const { args, env } = spawned(folder, mornings.base, mornings.key)
+  const start = () =>
+    startChild(process.execPath, args, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: { ...cleanEnvironment(), ...env },
+    })
+  const child = start()
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.stdin?.end(`${[INITIALIZE, CALL].map((message) => JSON.stringify(message)).join('\n')}\n`)
+  if (!child.stdout) throw new TypeError('not a pipe')
+  const lines = (await text(child.stdout)).trim().split('\n')
+  t.match(
+    lines.map((line) => JSON.parse(line)),
+    [
+      { id: 1, result: { serverInfo: { name: 'offers' } } },
+      { id: 2, result: { structuredContent: { returned: 1 } } },
+    ],
+  )
+  t.equal(await ended, 0)
+
+  const other = start()
+  const stopped = new Promise((resolve) => other.once('exit', (code, signal) => resolve({ code, signal })))
+  other.stdout?.once('data', () => other.kill('SIGINT'))
+  other.stdin?.write(`${JSON.stringify(INITIALIZE)}\n`)
+  t.strictSame(await stopped, { code: 0, signal: null })
+})
+
+t.test(
+  'without a folder, an address or a key it says what is missing; its help says what it does',
+  async (t) => {
+    const env = { ...cleanEnvironment(), OFFERS_BASE_URL: mornings.base }
+    const run = (...argv: string[]) => runToEnd(process.execPath, [PROGRAM, ...argv], { env })
+    t.match(await run('mcp'), {
+      code: 2,
+      stdout: '',
+      stderr: 'offers: offers mcp: expected DIR: answers agents',
+    })
+    t.match(await run('mcp', folder), { code: 2, stdout: '', stderr: 'OFFERS_KEY: expected an API key' })
+    t.match(await run('help', 'mcp'), {
+      code: 0,
+      stderr: '',
+      stdout: /^offers mcp: DIR: answers agents .*OFFERS_KEY/s,
+    })
+    t.match(await run('help'), { code: 0, stdout: /^offers: the Offers Catalogue.*\n {2}offers mcp /s })
+  },
+)
