@@ -19,7 +19,12 @@ export function bundledPackages({ outputs }) {
 export function licenceNotices(packages) {
   const list = packages.map((each) => `${idOf(each)}  ${each.license}`)
   const notices = packages.map((each) => `${'-'.repeat(80)}\n${idOf(each)}\n\n${licenceText(each)}`)
-  return `These packages are part of the programs.\n\n${list.join('\n')}\n\n${notices.join('\n')}`
+  return `These packages are part of the bundles.\n\n${list.join('\n')}\n\n${notices.join('\n')}`
+}
+
+/** @returns {string[]} the packages that a text of `licenceNotices` lists: `name@version` */
+export function bundledIn(notices) {
+  return Array.from(notices.matchAll(/^(\S+@\d\S*) {2}/gm), ([, id]) => id)
 }
 
 function packageFacts(folder) {

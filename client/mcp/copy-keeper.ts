@@ -61,7 +61,7 @@ export class CopyKeeper {
   /** How old the copy is, for people. */
   freshnessOf({ dataAsOf }: CatalogueCopy): string {
     const hours = Math.floor(this.#ageOf(dataAsOf) / HOUR_MS)
-    const age = hours < 48 ? `${hours} hours old` : `${Math.floor(hours / 24)} days old`
+    const age = hours < 48 ? `${hours} h old` : `${Math.floor(hours / 24)} days old`
     return this.#failure === undefined ? age : `${age}; the last sync failed: ${this.#failure}`
   }
 

@@ -95,7 +95,7 @@ export function valueFor(filter: NameFilter, given: string, values: readonly Kno
   }
   throw new OffersError(
     'unknown_name',
-    `no ${filter} ${shown}${suggestionIn(given, values)}. ${allOf(filter, values)}`,
+    `no ${filter} ${shown}${suggestionIn(given, values)} ${allOf(filter, values)}`,
   )
 }
 
@@ -111,7 +111,7 @@ function suggestionIn(given: string, values: readonly KnownValue[]): string {
       given,
       values.map(({ name }) => name),
     )
-  return meant === undefined ? '' : `; did you mean ${printable(meant)}?`
+  return meant === undefined ? '.' : `; did you mean ${printable(meant)}?`
 }
 
 function allOf(filter: NameFilter, values: readonly KnownValue[]): string {

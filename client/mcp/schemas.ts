@@ -76,7 +76,7 @@ const count = z.number()
 
 const record = z.object({
   id: z.string(),
-  status: z.string().describe('active holds now, scheduled begins later.'),
+  status: z.string().describe('On the day of the catalogue: active holds, scheduled begins later.'),
   title: z.string(),
   merchant: z.string().nullable(),
   benefit: z.object({

@@ -97,7 +97,7 @@ t.test(
     const mended = await runUntil(t, '2026-09-01T11:30:00.000Z', old, (count, now) =>
       count === 1 ? fail() : dayAt(now),
     )
-    t.match(await mended.call('find_offers'), { content: { freshness: '1 hours old' } })
+    t.match(await mended.call('find_offers'), { content: { freshness: '1 h old' } })
   },
 )
 

@@ -1,6 +1,6 @@
 // The package as its users get it: packed, installed into an empty project, its README compiled and run.
 
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -16,17 +16,20 @@ import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
 import { startMornings } from '../helpers/mornings.ts'
 import { OTHER_NODES } from '../helpers/node-versions.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
+import { spawnMcp } from './support/mcp-client.ts'
 
 t.setTimeout(SLOW_MS)
 
 const MAX_KB = 12
+const MAX_PACKED_KB = 130
 const TARBALL = `offers-catalogue-client-${clientFacts.version}.tgz`
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 
-const BLOCKS = Array.from(
+const ALL_BLOCKS = Array.from(
   read('client/README.md').matchAll(/^```([a-z]+)\n(.*?)^```$/gms),
   ([, language = '', code = '']) => ({ language, code }),
 )
+const BLOCKS = ALL_BLOCKS.filter(({ language }) => language !== 'json')
 
 /** What each prints, in their order, over a catalogue of so many offers. */
 const expectedOf = (offers: number): RegExp[] => [
@@ -126,6 +129,26 @@ t.test('it is packed as npm, bundlers and TypeScript expect', async (t) => {
   t.notOk('dependencies' in JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8')))
 })
 
+t.test(
+  'only the command `offers mcp` loads the server, and the licences of what is in it are there',
+  async (t) => {
+    const dist = join(packed.staged, 'dist')
+    const files = readdirSync(dist).filter((name) => name.endsWith('.js'))
+    const naming = files.filter((name) => readFileSync(join(dist, name), 'utf8').includes('mcp.js'))
+    t.strictSame(naming, ['cli.js'])
+    t.match(readFileSync(join(dist, 'cli.js'), 'utf8'), 'await import("./mcp.js")')
+    for (const name of files.filter((name) => name !== 'mcp.js')) {
+      t.notMatch(readFileSync(join(dist, name), 'utf8'), /jsonrpc|ZodType/, name)
+    }
+    t.match(
+      readFileSync(join(dist, 'licences.txt'), 'utf8'),
+      /^@modelcontextprotocol\/sdk@[\s\S]*^zod@[\s\S]*Permission is hereby granted/m,
+    )
+    const { size } = statSync(packed.tarball)
+    t.ok(size < MAX_PACKED_KB * 1000, `${size} bytes packed: each release brings it`)
+  },
+)
+
 t.test('in an empty, strict project what is right compiles, and nothing else', async (t) => {
   await succeed(t, 'npm', ['install', '--offline', '--no-audit', '--no-fund', packed.tarball], {
     cwd: project,
@@ -189,4 +212,52 @@ t.test('every snippet of the README does what it says', async (t) => {
       t.match(await run(newest.path), expected[index], `${name} on Node 26`)
     }
   }
+})
+
+t.test('CommonJS of Node loads it by require()', async (t) => {
+  const code = `
+    const { createOffersClient } = require('@offers-catalogue/client')
+    const { folderStore } = require('@offers-catalogue/client/node')
+    console.log(typeof createOffersClient, typeof folderStore)`
+  writeFileSync(join(project, 'old.cjs'), code)
+  const others = OTHER_NODES.flatMap(({ path, skip }) => (skip ? [] : [path]))
+  for (const node of [process.execPath, ...others]) {
+    t.equal(await succeed(t, node, ['old.cjs'], { cwd: project }), 'function function\n', node)
+  }
+})
+
+t.test('TypeScript that compiles to CommonJS needs what the README says', async (t) => {
+  const write = (name: string, text: string) => writeFileSync(join(project, name), text)
+  write(
+    'old.cts',
+    `import { createOffersClient } from '@offers-catalogue/client'\nexport const make = createOffersClient\n`,
+  )
+  const errorsWith = async (module: string) => {
+    const compilerOptions = {
+      module,
+      target: 'es2023',
+      lib: ['es2023', 'dom'],
+      strict: true,
+      types: [],
+      noEmit: true,
+    }
+    write('tsconfig.old.json', JSON.stringify({ compilerOptions, files: ['old.cts'] }))
+    return (await runToEnd(process.execPath, [TSC, '-p', join(project, 'tsconfig.old.json')])).stdout
+  }
+  t.equal(await errorsWith('nodenext'), '')
+  t.match(await errorsWith('node16'), /error TS1479/)
+})
+
+t.test('the settings of the README start the server for agents', async (t) => {
+  const { base, keys } = await startMornings(t, join(root, 'settings'))
+  const [block] = ALL_BLOCKS.filter(({ language }) => language === 'json')
+  const settings = (block?.code ?? '')
+    .replaceAll('https://api.example', base)
+    .replace('/var/lib/offers/catalogue', join(root, 'catalogue'))
+    .replace('YOUR_KEY', keys.issue('named'))
+  const { command, args, env } = JSON.parse(settings).mcpServers.offers
+  const npm = { npm_config_cache: join(root, 'npm-cache') }
+  const { call, errors } = await spawnMcp(t, { command, args, env: { ...env, ...npm }, cwd: root })
+  t.match(await call('find_offers', { limit: 1 }), { isError: false, content: { returned: 1 } })
+  t.strictSame(errors, [])
 })

@@ -2,6 +2,7 @@
 
 import { extname, join } from 'node:path'
 import t from 'tap'
+import { TOOLS } from '../../client/mcp/tools.ts'
 import { FILTERS } from '../../contract/api/filters.ts'
 import { HOME_FILES, isHomePath } from '../../contract/api/home.ts'
 import { PROBLEM_CODES } from '../../contract/api/problems.ts'
@@ -153,6 +154,8 @@ t.test('what language models are told is true', async (t) => {
     t.match(text, `\n- \`${member}\` (`, member)
   }
   for (const member of Object.keys(JSON.parse(example))) t.match(text, `\n- \`${member}\` (`, member)
+  t.match(text, '`npx --yes --package ADDRESS/client.tgz offers mcp FOLDER`')
+  for (const { name } of TOOLS) t.match(text, `\`${name}\``, 'a tool for agents')
   const key = keys.issue('named')
   const list = asRecord((await call(base, '/beta/offers', { key })).json, 'a list')
   t.match(text, `${asRecord(list.meta, 'meta').total} offers`)

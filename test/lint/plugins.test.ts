@@ -32,9 +32,13 @@ async function brokenIn(folder: string, files: Readonly<Record<string, string>>)
   return Array.from(report.matchAll(/^(\S+?:\d+):\d+ plugin /gm), ([, place = '']) => place).toSorted()
 }
 
-t.test('every library of the programs has one module, which imports it', async (t) => {
+/** The client has their code in a bundle; whoever installs it needs no other package, nor do the programs. */
+const OF_THE_CLIENT = ['@modelcontextprotocol/sdk', 'zod']
+
+t.test('every library of the programs and the client has one module, which imports it', async (t) => {
   const known = HOMES.map(({ library }) => library)
-  t.strictSame(known.toSorted(), Object.keys(packageFacts.dependencies).toSorted())
+  const expected = [...Object.keys(packageFacts.dependencies), ...OF_THE_CLIENT]
+  t.strictSame(known.toSorted(), expected.toSorted())
   for (const { library, home } of HOMES) t.match(read(home), `'${library}`, `${home} imports ${library}`)
 })
 
