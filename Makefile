@@ -204,7 +204,7 @@ package: dist ## Pack the programs and the client as npm packages into RELEASE=D
 	npm pack --silent $(abspath $(RELEASE))/.client --pack-destination $(RELEASE)
 	rm -rf $(RELEASE)/.package $(RELEASE)/.client
 
-sbom: $(INSTALLED) ## Write the components of the programs (CycloneDX) to RELEASE=DIR
+sbom: dist ## Write the components of the programs and the client (CycloneDX) to RELEASE=DIR
 	mkdir -p $(RELEASE)
 	node packaging/write-sbom.mjs $(RELEASE)/$(NAME).cdx.json
 

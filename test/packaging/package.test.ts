@@ -94,6 +94,7 @@ interface Component {
   name: string
   version: string
   purl: string
+  scope: string
   hashes: unknown[]
   licenses: unknown[]
 }
@@ -106,12 +107,22 @@ t.test('the bill of materials names every package whose code is in the bundles',
   })
   const components: Component[] = sbom.components
   const named = components.map(({ name, version }) => `${name}@${version}`)
-  const bundled = Array.from(read('dist/licences.txt').matchAll(/^(\S+@\d\S*) {2}/gm), ([, id = '']) => id)
+  const [programs, client] = ['dist/licences.txt', 'client/dist/licences.txt'].map((file) =>
+    Array.from(read(file).matchAll(/^(\S+@\d\S*) {2}/gm), ([, id = '']) => id),
+  )
+  const bundled = [...(programs ?? []), ...(client ?? [])]
   t.ok(bundled.length > 10, 'there are some')
+  t.ok(client?.some((id) => id.startsWith('@modelcontextprotocol/sdk@')))
   t.strictSame(
     bundled.filter((id) => !named.includes(id)),
     [],
     'none is missing',
+  )
+  t.strictSame(named.toSorted(), [...new Set(named)].toSorted(), 'each once')
+  t.strictSame(
+    components.filter(({ name, scope }) => name === 'typescript' || scope !== 'required'),
+    [],
+    'and no tool',
   )
   t.strictSame(
     components.filter(({ licenses, hashes, purl }) => !licenses?.length || !hashes?.length || !purl),
