@@ -2,6 +2,7 @@
 
 import { type Clock, unlessAborted, within } from '../lib/clock.ts'
 import { OffersError } from '../lib/errors.ts'
+import { printable } from '../lib/printable.ts'
 import type { Mirror } from '../mirror/mirror.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
 
@@ -93,10 +94,10 @@ export class CopyKeeper {
   }
 }
 
-/** An error with its code, as long as a line. */
+/** An error with its code, in one line. */
 export function wordsOf(error: unknown): string {
   const { message } = error instanceof Error ? error : new Error(String(error))
-  return `${codeOf(error)}: ${message}`.slice(0, 500)
+  return printable(`${codeOf(error)}: ${message}`).slice(0, 500)
 }
 
 function codeOf(error: unknown): string {

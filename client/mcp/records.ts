@@ -4,8 +4,11 @@ import type { Offer } from '../api/types.ts'
 import { printable } from '../lib/printable.ts'
 import type { OfferRecord } from './schemas.ts'
 
+/** Characters of a name. */
+export const NAME_LENGTH = 100
+
 export interface Bounds {
-  /** Characters of a text; longer ones end in `…`. */
+  /** Characters of a text that is no name; longer ones end in `…`. */
   text: number
   comunas: number
 }
@@ -29,7 +32,10 @@ const IS_STATED: Readonly<Record<string, (offer: Offer) => boolean>> = {
 export function recordOf(offer: Offer, bounds: Bounds): OfferRecord {
   const text = (value: string) => shown(value, bounds.text)
   const textOrNull = (value: string | null) => (value === null ? null : text(value))
-  const named = ({ slug, name }: { slug: string; name: string }) => ({ slug: text(slug), name: text(name) })
+  const named = ({ slug, name }: { slug: string; name: string }) => ({
+    slug: shown(slug, NAME_LENGTH),
+    name: shown(name, NAME_LENGTH),
+  })
   const { benefit, comunas, weekdays } = offer
   return {
     id: text(offer.id),
@@ -45,7 +51,7 @@ export function recordOf(offer: Offer, bounds: Bounds): OfferRecord {
     },
     issuer: named(offer.issuer),
     category: named(offer.category),
-    comunas: comunas.slice(0, bounds.comunas).map(({ name }) => text(name)),
+    comunas: comunas.slice(0, bounds.comunas).map(({ name }) => shown(name, NAME_LENGTH)),
     comunas_total: comunas.length,
     weekdays: weekdays && [...weekdays],
     valid_from: offer.valid_from,

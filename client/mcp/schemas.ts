@@ -30,7 +30,7 @@ export const findInput = (known?: KnownValues) =>
       ),
     issuer: text(`Who makes the offer, by slug or name.${valuesIn(known?.issuer)}`),
     category: text(`By slug or name.${valuesIn(known?.category)}`),
-    comuna: text(`A municipality, by slug or name, such as Ñuñoa or nunoa.${valuesIn(known?.comuna)}`),
+    comuna: text(`A municipality, by slug or name; case and accents don't matter.${valuesIn(known?.comuna)}`),
     region: text(`The name of a region.${valuesIn(known?.region)}`),
     kind: word(KNOWN_KINDS).optional().describe('The kind of benefit.'),
     weekday: word(WEEKDAYS)

@@ -78,7 +78,7 @@ export function createMcpServer({
       const answer = { ...envelopeOf(copy, keeper), ...tool.answer(copy, params.arguments ?? {}) }
       return { content: [textOf(JSON.stringify(answer))], structuredContent: answer }
     } catch (error) {
-      return { content: [textOf(printable(wordsOf(error)))], isError: true }
+      return { content: [textOf(wordsOf(error))], isError: true }
     }
   })
   return { server, keeper }

@@ -1,18 +1,15 @@
 // The tools of the server: each answers out of a copy.
 
-import { benefitKindOf, type Offer } from '../api/types.ts'
+import { benefitKindOf } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'
 import { printable } from '../lib/printable.ts'
 import { offersById } from '../mirror/copy-indexes.ts'
-import { findIn } from '../mirror/find.ts'
 import type { CatalogueCopy } from '../mirror/store.ts'
-import { type KnownValue, type KnownValues, knownValues, plainValues, withValues } from './known-values.ts'
-import { BRIEF, recordOf, shown, WHOLE } from './records.ts'
+import { findOffers } from './find-offers.ts'
+import { type KnownValue, type KnownValues, knownValues, plainValues } from './known-values.ts'
+import { NAME_LENGTH, recordOf, shown, WHOLE } from './records.ts'
 import {
   type AnySchema,
-  DEFAULT_LIMIT,
-  type FindInput,
-  type Found,
   findInput,
   findOutput,
   type GetInput,
@@ -47,7 +44,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Find offers',
     description: (known) =>
       'Finds consumer offers (discounts, cashback, 2x1, instalments) by what, where, who and when. All filters that are ' +
-      `given must hold, so one call answers "restaurants on Tuesdays in Ñuñoa"${exampleOf(known)}. The newest come first, with text the best matches.`,
+      `given must hold, so one call is enough${exampleOf(known)}. The newest come first, with text the best matches.`,
     input: findInput,
     output: findOutput,
     answer: (copy, given) => ({ ...findOffers(copy, parseArguments(findInput(), given)) }),
@@ -75,49 +72,6 @@ export const TOOLS: readonly Tool[] = [
 function exampleOf(known: KnownValues | undefined): string {
   const [[category], [comuna]] = [plainValues(known?.category ?? []), plainValues(known?.comuna ?? [])]
   return category && comuna ? `, e.g. ${JSON.stringify({ category, weekday: 'tuesday', comuna })}` : ''
-}
-
-/** All records of an answer together, as JSON: some 10,000 tokens. */
-const MAX_CHARACTERS = 40_000
-
-function findOffers(
-  copy: CatalogueCopy,
-  { limit = DEFAULT_LIMIT, match = 'any', ...asked }: FindInput,
-): Found {
-  const filter = { ...withValues(asked, copy), match }
-  const found = findIn(copy, filter)
-  // What is known to hold comes before what may hold.
-  const sure = new Set(findIn(copy, { ...filter, strict: true }))
-  const ordered = [...found.filter((offer) => sure.has(offer)), ...found.filter((offer) => !sure.has(offer))]
-  const offers = bounded(ordered.slice(0, limit).map((offer) => recordOf(offer, BRIEF)))
-  const hints: string[] = []
-  if (offers.length < found.length)
-    hints.push(`${found.length - offers.length} more match: add filters, or ask for more by limit.`)
-  if (sure.size < found.length)
-    hints.push(
-      `${found.length - sure.size} of ${found.length} do not state the weekdays or dates asked for: they may not hold then. They come last.`,
-    )
-  const anywhere = tiedToNone(copy, filter)
-  if (anywhere > 0)
-    hints.push(
-      `${anywhere} more match but name no comuna: they may hold there, or online. Leave out comuna and region to see them.`,
-    )
-  return { total: found.length, returned: offers.length, hints, offers }
-}
-
-/** How many offers that name no comuna pass all filters but those of the place. */
-function tiedToNone(copy: CatalogueCopy, filter: Parameters<typeof findIn>[1]): number {
-  if (filter.comuna === undefined && filter.region === undefined) return 0
-  const where = ({ comunas }: Offer) => comunas.length === 0
-  return findIn(copy, { ...filter, comuna: undefined, region: undefined, where }).length
-}
-
-function bounded(records: readonly OfferRecord[]): OfferRecord[] {
-  let characters = 0
-  return records.filter((record) => {
-    characters += JSON.stringify(record).length
-    return characters <= MAX_CHARACTERS
-  })
 }
 
 function getOffer(copy: CatalogueCopy, { id }: GetInput): OfferRecord {
@@ -151,8 +105,6 @@ function counted(words: readonly (readonly string[])[]): KnownValue[] {
     .map(([word, offers]) => ({ value: word, name: word, offers }))
     .sort((a, b) => b.offers - a.offers)
 }
-
-const NAME_LENGTH = 100
 
 function listOf(values: readonly KnownValue[], most: number) {
   const whole = values.slice(0, most).map(({ value, name, offers }) => ({
