@@ -15,8 +15,6 @@ const MAX_SHEETS = 50
 const MAX_CELL_CHARACTERS = 32_767
 /** In all cells: many cells may show one text. */
 const MAX_CHARACTERS = 100_000_000
-/** A stray format in the last row of a sheet makes a million blank ones. */
-const MAX_BLANK_RUN = 100
 
 const ZIP = Buffer.from('PK\u0003\u0004')
 
@@ -52,7 +50,7 @@ export const WORKBOOK: Format = {
 
 interface WorkbookSheet {
   name: string
-  /** Without cells that are blank up to the end of their row, and without long runs of blank rows. */
+  /** Without blank ones, and without cells that are blank up to the end of their row. */
   rows: RawRow[]
 }
 
@@ -134,22 +132,19 @@ function charactersIn(rows: readonly RawRow[]): number {
   return sum
 }
 
+/** A stray format in the last row of a sheet makes a million blank ones. */
 function filledRows({ rows, cells }: Sheet): RawRow[] {
-  const kept: RawRow[] = []
-  let blank = 0
-  for (const [index, values] of rows.entries()) {
+  return rows.flatMap((values, index) => {
     const width = values.findLastIndex((value) => value !== null && value !== '') + 1
-    blank = width === 0 ? blank + 1 : 0
-    if (blank > MAX_BLANK_RUN) continue
     const filled = values
       .slice(0, width)
       .map((value, column) => sheetCell(value, cells?.get(`${index},${column}`)?.style?.numFmt))
-    kept.push({ at: index + 1, cells: filled })
-  }
-  return blank > 0 ? kept.slice(0, -Math.min(blank, MAX_BLANK_RUN)) : kept
+    return width === 0 ? [] : [{ at: index + 1, cells: filled }]
+  })
 }
 
-const SIGN = /\[\$([^\]-]+)|(US\$|R\$|S\/|Gs\.?|[$€£₲])/
+/** `[$-409]` is a language, and no sign. */
+const SIGN = /\[\$([^\]-]*)|(US\$|R\$|S\/|Gs\.?|[$€£₲])/
 
 function sheetCell(value: unknown, format: string | undefined): Cell {
   if (value instanceof Date) return dayText(value)

@@ -6,13 +6,10 @@ export const PHRASES = [
   /** Taken off. */
   [
     'off',
-    'descuento|descuentos|dcto|dctos|dto|dtos|desc|dscto|desconto|descontos|off|discount|discounts|rebaja|rebajas|' +
-      'ahorro|ahorros|savings|less|menos|de dcto|abatimento|reduccion del precio',
+    'descuento|descuentos|dcto|dctos|dto|dtos|desc|dscto|desconto|descontos|off|discount|discounts|rebaja|' +
+      'rebajas|ahorro|ahorros|savings|less|menos|abatimento|reduccion del precio',
   ],
-  [
-    'save',
-    'save|saves|ahorra|ahorras|ahorre|ahorrar|ahorrando|economize|economiza|poupe|poupa|te descontamos|descontamos',
-  ],
+  ['save', 'save|saves|ahorra|ahorras|ahorre|ahorrar|ahorrando|economize|economiza|poupe|poupa|descontamos'],
   /** Given back. */
   [
     'back',
@@ -54,12 +51,12 @@ export const PHRASES = [
   /** Directly before a figure they make it a bound. */
   [
     'bound',
-    'hasta|up to|upto|ate|desde|from|a partir de|starting at|starting from|as low as|as much as|al menos|at least|' +
-      'pelo menos|no minimo|mas de|mais de|mas del|more than|less than|fewer than|menos de|menos del|menos que|under|' +
-      'below|casi|almost|nearly|quase|cerca de|about|around|' +
-      'alrededor de|entre|between|minimo|minima|minimum|min|plus|mas|mais|otro|otra|otros|another|' +
-      'outro|outra|bis|bis zu|jusqu|fino|tot|opp|til|no mas de|no more than|por cada|cada|every|each|tambien|also|' +
-      'igual a|casi un|de hasta|de ate|not|no hay|nao ha|sin|sem|without|never|nunca',
+    'hasta|up to|upto|ate|desde|from|a partir de|starting at|starting from|as low as|as much as|al menos|' +
+      'at least|pelo menos|no minimo|mas de|mais de|mas del|more than|less than|fewer than|menos de|menos del|' +
+      'menos que|under|below|casi|almost|nearly|quase|cerca de|about|around|alrededor de|entre|between|minimo|' +
+      'minima|minimum|min|plus|mas|mais|otro|otra|otros|another|outro|outra|bis|bis zu|jusqu|fino|tot|opp|til|' +
+      'no mas de|no more than|por cada|cada|every|tambien|also|igual a|casi un|de hasta|de ate|not|no hay|nao ha|' +
+      'sin|sem|without|never|nunca',
   ],
   /** Directly after a figure. */
   [
@@ -72,15 +69,13 @@ export const PHRASES = [
     'purchase',
     'compra|compras|consumo|consumos|order|orders|pedido|pedidos|purchase|purchases|spend|spending|spends|gasta|' +
       'gastas|gastar|gastando|gaste|gasto|gastos|boleta|boletas|factura|facturas|ticket|tickets|transaccion|' +
-      'transacciones|checkout|carrito|cart|basket|compra minima|pedido minimo|minimum purchase|minimum spend|' +
-      'minimum order|min spend|monto minimo|importe minimo|valor minimo|minimo de compra|consumo minimo|gasto minimo|' +
-      'montos|monto|importe|importes|subtotal|priced|reserva|reservas|booking|bookings|stay|stays|estadia|estadias|reservation|reservations',
+      'transacciones|checkout|carrito|cart|basket|montos|monto|importe|importes|subtotal|priced|reserva|reservas|' +
+      'booking|bookings|stay|stays|estadia|estadias|reservation|reservations',
   ],
   [
     'above',
-    'sobre|over|above|acima de|superior a|superiores a|mayor a|mayores a|mayor que|mayores que|igual o superior a|' +
-      'iguales o superiores a|igual o mayor a|iguales o mayores a|maior que|maiores que|superior|superiores|mayores de|' +
-      'mayor de|maiores de',
+    'sobre|over|above|acima de|mayor a|mayores a|mayor que|mayores que|igual o superior a|maior que|maiores que|' +
+      'superior|superiores|mayores de|mayor de|maiores de',
   ],
   /** What it cost before, or is worth. */
   [
@@ -97,10 +92,8 @@ export const PHRASES = [
   ],
   [
     'cap',
-    'tope|topes|tope maximo|cap|caps|capped at|teto|limite|limit|maximo|maxima|max|maximum|descuento maximo|' +
-      'desconto maximo|maximum discount|max discount|reintegro maximo|devolucion maxima|limitado a|limitada a|' +
-      'limited to|hasta un tope de|hasta un maximo de|con un tope de|up to a maximum of|ate o limite de|tope de hasta|' +
-      'max cashback|maximum cashback|cashback maximo',
+    'tope|topes|cap|caps|capped at|teto|limite|limit|maximo|maxima|max|maximum|descuento maximo|desconto maximo|' +
+      'reintegro maximo|devolucion maxima|limitado a|limitada a|limited to|tope de hasta|cashback maximo',
   ],
   [
     'noCap',
@@ -109,8 +102,8 @@ export const PHRASES = [
   ],
   [
     'instalments',
-    'cuotas|cuota|parcelas|parcela|pagos|mensualidades|installments|instalments|payments|monthly payments|pagamentos|' +
-      'prestaciones|prestacoes|vezes|meses',
+    'cuotas|cuota|parcelas|parcela|pagos|mensualidades|installments|instalments|payments|pagamentos|prestaciones|' +
+      'prestacoes|vezes|meses',
   ],
   [
     'interestFree',
@@ -148,11 +141,7 @@ export const PHRASES = [
     'bogo',
     'bogo|bogo free|two for one|dos por uno|dois por um|two for the price of one|dos al precio de uno|buy one get one|buy one get one free',
   ],
-  [
-    'halfPrice',
-    'half off|half price|mitad de precio|a mitad de precio|metade do preco|a metade do preco|pela metade do preco|' +
-      'la mitad de precio|mitad del precio|la mitad del precio',
-  ],
+  ['halfPrice', 'half off|half price|mitad de precio|metade do preco|mitad del precio'],
   [
     'buy',
     'buy|compra|compre|lleva|lleve|llevas|llevate|llevando|leve|leva|levando|take|comprando|pide|pides',
@@ -162,17 +151,16 @@ export const PHRASES = [
   /** Nothing is meant by them: what they look like is something else. */
   [
     'idle',
-    'segunda quincena|segunda semana|otros descuentos|otras descuentos|other discounts|outros descontos|otras promociones|back to school|back to|' +
-      'miles de|otros beneficios|other offers|de ida y vuelta|segunda feira|segundas|segunda a sexta|segunda a quinta|' +
-      'segunda a domingo|segunda a sabado|segunda e|toda segunda|tarjetas de descuento|second hand|segunda mano|' +
-      'min read|programa de puntos|every day|everyday|every week|each day|cada dia|cada semana|cada mes|mas informacion|' +
-      'about us|a mas|mas cerca|no incluye|sin minimo de compra|sin compra minima|no minimum|sin minimo|tudo',
+    'segunda quincena|segunda semana|otros descuentos|otras descuentos|other discounts|outros descontos|back to|' +
+      'miles de|segunda feira|segunda a sexta|segunda a quinta|segunda a domingo|segunda a sabado|segunda e|' +
+      'toda segunda|tarjetas de descuento|second hand|segunda mano|programa de puntos|each day|cada dia|' +
+      'cada semana|cada mes|a mas|no minimum|sin minimo',
   ],
   /** Between a figure and the word that says what it is. */
   [
     'link',
     'un|una|el|la|los|las|del|de|al|an|the|of|um|uma|do|da|dos|das|extra|adicional|additional|flat|tan|instant|' +
-      'directo|inmediato|un extra|a|em|en|in|total',
+      'directo|inmediato|a|em|en|in|total',
   ],
   ['skip', 'o|os|as|con|with|com|tu|su|your|get|no|na|to|solo|only|just|apenas|seu|sua|nos|nas'],
 ] as const satisfies readonly (readonly [string, string])[]

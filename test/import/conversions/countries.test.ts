@@ -3,6 +3,7 @@
 import t from 'tap'
 import { COUNTRIES, CURRENCY_CODES, currencyOf, decimalsOf } from '../../../import/conversions/countries.ts'
 import { readMoney } from '../../../import/conversions/read-number.ts'
+import { zonesOf } from '../../../import/conversions/time-zones.ts'
 import { isTimeZone } from '../../../lib/time/calendar.ts'
 
 t.test(
@@ -49,6 +50,101 @@ t.test('countries as people there know them', async (t) => {
     t.notOk(CURRENCY_CODES.has(code), `${code} is none any more`)
   t.equal(decimalsOf('CLP'), 0)
   t.equal(decimalsOf('KWD'), 3)
+  t.equal(decimalsOf('USD'), 2)
+  t.equal(decimalsOf('none'), 2)
+})
+
+t.test('a country of which Node knows one time zone has that one', async (t) => {
+  const canonical = (timeZone: string) =>
+    new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+  for (const [code, { timeZone }] of COUNTRIES) {
+    const zones = zonesOf(code)
+    if (zones.length === 1) t.equal(canonical(timeZone ?? 'UTC'), canonical(zones[0] ?? ''), code)
+    else
+      t.ok(
+        timeZone === null || zones.length === 0 || zones.map(canonical).includes(canonical(timeZone)),
+        code,
+      )
+  }
+  const several = [...COUNTRIES].filter(
+    ([code, { timeZone }]) => timeZone !== null && zonesOf(code).length > 1,
+  )
+  t.strictSame(
+    several
+      .map(([code]) => code)
+      .sort()
+      .join(' '),
+    'AR CL CN CY DE ES MY UA',
+  )
+})
+
+/** By CLDR; all others write a decimal point. */
+const COMMA =
+  'AD AL AM AO AR AT AW AX AZ BA BE BF BG BI BJ BL BO BR BV BY CD CF CG CI CL CM CO CR CU CV CY CZ DE DJ DK DZ EC EE ' +
+  'ES FI FO FR GA GE GF GL GN GP GQ GR GW HR HU ID IS IT KG KZ LA LB LT LU LV LY MA MC MD ME MF MK MQ MR MZ NC NL NO ' +
+  'PF PL PM PT PY RE RO RS RU RW SC SE SI SJ SK SM SN SR ST TF TG TJ TL TM TN TR UA UY UZ VA VE VN WF XK YT'
+
+t.test('which countries write a decimal comma, or the month first', async (t) => {
+  const codes = [...COUNTRIES.keys()]
+  t.strictSame(
+    codes
+      .filter((code) => COUNTRIES.get(code)?.decimal === ',')
+      .sort()
+      .join(' '),
+    COMMA,
+  )
+  t.strictSame(
+    codes
+      .filter((code) => COUNTRIES.get(code)?.monthFirst)
+      .sort()
+      .join(' '),
+    'AS FM GU MH MP PR PW UM US VI',
+  )
+})
+
+t.test('each sign and word stands for its currency, or for one of several', async (t) => {
+  const cases: [codes: string, ...signs: string[]][] = [
+    ['USD', 'us$', 'U$S', 'U$D', 'dólares'],
+    ['UYU', '$u'],
+    ['DOP', 'rd$'],
+    ['CLP', 'clp$'],
+    ['COP', 'cop$'],
+    ['MXN', 'mx$'],
+    ['ARS', 'ars$'],
+    ['CAD', 'ca$'],
+    ['AUD', 'au$', 'a$'],
+    ['NZD', 'nz$'],
+    ['HKD', 'hk$'],
+    ['SGD', 's$'],
+    ['TWD', 'nt$'],
+    ['GBP', '£'],
+    ['KRW', '₩'],
+    ['PYG', 'gs', 'Gs.', 'guaraníes'],
+    ['PEN', 's/', 'S/.', 'soles'],
+    ['PAB', 'b/'],
+    ['GTQ', 'q', 'quetzales'],
+    ['EUR', '€', 'euro', 'euros'],
+    ['BRL', 'R$', 'reais'],
+    ['CRC', 'colones'],
+    ['BOB', 'bolivianos'],
+    ['NIO CAD', 'c$'],
+    ['NIO CRC SVC', '$'],
+    ['JPY CNY', '¥', '￥'],
+    ['INR LKR MUR NPR PKR SCR', 'rs'],
+    ['BOB VES', 'bs'],
+    ['ARS CLP COP CUP DOP MXN PHP UYU', 'pesos'],
+    ['USD AUD CAD HKD NZD SGD', 'dollars'],
+  ]
+  for (const [list, ...signs] of cases) {
+    const codes = list.split(' ')
+    for (const sign of signs) {
+      const [only = '', ...others] = codes
+      const isOnly = others.length === 0
+      t.equal(currencyOf(sign, null), isOnly ? only : null, sign)
+      t.equal(currencyOf(sign, 'CHF'), isOnly ? only : null, `${sign} of CHF`)
+      for (const code of codes) t.equal(currencyOf(sign, code), code, `${sign} of ${code}`)
+    }
+  }
 })
 
 t.test('a sign is money of the file, of the only country that has it, or not read', async (t) => {

@@ -17,6 +17,26 @@ t.test('a number with a mark too many, or more digits than a number holds, is no
     ["13,'213.", '.', undefined],
     ['1,2,3', '.', undefined],
     ['12 34', null, undefined],
+    ['12 345', null, 12_345],
+    ["12'3456", null, undefined],
+    ['12’345', '.', 12_345],
+    ['12\u00a0345,5', '.', 12_345.5],
+    ['12\u202f345', null, 12_345],
+    ['1.234,567', '.', undefined],
+    ['1.234,56', '.', 1234.56],
+    ['1,23', '.', 1.23],
+    ['1,234', ',', undefined],
+    ['1234,5', null, 1234.5],
+    ['1234.567', null, 1234.567],
+    ['12.34,5', null, undefined],
+    ['1.234.567,8', null, 1_234_567.8],
+    ['1,234,567', '.', 1_234_567],
+    ['0.123', ',', undefined],
+    ['00.12', '.', 0.12],
+    ['123456789.123456', null, 123_456_789.123456],
+    ['1234567890.123456', null, undefined],
+    [`${'0'.repeat(29)}1`, null, 1],
+    [`${'0'.repeat(30)}1`, null, undefined],
     ['1.234.56', ',', undefined],
     ['25.00035', ',', undefined],
     ['25,00035', ',', 25.00035],
@@ -44,6 +64,66 @@ t.test('numbers beyond 2^53 are faults, in a cell of numbers as well', async (t)
     t.match(readMoney(cell, style), { expected: /an amount/ }, String(cell))
   }
   t.strictSame(readNumber(2 ** 53 - 1, style), { value: 2 ** 53 - 1 })
+})
+
+t.test('what was expected instead of a figure', async (t) => {
+  const style = { decimal: ',', currency: 'CLP' } as const
+  const none = { decimal: null, currency: null }
+  const percentage = 'a percentage such as 20% or 12,5, above 0 and up to 100'
+  for (const cell of ['x', 0, 100.1, '101%', '$ 20', ['20%'], { number: 20, unit: '$' }, '', '20 % x'])
+    t.strictSame(readPercentage(cell, style, false), { expected: percentage }, JSON.stringify(cell))
+  t.strictSame(readPercentage('x', style, true), {
+    expected: 'a share such as 0,2 or 20%, above 0 and up to 100',
+  })
+  const shares: [Cell, boolean, number][] = [
+    [100, false, 100],
+    [1, true, 100],
+    [0.07, true, 7],
+    ['0,125', true, 12.5],
+    ['12,5%', true, 12.5],
+    [{ number: 0.5, unit: '%' }, true, 0.5],
+  ]
+  for (const [cell, isFraction, value] of shares)
+    t.strictSame(readPercentage(cell, style, isFraction), { value })
+  t.strictSame(readNumber(['7'], style), { expected: 'a number such as 20 or 12,5' })
+  t.strictSame(readNumber({ number: 7, unit: '$' }, style), { value: 7 })
+  t.strictSame(readNumber('1.500', style), { value: 1500 })
+  t.strictSame(readNumber(-7, style), { value: -7 })
+  const money = 'an amount such as $ 10.000 or 9,90 EUR'
+  for (const cell of ['x', 0, -5, true, null, ['$ 5'], { number: 5, unit: '%' }, '$ 5 x', 'USD'])
+    t.strictSame(readMoney(cell, style), { expected: `${money}, above 0` }, JSON.stringify(cell))
+  t.strictSame(readMoney(5, none), {
+    expected: `${money}, in a currency that the mapping tells (formats.currency), above 0`,
+  })
+})
+
+t.test('amounts as accountants and shops write them', async (t) => {
+  const cases: [Cell, value: number | undefined, decimal?: '.'][] = [
+    ['(10)', 10],
+    ['- 10', 10],
+    ['−$ 10', 10],
+    ['$ 10,-', 10],
+    ['$ 10.-', 10],
+    ['10-', 10],
+    ['10.', 10],
+    ['(10', undefined],
+    ['--10', undefined],
+    ['12.345', 12_345],
+    ['US$ 12,345', undefined],
+    ['US$ 12.34', 12.34, '.'],
+    ['US$ 12.346', undefined, '.'],
+    ['KWD 12.345', undefined, '.'],
+    ['KWD 1234.567', 1234.567, '.'],
+    ['KWD 12.3456', undefined, '.'],
+    [`$ 10${' '.repeat(60)}`, 10],
+    [`${'0'.repeat(25)}1 ${'$'}`, 1],
+    [{ number: 5, unit: 'x' }, undefined],
+    [{ number: 5, unit: '$' }, 5],
+  ]
+  for (const [cell, value, decimal = ','] of cases) {
+    const read = readMoney(cell, { decimal, currency: 'CLP' })
+    t.equal('value' in read ? read.value.value : undefined, value, JSON.stringify(cell))
+  }
 })
 
 t.test('a percentage below 0 is a fault, and no discount', async (t) => {

@@ -55,10 +55,14 @@ t.test('of delimiters the one that makes the most rows of equal width', async (t
     ['id;oferta;banco\n1;a, b;c\n2;a, b;c\n', ';'],
     ['oferta,banco\nMenú\nCine\nPan\n', ','],
     ['SEP=|\nid|a;b;c\n1|d;e;f\n', '|'],
+    [`id;oferta\n1;${'a,'.repeat(30)}\n${'2;Té\n'.repeat(4)}`, ';'],
+    // The sample ends within the last cell.
+    [`id,oferta\n${'1,Té\n'.repeat(9)}2,"${'x; '.repeat(30_000)}"\n`, ','],
   ]
   for (const [text, delimiter] of cases) {
     const { table } = await readTable(t, 'a.csv', text)
-    t.equal(table.delimiter, delimiter, JSON.stringify(text))
+    t.equal(table.delimiter, delimiter, JSON.stringify(text.slice(0, 100)))
+    t.match(table.about[0], delimiter === '\t' ? /cells separated by tabs$/ : `separated by ${delimiter}`)
   }
 })
 
@@ -90,6 +94,8 @@ t.test('encodings', async (t) => {
     [Buffer.from(`\uFEFF${text}`), 'utf-8', 'UTF-8'],
     [Buffer.from(text, 'latin1'), 'windows-1252', 'Windows-1252'],
     [Buffer.from(text, 'utf16le'), 'utf-16le', 'UTF-16'],
+    [Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16le', 'UTF-16'],
+    [Buffer.from(text, 'utf16le').swap16(), 'utf-16be', 'UTF-16, big end first'],
     [Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), 'utf-16be', 'UTF-16, big end first'],
   ]
   for (const [bytes, encoding, name] of cases) {
@@ -103,11 +109,19 @@ t.test('encodings', async (t) => {
   const plain = await readTable(t, 'a.csv', 'id;oferta\n1;Menu\n', { encoding: 'windows-1252' })
   t.strictSame(plain.rows, [[2, '1', 'Menu']], 'ASCII is the same in both')
   const misread: [text: string, encoding: string, message: RegExp][] = [
-    [text, 'windows-1252', /found UTF-8, expected Windows-1252; change \/read\/encoding in the mapping/],
+    [
+      text,
+      'windows-1252',
+      /^\/.*a\.csv: found UTF-8, expected Windows-1252; change \/read\/encoding in the mapping, or take it out$/,
+    ],
     ['id;oferta\n1;Me\0nú\n', 'utf-8', /found bytes that are no text in UTF-8, before byte 19;/],
+    [text.slice(0, 11), 'utf-16le', /found bytes that are no text in UTF-16, before byte 11;/],
   ]
   for (const [bytes, encoding, message] of misread)
     await t.rejects(readTable(t, 'a.csv', bytes, { encoding }), { code: 'bad-source', message })
+  // Zeros make a file UTF-16 only if there are many of them, all in even or all in odd places.
+  for (const zeros of ['\0\0'.repeat(20), '\0'])
+    await t.rejects(readTable(t, 'a.csv', `id;oferta\n1;Me${zeros}u\n`), { message: /no text in UTF-8/ })
   await t.rejects(readTable(t, 'a.csv', Buffer.from(text, 'latin1'), { encoding: 'utf-8' }), {
     message:
       /a\.csv: found bytes that are no text in UTF-8, before byte \d+; export it as CSV in UTF-8, or change \/read\/encoding in the mapping$/,
@@ -124,6 +138,11 @@ t.test('a file that ends in the middle of a row is cut off', async (t) => {
       `id;oferta;banco\n${'1;Menú;A\n'.repeat(500)}2;C`,
       'line 502: found 2 cells without a line end, "2 | C"',
     ],
+    [
+      `id;oferta;banco\n${'1;Menú;A\n'.repeat(498)}2;C`,
+      'line 500: found 2 cells without a line end, "2 | C"',
+    ],
+    ['id;oferta;banco\n1;Menú;A\n2;Cine;B\n;x', 'line 4: found 2 cells without a line end, " | x"'],
     ['A-1;5;A\nA-2;6;B\nA-3;7', 'line 3: found 2 cells without a line end, "A-3 | 7"'],
   ]
   for (const [text, found] of cases) {
@@ -135,6 +154,9 @@ t.test('a file that ends in the middle of a row is cut off', async (t) => {
 
 t.test('a file whose last row is whole or short like all others is not', async (t) => {
   const whole = [
+    'id;oferta;banco\n1;Menú\n2;Cine\n3;Té',
+    'id;oferta;banco\n1;Menú;A\n2;Cine;B\n;',
+    'Ofertas\n\nid;oferta;banco',
     'id;oferta;banco\n1;Menú;A\n2;Cine;',
     'id;oferta;banco\n1;Menú;A\n2;Cine\n',
     'id;oferta;banco\n1;Menú\n2;Cine',
@@ -146,8 +168,10 @@ t.test('a file whose last row is whole or short like all others is not', async (
 })
 
 t.test('a row of more cells than any sheet has is refused by its line', async (t) => {
-  await t.rejects(readTable(t, 'a.csv', `id;oferta\n1;Menú\n${';'.repeat(20_000)}\n`), {
+  await t.rejects(readTable(t, 'a.csv', `id;oferta\n1;Menú\n"\r\n"${';'.repeat(16_384)}\n`), {
     code: 'bad-source',
-    message: 'a.csv, line 3: found 20001 cells, expected at most 16384; is it a table?',
+    message: 'a.csv, line 3: found 16385 cells, expected at most 16384; is it a table?',
   })
+  const { table } = await readTable(t, 'a.csv', `id;oferta\n1;Menú\n${';'.repeat(16_383)}\n`)
+  t.equal(table.columns.length, 16_384)
 })

@@ -1,6 +1,8 @@
 // What is read of JSON: a list of records, and an object on each line.
 
 import t from 'tap'
+import { openTable } from '../../../import/formats/formats.ts'
+import { fileOf } from '../import-table.ts'
 import { readTable } from './read-table.ts'
 
 t.test('each record of a list is named by its place, counted from 1', async (t) => {
@@ -227,4 +229,57 @@ t.test('a line that is no JSON, or too long, ends the table, and is named', asyn
   ]
   for (const [text, message] of cases)
     await t.rejects(readTable(t, 'a.ndjson', text), { code: 'bad-source', message })
+})
+
+t.test('a row knows how many of its own columns hold something', async (t) => {
+  const path = fileOf(t, 'a.json', '[{"id":1,"a":"","b":null,"c":[" "]},{"a":" "},{}]')
+  const { rows } = await openTable(path, { reading: {}, isHeading: () => false })
+  for await (const batch of rows()) {
+    const facts = batch.rows.map(({ at, filled, width, cells, isBlank, isHeadings }) => {
+      return [at, filled, width, cells, isBlank, isHeadings]
+    })
+    t.strictSame(facts, [
+      [1, 1, 4, 4, false, false],
+      [2, 0, 1, 1, true, false],
+      [3, 0, 0, 0, true, false],
+    ])
+  }
+})
+
+t.test('a list is read in batches, and its columns are those of its first 200 items', async (t) => {
+  const items = Array.from({ length: 1001 }, (_, id) => (id < 200 ? { id } : { id, x: 1 }))
+  const late = items.map((item, index) => (index === 199 ? { ...item, late: 1 } : item))
+  const { done, table, rows } = await readTable(t, 'a.json', JSON.stringify(late))
+  t.strictSame(
+    [done, table.columns],
+    [
+      [500, 1000, 1001],
+      ['/id', '/late'],
+    ],
+  )
+  t.strictSame(rows.at(-1), [1001, 1000, null])
+  const lines = late.map((item) => `${JSON.stringify(item)}\n`).join('')
+  t.strictSame((await readTable(t, 'a.ndjson', lines)).table.columns, ['/id', '/late'])
+  const wide = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`c${index}`, index]))
+  t.equal((await readTable(t, 'a.json', JSON.stringify([wide]))).table.columns.length, 2000)
+})
+
+t.test('values that are no texts, numbers or lists', async (t) => {
+  const value = [
+    { o: { a: { b: { c: { d: 1 } } } }, e: {}, l: [[1], { x: 1 }, { name: 7, title: 'x' }, 'y'] },
+  ]
+  const { table, rows } = await readTable(t, 'a.json', JSON.stringify(value))
+  t.strictSame(table.columns, ['/o/a/b/c', '/l'], 'four levels are taken apart')
+  t.strictSame(rows, [[1, '{"d":1}', [null, null, null, 'y']]])
+  const long = [{ l: Array.from({ length: 1001 }, (_, index) => index) }]
+  t.match((await readTable(t, 'a.json', JSON.stringify(long))).rows, [[1, { length: 1000, 999: 999 }]])
+})
+
+t.test('more than ten million values are refused before they are read', async (t) => {
+  const text = `[${'[],'.repeat(5_000_000)}1]`
+  await t.rejects(readTable(t, 'a.json', text), {
+    code: 'bad-source',
+    message:
+      'a.json: found more than 10000000 values, expected fewer; write a record a line (NDJSON), which is read as a stream',
+  })
 })

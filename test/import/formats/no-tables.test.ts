@@ -15,7 +15,19 @@ const bytes = (text: string) => Buffer.from(text, 'latin1')
 const zip = (...names: string[]) => zipOf(names.map((name) => ({ name, content: '' })))
 const REST = 'id;oferta\n1;Menú\n'
 
+const TAGS: [found: string, ...tags: string[]][] = [
+  [`an HTML page, expected a table; ${PAGE}`, ...['!DOCTYPE  html', 'html', 'Head', 'body', 'meta', 'script', 'style']],
+  [`an SVG image, expected a table; ${RETYPE}`, 'svg', '!doctype svg', 'SVG'],
+  [`XML, such as RSS, expected a table; ${FEED}`, ...['!DOCTYPE offers', 'rss', 'feed', 'rdf:RDF', 'urlset']],
+] // biome-ignore format: a table
+
 const CASES: [title: string, content: string | Buffer, found: string][] = [
+  ...TAGS.flatMap(([found, ...tags]) =>
+    tags.flatMap((tag): [string, string, string][] => [
+      [tag, `<${tag}>`, found],
+      [`${tag} after a comment`, `<!-- a -->\n<!-- b --> <${tag} x="1">`, found],
+    ]),
+  ),
   ['a page', '<!DOCTYPE html>\n<html><body>a;b</body></html>', `an HTML page, expected a table; ${PAGE}`],
   ['a page after a comment', ' <!-- x --><HTML lang="es">', `an HTML page, expected a table; ${PAGE}`],
   ['a page that is XML', '<?xml version="1.0"?>\n<html xmlns="x">', `an HTML page, expected a table; ${PAGE}`],
@@ -34,8 +46,10 @@ const CASES: [title: string, content: string | Buffer, found: string][] = [
   ['zstd', bytes('\x28\xb5\x2f\xfd'), `a file packed by Zstandard (.zst), expected a table; ${UNPACK}`],
   ['PNG', bytes('\x89PNG\r\n\x1a\n'), `a PNG image, expected a table; ${RETYPE}`],
   ['JPEG', bytes('\xff\xd8\xff\xe0'), `a JPEG image, expected a table; ${RETYPE}`],
+  ['an older GIF', 'GIF87a', `a GIF image, expected a table; ${RETYPE}`],
   ['GIF', 'GIF89a', `a GIF image, expected a table; ${RETYPE}`],
   ['WebP', bytes('RIFF\x10\x00\x00\x00WEBPVP8 '), `a WebP image, expected a table; ${RETYPE}`],
+  ['TIFF of the big end', bytes('MM\x00*'), `a TIFF image, expected a table; ${RETYPE}`],
   ['TIFF', bytes('II*\x00'), `a TIFF image, expected a table; ${RETYPE}`],
   ['SQLite', 'SQLite format 3\0', 'an SQLite database, expected a table; let it write its table as CSV'],
   ['an empty zip', zip(), 'a ZIP archive without files, expected a table; import the table itself'],
@@ -69,6 +83,9 @@ t.test('a table that begins like one of them is read', async (t) => {
     [`<b>id</b>;<b>oferta</b>\n1;Menú\n`, '1'],
     ['<id>;<oferta>\n1;Menú\n', '1'],
     ['<headline>;oferta\n1;Menú\n', '1'],
+    ['<!-- id;<html>\n1;Menú\n', '1'],
+    ['id;<html>\n1;Menú\n', '1'],
+    [`${'x'.repeat(257)}ustar;oferta\n1;Menú\n`, '1'],
     ['<rssi>;oferta\n1;Menú\n', '1'],
     [`%PDF;oferta\n1;Menú\n`, '1'],
     [`PK;oferta\n1;Menú\n`, '1'],

@@ -13,6 +13,11 @@ t.test('figures have a form, whatever they say', async (t) => {
     ['9-9-9T9:9:9Z', '2026-12-31T23:00:00Z'],
     ['CLP 9', 'CLP 500'],
     ['R$ 9,9', 'R$ 25,50'],
+    ['US$ 9', 'US$ 5'],
+    ['9 x 9', '2 x 1'],
+    ['9 X 9', '3 X 2'],
+    ['9-9-9 9:9Z', '2026-12-31 23:00Z'],
+    ['9 '.repeat(20), '1 '.repeat(20)],
     [
       WORDS,
       '20% de descuento',
@@ -22,6 +27,10 @@ t.test('figures have a form, whatever they say', async (t) => {
       '',
       '-',
       'Rs 500',
+      'clp 500',
+      'ABCD 5',
+      'USD$ 5 x',
+      'Ñ 5',
       `${'1 '.repeat(21)}`,
     ],
   ]

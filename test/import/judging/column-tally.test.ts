@@ -54,6 +54,14 @@ t.test('examples are cells that are not understood, as far as there are any', as
   const many = tallyOf(Array.from({ length: 50 }, (_, n): Counted => [`${'%'.repeat(n + 1)}1`, true]))
   t.equal(many.forms.size, 40)
   t.equal(tallyOf(Array.from({ length: 9 }, (): Counted => ['1', true])).forms.get('9')?.examples.length, 3)
+  t.equal(tallyOf(Array.from({ length: 101 }, (): Counted => ['1', false])).unreadTexts.length, 100)
+  const other = tallyOf([
+    ['1', true],
+    ['1%', true],
+  ])
+  many.merge(other)
+  t.strictSame([many.filled, many.forms.size, many.forms.get('1%')], [52, 40, undefined])
+  t.strictSame(many.forms.get('%9')?.examples, [{ at: 2, found: '%1' }])
 })
 
 t.test('the counts of several files are summed', async (t) => {

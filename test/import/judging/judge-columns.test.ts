@@ -1,7 +1,7 @@
 // What changes between two days count as changes of the table, and what is life.
 
 import t from 'tap'
-import { judgeColumns } from '../../../import/judging/judge-columns.ts'
+import { type Change, judgeColumns } from '../../../import/judging/judge-columns.ts'
 import { memoryOf, parseMemory, type TableMemory } from '../../../import/judging/table-memory.ts'
 import { TableTally } from '../../../import/judging/table-tally.ts'
 import { makeReady, type ReadyMapping } from '../../../import/mapping/load-mapping.ts'
@@ -108,8 +108,12 @@ t.test('figures of a new form that are not understood', async (t) => {
   ]
   for (const [now, found] of cases)
     t.strictSame(judge(before, rowsOf('Beneficio', ...now)), found, now.join(' '))
-  const odd = rowsOf('Beneficio', '20%', 30, '2', 10)
-  t.strictSame(judge(odd, rowsOf('Beneficio', '20%', 26, '2', 14)), [], 'a form that was there is not new')
+  for (const known of [10, 2]) {
+    const odd = rowsOf('Beneficio', '20%', 30, '2', known)
+    t.strictSame(judge(odd, rowsOf('Beneficio', '20%', 20, '2', 20)), [], 'a form that was there is not new')
+  }
+  const odd = rowsOf('Beneficio', '20%', 30, '2', 1)
+  t.equal(judge(odd, rowsOf('Beneficio', '20%', 20, '2', 20)).length, 1, 'one cell of it was a fault')
 })
 
 t.test('the order of days', async (t) => {
@@ -180,11 +184,154 @@ t.test('columns that were full are empty', async (t) => {
   t.strictSame(judge(half, rowsOf('Tope', '', 40)), [])
 })
 
+t.test('each change names the column, its first cells, and what to do', async (t) => {
+  const changes = (before: Cells[] | null, now: Cells[], mapping = mappingOf()): Change[] => {
+    const memory = before === null ? undefined : remembered(before, mapping)
+    return judgeColumns(tallyOf(now, mapping), { mapping, before: memory })
+  }
+  const until = { column: 'Hasta', member: 'valid_until' }
+  const examplesOf = (at: number, ...texts: string[]) =>
+    texts.map((found, index) => ({ at: at + index, found }))
+  const dates = rowsOf('Hasta', '31/12/2026', 4, '1/10/2026')
+  const caps = rowsOf('Tope', '$ 5.000', 13)
+  const cases: [before: Cells[] | null, now: Cells[], change: Change][] = [
+    [
+      null,
+      rowsOf('Hasta', '01/09/2026', 3, '12/31/2026'),
+      {
+        ...until,
+        found: '1 of 4 days can only be MM/DD/YYYY, 0 only DD/MM/YYYY',
+        examples: examplesOf(5, '12/31/2026'),
+        advice: 'replace "DD/MM/YYYY" by "MM/DD/YYYY" in /formats/dates of the mapping',
+      },
+    ],
+    [
+      null,
+      rowsOf('Hasta', 'pronto', '2026-12-31', 3),
+      {
+        ...until,
+        found: '3 of 4 days are YYYY-MM-DD now',
+        examples: examplesOf(3, '2026-12-31', '2026-12-31', '2026-12-31'),
+        advice: 'add "YYYY-MM-DD" to /formats/dates in the mapping',
+      },
+    ],
+    [
+      rowsOf('Hasta', '01/09/2026', 3),
+      rowsOf('Hasta', '9/1/2026', 3),
+      {
+        ...until,
+        found:
+          'the days are written without zeros now, before with zeros, and no day after the 12th shows their order',
+        examples: examplesOf(2, '9/1/2026', '9/1/2026', '9/1/2026'),
+        advice: 'write them as before, or as YYYY-MM-DD with "YYYY-MM-DD" in /formats/dates of the mapping',
+      },
+    ],
+    [
+      dates,
+      rowsOf('Hasta', 'pronto', 4),
+      {
+        ...until,
+        found: 'all 4 cells are not understood; before, cells were like "31/12/2026", "1/10/2026"',
+        examples: examplesOf(2, 'pronto', 'pronto', 'pronto'),
+        advice: 'put the cells back as they were, or change /offer/valid_until in the mapping',
+      },
+    ],
+    [
+      rowsOf('Beneficio', '20%', 5),
+      rowsOf('Beneficio', 'Nada', '20%', '2', 3),
+      {
+        column: 'Beneficio',
+        member: 'benefit.value',
+        found:
+          '3 of 5 cells are not understood in the form that they have now; before, cells were like "20%"',
+        examples: examplesOf(4, '2', '2', '2'),
+        advice: 'put the cells back as they were, or change /offer/benefit/worth/0 in the mapping',
+      },
+    ],
+    ...(
+      [
+        [rowsOf('Tope', '$ 500.000', 13), caps, '1/100 of', '"$ 500.000"', '$ 5.000'],
+        [caps, rowsOf('Tope', '$ 500.000', 13), '100 times', '"$ 5.000"', '$ 500.000'],
+      ] as const
+    ).map(([before, now, times, was, is]): [Cells[], Cells[], Change] => [
+      before,
+      now,
+      {
+        column: 'Tope',
+        member: 'benefit.cap',
+        found: `the numbers are ${times} what they were (${was})`,
+        examples: examplesOf(2, is, is, is),
+        advice:
+          'put the cells back as they were, or say how they are written in /formats/decimal of the mapping',
+      },
+    ]),
+    [
+      rowsOf('Tope', '$ 5.000', 4),
+      rowsOf('Tope', '', 4),
+      {
+        column: 'Tope',
+        member: 'benefit/cap',
+        found: '0 of 4 cells hold something; before, 4 of 4 did',
+        examples: [],
+        advice: 'fill the column in again, or take it out of the mapping, at /offer/benefit/cap',
+      },
+    ],
+  ]
+  for (const [before, now, change] of cases) t.strictSame(changes(before, now), [change])
+  // A column that only says which rows to skip.
+  const mapping = {
+    ...mappingOf(),
+    offer: { ...mappingOf().offer, benefit: { worth: [], summary: { column: 'Comercio' } } },
+  }
+  t.match(changes(rowsOf('Tope', '$ 5.000', 4), rowsOf('Tope', '', 4), mapping), [
+    { member: 'skip', advice: /^fill the column in again, or take it out of the mapping$/ },
+  ])
+})
+
+t.test('a memory that lacks a member, or has another one, is none', async (t) => {
+  const memory = remembered(rowsOf('Hasta', '31/12/2026', 3))
+  t.match(memory, {
+    headings: COLUMNS,
+    rows: 3,
+    endsOpen: false,
+    filled: { Hasta: 3, Tope: 0 },
+    columns: {
+      'valid_until Hasta': {
+        reading: /^[0-9a-f]{16}$/,
+        filled: 3,
+        understood: 3,
+        forms: { '99/99/99': { count: 3, example: '31/12/2026' } },
+        powers: {},
+      },
+    },
+  })
+  for (const name of Object.keys(memory ?? {}))
+    t.equal(parseMemory({ ...memory, [name]: undefined }), undefined, name)
+  t.equal(parseMemory({ ...memory, rows: 'many' }), undefined)
+  const tally = tallyOf([], mappingOf())
+  const headings = Array.from({ length: 201 }, () => 'x'.repeat(1000))
+  const long = memoryOf(tally, mappingOf(), { headings, endsOpen: true })
+  t.match(long, { headings: { length: 200 }, endsOpen: true })
+  t.ok((long.headings[0]?.length ?? 1000) < 1000)
+})
+
 t.test('a column that the mapping reads otherwise is new', async (t) => {
   const before = remembered(rowsOf('Hasta', '31/12/2026', 40))
   const now = rowsOf('Hasta', 'pronto', 40)
   const changesBy = (mapping: ReadyMapping) => judgeColumns(tallyOf(now, mapping), { mapping, before }).length
   t.equal(changesBy(mappingOf()), 1)
   t.equal(changesBy(mappingOf(['DD/MM/YYYY', 'YYYY-MM-DD'])), 0)
-  t.equal(parseMemory({ rows: 'many' }), undefined)
+  const kept = remembered(rowsOf('Beneficio', '20%', 40))
+  const words = rowsOf('Beneficio', 'x', 40)
+  const { offer, formats } = mappingOf()
+  const more = { ...offer.benefit, words: { x: 'other' } } as const
+  const cases: [mapping: ReadyMapping, changes: number][] = [
+    [mappingOf(), 1],
+    [mappingOf(['YYYY-MM-DD']), 1],
+    [{ ...mappingOf(), formats: { ...formats, decimal: '.' } }, 0],
+    [{ ...mappingOf(), offer: { ...offer, benefit: more } }, 0],
+    [{ ...mappingOf(), offer: { ...offer, category: { constant: 'x' } } }, 1],
+  ]
+  for (const [mapping, changes] of cases)
+    t.equal(judgeColumns(tallyOf(words, mapping), { mapping, before: kept }).length, changes)
 })

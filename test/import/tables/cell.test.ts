@@ -17,6 +17,11 @@ t.test('markup and entities become plain text; an entity of no character stays',
     ['&#1114112;', '&#1114112;'],
     ['&#0; &nada;', '&#0; &nada;'],
     ['a < b > c', 'a < b > c'],
+    [`<a href="${'x'.repeat(492)}">Té</a>`, 'Té'],
+    [`<a ${'x'.repeat(500)}>Té`, `<a ${'x'.repeat(500)}>Té`],
+    [' Té  con  pan ', 'Té con pan'],
+    ['Té &Ntilde; &#xg; &#12345678; &#x1234567;', 'Té &Ntilde; &#xg; &#12345678; &#x1234567;'],
+    ['&#9999999; &#x110000; &#x10FFFF;', '&#9999999; &#x110000; \u{10ffff}'],
   ]
   for (const [text, plain] of cases) t.equal(plainText(text), plain, text)
 })

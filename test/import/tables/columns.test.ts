@@ -30,6 +30,36 @@ t.test('columns are named by their headings, and without one by letters', async 
     [['x;y;z;w', 'id;oferta;desde;hasta'], {}, ['id', 'oferta', 'desde', 'hasta']],
     [['a;b', 'c;d', '1;2'], { headings: 2 }, ['c', 'd']],
     [['a;b', 'c;b', '1;2'], { headings: 1, heading_rows: 2 }, ['a c', 'b']],
+    [['a;b', 'c;d', '1;2'], { headings: 9 }, ['A', 'B']],
+    // One word may stand there twice, unless it is known.
+    [['x;y;y', 'Té;1;2'], {}, ['x', 'y', 'y (2)']],
+    [['x;y;y;y', 'Té;1;2;3'], {}, ['A', 'B', 'C', 'D']],
+    [['x;id;id;id', 'Té;1;2;3'], {}, ['x', 'id', 'id (2)', 'id (3)']],
+    // One word alone, texts that are too long, and figures are no headings.
+    [['id', 'x;y;z', 'Té;1;2'], {}, ['x', 'y', 'z']],
+    [[`id;${'x'.repeat(61)}`, 'Té;1'], {}, ['A', 'B']],
+    [[`id;${'x'.repeat(60)}`, 'Té;1'], {}, ['id', 'x'.repeat(60)]],
+    ...['5', '-5 %', '$ 5', '€5', '1.000,50', '1/2', '10:30'].map((figure): [string[], Reading, string[]] => [
+      [`id;${figure}`, 'Té;1'],
+      {},
+      ['A', 'B'],
+    ]),
+    // Of rows with as many words the first; known words count more than others.
+    [['id;desde', 'id;hasta'], {}, ['id', 'desde']],
+    [['x;y;z;w', 'id;desde;hasta;u'], {}, ['id', 'desde', 'hasta', 'u']],
+    // Groups are words, fewer than the headings, each above one of them.
+    [
+      [`;;${'g'.repeat(40)};`, 'id;oferta;desde;hasta'],
+      {},
+      ['id', 'oferta', `${'g'.repeat(40)} desde`, `${'g'.repeat(40)} hasta`],
+    ],
+    [[`;;${'g'.repeat(41)};`, 'id;oferta;desde;hasta'], {}, ['id', 'oferta', 'desde', 'hasta']],
+    [[';;Q3;', 'id;oferta;desde;hasta'], {}, ['id', 'oferta', 'desde', 'hasta']],
+    [[';;g;', 'id;oferta;;hasta'], {}, ['id', 'oferta', 'C', 'hasta']],
+    [['g;h;;', 'id;oferta;desde;hasta'], {}, ['g id', 'h oferta', 'h desde', 'h hasta']],
+    [['g;h;i;', 'id;oferta;desde;hasta'], {}, ['g id', 'h oferta', 'i desde', 'i hasta']],
+    [[';g;h', 'id;oferta;'], {}, ['id', 'oferta', 'C']],
+    [[';;;', 'id;oferta;desde;hasta'], {}, ['id', 'oferta', 'desde', 'hasta']],
   ]
   for (const [lines, reading, columns] of cases) {
     t.strictSame(named(lines, reading).columns, columns, JSON.stringify(lines))
@@ -54,13 +84,25 @@ t.test('what was found out of headings opens the table again', async (t) => {
     [['id;oferta', '1;Té;x', '2;Té;x', '3;Té'], { headed: 2, usualCells: 3 }],
     [['id;oferta', '1;Té;x', '2;Té'], { headed: 2, usualCells: 3 }],
     [['id;oferta', '1;Té', '2;Té', '3;Té;x;y'], { headed: 2, usualCells: 2 }],
+    [['x;y', 'x;y;z', 'id;oferta'], { headings: [['id', 'oferta']], usualCells: 0, headed: 2 }],
+    [
+      [';g;', 'id;oferta;desde'],
+      {
+        headings: [
+          ['', 'g'],
+          ['id', 'oferta', 'desde'],
+        ],
+      },
+    ],
+    [['x;y', ...Array.from({ length: 18 }, () => '1;2'), 'id;oferta', 'Té;1'], { reading: { headings: 20 } }],
+    [['x;y', ...Array.from({ length: 19 }, () => '1;2'), 'id;oferta', 'Té;1'], { reading: { headings: 1 } }],
   ]
   for (const [lines, found] of cases) t.match(named(lines), found, JSON.stringify(lines))
 })
 
 t.test('a row knows its cells by name, how many it has, and whether it is the headings again', async (t) => {
   const columns = named(['id;oferta;', '1;Té;'])
-  const lines = ['id;oferta;', '1;Té;', ';;', '2; ;x', 'id;oferta', 'id;otra', '3']
+  const lines = ['id;oferta;', '1;Té;', ';;', '2; ;x', 'id;oferta', 'id;otra', 'id;oferta;x', 'id']
   const batch = async function* () {
     yield { rows: rowsOf(lines), done: 7, isOpen: true }
   }
@@ -79,7 +121,8 @@ t.test('a row knows its cells by name, how many it has, and whether it is the he
       [4, 2, 3, 3, false, false],
       [5, 2, 2, 2, false, true],
       [6, 2, 2, 2, false, false],
-      [7, 1, 1, 1, false, false],
+      [7, 3, 3, 3, false, false],
+      [8, 1, 1, 1, false, false],
     ])
     t.strictSame([done, isOpen], [7, true])
     t.strictSame(

@@ -1,0 +1,80 @@
+// Every word with which people begin, tie and end a period, and what is no period.
+
+import t from 'tap'
+import { readPeriod } from '../../../import/conversions/read-period.ts'
+
+const style = { patterns: ['DD/MM/YYYY', 'YYYY-MM-DD'], timeZone: 'America/Santiago' } as const
+const periodIn = (text: string) => {
+  const read = readPeriod(text, style)
+  return read ? `${read.from ?? ''}…${read.until ?? ''}` : 'none'
+}
+
+const LEADS =
+  'vigencia|validez|vigente|vigentes|valido|validos|válida|validade|válido|valid|duración|promoción válida|oferta válida|' +
+  'periodo de vigencia|• vigencia|● vigencia|* vigencia|- vigencia|vigencia: •|vigencia :'
+
+t.test('what stands before and between two days', async (t) => {
+  const whole = '2026-09-01…2026-09-30'
+  for (const lead of LEADS.split('|')) t.equal(periodIn(`${lead} 01/09/2026 al 30/09/2026`), whole, lead)
+  const froms =
+    'desde|desde el|del|de|from|starting|since|a partir|a partir de|a partir del|a partir del dia|a partir desde'
+  for (const from of froms.split('|')) {
+    t.equal(periodIn(`${from} 01/09/2026`), '2026-09-01…', from)
+    t.equal(periodIn(`${from} 01/09/2026 al 30/09/2026`), whole, from)
+  }
+  for (const until of 'hasta|hasta el|hasta el dia|até|until|till|through|thru|to|to the|al|a|a o|y|e'.split(
+    '|',
+  )) {
+    t.equal(periodIn(`01/09/2026 ${until} 30/09/2026`), whole, until)
+    t.equal(periodIn(`${until} 30/09/2026`), '…2026-09-30', until)
+  }
+  for (const dash of ['-', ' - ', '–', ' — ', '~', ' / '])
+    t.equal(periodIn(`01/09/2026${dash}30/09/2026`), whole, dash)
+})
+
+t.test('periods that are open, and whole months', async (t) => {
+  const open =
+    'permanente|permanentes|permanentemente|Indefinido|indefinida|sin vencimiento|sin fecha de término|sin límite|todo el año|' +
+    'ongoing|permanent|no end date|no expiry|no expiration|until further notice|hasta nuevo aviso|sem validade|sem prazo.'
+  for (const text of open.split('|')) t.equal(periodIn(text), '…', text)
+  const month = '2026-08-01…2026-08-31'
+  for (const text of 'agosto 2026|agosto de 2026|agosto del 2026|agosto, 2026|todo el mes de agosto 2026|durante agosto 2026|mes de agosto 2026|vigencia agosto 2026|08/2026|8-2026|8 / 2026'.split(
+    '|',
+  ))
+    t.equal(periodIn(text), month, text)
+})
+
+t.test('a first day that leaves out what the last one says', async (t) => {
+  const cases: [text: string, period: string][] = [
+    ['1 al 15 de agosto de 2026', '2026-08-01…2026-08-15'],
+    ['del 1º al 15 de agosto de 2026', '2026-08-01…2026-08-15'],
+    ['1st to 15 august 2026', '2026-08-01…2026-08-15'],
+    ['2nd - 3rd august 2026', '2026-08-02…2026-08-03'],
+    ['23rd to 24th august 2026', '2026-08-23…2026-08-24'],
+    ['1 de julio al 15 de agosto de 2026', '2026-07-01…2026-08-15'],
+    ['1º julio al 15 de agosto de 2026', '2026-07-01…2026-08-15'],
+    ['july 1 to august 15, 2026', '2026-07-01…2026-08-15'],
+    ['jul. 1 – aug 15, 2026', '2026-07-01…2026-08-15'],
+    ['15 dic. al 15 ene. 2027', '2026-12-15…2027-01-15'],
+    ['dec 15 to jan 15, 2027', '2026-12-15…2027-01-15'],
+    ['1 de agosto, al 15 de agosto de 2026', '2026-08-01…2026-08-15'],
+    ['01/09/2026 al 01/09/2026', '2026-09-01…2026-09-01'],
+  ]
+  for (const [text, period] of cases) t.equal(periodIn(text), period, text)
+})
+
+t.test('what says more, less, or two things, is no period', async (t) => {
+  const texts =
+    '01/09/2026|01/09/2026 30/09/2026|01/09/2026 al 31/02/2026|x 01/09/2026 al 30/09/2026|01/09/2026 al 30/09/2026 x|' +
+    'hasta|desde|hasta x|brumario 2026|agosto 26|13/2026|0/2026|agosto de 1800|08/1800|32 al 40 de agosto de 2026|' +
+    '1 de brumario al 15 de agosto de 2026|brumario 1 to august 15, 2026|siempre permanente|permanente x|15 al 1 de agosto de 2026|' +
+    '1 al 2 al 3 de agosto de 2026'
+  for (const text of texts.split('|')) t.equal(periodIn(text), 'none', text)
+  t.equal(
+    periodIn(`01/09/2026 al ${' '.repeat(200)}30/09/2026`),
+    '2026-09-01…2026-09-30',
+    'blanks do not count',
+  )
+  t.equal(periodIn(`01/09/2026 al 30/09/2026${'.'.repeat(200)}`), 'none', 'longer than 200 characters')
+  t.equal(readPeriod(['01/09/2026 al 30/09/2026'], style), undefined)
+})

@@ -1,0 +1,57 @@
+// Every word for a day of the week, and for several of them.
+
+import t from 'tap'
+import { isWeekday, readWeekdays } from '../../../import/conversions/read-weekdays.ts'
+
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** Numbers of days, Monday first. */
+const indexesIn = (text: string) =>
+  readWeekdays(text)
+    ?.map((day) => WEEK.indexOf(day))
+    .join('') ?? 'none'
+
+const WORDS = [
+  'lunes lun lu monday mondays mon segunda segundas seg',
+  'martes mar ma tuesday tuesdays tues tue terça terças ter',
+  'miércoles mié mie mi wednesday wednesdays wed quarta quartas qua',
+  'jueves jue ju thursday thursdays thurs thur thu quinta quintas qui',
+  'viernes vie vi friday fridays fri sexta sextas sex',
+  'sábado sábados sab sa saturday saturdays sat',
+  'domingo domingos dom do sunday sundays sun',
+]
+
+t.test('each word for a day', async (t) => {
+  for (const [index, words] of WORDS.entries())
+    for (const word of words.split(' ')) t.equal(indexesIn(word), `${index}`, word)
+  const alone = 'monday jueves sab domingos'.split(' ')
+  const other = ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sex', 'dom', 'lu', 'x', 'feira']
+  t.strictSame([alone.filter(isWeekday), other.filter(isWeekday)], [alone, []])
+})
+
+t.test('several days', async (t) => {
+  const cases: [days: string, ...texts: string[]][] = [
+    [
+      '0123456',
+      ...['todos', 'todas', 'all', 'every day', 'everyday', 'all the days', 'Todos los días', 'todo dia', 'todos os dias'],
+      ...['todos los días de la semana', 'toda la semana', 'diario', 'diariamente', 'diaria', 'daily', 'all days'],
+      ...['all week', '7 days a week', 'cualquier día', 'L-D', 'L a D', 'lunes a domingo', 'jueves a miércoles'],
+    ],
+    [
+      '56',
+      ...['fin de semana', 'fines de semana', 'el fin de semana', 'los fines de semana', 'weekend'],
+      ...['fim de semana', 'fins de semana', 'finais de semana', 'sábados y domingos', 'Sat/Sun', 'sab, dom', 'Sat and Sun'],
+    ],
+    ['01234', 'weekday', 'weekdays', 'día de semana', 'días hábiles', 'días laborales', 'dias de semana', 'dias úteis', 'on weekdays'],
+    ['01234', 'M-F', 'L-V', 'L a V', 'LMWJV', 'L, M, W, J, V', 'lmxjv', 'Monday through Friday', 'Mon thru Fri', 'Mon to Fri'],
+    ['01234', 'segunda até sexta', 'lunes hasta viernes', 'de lunes al viernes', 'Mon. - Fri.', 'Mon − Fri'],
+    ['012345', 'L-S', 'L a S', 'lunes a sábado'],
+    ['02', 'lunes, miércoles', 'lunes; miércoles', 'lunes|miércoles', 'lunes & miércoles', 'lunes+miércoles', 'lunes e miércoles', 'LW'],
+    ['0', 'los lunes', 'cada lunes', 'todos los lunes', 'todas as segundas', 'segunda-feira', 'every Monday', 'on Mondays', 'only Monday', 'Monday only', 'solo lunes', 'durante el lunes', 'from Monday', 'lunes -', 'todo lunes', 'la lunes', 'os lunes', 'feiras lunes', 'dias lunes'],
+    ['056', 'sábado a lunes', 'Sat–Mon', 'Sat—Mon'],
+    ['013', 'lunes, martes y jueves', 'lunes,,martes / jueves'],
+    ['none', 'L-M', 'LM', 'M', 'VL', 'LL', 'mxwj', 'a lunes a martes a jueves', 'lunes o feriados', 'lunes martes', 'primer lunes', '-', ',', 'todo el', 'weekendx', 'fin de semana largo', 'x todos', 'daily deals', 'dias', 'lmwjvsdl'],
+  ] // biome-ignore format: a table
+  for (const [days, ...texts] of cases) for (const text of texts) t.equal(indexesIn(text), days, text)
+  t.equal(indexesIn(`${'lunes, '.repeat(42)}lunes`), '0')
+  t.equal(indexesIn(`${'lunes, '.repeat(43)}lunes`), 'none', 'longer than 300 characters')
+})

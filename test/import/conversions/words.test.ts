@@ -1,0 +1,24 @@
+// Texts that say nothing.
+
+import t from 'tap'
+import { saysNothing, wordsOf } from '../../../import/conversions/words.ts'
+
+const NOTHING =
+  'No especificado|no especifica|No informado|No disponible|No aplica|Sin información|Não informado|não especificado|' +
+  'Não se aplica|Not specified|not available|not applicable|UNKNOWN|tbd|N/A|na|s/i|S.I.|nd|n/d|null|None|NaN||-|…|***|/'
+
+t.test('the words by which people say that they do not know', async (t) => {
+  for (const text of NOTHING.split('|')) t.ok(saysNothing(text), text)
+  for (const text of ['no', 'nada', 'no aplica a vinos', '0', '日本', '7', 'Ñ', 'ー一'])
+    t.notOk(saysNothing(text), text)
+  t.ok(saysNothing('-'.repeat(61)), 'a long line')
+  t.equal(wordsOf('  No—Aplica: (Ñuñoa) 2x1! '), 'no aplica nunoa 2x1')
+})
+
+t.test('a mapping may name more, of any length', async (t) => {
+  const long = 'consultar en cada local antes de la compra, según la disponibilidad del día'
+  t.ok(saysNothing(long.toUpperCase(), ['x', long]))
+  t.notOk(saysNothing(long, ['x']))
+  t.notOk(saysNothing(long))
+  t.notOk(saysNothing('日本', ['東京']), 'letters of another alphabet are no Latin words')
+})

@@ -1,0 +1,125 @@
+// Reading a mapping: each fault is named by its place, and with what to do.
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { examplesOf, loadMapping, makeReady, readMapping } from '../../../import/mapping/load-mapping.ts'
+import type { Mapping } from '../../../import/mapping/mapping.ts'
+
+const OFFER: Mapping['offer'] = {
+  ref: { column: 'id' },
+  issuer: { column: 'banco' },
+  title: { column: 'oferta' },
+  category: { constant: 'Ofertas' },
+  benefit: { worth: [], summary: null },
+}
+const CATALOGUE: Mapping['catalogue'] = { attribution: 'Datos', country: 'CL', time_zone: null }
+const MAPPING: Mapping = {
+  catalogue: CATALOGUE,
+  formats: { dates: [], decimal: null, currency: null },
+  issuer_type: 'other',
+  offer: OFFER,
+}
+
+t.test('a mapping is read and completed, or its file is named', async (t) => {
+  const path = join(t.testdir({}), 'm.json')
+  await t.rejects(readMapping(path), {
+    code: 'bad-source',
+    message: `${path}: missing; import FILE --propose ${path} writes a proposal`,
+  })
+  writeFileSync(path, JSON.stringify(MAPPING))
+  t.strictSame(await readMapping(path), MAPPING)
+  t.strictSame(await loadMapping(path), {
+    ...MAPPING,
+    offer: { ...OFFER, benefit: { worth: [], summary: { column: 'oferta' } } },
+    issuer: { column: 'banco' },
+    country: 'CL',
+    timeZone: 'America/Santiago',
+    attribution: 'Datos',
+  })
+  writeFileSync(path, `${JSON.stringify(MAPPING)}${' '.repeat(4 * 1024 * 1024)}`)
+  await t.rejects(readMapping(path), { code: 'bad-source' })
+})
+
+t.test('a source of no form, or of two, is one fault that names all forms', async (t) => {
+  const path = join(t.testdir({}), 'm.json')
+  const faultsOf = async (offer: object) => {
+    writeFileSync(path, JSON.stringify({ ...MAPPING, offer: { ...OFFER, ...offer } }))
+    const message = await readMapping(path).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    return message.split('\n').map((line) => line.replace(`${path}: `, ''))
+  }
+  const oneOf = 'expected one of "column", "columns", "first_of", "constant", and only one'
+  const cases: [offer: object, faults: string[]][] = [
+    [{ title: {} }, [`/offer/title: found {}, ${oneOf}`]],
+    [{ title: 7 }, [`/offer/title: found 7, ${oneOf}`]],
+    [
+      { title: { column: 'a', constant: 'b' } },
+      [`/offer/title: found {"column":"a","constant":"b"}, ${oneOf}`],
+    ],
+    [{ title: { column: 7 } }, [`/offer/title: found {"column":7}, ${oneOf}`]],
+    [{ title: { column: 'a', join: 7 } }, ['/offer/title/join: found 7, expected a text']],
+    [{ title: null, titel: 1 }, ['/offer/titel: found 1, expected no such member']],
+  ]
+  for (const [offer, faults] of cases) t.strictSame(await faultsOf(offer), faults)
+})
+
+t.test('each member that only people know is asked for by its name, all at once', async (t) => {
+  const messageOf = (catalogue: Partial<Mapping['catalogue']>, offer: Partial<Mapping['offer']>) => {
+    try {
+      makeReady(
+        { ...MAPPING, catalogue: { ...CATALOGUE, ...catalogue }, offer: { ...OFFER, ...offer } },
+        'm.json',
+      )
+    } catch (error) {
+      return error instanceof Error ? error.message.split('\n') : []
+    }
+    return []
+  }
+  const asked = (pointer: string, expected: string) => `m.json: ${pointer}: found null, expected ${expected}`
+  const cases: [
+    catalogue: Partial<Mapping['catalogue']>,
+    offer: Partial<Mapping['offer']>,
+    lines: string[],
+  ][] = [
+    [{ country: null }, {}, [asked('/catalogue/country', 'the country of the offers, such as "CL"')]],
+    [
+      { country: null, time_zone: 'x' },
+      {},
+      [
+        asked('/catalogue/country', 'the country of the offers, such as "CL"'),
+        'm.json: /catalogue/time_zone: found "x", expected a time zone, such as "America/Santiago"',
+      ],
+    ],
+    [{ country: 'AQ' }, {}, [asked('/catalogue/time_zone', `a time zone of AQ${examplesOf('AQ')}`)]],
+    [
+      {},
+      { issuer: null, ref: null, title: null },
+      [
+        asked(
+          '/offer/issuer',
+          'who gives the offers: { "constant": "Name" } for all rows, or { "column": "Heading" }',
+        ),
+        asked('/offer/ref', 'what tells the rows apart from day to day: { "column": "Heading" }'),
+        asked('/offer/title', 'what is offered: { "column": "Heading" }, or several columns to join'),
+      ],
+    ],
+    [
+      { attribution: null },
+      {},
+      [asked('/catalogue/attribution', 'who provides the data, such as "Name · name.example"')],
+    ],
+    [
+      {},
+      { ref: null },
+      [asked('/offer/ref', 'what tells the rows apart from day to day: { "column": "Heading" }')],
+    ],
+    [{ country: 'ES', time_zone: 'Africa/Ceuta' }, {}, []],
+  ]
+  for (const [catalogue, offer, lines] of cases) t.strictSame(messageOf(catalogue, offer), lines)
+  t.equal(examplesOf(''), ', such as "America/Santiago"')
+  t.match(examplesOf('ES'), /^, such as .*"Africa\/Ceuta".*"Europe\/Madrid"/)
+  t.equal(examplesOf('ZZ'), '')
+})

@@ -1,0 +1,47 @@
+// The errors that spreadsheets write into cells, in three languages.
+
+import t from 'tap'
+import { makeReady } from '../../../import/mapping/load-mapping.ts'
+import { createErrorFinder } from '../../../import/mapping/spreadsheet-errors.ts'
+import type { Cell } from '../../../import/tables/cell.ts'
+
+const mapping = makeReady(
+  {
+    catalogue: { attribution: 'Datos', country: 'CL', time_zone: null },
+    formats: { dates: [], decimal: null, currency: null, unknown: ['#NUM!'] },
+    issuer_type: 'other',
+    offer: {
+      ref: { column: 'id' },
+      issuer: { column: 'banco', lookup: { '#NULL!': 'Banco' } },
+      title: { columns: ['id', 'oferta'] },
+      category: { constant: 'Ofertas' },
+      benefit: { worth: [], summary: null },
+    },
+  },
+  'm.json',
+)
+
+const errorsIn = (cells: Readonly<Record<string, Cell>>) => {
+  const facts = { at: 2, isBlank: false, isHeadings: false, filled: 3, width: 3, cells: 3 }
+  return createErrorFinder(mapping)({ ...facts, get: (name) => cells[name] ?? null })
+}
+
+const ERRORS =
+  '#N/A #N/D #REF! #¡REF! #VALUE! #VALOR! #¡VALOR! #¡NUM! #NULO! #¡NULO! #DIV/0! #¡DIV/0! #ERROR! #ERRO! #SPILL! ' +
+  '#CALC! #NAME? #NOMBRE? #¿NOMBRE? #NOME? #n/a #Ref!'
+
+t.test('an error in a column that is read is named by its column and first member', async (t) => {
+  const note = (column: string, member: string, found: string) => [
+    { column, member, found, expected: 'a value: the spreadsheet shows an error there' },
+  ]
+  for (const error of ERRORS.split(' '))
+    t.strictSame(errorsIn({ oferta: error }), note('oferta', 'title', error), error)
+  t.strictSame(errorsIn({ id: ' #N/A ' }), note('id', 'ref', '#N/A'))
+  t.strictSame(errorsIn({ banco: '#REF!' }), note('banco', 'issuer', '#REF!'))
+})
+
+t.test('a text that is like one, that the mapping explains, or that no member reads, is none', async (t) => {
+  for (const text of ['#1', 'N/A', '#N/AB', 'x #N/A', '#REF', '#NAME!', '#NUM?', '#NUM!', '#NULL!', 7, null])
+    t.strictSame(errorsIn({ oferta: text, banco: text }), [], String(text))
+  t.strictSame(errorsIn({ otra: '#REF!' }), [])
+})
