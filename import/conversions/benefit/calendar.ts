@@ -7,7 +7,7 @@ const isYear = (item: Item | undefined) => item?.is === 'number' && /^(?:19|20)\
 const isDayNumber = (item: Item | undefined) => item?.is === 'number' && /^[0-3]?\d$/.test(item.typed)
 const JOINTS: ReadonlySet<string> = new Set('al a y e to and until hasta ate - – , o ou'.split(' '))
 const OF_MONTH: ReadonlySet<string> = new Set('de del of th st nd rd º ° , da do'.split(' '))
-const HOURS: ReadonlySet<string> = new Set('hs hrs h hora horas hours am pm a.m p.m'.split(' '))
+const HOURS: ReadonlySet<string> = new Set('hs hrs h hora horas hours am pm'.split(' '))
 
 /** 31/12/2026, 15 de agosto, del 1 al 31 de julio de 2026, August 15, mayo 2026, los días 10 y 20, 18:00, 3pm. */
 export const calendar: Rule<{ length: number }> = (items, at) => {

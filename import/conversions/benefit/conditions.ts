@@ -7,9 +7,7 @@ import { has, type Item, isFigure, isMultiplied, link, type Rule, skip } from '.
 
 /** Words between a purchase and its amount: en compras iguales o superiores a $ 50.000. */
 const BETWEEN: ReadonlySet<string> = new Set(
-  'por de minimas minimos total totales o u igual iguales que a than or valor monto value amount un una the your tu of'.split(
-    ' ',
-  ),
+  'por minimas minimos totales u igual iguales que than or valor monto value amount'.split(' '),
 )
 const MOST_BETWEEN = 6
 
@@ -41,7 +39,7 @@ function isBetween(item: Item | undefined, isAfterPurchase: boolean): boolean {
 
 /** Of a purchase they would be the most that counts: a cap in disguise. */
 const UP_TO: ReadonlySet<string> = new Set(
-  'hasta|up to|upto|ate|de hasta|de ate|casi|almost|cada|every|each'.split('|'),
+  'hasta|up to|upto|ate|de hasta|de ate|casi|almost|cada|every'.split('|'),
 )
 
 function moneyOfPurchase(items: readonly Item[], at: number): Found | undefined {
@@ -98,7 +96,7 @@ function capFigure(items: readonly Item[], at: number): number {
 }
 
 const IN_CAP: ReadonlySet<string> = new Set(
-  'es por per cada hasta semanal diario general : . is for a max total'.split(' '),
+  'es por per cada hasta general : . is for'.split(' '),
 )
 
 /** `/sem`, `por mes y por cuenta`, `mensual`. */

@@ -72,7 +72,7 @@ function isPlace(items: readonly Item[], at: number): boolean {
   return ['en', 'em'].includes(items[at]?.text ?? '') && thing?.is === 'word' && thing.classes.size === 0
 }
 
-const FREE: ReadonlySet<string> = new Set(['free', 'gratis', 'gratuito', 'gratuita', 'de regalo'])
+const FREE: ReadonlySet<string> = new Set(['free', 'gratis', 'gratuito', 'gratuita'])
 
 function boughtAndGot(
   items: readonly Item[],

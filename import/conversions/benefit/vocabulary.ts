@@ -118,7 +118,7 @@ export const PHRASES = [
   [
     'unit',
     'litro|litros|lt|lts|liter|liters|litre|litres|gallon|gallons|galon|galones|galao|kg|kilo|kilos|quilo|gramo|gramos|' +
-      'g|ml|l|cc|metro|metros|m|lb|lbs|pound|ounce|oz|unidad|unidade|unit|persona|pessoa|person|noche|noite|night|hora|' +
+      'g|ml|l|cc|metro|metros|m|cm|lb|lbs|pound|ounce|oz|unidad|unidade|unit|persona|pessoa|person|noche|noite|night|hora|' +
       'hour|hr|pareja|couple|porcion|item|producto|pieza|peca|cabeza|head|pp|u|uno|una',
   ],
   [

@@ -2,9 +2,8 @@
 
 import t from 'tap'
 import { PHRASES } from '../../../import/conversions/benefit/vocabulary.ts'
-import { type BenefitStyle, readWorth, saysNoCap } from '../../../import/conversions/read-benefit.ts'
-
-const STYLE: BenefitStyle = { decimal: '.', currency: 'USD', kind: null }
+import { saysNoCap } from '../../../import/conversions/read-benefit.ts'
+import { readIn } from './read-in.ts'
 
 /** What is read, or why there is none; `{}` stands for the word. */
 const SENTENCES: readonly (readonly [sentence: string, read: string, words: string])[] = [
@@ -26,7 +25,7 @@ const SENTENCES: readonly (readonly [sentence: string, read: string, words: stri
   ['6 cuotas {}', 'installments 6', 'sin interes|sin intereses|sem juros|without interest|interest free|no interest|s interes|libres de intereses|cero interes|zero juros|sin recargo ni interes'],
   ['6 {}', 'installments 6', 'csi|msi'],
   ['6 cuotas {} sin interes', 'installments 6', 'mensuales|mensual|mensais|mensal|fijas|fixas|iguales|iguais|monthly|semanal|semanales|diario|anual|weekly'],
-  ['$5 off per {}', 'has an amount for each piece', 'litro|litros|lt|lts|liter|liters|litre|litres|gallon|gallons|galon|galones|galao|kg|kilo|kilos|quilo|gramo|gramos|g|ml|l|cc|metro|metros|m|lb|lbs|pound|ounce|oz|unidad|unidade|unit|persona|pessoa|person|noche|noite|night|hora|hour|hr|pareja|couple|porcion|item|producto|pieza|peca|cabeza|head|pp|u|uno|una'],
+  ['$5 off per {}', 'has an amount for each piece', 'litro|litros|lt|lts|liter|liters|litre|litres|gallon|gallons|galon|galones|galao|kg|kilo|kilos|quilo|gramo|gramos|g|ml|l|cc|metro|metros|m|cm|lb|lbs|pound|ounce|oz|unidad|unidade|unit|persona|pessoa|person|noche|noite|night|hora|hour|hr|pareja|couple|porcion|item|producto|pieza|peca|cabeza|head|pp|u|uno|una'],
   ['20% back, up to $15 per {}', 'cashback 20, cap 15', 'dia|day|semana|sem|week|mes|month|ano|year|cuenta|account|usuario|user|cliente|customer|tarjeta|card|cartao|compra|transaccion|transaction|operacion|cpf|rut|dni|titular|promocion|evento|resumen'],
   ['20% off 2 {}', 'percentage 20', 'noches|nights|noites|personas|people|pessoas|persons|adultos|adults|anos|years|dias|days|unidades|units|productos|products|produtos|items|itens|articulos|artigos|piezas|pecas|usos|locales|sucursales|tiendas|stores|branches|lojas|locations|cupos|entradas por persona|vez|veces|prendas|asistentes|transactions|customers|clientes|comensales|pasajeros|invitados|plazas'],
   ['20% off 48 {}', 'percentage 20', 'horas|hours|hs|hrs'],
@@ -49,13 +48,6 @@ const SENTENCES: readonly (readonly [sentence: string, read: string, words: stri
 
 const NO_CAP =
   'sin tope|sin topes|no cap|sem limite|sin limite|no limit|sem teto|unlimited|ilimitado|ilimitada|sin limites|sem limites|sin tope de reintegro|sin tope de descuento|sin tope de devolucion|without limit|uncapped'
-
-function readIn(sentence: string): string {
-  const read = readWorth(sentence, STYLE)
-  if (!('worth' in read)) return read.why
-  const { worth, cap } = read
-  return `${worth.kind} ${worth.value}${worth.currency ? ` ${worth.currency}` : ''}${cap ? `, cap ${cap.value}` : ''}`
-}
 
 t.test('every word in its sentence', async (t) => {
   for (const [sentence, read, words] of SENTENCES) {
