@@ -2,6 +2,8 @@
 // what could mean two things must not be read as one.
 
 import t from 'tap'
+import type { BenefitKind } from '../../contract/offers/offer.ts'
+import { moreWords } from '../../import/conversions/benefit/items.ts'
 import { readAddress } from '../../import/conversions/read-address.ts'
 import { readWorth } from '../../import/conversions/read-benefit.ts'
 import { type DayPattern, readDay } from '../../import/conversions/read-day.ts'
@@ -237,6 +239,29 @@ t.test('why a sentence has no value', async (t) => {
   const dutch = new Map([['tot wel', 'other'] as const, ['korting', 'percentage'] as const])
   t.match(readWorth('Tot wel 20% korting', { ...style, words: dutch }), { why: 'says "tot wel"' })
   t.match(readWorth('Bis zu 20% Rabatt', { ...style, words }), { why: 'says "bis zu"', isSilent: false })
+})
+
+t.test('a word of another language does what the words of its kind do', async (t) => {
+  const style = { decimal: '.', currency: 'USD', kind: null } as const
+  const cases: [kind: BenefitKind, text: string, read: object][] = [
+    ['percentage', '20% wort', { worth: { kind: 'percentage', value: 20 } }],
+    ['amount', '$5 wort', { worth: { kind: 'amount', value: 5 } }],
+    ['cashback', '20% wort', { worth: { kind: 'cashback', value: 20 } }],
+    ['fixed_price', 'Menu wort $9', { worth: { kind: 'fixed_price', value: 9 } }],
+    ['installments', '6 wort sin interes', { worth: { kind: 'installments', value: 6 } }],
+    ['multibuy', 'wort', { worth: { kind: 'multibuy', value: 2 } }],
+    ['other', '20% off wort', { why: 'says "wort"' }],
+  ]
+  for (const [kind, text, read] of cases) {
+    t.match(readWorth(text, { ...style, words: moreWords({ ' Wort': kind }) }), read, kind)
+    t.notMatch(readWorth(text, style), read, `${kind}: without it`)
+  }
+  const words = moreWords({ 'auf alles heute nur hier bei uns im laden': 'percentage' })
+  t.match(
+    readWorth('20% auf alles heute nur hier bei uns im Laden', { ...style, words }),
+    { why: /not known/ },
+    'too long a phrase',
+  )
 })
 
 t.test('lists: by every mark and word that stands between their items, each item once', async (t) => {

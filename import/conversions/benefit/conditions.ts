@@ -95,9 +95,7 @@ function capFigure(items: readonly Item[], at: number): number {
   return next
 }
 
-const IN_CAP: ReadonlySet<string> = new Set(
-  'es por per cada hasta general : . is for'.split(' '),
-)
+const IN_CAP: ReadonlySet<string> = new Set('es por per cada hasta general : . is for'.split(' '))
 
 /** `/sem`, `por mes y por cuenta`, `mensual`. */
 function afterPeriod(items: readonly Item[], at: number): number {

@@ -23,6 +23,25 @@ const FORMS: Readonly<Partial<Record<DayPattern, readonly (readonly [string, str
     ['31-12-26', '2026-12-31'],
     ['31.12.2026', '2026-12-31'],
     ['31/12/2026 23:59', '2026-12-31'],
+    ['31/12/2026 1:59:30 p.m.', '2026-12-31'],
+    ['31/12/2026, 1:59pm', '2026-12-31'],
+    ['31/12/2026T10:00 AM', '2026-12-31'],
+    ['31 / 12 / 2026', '2026-12-31'],
+    ['1/2/2026', '2026-02-01'],
+    ['31/12/2026 123:59', undefined],
+    ['31/12/2026 1:5', undefined],
+    ['31/12/2026 10:00 xm', undefined],
+    ['31/12/2026 10:00 p', undefined],
+    ['x31/12/2026', undefined],
+    ['31/12/2026x', undefined],
+    ['031/12/2026', undefined],
+    ['31/012/2026', undefined],
+    ['31/12/20266', undefined],
+    ['31/12/2999', '2999-12-31'],
+    ['31/12/3000', undefined],
+    ['31/12/1900', '1900-12-31'],
+    ['0/12/2026', undefined],
+    ['31/00/2026', undefined],
     ['12/31/2026', undefined],
     ['29/02/2027', undefined],
     ['31/12/0026', undefined],
@@ -36,6 +55,16 @@ const FORMS: Readonly<Partial<Record<DayPattern, readonly (readonly [string, str
     ['12/31/2026 11:59 PM', '2026-12-31'],
     ['31/12/2026', undefined],
     ['12/31/0026', undefined],
+  ],
+  excel: [
+    ['46387', '2026-12-31'],
+    ['46387.999', '2026-12-31'],
+    ['20000', '1954-10-03'],
+    ['80000', '2119-01-11'],
+    ['19999', undefined],
+    ['80001', undefined],
+    ['046387', undefined],
+    ['46387x', undefined],
   ],
   YYYYMMDD: [
     ['20261231', '2026-12-31'],
@@ -62,6 +91,14 @@ t.test('an instant falls on a day of the time zone, whatever its offset is writt
     ['2026-12-31T00:30:00+0200', '2026-12-30'],
     ['2026-12-31T23:59:59.999-05:00', '2027-01-01'],
     ['2026-12-31T23:59', '2026-12-31'],
+    ['2026-12-31T02:00:00.123456z', '2026-12-30'],
+    ['2026-12-31t02:00Z', '2026-12-30'],
+    ['2026-12-31 02:00:00+0000', '2026-12-30'],
+    ['2026-12-31', '2026-12-31'],
+    ['x2026-12-31T02:00:00Z', undefined],
+    ['2026-12-31T02:00:00Zx', undefined],
+    ['2026-12-31T2:00:00+01', undefined],
+    ['2026-12-31T02:00:00 +03:00', '2026-12-30'],
     ['2026-12-31T25:00:00Z', undefined],
     ['2026-02-30T02:00:00Z', undefined],
     ['2026-12-31T02:00:00 GMT+2', undefined],
@@ -69,6 +106,8 @@ t.test('an instant falls on a day of the time zone, whatever its offset is writt
   ]
   for (const [text, expected] of cases) t.equal(readDay(text, style('instant')), expected, text)
   t.equal(readDay('2026-12-31T02:00:00+0200', style('instant-as-day')), '2026-12-31')
+  t.equal(readDay('2026-12-31', style('instant-as-day')), '2026-12-31')
+  t.equal(readDay('2026-02-30T02:00:00Z', style('instant-as-day')), undefined)
 })
 
 const MONTHS: readonly (readonly [language: string, words: string])[] = [
@@ -92,6 +131,29 @@ t.test('every month in Spanish, English and Portuguese, in full and abbreviated'
       for (const text of texts) t.equal(readDay(text, style()), expected, text)
     })
   }
+  const others: [text: string, day: string | undefined][] = [
+    ['5º de mayo del 2026', '2026-05-05'],
+    ['5° mayo 26', '2026-05-05'],
+    ['1st May 2026', '2026-05-01'],
+    ['2nd of May 2026', undefined],
+    ['2nd-May-2026', '2026-05-02'],
+    ['3rd may., 2026', '2026-05-03'],
+    ['5th  May  2026', '2026-05-05'],
+    ['5o de maio de 2026', '2026-05-05'],
+    ['May. 5th, 2026', '2026-05-05'],
+    ['May 1st 2026', '2026-05-01'],
+    ['May 2nd 2026', '2026-05-02'],
+    ['May 3rd 2026', '2026-05-03'],
+    ['May 5 26', undefined],
+    ['May5 2026', undefined],
+    ['5 de may de 202', undefined],
+    ['5 de ma de 2026', undefined],
+    ['055 de mayo de 2026', undefined],
+    ['x 5 de mayo de 2026', undefined],
+    ['5 de mayo de 2026 x', undefined],
+    [`5 de mayo de 2026${'.'.repeat(60)}`, undefined],
+  ]
+  for (const [text, day] of others) t.equal(readDay(text, style()), day, text)
   for (const text of [
     '5 de brumario de 2026',
     'Smarch 5, 2026',

@@ -1,10 +1,13 @@
 // Which format a file is opened by: its first bytes decide, never its name.
 
+import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
+import { readWhole } from '../../../import/formats/format.ts'
 import { openTable } from '../../../import/formats/formats.ts'
 import type { Reading } from '../../../import/tables/table.ts'
+import { fileOf } from '../import-table.ts'
 import { readTable } from './read-table.ts'
 
 const RECORDS = '[{"id":"1"},{"id":"2"}]'
@@ -64,5 +67,32 @@ t.test('a file without a table is refused by name, with what to do', async (t) =
   await t.rejects(openTable(path, { reading: {}, isHeading: () => false }), {
     code: 'bad-source',
     message: `${path}: missing`,
+  })
+})
+
+t.test('a file that is too large to be held in memory is refused before it is read', async (t) => {
+  const cases: [start: string, advice: string][] = [
+    ['[', 'write a record a line (NDJSON), which is read as a stream'],
+    ['PK\u0003\u0004', 'export it as CSV'],
+  ]
+  for (const [start, advice] of cases) {
+    const path = fileOf(t, 'a.table', start)
+    truncateSync(path, 100_000_001)
+    await t.rejects(openTable(path, { reading: {}, isHeading: () => false }), {
+      code: 'bad-source',
+      message: `a.table: 100000001 bytes; expected at most 100000000; ${advice}`,
+    })
+  }
+})
+
+t.test('a file that grows while it is read is held to the same bound', async (t) => {
+  const pieces = async function* () {
+    for (const text of ['12', '345']) yield { bytes: Buffer.from(text), done: 0 }
+  }
+  const head = { bytes: Buffer.alloc(0), text: '', isWhole: true }
+  const file = { path: '/x/a.json', name: 'a.json', size: 2, head, pieces }
+  t.equal((await readWhole(file, 5, 'x')).toString(), '12345')
+  await t.rejects(readWhole(file, 4, 'make it smaller'), {
+    message: 'a.json: 5 bytes; expected at most 4; make it smaller',
   })
 })

@@ -195,6 +195,11 @@ t.test('the members of an object are records, or lists of them, if they are alik
       [[1, 'Menú']],
     ],
   ]
+  const both = { shops: { x1: [{ titulo: 'Menú' }], x2: [{ titulo: 'Cine' }] }, tags: [{ logo: 'a' }] }
+  t.strictSame((await readTable(t, 'a.json', JSON.stringify(both, null, 1))).table.about, [
+    'a.json: JSON, 2 items at /shops/*',
+    'not read: /tags (1)',
+  ])
   for (const [value, pointer, rows] of cases) {
     const read = await readTable(t, 'a.json', JSON.stringify(value, null, 1))
     t.equal(read.table.reading.records, pointer)

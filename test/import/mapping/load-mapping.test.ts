@@ -61,6 +61,15 @@ t.test('a source of no form, or of two, is one fault that names all forms', asyn
     ],
     [{ title: { column: 7 } }, [`/offer/title: found {"column":7}, ${oneOf}`]],
     [{ title: { column: 'a', join: 7 } }, ['/offer/title/join: found 7, expected a text']],
+    [
+      { title: {}, merchant: { column: 'a', join: 7 }, url: { column: 'a', x: 1 }, titel: 1 },
+      [
+        '/offer/titel: found 1, expected no such member',
+        '/offer/merchant/join: found 7, expected a text',
+        '/offer/url/x: found 1, expected no such member',
+        `/offer/title: found {}, ${oneOf}`,
+      ],
+    ],
     [{ title: null, titel: 1 }, ['/offer/titel: found 1, expected no such member']],
   ]
   for (const [offer, faults] of cases) t.strictSame(await faultsOf(offer), faults)

@@ -419,6 +419,70 @@ function membersOf(schema: unknown, place: readonly string[] = []): [place: stri
   ]
 }
 
+t.test('a mapping with every member is of this form', async (t) => {
+  const check = compileCheck(MAPPING)
+  const source = { join: ' ', before: ',', lookup: { a: 'b', c: null }, otherwise: null }
+  const ways = [{ column: 'a' }, { columns: ['a', 'b'] }, { first_of: ['a'] }, { constant: 'a' }]
+  const kinds = [
+    'text',
+    'discount',
+    'value',
+    'percentage',
+    'amount',
+    'fixed_price',
+    'multibuy',
+    'installments',
+    'cashback',
+  ]
+  for (const way of ways) {
+    const each = { ...source, ...way }
+    const day = (end: string) => ({ ...each, end })
+    const worths = kinds.flatMap((as) => ['percent', 'fraction'].map((unit) => ({ ...each, as, unit })))
+    const words = Object.fromEntries(
+      ['percentage', 'amount', 'fixed_price', 'multibuy', 'installments', 'cashback', 'other'].map((kind) => [
+        kind,
+        kind,
+      ]),
+    )
+    const mapping = {
+      ...{ $schema: 'x', notes: ['x'], issuer_type: 'bank', catalogue: { attribution: null, country: null, time_zone: null } },
+      read: { encoding: 'utf-16be', delimiter: ';', sheet: 'x', headings: 0, heading_rows: 2, records: '', skip: [{ column: 'a', values: ['x'] }] },
+      formats: { dates: ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'instant', 'instant-as-day', 'excel'], decimal: ',', currency: 'CLP', unknown: ['x'] },
+      offer: {
+        ...{ ref: each, issuer: each, title: each, category: each, merchant: each, url: each, weekdays: each },
+        ...{ comunas: { ...each, split: [';'], none: ['x'] }, valid_from: day('first'), valid_until: day('last') },
+        benefit: { worth: worths, kind: each, words, cap: each, summary: each },
+      },
+    } // biome-ignore format: a table
+    t.same(check(mapping), { value: mapping })
+  }
+  for (const encoding of ['utf-8', 'windows-1252', 'utf-16le'])
+    t.ok('value' in check({ ...mappingOf({}), read: { encoding, headings: 3, heading_rows: 1 } }), encoding)
+  for (const member of ['catalogue', 'formats', 'issuer_type', 'offer'])
+    t.ok('violations' in check({ ...mappingOf({}), [member]: undefined }), `${member} is required`)
+})
+
+t.test('every member says in a sentence what it is, but for those that hold others', async (t) => {
+  const silent = new Set<string>()
+  const walk = (schema: unknown, name: string): void => {
+    if (!isRecord(schema)) return
+    for (const [member, each] of Object.entries(isRecord(schema.properties) ? schema.properties : {})) {
+      if (isRecord(each) && !/\.$/.test(String(each.description))) silent.add(`${name}.${member}`)
+      walk(each, member)
+    }
+    walk(schema.items, name)
+    for (const each of Array.isArray(schema.anyOf) ? schema.anyOf : []) walk(each, name)
+  }
+  walk(MAPPING, '')
+  t.strictSame([...silent].sort(), [
+    '.formats',
+    'offer.benefit',
+    'offer.category',
+    'skip.column',
+    'skip.values',
+  ])
+})
+
 t.test('a mapping that is not of this form is refused at the place', async (t) => {
   const check = compileCheck(MAPPING)
   const faultsOf = (parts: object) => {
@@ -441,6 +505,24 @@ t.test('a mapping that is not of this form is refused at the place', async (t) =
     [{ issuer_type: 'shop' }, '/issuer_type'],
     [{ offer: { ...OFFER, category: { column: 'a', constant: 'b' } } }, '/offer/category'],
     [{ offer: { ...OFFER, category: { columns: [] } } }, '/offer/category/columns'],
+    [{ offer: { ...OFFER, category: { first_of: [] } } }, '/offer/category/first_of'],
+    [{ offer: { ...OFFER, category: { column: 'a', before: '' } } }, '/offer/category/before'],
+    [{ offer: { ...OFFER, category: { column: 'a', lookup: { x: 7 } } } }, '/offer/category/lookup/x'],
+    [{ offer: { ...OFFER, category: { column: 'a', end: 'first' } } }, '/offer/category/end'],
+    [{ offer: { ...OFFER, category: null } }, '/offer/category'],
+    [{ offer: { ...OFFER, valid_from: { column: 'a', end: 'both' } } }, '/offer/valid_from/end'],
+    [{ offer: { ...OFFER, comunas: { column: 'a', split: [] } } }, '/offer/comunas/split'],
+    [{ offer: { ...OFFER, other: 1 } }, '/offer/other'],
+    [{ offer: { ...OFFER, benefit: { ...BENEFIT, other: 1 } } }, '/offer/benefit/other'],
+    [{ formats: { ...FORMATS, other: 1 } }, '/formats/other'],
+    [{ formats: { ...FORMATS, dates: ['DD/MM'] } }, '/formats/dates/0'],
+    [{ catalogue: { ...CATALOGUE, other: 1 } }, '/catalogue/other'],
+    [{ read: { skip: [{ column: 'a', values: ['x'], other: 1 }] } }, '/read/skip/0/other'],
+    [{ other: 1 }, '/other'],
+    [
+      { offer: { ...OFFER, benefit: { ...BENEFIT, worth: [{ column: 'a', as: 'text', unit: 'x' }] } } },
+      '/offer/benefit/worth/0/unit',
+    ],
     [
       { offer: { ...OFFER, benefit: { ...BENEFIT, worth: [{ column: 'a', as: 'other' }] } } },
       '/offer/benefit/worth/0/as',
