@@ -214,6 +214,9 @@ const SENTENCES: readonly (readonly [sentence: string, read: string, words: stri
   ['20% off {} july', 'has "1", which is not understood', '1, 2, 3, 4, 5, 6 y 7|1, 2, 3, 4, 5 y 6 de la'],
   ['20% off los dias {}', 'percentage 20', '1, 2, 3, 4, 5 y 6|1 2 3|10 y'],
   ['20% off los dias {}', 'has "7", which is not understood', '1, 2, 3, 4, 5, 6 y 7'],
+  ['{} off', 'has "{}", which is no share of a price', '0%|101%|1000%|20.123%|100.5%|0,0%'],
+  ['20,5% off', 'percentage 20.5', ''],
+  ['100% off', 'percentage 100', ''],
 ] // biome-ignore format: a table
 
 t.test('every small word, mark and bound in its sentence', async (t) => {
