@@ -35,12 +35,8 @@ export const UNKNOWN_WORDS: ReadonlySet<string> = new Set([
   'nan',
 ])
 
-/** Longer texts with letters say something. */
-const MAX_CHARACTERS = 60
-
 /** Whether a text says nothing: blank, a dash, or a word such as "No especificado". */
 export function saysNothing(text: string, more: readonly string[] = []): boolean {
-  if (text.length > MAX_CHARACTERS && more.length === 0 && /[\p{L}\p{N}]/u.test(text)) return false
   const words = wordsOf(text)
   // Letters of another alphabet are no Latin words, and say something all the same.
   if (words === '') return !/[\p{L}\p{N}]/u.test(text)

@@ -26,7 +26,6 @@ const PRICE_OF: ReadonlySet<string> = new Set(['al precio de', 'for the price of
 export const pair: Rule<Value> = (items, at) => {
   if (has(items[at], 'bogo')) return { length: 1, kind: 'multibuy', of: 2 }
   const received = numberOf(items[at])
-  if (received === undefined) return undefined
   let next = at + 1
   while (next < at + 4 && TIMES.has(items[next]?.text ?? '')) next++
   const marks = items.slice(at + 1, next).map(({ text }) => text)
