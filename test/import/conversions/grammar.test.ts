@@ -217,6 +217,9 @@ const SENTENCES: readonly (readonly [sentence: string, read: string, words: stri
   ['{} off', 'has "{}", which is no share of a price', '0%|101%|1000%|20.123%|100.5%|0,0%'],
   ['20,5% off', 'percentage 20.5', ''],
   ['100% off', 'percentage 100', ''],
+  ['20% off {}', 'has "7", which is not understood', '1ra 7|2 items 7|julio 5 7|3pm 7|hasta el viernes 7|each 7|apiece 7|1 pago 7|15% off 7'],
+  ['20% off, {} 20%', 'percentage 20', 'off|ahorra'],
+  ['$5 off {}', 'has the amount "$7" without a word of what it is', 'tope $9 $7|code ABC123 $7|was $9 $7|orders over $50 $7|$50 o mas $7'],
 ] // biome-ignore format: a table
 
 t.test('every small word, mark and bound in its sentence', async (t) => {

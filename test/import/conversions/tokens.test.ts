@@ -58,6 +58,7 @@ t.test('money, with its sign before or behind it', async (t) => {
       'money:S/ 5=5 PEN|money:s/.5=5 PEN|money:B/. 7=7 PAB|word:s|+mark:/|+word:interés',
     ],
     ['$ de', 'mark:$|word:de'],
+    ['10 Rs', 'money:10 Rs=10 null'],
     ['$ 20%', 'mark:$|percent:20%=20'],
     ['10 pesos 3 pesos argentinos', 'money:10 pesos=10 CLP|money:3 pesos=3 CLP|word:argentinos'],
     ['Bs 10 BOB', 'money:Bs 10 BOB=10 BOB'],

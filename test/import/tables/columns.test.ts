@@ -59,6 +59,7 @@ t.test('columns are named by their headings, and without one by letters', async 
     [['g;h;;', 'id;oferta;desde;hasta'], {}, ['g id', 'h oferta', 'h desde', 'h hasta']],
     [['g;h;i;', 'id;oferta;desde;hasta'], {}, ['g id', 'h oferta', 'i desde', 'i hasta']],
     [[';g;h', 'id;oferta;'], {}, ['id', 'oferta', 'C']],
+    [['g;h;', 'id;oferta;'], {}, ['id', 'oferta', 'C']],
     [[';;;', 'id;oferta;desde;hasta'], {}, ['id', 'oferta', 'desde', 'hasta']],
   ]
   for (const [lines, reading, columns] of cases) {
