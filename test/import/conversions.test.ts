@@ -241,22 +241,37 @@ t.test('why a sentence has no value', async (t) => {
   t.match(readWorth('Bis zu 20% Rabatt', { ...style, words }), { why: 'says "bis zu"', isSilent: false })
 })
 
-t.test('a sentence that says nothing of benefits, or only names the kind that another column says', async (t) => {
-  const style = { decimal: '.', currency: 'USD' } as const
-  const cases: [kind: BenefitKind | null, isSilent: boolean, ...texts: string[]][] = [
-    [null, true, 'Los lunes', 'Zapatos, 3 unidades', 'Hasta agotar stock', '', 'x'.repeat(1001)],
-    [null, false, 'Descuento', 'Ahorra', 'Cashback', 'Regalo', 'Sin interés', 'CSI', 'Hasta BOGO', 'Hasta half off'],
-    [null, false, 'a 20%', '$5', 'hasta 3x2', 'up to 6 cuotas sin interés'],
-    ['percentage', true, 'Descuento', 'Student discount', 'Ahorra con tu app', 'Descuento: los lunes'],
-    ['percentage', false, 'Cashback', 'Descuento 5', 'Descuento regalo', 'Descuento hasta agotar'],
-    ['amount', true, 'Descuento', 'Save'],
-    ['cashback', true, 'Cashback', 'Ahorra', 'Reintegro en la app'],
-    ['cashback', false, 'Descuento'],
-    ['fixed_price', false, 'Descuento', 'Cashback', 'Ahorra'],
-  ]
-  for (const [kind, isSilent, ...texts] of cases)
-    for (const text of texts) t.match(readWorth(text, { ...style, kind }), { isSilent }, `${text} (${kind})`)
-})
+t.test(
+  'a sentence that says nothing of benefits, or only names the kind that another column says',
+  async (t) => {
+    const style = { decimal: '.', currency: 'USD' } as const
+    const cases: [kind: BenefitKind | null, isSilent: boolean, ...texts: string[]][] = [
+      [null, true, 'Los lunes', 'Zapatos, 3 unidades', 'Hasta agotar stock', '', 'x'.repeat(1001)],
+      [
+        null,
+        false,
+        'Descuento',
+        'Ahorra',
+        'Cashback',
+        'Regalo',
+        'Sin interés',
+        'CSI',
+        'Hasta BOGO',
+        'Hasta half off',
+      ],
+      [null, false, 'a 20%', '$5', 'hasta 3x2', 'up to 6 cuotas sin interés'],
+      ['percentage', true, 'Descuento', 'Student discount', 'Ahorra con tu app', 'Descuento: los lunes'],
+      ['percentage', false, 'Cashback', 'Descuento 5', 'Descuento regalo', 'Descuento hasta agotar'],
+      ['amount', true, 'Descuento', 'Save'],
+      ['cashback', true, 'Cashback', 'Ahorra', 'Reintegro en la app'],
+      ['cashback', false, 'Descuento'],
+      ['fixed_price', false, 'Descuento', 'Cashback', 'Ahorra'],
+    ]
+    for (const [kind, isSilent, ...texts] of cases)
+      for (const text of texts)
+        t.match(readWorth(text, { ...style, kind }), { isSilent }, `${text} (${kind})`)
+  },
+)
 
 t.test('a word of another language does what the words of its kind do', async (t) => {
   const style = { decimal: '.', currency: 'USD', kind: null } as const

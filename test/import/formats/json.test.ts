@@ -290,16 +290,32 @@ t.test('more than ten million values are refused before they are read', async (t
   })
 })
 
-t.test('each column that says what an offer is worth, or its title, makes offers of an inner list', async (t) => {
-  const pointerOf = async (item: object, around: object = {}) =>
-    (await readTable(t, 'a.json', JSON.stringify({ shops: [{ ...around, inner: [item] }] }))).table.reading.records
-  for (const name of ['beneficio', 'porcentaje', 'cashback', 'monto_descuento', 'precio', 'cuotas', 'titulo'])
-    t.equal(await pointerOf({ [name]: '1' }, { logo: 'a' }), '/shops/*/inner', name)
-  t.equal(await pointerOf({ comuna: 'Maipú' }, { logo: 'a' }), '/shops', 'a list of places')
-  t.equal(await pointerOf({ beneficio: '1' }, { precio: 5 }), '/shops', 'the items say so themselves')
-  t.equal(await pointerOf({ titulo: 'Menú' }, { titulo: 'Local' }), '/shops', 'or have a title')
-  t.equal(await pointerOf({ beneficio: '1' }, { titulo: 'Local' }), '/shops/*/inner', 'a worth says more than a title')
-})
+t.test(
+  'each column that says what an offer is worth, or its title, makes offers of an inner list',
+  async (t) => {
+    const pointerOf = async (item: object, around: object = {}) =>
+      (await readTable(t, 'a.json', JSON.stringify({ shops: [{ ...around, inner: [item] }] }))).table.reading
+        .records
+    for (const name of [
+      'beneficio',
+      'porcentaje',
+      'cashback',
+      'monto_descuento',
+      'precio',
+      'cuotas',
+      'titulo',
+    ])
+      t.equal(await pointerOf({ [name]: '1' }, { logo: 'a' }), '/shops/*/inner', name)
+    t.equal(await pointerOf({ comuna: 'Maipú' }, { logo: 'a' }), '/shops', 'a list of places')
+    t.equal(await pointerOf({ beneficio: '1' }, { precio: 5 }), '/shops', 'the items say so themselves')
+    t.equal(await pointerOf({ titulo: 'Menú' }, { titulo: 'Local' }), '/shops', 'or have a title')
+    t.equal(
+      await pointerOf({ beneficio: '1' }, { titulo: 'Local' }),
+      '/shops/*/inner',
+      'a worth says more than a title',
+    )
+  },
+)
 
 t.test('a list that is too deep is not found, and one at the top has a name', async (t) => {
   const deep = JSON.stringify({ a: { b: { c: [{ id: 1 }] } } }, null, 1)

@@ -241,35 +241,44 @@ t.test('words of other languages mean what the mapping says', async (t) => {
 t.test('why a cell gives no value or cap, in the words of the note', async (t) => {
   const worth = (as: NonNullable<BenefitMapping['worth']>[number]['as']) => [{ as, column: 'n' }]
   const count = 'a number of 2 or more'
-  const cases: [cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapping>, notes: string[]][] = [
-    [{ n: 'Hasta 20%' }, { worth: worth('text') }, ['one benefit: it says "Hasta" before the figure']],
-    [{ n: 20 }, { worth: worth('discount') }, ['a discount with its sign, such as 20% or $ 10']],
-    [{ n: '20,5' }, { worth: worth('discount') }, ['a discount with its sign, such as 20% or $ 10']],
-    [{ n: 'x' }, { worth: worth('discount') }, ['one benefit: it names no value that is understood']],
-    [{ n: 'x' }, { worth: worth('percentage') }, ['a percentage such as 20% or 12,5, above 0 and up to 100']],
-    [{ n: 'x' }, { worth: worth('cashback') }, ['an amount such as $ 10.000 or 9,90 EUR, above 0']],
-    [{ n: 1 }, { worth: worth('multibuy') }, [count]],
-    [{ n: 1 }, { worth: worth('installments') }, [count]],
-    [{ n: 2.5 }, { worth: worth('installments') }, [count]],
-    [{ n: 'x' }, { worth: worth('installments') }, ['a number such as 20 or 12,5']],
-    [{ n: 20, texto: '30% off' }, { worth: worth('percentage') }, ['the same benefit as in texto (percentage 30)']],
+  const cases: [cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapping>, notes: string[]][] =
     [
-      { n: 20, texto: 'Hasta 20% off' },
-      { worth: worth('percentage') },
-      ['the same benefit as in texto (it says "Hasta" before the figure)'],
-    ],
-    [{ n: 'x' }, { cap: { column: 'n' } }, ['an amount such as $ 10.000 or 9,90 EUR, above 0']],
-    [
-      { n: 'US$ 5', texto: '20% off, tope US$ 6' },
-      { worth: [{ as: 'text', column: 'texto' }], cap: { column: 'n' } },
-      ['the cap that the benefit names: 6 USD'],
-    ],
-    [
-      { n: 'Sin tope', texto: '20% off, tope US$ 6' },
-      { worth: [{ as: 'text', column: 'texto' }], cap: { column: 'n' } },
-      ['the cap that the benefit names: 6 USD'],
-    ],
-  ]
+      [{ n: 'Hasta 20%' }, { worth: worth('text') }, ['one benefit: it says "Hasta" before the figure']],
+      [{ n: 20 }, { worth: worth('discount') }, ['a discount with its sign, such as 20% or $ 10']],
+      [{ n: '20,5' }, { worth: worth('discount') }, ['a discount with its sign, such as 20% or $ 10']],
+      [{ n: 'x' }, { worth: worth('discount') }, ['one benefit: it names no value that is understood']],
+      [
+        { n: 'x' },
+        { worth: worth('percentage') },
+        ['a percentage such as 20% or 12,5, above 0 and up to 100'],
+      ],
+      [{ n: 'x' }, { worth: worth('cashback') }, ['an amount such as $ 10.000 or 9,90 EUR, above 0']],
+      [{ n: 1 }, { worth: worth('multibuy') }, [count]],
+      [{ n: 1 }, { worth: worth('installments') }, [count]],
+      [{ n: 2.5 }, { worth: worth('installments') }, [count]],
+      [{ n: 'x' }, { worth: worth('installments') }, ['a number such as 20 or 12,5']],
+      [
+        { n: 20, texto: '30% off' },
+        { worth: worth('percentage') },
+        ['the same benefit as in texto (percentage 30)'],
+      ],
+      [
+        { n: 20, texto: 'Hasta 20% off' },
+        { worth: worth('percentage') },
+        ['the same benefit as in texto (it says "Hasta" before the figure)'],
+      ],
+      [{ n: 'x' }, { cap: { column: 'n' } }, ['an amount such as $ 10.000 or 9,90 EUR, above 0']],
+      [
+        { n: 'US$ 5', texto: '20% off, tope US$ 6' },
+        { worth: [{ as: 'text', column: 'texto' }], cap: { column: 'n' } },
+        ['the cap that the benefit names: 6 USD'],
+      ],
+      [
+        { n: 'Sin tope', texto: '20% off, tope US$ 6' },
+        { worth: [{ as: 'text', column: 'texto' }], cap: { column: 'n' } },
+        ['the cap that the benefit names: 6 USD'],
+      ],
+    ]
   for (const [cells, mapping, notes] of cases) {
     const mapped = map({ texto: 'Menú', ...cells }, mapping)
     t.strictSame(mapped.notes, notes, JSON.stringify(cells))
@@ -288,9 +297,12 @@ t.test('what each kind of column gives', async (t) => {
     ['installments', '3x2', { kind: 'other', value: null }],
     ['cashback', '$ 500', { kind: 'cashback', value: 500, currency: 'CLP' }],
     ['fixed_price', '$ 500', { kind: 'fixed_price', value: 500, currency: 'CLP' }],
-    ['other', '20%', { kind: 'other', value: null }],
   ]
   for (const [as, n, benefit] of cases)
     t.match(map({ n, texto: 'Menú' }, { worth: [{ as, column: 'n' }] }).benefit, benefit, `${as} ${n}`)
-  t.equal(map({ n: 20 }, { worth: [{ as: 'percentage', column: 'n' }] }).benefit, undefined, 'without a summary')
+  t.equal(
+    map({ n: 20 }, { worth: [{ as: 'percentage', column: 'n' }] }).benefit,
+    undefined,
+    'without a summary',
+  )
 })
