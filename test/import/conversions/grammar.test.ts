@@ -220,6 +220,7 @@ const SENTENCES: readonly (readonly [sentence: string, read: string, words: stri
   ['20% off {}', 'has "7", which is not understood', '1ra 7|2 items 7|julio 5 7|3pm 7|hasta el viernes 7|each 7|apiece 7|1 pago 7|15% off 7'],
   ['20% off, {} 20%', 'percentage 20', 'off|ahorra'],
   ['$5 off {}', 'has the amount "$7" without a word of what it is', 'tope $9 $7|code ABC123 $7|was $9 $7|orders over $50 $7|$50 o mas $7'],
+  ['{} 7', 'has "7", which is not understood', '3 CSI|3 interest-free instalments|6 cuotas sin interes|6 cuotas 0% interes|6 cuotas precio contado|2x1|BOGO|half off|precio $9|save 5%|ganhe 5% de desconto|$10 off $50|$10 off $50 or more|20% off until friday'],
 ] // biome-ignore format: a table
 
 t.test('every small word, mark and bound in its sentence', async (t) => {

@@ -58,6 +58,7 @@ t.test('a first day that leaves out what the last one says', async (t) => {
     ['15 dic. al 15 ene. 2027', '2026-12-15…2027-01-15'],
     ['dec 15 to jan 15, 2027', '2026-12-15…2027-01-15'],
     ['1 de agosto, al 15 de agosto de 2026', '2026-08-01…2026-08-15'],
+    ['01.09.2026 al 30.09.2026.', '2026-09-01…2026-09-30'],
     ['septiembre 2026', '2026-09-01…2026-09-30'],
     ['may 2026', '2026-05-01…2026-05-31'],
     ['1 de septiembre al 5 de octubre de 2026', '2026-09-01…2026-10-05'],

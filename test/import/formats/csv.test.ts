@@ -104,6 +104,14 @@ t.test('encodings', async (t) => {
     t.equal(table.reading.encoding, encoding)
     t.strictSame(table.about, [`a.csv: CSV, ${name}, cells separated by ;`])
   }
+  // A mark decides, even if the bytes have no zeros, or are broken.
+  const wide = 'ñ日'.repeat(20)
+  for (const bytes of [Buffer.from(`\uFEFF${wide}`, 'utf16le'), Buffer.from(`\uFEFF${wide}`, 'utf16le').swap16()]) {
+    const { table } = await readTable(t, 'a.csv', bytes, { headings: 0 })
+    t.match(table.about[0], /UTF-16/)
+  }
+  const broken = Buffer.concat([Buffer.from('\uFEFFid;oferta\n1;'), Buffer.from('Ñ', 'latin1')])
+  await t.rejects(readTable(t, 'a.csv', broken), { message: /no text in UTF-8/ })
   const latin = await readTable(t, 'a.csv', Buffer.from('id;oferta\n1;Café', 'latin1'))
   t.strictSame(latin.rows, [[2, '1', 'Café']], 'a last byte that would begin a character of UTF-8')
   const plain = await readTable(t, 'a.csv', 'id;oferta\n1;Menu\n', { encoding: 'windows-1252' })

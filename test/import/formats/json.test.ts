@@ -266,6 +266,7 @@ t.test('a list is read in batches, and its columns are those of its first 200 it
   const lines = late.map((item) => `${JSON.stringify(item)}\n`).join('')
   t.strictSame((await readTable(t, 'a.ndjson', lines)).table.columns, ['/id', '/late'])
   t.strictSame((await readTable(t, 'a.ndjson', '{"id":1}\n')).table.columns, ['/id'])
+  t.strictSame((await readTable(t, 'a.ndjson', '{}\n{}\n')).table.columns, [])
   const wide = Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`c${index}`, index]))
   t.equal((await readTable(t, 'a.json', JSON.stringify([wide]))).table.columns.length, 2000)
 })

@@ -306,3 +306,14 @@ t.test('what each kind of column gives', async (t) => {
     'without a summary',
   )
 })
+
+t.test('a cap that one of several sentences names holds', async (t) => {
+  const mapping: Partial<BenefitMapping> = {
+    worth: [
+      { as: 'percentage', column: 'pct' },
+      { as: 'text', column: 'otro' },
+    ],
+  }
+  const cells = { pct: 20, texto: '20% de descuento, tope $ 5.000', otro: '20% de descuento' }
+  t.match(map(cells, mapping).benefit, { value: 20, cap: { value: 5000 } })
+})
