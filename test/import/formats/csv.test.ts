@@ -106,7 +106,10 @@ t.test('encodings', async (t) => {
   }
   // A mark decides, even if the bytes have no zeros, or are broken.
   const wide = 'ñ日'.repeat(20)
-  for (const bytes of [Buffer.from(`\uFEFF${wide}`, 'utf16le'), Buffer.from(`\uFEFF${wide}`, 'utf16le').swap16()]) {
+  for (const bytes of [
+    Buffer.from(`\uFEFF${wide}`, 'utf16le'),
+    Buffer.from(`\uFEFF${wide}`, 'utf16le').swap16(),
+  ]) {
     const { table } = await readTable(t, 'a.csv', bytes, { headings: 0 })
     t.match(table.about[0], /UTF-16/)
   }
