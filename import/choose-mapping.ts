@@ -6,13 +6,10 @@ import { join } from 'node:path'
 import { OperatorError } from '../lib/errors.ts'
 import { answerQuestion } from './asking/answer-questions.ts'
 import type { Dialog } from './asking/ask.ts'
-import { openTable } from './formats/formats.ts'
 import { loadMapping, makeReady, type ReadyMapping, readMapping } from './mapping/load-mapping.ts'
 import type { Mapping } from './mapping/mapping.ts'
-import { isHeading } from './proposing/heading-words.ts'
 import { proposalLines } from './proposing/proposal-text.ts'
-import { sampleRows } from './proposing/propose-mapping.ts'
-import { proposeWith } from './proposing/propose-with.ts'
+import { openSample, proposeWith } from './proposing/propose-with.ts'
 import { type Answers, QUESTION_OPTIONS, type Question, refuseOtherAnswers } from './proposing/questions.ts'
 import { boundedLines } from './report/bounded-lines.ts'
 
@@ -48,13 +45,8 @@ export async function chooseMapping(settings: MappingSettings): Promise<ChosenMa
 
 async function proposeAndAnswer(settings: MappingSettings): Promise<ChosenMapping> {
   const { files, source, dialog, print } = settings
-  const { records } = settings.answers
-  const table = await openTable(files[0] ?? '', {
-    reading: records === undefined ? {} : { records },
-    isHeading,
-  })
-  const rows = await sampleRows(table)
   let { answers } = settings
+  const { table, rows } = await openSample(files[0], answers)
   let proposal = proposeWith(table, rows, answers)
   print(boundedLines([...table.about, ...proposalLines(proposal)], ['', '']).join('\n'))
   for (let [question] = proposal.questions; question; [question] = proposal.questions) {

@@ -6,12 +6,9 @@ import { OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { ANSWERS } from './answer-options.ts'
-import { openTable } from './formats/formats.ts'
 import { PreviewImport } from './preview-import.ts'
-import { isHeading } from './proposing/heading-words.ts'
 import { proposalText } from './proposing/proposal-text.ts'
-import { sampleRows } from './proposing/propose-mapping.ts'
-import { proposeWith } from './proposing/propose-with.ts'
+import { openSample, proposeWith } from './proposing/propose-with.ts'
 import type { Answers } from './proposing/questions.ts'
 import { runImport } from './run-import.ts'
 
@@ -98,9 +95,7 @@ async function propose(path: string, file: string, { answers, replace }: Propose
       `${path} is there already and may hold somebody's work; give --replace, or another name`,
     )
   }
-  const { records } = answers
-  const table = await openTable(file, { reading: records === undefined ? {} : { records }, isHeading })
-  const rows = await sampleRows(table)
+  const { table, rows } = await openSample(file, answers)
   const proposal = proposeWith(table, rows, answers)
   await replaceFile(path, prettyJson(proposal.mapping))
   return { proposal, text: proposalText(proposal, { table, rows, path }) }

@@ -76,10 +76,8 @@ interface Lists {
 }
 
 async function openLists(folder: SourceFolder): Promise<Lists> {
-  const openList = async (file: string) => {
-    const entries = await readEntries(folder.path, file)
-    return new ReferenceList(file, entries ?? [], entries === undefined || folder.wasMade(file))
-  }
+  const openList = async (file: string) =>
+    new ReferenceList(file, await readEntries(folder.path, file), folder.wasMade(file))
   return {
     issuers: await openList('issuers.json'),
     categories: await openList('categories.json'),
@@ -280,13 +278,10 @@ class ImportWork {
       this.#folder.putObject(catalogue, { attribution, country, time_zone: timeZone })
       written.push(`${join(source, catalogue)}: written`)
     }
-    for (const list of Object.values(this.#lists) as ReferenceList[]) {
-      const isNew = list.entries.length === list.added.length
-      if (!list.mayGrow || (!isNew && list.added.length === 0)) continue
-      this.#folder.putList(list.file, list.entries)
-      written.push(
-        `${join(source, list.file)}: ${isNew ? `${list.entries.length} written` : `${list.added.length} added`}`,
-      )
+    for (const { file, isNew, entries, added } of Object.values(this.#lists) as ReferenceList[]) {
+      if (!isNew && added.length === 0) continue
+      this.#folder.putList(file, entries)
+      written.push(`${join(source, file)}: ${added.length} ${isNew ? 'written' : 'added'}`)
     }
     if (kept) {
       this.#folder.putObject(kept.file, kept.mapping)

@@ -10,7 +10,7 @@ const WORDS = {
     'expires expiry expired expiration expire expira expiracion expiracao until till through thru hasta ate vence vencimiento ' +
     'vencimento caducidad caduca caduce fin fim end ends ended ending termino termina finaliza tot bis ablauf off to',
   start:
-    'start starts started starting from begin begins since desde inicio inicia comienzo comeca vanaf ab von a_partir',
+    'start starts started starting from begin begins since desde inicio inicia comienzo comeca vanaf ab von',
   day: 'date dates day fecha fechas data dia datum dt at on ultimo last',
   valid: 'valid validity valido valida vigencia vigente vigent validade validez geldig gueltig gultig',
   thing:

@@ -6,7 +6,7 @@ import { ROLES, type Role } from './roles.ts'
 
 /** The likeliest heading of a role first: of two columns that fit, the one whose heading is listed earlier is taken. */
 const HEADINGS: Readonly<Record<Role, string>> = {
-  ref: 'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, n°, no, n, num, folio, key, offer id, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador',
+  ref: 'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, no, num, folio, key, offer id, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador',
   issuer:
     'issuer, emisor, emissor, banco, bank, bank name, institucion, institution, instituicao, entidad, entidade, emisora, empresa emisora, programa, advertiser, anunciante, advertiser name, campaign, campana, municipalidad, municipio emisor, organizacion, organismo, provider, proveedor, quien ofrece',
   title:
@@ -29,16 +29,16 @@ const HEADINGS: Readonly<Record<Role, string>> = {
   benefit:
     'beneficio, benefit, beneficios, descuento, discount, desconto, dcto, dto, benefit summary, resumen beneficio, detalle beneficio, beneficio descuento, deal details, savings, ahorro, descripcion beneficio, oferta beneficio, resumen, rebaja, vantagem, beneficio ofrecido, offer value, valor descuento',
   description:
-    'descripcion, description, descripcion oferta, descripcion de la oferta, descripcion promocion, descripcion de la promocion, descripcion del beneficio, convenio, convenios, descripcion convenio, descripcion del convenio, descripcion descuento, detalle, detalles, detalle oferta, detalle de la oferta, details, offer description, descricao, descricao da oferta, detalhes',
+    'descripcion, description, descripcion oferta, descripcion promocion, descripcion del beneficio, convenio, convenios, descripcion convenio, descripcion descuento, detalle, detalles, detalle oferta, details, offer description, descricao, descricao da oferta, detalhes',
   kind: 'tipo beneficio, benefit type, tipo descuento, discount type, tipo promocion, offer type, promotion type, kind, benefit kind, voucher type',
   cashback: 'cashback, cash back, reintegro',
   installments: 'cuotas, installments, parcelas, cuotas sin interes, meses sin intereses',
   percentage:
     'porcentaje, percentage, percent, porcentagem, percentual, pct, %, percent off, discount percentage',
   amount:
-    'monto descuento, monto de descuento, amount off, money off, money off amount, discount amount, valor do desconto, monto beneficio, monto, amount',
+    'monto descuento, amount off, money off, money off amount, discount amount, valor do desconto, monto beneficio, monto, amount',
   price: 'precio, price, preco, valor oferta',
-  cap: 'tope, cap, maximo, maximum, limite, teto, tope mensual, tope por transaccion, tope $, caps and minimums',
+  cap: 'tope, cap, maximo, maximum, limite, teto, tope mensual, tope por transaccion, caps and minimums',
 }
 
 /** Places may stand under these, or addresses: the values show which. */

@@ -25,114 +25,82 @@ const sentence = (...columns: string[]) => ({
   worth: columns.map((column) => ({ as: 'text' as const, column })),
 })
 
-/** The columns of a network, by what they hold. */
-interface NetworkColumns {
-  ref: string
-  /** The advertiser. It becomes both the issuer of the offer and the merchant that honours it. */
-  advertiser: string
-  /** A sentence, out of which the value is read. */
-  title: string
-  description: string
-  url: string
-  from: string
-  until: string
+/** The columns of a network. The advertiser is issuer and merchant; the value is read out of the title. */
+type NetworkColumns = [
+  ref: string,
+  advertiser: string,
+  title: string,
+  description: string,
+  url: string,
+  from: string,
+  until: string,
+]
+
+interface More {
+  category?: CellSource
+  notes?: readonly string[]
 }
 
 /** What networks of advertisers have in common. */
-const network = (columns: NetworkColumns, category: CellSource = noCategory): OfferMapping => ({
-  ref: { column: columns.ref },
-  issuer: { column: columns.advertiser },
-  title: { column: columns.title },
-  category,
-  merchant: { column: columns.advertiser },
-  url: { column: columns.url },
-  valid_from: { column: columns.from },
-  valid_until: { column: columns.until },
-  benefit: { ...sentence(columns.title), summary: { first_of: [columns.description, columns.title] } },
-})
+function network(name: string, columns: NetworkColumns, { category, notes = [] }: More): Feed {
+  const [ref, advertiser, title, description, url, from, until] = columns
+  return {
+    name,
+    signature: [ref, advertiser, title, from, until],
+    offer: {
+      ref: { column: ref },
+      issuer: { column: advertiser },
+      title: { column: title },
+      category: category ?? noCategory,
+      merchant: { column: advertiser },
+      url: { column: url },
+      valid_from: { column: from },
+      valid_until: { column: until },
+      benefit: { ...sentence(title), summary: { first_of: [description, title] } },
+    },
+    notes,
+  }
+}
 
-const OF_AWIN = [
-  'Awin has no column of values: the value is read out of the title, if that says one thing only.',
-]
+const OF_AWIN = {
+  notes: ['Awin has no column of values: the value is read out of the title, if that says one thing only.'],
+}
 const OF_ADMITAD = ['The discount is read out of the name: the column of the discount does not say "up to".']
 
 const KNOWN_FEEDS: readonly Feed[] = [
-  {
-    name: 'Awin (offers API)',
-    signature: ['/promotionId', '/advertiser/name', '/title', '/startDate', '/endDate'],
-    offer: network({
-      ref: '/promotionId',
-      advertiser: '/advertiser/name',
-      title: '/title',
-      description: '/description',
-      url: '/url',
-      from: '/startDate',
-      until: '/endDate',
-    }),
-    notes: OF_AWIN,
-  },
-  {
-    name: 'Awin (CSV of offers)',
-    signature: ['Promotion ID', 'Advertiser', 'Title', 'Starts', 'Ends'],
-    offer: network({
-      ref: 'Promotion ID',
-      advertiser: 'Advertiser',
-      title: 'Title',
-      description: 'Description',
-      url: 'Deeplink',
-      from: 'Starts',
-      until: 'Ends',
-    }),
-    notes: OF_AWIN,
-  },
-  {
-    name: 'Admitad (coupons, API)',
-    signature: ['/id', '/name', '/campaign/name', '/date_start', '/date_end'],
-    offer: network({
-      ref: '/id',
-      advertiser: '/campaign/name',
-      title: '/name',
-      description: '/description',
-      url: '/campaign/site_url',
-      from: '/date_start',
-      until: '/date_end',
-    }),
-    notes: OF_ADMITAD,
-  },
-  {
-    name: 'Admitad (coupons, CSV)',
-    signature: ['name', 'advcampaign_name', 'date_start', 'date_end', 'gotolink'],
-    offer: network(
-      {
-        ref: 'id',
-        advertiser: 'advcampaign_name',
-        title: 'name',
-        description: 'description',
-        url: 'gotolink',
-        from: 'date_start',
-        until: 'date_end',
-      },
-      { column: 'categories', otherwise: 'Offers' },
-    ),
-    notes: OF_ADMITAD,
-  },
-  {
-    name: 'CJ (link search)',
-    signature: ['link-id', 'link-name', 'advertiser-name', 'promotion-start-date', 'promotion-end-date'],
-    offer: network(
-      {
-        ref: 'link-id',
-        advertiser: 'advertiser-name',
-        title: 'link-name',
-        description: 'description',
-        url: 'clickUrl',
-        from: 'promotion-start-date',
-        until: 'promotion-end-date',
-      },
-      { column: 'category', otherwise: 'Offers' },
-    ),
-    notes: [],
-  },
+  network(
+    'Awin (offers API)',
+    ['/promotionId', '/advertiser/name', '/title', '/description', '/url', '/startDate', '/endDate'],
+    OF_AWIN,
+  ),
+  network(
+    'Awin (CSV of offers)',
+    ['Promotion ID', 'Advertiser', 'Title', 'Description', 'Deeplink', 'Starts', 'Ends'],
+    OF_AWIN,
+  ),
+  network(
+    'Admitad (coupons, API)',
+    ['/id', '/campaign/name', '/name', '/description', '/campaign/site_url', '/date_start', '/date_end'],
+    { notes: OF_ADMITAD },
+  ),
+  network(
+    'Admitad (coupons, CSV)',
+    ['id', 'advcampaign_name', 'name', 'description', 'gotolink', 'date_start', 'date_end'],
+    { category: { column: 'categories', otherwise: 'Offers' }, notes: OF_ADMITAD },
+  ),
+  network(
+    'CJ (link search)',
+    [
+      'link-id',
+      'advertiser-name',
+      'link-name',
+      'description',
+      'clickUrl',
+      'promotion-start-date',
+      'promotion-end-date',
+    ],
+    { category: { column: 'category', otherwise: 'Offers' } },
+  ),
   {
     name: 'LinkMyDeals',
     signature: ['lmd_id', 'store', 'offer_value', 'status', 'start_date', 'end_date'],

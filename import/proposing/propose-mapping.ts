@@ -22,7 +22,7 @@ import {
   proposeTitle,
   proposeWeekdays,
 } from './propose-texts.ts'
-import { type Answers, type QuestionPointer, questionText } from './questions.ts'
+import type { Answers, QuestionPointer } from './questions.ts'
 import type { Remarks } from './remarks.ts'
 import type { Role } from './roles.ts'
 import { type Refused, TableColumns } from './table-columns.ts'
@@ -140,7 +140,7 @@ class Proposer {
     }
     this.#doubtBenefit(mapping, likely)
     return {
-      mapping: { ...mapping, ...this.#notes() },
+      mapping,
       feed: feed?.name ?? null,
       ...this.#remarks,
       unused: namesOf(unused),
@@ -192,14 +192,6 @@ class Proposer {
 
   #ask(pointer: QuestionPointer, text: string, form?: string): void {
     this.#remarks.questions.push({ pointer, text, ...(form === undefined ? {} : { form }) })
-  }
-
-  #notes(): { notes?: string[] } {
-    const notes = [
-      ...this.#remarks.questions.map((each) => `TELL ${questionText(each)}`),
-      ...this.#remarks.doubts.map((each) => `CHECK ${each}`),
-    ]
-    return notes.length > 0 ? { notes } : {}
   }
 
   #offer(): Mapping['offer'] {

@@ -1,8 +1,16 @@
 // A proposal with the answers in it.
 
+import { openTable } from '../formats/formats.ts'
 import type { Row, Table } from '../tables/table.ts'
-import { type Proposal, proposeMapping } from './propose-mapping.ts'
+import { isHeading } from './heading-words.ts'
+import { type Proposal, proposeMapping, sampleRows } from './propose-mapping.ts'
 import { type Answers, fillIn, openQuestions, questionText } from './questions.ts'
+
+/** Opens the file that is looked at for a proposal. */
+export async function openSample(path = '', { records }: Answers): Promise<{ table: Table; rows: Row[] }> {
+  const table = await openTable(path, { reading: records === undefined ? {} : { records }, isHeading })
+  return { table, rows: await sampleRows(table) }
+}
 
 /**
  * Proposes a mapping and fills the answers in. What they decide is neither asked nor in doubt any more.
@@ -10,7 +18,7 @@ import { type Answers, fillIn, openQuestions, questionText } from './questions.t
  */
 export function proposeWith(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   const proposal = proposeMapping(table, rows, answers)
-  const { notes: _, ...mapping } = fillIn(proposal.mapping, answers, table.columns)
+  const mapping = fillIn(proposal.mapping, answers, table.columns)
   const questions = openQuestions(proposal.questions, mapping)
   const decided = (['title', 'ref'] as const).filter((member) => answers[member] !== undefined)
   const isDecided = (doubt: string) => decided.some((member) => doubt.startsWith(`/offer/${member}:`))

@@ -18,7 +18,9 @@ export interface Entry {
 
 export class ReferenceList {
   readonly file: string
-  /** Whether names that are new may be added: true of a file that an import made, or that is yet to be made. */
+  /** Whether there is no such file yet. */
+  readonly isNew: boolean
+  /** Whether names that are new may be added. */
   readonly mayGrow: boolean
   readonly entries: Entry[]
   /** Names that were added by this import. */
@@ -26,11 +28,16 @@ export class ReferenceList {
   readonly #bySlug: Map<string, Entry>
   readonly #byName = new Map<string, Entry | null>()
 
-  constructor(file: string, entries: readonly Entry[], mayGrow: boolean) {
+  /**
+   * @param entries undefined if there is no such file yet
+   * @param wasMade whether an import made the file
+   */
+  constructor(file: string, entries: readonly Entry[] | undefined, wasMade: boolean) {
     this.file = file
-    this.entries = [...entries]
-    this.mayGrow = mayGrow
-    this.#bySlug = new Map(entries.map((entry) => [entry.slug, entry]))
+    this.isNew = entries === undefined
+    this.mayGrow = this.isNew || wasMade
+    this.entries = [...(entries ?? [])]
+    this.#bySlug = new Map(this.entries.map((entry) => [entry.slug, entry]))
   }
 
   /** The slug of a name; undefined if the file does not have it and may not grow, or no slug can be made of it. */

@@ -1,9 +1,10 @@
 // One command from a table to a source folder: what it asks, what it keeps, and what it does the next day.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import t, { type Test } from 'tap'
+import { folderDigests } from '../build/support/folder.ts'
 import { offersBuild, offersBuildWith, runBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { csvText, EXPECTED, offersOf, ROWS } from './import-table.ts'
@@ -44,6 +45,49 @@ t.test('proposes, keeps the mapping and imports; the next day it needs no option
 
   const built = await runBuild(source, join(root, 'out'), '--as-of', '2026-09-10')
   t.equal(built.code, 0, built.stderr)
+})
+
+t.test('an import says which files it wrote, and writes lists again only if they grow', async (t) => {
+  const [first = [], ...others] = ROWS.map((row) => row.with(9, ''))
+  const { root, source, words } = folderWith(t, csvText([first]))
+  const written = async (...answers: string[]) => {
+    const { stdout } = await offersBuild(words(...answers))
+    return Array.from(stdout.matchAll(/^.*\/source\/(\S+: .*)$/gm), ([, file]) => file)
+  }
+  t.strictSame(await written(...ANSWERS), [
+    'catalogue.json: written',
+    'issuers.json: 1 written',
+    'categories.json: 1 written',
+    'comunas.json: 0 written',
+    'mapping.json: written, the next import reads it',
+    'offers.ndjson: 1 written',
+  ])
+  const comunas = join(source, 'comunas.json')
+  t.equal(readFileSync(comunas, 'utf8'), '[]\n')
+  writeFileSync(comunas, '[ ]')
+  t.strictSame(await written(), ['offers.ndjson: 1 written'])
+  t.equal(readFileSync(comunas, 'utf8'), '[ ]', 'it is not written again')
+  writeFileSync(join(root, 'a.csv'), csvText([first, ...others, first]))
+  t.strictSame(await written(), [
+    'categories.json: 2 added',
+    'rejected.ndjson: 1 written',
+    'offers.ndjson: 3 written',
+  ])
+})
+
+t.test('`run` ignores the mapping.json of the source folder, even if it is broken', async (t) => {
+  const { root, source, words } = folderWith(t, csvText(ROWS))
+  await offersBuild(words(...ANSWERS))
+  const published = async (out: string) => {
+    const { code, stderr } = await runBuild(source, join(root, out), '--as-of', '2026-09-10')
+    t.equal(code, 0, stderr)
+    return folderDigests(join(root, out))
+  }
+  const before = await published('kept')
+  writeFileSync(join(source, 'mapping.json'), '{ broken')
+  t.strictSame(await published('broken'), before)
+  rmSync(join(source, 'mapping.json'))
+  t.strictSame(await published('removed'), before)
 })
 
 t.test('without a terminal it lists the options to give, and writes nothing', async (t) => {

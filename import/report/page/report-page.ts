@@ -127,7 +127,7 @@ function byColumn(causes: readonly TalliedCause[]): TalliedCause[][] {
   return [...columns.values()]
 }
 
-function columnCard(causes: readonly TalliedCause[], { report, mapping }: PageFacts): Markup {
+function columnCard(causes: readonly TalliedCause[], { report, mapping, files }: PageFacts): Markup {
   const [first, ...others] = causes
   if (!first) return html``
   const { column, member, expected } = first
@@ -140,7 +140,7 @@ function columnCard(causes: readonly TalliedCause[], { report, mapping }: PageFa
 <p class="advice">${advice ?? `Expected: ${expected}.`}</p>
 ${isOneCause && advice !== undefined ? html`<p class="expected">Expected: ${expected}.</p>` : html``}
 <table><thead><tr><th scope="col">${capital(report.unit)}</th><th scope="col">It says</th></tr></thead><tbody>
-${causes.flatMap((cause) => cellRows(cause, report, !isOneCause))}
+${causes.flatMap((cause) => cellRows(cause, { isPlaced: files.length > 1, isExplained: !isOneCause }))}
 </tbody></table>
 ${count > shown ? html`<p class="more">and ${formatCount(count - shown)} more</p>` : html``}
 </article>`
@@ -149,15 +149,14 @@ ${count > shown ? html`<p class="more">and ${formatCount(count - shown)} more</p
 /** Of the same text this many places are named. */
 const MAX_PLACES = 20
 
-/** A row for each text, with all its places. */
+/** A row for each text, with all its places, which name their file if `isPlaced`. */
 function cellRows(
   { examples, expected }: TalliedCause,
-  { files }: ImportReport,
-  isExplained: boolean,
+  { isPlaced, isExplained }: { isPlaced: boolean; isExplained: boolean },
 ): Markup[] {
   const texts = new Map<string, string[]>()
   for (const { found, file, at } of examples) {
-    const place = files.length > 1 ? `${file} ${formatCount(at)}` : formatCount(at)
+    const place = isPlaced ? `${file} ${formatCount(at)}` : formatCount(at)
     texts.set(found, [...(texts.get(found) ?? []), place])
   }
   return Array.from(texts, ([found, places]) => {

@@ -1,6 +1,10 @@
 // What people read of an import.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
+import { makeReady } from '../../../import/mapping/load-mapping.ts'
+import { type EndedImport, writeImportMetrics } from '../../../import/report/import-metrics.ts'
 import {
   examplesText,
   ImportCauses,
@@ -8,15 +12,20 @@ import {
   importText,
   rejectedLines,
 } from '../../../import/report/import-report.ts'
+import { importMarkdown } from '../../../import/report/import-summary.ts'
 import {
+  changedColumns,
+  missingColumns,
   noOffer,
   otherReading,
   tooManyRejected,
   tooWide,
   unknownName,
 } from '../../../import/report/refusals.ts'
-import type { Table } from '../../../import/tables/table.ts'
+import { unusedColumns } from '../../../import/report/unused-columns.ts'
+import type { Row, Table } from '../../../import/tables/table.ts'
 import { ReferenceList } from '../../../import/writing/reference-lists.ts'
+import { OPERATOR_ERROR_CODES, OperatorError } from '../../../lib/errors.ts'
 
 const REPORT: ImportReport = {
   source: 'source',
@@ -29,6 +38,11 @@ const REPORT: ImportReport = {
   causes: [],
   more: 0,
   written: ['source/offers.ndjson: 3 written'],
+}
+
+const TABLE: Table = {
+  ...{ file: 'a.csv', about: [], unit: 'line', columns: [], total: 0, measure: 'bytes' },
+  ...{ reading: {}, rows: async function* () {} },
 }
 
 type Effect = 'rejected' | 'null'
@@ -111,15 +125,6 @@ t.test('why an import is refused', async (t) => {
   ])
   t.equal(noOffer(report).message, 'no offer in 12 rows: 1 × c0 (m), expected e; nothing was written')
   t.equal(noOffer(REPORT).message, 'no offer in 3 rows; nothing was written')
-  const table: Table = {
-    ...{ file: 'a.csv', about: [], unit: 'line', columns: [], total: 0, measure: 'bytes' },
-    ...{ reading: { delimiter: ',', headings: 2 }, rows: async function* () {} },
-  }
-  const { message } = otherReading(table, { delimiter: ';', headings: 1 }, ['delimiter', 'headings'])
-  t.strictSame(message.split('\n'), [
-    'a.csv: is now separated by ",", expected ";"; change /read/delimiter in the mapping, or take it out',
-    'a.csv: is now with its headings in row 2, expected 1; change /read/headings in the mapping, or take it out',
-  ])
 })
 
 t.test('why a row is rejected', async (t) => {
@@ -133,4 +138,168 @@ t.test('why a row is rejected', async (t) => {
   const list = (mayGrow: boolean) => new ReferenceList('issuers.json', [], mayGrow)
   t.strictSame(unknownName(list(true), named), { ...note, expected: 'a name with letters or digits' })
   t.strictSame(unknownName(list(false), named), { ...note, expected: 'a name or slug of issuers.json' })
+})
+
+t.test('a summary for the page of a CI job', async (t) => {
+  const causes = causesOf(['null', 'To_pe', 'x'], ['rejected', 'Banco', 'nothing']).list()
+  const refused = new OperatorError('bad-source', 'first\n  *second*')
+  const cases: [report: Partial<ImportReport>, failure: OperatorError | undefined, lines: string[]][] = [
+    [{}, undefined, ['## Imported', '', '- a.csv: CSV', '- 3 offers of 3 rows', '']],
+    [
+      { rejected: 1, rows: 4, causes },
+      undefined,
+      [
+        ...['## Imported', '', '- a.csv: CSV', '- 3 offers of 4 rows, 1 rejected'],
+        ...['', '### Rejected, these rows are left out', ''],
+        '- 1 × Banco (m): found line 3 nothing; expected e',
+        ...['', '### Not understood, published as null', ''],
+        ...['- 1 × To\\_pe (m): found line 2 "x"; expected e', ''],
+      ],
+    ],
+    [
+      { rows: 0, files: [] },
+      refused,
+      ['## Import refused (bad-source): the source is as it was', '', '- first', '- \\*second\\*', ''],
+    ],
+    [{ rows: 1 }, refused, ['- \\*second\\*', '- a.csv: CSV', '- 3 offers of 1 rows', '']],
+  ]
+  for (const [report, failure, lines] of cases)
+    t.strictSame(
+      importMarkdown({ ...REPORT, ...report }, failure)
+        .split('\n')
+        .slice(-lines.length),
+      lines,
+    )
+})
+
+t.test('an import as metrics, whether it is refused or not', async (t) => {
+  const path = join(t.testdir({}), 'new/import.prom')
+  const samples = async (ended: EndedImport) => {
+    await writeImportMetrics(path, ended)
+    return readFileSync(path, 'utf8')
+  }
+  const causes = causesOf(['null', 'Tope', 'x'], ['null', 'Tope', 'y'], ['rejected', 'Banco', 'z']).list()
+  const report = { ...REPORT, rows: 9, offers: 3, rejected: 2, causes, more: 5 }
+  const codes = OPERATOR_ERROR_CODES.map((code) => `offers_import_failed{code="${code}"} 0`)
+  const good = await samples({ report, failure: undefined, now: 10_500 })
+  const text = [
+    '# HELP offers_import_run_timestamp_seconds When the last import ended, however it did.',
+    '# TYPE offers_import_run_timestamp_seconds gauge',
+    'offers_import_run_timestamp_seconds 10.5',
+    '# HELP offers_import_success_timestamp_seconds When an import last ended well.',
+    '# TYPE offers_import_success_timestamp_seconds gauge',
+    'offers_import_success_timestamp_seconds 10.5',
+    '# HELP offers_import_failed 1 for what the last import was refused with.',
+    '# TYPE offers_import_failed gauge',
+    ...codes,
+    '# HELP offers_import_rows Rows that the last import read, by what became of them.',
+    '# TYPE offers_import_rows gauge',
+    'offers_import_rows{state="offers"} 3',
+    'offers_import_rows{state="rejected"} 2',
+    'offers_import_rows{state="skipped"} 4',
+    '# HELP offers_import_cells_not_understood Cells that the last import read as unknown.',
+    '# TYPE offers_import_cells_not_understood gauge',
+    'offers_import_cells_not_understood 7',
+  ]
+  t.strictSame(good.split('\n').filter(Boolean), text)
+  const refused = new OperatorError('bad-source', 'a')
+  const bad = await samples({ report, failure: refused, now: 20_000 })
+  t.match(bad, 'offers_import_success_timestamp_seconds 10.5\n', 'that of the last one that ended well')
+  t.match(bad, 'offers_import_failed{code="bad-source"} 1\n')
+})
+
+t.test('columns that a table lacks are named with those that it has', async (t) => {
+  const many = Array.from({ length: 42 }, (_, n) => `c${n}`)
+  const list = (names: string[]) => names.map((name) => JSON.stringify(name)).join(', ')
+  const missing = (column: string, meant?: string) => ({ column, pointer: '/offer/x', meant })
+  const cases: [columns: string[], lacks: ReturnType<typeof missing>[], lines: string[]][] = [
+    [['a', 'b'], [missing('z')], ['a.csv: found no column "z"; its columns are "a", "b"']],
+    [
+      ['a'],
+      [missing('y'), missing('z', 'a')],
+      [
+        'a.csv: found no column "y", "z"; its columns are "a"',
+        'if "z" is called "a" now, change /offer/x in the mapping',
+      ],
+    ],
+    [
+      many,
+      many.map((name) => missing(name.toUpperCase(), name)),
+      [
+        `a.csv: found no column ${list(many.slice(0, 40)).toUpperCase()}; its columns are ${list(many.slice(0, 40))}`,
+        ...many
+          .slice(0, 40)
+          .map(
+            (name) => `if "${name.toUpperCase()}" is called "${name}" now, change /offer/x in the mapping`,
+          ),
+      ],
+    ],
+    [
+      ['x'.repeat(300)],
+      [missing('z')],
+      [`a.csv: found no column "z"; its columns are "${'x'.repeat(199)}…"`],
+    ],
+  ]
+  for (const [columns, lacks, lines] of cases)
+    t.strictSame(missingColumns({ ...TABLE, columns }, lacks).message.split('\n'), lines)
+})
+
+t.test('columns that changed are named with what they hold, and what to do', async (t) => {
+  const change = { column: 'Tope', member: 'benefit.cap', found: 'other', examples: [], advice: 'mend it' }
+  const examples = [{ at: 2, found: 'x' }]
+  t.strictSame(
+    changedColumns(TABLE, [change, { ...change, column: 'y'.repeat(300), examples }]).message.split('\n'),
+    [
+      'a.csv: the table is not as the mapping says; nothing was written',
+      'Tope (benefit.cap): other',
+      '  mend it',
+      `${'y'.repeat(199)}… (benefit.cap): other`,
+      '  found line 2 "x"',
+      '  mend it',
+      'if the table is right and the mapping fits it, give --replace once',
+    ],
+  )
+})
+
+t.test('a file that is read otherwise says how, for each member of the mapping', async (t) => {
+  const reading = { delimiter: ',', sheet: 'A', headings: 2, heading_rows: 1 }
+  const then = { delimiter: ';', sheet: 'B', headings: 1, heading_rows: 2 }
+  const names = ['delimiter', 'sheet', 'headings', 'heading_rows'] as const
+  t.strictSame(otherReading({ ...TABLE, reading }, then, names).message.split('\n'), [
+    'a.csv: is now separated by ",", expected ";"; change /read/delimiter in the mapping, or take it out',
+    'a.csv: is now in the sheet "A", expected "B"; change /read/sheet in the mapping, or take it out',
+    'a.csv: is now with its headings in row 2, expected 1; change /read/headings in the mapping, or take it out',
+    'a.csv: is now with rows of headings: 1, expected 2; change /read/heading_rows in the mapping, or take it out',
+  ])
+})
+
+t.test('columns that a mapping does not read, each with something that it holds', async (t) => {
+  const mapping = makeReady(
+    {
+      catalogue: { attribution: 'x', country: 'CL', time_zone: null },
+      formats: { dates: [], decimal: null, currency: null },
+      read: { skip: [{ column: 'd', values: ['x'] }] },
+      issuer_type: 'other',
+      offer: {
+        ...{ ref: { column: 'a' }, title: { column: 'b' }, issuer: { column: 'c' } },
+        ...{ category: { constant: 'x' }, benefit: { worth: [], summary: null } },
+      },
+    },
+    'm.json',
+  )
+  const row = (cells: Record<string, string>): Row => ({
+    ...{ at: 2, isHeadings: false, isBlank: false, filled: 1, width: 1, cells: 1 },
+    get: (column) => cells[column] ?? null,
+  })
+  const unused = (columns: string[], ...rows: Record<string, string>[]) =>
+    unusedColumns({ ...TABLE, columns }, rows.map(row), mapping)
+  t.strictSame(
+    unused(['a', 'b', 'c', 'd', 'e', 'f'], { e: '' }, { e: 'y'.repeat(300), a: 'x' }, { e: 'z' }),
+    [
+      { column: 'e', sample: `${'y'.repeat(199)}…` },
+      { column: 'f', sample: '' },
+    ],
+  )
+  t.equal(unused(Array.from({ length: 101 }, (_, n) => `x${n}`)).length, 100)
+  t.strictSame(unused(['x'.repeat(300)]), [{ column: `${'x'.repeat(199)}…`, sample: '' }])
 })

@@ -1,0 +1,166 @@
+// Answers: what they fill in, which questions stay open, and which answers come too late.
+
+import t from 'tap'
+import type { Mapping } from '../../../import/mapping/mapping.ts'
+import {
+  type Answers,
+  fillIn,
+  openQuestions,
+  QUESTION_OPTIONS,
+  type Question,
+  questionText,
+  refuseOtherAnswers,
+} from '../../../import/proposing/questions.ts'
+
+const EMPTY: Mapping = {
+  catalogue: { attribution: null, country: null, time_zone: null },
+  formats: { dates: [], decimal: null, currency: null },
+  issuer_type: 'other',
+  offer: {
+    ...{ ref: null, title: null, issuer: null, category: { constant: 'x' } },
+    benefit: { worth: [], summary: null },
+  },
+}
+
+const messageOf = (run: () => unknown): string => {
+  try {
+    run()
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+t.test('an answer fills in its member, and nothing else', async (t) => {
+  const columns = ['A', 'B', 'C + D']
+  const cases: [answers: Answers, filled: object][] = [
+    [{ attribution: 'X' }, { catalogue: { attribution: 'X' } }],
+    [{ issuer: 'A' }, { offer: { issuer: { column: 'A' } } }],
+    [{ issuer: 'Club' }, { offer: { issuer: { constant: 'Club' } } }],
+    [{ title: 'A' }, { offer: { title: { column: 'A' } } }],
+    [{ title: 'B + A' }, { offer: { title: { columns: ['B', 'A'], join: ' · ' } } }],
+    [{ title: 'C + D' }, { offer: { title: { column: 'C + D' } } }],
+    [{ ref: 'B' }, { offer: { ref: { column: 'B' } } }],
+    [{ ref: 'A  +  B' }, { offer: { ref: { columns: ['A', 'B'], join: ' | ' } } }],
+    [{}, {}],
+  ]
+  for (const [answers, filled] of cases) {
+    const { catalogue, offer } = { catalogue: {}, offer: {}, ...filled }
+    t.strictSame(
+      fillIn(EMPTY, answers, columns),
+      { ...EMPTY, catalogue: { ...EMPTY.catalogue, ...catalogue }, offer: { ...EMPTY.offer, ...offer } },
+      JSON.stringify(answers),
+    )
+  }
+})
+
+t.test('a column that is not there is refused, with those that are', async (t) => {
+  const many = Array.from({ length: 42 }, (_, n) => `c${n}`)
+  const first = many.slice(0, 40).map((each) => JSON.stringify(each))
+  const cases: [answers: Answers, columns: string[], message: string][] = [
+    [{ title: 'Z' }, ['A', 'B'], '--title: found no column "Z"; the columns are "A", "B"'],
+    [{ ref: 'A + Z + Y' }, ['A'], '--ref: found no column "Z"; the columns are "A"'],
+    [{ ref: 'Z' }, many, `--ref: found no column "Z"; the columns are ${first.join(', ')}, and 2 more`],
+    [
+      { ref: 'z'.repeat(300) },
+      ['y'.repeat(300)],
+      `--ref: found no column "${'z'.repeat(199)}…"; the columns are "${'y'.repeat(199)}…"`,
+    ],
+  ]
+  for (const [answers, columns, message] of cases)
+    t.equal(
+      messageOf(() => fillIn(EMPTY, answers, columns)),
+      message,
+    )
+})
+
+t.test('a question is open until the mapping says it, or need not', async (t) => {
+  const all = Object.keys(QUESTION_OPTIONS) as Question['pointer'][]
+  const questions = all.map((pointer): Question => ({ pointer, text: pointer }))
+  const open = (catalogue: Partial<Mapping['catalogue']>, offer: Partial<Mapping['offer']>) =>
+    openQuestions(questions, {
+      ...EMPTY,
+      catalogue: { ...EMPTY.catalogue, ...catalogue },
+      offer: { ...EMPTY.offer, ...offer },
+    }).map(({ pointer }) => pointer)
+  const without = (...closed: string[]) => all.filter((pointer) => !closed.includes(pointer))
+  t.strictSame(open({}, {}), without('/catalogue/time_zone'), 'the country may have one')
+  t.strictSame(open({ country: 'CL' }, {}), without('/catalogue/country', '/catalogue/time_zone'))
+  t.strictSame(open({ country: 'US' }, {}), without('/catalogue/country'), 'it has several')
+  t.strictSame(
+    open({ country: 'US', time_zone: 'America/New_York' }, {}),
+    without('/catalogue/country', '/catalogue/time_zone'),
+  )
+  const zone = '/catalogue/time_zone'
+  t.strictSame(open({ attribution: 'X' }, {}), without(zone, '/catalogue/attribution'))
+  t.strictSame(
+    open({}, { issuer: { constant: 'X' } }),
+    without(zone, '/offer/issuer', '/catalogue/attribution'),
+  )
+  t.strictSame(open({}, { issuer: { column: 'X' } }), without(zone, '/offer/issuer'))
+  t.strictSame(open({}, { title: { column: 'X' } }), without(zone, '/offer/title'))
+  t.strictSame(open({}, { ref: { column: 'X' } }), without(zone, '/offer/ref'))
+})
+
+t.test('a question in words, with the line to paste', async (t) => {
+  t.equal(questionText({ pointer: '/offer/ref', text: 'which?' }), '/offer/ref: which?')
+  t.equal(questionText({ pointer: '/offer/ref', text: 'which?', form: '{}' }), '/offer/ref: which? {}')
+})
+
+t.test('an answer that differs from what was kept is refused, each by its name', async (t) => {
+  const kept: Mapping = {
+    ...EMPTY,
+    catalogue: { attribution: null, country: 'CL', time_zone: null },
+    read: { records: '/a' },
+    offer: {
+      ...EMPTY.offer,
+      issuer: { constant: 'Club' },
+      title: { columns: ['A', 'B'], join: ' · ' },
+      ref: { column: 'A' },
+    },
+  }
+  const same: Answers[] = [
+    {},
+    { country: null, timeZone: null },
+    {
+      ...{ country: 'CL', timeZone: 'America/Santiago', attribution: 'Club', issuer: 'Club' },
+      ...{ title: 'A + B', ref: 'A', records: '/a' },
+    },
+  ]
+  for (const answers of same)
+    t.equal(
+      messageOf(() => refuseOtherAnswers(kept, answers, 'm.json')),
+      '',
+    )
+  const cases: [answers: Answers, found: string, mapping?: Mapping][] = [
+    [{ country: 'AR' }, '/catalogue/country: found "CL", but --country says "AR"'],
+    [{ timeZone: 'UTC' }, '/catalogue/time_zone: found "America/Santiago", but --time-zone says "UTC"'],
+    [{ attribution: 'X' }, '/catalogue/attribution: found "Club", but --attribution says "X"'],
+    [{ issuer: 'X' }, '/offer/issuer: found "Club", but --issuer says "X"'],
+    [{ title: 'A' }, '/offer/title: found "A + B", but --title says "A"'],
+    [{ ref: 'B' }, '/offer/ref: found "A", but --ref says "B"'],
+    [{ records: '/b' }, '/read/records: found "/a", but --records says "/b"'],
+    [{ records: '/b' }, '/read/records: found null, but --records says "/b"', EMPTY],
+    [{ timeZone: 'UTC' }, '/catalogue/time_zone: found null, but --time-zone says "UTC"', EMPTY],
+    [{ attribution: 'X' }, '/catalogue/attribution: found null, but --attribution says "X"', EMPTY],
+    [{ ref: 'B' }, '/offer/ref: found null, but --ref says "B"', EMPTY],
+    [
+      { timeZone: 'UTC' },
+      '/catalogue/time_zone: found "Pacific/Easter", but --time-zone says "UTC"',
+      { ...kept, catalogue: { ...kept.catalogue, time_zone: 'Pacific/Easter' } },
+    ],
+    [
+      { attribution: 'X' },
+      '/catalogue/attribution: found "Y", but --attribution says "X"',
+      { ...kept, catalogue: { ...kept.catalogue, attribution: 'Y' } },
+    ],
+  ]
+  for (const [answers, found, mapping = kept] of cases)
+    t.equal(
+      messageOf(() => refuseOtherAnswers(mapping, answers, 'm.json')),
+      `m.json: ${found}\nm.json was kept by an earlier import: edit it, or remove it to begin again`,
+    )
+  t.match(messageOf(() => refuseOtherAnswers(kept, { country: 'AR', ref: 'B' }, 'm.json')).split('\n'), {
+    length: 3,
+  })
+})

@@ -1,0 +1,230 @@
+// What the values of a column are, and what they are not, though they look like it.
+
+import t from 'tap'
+import { type ColumnSample, sampleOf } from '../../../import/proposing/look-at-values.ts'
+import {
+  areAddresses,
+  areAllEqual,
+  areAmounts,
+  areBareNumbers,
+  areComunas,
+  areCurrencies,
+  areDays,
+  areDaysOrPeriods,
+  areFigures,
+  areFractions,
+  areInOrder,
+  areNames,
+  arePercentages,
+  arePeriods,
+  arePlaceLists,
+  areWeekdays,
+  isEverywhere,
+  isFigure,
+  speakOfFigures,
+} from '../../../import/proposing/what-columns-hold.ts'
+import type { Cell } from '../../../import/tables/cell.ts'
+
+type Cells = readonly Cell[]
+const many = (count: number, cell: Cell) => Array.from({ length: count }, () => cell)
+
+interface Kind {
+  name: string
+  are(sample: ColumnSample): boolean
+  yes: readonly Cells[]
+  no: readonly Cells[]
+}
+
+const URL = 'https://a.example/1'
+const NONE: readonly Cells[] = [[], ['', '-', 'N/A']]
+
+const KINDS: readonly Kind[] = [
+  {
+    name: 'days',
+    are: areDays,
+    yes: [
+      ['2026-12-31'],
+      ['31/12/2026', '12/31/2026'],
+      ['20261231', 'x'],
+      ['2026-12-31T00:00:00Z'],
+      [...many(250, '2026-12-31'), ...many(249, 'x'), ...many(600, 'x')],
+    ],
+    no: [...NONE, ['2026-12-31', 'x', 'y'], ['Hasta el 31-12-2026'], ['13/13/2026'], ['20']],
+  },
+  {
+    name: 'days or periods',
+    are: areDaysOrPeriods,
+    yes: [['2026-12-31'], ['Hasta el 31-12-2026'], ['01/09/2026 al 30/09/2026', 'x']],
+    no: [...NONE, ['x'], ['Hasta el 31-12-2026', 'x', 'y']],
+  },
+  {
+    name: 'periods',
+    are: arePeriods,
+    yes: [['x', 'y', '01/09/2026 al 30/09/2026'], ['09/01/2026 - 09/30/2026']],
+    no: [...NONE, ['siempre', '20%']],
+  },
+  {
+    name: 'weekdays',
+    are: areWeekdays,
+    yes: [['lunes'], ['martes y jueves', 'x']],
+    no: [...NONE, ['x'], ['lunes', 'x', 'y']],
+  },
+  {
+    name: 'addresses',
+    are: areAddresses,
+    yes: [[URL], [URL, 'x']],
+    no: [...NONE, ['x'], [URL, 'x', 'y'], [[URL]]],
+  },
+  {
+    name: 'fractions',
+    are: areFractions,
+    yes: [
+      [0.2, 1],
+      ['0,2', '0.5'],
+      ['0,2', 'x'],
+    ],
+    no: [...NONE, [0.2, 1.5], [0, 0.5], [-0.2], ['0,2', 'x', 'y'], ['x']],
+  },
+  {
+    name: 'figures',
+    are: areFigures,
+    yes: [['20%'], ['$ 1.000', 'CLP 5', 'x']],
+    no: [...NONE, ['20%', 'x'], ['20% de descuento']],
+  },
+  {
+    name: 'bare numbers',
+    are: areBareNumbers,
+    yes: [[5], ['-5'], ['−1.000,5'], ['5', 'x']],
+    no: [...NONE, ['5%'], ['$5'], ['x5'], ['5', 'x', 'y']],
+  },
+  {
+    name: 'percentages',
+    are: arePercentages,
+    yes: [['20%'], ['-20%'], ['− 5 %'], [{ number: 20, unit: '%' }], ['20%', 'x']],
+    no: [
+      ...NONE,
+      ['20% de descuento'],
+      ['20% 30%'],
+      ['5'],
+      ['$ 5'],
+      [{ number: 20, unit: '$' }],
+      [['20%']],
+      [`20%${' '.repeat(5)}${'%'.repeat(40)}`],
+    ],
+  },
+  {
+    name: 'amounts',
+    are: areAmounts,
+    yes: [['$ 10'], ['10 EUR'], ['-$ 10'], [{ number: 20, unit: '$' }]],
+    no: [...NONE, ['20%'], ['10'], ['$ 10 menos'], [{ number: 20, unit: '%' }], [['$ 10']]],
+  },
+  {
+    name: 'texts that speak of figures',
+    are: speakOfFigures,
+    yes: [
+      ['20% en todo'],
+      [...many(8, 'x'), 'ahorra $ 500'],
+      [...many(18, 'x'), '20%', '30%', '40%'],
+      [...many(500, '20%'), ...many(9000, 'x')],
+    ],
+    no: [...NONE, [...many(9, 'x'), '20%'], ['20 cosas'], [`20% ${'x'.repeat(200)}`]],
+  },
+  {
+    name: 'names',
+    are: areNames,
+    yes: [['El Fogón'], ['7-Eleven', '12', 'Cine'], [['Maipú', 'Lota', '5']], ['x', '1']],
+    no: [...NONE, [URL], ['www.a.example'], ['true', 'false'], ['1', '2', 'x'], [['1', '2', 'x']]],
+  },
+  {
+    name: 'the same in all rows',
+    are: areAllEqual,
+    yes: [many(5, 'x'), ['x', 'x', 'x', 'x', '', '', '']],
+    no: [...NONE, many(4, 'x'), ['x', 'x', 'x', 'x', 'y'], ['x', 'x', 'x', '', '', ''], many(9, '')],
+  },
+  {
+    name: 'comunas',
+    are: areComunas,
+    yes: [['Maipú'], ['Ñuñoa / LOTA', 'x'], ['Maipú', 'Todas', 'x', 'y']],
+    no: [...NONE, ['Todas'], ['Maipú', 'x', 'y'], ['Los Olmos 12, Maipú'], ['Maipú / Paris']],
+  },
+  {
+    name: 'lists of places',
+    are: arePlaceLists,
+    yes: [
+      ...NONE,
+      ['Paris'],
+      ['Maipú, Lota'],
+      ['Paris, Roma', 'paris', 'ROMA'],
+      ['Paris, Roma', 'Maipú, Lota'],
+      ['Paris; Roma, Italia', 'Italia', 'Roma'],
+    ],
+    no: [
+      ['Paris, Roma'],
+      ['Paris, Roma', 'Paris'],
+      ['Rosebank, JHB', 'Melville, JHB', 'Maipú, Lota'],
+      ['Maipú, Roma'],
+    ],
+  },
+]
+
+t.test('what the cells of a column are', async (t) => {
+  for (const { name, are, yes, no } of KINDS) {
+    for (const [cells, expected] of [
+      ...yes.map((cells) => [cells, true] as const),
+      ...no.map((cells) => [cells, false] as const),
+    ])
+      t.equal(are(sampleOf('x', cells)), expected, `${name}: ${JSON.stringify(cells).slice(0, 100)}`)
+  }
+})
+
+t.test('codes of currencies need a heading that says so', async (t) => {
+  const cases: [heading: string, cells: Cells, expected: boolean][] = [
+    ...['currency', 'Moneda', 'moeda', 'Divisa', 'price_currency'].map(
+      (heading): [string, Cells, boolean] => [heading, ['CLP', 'EUR', ''], true],
+    ),
+    ['code', ['CLP'], false],
+    ['moneda', ['CLP', 'pesos'], false],
+    ['moneda', ['', ''], false],
+  ]
+  for (const [heading, cells, expected] of cases)
+    t.equal(areCurrencies(sampleOf(heading, cells)), expected, heading)
+})
+
+t.test('a figure is a number with a few signs', async (t) => {
+  const cases: [text: string, expected: boolean][] = [
+    ['20', true],
+    ['US$ 1.234,5', true],
+    ['20 pts.', true],
+    ['unidad 20', false],
+    ['20 unidad', false],
+    ['20 a 30', false],
+    ['x', false],
+    ['', false],
+  ]
+  for (const [text, expected] of cases) t.equal(isFigure(text), expected, text)
+})
+
+t.test('everywhere, in three languages', async (t) => {
+  const words = [
+    ...['toda', 'todas', 'todos', 'ALL', 'Todo el país', 'Todo Chile', 'Nacional', 'A nivel nacional'],
+    ...['Todas las comunas', 'National', 'nationwide', 'Everywhere', 'Online', 'Varias', 'Todo o país'],
+  ]
+  for (const word of words) t.equal(isEverywhere(word), true, word)
+  for (const word of ['Maipú', 'todas menos Lota', 'Todo', 'no online', ''])
+    t.equal(isEverywhere(word), false, word)
+})
+
+t.test('two columns of days are in order if no first day is later than the last', async (t) => {
+  const cases: [first: Cells, last: Cells, expected: boolean][] = [
+    [['2026-01-01', '2026-02-01'], ['2026-01-01', '2026-02-02'], true],
+    [['2026-01-01', '2026-02-03'], ['2026-01-01', '2026-02-02'], false],
+    [['2026-01-01', 'x'], ['2026-01-01', '2026-02-02'], false],
+    [['2026-01-01', '2026-02-01'], ['2026-01-01', 'x'], false],
+    [['2026-01-01'], ['2026-01-01', '2026-02-02'], false],
+    [['2026-01-01', '2026-02-01'], ['2026-01-01'], false],
+    [['20260101'], ['2026-01-02'], true],
+    [['01/01/2026'], ['02/01/2026'], false],
+  ]
+  for (const [first, last, expected] of cases)
+    t.equal(areInOrder(sampleOf('a', first), sampleOf('b', last)), expected, `${first} – ${last}`)
+})

@@ -1,0 +1,154 @@
+// The folder that an import writes: what it holds before and after, and what never gets lost.
+
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { SourceFolder } from '../../../import/writing/source-folder.ts'
+
+const MEMORY = { headings: ['A'], rows: 2, endsOpen: false, filled: { A: 2 }, columns: {} }
+const OFFERS = [
+  { issuer: 'b', ref: '2', title: 'x' },
+  { issuer: 'a', ref: '1', title: 'y' },
+]
+const REJECTED = { issuer: null, ref: 'r', at: 'a.csv:2', errors: [] }
+
+async function imported(path: string, offers: readonly object[] = OFFERS, replace = false) {
+  const folder = await SourceFolder.open(path, replace)
+  for (const offer of offers) await folder.addOffer(offer)
+  return folder
+}
+
+async function lastOffersOf(folder: SourceFolder) {
+  const offers: object[] = []
+  for await (const offer of folder.lastOffers()) offers.push(offer)
+  return offers
+}
+
+const messageOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => '',
+    (error: Error) => error.message,
+  )
+
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
+const lines = (values: readonly object[]) => values.map((each) => `${JSON.stringify(each)}\n`).join('')
+
+async function committed(t: Test, offers: readonly object[] = OFFERS): Promise<string> {
+  const path = join(t.testdir({}), 'source')
+  const folder = await imported(path, offers)
+  folder.putList('comunas.json', [])
+  folder.putList('issuers.json', [
+    { slug: 'a', name: 'A' },
+    { slug: 'b', name: 'B', type: 'bank' },
+  ])
+  folder.putObject('catalogue.json', { country: 'CL' })
+  await folder.commit(MEMORY)
+  return path
+}
+
+t.test('writes lists with a line for each entry, the offers, and what was made by imports', async (t) => {
+  const path = await committed(t)
+  t.strictSame(readdirSync(path).sort(), [
+    '.import.json',
+    'catalogue.json',
+    'comunas.json',
+    'issuers.json',
+    'offers.ndjson',
+  ])
+  t.equal(read(path, 'comunas.json'), '[]\n')
+  t.equal(
+    read(path, 'issuers.json'),
+    '[\n  {"slug":"a","name":"A"},\n  {"slug":"b","name":"B","type":"bank"}\n]\n',
+  )
+  t.equal(read(path, 'catalogue.json'), '{\n  "country": "CL"\n}\n')
+  t.equal(read(path, 'offers.ndjson'), lines(OFFERS))
+  t.strictSame(JSON.parse(read(path, '.import.json')), {
+    offers: createHash('sha256').update(lines(OFFERS)).digest('hex'),
+    made: ['catalogue.json', 'comunas.json', 'issuers.json'],
+    table: MEMORY,
+  })
+})
+
+t.test('the next import knows what the last one made, found and offered', async (t) => {
+  const path = await committed(t)
+  const next = await imported(path, [])
+  t.strictSame(next.memory, MEMORY)
+  t.strictSame(
+    ['issuers.json', 'categories.json'].map((file) => next.wasMade(file)),
+    [true, false],
+  )
+  t.strictSame(await lastOffersOf(next), [
+    { issuer: 'b', ref: '2' },
+    { issuer: 'a', ref: '1' },
+  ])
+  await next.addRejected(REJECTED)
+  t.equal(read(path, 'offers.ndjson'), lines(OFFERS), 'nothing changes before the end')
+  await next.commit(MEMORY)
+  t.equal(read(path, 'offers.ndjson'), '')
+  t.equal(read(path, 'rejected.ndjson'), lines([REJECTED]))
+  t.ok((await SourceFolder.open(path, false)).wasMade('issuers.json'), 'also those that it did not write')
+
+  await (await imported(path)).commit(MEMORY)
+  t.notOk(existsSync(join(path, 'rejected.ndjson')), 'rejected rows of an earlier import')
+})
+
+t.test('every offer of the last import is listed, however many there are', async (t) => {
+  const offers = Array.from({ length: 5000 }, (_, n) => ({ issuer: 'a', ref: `${n}`, title: 'ñ'.repeat(99) }))
+  const path = await committed(t, offers)
+  const next = await imported(path, [])
+  const names = offers.map(({ issuer, ref }) => ({ issuer, ref }))
+  t.strictSame(await lastOffersOf(next), names)
+  await next.abandon()
+})
+
+t.test('with --replace, or without the offers, nothing is compared', async (t) => {
+  const path = await committed(t)
+  t.equal((await imported(path, [], true)).memory, undefined)
+  const without = t.testdir({ '.import.json': read(path, '.import.json') })
+  t.equal((await imported(without, [])).memory, undefined)
+})
+
+t.test('offers that no import made are refused, and replaced if that is asked for', async (t) => {
+  const path = await committed(t)
+  const offers = join(path, 'offers.ndjson')
+  writeFileSync(offers, 'mine\n')
+  const lost = 'and would be lost; give --replace, or another --source'
+  t.equal(await messageOf(imported(path)), `${offers}: was edited since the last import ${lost}`)
+  for (const record of ['', '{', '[]', '{"offers":1,"made":[]}', '{"offers":"a","made":[1]}']) {
+    writeFileSync(join(path, '.import.json'), record)
+    t.equal(await messageOf(imported(path)), `${offers}: was made by no import ${lost}`, record)
+  }
+  t.equal(read(path, 'offers.ndjson'), 'mine\n')
+  await (await imported(path, OFFERS, true)).commit(MEMORY)
+  t.equal(read(path, 'offers.ndjson'), lines(OFFERS))
+})
+
+t.test('an import that is given up leaves nothing, and takes nothing of others away', async (t) => {
+  const root = t.testdir({ mine: {} })
+  await (await imported(join(root, 'a/b/c'))).abandon()
+  t.strictSame(readdirSync(root), ['mine'])
+  await (await imported(join(root, 'mine/a'))).abandon()
+  t.strictSame(readdirSync(join(root, 'mine')), [])
+  const filled = await imported(join(root, 'b/c'))
+  writeFileSync(join(root, 'b/other'), '')
+  await filled.abandon()
+  t.strictSame(readdirSync(join(root, 'b')), ['other'])
+  const there = await imported(join(root, 'mine'))
+  await there.abandon()
+  t.strictSame(readdirSync(root).sort(), ['b', 'mine'])
+  mkdirSync(join(root, 'mine/offers.ndjson'))
+  t.match(await messageOf(imported(join(root, 'mine'))), 'offers.ndjson')
+})
+
+t.test('a line of the offers that is none is named by its file', async (t) => {
+  const path = await committed(t)
+  for (const line of ['{', '[]', '{"issuer":"a"}', '{"ref":"a"}']) {
+    writeFileSync(join(path, 'offers.ndjson'), `${line}\n`)
+    const digest = createHash('sha256').update(`${line}\n`).digest('hex')
+    writeFileSync(join(path, '.import.json'), JSON.stringify({ offers: digest, made: [] }))
+    const folder = await imported(path, [])
+    t.match(await messageOf(lastOffersOf(folder)), 'offers.ndjson', line)
+    await folder.abandon()
+  }
+})
