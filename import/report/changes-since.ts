@@ -87,7 +87,13 @@ function listedOffer(line: string): ListedOffer {
 function changedOffer([before, after]: [string, string]): ChangedOffer {
   const [old, now] = [flat(recordIn(before)), flat(recordIn(after))]
   const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
-  const members = names.map((name) => ({ name, before: old.get(name) ?? '–', after: now.get(name) ?? '–' }))
+  // An object that is null on one side is shown by its members alone.
+  const shortest = names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)))
+  const members = shortest.map((name) => ({
+    name,
+    before: old.get(name) ?? '–',
+    after: now.get(name) ?? '–',
+  }))
   return { ...listedOffer(after), members }
 }
 

@@ -30,9 +30,13 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** What people call the members of an offer. */
 export const MEMBER_WORDS: Readonly<Record<string, string>> = {
   ref: 'reference of the offer',
+  'benefit.kind': 'kind of benefit',
+  'benefit.currency': 'currency of the benefit',
   'benefit.summary': 'benefit in words',
   'benefit.value': 'value of the benefit',
   'benefit.cap': 'upper bound of the benefit',
+  'benefit.cap.value': 'upper bound of the benefit',
+  'benefit.cap.currency': 'currency of the bound',
   weekdays: 'days of the week',
   url: 'link',
   comunas: 'places',

@@ -3,6 +3,7 @@
 import { formatCount } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
 import type { ChangedOffer, ListedOffer, OfferChanges } from '../changes-since.ts'
+import { MEMBER_WORDS } from './advice.ts'
 
 export function changesSection({ added, changed, gone }: OfferChanges): Markup {
   if (added.count + changed.count + gone.count === 0) {
@@ -41,7 +42,7 @@ function listItem(offer: ListedOffer): Markup {
 function changedItem(offer: ChangedOffer): Markup {
   const members = offer.members.map(
     ({ name, before, after }) =>
-      html`<div class="change"><dt>${name}</dt><dd><del>${before}</del> <span aria-hidden="true">→</span> <ins>${after}</ins></dd></div>`,
+      html`<div class="change"><dt>${MEMBER_WORDS[name] ?? name}</dt><dd><del>${before}</del> <span aria-hidden="true">→</span> <ins>${after}</ins></dd></div>`,
   )
   return html`<li>${nameOf(offer)}<dl>${members}</dl></li>`
 }

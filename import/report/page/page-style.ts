@@ -49,24 +49,28 @@ td small { display: block; }
 td i { color: var(--quiet); }
 summary { cursor: pointer; font-weight: 600; }
 summary b { color: var(--accent); font-variant-numeric: tabular-nums; }
+.card > table:first-child { margin-top: 0; }
 ul { list-style: none; padding: 0; margin-top: 0.5rem; }
 li { border-top: 1px solid var(--line); padding: 0.5rem 0; }
 li .title { display: block; }
 li dl { margin-top: 0.3rem; font-size: 0.9375rem; }
-.change { display: flex; flex-wrap: wrap; gap: 0 0.75rem; }
-.change dt { color: var(--quiet); min-width: 8rem; }
+.change { display: grid; grid-template-columns: 12rem 1fr; gap: 0 0.75rem; }
+.change dt { color: var(--quiet); }
 del { color: var(--quiet); }
 ins { text-decoration: none; color: var(--accent); }
 footer { margin-top: 3rem; color: var(--quiet); font-size: 0.875rem; }
 @media (max-width: 34rem) {
   body { padding-top: 1.5rem; }
   .tiles { grid-template-columns: repeat(2, 1fr); }
-  .change dt { flex-basis: 100%; }
+  .change { grid-template-columns: 1fr; }
 }
 @media print {
   :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #bbb; --accent: #0f5c63; --tint: #fff; --warn: #8a4b00; --bad: #a3262a; --bad-tint: #fff; --good: #1c6b3c; }
   body { max-width: none; padding: 0; font-size: 10.5pt; }
-  .card, .tile, tr { break-inside: avoid; }
+  .card, .tile, tr, li { break-inside: avoid; }
+  details.card { break-inside: auto; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+  details::details-content { content-visibility: visible; display: block; }
+  summary { break-after: avoid; }
   .advice { border: 1px solid var(--line); }
   h2, h3 { break-after: avoid; }
 }

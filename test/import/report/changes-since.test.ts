@@ -36,7 +36,6 @@ t.test('offers are the same by issuer and ref; members are compared by their pat
             { name: 'benefit.cap.value', before: '1', after: '–' },
             { name: 'weekdays', before: 'monday, sunday', after: 'none' },
             { name: 'url', before: 'unknown', after: 'u' },
-            { name: 'benefit.cap', before: '–', after: 'unknown' },
             { name: 'open', before: '–', after: 'true' },
           ],
         },

@@ -257,9 +257,13 @@ t.test('each member has its advice', async (t) => {
     )
   t.strictSame(MEMBER_WORDS, {
     ref: 'reference of the offer',
+    'benefit.kind': 'kind of benefit',
+    'benefit.currency': 'currency of the benefit',
     'benefit.summary': 'benefit in words',
     'benefit.value': 'value of the benefit',
     'benefit.cap': 'upper bound of the benefit',
+    'benefit.cap.value': 'upper bound of the benefit',
+    'benefit.cap.currency': 'currency of the bound',
     weekdays: 'days of the week',
     url: 'link',
     comunas: 'places',

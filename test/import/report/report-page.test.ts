@@ -87,8 +87,8 @@ t.test('says what is new, changed and gone since the last import', async (t) => 
   const text = words(pages[2])
   t.match(text, 'New 1 $ 5.000 de descuento · Óptica Raulí banco-nandu · A-3')
   t.match(text, 'Changed 1 3x2 · Cine Pehuén banco-nandu · A-2 title 2x1 · Cine Pehuén → 3x2 · Cine Pehuén')
-  t.match(text, 'benefit.value 2 → 1.5')
-  t.match(text, 'valid_until 2026-10-15 → 2026-10-31')
+  t.match(text, 'value of the benefit 2 → 1.5')
+  t.match(text, 'last day 2026-10-15 → 2026-10-31')
   t.match(text, 'Gone 1 20% · El Fogón banco-nandu · A-1')
 })
 

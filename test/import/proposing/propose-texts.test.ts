@@ -1,0 +1,283 @@
+// Words and thresholds that decide what is proposed, one column at a time.
+
+import t from 'tap'
+import { MINUTE_MS } from '../../helpers/slow-suite.ts'
+import { csvOf, proposalOf } from './propose-table.ts'
+
+t.setTimeout(MINUTE_MS)
+
+const IDS = ['id', '1', '2', '3']
+const BANKS = ['banco', 'A', 'B', 'C']
+const TITLES = ['oferta', '20% dcto en té', '10% dcto en café', '15% dcto en jugos']
+
+t.test('the type of new issuers follows the heading of their column', async (t) => {
+  const cases: [type: string, headings: string[]][] = [
+    ['bank', ['Banco', 'bank', 'Bank name', 'Banka']],
+    ['municipality', ['Municipalidad', 'Municipio emisor']],
+    ['retailer', ['advertiser', 'Anunciante', 'Campaign', 'advertiser_name']],
+    ['other', ['Emisor', 'programa', 'provider']],
+  ]
+  for (const [type, headings] of cases) {
+    for (const heading of headings) {
+      const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, [heading, 'A', 'B', 'C']))
+      t.match(mapping, { issuer_type: type, offer: { issuer: { column: heading } } }, heading)
+    }
+  }
+})
+
+t.test('a heading that speaks of a discount, or percentages alone, make a bare figure one', async (t) => {
+  const cases: [as: string, headings: string[], cells: string[]][] = [
+    [
+      'discount',
+      ['Descuento', 'Desconto', 'Discount', 'Dcto', 'dto', 'Savings', 'Ahorro', 'Rebaja'],
+      ['20% en té', '2x1', '10% en todo'],
+    ],
+    ['discount', ['Beneficio'], ['20%', '10%', '5%']],
+    ['text', ['Beneficio', 'Vantagem', 'Benefit'], ['20% en té', '2x1', '10% en todo']],
+  ]
+  for (const [as, headings, cells] of cases) {
+    for (const heading of headings) {
+      const { mapping } = await proposalOf(t, csvOf(IDS, BANKS, [heading, ...cells]))
+      t.match(mapping.offer.benefit.worth, [{ as, column: heading }], heading)
+    }
+  }
+})
+
+t.test('a category with gaps has a name for the others', async (t) => {
+  const full = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', 'Cine', 'Cine', 'Té']))
+  t.strictSame(full.mapping.offer.category, { column: 'rubro' })
+  const gaps = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', 'Cine', '', 'Té']))
+  t.strictSame(gaps.mapping.offer.category, { column: 'rubro', otherwise: 'Otros' })
+})
+
+t.test('a category is a list if its first topics recur', async (t) => {
+  const cases: [cells: string[], isList: boolean][] = [
+    [['Moda,Hogar', 'Moda', 'Salud'], true],
+    [['Moda,Hogar', 'Salud', 'Té'], false],
+    [['Moda,Hogar', 'Moda,Té', 'Salud'], true],
+    [['Moda,Hogar', 'Moda', 'Salud,Té'], true],
+    [['Moda', 'Moda', 'Salud'], false],
+  ]
+  for (const [cells, isList] of cases) {
+    const { mapping, doubts } = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', ...cells]))
+    t.equal(mapping.offer.category.before, isList ? ',' : undefined, cells.join(' | '))
+    t.equal(
+      doubts.includes('/offer/category: "rubro" lists several: the first of them is taken'),
+      isList,
+      cells.join(' | '),
+    )
+  }
+})
+
+t.test('what the offer is, of several columns that could say it', async (t) => {
+  const figures = ['descuento', '20%', '10%', '5%']
+  const sentences = ['beneficio', '20% en té', '10% en café', '2x1 en jugos']
+  const names = ['nombre', 'Té', 'Café', 'Jugos']
+  const shops = ['tienda', 'A', 'B', 'C']
+  const prose = ['descripcion', 'Té rojo', 'Café frío', 'Jugos']
+  const both = (...columns: string[]) => ({ columns, join: ' · ' })
+  const cases: [columns: string[][], title: object | null][] = [
+    [[TITLES, sentences, names], { column: 'oferta' }],
+    [[sentences, shops], both('beneficio', 'tienda')],
+    [[sentences, names], both('beneficio', 'nombre')],
+    [[figures, shops], both('descuento', 'tienda')],
+    [[figures, names], both('descuento', 'nombre')],
+    [[prose, shops], both('descripcion', 'tienda')],
+    [[prose, names], { column: 'nombre' }],
+    [[sentences], { column: 'beneficio' }],
+    [[sentences, prose], { column: 'beneficio' }],
+    [[figures, prose], { column: 'descripcion' }],
+    [[['descuento', '20', '10', '5'], shops], { column: 'tienda' }],
+    [[['oferta', '20%', '10%', '5%']], { column: 'oferta' }],
+    [[['oferta', '20%', '10%', '5%'], shops], both('oferta', 'tienda')],
+    [[figures, ['ciudad', 'Lima', 'Quito', 'Lota']], { column: 'ciudad' }],
+    [[figures], null],
+  ]
+  for (const [columns, title] of cases) {
+    const { mapping } = await proposalOf(t, csvOf(IDS, BANKS, ...columns))
+    t.strictSame(mapping.offer.title, title, columns.map(([heading]) => heading).join(' + '))
+  }
+})
+
+t.test('of columns that no heading explains, the one that differs most and is longest', async (t) => {
+  const guessed = async (...columns: string[][]) =>
+    (await proposalOf(t, csvOf(['id', '1', '2', '3', '4'], ...columns))).mapping.offer.title
+  const long = ['aaa', 'una cosa larga', 'otra cosa larga', 'tercera cosa', 'cuarta cosa']
+  const short = ['bbb', 'una', 'dos', 'tres', 'cinco']
+  const same = ['ccc', ...Array(4).fill('una cosa x')]
+  const city = ['ciudad', 'Lima', 'Quito', 'Lota', 'Tomé']
+  t.strictSame(await guessed(short, long), { column: 'aaa' })
+  t.strictSame(await guessed(same, short), { column: 'bbb' }, 'texts that differ, all of them together')
+  t.strictSame(await guessed(same, city), { column: 'ciudad' }, 'what most rows share says nothing')
+  t.strictSame(await guessed(same, ['ciudad', 'Lima', 'Lima', 'Lima', 'Lima']), { column: 'ccc' })
+  t.strictSame(await guessed(['ddd', '2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'], city), {
+    column: 'ciudad',
+  })
+})
+
+t.test('a name is that of a place only next to offers', async (t) => {
+  const names = ['nombre', 'Té', 'Café', 'Jugos']
+  const cases: [columns: string[][], merchant: object | null][] = [
+    [[TITLES, names], { column: 'nombre' }],
+    [[['beneficio', '20% en a', '10% en b', '5% en c'], names], { column: 'nombre' }],
+    [[names], null],
+    [[TITLES, names, ['tienda', 'A', 'B', 'C']], { column: 'tienda' }],
+  ]
+  for (const [columns, merchant] of cases) {
+    const { mapping } = await proposalOf(t, csvOf(IDS, ...columns))
+    t.strictSame(mapping.offer.merchant, merchant, columns.map(([heading]) => heading).join(' + '))
+  }
+})
+
+t.test('days under two headings, or in one column of periods, and what is no day', async (t) => {
+  const days = ['01/09/2026', '02/09/2026', '03/09/2026']
+  const periods = ['01/09/2026 al 15/09/2026', 'Hasta el 30/09/2026', '']
+  const cases: [columns: string[][], from: object | null, until: object | null, doubt?: string][] = [
+    [
+      [
+        ['desde', ...days],
+        ['hasta', ...days],
+      ],
+      { column: 'desde' },
+      { column: 'hasta' },
+    ],
+    [
+      [
+        ['desde', ...days],
+        ['vigencia', ...periods],
+      ],
+      { column: 'desde' },
+      null,
+    ],
+    [
+      [
+        ['hasta', ...days],
+        ['vigencia', ...periods],
+      ],
+      null,
+      { column: 'hasta' },
+    ],
+    [[['vigencia', ...periods]], { column: 'vigencia', end: 'first' }, { column: 'vigencia', end: 'last' }],
+    [
+      [['vigencia', ...days]],
+      null,
+      { column: 'vigencia' },
+      '/offer/valid_until: "vigencia" holds one day in each row: it is taken for the last',
+    ],
+    [
+      [['vigencia', 'pronto', 'luego', 'ya']],
+      null,
+      null,
+      '/offer/valid_from: "vigencia" holds no periods that are understood, and is not taken',
+    ],
+  ]
+  for (const [columns, from, until, doubt] of cases) {
+    const { mapping, doubts } = await proposalOf(t, csvOf(IDS, BANKS, TITLES, ...columns))
+    t.strictSame([mapping.offer.valid_from, mapping.offer.valid_until], [from, until], columns.join(' + '))
+    t.strictSame(
+      doubts.filter((each) => each.startsWith('/offer/valid')),
+      doubt === undefined ? [] : [doubt],
+    )
+  }
+})
+
+t.test('without headings, two columns of days in order are a beginning and an end', async (t) => {
+  const first = ['2026-01-01', '2026-01-02', '2026-01-03']
+  const last = ['2026-02-01', '2026-02-02', '2026-02-03']
+  const titles = TITLES.slice(1)
+  const cases: [columns: string[][], isTaken: boolean][] = [
+    [[titles, first, last, ['9', '8', '7']], true],
+    [[titles, last, first, ['9', '8', '7']], false],
+    [[titles, first, last, last], false],
+    [[titles, first, ['9', '8', '7']], false],
+  ]
+  for (const [columns, isTaken] of cases) {
+    const { mapping, doubts } = await proposalOf(t, csvOf(...columns))
+    t.equal(mapping.read?.headings, 0)
+    t.equal(mapping.offer.valid_from !== null, isTaken)
+    t.equal(
+      doubts.some((doubt) => doubt.startsWith('/offer/valid_from')),
+      isTaken,
+    )
+  }
+})
+
+t.test('a cap holds figures, at least in half of its cells', async (t) => {
+  const cases: [cells: string[], isTaken: boolean][] = [
+    [['$ 100', '5.000', 'según banco'], true],
+    [['$ 100', 'según banco', ''], true],
+    [['$ 100', 'según banco', 'otro'], false],
+  ]
+  for (const [cells, isTaken] of cases) {
+    const { mapping, doubts } = await proposalOf(t, csvOf(IDS, BANKS, TITLES, ['tope', ...cells]))
+    t.strictSame(mapping.offer.benefit.cap, isTaken ? { column: 'tope' } : null, cells.join(' | '))
+    const doubt = '/offer/benefit/cap: "tope" holds sentences, and is not taken'
+    t.equal(doubts.includes(doubt), !isTaken)
+  }
+})
+
+t.test('a summary with gaps is completed by the title, unless they are few', async (t) => {
+  const ids = ['id', '1', '2', '3', '4', '5']
+  const shops = ['tienda', 'A', 'B', 'C', 'D', 'E']
+  const names = ['titulo', 'Té', 'Café', 'Jugos', 'Pan', 'Ron']
+  const benefits = (...blank: number[]) => [
+    'beneficio',
+    ...[1, 2, 3, 4, 5].map((n) => (blank.includes(n) ? '' : `${n}0% en todo`)),
+  ]
+  const cases: [columns: string[][], summary: object][] = [
+    [[names, benefits()], { column: 'beneficio' }],
+    [[names, benefits(1)], { first_of: ['beneficio', 'titulo'] }],
+    [[shops, benefits(1, 2)], { column: 'beneficio' }],
+    [[shops, benefits(1, 2, 3)], { first_of: ['beneficio', 'tienda'] }],
+  ]
+  for (const [columns, summary] of cases) {
+    const { mapping } = await proposalOf(t, csvOf(ids, ...columns))
+    t.strictSame(mapping.offer.benefit.summary, summary, JSON.stringify(columns))
+  }
+})
+
+t.test(
+  'the column that is most likely for a role is taken, and those of a feed that keep records are not',
+  async (t) => {
+    const url = (name: string) => [name, 'https://a.example/1', 'https://a.example/2', 'https://a.example/3']
+    const cases: [headings: string[], taken: string][] = [
+      [['enlace', 'url'], 'url'],
+      [['sitio', 'link'], 'link'],
+      [['affiliate_url', 'web'], 'web'],
+    ]
+    for (const [headings, taken] of cases) {
+      const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, ...headings.map(url)))
+      t.strictSame(mapping.offer.url, { column: taken }, headings.join())
+    }
+    const words =
+      'created updated modified scrape scraped scrapeado crawled fetched synced imported added inserted seen generado actualizado creado atualizado criado timestamp'
+    for (const word of words.split(' ')) {
+      for (const heading of [`${word}_on`, `${word}On`]) {
+        const { doubts } = await proposalOf(
+          t,
+          csvOf(IDS, TITLES, [heading, '2026-01-01', '2026-01-02', '2026-01-03']),
+        )
+        t.notOk(doubts.join('\n').includes(heading), heading)
+      }
+    }
+  },
+)
+
+t.test('pictures are no addresses of offers', async (t) => {
+  const cell = (end: string) => [1, 2, 3].map((n) => `https://a.example/${n}${end}`)
+  const cases: [heading: string, cells: string[], isAsked: boolean][] = [
+    ...'image imagen img logo icon photo foto picture thumb banner'
+      .split(' ')
+      .map((word): [string, string[], boolean] => [`the ${word} here`, cell(''), false]),
+    ...'png jpg jpeg gif webp svg avif PNG'
+      .split(' ')
+      .map((end): [string, string[], boolean] => ['ver', cell(`.${end}?x=1`), false]),
+    ['ver', [...cell('.png').slice(1), 'https://a.example/3'], true],
+    ['ver', cell('.html'), true],
+    ['ver', cell('.pngx'), true],
+  ]
+  for (const [heading, cells, isAsked] of cases) {
+    const { doubts } = await proposalOf(t, csvOf(IDS, TITLES, [heading, ...cells]))
+    t.equal(doubts.join('\n').includes(`"${heading}" holds addresses`), isAsked, `${heading} ${cells[0]}`)
+  }
+})
