@@ -54,38 +54,38 @@ interface Rule {
   role: Role
   /** A heading has a word of each. */
   needs: readonly WordClass[]
-  /** Its other words are of these, or articles. */
+  /** Its other words are of these as well, or articles. */
   may: readonly WordClass[]
 }
 
 const RULES: readonly Rule[] = [
-  { role: 'valid_until', needs: ['end'], may: ['end', 'day', 'valid', 'thing', 'off', 'price', 'benefit'] },
+  { role: 'valid_until', needs: ['end'], may: ['day', 'valid', 'thing', 'off', 'price', 'benefit'] },
   {
     role: 'valid_from',
     needs: ['start'],
-    may: ['start', 'day', 'valid', 'thing', 'off', 'price', 'benefit'],
+    may: ['day', 'valid', 'thing', 'off', 'price', 'benefit'],
   },
-  { role: 'cap', needs: ['bound'], may: ['bound', 'off', 'back', 'benefit', 'thing', 'value', 'money'] },
-  { role: 'cashback', needs: ['back'], may: ['back', 'share', 'thing', 'value', 'money'] },
-  { role: 'installments', needs: ['instalments'], may: ['instalments', 'free', 'count'] },
-  { role: 'percentage', needs: ['share', 'off'], may: ['share', 'off', 'thing', 'value'] },
-  { role: 'price', needs: ['price'], may: ['price', 'now', 'thing', 'off', 'value', 'money'] },
-  { role: 'kind', needs: ['kind', 'off'], may: ['kind', 'off'] },
-  { role: 'kind', needs: ['kind', 'thing'], may: ['kind', 'thing'] },
-  { role: 'kind', needs: ['kind', 'benefit'], may: ['kind', 'benefit'] },
-  { role: 'amount', needs: ['off', 'money'], may: ['off', 'money', 'value', 'thing'] },
-  { role: 'benefit', needs: ['off'], may: ['off', 'value', 'thing', 'prose', 'benefit', 'called'] },
-  { role: 'benefit', needs: ['benefit'], may: ['value', 'thing', 'prose', 'benefit'] },
-  { role: 'benefit', needs: ['back'], may: ['back', 'prose', 'value'] },
-  { role: 'benefit', needs: ['instalments'], may: ['instalments', 'free'] },
-  { role: 'benefit', needs: ['value'], may: ['value'] },
-  { role: 'benefit', needs: ['thing', 'value'], may: ['thing', 'value'] },
-  { role: 'url', needs: ['link'], may: ['link', 'shown', 'thing', 'shop', 'benefit'] },
-  { role: 'title', needs: ['thing', 'called'], may: ['thing', 'called'] },
-  { role: 'description', needs: ['thing', 'prose'], may: ['thing', 'prose'] },
-  { role: 'merchant', needs: ['shop'], may: ['shop', 'called'] },
-  { role: 'issuer', needs: ['bank'], may: ['bank', 'called'] },
-  { role: 'category', needs: ['sort'], may: ['sort', 'called'] },
+  { role: 'cap', needs: ['bound'], may: ['off', 'back', 'benefit', 'thing', 'value', 'money'] },
+  { role: 'cashback', needs: ['back'], may: ['share', 'thing', 'value', 'money'] },
+  { role: 'installments', needs: ['instalments'], may: ['free', 'count'] },
+  { role: 'percentage', needs: ['share', 'off'], may: ['thing', 'value'] },
+  { role: 'price', needs: ['price'], may: ['now', 'thing', 'off', 'value', 'money'] },
+  { role: 'kind', needs: ['kind', 'off'], may: [] },
+  { role: 'kind', needs: ['kind', 'thing'], may: [] },
+  { role: 'kind', needs: ['kind', 'benefit'], may: [] },
+  { role: 'amount', needs: ['off', 'money'], may: ['value', 'thing'] },
+  { role: 'benefit', needs: ['off'], may: ['value', 'thing', 'prose', 'benefit', 'called'] },
+  { role: 'benefit', needs: ['benefit'], may: ['value', 'thing', 'prose'] },
+  { role: 'benefit', needs: ['back'], may: ['prose', 'value'] },
+  { role: 'benefit', needs: ['instalments'], may: ['free'] },
+  { role: 'benefit', needs: ['value'], may: [] },
+  { role: 'benefit', needs: ['thing', 'value'], may: [] },
+  { role: 'url', needs: ['link'], may: ['shown', 'thing', 'shop', 'benefit'] },
+  { role: 'title', needs: ['thing', 'called'], may: [] },
+  { role: 'description', needs: ['thing', 'prose'], may: [] },
+  { role: 'merchant', needs: ['shop'], may: ['called'] },
+  { role: 'issuer', needs: ['bank'], may: ['called'] },
+  { role: 'category', needs: ['sort'], may: ['called'] },
 ]
 
 /** Whether a heading speaks of the price before: `preco_de`, `originalPrice`. That is never the price paid. */

@@ -62,7 +62,7 @@ export function lookAtDays(samples: readonly ColumnSample[], country: string | n
  */
 function areDaysInDisguise(moments: readonly { time: string; zone: string }[]): boolean {
   const edges = moments.filter(({ time }) => time.startsWith('00:00') || time.startsWith('23:59')).length
-  const isLocal = moments.every(({ zone }) => !/^(?:Z|[+-]00:?00)/i.test(zone))
+  const isLocal = moments.every(({ zone }) => !/Z|[+-]00:?00/i.test(zone))
   return edges === moments.length || (isLocal && edges > moments.length / 2)
 }
 

@@ -61,5 +61,5 @@ export function doubtsOfUnused(unused: readonly ColumnSample[], offer: OfferMapp
 
 function arePictures({ name, texts }: ColumnSample): boolean {
   const isPicture = (text: string) => /\.(?:png|jpe?g|gif|webp|svg|avif)\b/i.test(text)
-  return /image|imagen|img|logo|icon|photo|foto|picture|thumb|banner/i.test(name) || texts.every(isPicture)
+  return /image|img|logo|icon|photo|foto|picture|thumb|banner/i.test(name) || texts.every(isPicture)
 }

@@ -22,7 +22,8 @@ function areMost(items: readonly Cell[], is: (item: Cell) => boolean): boolean {
   return some.length > 0 && some.filter(is).length >= some.length / 2
 }
 
-const DAYS: readonly DayPattern[] = ['YYYY-MM-DD', 'YYYYMMDD', 'instant-as-day']
+/** Days such as 2026-12-31 are read by any style. */
+const DAYS: readonly DayPattern[] = ['YYYYMMDD', 'instant-as-day']
 
 /** Both orders, one after the other: which of them holds is another question. */
 const STYLES = (['DD/MM/YYYY', 'MM/DD/YYYY'] as const).map((order) => ({

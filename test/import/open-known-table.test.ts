@@ -40,8 +40,26 @@ t.test('a table that has all columns is opened', async (t) => {
 
 t.test('what is read otherwise than the mapping says is named', async (t) => {
   const cases: [text: string, read: NonNullable<Mapping['read']>, message: string][] = [
-    ['id,oferta,banco\n1,Té,B\n', { delimiter: ';' }, 'is now separated by ",", expected ";"'],
-    ['Hoy\nid;oferta;banco\n1;Té;B\n', { headings: 1 }, 'is now with its headings in row 2, expected 1'],
+    [
+      'id,oferta,banco\n1,Té,B\n',
+      { delimiter: ';' },
+      'is now separated by ",", expected ";"; change /read/delimiter in the mapping, or take it out',
+    ],
+    [
+      'Hoy\nid;oferta;banco\n1;Té;B\n',
+      { headings: 1 },
+      'is now with its headings in row 2, expected 1; change /read/headings in the mapping, or take it out',
+    ],
+    [
+      'Hoy\nid,oferta,banco\n1,Té,B\n',
+      { delimiter: ';', headings: 1 },
+      'is now separated by ",", expected ";"; change /read/delimiter in the mapping, or take it out\na.csv: is now with its headings in row 2, expected 1; change /read/headings in the mapping, or take it out',
+    ],
+    [
+      'id,oferta,otro\n1,Té,B\n',
+      { delimiter: ';' },
+      'found no column "id", "oferta", "banco"; its columns are "A"',
+    ],
     [
       ';;Quien\nid;oferta;banco\n1;Té;B\n2;Pan;B\n',
       { headings: 3, heading_rows: 1 },
@@ -53,7 +71,7 @@ t.test('what is read otherwise than the mapping says is named', async (t) => {
       () => '',
       (error: Error) => error.message,
     )
-    t.match(failed, `a.csv: ${message}`)
+    t.equal(failed, `a.csv: ${message}`)
   }
   const rows = open('id;oferta;banco\n1;Té;B\n', { read: { headings: 1, heading_rows: 2 } })
   await t.rejects(rows, {

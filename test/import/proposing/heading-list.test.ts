@@ -1,6 +1,7 @@
 // Headings that people have written: each stays known as what it is, however it is spelled.
 
 import t from 'tap'
+import { isOldPrice, rolesByGrammar } from '../../../import/proposing/heading-grammar.ts'
 import { isHeading, roleOf, rolesOf } from '../../../import/proposing/heading-words.ts'
 
 const HEADINGS: readonly [role: string, headings: string][] = [
@@ -192,4 +193,61 @@ t.test('each word of the headings that no list has is known', async (t) => {
       t.equal(rolesOf(heading.replace('_', word))[0]?.role, role, heading.replace('_', word))
   }
   t.strictSame(rolesOf('discount zzz value'), [])
+})
+
+/** For each rule the words that it needs, and those that it may have besides. */
+const RULES: readonly [role: string, needs: string, may: string][] = [
+  ['valid_until', 'expires', 'date validity offer discount price benefit'],
+  ['valid_from', 'starts', 'date validity offer discount price benefit'],
+  ['cap', 'max', 'discount cashback benefit offer value money'],
+  ['cashback', 'cashback', 'pct offer value money'],
+  ['installments', 'parcelas', 'juros numero'],
+  ['percentage', 'pct discount', 'offer value'],
+  ['price', 'price', 'sale offer discount value money'],
+  ['kind', 'type discount', ''],
+  ['kind', 'type offer', ''],
+  ['kind', 'type benefit', ''],
+  ['amount', 'discount money', 'value offer'],
+  ['benefit', 'discount', 'value offer text benefit name'],
+  ['benefit', 'benefit', 'value offer text'],
+  ['benefit', 'cashback', 'text value'],
+  ['benefit', 'parcelas', 'juros'],
+  ['benefit', 'value', ''],
+  ['benefit', 'offer value', ''],
+  ['url', 'url', 'page offer seller benefit'],
+  ['title', 'offer name', ''],
+  ['description', 'offer text', ''],
+  ['merchant', 'seller', 'name'],
+  ['issuer', 'bank', 'name'],
+  ['category', 'category', 'name'],
+]
+
+t.test('each rule takes the words that it needs, and the others that it knows', async (t) => {
+  for (const [role, needs, may] of RULES) {
+    const isTaken = (key: string) => rolesByGrammar(key).some((each) => each === role)
+    t.equal(isTaken(needs), true, `${role}: ${needs}`)
+    for (const word of may.split(' ').filter(Boolean)) {
+      t.equal(isTaken(`${needs} ${word}`), true, `${role}: ${needs} ${word}`)
+      t.equal(isTaken(`${needs} ${word} zzz`), false, `${role}: ${needs} ${word} zzz`)
+    }
+  }
+  t.strictSame(rolesByGrammar('expires expires expires expires expires expires'), ['valid_until'])
+  t.strictSame(rolesByGrammar('expires expires expires expires expires expires expires'), [])
+  t.strictSame(rolesByGrammar('max clp'), ['cap'])
+  t.strictSame(rolesByGrammar('clp'), [])
+  t.strictSame(rolesByGrammar('max clpx'), [])
+})
+
+t.test('the price before, by its words', async (t) => {
+  const cases: [key: string, expected: boolean][] = [
+    ['oldprice', true],
+    ['old price', true],
+    ['old value', true],
+    ['preco de', true],
+    ['de preco', false],
+    ['old', false],
+    ['titulo de', false],
+    ['price now', false],
+  ]
+  for (const [key, expected] of cases) t.equal(isOldPrice(key), expected, key)
 })

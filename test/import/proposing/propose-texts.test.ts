@@ -281,3 +281,24 @@ t.test('pictures are no addresses of offers', async (t) => {
     t.equal(doubts.join('\n').includes(`"${heading}" holds addresses`), isAsked, `${heading} ${cells[0]}`)
   }
 })
+
+t.test('rows that are wider than the headings are not looked at, unless all are', async (t) => {
+  const some = await proposalOf(t, 'id;banco;oferta\n1;A;20% dcto\n2;B;10% dcto\n2;B;5%; dcto\n')
+  const doubt = 'more cells than the heading has stand in line 4: these rows are not imported'
+  t.strictSame(
+    some.doubts.filter((each) => /line/.test(each)),
+    [doubt],
+    'its reference repeats another one',
+  )
+  const all = await proposalOf(t, 'id;banco;oferta\n1;A;20% dcto;x\n2;B;10% dcto;x\n')
+  t.match(all.doubts[0], 'more cells than the heading has stand in line 2, 3: these rows are not imported')
+  t.match(all.mapping.offer, { ref: { column: 'id' }, issuer: { column: 'banco' } })
+})
+
+t.test('of many columns that speak of figures five are named', async (t) => {
+  const columns = Array.from({ length: 6 }, (_, n) => [`x${n}`, 'hoy 20% acá', 'hoy 10% acá', 'hoy 5% acá'])
+  const { doubts } = await proposalOf(t, csvOf(IDS, BANKS, ['oferta', 'Té', 'Café', 'Pan'], ...columns))
+  const named = [0, 1, 2, 3, 4].map((n) => `{ "as": "text", "column": "x${n}" }`).join(', ')
+  const none = 'no value was found in the first 3 offers, all of them are of kind other'
+  t.ok(doubts.includes(`/offer/benefit/worth: ${none}: look at ${named}`), doubts.join('\n'))
+})
