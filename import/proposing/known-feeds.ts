@@ -152,8 +152,7 @@ export function knownFeedOf(columns: readonly string[]): KnownFeed | undefined {
   return feed && { ...feed, offer: renamed(feed.offer, keys), issuer_type: 'retailer' }
 }
 
-const columnKey = (column: string) =>
-  wordsOf(column.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('/', ' / ')).replaceAll(' ', '')
+const columnKey = (column: string) => wordsOf(column).replaceAll(' ', '')
 
 /** The feed's own columns by the names that this table has for them; those that it lacks are left out. */
 function renamed(offer: OfferMapping, keys: ReadonlyMap<string, string>): OfferMapping {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import t, { type Test } from 'tap'
 import { offersBuildWith } from '../../build/support/program.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
@@ -133,4 +134,77 @@ t.test('control characters of headings do not reach the terminal', async (t) => 
     ...answers,
   )
   t.notMatch(stderr, '\u009b')
+})
+
+/** Without colours and boxes. */
+function plain(stderr: string): string {
+  return stripVTControlCharacters(stderr).replace(/[│◆◇└┌●○◻◼\s]+/gu, ' ')
+}
+
+t.test('each question says what it is for, with an example or the first values', async (t) => {
+  const table = 'Uno;Dos;Tres;Cuatro\nk-1;;20% de descuento;\nk-2;Rhea;2x1 en entradas;\n'
+  const first = await typed(t, table, [
+    to(/Who gives/, ENTER),
+    to(/The name of/, ENTER, 'Club', ENTER),
+    to(/country/, 'US', ENTER),
+    to(/time zone/, 'Mars', ENTER, ...Array(4).fill(DELETE), 'America/New_York', ENTER),
+  ])
+  const text = plain(first.stderr)
+  for (const words of [
+    'Who gives the offers, such as a bank or a shop? ',
+    'The same for all rows (you type the name)',
+    'Uno',
+    'The name of who gives all these offers?',
+    'A name, please.',
+    'In which country are the offers? Two letters: they decide how numbers and money are read. CL',
+    'In which time zone do the offers begin and end? America/New_York',
+    'A zone such as America/New_York.',
+  ])
+    t.ok(text.includes(words), `${words}\n${text}`)
+  t.match(first.mapping(), {
+    catalogue: { country: 'US', time_zone: 'America/New_York', attribution: null },
+    offer: { issuer: { constant: 'Club' } },
+  })
+
+  const second = await typed(
+    t,
+    table,
+    [to(/Who gives/, DOWN, ENTER), to(/provides/, ENTER, 'Rhea', ENTER)],
+    '--country',
+    'CL',
+    '--ref',
+    'Uno',
+  )
+  const shown = plain(second.stderr)
+  for (const words of [
+    'Who provides the data? Every answer of the API names them. Name · name.example',
+    'Uno (k-1)',
+    'A name, please.',
+  ])
+    t.ok(shown.includes(words), `${words}\n${shown}`)
+  t.match(second.mapping().offer, { issuer: { column: 'Uno' } })
+})
+
+t.test('columns are shown with what they hold first, and can be joined', async (t) => {
+  const table = 'Porcentaje;Banco;Nada\n;Rhea;\n20;Rhea;\n30;Lenga;\n'
+  const { stderr, mapping } = await typed(
+    t,
+    table,
+    [
+      to(/says what is offered/, DOWN, DOWN, DOWN, ENTER),
+      to(/Which columns/, ENTER, DOWN, SPACE, DOWN, SPACE, ENTER),
+      to(/names a row for good/, DOWN, ENTER),
+    ],
+    ...['--country', 'CL', '--attribution', 'X'],
+  )
+  const text = plain(stderr)
+  for (const words of [
+    'Which column says what is offered?',
+    'Porcentaje (20)',
+    'Several columns together (you choose them next)',
+    'Which columns?',
+    'Which column names a row for good, such as a number or a code that stays the same?',
+  ])
+    t.ok(text.includes(words), `${words}\n${text}`)
+  t.match(mapping().offer, { title: { columns: ['Banco', 'Nada'], join: ' · ' }, ref: { column: 'Banco' } })
 })

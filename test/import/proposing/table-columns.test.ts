@@ -1,0 +1,296 @@
+// Which columns of a table could play which role, how many rows are looked at, and what known feeds take of them.
+
+import t from 'tap'
+import { knownFeedOf } from '../../../import/proposing/known-feeds.ts'
+import { proposeMapping, readyToShow, sampleRows } from '../../../import/proposing/propose-mapping.ts'
+import { ROLES, type Role } from '../../../import/proposing/roles.ts'
+import { TableColumns } from '../../../import/proposing/table-columns.ts'
+import type { Cell } from '../../../import/tables/cell.ts'
+import type { Row, Table } from '../../../import/tables/table.ts'
+
+const rowOf = (cells: Readonly<Record<string, Cell>>, more: Partial<Row> = {}): Row => ({
+  ...{ at: 2, isHeadings: false, isBlank: false, width: 1, cells: 1, filled: Object.keys(cells).length },
+  get: (column) => cells[column] ?? null,
+  ...more,
+})
+
+const columnsOf = (...rows: Readonly<Record<string, Cell>>[]) =>
+  new TableColumns(
+    [...new Set(rows.flatMap((row) => Object.keys(row)))],
+    rows.map((row) => rowOf(row)),
+  )
+
+/** The roles of the columns of one row. */
+function rolesIn(cells: Readonly<Record<string, Cell>>) {
+  const columns = columnsOf(cells)
+  const found = ROLES.flatMap((role) => columns.candidates(role).map(({ name }) => [name, role] as const))
+  return Object.fromEntries(found)
+}
+
+t.test('a heading is taken for a role if the values fit', async (t) => {
+  const url = 'https://a.example/1'
+  const cases: [heading: string, role: Role, good: Cell[], bad: Cell[]][] = [
+    ['banco', 'issuer', ['A'], ['12', url]],
+    ['tienda', 'merchant', ['A'], ['12', 'true']],
+    ['comuna', 'comunas', ['Maipú', 'Roma'], ['12', url]],
+    ['lugar', 'comunas', ['Maipú'], ['Roma']],
+    ['titulo', 'title', ['Té', '12'], [url]],
+    ['nombre', 'name', ['Té'], [url]],
+    ['link', 'url', [url], ['Té']],
+    ['porcentaje', 'percentage', ['20%', 20], ['Té']],
+    ['cashback', 'cashback', ['20%'], ['Té']],
+    ['monto', 'amount', ['500', '$ 5'], ['20%', 'Té']],
+    ['precio', 'price', ['500'], ['Té']],
+    ['cuotas', 'installments', ['3'], []],
+    ['offer expires', 'valid_until', ['2026-01-01', 'Hasta el 31-12-2026'], ['18:00', '9']],
+    ['offer starts', 'valid_from', ['2026-01-01'], ['18:00']],
+    ['max discount', 'cap', ['500'], ['según banco']],
+    ['tope', 'cap', ['500', 'según banco'], []],
+    ['deal value', 'benefit', ['20%', 'Té'], ['2026-01-01', url]],
+    ['deal text', 'description', ['Té'], ['12', url]],
+    ['hasta', 'valid_until', ['18:00'], []],
+    ['descripcion', 'description', ['12'], []],
+    ['beneficio', 'benefit', ['2026-01-01'], []],
+  ]
+  for (const [heading, role, good, bad] of cases) {
+    for (const cell of good) t.equal(rolesIn({ [heading]: cell })[heading], role, `${heading}: ${cell}`)
+    for (const cell of bad) t.not(rolesIn({ [heading]: cell })[heading], role, `${heading}: ${cell}`)
+  }
+  t.strictSame(rolesIn({ banco: '' }), {}, 'an empty column plays none')
+})
+
+t.test('a heading that promises something else than the values hold is named', async (t) => {
+  const refused = (cells: Readonly<Record<string, Cell>>) =>
+    columnsOf(cells).refused.map(({ sample, role }) => `${sample.name} ${role}`)
+  t.strictSame(refused({ banco: '12', link: 'x', titulo: 'Té', lugar: 'Roma', zzz: 'x', precio: '' }), [
+    'banco issuer',
+    'link url',
+  ])
+  t.strictSame(refused({ '/shops/*/merchant': '12' }), [], 'members of another object')
+})
+
+t.test(
+  'members within an object count if they are of one object, and no plain column has the role',
+  async (t) => {
+    const cases: [headings: string[], taken: string | undefined][] = [
+      [['/shop/ciudad'], '/shop/ciudad'],
+      [['/shop/ciudad', '/owner/ciudad'], undefined],
+      [['/shop/ciudad', '/comuna'], '/comuna'],
+      [['/shop/ciudad', '/shop/comuna'], '/shop/comuna'],
+    ]
+    for (const [headings, taken] of cases) {
+      const columns = columnsOf(Object.fromEntries(headings.map((heading) => [heading, 'Maipú'])))
+      t.equal(columns.inRole('comunas')?.name, taken, headings.join())
+      t.strictSame(columns.sourceOf('comunas'), taken === undefined ? null : { column: taken })
+    }
+  },
+)
+
+t.test('a row of one cell among rows of many is a remark', async (t) => {
+  const row = (filled: number) => rowOf({ a: 'x' }, { filled })
+  const count = (...filled: number[]) => new TableColumns(['a'], filled.map(row)).rows.length
+  t.equal(count(3, 3, 1), 2)
+  t.equal(count(3, 3, 2), 3)
+  t.equal(count(2, 2, 1), 3)
+  t.equal(count(1, 3, 4), 2)
+  t.equal(count(1, 1, 1, 5, 5), 5)
+  t.equal(count(), 0)
+})
+
+t.test('the currencies of a column, each once', async (t) => {
+  t.strictSame(columnsOf({ moneda: 'CLP' }, { moneda: 'USD' }, { moneda: 'CLP' }).currencies, {
+    name: 'moneda',
+    codes: ['CLP', 'USD'],
+  })
+  t.strictSame(columnsOf({ a: 'CLP' }).currencies, { name: '', codes: [] })
+})
+
+const tableOf = (columns: readonly string[], rows: readonly Row[]): Table => ({
+  ...{
+    file: 'a.csv',
+    about: [],
+    unit: 'line',
+    columns,
+    total: 0,
+    measure: 'bytes',
+    reading: { headings: 1 },
+  },
+  rows: async function* () {
+    for (let start = 0; start < rows.length; start += 700)
+      yield { rows: rows.slice(start, start + 700), done: start }
+  },
+})
+
+t.test('so many rows of a table are looked at, fewer if they are wide', async (t) => {
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`)
+  const rows = Array.from({ length: 20_500 }, (_, n) => rowOf({}, { at: n, isBlank: n === 0 }))
+  const cases: [columns: number, count: number][] = [
+    [0, 20_000],
+    [3, 20_000],
+    [100, 20_000],
+    [200, 10_000],
+    [300, 6667],
+  ]
+  for (const [columns, count] of cases) {
+    const sample = await sampleRows(tableOf(names(columns), rows))
+    t.strictSame([sample.length, sample[0]?.at], [count, 1], `${columns} columns`)
+  }
+  t.equal((await sampleRows(tableOf([], rows.slice(0, 10)))).length, 9)
+})
+
+t.test(
+  'of many columns that are not used the first are listed; of many offers the first are tried',
+  async (t) => {
+    const names = Array.from({ length: 101 }, (_, n) => `c${n}`)
+    const wide = rowOf(Object.fromEntries([...names.map((name) => [name, '1']), ['oferta', '20% dcto']]))
+    const { unused } = proposeMapping(tableOf(['oferta', ...names], [wide]), [wide], { country: 'CL' })
+    t.strictSame(unused, [...names.slice(0, 100), 'and 1 more'])
+    const long = 'x'.repeat(300)
+    t.strictSame(proposeMapping(tableOf([long], []), [rowOf({ [long]: '9' })], {}).unused, [
+      `${'x'.repeat(199)}…`,
+    ])
+
+    const offer = (n: number, oferta: string) => rowOf({ id: `${n}`, banco: 'B', oferta })
+    const doubtsOf = (at: number) => {
+      const rows = Array.from({ length: 502 }, (_, n) => offer(n, n === at ? '20% dcto' : `Té ${n}`))
+      return proposeMapping(tableOf(['id', 'banco', 'oferta'], rows), rows, { country: 'CL' }).doubts.join(
+        '\n',
+      )
+    }
+    t.notMatch(doubtsOf(499), 'no value was found')
+    t.match(doubtsOf(500), 'no value was found in the first 500 offers')
+  },
+)
+
+t.test('a mapping that is not complete is shown as one that is', async (t) => {
+  const table = tableOf(['x'], [])
+  const { mapping } = proposeMapping(table, [], {})
+  const required = { constant: '(required)' }
+  t.match(readyToShow(mapping), {
+    ...{ country: '', timeZone: 'UTC', attribution: '', issuer: required },
+    offer: { ref: required, title: required },
+  })
+  const known = { attribution: 'X', country: 'CL', time_zone: 'America/Santiago' }
+  t.match(
+    readyToShow({ ...mapping, catalogue: known, offer: { ...mapping.offer, issuer: { column: 'a' } } }),
+    {
+      ...{ country: 'CL', timeZone: 'America/Santiago', attribution: 'X', issuer: { column: 'a' } },
+    },
+  )
+})
+
+const NETWORKS: readonly [name: string, columns: string, category: object][] = [
+  [
+    'Awin (offers API)',
+    '/promotionId /advertiser/name /title /description /url /startDate /endDate',
+    { constant: 'Offers' },
+  ],
+  [
+    'Awin (CSV of offers)',
+    'Promotion_ID Advertiser Title Description Deeplink Starts Ends',
+    { constant: 'Offers' },
+  ],
+  [
+    'Admitad (coupons, API)',
+    '/id /campaign/name /name /description /campaign/site_url /date_start /date_end',
+    { constant: 'Offers' },
+  ],
+  [
+    'Admitad (coupons, CSV)',
+    'id advcampaign_name name description gotolink date_start date_end',
+    { column: 'categories', otherwise: 'Offers' },
+  ],
+  [
+    'CJ (link search)',
+    'link-id advertiser-name link-name description clickUrl promotion-start-date promotion-end-date',
+    { column: 'category', otherwise: 'Offers' },
+  ],
+]
+
+t.test('a network is known by its columns, however they are spelled', async (t) => {
+  for (const [name, list, category] of NETWORKS) {
+    const columns = list.split(' ')
+    const [ref, advertiser, title, description, url, from, until] = columns.map((column) => ({ column }))
+    const all = [...columns, ...('column' in category ? [String(category.column)] : [])]
+    const feed = knownFeedOf(all)
+    t.match(feed, { name, issuer_type: 'retailer', skip: undefined })
+    t.strictSame(feed?.offer, {
+      ...{ ref, issuer: advertiser, title, category, merchant: advertiser, url },
+      ...{ valid_from: from, valid_until: until },
+      benefit: {
+        worth: [{ as: 'text', ...title }],
+        summary: { first_of: [description?.column, title?.column] },
+      },
+    })
+    t.equal(knownFeedOf(all.map((each) => each.toUpperCase().replaceAll('-', '_')))?.name, name)
+    for (const column of [ref, advertiser, title, from, until])
+      t.equal(
+        knownFeedOf(all.filter((each) => each !== column?.column)),
+        undefined,
+        `${name} ${column?.column}`,
+      )
+    if (ref?.column.startsWith('/')) continue
+    const fewer = knownFeedOf([ref, advertiser, title, from, until].map((each) => each?.column ?? ''))
+    t.strictSame(fewer?.offer.benefit.summary, { first_of: [title?.column] }, 'what it lacks is left out')
+    t.notOk('url' in (fewer?.offer ?? {}))
+  }
+})
+
+t.test('LinkMyDeals and Google Merchant promotions are known, and their notes', async (t) => {
+  const deals =
+    'lmd_id store offer_value status start_date end_date title categories url smartlink long_offer'.split(' ')
+  t.strictSame(knownFeedOf(deals), {
+    name: 'LinkMyDeals',
+    signature: ['lmd_id', 'store', 'offer_value', 'status', 'start_date', 'end_date'],
+    skip: [{ column: 'status', values: ['suspended', 'expired'] }],
+    offer: {
+      ...{ ref: { column: 'lmd_id' }, issuer: { column: 'store' }, title: { column: 'title' } },
+      category: { column: 'categories', before: ',', otherwise: 'Offers' },
+      ...{ merchant: { column: 'store' }, url: { first_of: ['url', 'smartlink'] } },
+      ...{ valid_from: { column: 'start_date' }, valid_until: { column: 'end_date' } },
+      benefit: {
+        worth: [
+          { as: 'text', column: 'long_offer' },
+          { as: 'text', column: 'title' },
+        ],
+        summary: { first_of: ['long_offer', 'title'] },
+      },
+    },
+    notes: ['The value is read out of long_offer: offer_value says 20% where the offer is "up to 20%".'],
+    issuer_type: 'retailer',
+  })
+  const promotions = 'promotion_id long_title promotion_effective_dates percent_off money_off_amount'.split(
+    ' ',
+  )
+  t.strictSame(knownFeedOf(promotions), {
+    name: 'Google Merchant promotions',
+    signature: ['promotion_id', 'long_title', 'promotion_effective_dates'],
+    offer: {
+      ...{ ref: { column: 'promotion_id' }, issuer: null, title: { column: 'long_title' } },
+      category: { constant: 'Offers' },
+      valid_from: { column: 'promotion_effective_dates', end: 'first' },
+      valid_until: { column: 'promotion_effective_dates', end: 'last' },
+      benefit: {
+        worth: [
+          { as: 'percentage', column: 'percent_off' },
+          { as: 'amount', column: 'money_off_amount' },
+          { as: 'text', column: 'long_title' },
+        ],
+        summary: { column: 'long_title' },
+      },
+    },
+    notes: ['A feed is of one shop, and does not name it.'],
+    issuer_type: 'retailer',
+  })
+  for (const columns of [deals.slice(0, 6), promotions.slice(0, 3)])
+    for (const column of columns)
+      t.equal(knownFeedOf(columns.filter((each) => each !== column)), undefined, column)
+  const notes = NETWORKS.map(([name, list]) => [name, knownFeedOf(list.split(' '))?.notes])
+  const awin =
+    'Awin has no column of values: the value is read out of the title, if that says one thing only.'
+  const admitad = 'The discount is read out of the name: the column of the discount does not say "up to".'
+  t.strictSame(
+    notes.map(([, note]) => note),
+    [[awin], [awin], [admitad], [admitad], []],
+  )
+})
