@@ -95,3 +95,72 @@ t.test('the currency is that of the only sign that stands for one', async (t) =>
   for (const [texts, currency] of cases)
     t.equal(lookAtCurrency([sampleOf('x', texts)]), currency, texts.join(' '))
 })
+
+t.test('doubts about days, word by word', async (t) => {
+  const doubtsOf = (...texts: string[]) => lookAtDays([sampleOf('when', texts)], null).doubts
+  t.strictSame(doubtsOf('2026-09-01T00:00:00Z'), [
+    'moments are the first and the last of a day: they are taken as the days that they name (instant-as-day)',
+  ])
+  t.strictSame(doubtsOf('2026-09-01T08:00:00Z'), [])
+  t.strictSame(doubtsOf('46387'), ['five-digit numbers are taken as days that Excel has counted (excel)'])
+  t.strictSame(doubtsOf('31/12/2026', '12/31/2026'), [
+    'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates says which',
+  ])
+  t.strictSame(doubtsOf('01/02/2026'), [
+    'no day is later than the 12th: formats.dates has to say DD/MM/YYYY or MM/DD/YYYY',
+  ])
+  t.strictSame(doubtsOf('pronto'), [])
+})
+
+t.test('days within sentences, and numbers that are none', async (t) => {
+  const cases: [text: string, patterns: string[]][] = [
+    ['Hasta el 31-12-2026', ['DD/MM/YYYY']],
+    ['31.12.26', ['DD/MM/YYYY']],
+    ['31 / 12 / 2026', ['DD/MM/YYYY']],
+    [`${'x'.repeat(40)}31/12/2026`, ['DD/MM/YYYY']],
+    [`${'x'.repeat(41)}31/12/2026`, []],
+    ['31/12/20261', []],
+    ['31/12/202', []],
+    ['del 2026-9-1 al 2026-9-5', ['YYYY-MM-DD']],
+    ['12026-09-01', []],
+    ['19991231', ['YYYYMMDD']],
+    ['21001231', []],
+    ['220261231', []],
+    ['20261231x', []],
+    ['19999', []],
+    ['20000', ['excel']],
+    ['79999', ['excel']],
+    ['463871', []],
+  ]
+  for (const [text, patterns] of cases) t.same(patternsOf(text), patterns, text)
+})
+
+t.test('the decimal mark of single numbers', async (t) => {
+  const cases: [text: string, mark: ',' | '.' | null][] = [
+    ['1.234.567,8', ','],
+    ['1,234,567.8', '.'],
+    ['12,5', ','],
+    ['12.5', '.'],
+    ['12,505', null],
+    ['12.505', null],
+    ['1234.567.890', null],
+    ['1,23,456', null],
+    ['a 12,50 b', ','],
+    ['5', null],
+  ]
+  for (const [text, mark] of cases) t.equal(lookAtDecimals([sampleOf('x', [text])]), mark, text)
+  t.equal(lookAtDecimals([sampleOf('x', ['5']), sampleOf('y', ['12,5'])]), ',', 'of all columns')
+})
+
+t.test('a sign of one currency stands alone, next to a figure', async (t) => {
+  const cases: [text: string, currency: string | null][] = [
+    ['S/ 20', 'PEN'],
+    ['R$ 20', 'BRL'],
+    ['xR$ 20', null],
+    ['gsa 20', null],
+    ['GS. 20', 'PYG'],
+    ['20 £', 'GBP'],
+    ['$€ 5', null],
+  ]
+  for (const [text, currency] of cases) t.equal(lookAtCurrency([sampleOf('x', [text])]), currency, text)
+})

@@ -65,3 +65,112 @@ t.test('rows that nothing tells apart are counted; if they are most, it is a que
     same.questions.map(questionText).join('\n'),
   )
 })
+
+/** Those that change least first, each with two values. */
+const LIKELY: readonly string[][] = [
+  ['tienda', 'A', 'B'],
+  ['rubro', 'Cine', 'Salud'],
+  ['comuna', 'Lota', 'Maipú'],
+  ['dias', 'lunes', 'martes'],
+  ['vigencia', '01/09/2026 al 15/09/2026', '01/09/2026 al 30/09/2026'],
+  ['desde', '2026-01-01', '2026-01-02'],
+  ['hasta', '2026-02-01', '2026-02-02'],
+  ['beneficio', 'uno 5%', 'dos 5%'],
+  ['tipo beneficio', 'uno', 'dos'],
+  ['porcentaje', '10%', '20%'],
+  ['reintegro', '10%', '20%'],
+  ['cuotas', '3', '6'],
+  ['monto', '100', '200'],
+  ['descripcion', 'esto', 'aquello'],
+  ['precio', '100', '200'],
+]
+
+t.test('columns of a known meaning come first, those that change least before others', async (t) => {
+  const twice = ([heading = '', one = '', two = '']: readonly string[]) => [heading, one, two, one, two]
+  const unknown = ['zzz', '1', '2', '3', '4']
+  for (const [index, column] of LIKELY.entries()) {
+    const later = LIKELY[index + 1]
+    const columns = [
+      unknown,
+      ...(later ? [twice(later)] : []),
+      twice(column),
+      ['oferta', 'Té', 'Té', 'Café', 'Café'],
+    ]
+    const { mapping } = await proposalOf(t, csvOf(...columns))
+    const names = mapping.offer.ref?.columns ?? []
+    t.ok(names.includes(column[0] ?? ''), `${column[0]}: ${names}`)
+    t.notOk(names.includes('zzz'), `${column[0]}: ${names}`)
+  }
+})
+
+t.test('a column of codes stands for a number, under any of its names', async (t) => {
+  const offers = ['oferta', 'Té', 'Té', 'Café', 'Café']
+  for (const heading of ['Code', 'coupon code', 'PROMO_CODE', 'Código promocional', 'cupón']) {
+    const { mapping, doubts } = await proposalOf(t, csvOf(offers, DAYS, [heading, 'X1', 'X2', 'X3', 'X4']))
+    t.strictSame(mapping.offer.ref, { column: heading })
+    t.ok(
+      doubts.includes(
+        `/offer/ref: no column numbers the rows: ${JSON.stringify(heading)} stands for it, and differs in each of 4 rows`,
+      ),
+      doubts.join('\n'),
+    )
+  }
+  const one = await proposalOf(t, csvOf(['oferta', 'Té 20%'], ['code', 'X1']))
+  t.strictSame(one.mapping.offer.ref, { column: 'oferta' }, 'one row proves nothing')
+})
+
+t.test('an address names a row unless what follows its question mark is long', async (t) => {
+  const link = (length: number) => [
+    'link',
+    ...[1, 2, 3, 4].map((n) => `https://a.example/?${n}${'x'.repeat(length - 1)}`),
+  ]
+  for (const [length, isTaken] of [
+    [80, true],
+    [81, false],
+  ] as const) {
+    const { mapping } = await proposalOf(t, csvOf(TITLES, DAYS, link(length)))
+    t.equal(mapping.offer.ref?.column, isTaken ? 'link' : undefined, `${length}`)
+  }
+})
+
+t.test('a few rows without a number, or with that of another, are faults of these rows', async (t) => {
+  const numbered = (rows: number, repeated: number) =>
+    Array.from({ length: rows }, (_, n) => `${n < rows - repeated ? n : 0}`)
+  const cases: [rows: number, repeated: number, isTaken: boolean][] = [
+    [5, 2, true],
+    [4, 2, false],
+    [3, 1, true],
+    [2, 1, false],
+    [11, 3, false],
+    [12, 3, true],
+    [40, 10, true],
+    [40, 11, false],
+  ]
+  for (const [rows, repeated, isTaken] of cases) {
+    const offers = Array.from({ length: rows }, (_, n) => `${n}0% en todo`)
+    const csv = csvOf(['id', ...numbered(rows, repeated)], ['oferta', ...offers])
+    const { mapping, doubts } = await proposalOf(t, csv)
+    t.equal(mapping.offer.ref?.column, isTaken ? 'id' : 'oferta', `${repeated} of ${rows}`)
+    const first = rows - repeated + 2
+    const lines = Array.from({ length: Math.min(5, repeated) }, (_, n) => first + n).join(', ')
+    const more = repeated > 5 ? `, and ${repeated - 5} more` : ''
+    const what = isTaken ? 'these rows are not imported' : 'it is not taken'
+    t.ok(doubts.includes(`/offer/ref: "id" repeats in line ${lines}${more}: ${what}`), doubts.join('\n'))
+  }
+})
+
+t.test('at most eight columns stand for a number', async (t) => {
+  const bits = Array.from({ length: 10 }, (_, bit) => [
+    `c${bit}`,
+    ...Array.from({ length: 12 }, (_, row) => (row === bit ? 'uno' : 'dos')),
+  ])
+  const { mapping } = await proposalOf(t, csvOf(['oferta', ...Array(11).fill('Té'), 'Ron'], ...bits))
+  t.equal(mapping.offer.ref?.columns?.length ?? 0, 8)
+})
+
+t.test('the same reference of another issuer is another one', async (t) => {
+  const csv = csvOf(['id', '1', '2', '1', '2'], ['banco', 'A', 'A', 'B', 'B'], ['oferta', 'a', 'b', 'c', 'd'])
+  const { mapping, doubts } = await proposalOf(t, csv)
+  t.strictSame(mapping.offer.ref, { column: 'id' })
+  t.notMatch(doubts.join('\n'), '/offer/ref')
+})
