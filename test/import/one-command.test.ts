@@ -1,6 +1,6 @@
 // One command from a table to a source folder: what it asks, what it keeps, and what it does the next day.
 
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import t, { type Test } from 'tap'
@@ -219,3 +219,20 @@ function pipe(text: string): PassThrough {
   stream.end(text)
   return stream
 }
+
+t.test('a pipe is named in the report as what it is, and nothing of it stays', async (t) => {
+  const { root, source } = folderWith(t, '')
+  mkdirSync(join(root, 'tmp'))
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = join(root, 'tmp')
+  t.teardown(() => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  })
+  const words = ['import', '-', '--source', source, '--quiet', '--report', join(root, 'r.html'), ...ANSWERS]
+  for (const text of [csvText(ROWS), '<html>']) {
+    await offersBuildWith(words, { stdin: pipe(text) })
+    t.match(readFileSync(join(root, 'r.html'), 'utf8'), '<title>Import of standard input</title>')
+    t.strictSame(readdirSync(join(root, 'tmp')), [])
+  }
+})

@@ -44,6 +44,12 @@ t.test('a proposal says what is understood and what is not, and shows three rows
   t.equal(stderr.replaceAll(root, ''), UNANSWERED)
 })
 
+t.test('long cells are cut where a row is shown', async (t) => {
+  const root = t.testdir({ 'a.csv': `id;banco;oferta\n1;B;${'x'.repeat(300)}\n2;B;y\n` })
+  const { stdout } = await offersBuild(['import', join(root, 'a.csv'), '--propose', join(root, 'm.json')])
+  t.match(stdout, `\n  "title": "${'x'.repeat(187)}…\n`)
+})
+
 t.test('the help says what each option is for', async (t) => {
   const text = (await offersBuild(['import', '--help'])).stdout.replace(/\s+/g, ' ')
   for (const part of HELP) t.ok(text.includes(part), `${part}\n${text}`)

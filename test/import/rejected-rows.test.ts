@@ -6,7 +6,16 @@ import t from 'tap'
 import { folderDigests } from '../build/support/folder.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS, tellAttribution } from './import-table.ts'
+import {
+  csvText,
+  type Editable,
+  EXPECTED,
+  fileOf,
+  HEADINGS,
+  importAll,
+  ROWS,
+  tellAttribution,
+} from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -156,3 +165,20 @@ t.test('more rejected rows than offers refuse the import; the list is that of th
   t.equal((await offersBuild(words)).code, 0)
   t.notOk(existsSync(join(source, 'rejected.ndjson')))
 })
+
+t.test(
+  'long cells are cut where they are quoted, and as many rows as become offers may be rejected',
+  async (t) => {
+    const long = rowWith({ Código: 'x'.repeat(300) })
+    const byCode = (mapping: Editable) => {
+      tellAttribution(mapping)
+      mapping.offer.ref = { column: 'Código' }
+    }
+    const { code, source, stdout } = await importAll(t, fileOf(t, 'a.csv', csvText([long, long])), byCode)
+    t.equal(code, 0)
+    t.match(stdout, '1 offers of 2 rows, 1 rejected')
+    const cut = `${'x'.repeat(199)}…`
+    const errors = [{ field: 'ref', found: cut, expected: 'a different one for each row' }]
+    t.strictSame(rejectedIn(source), [{ issuer: 'banco-nandu', ref: cut, at: 'a.csv:3', errors }])
+  },
+)

@@ -303,3 +303,13 @@ t.test('columns that a mapping does not read, each with something that it holds'
   t.equal(unused(Array.from({ length: 101 }, (_, n) => `x${n}`)).length, 100)
   t.strictSame(unused(['x'.repeat(300)]), [{ column: `${'x'.repeat(199)}…`, sample: '' }])
 })
+
+t.test('long names and cells are cut in causes', async (t) => {
+  const causes = new ImportCauses()
+  const long = 'x'.repeat(300)
+  causes.add('null', { column: long, member: long, expected: long, found: long }, { file: 'a.csv', at: 2 })
+  const cut = `${'x'.repeat(199)}…`
+  const cause = { effect: 'null', column: cut, member: cut, expected: cut, count: 1 }
+  for (const list of [causes.list(), causes.cells()])
+    t.match(list, [{ ...cause, examples: [{ file: 'a.csv', at: 2, found: cut }] }])
+})
