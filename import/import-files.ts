@@ -96,7 +96,6 @@ class ImportWork {
   readonly #options: ImportOptions
   readonly #folder: SourceFolder
   readonly #lists: Lists
-  readonly #causes: ImportCauses
   readonly #check = compileCheck(SOURCE_OFFER)
   readonly #mapRow: ReturnType<typeof createMapRow>
   /** Those that the mapping reads. */
@@ -115,7 +114,6 @@ class ImportWork {
     this.#mapRow = createMapRow(options.mapping)
     this.#columns = columnsRead(options.mapping)
     this.#tally = new TableTally(this.#columns)
-    this.#causes = options.causes
     this.#report = options.report
   }
 
@@ -169,7 +167,7 @@ class ImportWork {
       const name = 'offer' in mapped ? mapped.offer : mapped
       await this.#reject(rejections, { place, name, isShifted })
     } else {
-      for (const note of notes) this.#causes.add('null', note, place)
+      for (const note of notes) this.#options.causes.add('null', note, place)
     }
   }
 
@@ -179,7 +177,7 @@ class ImportWork {
     { place, name, isShifted }: { place: Place; name: RowName; isShifted: boolean },
   ): Promise<void> {
     this.#report.rejected += 1
-    for (const rejection of rejections) this.#causes.add('rejected', rejection, place)
+    for (const rejection of rejections) this.#options.causes.add('rejected', rejection, place)
     const slug = name.issuer ? this.#lists.issuers.knownSlug(name.issuer, !isShifted) : undefined
     await this.#folder.addRejected({
       issuer: slug ?? null,
@@ -256,8 +254,8 @@ class ImportWork {
    */
   async finish(): Promise<ImportReport> {
     const report = this.#report
-    report.causes = this.#causes.list()
-    report.more = this.#causes.more
+    report.causes = this.#options.causes.list()
+    report.more = this.#options.causes.more
     if (report.offers === 0) throw noOffer(report)
     await refuseCutOff(this.#folder, {
       rows: report.rows,

@@ -3,7 +3,7 @@
 import { COUNTRIES } from '../conversions/countries.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { type ColumnSample, lookAtCurrency, lookAtDays, lookAtDecimals } from './look-at-values.ts'
-import type { Remarks } from './remarks.ts'
+import type { Remarks } from './questions.ts'
 import type { Role } from './roles.ts'
 import type { TableColumns } from './table-columns.ts'
 

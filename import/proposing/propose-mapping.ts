@@ -22,8 +22,7 @@ import {
   proposeTitle,
   proposeWeekdays,
 } from './propose-texts.ts'
-import type { Answers, QuestionPointer } from './questions.ts'
-import type { Remarks } from './remarks.ts'
+import type { Answers, QuestionPointer, Remarks } from './questions.ts'
 import type { Role } from './roles.ts'
 import { type Refused, TableColumns } from './table-columns.ts'
 import { doubtsOfUnused } from './unused-columns.ts'

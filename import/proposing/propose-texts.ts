@@ -3,7 +3,7 @@
 import { clip } from '../../lib/text/clip.ts'
 import type { CellSource, DaySource, ListSource } from '../mapping/mapping.ts'
 import type { ColumnSample } from './look-at-values.ts'
-import type { Remarks } from './remarks.ts'
+import type { Remarks } from './questions.ts'
 import type { TableColumns } from './table-columns.ts'
 import {
   areBareNumbers,

@@ -26,6 +26,14 @@ export interface Question {
   form?: string
 }
 
+/** What the person who reads a proposal is asked. */
+export interface Remarks {
+  /** What only people know. */
+  readonly questions: Question[]
+  /** What was decided, and may be decided otherwise. */
+  readonly doubts: string[]
+}
+
 /** As they are typed; what is left out is not answered. */
 export interface Answers {
   country?: string | null | undefined
