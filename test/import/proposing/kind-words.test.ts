@@ -21,3 +21,29 @@ t.test('kinds are known by the words of three languages, as tables write them', 
     for (const text of texts) t.equal(KIND_WORDS.get(wordsOf(text)), kind, text)
   t.equal(KIND_WORDS.get('sorpresa'), undefined)
 })
+
+t.test('words of kinds that people have written are known', async (t) => {
+  const cases: [kind: string, words: string][] = [
+    [
+      'percentage',
+      'descuento, discount, desconto, porcentaje, porcentual, percentual, percentage, percent, percentage off, percent off',
+    ],
+    ['amount', 'monto, monto fijo, valor fixo, fixed, fixed amount, amount, amount off, money off'],
+    [
+      'cashback',
+      'reintegro, cashback, cash back, cashback percent, reembolso, devolucion, dinheiro de volta',
+    ],
+    [
+      'installments',
+      'cuotas, cuotas sin interes, cuotas sin intereses, meses sin intereses, parcelas, parcelas sem juros, installments',
+    ],
+    ['multibuy', '2x1, 3x2, bogo, buy one get one, multibuy'],
+    ['fixed_price', 'precio fijo, precio especial, fixed price'],
+    [
+      'other',
+      'beneficio, benefit, otro, otros, other, regalo, gift, brinde, free shipping, envio gratis, frete gratis, shipping',
+    ],
+  ]
+  for (const [kind, words] of cases)
+    for (const word of words.split(', ')) t.equal(KIND_WORDS.get(word), kind, word)
+})
