@@ -124,7 +124,7 @@ const DECIMAL_POINT = [/,\d{3}\.\d/, /^\d{1,3}(?:,\d{3}){2,}$/, /^\d+\.\d{1,2}$/
 
 /** Signs that mean one currency only. */
 const ONE_CURRENCY = [...CURRENCY_SIGNS].flatMap(([sign, [only, ...others]]) =>
-  only === undefined || others.length > 0 || sign.length < 1
+  only === undefined || others.length > 0
     ? []
     : [{ only, signed: new RegExp(`(?<![a-z0-9$])${sign.replace(/[$/]/g, '\\$&')}(?![a-z])`, 'i') }],
 )

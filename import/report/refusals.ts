@@ -90,7 +90,7 @@ export function otherReading(
   others: readonly (keyof typeof READINGS)[],
 ): OperatorError {
   const lines = others.map((name) => {
-    const [now, then] = [table.reading[name], reading[name]].map((each) => JSON.stringify(each))
+    const [now, then] = [table.reading[name], reading[name]].map((each) => JSON.stringify(each) ?? 'none')
     return `${table.file}: is now ${READINGS[name]} ${now}, expected ${then}; change /read/${name} in the mapping, or take it out`
   })
   return new OperatorError('bad-source', lines.join('\n'))

@@ -75,7 +75,7 @@ t.test('what is read otherwise than the mapping says is named', async (t) => {
   }
   const rows = open('id;oferta;banco\n1;Té;B\n', { read: { headings: 1, heading_rows: 2 } })
   await t.rejects(rows, {
-    message: /is now with rows of headings: undefined, expected 2; change \/read\/heading_rows/,
+    message: /is now with rows of headings: none, expected 2; change \/read\/heading_rows/,
   })
 })
 
