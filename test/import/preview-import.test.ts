@@ -90,7 +90,10 @@ t.test('a mapping that is named is taken, whatever the folder keeps', async (t) 
   )
   await begin()
   await preview.make()
-  t.match(offersOf(preview.source), [{ title: 'El Fogón' }])
+  t.strictSame(
+    offersOf(preview.source).map((offer) => Object(offer).title),
+    ['El Fogón', 'Cine Pehuén', 'Óptica Raulí'],
+  )
 })
 
 t.test('open questions and standard input are refused', async (t) => {

@@ -302,3 +302,15 @@ t.test('of many columns that speak of figures five are named', async (t) => {
   const none = 'no value was found in the first 3 offers, all of them are of kind other'
   t.ok(doubts.includes(`/offer/benefit/worth: ${none}: look at ${named}`), doubts.join('\n'))
 })
+
+t.test('of several sentences with figures the title is read first', async (t) => {
+  const prose = (name: string) => [name, '20% en a', '10% en b', '5% en c']
+  const cases: [columns: string[][], column: string][] = [
+    [[prose('descripcion'), TITLES], 'oferta'],
+    [[prose('detalle'), prose('descripcion'), ['oferta', 'Té', 'Café', 'Pan']], 'descripcion'],
+  ]
+  for (const [columns, column] of cases) {
+    const { mapping } = await proposalOf(t, csvOf(IDS, BANKS, ...columns))
+    t.strictSame(mapping.offer.benefit.worth, [{ as: 'text', column }])
+  }
+})

@@ -31,6 +31,17 @@ const messageOf = (run: () => unknown): string => {
   }
 }
 
+t.test('each question has the option that answers it', async (t) => {
+  t.strictSame(QUESTION_OPTIONS, {
+    '/catalogue/country': '--country CC',
+    '/catalogue/time_zone': '--time-zone ZONE',
+    '/offer/issuer': '--issuer NAME|COLUMN',
+    '/offer/title': '--title COLUMN',
+    '/offer/ref': '--ref COLUMN',
+    '/catalogue/attribution': '--attribution TEXT',
+  })
+})
+
 t.test('an answer fills in its member, and nothing else', async (t) => {
   const columns = ['A', 'B', 'C + D']
   const cases: [answers: Answers, filled: object][] = [

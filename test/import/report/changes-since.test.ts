@@ -46,6 +46,13 @@ t.test('offers are the same by issuer and ref; members are compared by their pat
   })
 })
 
+t.test('long names are cut', async (t) => {
+  const long = 'x'.repeat(300)
+  const cut = `${'x'.repeat(199)}…`
+  const { added } = changesBetween(known(), known(offer(long, { title: long, issuer: long })))
+  t.strictSame(added.listed, [{ title: cut, issuer: cut, ref: cut }])
+})
+
 t.test('the first hundred are listed, all are counted', async (t) => {
   const lines = Array.from({ length: 101 }, (_, n) => offer(`r${n}`))
   const { added, gone } = changesBetween(known(), known(...lines))
