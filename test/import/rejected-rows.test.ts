@@ -182,3 +182,24 @@ t.test(
     t.strictSame(rejectedIn(source), [{ issuer: 'banco-nandu', ref: cut, at: 'a.csv:3', errors }])
   },
 )
+
+t.test('a record that the source may not hold is rejected with what is wrong in it', async (t) => {
+  const root = t.testdir({
+    'a.csv': csvText([...ROWS, rowWith({ Código: 'B-1', Banco: 'B_1' })]),
+    source: {},
+  })
+  const source = join(root, 'source')
+  const entries = [
+    { slug: 'banco-nandu', name: 'Banco Ñandú', type: 'bank', country: 'CL' },
+    { slug: 'B_1', name: 'Uno', type: 'bank', country: 'CL' },
+  ]
+  writeFileSync(join(source, 'issuers.json'), JSON.stringify(entries))
+  const words = ['import', join(root, 'a.csv'), '--source', source, '--quiet', '--country', 'CL']
+  const { code, stdout } = await offersBuild([...words, '--attribution', 'X'])
+  t.equal(code, 0)
+  const expected = 'a slug: lower-case letters and digits, words joined by hyphens, such as banco-norte'
+  t.match(stdout, `1 × the record (issuer): found line 5 "\\"B_1\\""; expected ${expected}`)
+  t.strictSame(rejectedIn(source), [
+    { issuer: 'B_1', ref: 'B-1', at: 'a.csv:5', errors: [{ field: 'issuer', found: '"B_1"', expected }] },
+  ])
+})
