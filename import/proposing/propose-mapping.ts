@@ -222,7 +222,7 @@ class Proposer {
 
   #askForIssuer(offer: Mapping['offer']): Mapping['offer'] {
     if (offer.issuer === null) {
-      const merchant = offer.merchant ? columnsIn(offer.merchant)[0] : undefined
+      const [merchant] = columnsIn(offer.merchant)
       const each =
         merchant === undefined
           ? ''

@@ -90,6 +90,7 @@ t.test('a row of one cell among rows of many is a remark', async (t) => {
   const row = (filled: number) => rowOf({ a: 'x' }, { filled })
   const count = (...filled: number[]) => new TableColumns(['a'], filled.map(row)).rows.length
   t.equal(count(3, 3, 1), 2)
+  t.equal(count(3, 1, 3), 2)
   t.equal(count(3, 3, 2), 3)
   t.equal(count(2, 2, 1), 3)
   t.equal(count(1, 3, 4), 2)

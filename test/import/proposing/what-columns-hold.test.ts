@@ -105,6 +105,7 @@ const KINDS: readonly Kind[] = [
       ...NONE,
       ['20% de descuento'],
       ['20% 30%'],
+      ['•'],
       ['5'],
       ['$ 5'],
       [{ number: 20, unit: '$' }],
