@@ -14,7 +14,7 @@ export PORT KEYS PUBLIC
 
 SOURCES := $(shell find contract lib import build gateway client home fixtures -path client/dist -prune -o -type f \( -name '*.ts' -o -name '*.mjs' -o -name '*.css' -o -name '*.svg' -o -name '*.json' \) -print 2>/dev/null)
 
-.PHONY: help install dist run preview test test-long test-fast test-nodes fuzz soak bench nodes lint audit history pictures schemas expressions format catalogue clean
+.PHONY: help install dist run preview test duckdb test-long test-fast test-nodes fuzz soak bench nodes lint audit history pictures schemas expressions format catalogue clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -73,8 +73,17 @@ catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR
 # Without its TypeScript plugin, tap finds no tests in a folder.
 TEST_FILES = $(if $(TESTS),$(or $(sort $(shell find $(TESTS) -name '*.test.ts')),$(error no tests in $(TESTS))))
 
-test: $(TAP_BUILT) fixtures-in-memory dist ## Run all tests, or those in TESTS=FOLDER
+# CI runs the one snippet of our pages that needs DuckDB; elsewhere it is not worth 70 MB.
+DUCKDB := .run/duckdb/.fetched
+
+test: $(TAP_BUILT) fixtures-in-memory dist $(if $(CI),$(DUCKDB)) ## Run all tests, or those in TESTS=FOLDER
 	npx tap run $(TAP_FLAGS) $(TEST_FILES)
+
+duckdb: $(DUCKDB) ## Fetch DuckDB, to test the SQL of docs/python.md; on CI `make test` does so
+
+$(DUCKDB):
+	npm install --no-save --no-fund --no-audit --prefix .run/duckdb @duckdb/node-api@1.5.6-r.1
+	@touch $@
 
 # Suites of adjustable length: each uses `inFull`.
 test-long: $(TAP_BUILT) fixtures-in-memory dist ## Run in full the suites that `make test` shortens

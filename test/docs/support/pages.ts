@@ -20,6 +20,7 @@ export const PAGES = [
   'docs/daily-job.md',
   'docs/deployment.md',
   'docs/keys.md',
+  'docs/python.md',
   'docs/recovery.md',
   'docs/releasing.md',
   'docs/reliability.md',

@@ -1,0 +1,216 @@
+// The page for Python: its snippets run in their order, and `sync.py` also against servers that fail.
+
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import type { SnapshotOffer } from '../../client/index.ts'
+import { type Serve, startScriptedServer } from '../client/support/scripted-server.ts'
+import { FILE, headersOf, serveFile } from '../client/support/snapshot-file.ts'
+import { cleanEnvironment, type Finished, runToEnd } from '../helpers/child-processes.ts'
+import { demonstrationRelease } from '../helpers/demonstration.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { call } from '../helpers/http.ts'
+import { pythonWith, withoutPython } from '../helpers/python.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
+import { codeBlocks, ROOT, read } from './support/pages.ts'
+
+t.setTimeout(BUSY_MS)
+
+const BLOCKS = codeBlocks(read('docs/python.md'))
+const SYNC = BLOCKS[0] ?? ''
+
+const PACKAGES = ['requests', 'pandas', 'duckdb', 'polars']
+/** Not in Debian, so CI has none. All others are installed there, see .ci/run. */
+const WITHOUT_CI = ['duckdb', 'polars']
+
+const packagesIn = (code: string) =>
+  PACKAGES.filter((name) => new RegExp(`^import ${name}\\b`, 'm').test(code))
+
+/** DuckDB as `make duckdb` fetches it. */
+const DUCKDB = join(ROOT, '.run/duckdb/node_modules/@duckdb/node-api/lib/index.js')
+const RUN_DUCKDB = join(ROOT, 'test/docs/support/run-duckdb.mjs')
+
+interface Count {
+  name: string
+  count: number
+  median: number
+}
+
+/** The three groups with the most offers; of the same size in the order of their names. */
+function largest(offers: readonly SnapshotOffer[], nameOf: (offer: SnapshotOffer) => string): Count[] {
+  const names = [...new Set(offers.map(nameOf))].sort()
+  return names
+    .map((name) => {
+      const values = offers.flatMap((offer) => (nameOf(offer) === name ? (offer.benefit.value ?? []) : []))
+      return { name, count: offers.filter((each) => nameOf(each) === name).length, median: median(values) }
+    })
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, 3)
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2
+}
+
+/** A pattern for lines with the numbers of each group, however a library draws its table. */
+function tableOf(counts: readonly Count[], columns: readonly ('count' | 'median')[]): RegExp {
+  const numberOf = (value: number) => `${value}(?:\\.0)?\\b`
+  const rows = counts.map((each) => [each.name, ...columns.map((name) => numberOf(each[name]))].join('\\W+'))
+  return new RegExp(rows.join('[^]*?\n\\W*'))
+}
+
+async function offersAt(base: string, key: string): Promise<SnapshotOffer[]> {
+  const lines = gunzipSync((await call(base, '/beta/snapshot', { key })).body).toString()
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line): SnapshotOffer => JSON.parse(line))
+}
+
+/** What each block prints, in their order. */
+function expectedOf(offers: readonly SnapshotOffer[]): RegExp[][] {
+  const percentages = offers.filter(({ benefit }) => benefit.kind === 'percentage')
+  const wednesday = percentages.filter(({ weekdays }) => weekdays?.includes('wednesday') ?? true)
+  const endless = offers.filter(({ valid_until }) => valid_until === null)
+  const issuer = (offer: SnapshotOffer) => offer.issuer.name
+  const byIssuer = tableOf(largest(percentages, issuer), ['count', 'median'])
+  const day = offers[0]?.meta.data_as_of
+  return [
+    [/^offers\.ndjson\.gz: new\n$/],
+    [byIssuer, new RegExp(`\n${offers.length} offers, ${endless.length} without an end, as of ${day}\n$`)],
+    [
+      tableOf(
+        largest(offers, ({ category }) => category.name),
+        ['count'],
+      ),
+    ],
+    [tableOf(largest(wednesday, issuer), ['count', 'median'])],
+    [byIssuer],
+  ]
+}
+
+t.test('every snippet does what the page says', { skip: withoutPython([]) }, async (t) => {
+  const { base, keys } = await startGateway(t, await demonstrationRelease())
+  const key = keys.issue('named')
+  const expected = expectedOf(await offersAt(base, key))
+  t.equal(BLOCKS.length, expected.length)
+  const cwd = t.testdir()
+  const env = { ...cleanEnvironment(), KEY: key }
+  for (const [index, code] of BLOCKS.entries()) {
+    const packages = packagesIn(code)
+    const title = `block ${index + 1} (${packages})`
+    writeFileSync(join(cwd, 'snippet.py'), code.replaceAll('https://api.example', base))
+    const run = (program = '', ...args: string[]) => runToEnd(program, args, { cwd, env })
+    const prints = async ({ code: status, stdout, stderr }: Finished) => {
+      t.equal(status, 0, `${title}: ${stderr}`)
+      for (const pattern of expected[index] ?? []) t.match(stdout, pattern, title)
+    }
+    const python = pythonWith(packages)
+    if (python) {
+      await prints(await run(python, 'snippet.py'))
+      continue
+    }
+    t.match(
+      await run(pythonWith(), '-m', 'py_compile', 'snippet.py'),
+      { code: 0, stderr: '' },
+      `${title} compiles`,
+    )
+    const onCi = process.env.CI === 'true'
+    if (packages.includes('duckdb') && (onCi || existsSync(DUCKDB))) {
+      const [, sql = ''] = /"""(.*)"""/s.exec(code) ?? []
+      await prints(await run(process.execPath, RUN_DUCKDB, DUCKDB, sql))
+    } else if (onCi && !packages.every((name) => WITHOUT_CI.includes(name))) {
+      t.fail(`${title}: CI installs ${packages}, see .ci/run`)
+    } else t.comment(`${title} is not run: ${packages} is not installed`)
+  }
+})
+
+/** A folder in which `sync.py` runs, against a server that answers as `serve` says now. */
+async function syncing(t: Test) {
+  const cwd = t.testdir()
+  let serve: Serve = (request, response) => serveFile(request, response, FILE)
+  const { base, asked } = await startScriptedServer(t, (...exchange) => serve(...exchange))
+  writeFileSync(join(cwd, 'sync.py'), SYNC.replaceAll('https://api.example', base))
+  const python = pythonWith(['requests']) ?? 'python3'
+  return {
+    cwd,
+    asked,
+    file: join(cwd, 'offers.ndjson.gz'),
+    state: join(cwd, 'offers.state'),
+    serving: (next: Serve) => {
+      serve = next
+    },
+    sync: () => runToEnd(python, ['sync.py'], { cwd, env: { ...cleanEnvironment(), KEY: 'offers_live_x' } }),
+  }
+}
+
+const NEW = { code: 0, stdout: 'offers.ndjson.gz: new\n', stderr: '' }
+const skip = withoutPython(['requests'])
+
+t.test('sync.py downloads a file once, and again only if it is another one', { skip }, async (t) => {
+  const { sync, serving, asked, file, state } = await syncing(t)
+  const tagOf = (index: number) => asked[index]?.headers['if-none-match']
+  t.match(await sync(), NEW)
+  t.ok(readFileSync(file).equals(FILE))
+  t.equal(tagOf(0), undefined)
+  serving((_, response) => response.writeHead(304).end())
+  t.match(await sync(), { ...NEW, stdout: 'offers.ndjson.gz: as it was\n' })
+  t.equal(tagOf(1), '"a"')
+  serving((request, response) => serveFile(request, response, FILE))
+  truncateSync(file, 100)
+  t.match(await sync(), NEW, 'a file that is damaged')
+  t.equal(tagOf(2), undefined)
+  for (const [index, size] of [0, 20, readFileSync(state).length - 1].entries()) {
+    truncateSync(state, size)
+    t.match(await sync(), NEW, 'a state that a killed run has begun')
+    t.not(tagOf(3 + index), '"a"')
+  }
+  t.ok(readFileSync(file).equals(FILE))
+})
+
+t.test('sync.py keeps the file that it has if anything fails', { skip }, async (t) => {
+  const { cwd, sync, serving, file, state } = await syncing(t)
+  await sync()
+  const problem = { title: 'Forbidden', detail: 'This key has been revoked.' }
+  const failures: [title: string, serve: Serve, message: string | RegExp][] = [
+    [
+      'another file than its digest names',
+      (_, response) => response.writeHead(200, headersOf(FILE, '"b"')).end(Buffer.from('damaged')),
+      'the download is damaged\n',
+    ],
+    [
+      'a connection that breaks off',
+      (...[request, response]) => serveFile(request, response, FILE, 1000),
+      /./,
+    ],
+    [
+      'an error of the API',
+      (_, response) => response.writeHead(403).end(JSON.stringify(problem)),
+      `403: ${JSON.stringify(problem)}\n`,
+    ],
+  ]
+  const before = readFileSync(state, 'utf8')
+  for (const [title, serve, stderr] of failures) {
+    serving(serve)
+    t.match(await sync(), { code: 1, stdout: '', stderr }, title)
+    t.ok(readFileSync(file).equals(FILE), title)
+    t.equal(readFileSync(state, 'utf8'), before, title)
+  }
+  t.strictSame(readdirSync(cwd).sort(), ['offers.ndjson.gz', 'offers.state', 'sync.py'])
+})
+
+t.test('sync.py repeats what may pass, and two of it do no harm', { skip }, async (t) => {
+  const { sync, serving, asked, file } = await syncing(t)
+  serving((request, response, count) => {
+    if (count < 3) response.writeHead(count === 1 ? 503 : 429, { 'retry-after': '0' }).end()
+    else serveFile(request, response, FILE)
+  })
+  t.match(await sync(), NEW)
+  t.equal(asked.length, 3)
+  const both = await Promise.all([sync(), sync()])
+  t.match(both, [NEW, NEW])
+  t.ok(readFileSync(file).equals(FILE))
+})
