@@ -34,15 +34,21 @@ const BLOCKS = ALL_BLOCKS.filter(({ language }) => language !== 'json')
 /** What each prints, in their order, over a catalogue of so many offers. */
 const expectedOf = (offers: number): RegExp[] => [
   new RegExp(`, until [\\s\\S]*\n${offers} offers\\. `),
-  /^true\ntrue\n$/,
+  /^true\ntrue\n10\ntrue false\n$/,
+  /^\d+ % off$/m,
+  /^nothing has changed since \d{4}-.*\n$/,
   /^200 false true\n200 fresh true\n304 revalidated true\n403 false true\nscope_exceeded 100 string\n$/,
+  /^over the network\n$/,
   new RegExp(`^${offers}\nundefined\ntrue\n$`),
-  new RegExp(`^snapshot ${offers} 0 0\nnothing\ntrue\n$`),
+  new RegExp(
+    `^snapshot ${offers} 0 0\nnothing\ntrue\n\\d+ .+\nno category restaurante; did you mean restaurantes\\?\n$`,
+  ),
   new RegExp(
     [
       `^ID .*\n(off_.*\n){3}3 of ${offers} offers.*`,
       'catalogue: 0 added, 0 changed, 0 removed; still of .*',
       '\\{"id".*',
+      '\\d+ changes, .*',
       'offers\\.ndjson\\.gz: \\d+ bytes\n$',
     ].join('\n'),
   ),
@@ -207,8 +213,14 @@ t.test('every snippet of the README does what it says', async (t) => {
     writeFileSync(join(project, `${name}.mjs`), (await transform(text, { loader: 'ts' })).code)
     const run = (node: string) => succeed(t, node, [`${name}.mjs`], { cwd: project, env })
     t.match(await run(process.execPath), expected[index], name)
-    // The fifth keeps a copy: a second run would not begin with the snapshot.
-    if (newest && !newest.skip && index !== 4) {
+    if (code.includes('debugHooksOf')) {
+      const debugging = { ...env, OFFERS_DEBUG: '1' }
+      const { stderr } = await runToEnd(process.execPath, [`${name}.mjs`], { cwd: project, env: debugging })
+      t.match(stderr, /^offers: GET .*\noffers: 200, over the network, /, `${name} with OFFERS_DEBUG`)
+    }
+    // A second run would not begin with the snapshot.
+    const keepsCopy = code.includes('mirror.sync()')
+    if (newest && !newest.skip && !keepsCopy) {
       t.match(await run(newest.path), expected[index], `${name} on Node 26`)
     }
   }
