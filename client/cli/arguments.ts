@@ -77,7 +77,7 @@ const ABOUT: Readonly<Record<string, [form: string, about: string]>> = {
   all: ['', 'All pages of the list.'],
   since: ['MOMENT', 'The data_as_of of an earlier answer; everything if it is not given.'],
   text: ['WORDS', 'Words of title, merchant, benefit or names; the best matches first.'],
-  match: ['WORD', 'all words of --text, or any.'],
+  match: ['WORD', 'all, or any: how many words of --text must match; all if not given.'],
   region: ['NAME', 'The name of a region.'],
   kind: ['KIND', `${KNOWN_KINDS.join(', ')}.`],
   day: ['YYYY-MM-DD', 'Holds on this day.'],
@@ -127,14 +127,17 @@ export function readArguments(
   if (values.help || argv.length === 0) return { help: helpOn(command) }
   if (command === 'help') return { help: helpOn(words[0] ?? '') }
   if (values.version) return 'version'
-  if (!isCommand(command)) throw new UsageError(`expected a command, found ${command || 'none'}`)
+  if (!isCommand(command))
+    throw new UsageError(
+      `expected a command (${Object.keys(COMMANDS).join(', ')}), found ${command || 'none'}`,
+    )
   const { words: expected, options } = TAKES[command]
   if (words.length !== expected) {
-    throw new UsageError(`offers ${command}: expected ${COMMANDS[command]}`)
+    throw new UsageError(`${command}: expected ${COMMANDS[command]}`)
   }
   const allowed: readonly string[] = [...FOR_ALL, ...options]
   for (const name of Object.keys(values)) {
-    if (!allowed.includes(name)) throw new UsageError(`offers ${command} takes no --${name}`)
+    if (!allowed.includes(name)) throw new UsageError(`${command} takes no --${name}`)
   }
   const baseUrl = values['base-url'] ?? env.OFFERS_BASE_URL ?? ''
   if (typeof baseUrl !== 'string' || (baseUrl === '' && command !== 'find')) {

@@ -52,6 +52,11 @@ async function runCommand(
   const client = (): OffersClient => {
     const key = env.OFFERS_KEY
     if (!key) throw new UsageError('OFFERS_KEY: expected an API key in the environment')
+    if (!isAddress(baseUrl)) {
+      throw new UsageError(
+        `--base-url, or OFFERS_BASE_URL: expected http or https and a host, found ${baseUrl}`,
+      )
+    }
     return createOffersClient({
       baseUrl,
       key,
@@ -134,13 +139,17 @@ async function runCommand(
       const copy = await mirror.copy()
       if (!copy) throw new Error(`${word} holds no copy: run offers sync ${word}`)
       const found = await mirror.find(given as OfferFilter).catch((error: unknown) => {
-        throw error instanceof TypeError ? new UsageError(`offers find: ${error.message}`) : error
+        throw error instanceof TypeError ? new UsageError(`find: ${error.message}`) : error
       })
       write(found, OFFER_COLUMNS)
       if (form === 'table') out(`${counted(found.length, 'offers')}, ${printable(copy.attribution)}\n`)
       return
     }
   }
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 type ChangesPage = ReadPage<ChangesQuery>

@@ -143,7 +143,7 @@ t.test('sync keeps a copy, which find asks without a network', async (t) => {
     ['region', 'Metropolitana', 'unknown_name: no region Metropolitana', 1],
   ]
   for (const [option, word, message, code] of typos) {
-    const stderr = new RegExp(`^offers: (offers find: )?${message}\n$`)
+    const stderr = new RegExp(`^offers: (find: )?${message}\n$`)
     t.match(await offers('find', copy, `--${option}`, word), { code, stdout: '', stderr })
   }
   t.match(await offers('find', join(root, 'none')), { code: 1, stderr: 'holds no copy: run offers sync' })
@@ -219,12 +219,19 @@ t.test('what goes wrong is told by code, with what is allowed and the request', 
 t.test('a command line that is wrong ends with 2, and says why', async (t) => {
   const env = { OFFERS_BASE_URL: 'http://127.0.0.1:9', OFFERS_KEY: 'k' }
   const cases: [argv: string[], message: string][] = [
-    [['lst'], 'expected a command, found lst'],
-    [['toString'], 'expected a command, found toString'],
-    [['get'], 'offers get: expected ID: one offer'],
-    [['get', 'a', 'b'], 'offers get: expected ID'],
-    [['list', '--text', 'x'], 'offers list takes no --text'],
-    [['find', 'x', '--limit', '1'], 'offers find takes no --limit'],
+    [
+      ['lst'],
+      'expected a command (list, get, changes, issuers, categories, comunas, snapshot, sync, find), found lst',
+    ],
+    [['toString'], 'expected a command (list, get'],
+    [['get'], 'get: expected ID: one offer'],
+    [['get', 'a', 'b'], 'get: expected ID'],
+    [['list', '--text', 'x'], 'list takes no --text'],
+    [['find', 'x', '--limit', '1'], 'find takes no --limit'],
+    [
+      ['list', '--base-url', 'ftp://x'],
+      '--base-url, or OFFERS_BASE_URL: expected http or https and a host, found ftp://x',
+    ],
     [['list', '--nonsense'], "Unknown option '--nonsense'"],
   ]
   for (const [argv, message] of cases) {
