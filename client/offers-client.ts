@@ -1,4 +1,4 @@
-// The client: what the API answers, as objects and sequences.
+// The client: the answers of the API as objects and sequences.
 
 import type {
   CategoryWithCount,
@@ -35,11 +35,11 @@ export interface WholeList {
   data: Offer[]
   /** Of the first page: its day, and how many offers match. */
   meta: Meta & { total: number }
-  /** Whether more offers match than this key may page to. */
+  /** Whether more offers match than this key may read. */
   isTruncated: boolean
 }
 
-/** Everything that is asked may reject with an `OffersError`, or with the reason of the signal that it was given. */
+/** Every call may reject with an `OffersError`, or with the reason of its signal. */
 export interface OffersClient {
   /** One page. Without a `limit` it has 25 offers. */
   list(query?: ListQuery, options?: CallOptions): Promise<OfferPage>
@@ -54,19 +54,45 @@ export interface OffersClient {
   issuers(options?: CallOptions): Promise<Received<IssuersBody>>
   categories(options?: CallOptions): Promise<Received<CategoriesBody>>
   comunas(options?: CallOptions): Promise<Received<ComunasBody>>
-  /** What was added, changed or went since a moment, a page after the other. `mirror` keeps a copy by it. */
+  /** Offers that were added, changed or removed since a moment, one page after the other; `status` says which. */
   changes(
     query?: ChangesQuery,
     options?: CallOptions,
   ): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
-  /** The catalogue of the day as one file; undefined if the one with the tag `ifNoneMatch` still stands. */
+  /** The catalogue of the day as one file; undefined if the one with the tag `ifNoneMatch` is still valid. */
   snapshot(options: SnapshotOptions & { ifNoneMatch: string | undefined }): Promise<Snapshot | undefined>
   snapshot(options?: SnapshotOptions): Promise<Snapshot>
-  /** A copy of the whole catalogue that is kept up to date. */
+  /**
+   * A copy of the whole catalogue, which `sync` keeps up to date and `find` searches.
+   * @example
+   * ```ts
+   * import { createOffersClient } from '@offers-catalogue/client'
+   * import { folderStore } from '@offers-catalogue/client/node'
+   *
+   * const offers = createOffersClient({ baseUrl: 'https://api.example', key: process.env.OFFERS_KEY ?? '' })
+   * const mirror = offers.mirror({ store: folderStore('catalogue') })
+   * const { added, removed } = await mirror.sync() // once a day
+   * console.log(`${added.length} added, ${removed.length} removed`)
+   * const found = await mirror.find({ text: 'cine', weekday: 'wednesday' })
+   * console.log(found.map(({ title }) => title).join('\n'))
+   * ```
+   */
   mirror(options?: MirrorOptions): Mirror
 }
 
-/** @throws {TypeError} if the address is none */
+/**
+ * Makes a client. It sends nothing until it is called.
+ * @throws {TypeError} if `baseUrl` is not an address of http or https
+ * @example
+ * ```ts
+ * import { createOffersClient } from '@offers-catalogue/client'
+ *
+ * const offers = createOffersClient({ baseUrl: 'https://api.example', key: process.env.OFFERS_KEY ?? '' })
+ * const { data, meta } = await offers.list({ category: 'restaurantes', limit: 5 })
+ * for (const { title, benefit } of data) console.log(`${title}: ${benefit.summary}`)
+ * console.log(`${meta.total} offers. ${meta.attribution}`)
+ * ```
+ */
 export function createOffersClient(options: ClientOptions): OffersClient {
   const base = baseOf(options.baseUrl)
   const requester = new Requester(options)
@@ -90,7 +116,7 @@ export function createOffersClient(options: ClientOptions): OffersClient {
 
   const largest = new LargestPage(() => requester.key())
   const all = <Q extends ListQuery>({ read, ...hooks }: PageReader<Q>, query: Q, call?: CallOptions) => {
-    // The size that a caller asks for is a matter between them and the API.
+    // The caller has chosen the size of the pages.
     if (query.limit !== undefined) return readPages({ read, ...hooks }, query, call)
     const readLargest: typeof read = (each, options) => largest.read((sized) => read(sized, options), each)
     return readPages({ read: readLargest, ...hooks }, query, call)

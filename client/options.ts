@@ -1,4 +1,4 @@
-// What a client is made with, and what a single call may say.
+// The options of a client, and of a single call.
 
 import type { Answer } from './http/answer.ts'
 import type { OffersCache } from './http/cache.ts'
@@ -7,33 +7,33 @@ import type { Clock } from './lib/clock.ts'
 import type { OffersError } from './lib/errors.ts'
 
 export interface ClientOptions {
-  /** The address of the API, with a path where it has one: `https://api.example/catalogue`. */
+  /** The address of the API, with its path if it has one: `https://api.example/catalogue`. */
   baseUrl: string | URL
-  /** The key, or what fetches it before each call. Keep a named key out of front-end code. */
+  /** The key, or a function that returns it before each call. Keep a named key out of front-end code. */
   key: string | (() => string | Promise<string>)
-  /** Where answers are kept; a memory of its own if not given, `false` for nowhere. */
+  /** Keeps answers; in memory if not given, `false` keeps none. */
   cache?: OffersCache | false | undefined
-  /** How failures that pass are dealt with; `false` repeats no request. */
+  /** How temporary failures are repeated; `false` repeats no request. */
   retry?: RetryOptions | false | undefined
   /** The `fetch` of the platform if not given. */
   fetch?: typeof fetch | undefined
-  /** How long one request may take, in milliseconds; 30,000 if not given. Of a snapshot: how long nothing may come. */
+  /** The longest time for one request, or between two pieces of a snapshot, in milliseconds; 30,000 if not given. */
   timeoutMs?: number | undefined
   /** For logs, tracing and counters. */
   hooks?: Hooks | undefined
-  /** Time and chance, for tests. */
+  /** Time and random numbers, for tests. */
   clock?: Clock | undefined
 }
 
-/** Each is called at once, and what it throws ends the call. */
+/** Each is called synchronously; if it throws, the call ends with that error. */
 export interface Hooks {
-  /** Before each request. What it puts into `headers` is sent, e.g. `traceparent`. The key is not in there. */
+  /** Before each request. Headers that it sets are sent, e.g. `traceparent`. `headers` does not contain the key. */
   onRequest?: ((request: RequestFacts) => void) | undefined
-  /** After each answer, errors and those out of the cache included. */
+  /** After each answer, including errors and answers from the cache. */
   onAnswer?: ((answer: Answer) => void) | undefined
   /** Before each wait for another try. */
   onWait?: ((wait: WaitFacts) => void) | undefined
-  /** When a list is longer than the key may read. Without this hook it is told on the console. */
+  /** When a list is longer than the key may read. Without this hook the console shows it. */
   onTruncated?: ((list: TruncatedFacts) => void) | undefined
   /** When the cache fails; the call goes on without it. */
   onCacheError?: ((error: unknown) => void) | undefined
@@ -42,7 +42,7 @@ export interface Hooks {
 export interface RequestFacts {
   url: string
   headers: Headers
-  /** Counted from 1; more than that are repetitions. */
+  /** Counted from 1; a higher number is a repetition. */
   request: number
 }
 
@@ -57,19 +57,19 @@ export interface TruncatedFacts {
   url: string
   /** The offers that match. */
   total: number
-  /** Those of them that the key could read. */
+  /** How many of them the key could read. */
   read: number
 }
 
-/** Of a single call. */
+/** The options of a single call. */
 export interface CallOptions {
-  /** Ends the call and all that it waits for; it then rejects with the reason of the signal. */
+  /** Ends the call, which rejects with the reason of the signal. */
   signal?: AbortSignal | undefined
-  /** Asks even if a kept answer is still fresh, be it kept by this client or by a browser. */
+  /** Sends a request even if this client or a browser keeps an answer that is still fresh. */
   revalidate?: boolean | undefined
-  /** Instead of that of the client: how long one request may take, in milliseconds. */
+  /** How long one request may take, in milliseconds; that of the client if not given. */
   timeoutMs?: number | undefined
-  /** Instead of that of the client; `false` repeats no request. */
+  /** How temporary failures are repeated; that of the client if not given. `false` repeats no request. */
   retry?: RetryOptions | false | undefined
   /** Sent as `X-Request-Id`, for the logs of both sides. */
   requestId?: string | undefined

@@ -20,7 +20,7 @@ export type Problem = Schemas['Problem']
 export type ProblemCode = Problem['code']
 export type ParameterError = Schemas['ParameterError']
 
-/** What every answer says of itself. */
+/** The `meta` of every answer. */
 export type Meta = Schemas['OfferDetail']['meta']
 
 /** Parameters that may be left out, as a caller writes them: undefined is absent. */

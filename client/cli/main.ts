@@ -7,7 +7,7 @@ declare const PACKAGE_VERSION: string
 
 const interrupted = new AbortController()
 process.once('SIGINT', () => interrupted.abort(new Error('interrupted')))
-// Whoever reads the output may stop reading, as `head` does: then nothing is left to do. A full disk is a failure.
+// The reader of the output may stop early, as `head` does: then nothing is left to do. A full disk is a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   process.stderr.write(`offers: the output can't be written: ${error.message}\n`)

@@ -1,4 +1,4 @@
-// What each command does.
+// Runs the commands.
 
 import type { ChangesQuery, Offer } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'

@@ -1,6 +1,6 @@
-// What is known of an answer beside its body.
+// The facts of an answer, without its body.
 
-/** What is left of the window in which requests are counted. */
+/** The rest of the window in which requests are counted. */
 export interface Rate {
   /** The kind of key, as the API calls it: `demo`, `named`. */
   policy: string
@@ -8,13 +8,13 @@ export interface Rate {
   remaining: number
   /** Seconds until the next window begins. */
   resetSeconds: number
-  /** Requests in a window; undefined if that is not told. */
+  /** Requests in a window; undefined if the answer does not say. */
   limit: number | undefined
 }
 
 export interface Answer {
   url: string
-  /** As it came over the wire: 304 where the kept body still stands. 200 if it was not asked for at all. */
+  /** The status of the response: 304 if the kept body is still valid. 200 if nothing was requested. */
   status: number
   headers: Headers
   /** From the first request to the end of the body, waits and repeated requests included. */
@@ -22,16 +22,16 @@ export interface Answer {
   /** How many requests it took; 0 if it came out of the cache alone. */
   requests: number
   /**
-   * `fresh`: out of the client's cache, nothing was asked. `revalidated`: out of the cache, and the API says that it
-   * still stands.
+   * `fresh`: from the client's cache, without a request. `revalidated`: from the cache, and the API confirmed with 304
+   * that it is still valid.
    */
   fromCache: false | 'fresh' | 'revalidated'
   /** Characters of its JSON, wherever that came from; 0 of errors and snapshots. */
   size: number
   etag: string | undefined
-  /** By which the provider finds the request. */
+  /** The provider finds the request by it. */
   requestId: string | undefined
-  /** Undefined in what was not asked for: there it would be old. */
+  /** Undefined without a request: it would be old. */
   rate: Rate | undefined
 }
 

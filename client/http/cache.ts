@@ -1,4 +1,4 @@
-// Where answers are kept, so that they are asked for conditionally, or not at all while they are fresh.
+// Keeps answers, so that fresh ones are not requested again and older ones only conditionally.
 
 /** An answer as it is kept; plain data, so that any store can hold it as JSON. */
 export interface CacheEntry {
@@ -8,11 +8,11 @@ export interface CacheEntry {
   headers: [name: string, value: string][]
   /** When it came or was last confirmed, in milliseconds since 1970. */
   storedAt: number
-  /** How long it needs no question. */
+  /** How long it is fresh. */
   maxAgeMs: number
 }
 
-/** A store of answers. What it loses is asked for again; what it can not read is undefined. */
+/** A store of answers. Lost answers are requested again; return undefined for one that can't be read. */
 export interface OffersCache {
   get(slot: string): CacheEntry | undefined | Promise<CacheEntry | undefined>
   set(slot: string, entry: CacheEntry): void | Promise<void>
@@ -23,7 +23,7 @@ export interface MemoryCacheOptions {
   maxSize?: number | undefined
 }
 
-/** Keeps answers in memory, those that were used last. */
+/** Keeps the answers that were used last in memory. */
 export function memoryCache({ maxSize = 16_000_000 }: MemoryCacheOptions = {}): OffersCache {
   // In the order of their last use.
   const entries = new Map<string, CacheEntry>()
@@ -54,7 +54,7 @@ export function memoryCache({ maxSize = 16_000_000 }: MemoryCacheOptions = {}): 
   }
 }
 
-/** How long an answer needs no question (RFC 9111); undefined if it may not be kept. */
+/** How long an answer is fresh (RFC 9111); undefined if it may not be kept. */
 export function maxAgeOf(headers: Headers): number | undefined {
   const directives = (headers.get('cache-control') ?? '').toLowerCase()
   if (directives.includes('no-store')) return undefined
@@ -65,6 +65,6 @@ export function maxAgeOf(headers: Headers): number | undefined {
 }
 
 export function isFresh({ storedAt, maxAgeMs }: CacheEntry, now: number): boolean {
-  // A clock that was set back tells nothing of its age.
+  // If the clock was set back, the age is unknown.
   return now >= storedAt && now < storedAt + maxAgeMs
 }

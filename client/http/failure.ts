@@ -1,4 +1,4 @@
-// An answer that is no success, as an error.
+// Unsuccessful answers, as errors.
 
 import type { Problem } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'
@@ -9,7 +9,7 @@ import { readText } from './read-body.ts'
 /** No error of the API is as long as this. */
 const MAX_PROBLEM_BYTES = 256 * 1024
 
-/** The error that an answer tells of: by the API's own code, if it has one. */
+/** An unsuccessful answer as an error, with the API's own code if it has one. */
 export async function failureOf(
   response: Response,
   { url, requestId }: Pick<Answer, 'url' | 'requestId'>,

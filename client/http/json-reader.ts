@@ -8,7 +8,7 @@ import { type CacheEntry, isFresh, maxAgeOf, type OffersCache } from './cache.ts
 import { readText } from './read-body.ts'
 import { type Exchange, PAST_CACHES, type Requester } from './requester.ts'
 
-/** A page of 100 offers has some 100 kB. What is nested without end takes seconds to be refused if it is longer. */
+/** A page of 100 offers has some 100 kB. Endlessly nested JSON that is longer would take seconds to refuse. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024
 
 /** The body of a success. */
@@ -34,7 +34,7 @@ export class JsonReader {
   }
 
   /**
-   * @param isBody tells whether the JSON is what the address answers with
+   * @param isBody whether the JSON has the form that this address answers with
    * @throws {OffersError}
    */
   async read<B extends object>(

@@ -1,4 +1,4 @@
-// One call to the API: the request, its repetitions, and the bounds of both. What comes back is a success or an error.
+// One call to the API: the request, its repetitions, and the bounds of both. It returns a success or throws an error.
 
 import { type Clock, pause, systemClock, within } from '../lib/clock.ts'
 import { connectionError, OffersError } from '../lib/errors.ts'
@@ -12,11 +12,11 @@ export interface Call extends CallOptions {
   url: URL
   key: string
   headers?: Readonly<Record<string, string>> | undefined
-  /** Statuses that are no error, beside 200. */
+  /** Statuses other than 200 that are no error. */
   accept?: readonly number[] | undefined
 }
 
-/** What has come of an answer, and how to end it. */
+/** The answer so far, and how to end it. */
 export interface Exchange {
   response: Response
   answer: Answer

@@ -1,4 +1,4 @@
-// Which failures are worth another try, and how long to wait before it.
+// Decides which failures are worth another try, and how long to wait before it.
 
 import { OffersError } from '../lib/errors.ts'
 

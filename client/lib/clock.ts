@@ -1,9 +1,9 @@
-// Time and chance, which tests put others in the place of.
+// Time and random numbers, which tests replace.
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Resolves after so many milliseconds, or as soon as the signal fires. */
+  /** Resolves after the given time, or as soon as the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>
   /** A number from 0 to 1, 1 excluded. */
   random(): number
@@ -27,14 +27,14 @@ export const systemClock: Clock = {
 
 export interface Limit {
   clock: Clock
-  /** Of the caller: whatever is awaited ends with it. */
+  /** The caller's: if it aborts, the wait ends. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * What `work` resolves to, if it does so in time; otherwise it is left to itself.
- * @param late makes the error for when it does not
- * @throws the reason of the signal, if that fires first
+ * Resolves as `work` does, if that is in time. Work that is late is not stopped.
+ * @param late makes the error if it is not in time
+ * @throws the reason of the signal, if that aborts first
  */
 export async function within<T>(
   milliseconds: number,
@@ -55,7 +55,7 @@ export async function within<T>(
   }
 }
 
-/** What `work` resolves to. @throws the reason of the signal, if that fires first; the work itself goes on */
+/** Resolves as `work` does. @throws the reason of the signal, if that aborts first; the work itself is not stopped */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let onAbort = () => {}
   const aborted = new Promise<never>((_, reject) => {
@@ -70,7 +70,7 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | u
   }
 }
 
-/** Waits. @throws the reason of the signal, if that fires before the time is over */
+/** Waits. @throws the reason of the signal, if that aborts before the time is over */
 export async function pause(milliseconds: number, { clock, signal }: Limit): Promise<void> {
   signal?.throwIfAborted()
   await clock.sleep(milliseconds, signal ?? new AbortController().signal)

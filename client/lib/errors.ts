@@ -1,24 +1,24 @@
-// The one error of the client. Branch on its `code`: the API's own codes, and those for what the client itself finds.
+// The error class of the client. Branch on its `code`: one of the API's, or one for failures that the client finds.
 
 import type { ParameterError, Problem, ProblemCode } from '../api/types.ts'
 
-/** What goes wrong between the API and its caller. */
+/** The codes of failures that the client finds. */
 export type ClientErrorCode =
   /** The connection failed, or broke off. */
   | 'network'
   /** No whole answer within the time that was given. */
   | 'timeout'
-  /** An error without a code of the API, mostly of something in between: see `status`. */
+  /** An error answer without a code of the API, usually from a proxy: see `status`. */
   | 'http_error'
-  /** The address answers with a redirect: `baseUrl` is not that of the API. */
+  /** The address redirects: `baseUrl` is not the address of the API. */
   | 'redirected'
-  /** An answer that is not what the API describes. */
+  /** An answer that does not have the form that the API describes. */
   | 'bad_answer'
-  /** An answer, or a list, that is larger than the client takes. */
+  /** An answer or a list that is larger than the client's limit. */
   | 'too_large'
-  /** A file that is not the one that its digest names. */
+  /** A file that does not have its digest. */
   | 'digest_mismatch'
-  /** A new day came in again and again while something was read. */
+  /** New days were published again and again while a list or a snapshot was read. */
   | 'catalogue_changing'
   /** A mirror that holds no copy was searched: call `sync()` first. */
   | 'no_copy'
@@ -32,11 +32,11 @@ export interface OffersErrorFacts {
   status?: number | undefined
   /** The address that was asked for. */
   url?: string | undefined
-  /** By which the provider finds the request. */
+  /** The provider finds the request by it. */
   requestId?: string | undefined
   /** How long the server asks to wait. */
   retryAfterSeconds?: number | undefined
-  /** The whole body of the error, if it is one of the API's. */
+  /** The body of the answer, if it is an error of the API. */
   problem?: Problem | undefined
   cause?: unknown
 }
@@ -49,7 +49,7 @@ export class OffersError extends Error {
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly problem: Problem | undefined
-  /** What is wrong with which parameter; empty if none is. */
+  /** The invalid parameters, with the reason for each; may be empty. */
   readonly errors: readonly ParameterError[]
 
   constructor(code: OffersErrorCode, message: string, facts: OffersErrorFacts = {}) {

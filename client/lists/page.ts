@@ -13,7 +13,7 @@ export interface OfferPage<Q = ListQuery> {
   data: Offer[]
   meta: PageMeta
   answer: Answer
-  /** What to ask for the next page; undefined if there is none that this key may read. */
+  /** The query of the next page; undefined if there is none that this key may read. */
   next: Q | undefined
   /** Whether more offers match than this key may page to. Narrow the list with filters, or take the snapshot. */
   isTruncated: boolean
@@ -27,7 +27,7 @@ export function pageOf<Q>({ data, meta, answer }: Received<ListBody>, url: URL):
   const target = nextLink(answer.headers.get('link'))
   const end = meta.offset + data.length
   const next = target === undefined ? undefined : nextQuery(target, url)
-  // A next page that is not further on would be read for ever.
+  // A next page that does not advance would be read endlessly.
   const leadsOn = next && Number(next.offset) > meta.offset && Number(next.offset) < meta.total
   if (next && !(leadsOn && data.length > 0)) {
     throw new OffersError(

@@ -16,7 +16,7 @@ const MAX_PAGES = 20_000
 const MAX_LIST_SIZE = 2 ** 28
 
 export interface ReadPage<Q> extends OfferPage<Q> {
-  /** Whether the list begins anew with this page, because a new day came in: forget all pages before. */
+  /** Whether the list begins again with this page, because a new day was published: forget all earlier pages. */
   hasRestarted: boolean
 }
 

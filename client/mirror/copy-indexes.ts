@@ -1,4 +1,4 @@
-// What the searches of one copy share. Each part is made when it is first needed, and goes with the copy.
+// Indexes that the searches of one copy share. Each is made when it is first needed, and dropped with the copy.
 
 import type { Offer } from '../api/types.ts'
 import type { CatalogueCopy } from './store.ts'

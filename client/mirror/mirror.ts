@@ -16,7 +16,7 @@ import { shared } from './shared.ts'
 import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
 
 export interface MirrorOptions {
-  /** Where the copy is kept; in memory if not given. */
+  /** Keeps the copy; in memory if not given. */
   store?: MirrorStore | undefined
   /** The most bytes of text that a copy may come from, for all of it is in memory; 2^28 if not given. */
   maxBytes?: number | undefined
@@ -36,12 +36,13 @@ export interface SyncResult {
 
 export interface Mirror {
   /**
-   * Brings the copy up to date. Two at a time are one, which ends early only if all their signals fire.
-   * @throws {OffersError} then the copy is as it was
+   * Brings the copy up to date. Calls at the same time share one update, which is cancelled only if all their signals
+   * abort.
+   * @throws {OffersError} the copy stays as it was
    */
   sync(options?: CallOptions): Promise<SyncResult>
   /**
-   * Offers of the copy, in the order of the API, or the best first if a text is searched. Nothing is asked over the network.
+   * Offers of the copy, in the order of the API, or the best matches first if a text is searched. Sends no request.
    * @throws {OffersError} `no_copy` before the first `sync`; `unknown_name` if there is no such issuer, category, comuna
    * or region: the message says which one may be meant
    * @throws {TypeError} for a member, weekday, kind or day that can't be one
@@ -57,7 +58,7 @@ interface Slug {
   slug: string
 }
 
-/** What of the API a mirror needs. */
+/** The calls of the client that a mirror needs. */
 export interface MirrorSource {
   snapshot(options: SnapshotOptions): Promise<Snapshot | undefined>
   changes(query: ChangesQuery, options: CallOptions): AsyncGenerator<ReadPage<ChangesQuery>, void, undefined>
@@ -139,7 +140,7 @@ interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs'> {
   gone: ReadonlyMap<string, Offer>
 }
 
-/** @returns undefined if the changes do not tell all: then the snapshot does */
+/** @returns undefined if the changes are incomplete: then the snapshot is needed */
 async function changesSince(
   source: MirrorSource,
   { dataAsOf: since, offers: held, etag: _, regions: __, slugs: ___, ...before }: CatalogueCopy,
@@ -152,7 +153,7 @@ async function changesSince(
       { since },
       options,
     )) {
-      // Changes are those of all offers, not those of a sample.
+      // The snapshot of these keys is a sample; changes do not describe it.
       if (isTruncated || SAMPLE_POLICIES.includes(answer.rate?.policy ?? '')) return undefined
       if (hasRestarted || !day) {
         changes.clear()

@@ -1,15 +1,15 @@
-// What a copy can be asked for.
+// The filters for searching a copy.
 
 import type { FilterName, KnownBenefitKind, ListQuery, Offer, Weekday } from '../api/types.ts'
 
-/** All that is given must hold. The filters of the API are slugs. */
+/** An offer must pass all filters that are given. Those of the API are slugs. */
 export interface OfferFilter extends Pick<ListQuery, FilterName> {
   /**
    * Words in title, merchant, summary, issuer, category or comunas; case and accents don't matter. The best matches come
    * first: those with the most words, then those with whole words, and words of the title.
    */
   text?: string | undefined
-  /** Whether all words of `text` must be there, as they must if nothing is given, or any of them. */
+  /** Whether an offer must have `all` words of `text`, the default, or `any` of them. */
   match?: 'all' | 'any' | undefined
   /** The name of a region, as `comunas()` has it; case and accents don't matter. */
   region?: string | undefined
@@ -17,7 +17,7 @@ export interface OfferFilter extends Pick<ListQuery, FilterName> {
   /** `YYYY-MM-DD`: it holds on this day, by its dates and weekdays. */
   day?: string | undefined
   weekday?: Weekday | undefined
-  /** Only what is said to hold then: leaves out what has no dates, or no weekdays, because they are not known. */
+  /** Leaves out offers whose dates or weekdays are unknown. */
   strict?: boolean | undefined
   /** Anything else. */
   where?: ((offer: Offer) => boolean) | undefined

@@ -1,4 +1,4 @@
-// What somebody may have meant by a name that does not exist.
+// Suggests an existing name for one that does not exist.
 
 import { fold } from './fold.ts'
 

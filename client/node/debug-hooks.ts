@@ -1,4 +1,4 @@
-// What the client asks and what it gets, as lines for people.
+// Requests and answers as lines for people.
 
 import type { Hooks } from '../options.ts'
 

@@ -64,7 +64,7 @@ async function download(
     if (resumedAt === 0) await file.truncate(0)
     tag = tagOf(etag)
     if (tag !== '') own = await renamed(own, nameBeside(path, 'tmp', tag))
-    // What was given up is in our own file now, or of another day.
+    // The part is copied into our own file now, or it is of another day.
     if (part?.kind === 'part') await rm(part.file, { force: true })
     const size = await fill(file, snapshot)
     await file.close()

@@ -1,4 +1,4 @@
-// What of the client needs the files of Node: a copy and a cache in a folder, the snapshot as a file, a log.
+// The parts of the client that need Node: a copy and a cache in a folder, the snapshot as a file, a log.
 
 export { debugHooks, debugHooksOf } from './debug-hooks.ts'
 export { type DownloadedSnapshot, downloadSnapshot } from './download-snapshot.ts'

@@ -9,13 +9,13 @@ import { badAnswer, type Download, rangeFrom, readDownload, sizeInRange } from '
 import { type OffersOfDay, readOffersOf } from './read-offers.ts'
 
 export interface SnapshotOptions extends CallOptions {
-  /** The `etag` of a snapshot that you have: if it still stands there is nothing to download. */
+  /** The `etag` of a snapshot that you have: if it is still valid there is nothing to download. */
   ifNoneMatch?: string | undefined
-  /** What you have of a download that broke off. */
+  /** The part of an interrupted download that you have. */
   part?: SnapshotPart | undefined
   /** The most bytes that the file, or the text in it, may have; 2^30 if not given. */
   maxBytes?: number | undefined
-  /** How long may be waited for bytes in all, in milliseconds; 15 minutes if not given. */
+  /** The longest wait for bytes in all, in milliseconds; 15 minutes if not given. */
   maxWaitMs?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export interface SnapshotPart {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** Is read once, by one of the two. */
+/** Read it once: by `bytes()` or by `offers()`. */
 export interface Snapshot {
   etag: string
   answer: Answer
@@ -37,16 +37,16 @@ export interface Snapshot {
   /** Where `bytes` begins: behind the part that you have, or at 0 if that is of another day. */
   startsAt: number
   /**
-   * The gzip file. The connection is taken up again if it breaks off; once all bytes are there they are checked.
-   * @throws {OffersError} `digest_mismatch` at the end, if it is another file than it should be; `catalogue_changing`
-   * if the rest of it is not to be had, because a new day came in
+   * The gzip file. An interrupted connection is resumed; the digest is checked after the last byte.
+   * @throws {OffersError} `digest_mismatch` at the end, if the file does not have its digest; `catalogue_changing` if the
+   * rest of it is no longer available, because a new day was published
    */
   bytes(): AsyncGenerator<Uint8Array, void, undefined>
-  /** Its offers, while they come. Take them as good once the last has come: the file is checked at its end. */
+  /** Its offers, as they arrive. Trust them only after the last one: the file is checked at its end. */
   offers(): OffersOfDay
 }
 
-/** @returns undefined if `ifNoneMatch` still stands */
+/** @returns undefined if `ifNoneMatch` is still valid */
 export async function openSnapshot(
   requester: Requester,
   url: URL,
@@ -116,6 +116,6 @@ function downloadOf(
 
 function lengthOf(headers: Headers): number | undefined {
   const length = headers.get('content-length') ?? ''
-  // What a proxy has encoded on its way has another length.
+  // A body that a proxy has encoded has another length.
   return /^\d{1,15}$/.test(length) && !headers.has('content-encoding') ? Number(length) : undefined
 }
