@@ -14,5 +14,5 @@ export function pythonWith(packages: readonly string[] = []): string | undefined
 /** For the `skip` option of a test. On CI nothing is skipped: there the test fails instead. */
 export function withoutPython(packages: readonly string[]): string | false {
   if (process.env.CI === 'true' || pythonWith(packages)) return false
-  return `Python with ${packages.join(' and ')} is not installed`
+  return `Python${packages.map((name) => ` with ${name}`).join('')} is not installed`
 }
