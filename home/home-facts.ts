@@ -1,5 +1,5 @@
-// What the page says of its day. All of it follows from what a release holds and remembers, so the same input gives
-// the same page, and a build that finds nothing new makes the same page again.
+// The facts that the page shows. All of them follow from the release and its memory, so the same input gives the same
+// page, and a build that finds nothing new makes the same page again.
 
 import type { DescribedDay } from '../contract/api/description/described-day.ts'
 import type { CategoryWithCount, ComunaWithCount, IssuerWithCount } from '../contract/api/responses.ts'
@@ -9,7 +9,7 @@ export interface HomeFacts {
   described: DescribedDay
   /** The first offer of the list, or null on a day without any. */
   first: Offer | null
-  /** Where the catalogue is from, as two letters: `CL`. */
+  /** The country of the catalogue, two letters: `CL`. */
   country: string
   /** Offers in lists, by status. */
   listed: { active: number; scheduled: number }
@@ -24,16 +24,16 @@ export interface HomeFacts {
   broken: readonly BrokenFacts[]
 }
 
-/** Records that can't be read, offers that are missing, or one way in which its data changed overnight. */
+/** Records that cannot be read, missing offers, or a way in which the data changed overnight. */
 export type BrokenFault = 'rejected' | 'gone' | { reason: 'lost' | 'swapped_days' | 'scaled'; member: string }
 
 /** An issuer whose source is broken. */
 export interface BrokenFacts {
   name: string
-  /** The first day of it, `YYYY-MM-DD`. */
+  /** The first day on which it was broken, `YYYY-MM-DD`. */
   since: string
-  /** What is wrong with it, most of it or all. */
+  /** What is wrong. */
   faults: readonly BrokenFault[]
-  /** How many of its listed offers stand as last known. */
+  /** How many of its listed offers are shown as last known. */
   kept: number
 }

@@ -1,5 +1,5 @@
-// An offer as people read it: what it is worth, where, and until when. The build and the script of the page show the
-// same words. No `Intl`: its tables differ between versions of Node, and a release is the same bytes on all.
+// An offer as people read it: what it is worth, where, and when. The build and the script of the page use the same words.
+// No `Intl`: its tables differ between versions of Node, and a release must be the same bytes on all of them.
 
 import type { Offer } from '../contract/offers/offer.ts'
 import { countText } from './templates/words.ts'
@@ -16,31 +16,38 @@ export interface OfferCard {
 
 export function cardOf(offer: Offer): OfferCard {
   const { title, merchant, issuer, category, comunas, benefit } = offer
-  const places = comunas.length > 3 ? `${comunas.length} comunas` : comunas.map(({ name }) => name).join(', ')
+  const places =
+    comunas.length > 3 ? `${comunas.length} municipalities` : comunas.map(({ name }) => name).join(', ')
   const worth = worthOf(offer)
   const lines = [
     worth === benefit.summary ? '' : benefit.summary,
-    [merchant, places].filter(Boolean).join(' · '),
+    placeText(merchant, places),
     `${issuer.name} · ${category.name}`,
   ].filter((line) => line !== '')
   return { title, worth, lines, period: periodOf(offer), link: linkOf(offer) }
 }
 
-/** SECURITY: an address of the data leads to the web, and nowhere else. */
+/** `Kiosk · in Arica`, `In Arica`, `Kiosk`, or nothing. */
+function placeText(merchant: string | null, places: string): string {
+  if (places === '') return merchant ?? ''
+  return merchant === null ? `In ${places}` : `${merchant} · in ${places}`
+}
+
+/** SECURITY: an address from the data may lead to the web only, never to `javascript:`. */
 function linkOf({ url }: Offer): OfferCard['link'] {
   if (url === null || !/^https?:\/\//.test(url) || !URL.canParse(url)) return null
   return { href: url, text: `More at ${new URL(url).host}` }
 }
 
-/** The benefit in a few characters; its summary if they do not say it. */
+/** The benefit in a few characters, or its summary if its kind needs more words. */
 export function worthOf({ benefit }: Pick<Offer, 'benefit'>): string {
   const { kind, value, currency, summary } = benefit
   if (value === null) return summary
   switch (kind) {
     case 'percentage':
-      return `${numberText(value)} % off`
+      return `${numberText(value)}% off`
     case 'cashback':
-      return currency === null ? `${numberText(value)} % back` : `${moneyText(value, currency)} back`
+      return currency === null ? `${numberText(value)}% back` : `${moneyText(value, currency)} back`
     case 'amount':
       return currency === null ? summary : `${moneyText(value, currency)} off`
     case 'fixed_price':
@@ -69,7 +76,7 @@ function grouped(digits: string): string {
   return countText(Number(whole)) + (decimals === undefined ? '' : `.${decimals}`)
 }
 
-/** When an offer holds. Days are days of the calendar, so no time zone moves them. */
+/** When an offer holds. Its days are calendar days, so no time zone moves them. */
 export function periodOf({ valid_from, valid_until, weekdays }: Offer): string {
   const from = valid_from === null ? '' : `From ${dayText(valid_from)}, `
   const until = valid_until === null ? 'no end date' : `until ${dayText(valid_until)}`

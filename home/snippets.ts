@@ -1,6 +1,6 @@
-// One call to the API, as people write it in their language: on the page as it is built, and as its script changes it.
+// One call to the API in several languages: for the page as it is built, and for its script when the reader changes the call.
 
-/** A route, as far as code needs it; the page hands it to its script. */
+/** The facts of a route that code needs. */
 export interface ShownRoute {
   name: string
   /** With `{id}` in place of the id of an offer. */
@@ -11,14 +11,14 @@ export interface ShownRoute {
 
 export interface Call {
   route: ShownRoute
-  /** Of one offer. */
+  /** The id of an offer, for the route of one offer. */
   id?: string
-  /** In the order in which they stand in the address. The values need no encoding: slugs, numbers, moments. */
+  /** In the order of the address. The values need no encoding: they are slugs, numbers and moments. */
   query: Readonly<Record<string, string>>
 }
 
 export interface ShownCall extends Call {
-  /** Where the API is, without a slash at the end. */
+  /** The address of the API, without a slash at the end. */
   base: string
   key: string
 }
@@ -29,16 +29,16 @@ export interface Snippet {
   code: string
 }
 
-/** The list of offers that the page begins with. */
+/** The query of the first call on the page. */
 export const FIRST_QUERY: Call['query'] = { limit: '1' }
 
-/** What stands for the address in a page that knows none: until its script looks where it is. */
+/** The page does not know its address when it is built; its script replaces this. */
 export const UNKNOWN_BASE = 'https://address-of-this-page'
 
-/** The name of the file that a snapshot is saved as. */
+/** The name of the file in which code saves the snapshot. */
 export const SNAPSHOT_FILE = 'offers.ndjson.gz'
 
-/** How code goes on with an answer: it prints offers or JSON, or saves a file. */
+/** What code does with an answer: it prints offers, prints JSON, or saves a file. */
 type Shape = 'offers' | 'json' | 'file'
 
 /** A call as the code of each language needs it. */
@@ -58,7 +58,7 @@ export function targetOf({ route, id = '', query }: Call): string {
 }
 
 export function snippetsOf({ base, key, ...call }: ShownCall): Snippet[] {
-  // All of them put the address between quotes.
+  // SECURITY: every language puts the address between quotes.
   const root = base.replaceAll("'", '%27').replaceAll('"', '%22')
   const { kind, needsKey } = call.route
   const written: Written = {
@@ -199,7 +199,7 @@ const wholeList = (name: string) => () =>
   `const { data } = await offers.${name}()
 for (const { name, offers_count } of data) console.log(name, offers_count)`
 
-/** What the client calls each route that needs a key. */
+/** The call of the client for each route that needs a key. */
 const CLIENT_CALLS: Readonly<Record<string, (call: Call) => string>> = {
   offers: ({ query }) => `const { data, meta } = await offers.list(${objectText(query)})
 for (const offer of data) ${PRINT_OFFER}

@@ -1,4 +1,4 @@
-// The pictures of the page in README: the demonstration catalogue on its own day, in light and dark.
+// Takes the pictures of the page for README: the demonstration catalogue on its own day, in light and dark.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,8 +9,10 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
 const [folder, chromiumPath] = process.argv.slice(2)
-const SIZE = { width: 1200, height: 1000 }
-/** So that the pictures are of the same age each time. */
+const SIZE = { width: 1280, height: 900 }
+/** The page shows its address: the pictures have the same one each time. */
+const SHOWN = 'https://offers.example'
+/** The page shows its age: the pictures have the same one each time. */
 const NOW = new Date('2026-09-01T12:10:00Z')
 
 const work = mkdtempSync(join(tmpdir(), 'offers-pictures-'))
@@ -55,13 +57,17 @@ const gateway = spawn(process.execPath, ['dist/gateway.mjs', ...words], {
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 try {
-  const url = `http://127.0.0.1:${port}/`
-  await answers(url)
+  const served = `http://127.0.0.1:${port}`
+  await answers(served)
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
   for (const colorScheme of ['light', 'dark']) {
     const page = await browser.newPage({ viewport: SIZE, colorScheme })
     await page.clock.setFixedTime(NOW)
-    await page.goto(url)
+    await page.route(`${SHOWN}/**`, async (route) => {
+      const url = route.request().url().replace(SHOWN, served)
+      await route.fulfill({ response: await route.fetch({ url }) })
+    })
+    await page.goto(`${SHOWN}/`)
     await page.screenshot({ path: join(folder, `page-${colorScheme}.png`) })
   }
   await browser.close()

@@ -26,7 +26,7 @@ export const FILTERS = [
   },
   {
     name: 'comuna',
-    description: 'Keeps only offers that name this comuna.',
+    description: 'Keeps only offers of this comuna (municipality).',
     slugsOf: ({ comunas }) => comunas.map(({ slug }) => slug),
   },
 ] as const satisfies readonly FilterRow[]

@@ -1,5 +1,5 @@
-// How old the day is, and when the next one is expected: seen from the reader's clock, so that a page out of a cache
-// does not pass for today's.
+// How old the data is, and when the next update is due: by the reader's clock, so that a page from a cache does not pass
+// for today's.
 
 import { byId, element } from './dom.ts'
 
@@ -20,12 +20,12 @@ export interface Age {
 export function ageOf(asOf: number, now: number): Age {
   const due = asOf + DAY
   const isLate = now > due + GRACE
-  const old = now < asOf ? 'From the future, or your clock is slow' : `${spanText(now - asOf)} old`
+  const old = now < asOf ? 'Dated in the future: is your clock slow?' : `${spanText(now - asOf)} old`
   const next = isLate
-    ? `the next day was expected ${spanText(now - due)} ago and has not come: some of it may be out of date.`
+    ? `the next update was due ${spanText(now - due)} ago and has not come, so some offers may be out of date.`
     : now < due
-      ? `the next day comes in ${spanText(due - now)}.`
-      : 'the next day comes any moment.'
+      ? `next update in ${spanText(due - now)}.`
+      : 'next update any moment.'
   return { old, next, isLate }
 }
 
@@ -41,7 +41,7 @@ function units(count: number, unit: string): string {
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
 
-/** Shows it in the place that the page has for it, and keeps it true. */
+/** Shows the age where the page has room for it, and keeps it true. */
 export function showAge(now: () => number): void {
   const place = byId('age', HTMLParagraphElement)
   const shown = element('span')

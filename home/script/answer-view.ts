@@ -15,8 +15,11 @@ export class AnswerView {
   readonly #views = byId('views', HTMLDivElement)
   readonly again = byId('again', HTMLButtonElement)
 
-  waiting(): void {
+  constructor() {
     this.#place.hidden = false
+  }
+
+  waiting(): void {
     this.#say('Waiting for the answer …')
   }
 
@@ -42,7 +45,7 @@ export class AnswerView {
     this.#reveal()
   }
 
-  /** On a phone it comes below the code, out of sight. */
+  /** On a phone the answer is below the code, out of sight. */
   #reveal(): void {
     const { top } = this.#place.getBoundingClientRect()
     if (top > innerHeight / 2) this.#place.scrollIntoView()
@@ -65,7 +68,7 @@ function contentText(route: ShownRoute, { headers, body }: Reply): string {
   return count === total ? `${total} ${route.name}` : `${count} of ${total} ${route.name}`
 }
 
-/** Of the window in which calls are counted: `"demo";r=29;t=12`, with `"demo";q=30;w=60` as its policy. */
+/** How many calls the key has left: from `"demo";r=29;t=12`, with `"demo";q=30;w=60` as its policy. */
 function rateText(headers: Headers): string {
   const { r, t } = parametersIn(headers.get('RateLimit'))
   const { q } = parametersIn(headers.get('RateLimit-Policy'))
@@ -78,7 +81,7 @@ function parametersIn(header: string | null): { [name: string]: string | undefin
 
 function tabsOf(route: ShownRoute, { status, headers, body }: Reply): Tab[] {
   const lines = Array.from(headers, ([name, value]) => `${name}: ${value}`)
-  // Scripts are not told which version of HTTP it was.
+  // Scripts cannot see the version of HTTP.
   const head = {
     id: 'head',
     title: 'Headers',
@@ -95,7 +98,7 @@ function tabsOf(route: ShownRoute, { status, headers, body }: Reply): Tab[] {
   ]
 }
 
-/** What an answer holds, to look at; undefined of what is only read by programs. Page and gateway are of one release, so its schemas hold. */
+/** The data of an answer for people; undefined if only programs read it. Page and gateway are of one release, so the schemas hold. */
 function lookOf(route: ShownRoute, data: unknown): { title: string; view: HTMLElement } | undefined {
   switch (route.kind) {
     case 'list':

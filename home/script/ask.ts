@@ -7,17 +7,17 @@ import type { Problem } from './words.ts'
 export interface Reply {
   status: number
   headers: Headers
-  /** The JSON of an answer; undefined of a file, which is not downloaded. After a 304 it is what was kept. */
+  /** The JSON of the answer, after a 304 of the one that was kept. Undefined for a file, which is not downloaded. */
   body: unknown
   durationMs: number
 }
 
 const TIMEOUT_MS = 30_000
 
-/** The last answer to each call with each key, and its tag. */
+/** The last answer to each call with each key, with its tag. */
 const kept = new Map<string, { etag: string; body: unknown }>()
 
-/** @throws {Error} if no answer comes, or one that is no JSON */
+/** @throws {Error} if no answer comes, or one that is not JSON */
 export async function ask(base: string, call: Call, key: string): Promise<Reply> {
   const { kind, needsKey } = call.route
   const url = base + targetOf(call)
@@ -27,10 +27,10 @@ export async function ask(base: string, call: Call, key: string): Promise<Reply>
   if (before) headers.set('If-None-Match', before.etag)
   const startedAt = performance.now()
   const answer = await fetch(url, {
-    // The size and the headers of a file are seen without its bytes.
+    // HEAD shows the size and the headers of a file without downloading it.
     method: kind === 'snapshot' ? 'HEAD' : 'GET',
     headers,
-    // The browser's own copy would pass for an answer of the gateway.
+    // Otherwise the browser's own copy would pass for an answer of the gateway.
     cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
@@ -42,7 +42,7 @@ export async function ask(base: string, call: Call, key: string): Promise<Reply>
   return { status: answer.status, headers: answer.headers, body, durationMs }
 }
 
-/** What a gateway refused, and why; undefined if it did not. HEAD has no body, so the status says it. */
+/** Why the gateway refused the call; undefined if it did not. An answer to HEAD has no body, so its status decides. */
 export function problemOf({ status, headers, body }: Reply): Problem | undefined {
   if (status < 400) return undefined
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN)

@@ -1,4 +1,4 @@
-// What an answer holds, to look at: offers as cards, and names with their numbers as a table.
+// The data of an answer for people: offers as cards, names with their numbers as a table.
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import { cardOf } from '../offer-card.ts'
@@ -11,9 +11,10 @@ export interface Named {
   offers_count: number
 }
 
-/** @param offers none of them if nothing matches */
+/** @param offers empty if no offer matches */
 export function cardsOf(offers: readonly Offer[]): HTMLElement {
-  if (offers.length === 0) return element('p', { text: 'No offer matches all of this. Remove a choice.' })
+  if (offers.length === 0)
+    return element('p', { text: 'No offer matches all of your choices. Remove one of them.' })
   return element('ul', { class: 'cards', children: offers.map(cardItem) })
 }
 

@@ -1,4 +1,4 @@
-// What the reader chose: read from the form, and from the address of the page, by which a call can be shared.
+// The choices of the reader: from the form, and from the address of the page, by which a call can be shared.
 
 import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
 import { KEY_KINDS, KEY_LIMITS, type KeyKindRow, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
@@ -11,7 +11,7 @@ import { byId } from './dom.ts'
 export interface Choices {
   call: Call
   key: string
-  /** Whether it is the key that the page has for everybody. */
+  /** Whether it is the public demo key. */
   isDemo: boolean
 }
 
@@ -30,9 +30,9 @@ export class ChoiceForm {
     // SECURITY: what these read becomes a part of code to paste.
     this.#fields = [
       ...filters,
-      { name: 'since', ...textField('since', /^[\dTZ:.-]*$/) },
-      { name: 'id', ...textField('id', /^[\w-]+$/) },
-      { name: 'limit', ...textField('limit', /^[1-9]\d{0,3}$/) },
+      { name: 'since', ...textField('since', /^[\dTZ:.-]*$/, 'a moment: copy data_as_of from an answer') },
+      { name: 'id', ...textField('id', /^[\w-]+$/, 'an id: copy it from an answer') },
+      { name: 'limit', ...textField('limit', /^[1-9]\d{0,3}$/, 'a whole number above 0') },
     ]
     for (const { name, show } of this.#fields) {
       const value = given.get(name)
@@ -43,12 +43,17 @@ export class ChoiceForm {
     this.form.hidden = false
   }
 
+  choose(route: string): void {
+    this.#menu.value = route
+    this.#menu.focus({ preventScroll: true })
+  }
+
   /** The route of the first call. */
   get first(): ShownRoute {
     return at(this.#routes, 0)
   }
 
-  /** What is chosen, or undefined if a field is wrong; the field then says so. */
+  /** The choices, or undefined if a field is wrong; the field then says so. */
   read(): Choices | undefined {
     const route = at(this.#routes, this.#menu.selectedIndex)
     const names = namesIn(route)
@@ -57,7 +62,7 @@ export class ChoiceForm {
     const key = isDemo ? this.demoKey : typed
     // SECURITY: it becomes a part of code to paste.
     this.#key.setCustomValidity(
-      /^[\w-]*$/.test(key) ? '' : 'This is no key: keys have letters, digits and _ only.',
+      /^[\w-]*$/.test(key) ? '' : 'This is not a key: keys have letters, digits and _ only.',
     )
     this.#limit.max = String(limitsOf(key).maxLimit)
     this.#showOnly([...names, ...(route.needsKey ? ['key'] : [])])
@@ -75,7 +80,7 @@ export class ChoiceForm {
     return values
   }
 
-  /** A field of another route is no part of the call, nor can it be wrong. */
+  /** Fields that the route does not read are hidden and never wrong. */
   #showOnly(names: readonly string[]): void {
     for (const part of this.form.querySelectorAll<HTMLElement>('[data-field]')) {
       part.hidden = !names.includes(part.dataset.field ?? '')
@@ -85,7 +90,7 @@ export class ChoiceForm {
   }
 }
 
-/** The build writes them, so a kind is one of them. */
+/** The build writes the options, so their kinds are known. */
 function routeOf({ value, text, dataset }: HTMLOptionElement): ShownRoute {
   return { name: value, path: text, kind: dataset.kind as ShownRoute['kind'], needsKey: 'key' in dataset }
 }
@@ -104,7 +109,7 @@ function namesIn({ kind }: ShownRoute): readonly string[] {
   }
 }
 
-/** What the kind that a key claims to be may read. The gateway alone knows better, also of kinds that came later. */
+/** The limits of the kind that a key claims to be; the widest ones for a kind that this page does not know. */
 function limitsOf(key: string): KeyKindRow {
   const kind = KEY_KINDS.find((each) => key.startsWith(`offers_${KEY_LIMITS[each].word}_`))
   return kind ? KEY_LIMITS[kind] : WIDEST_LIMITS
@@ -112,15 +117,16 @@ function limitsOf(key: string): KeyKindRow {
 
 /** A value in the form. */
 interface Field {
-  /** Shows a value out of the address of the page, if it can be one. */
+  /** Shows a value from the address of the page if it is possible. */
   show(value: string): void
-  /** @returns '' for none, undefined if it is wrong; the field then says so */
+  /** @returns '' if empty, undefined if wrong; the field then says so */
   read(): string | undefined
 }
 
 type FormField = Field & { name: FilterName | 'since' | 'id' | 'limit' }
 
-function textField(name: string, pattern: RegExp): Field {
+/** @param expected continues “Expected” */
+function textField(name: string, pattern: RegExp, expected: string): Field {
   const input = byId(name, HTMLInputElement)
   return {
     show(value) {
@@ -129,7 +135,7 @@ function textField(name: string, pattern: RegExp): Field {
     read() {
       const typed = input.value.trim()
       const isWrong = !pattern.test(typed)
-      input.setCustomValidity(isWrong ? 'This is not as it is written in the API.' : '')
+      input.setCustomValidity(isWrong ? `Expected ${expected}.` : '')
       return isWrong ? undefined : typed
     },
   }
@@ -153,7 +159,7 @@ function menuField(menu: HTMLSelectElement): Field {
   }
 }
 
-/** A name is typed, with or without its accents, or a slug. */
+/** The reader types a name, with or without its accents, or a slug. */
 function suggestingField(input: HTMLInputElement): Field {
   const find = (text: string) =>
     Array.from(input.list?.options ?? []).find(
@@ -169,14 +175,14 @@ function suggestingField(input: HTMLInputElement): Field {
       const isWrong = slug === undefined
       input.setAttribute('aria-invalid', String(isWrong))
       input.setCustomValidity(
-        isWrong ? `No ${input.name} of this name has offers. Choose one of the list.` : '',
+        isWrong ? `No ${input.name} with this name has offers. Choose one from the list.` : '',
       )
       return slug
     },
   }
 }
 
-/** The address of the page with these choices. SECURITY: without the key. */
+/** The address of the page with these choices. SECURITY: never with the key. */
 export function addressWith({ route, id, query }: Call): URL {
   const url = new URL('.', location.href)
   const chosen = {

@@ -1,5 +1,4 @@
-// The code of a call, a tab for each language. The language that the reader chooses is shown everywhere, and the next
-// time, too.
+// The code of a call, in a tab for each language. The chosen language is shown in all places, and again at the next visit.
 
 import { type ShownCall, SNIPPET_IDS, type Snippet, snippetsOf } from '../snippets.ts'
 import { connectCopy } from './copy.ts'
@@ -9,7 +8,7 @@ import { showAsTabs } from './tabs.ts'
 const KEPT_AS = 'language'
 const shown: ((language: string) => void)[] = []
 
-/** Makes tabs of the code that the page was built with. @returns how to write it for other choices */
+/** Makes tabs of the code that the page was built with. @returns a function that shows the code of another call */
 export function showCode(place: string, call: ShownCall): (call: ShownCall) => void {
   const host = byId(place, HTMLDivElement)
   const snippets = snippetsOf(call)
@@ -44,7 +43,7 @@ function choose(snippet: Snippet | undefined): void {
   try {
     localStorage.setItem(KEPT_AS, snippet.id)
   } catch {
-    // A browser that keeps nothing for pages: the choice lasts as long as this one.
+    // This browser stores nothing for pages: the choice ends with the visit.
   }
 }
 

@@ -13,7 +13,7 @@ export function connectCopy(button: HTMLButtonElement, textOf: () => string): vo
   })
 }
 
-/** Those that the page has itself name the element whose text they copy. */
+/** Buttons that the page was built with name the element whose text they copy. */
 export function connectCopyButtons(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
     connectCopy(button, () => document.getElementById(button.dataset.copy ?? '')?.textContent ?? '')

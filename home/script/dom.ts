@@ -1,4 +1,4 @@
-// Elements. SECURITY: whatever came over the network becomes text, never HTML.
+// Elements. SECURITY: everything that came over the network becomes text, never HTML.
 
 /** @throws {TypeError} if the page has no such element: script and page are of one build */
 export function byId<E extends HTMLElement>(id: string, type: new () => E): E {

@@ -1,9 +1,10 @@
-// What is folded away: links unfold what they lead to, paper has everything, and a search shows what has its words.
+// Parts that are folded away: links unfold them, paper shows all of them, and a search shows those that have its words.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { byId } from './dom.ts'
+import { partOf } from './place.ts'
 
-/** A link to a place that is folded away unfolds it, also in browsers that don't do so by themselves. */
+/** A link to a place within a folded part unfolds it, also in browsers that don't do so by themselves. */
 export function unfoldTargets(): void {
   const unfold = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
@@ -20,7 +21,7 @@ export function unfoldTargets(): void {
   if (location.hash.length > 1) unfold()
 }
 
-/** For browsers whose style can't unfold: the print style does it in the others. */
+/** For browsers whose style sheets cannot unfold: in the others the print style does it. */
 export function unfoldOnPaper(): void {
   let opened: HTMLDetailsElement[] = []
   addEventListener('beforeprint', () => {
@@ -32,14 +33,13 @@ export function unfoldOnPaper(): void {
   })
 }
 
-/** Of the reference and the errors only those parts are shown that have all words, unfolded if there are few of them. */
+/** Shows only the parts of the reference that have all words, unfolded if they are few. */
 export function startSearch(): void {
   const input = byId('search', HTMLInputElement)
   const found = byId('found', HTMLSpanElement)
-  const parts = Array.from(
-    document.querySelectorAll<HTMLDetailsElement>('#reference details, #errors details'),
-  )
+  const parts = Array.from(document.querySelectorAll<HTMLDetailsElement>('#reference details'))
   const texts = parts.map((part) => fold(part.textContent))
+  const links = Array.from(document.querySelectorAll<HTMLAnchorElement>('.side li a'))
   input.closest('p')?.removeAttribute('hidden')
   input.addEventListener('input', () => {
     const words = fold(input.value).split(/\s/).filter(Boolean)
@@ -47,6 +47,9 @@ export function startSearch(): void {
     for (const part of parts) {
       part.hidden = !matches.includes(part)
       part.open = words.length > 0 && matches.length <= FEW
+    }
+    for (const link of links) {
+      if (link.parentElement) link.parentElement.hidden = !matches.some((part) => part === partOf(link))
     }
     found.textContent = words.length === 0 ? '' : countedParts(matches.length)
   })

@@ -1,14 +1,16 @@
-// The script of the page: what depends on the reader. How old the day is for them, the call that they put together, its
-// answer, and what they look for.
+// The script of the page does what depends on the reader: the age of the data by their clock, the calls that they make,
+// their search, and where on the page they are.
 
 import { showAge } from './age.ts'
 import { connectCopyButtons } from './copy.ts'
 import { startSearch, unfoldOnPaper, unfoldTargets } from './fold.ts'
+import { markPlaces } from './place.ts'
 import { startTrial } from './trial.ts'
 
 showAge(Date.now)
 unfoldTargets()
 unfoldOnPaper()
 connectCopyButtons()
+markPlaces()
 startSearch()
 startTrial()

@@ -1,6 +1,6 @@
-// Try it: the code of a call follows what is chosen, and the page makes the call.
+// Try it: the page shows the code of the chosen call, and makes the call.
 
-import { FIRST_QUERY } from '../snippets.ts'
+import { FIRST_QUERY, UNKNOWN_BASE } from '../snippets.ts'
 import { AnswerView } from './answer-view.ts'
 import { ask, problemOf } from './ask.ts'
 import { addressWith, ChoiceForm, type Choices } from './choices.ts'
@@ -14,6 +14,7 @@ export function startTrial(): void {
   const { form, demoKey } = choices
   const view = new AnswerView()
   const base = baseUrl()
+  showAddress(base)
   const first = { route: choices.first, query: FIRST_QUERY }
   showCode('first', { base, key: demoKey, ...first })
   const { call = first, key = demoKey } = choices.read() ?? {}
@@ -24,7 +25,7 @@ export function startTrial(): void {
     if (!chosen) return
     updateCode({ base, key: chosen.key, ...chosen.call })
     const url = addressWith(chosen.call)
-    // The address follows, so that a reload, a bookmark and the way back keep what is chosen.
+    // A reload, a bookmark and the way back then keep the choices.
     history.replaceState(null, '', `${url.pathname}${url.search}${location.hash}`)
   }
   const run = runner(choices, (chosen) => tryCall(base, chosen, view))
@@ -35,6 +36,16 @@ export function startTrial(): void {
     event.preventDefault()
     void run()
   })
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-route]')) {
+    // Without a reload, which would lose the key.
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      choices.choose(link.dataset.route ?? '')
+      location.hash = 'try'
+      byId('try', HTMLElement).scrollIntoView()
+      update()
+    })
+  }
   view.again.addEventListener('click', () => void run())
   connectCopy(byId('share', HTMLButtonElement), () => {
     const chosen = choices.read()
@@ -42,7 +53,7 @@ export function startTrial(): void {
   })
 }
 
-/** One call at a time, and none of what is wrong. */
+/** Makes one call at a time, and none while a field is wrong. */
 function runner(choices: ChoiceForm, make: (chosen: Choices) => Promise<void>): () => Promise<void> {
   const button = byId('run', HTMLButtonElement)
   let isRunning = false
@@ -69,7 +80,13 @@ async function tryCall(base: string, { call, key, isDemo }: Choices, view: Answe
   }
 }
 
-/** Where this page is, without the slash at its end. */
+/** Puts the address of this page into the commands that the page was built with. */
+function showAddress(base: string): void {
+  for (const code of document.querySelectorAll('[data-here]'))
+    code.textContent = code.textContent.replaceAll(UNKNOWN_BASE, base)
+}
+
+/** The address of this page, without the slash at its end. */
 function baseUrl(): string {
   return new URL('.', location.href).href.replace(/\/$/, '')
 }

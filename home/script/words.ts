@@ -1,20 +1,20 @@
-// What went wrong, and what to do about it, for somebody who has only this page.
+// What went wrong and what to do about it, for readers who have only this page.
 
-/** What a gateway refused, and why. */
+/** Why a gateway refused a call. */
 export interface Problem {
   code: string
   detail: string
   retryAfterSeconds?: number | undefined
 }
 
-/** @param isDemo whether the key is the one that the page has for everybody */
+/** @param isDemo whether the call used the public demo key */
 export function failureText({ code, detail, retryAfterSeconds }: Problem, isDemo: boolean): string {
   const again =
     retryAfterSeconds === undefined ? 'Try again in a moment.' : `Try again in ${retryAfterSeconds} s.`
   switch (code) {
     case 'unauthorized':
       return isDemo
-        ? 'This gateway does not accept the demo key: it has expired, was revoked, or was never issued here. Use your own key; “Keys” says how to get one.'
+        ? 'This gateway does not accept the demo key: it has expired, was revoked, or was never issued here. Use your own key: “Keys” below says how to get one.'
         : 'This key is not accepted: it is mistyped, has expired, or was revoked.'
     case 'key_store_unavailable':
       return `The gateway cannot check keys at the moment: its key store does not answer. Nothing is wrong with your call. ${again}`
@@ -28,4 +28,4 @@ export function failureText({ code, detail, retryAfterSeconds }: Problem, isDemo
   }
 }
 
-export const NO_ANSWER = 'The gateway did not answer. Is there a connection? Try again.'
+export const NO_ANSWER = 'The gateway did not answer. Check your connection, then try again.'

@@ -1,4 +1,4 @@
-// Numbers as bars: a table that reads as one, with a drawing in each row for those who see it.
+// Numbers as bars: a table for screen readers, with a drawing in each row for everyone else.
 
 import { html, type Markup } from '../../lib/text/markup.ts'
 import { countText } from './words.ts'
@@ -8,7 +8,7 @@ export interface Bar {
   count: number
 }
 
-/** More rows are folded away. */
+/** Further rows are folded away. */
 const SHOWN = 8
 
 /** @param caption what the numbers are of @param bars in the order in which they are shown */
@@ -39,7 +39,7 @@ function renderRow({ name, count }: Bar, longest: number): Markup {
 `
 }
 
-/** The most first, then by name. */
+/** The highest number first, then by name. */
 export function mostFirst<T extends { name: string; offers_count: number }>(things: readonly T[]): Bar[] {
   return things
     .map(({ name, offers_count }) => ({ name, count: offers_count }))

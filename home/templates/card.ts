@@ -1,4 +1,4 @@
-// An offer as a card in the page as it is built. The script has the same for answers: home/script/cards.ts.
+// An offer as a card, built into the page. home/script/cards.ts makes the same for answers.
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'

@@ -1,4 +1,4 @@
-// The day: how much data there is, what changed, what is missing, and where the offers are.
+// The day: how much data there is, what changed, which issuers are not up to date, and how the offers are spread.
 
 import { WEEKDAYS } from '../../contract/offers/offer.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'

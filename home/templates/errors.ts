@@ -1,4 +1,4 @@
-// The errors, folded away. `type` of a problem leads to the place of its code, which browsers unfold.
+// The errors, folded away. The `type` of a problem links to its code here, and browsers unfold it.
 
 import { PROBLEMS } from '../../contract/api/problems.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
@@ -6,8 +6,8 @@ import { inline } from './words.ts'
 
 export function renderErrors(): Markup {
   return html`<section id="errors" aria-labelledby="errors-title">
-<h2 id="errors-title">Errors</h2>
-<p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on texts; send <code>X-Request-Id</code> along when you ask for help.</p>
+<h3 id="errors-title">Errors</h3>
+<p>Errors are <code>application/problem+json</code> (RFC 9457). Branch on <code>code</code>, never on texts. When you ask for help, send the <code>X-Request-Id</code> of the answer along.</p>
 ${Object.entries(PROBLEMS).map(renderProblem)}
 </section>
 `

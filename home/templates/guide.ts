@@ -1,9 +1,17 @@
-// The guide: how to page, to cache, to keep a copy, in the order in which an integration needs it.
+// The guide: how to page, how to cache, how to keep a copy, in the order in which an integration needs it.
 
-import { DEFAULT_LIMIT, KEY_KINDS, KEY_LIMITS, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
+import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
+import {
+  DEFAULT_LIMIT,
+  KEY_KINDS,
+  KEY_LIMITS,
+  RATE_WINDOW_SECONDS,
+  SAMPLE_SIZE,
+} from '../../contract/keys/kinds.ts'
 import { WITHDRAWN_DAYS } from '../../contract/offers/offer.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { HomeFacts } from '../home-facts.ts'
+import { UNKNOWN_BASE } from '../snippets.ts'
 import { countText } from './words.ts'
 
 export function renderGuide({ described }: HomeFacts): Markup {
@@ -13,25 +21,40 @@ export function renderGuide({ described }: HomeFacts): Markup {
 <div class="steps">
 <article>
 <h3>Read page after page</h3>
-<p>A page has ${DEFAULT_LIMIT} offers unless you set <code>limit</code>. Follow the <code>Link</code> header with <code>rel="next"</code>, resolved against the address that you asked for, until there is none. Pages belong together if their <code>meta.data_as_of</code> is the same; if it differs, a new day began in between: start again.</p>
+<p>A page has ${DEFAULT_LIMIT} offers unless you set <code>limit</code>. To get the next page, follow the <code>Link</code> header with <code>rel="next"</code>, relative to the address that you called, until there is none. Pages belong together if they have the same <code>meta.data_as_of</code>. If it differs, new data came in between: start again.</p>
 </article>
 <article>
 <h3>Ask only for what is new</h3>
-<p>Data changes once a day. Keep each answer with its <code>ETag</code>, and send that back: while nothing has changed, the answer is a <code>304</code> without a body.</p>
+<p>The data changes once a day. Keep each answer with its <code>ETag</code>, and send the tag with the next call: if nothing changed, the answer is a <code>304</code> without a body.</p>
 <pre tabindex="0" aria-label="A conditional request"><code>If-None-Match: "0f343b0931126a20f133d67c2b018a3b"</code></pre>
 </article>
 <article>
 <h3>Take the whole catalogue</h3>
-<p><code>/beta/snapshot</code> is one gzip file of NDJSON, an offer a line. Check it against <code>Repr-Digest</code>; resume a broken download with <code>Range</code> and <code>If-Range</code>.</p>
+<p><code>/beta/snapshot</code> is one gzip file of NDJSON: one offer per line. Check it against <code>Repr-Digest</code>, and resume a broken download with <code>Range</code> and <code>If-Range</code>.</p>
 </article>
 <article>
 <h3>Keep a copy up to date</h3>
-<p>Begin with the snapshot and keep its <code>data_as_of</code>. From then on, once a day:</p>
+<p>Start with the snapshot and keep its <code>data_as_of</code>. Then call once a day:</p>
 <pre tabindex="0" aria-label="The changes since a moment"><code>/beta/changes?since=${edition.data_as_of}</code></pre>
-<p>Put <code>scheduled</code> and <code>active</code> offers into the copy, take all others out, and keep the <code>data_as_of</code> of the first page as the next <code>since</code>. After more than ${WITHDRAWN_DAYS} days the answer is <a href="#history_gone"><code>history_gone</code></a>: begin again with the snapshot.</p>
+<p>Put <code>scheduled</code> and <code>active</code> offers into your copy, remove all others, and keep the <code>data_as_of</code> of the first page as the next <code>since</code>. After more than ${WITHDRAWN_DAYS} days the answer is <a href="#history_gone"><code>history_gone</code></a>: start again with the snapshot.</p>
 </article>
-</div>
+${renderClient()}</div>
 </section>
+`
+}
+
+/** All of the above, done by the client: from nothing to a copy that is searched. */
+function renderClient(): Markup {
+  return html`<article class="wide">
+<h3>Or let our client do all of this</h3>
+<p>It keeps a copy in a folder, and searches the copy by text, region, weekday and day, also offline. It needs Node.js 20.19 or later. With the demo key, the copy is a sample of ${SAMPLE_SIZE} offers.</p>
+<pre tabindex="0" aria-label="Install the client, make a copy and search it"><code id="client-commands" data-here>${`npm install '${UNKNOWN_BASE}/client.tgz'
+export OFFERS_BASE_URL='${UNKNOWN_BASE}'
+export OFFERS_KEY=${PUBLISHED_DEMO_KEY}
+npx offers sync catalogue
+npx offers find catalogue --weekday friday`}</code></pre>
+<p class="actions"><button type="button" class="quiet" data-copy="client-commands" hidden>Copy</button></p>
+</article>
 `
 }
 

@@ -1,5 +1,5 @@
-// Home, whole: the page for people. What differs by reader (how old the data is for them, whether the key is good) is left to
-// its script; without the script it can be read all the same.
+// The whole page for people. Its script adds what depends on the reader: how old the data is by now, and the answers to
+// their calls. The page can be read without the script.
 
 import { HOME_PATHS } from '../../contract/api/home.ts'
 import { PATHS } from '../../contract/api/resources.ts'
@@ -7,7 +7,6 @@ import { html, type Markup } from '../../lib/text/markup.ts'
 import type { HomeAssets } from '../assets/home-assets.ts'
 import type { HomeFacts } from '../home-facts.ts'
 import { renderDay } from './day.ts'
-import { renderErrors } from './errors.ts'
 import { renderGuide, renderKeys } from './guide.ts'
 import { renderReference } from './reference.ts'
 import { renderStart } from './start.ts'
@@ -26,7 +25,6 @@ const PARTS = [
   ['guide', 'Guide'],
   ['keys', 'Keys'],
   ['reference', 'Reference'],
-  ['errors', 'Errors'],
 ] as const
 
 export function homePage(facts: HomeFacts, { links, changelog }: HomeContext): string {
@@ -50,7 +48,7 @@ export function homePage(facts: HomeFacts, { links, changelog }: HomeContext): s
 <nav aria-label="Parts of this page"><ul>${PARTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 </header>
 <main>
-${renderStart(facts)}${renderTryIt(facts)}${renderDay(facts)}${renderGuide(facts)}${renderKeys(facts)}${renderReference(facts.described)}${renderErrors()}${renderChangelog(changelog)}</main>
+${renderStart(facts)}${renderTryIt(facts)}${renderDay(facts)}${renderGuide(facts)}${renderKeys(facts)}${renderReference(facts.described)}${renderChangelog(changelog)}</main>
 ${renderFooter(facts)}
 </body>
 </html>

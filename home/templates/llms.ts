@@ -1,4 +1,4 @@
-// The API in short, for language models that write calls to it: Markdown, all of it true of this day.
+// The API in short, for language models that write calls to it: Markdown, true for this day.
 
 import { parametersOf } from '../../contract/api/description/openapi.ts'
 import { FILTER_NAMES } from '../../contract/api/filters.ts'
@@ -59,7 +59,7 @@ It pages, waits, revalidates, and keeps a copy (\`offers.mirror()\`) that is sea
 ## Rules
 
 - ${listOf(FILTER_NAMES)} are slugs, combine with AND and match exactly; \`/beta/issuers\`, \`/beta/categories\` and \`/beta/comunas\` list them with their names.
-- A list is \`{ data: [Offer], meta }\`. Follow \`Link: <…>; rel="next"\`, resolved against the address that was asked for. \`meta.total\` may be more than the key can page to.
+- A list is \`{ data: [Offer], meta }\`. Follow \`Link: <…>; rel="next"\`, relative to the address that you called. \`meta.total\` may be more than the key can page to.
 - Unknown is \`null\`. Treat unknown values of \`status\`, \`benefit.kind\` and \`issuer.type\` as \`other\`, and ignore unknown members.
 - Keep the \`ETag\` and send \`If-None-Match\`; on 429 and 503 wait as many seconds as \`Retry-After\` says.
 - Errors are \`application/problem+json\`: branch on \`code\`.

@@ -1,11 +1,11 @@
-// The members of a schema for people: each with its type, what it means, and an example out of the day.
+// The members of a schema for people: each with its type, its meaning, and an example from the day.
 
 import { isRecord } from '../../lib/json/json.ts'
 import type { AnySchema } from '../../lib/json/schema.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import { inline } from './words.ts'
 
-/** @param example a value that the schema describes, as far as the day has one */
+/** @param example a value that the schema describes, if the day has one */
 export function renderMembers(schema: AnySchema, example: unknown): Markup {
   return html`<dl class="members">
 ${membersOf(schema, example).map(renderMember)}</dl>
@@ -13,14 +13,14 @@ ${membersOf(schema, example).map(renderMember)}</dl>
 }
 
 interface Member {
-  /** `terms.text` of an object within. */
+  /** `terms.text` for a member of an object within. */
   name: string
   schema: AnySchema
-  /** Undefined if the day has none, or none that is short. */
+  /** Undefined if the day has none. */
   example: unknown
 }
 
-/** Those of objects that have no name of their own follow theirs. */
+/** The members of an object without a schema name follow it. */
 function membersOf(schema: AnySchema, example: unknown, prefix = ''): Member[] {
   if (!isRecord(schema.properties)) return []
   return Object.entries(schema.properties).flatMap(([key, member]) => {
@@ -37,7 +37,7 @@ function renderMember({ name, schema, example }: Member): Markup {
 `
 }
 
-/** Longer ones are in the answers that the page shows. */
+/** Longer examples are left out: the JSON of an answer shows them. */
 const MAX_EXAMPLE_LENGTH = 90
 
 export function renderExample(example: unknown): Markup {
@@ -46,7 +46,7 @@ export function renderExample(example: unknown): Markup {
   return html`<span class="example">Example: <code>${text}</code></span>`
 }
 
-/** In words. @param link what stands for a schema that has a name: a link to it */
+/** The type in words. @param link renders a reference to a named schema */
 export function typeOf(schema: AnySchema, link: (name: string) => Markup = schemaLink): Markup {
   const { $ref, anyOf, items, format } = schema
   if (typeof $ref === 'string') return link($ref.slice($ref.lastIndexOf('/') + 1))

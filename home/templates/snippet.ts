@@ -3,7 +3,7 @@
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { Snippet } from '../snippets.ts'
 
-/** @param place whose code it is: a part of its id */
+/** @param place the beginning of its id */
 export function renderSnippet(place: string, { id, title, code }: Snippet): Markup {
   return html`<div class="snippet" id="${place}-${id}">
 <h3>${title}</h3>

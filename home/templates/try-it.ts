@@ -1,5 +1,5 @@
-// Try it: a call put together by choices, its code, and the place for its answer. Without the script, only the code of
-// a call that everyone can make.
+// Try it: a form that makes up a call, the code of the call, and the place for its answer. Without the script, the page
+// shows only the code of a call that everyone can make.
 
 import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
 import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
@@ -24,13 +24,25 @@ interface Field {
   choicesOf: (facts: HomeFacts) => readonly Choice[]
   /** `menu` shows all choices, `suggestions` those that have the typed text in their name. */
   form: 'menu' | 'suggestions'
+  /** Explains the word. @param country two letters */
+  help?: (country: string) => string
 }
 
 /** How each filter is chosen. */
 const FIELDS: Readonly<Record<FilterName, Field>> = {
-  issuer: { label: 'Issuer', choicesOf: ({ issuers }) => issuers, form: 'menu' },
+  issuer: {
+    label: 'Issuer',
+    choicesOf: ({ issuers }) => issuers,
+    form: 'menu',
+    help: () => 'An issuer makes the offers: a bank, a shop, a town hall.',
+  },
   category: { label: 'Category', choicesOf: ({ categories }) => categories, form: 'menu' },
-  comuna: { label: 'Comuna', choicesOf: ({ comunas }) => comunas, form: 'suggestions' },
+  comuna: {
+    label: 'Comuna',
+    choicesOf: ({ comunas }) => comunas,
+    form: 'suggestions',
+    help: (country) => `A comuna is ${comunaMeaning(country)}. Type a part of its name.`,
+  },
 }
 
 /** If there are more choices, those with the most offers. */
@@ -43,8 +55,8 @@ export function renderTryIt(facts: HomeFacts): Markup {
   const snippets = snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, ...shown })
   return html`<section id="try" aria-labelledby="try-title">
 <h2 id="try-title">Try it</h2>
-<p>Every route, with the public demo key. Choose, run, and copy the code of the call.</p>
-<noscript><p class="note">With JavaScript you can choose, call and see the answer here. Without it, paste this into a terminal, with the address of this page in it.</p></noscript>
+<p>Every route of the API, with the public demo key. Choose, run the call here, and copy its code.</p>
+<noscript><p class="note">With JavaScript, this page makes the call and shows its answer. Without it, paste this into a terminal, and put in the address of this page.</p></noscript>
 <div class="try">
 <form id="call" hidden>
 <p><label for="route">Route</label>
@@ -59,7 +71,7 @@ ${FILTER_NAMES.map((name) => renderField(name, facts))}${renderOtherFields(facts
 ${snippets.map((snippet) => renderSnippet('code', snippet))}</div>
 <div id="answer" hidden>
 <h3>The answer</h3>
-<p class="outcome" id="outcome" role="status"></p>
+<p class="outcome" id="outcome" role="status">Run the call to see its answer here.</p>
 <p class="actions"><button type="button" class="quiet" id="again" hidden>Ask again</button></p>
 <div id="views"></div>
 </div>
@@ -75,7 +87,7 @@ function renderRoute(name: ResourceName): Markup {
 `
 }
 
-/** What routes read that is no filter. */
+/** The parameters that are not filters. */
 function renderOtherFields({ first, changes }: HomeFacts): Markup {
   return html`<p data-field="since"><label for="since">Since</label>
 <input id="since" name="since" autocomplete="off" spellcheck="false" placeholder="The beginning" value="${changes?.since ?? ''}" aria-describedby="since-help">
@@ -88,19 +100,20 @@ function renderOtherFields({ first, changes }: HomeFacts): Markup {
 }
 
 function renderField(name: FilterName, facts: HomeFacts): Markup {
-  const { label, choicesOf, form } = FIELDS[name]
+  const { label, choicesOf, form, help } = FIELDS[name]
+  const helpId = help ? html` aria-describedby="${name}-help"` : []
+  const helpText = help ? html`\n<span class="small" id="${name}-help">${help(facts.country)}</span>` : []
   const choices = shownOf(choicesOf(facts))
   if (form === 'menu') {
     const all = countText(facts.listed.active + facts.listed.scheduled)
     return html`<p data-field="${name}"><label for="${name}">${label}</label>
-<select id="${name}" name="${name}"><option value="">All (${all})</option>
-${choices.map(renderOption)}</select></p>
+<select id="${name}" name="${name}"${helpId}><option value="">All (${all})</option>
+${choices.map(renderOption)}</select>${helpText}</p>
 `
   }
   return html`<p data-field="${name}"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" list="${name}-names" autocomplete="off" spellcheck="false" placeholder="Any" aria-describedby="${name}-help">
-<datalist id="${name}-names">${choices.map(renderSuggestion)}</datalist>
-<span class="small" id="${name}-help">A ${name} is ${comunaMeaning(facts.country)}. Type a part of its name.</span></p>
+<input id="${name}" name="${name}" list="${name}-names" autocomplete="off" spellcheck="false" placeholder="Any"${helpId}>
+<datalist id="${name}-names">${choices.map(renderSuggestion)}</datalist>${helpText}</p>
 `
 }
 

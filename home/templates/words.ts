@@ -1,5 +1,5 @@
-// Words and numbers of the page. No `Intl`: its tables differ between versions of Node, and a release is to be the
-// same bytes on all.
+// Words and numbers of the page. No `Intl`: its tables differ between versions of Node, and a release must be the same
+// bytes on all of them.
 
 import { html, type Markup, withCode } from '../../lib/text/markup.ts'
 
@@ -17,7 +17,7 @@ export function plural(count: number, thing: string, things = `${thing}s`): stri
   return `${countText(count)} ${count === 1 ? thing : things}`
 }
 
-/** What a comuna is, for those who do not live where the word is used. @param isPlural `municipalities in Chile` */
+/** The meaning of the word, for people from elsewhere. @param isPlural `municipalities in Chile` */
 export function comunaMeaning(country: string, isPlural = false): string {
   const word = isPlural ? 'municipalities' : 'a municipality'
   return country === 'CL' ? `${word} in Chile` : word

@@ -1,4 +1,4 @@
-// The page in a real browser: a newcomer's first call, and everybody who can not use it as we do.
+// The page in a real browser: the first call of a newcomer, on any screen, by keyboard, on paper, without the script.
 
 import { createServer, request } from 'node:http'
 import axe from 'axe-core'
@@ -35,13 +35,13 @@ function describe() {
   }
 
   t.test(
-    'the first call takes one click, the second is a 304, and the browser has nothing to complain of',
+    'the first call takes one click, the second is a 304, and the browser reports no error',
     async (t) => {
       const { base } = await start(t)
       const { page, complaints } = await openTab(browser, t)
       await page.goto(`${base}/`)
       const code = await page.locator('#panel-code-curl code').textContent()
-      t.match(code, `'${base}/beta/offers?limit=5'`, 'the address is that of the page')
+      t.match(code, `'${base}/beta/offers?limit=5'`, 'with the address of the page')
       t.match(code, PUBLISHED_DEMO_KEY)
       await page.click('#run')
       t.match(
@@ -51,7 +51,7 @@ function describe() {
       t.equal(await page.locator('#views .card').count(), 5)
       await page.click('#again')
       t.match(await outcome(page, '304'), /^304 Not Modified: .* · 28 of 30 calls left/)
-      t.equal(await page.locator('#views .card').count(), 5, 'what is kept is still shown')
+      t.equal(await page.locator('#views .card').count(), 5, 'the kept answer is still shown')
       await page.click('#tab-json')
       t.equal(JSON.parse((await page.locator('#panel-json pre').textContent()) ?? '').meta.total, 414)
       await page.click('#tab-head')
@@ -60,7 +60,7 @@ function describe() {
     },
   )
 
-  t.test('a call is put together by names, shown as code, and reproduced by its link', async (t) => {
+  t.test('a call is chosen by names, shown as code, and repeated by its link', async (t) => {
     const { base } = await start(t)
     const { page, complaints } = await openTab(browser, t)
     await page.goto(`${base}/`)
@@ -88,7 +88,11 @@ function describe() {
       const { word, maxLimit } = KEY_LIMITS[kind]
       t.equal(await limitFor(`offers_${word}_x`), String(maxLimit), `a ${kind} key`)
     }
-    t.equal(await limitFor('offers_later_x'), String(WIDEST_LIMITS.maxLimit), 'a kind of key that came later')
+    t.equal(
+      await limitFor('offers_later_x'),
+      String(WIDEST_LIMITS.maxLimit),
+      'a kind of key that the page does not know',
+    )
     t.equal(await limitFor(''), String(KEY_LIMITS.demo.maxLimit), 'the demo key of the page')
 
     const other = await openTab(browser, t)
@@ -101,9 +105,9 @@ function describe() {
     await page.fill('#comuna', 'Atlantis')
     await page.click('#run')
     t.equal(await page.getAttribute('#comuna', 'aria-invalid'), 'true')
-    t.ok(await page.locator('#answer').isHidden(), 'nothing was asked')
+    t.match(await page.locator('#outcome').textContent(), /^Run the call/, 'no call was made')
     await page.goto(`${base}/?issuer=%3Cscript%3E&comuna='&limit=-1`)
-    t.equal(await page.inputValue('#issuer'), '', 'what is no choice is passed over')
+    t.equal(await page.inputValue('#issuer'), '', 'an impossible choice is ignored')
     t.same(complaints, [])
   })
 
@@ -139,7 +143,7 @@ function describe() {
     )
   })
 
-  t.test('the language that is chosen is shown everywhere, and the next time', async (t) => {
+  t.test('the chosen language is shown in all places, and again at the next visit', async (t) => {
     const { base } = await start(t)
     const { page } = await openTab(browser, t)
     await page.goto(`${base}/`)
@@ -150,7 +154,7 @@ function describe() {
     t.ok(await page.locator('#panel-first-curl').isHidden())
   })
 
-  t.test('a call and its answer are seen first, on a phone and on a desk', async (t) => {
+  t.test('a call, its answer and its age are seen without scrolling, on a phone and on a desk', async (t) => {
     const { base } = await start(t)
     for (const [width, height] of [
       [360, 740],
@@ -165,13 +169,54 @@ function describe() {
     }
   })
 
-  t.test('a search leaves what has its words', async (t) => {
+  t.test(
+    'the reference has a list of its parts, which stays in view and marks the one that is read',
+    async (t) => {
+      const { base } = await start(t)
+      const { page } = await openTab(browser, t, { viewport: { width: 1280, height: 900 } })
+      await page.goto(`${base}/`)
+      const link = page.locator('.side a[href="#history_gone"]')
+      await link.click()
+      t.ok(await page.locator('#history_gone').isVisible(), 'unfolded')
+      await page.locator('.side a[href="#history_gone"][aria-current=location]').waitFor()
+      const box = await link.boundingBox()
+      t.ok(box && box.y >= 0 && box.y < 900, 'still in view')
+      t.equal(await page.locator('header [aria-current]').textContent(), 'Reference')
+      await page.setViewportSize({ width: 360, height: 740 })
+      t.ok(await link.isHidden(), 'a phone has no room for it')
+      t.ok(await page.locator('#search').isVisible())
+    },
+  )
+
+  t.test('every route of the reference has a link that tries it, and keeps the key', async (t) => {
+    const { base } = await start(t)
+    const { page } = await openTab(browser, t)
+    await page.goto(`${base}/`)
+    await page.fill('#key', 'offers_live_x')
+    await page.locator('#route-changes summary').click()
+    await page.locator('#route-changes [data-route]').click()
+    t.equal(await page.inputValue('#route'), 'changes')
+    t.equal(await page.inputValue('#key'), 'offers_live_x')
+    t.match(await page.locator('#panel-code-curl code').textContent(), '/beta/changes?limit=5')
+    t.equal(await page.locator('[data-route]').count(), await page.locator('#route option').count())
+    for (const tried of await page.locator('[data-route]').all()) {
+      await page.goto(new URL((await tried.getAttribute('href')) ?? '', `${base}/`).href)
+      t.equal(await page.inputValue('#route'), await tried.getAttribute('data-route'), 'also in a new tab')
+    }
+  })
+
+  t.test('a search shows only the parts that have its words', async (t) => {
     const { base } = await start(t)
     const { page } = await openTab(browser, t)
     await page.goto(`${base}/`)
     await page.fill('#search', 'range REPR-digest')
     t.ok(await page.locator('#route-snapshot p').first().isVisible(), 'found and unfolded')
     t.ok(await page.locator('#route-offers').isHidden())
+    t.same(
+      await page.locator('.side li:not([hidden])').allTextContents(),
+      ['/beta/snapshot\n'],
+      'its link, too',
+    )
     await page.fill('#search', 'nothing like it')
     t.equal(await page.locator('#found').textContent(), 'Nothing has all of these words.')
     await page.fill('#search', '')
@@ -187,7 +232,7 @@ function describe() {
     t.ok(details.length > 40)
     const hidden = await page.locator('details > :not(summary)').filter({ visible: false }).count()
     t.equal(hidden, 0, 'also without the script')
-    t.ok(await page.locator('nav').isHidden())
+    t.equal(await page.locator('nav').filter({ visible: true }).count(), 0)
   })
 
   t.test('axe finds nothing, in light and dark, with everything unfolded', async (t) => {
@@ -208,7 +253,7 @@ function describe() {
     }
   })
 
-  t.test('on a phone the answer comes into view', async (t) => {
+  t.test('on a phone the answer scrolls into view', async (t) => {
     const { base } = await start(t)
     const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
     const { page } = await openTab(browser, t, phone)
@@ -220,7 +265,7 @@ function describe() {
     const lines = await page.evaluate(
       'new Set(Array.from(document.querySelectorAll("nav a"), (each) => each.getBoundingClientRect().top)).size',
     )
-    t.equal(lines, 1, 'and the ways through the page stand in one line')
+    t.equal(lines, 1, 'and the links to the parts of the page are one line')
   })
 
   t.test('on the smallest phone nothing scrolls sideways', async (t) => {
@@ -236,7 +281,7 @@ function describe() {
     }
   })
 
-  t.test('the keyboard alone will do', async (t) => {
+  t.test('a keyboard is enough', async (t) => {
     const { base } = await start(t)
     const { page } = await openTab(browser, t)
     await page.goto(`${base}/`)
@@ -245,7 +290,7 @@ function describe() {
     t.equal(
       await page.evaluate('document.activeElement.className'),
       'skip',
-      'first comes the way past the head',
+      'first comes the link that skips the head',
     )
     for (let steps = 0; steps < 40 && (await focused()) !== 'limit'; steps++) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -260,7 +305,7 @@ function describe() {
     t.equal(await focused(), 'tab-head')
   })
 
-  t.test('links of errors unfold what they lead to', async (t) => {
+  t.test('the link of an error unfolds it', async (t) => {
     const { base } = await start(t)
     const { page } = await openTab(browser, t)
     await page.goto(`${base}/#not_found`)
@@ -270,13 +315,13 @@ function describe() {
     await page.locator('#schema-Money').waitFor({ state: 'visible' })
   })
 
-  t.test('the age is that of the reader: of today, late, or far too old', async (t) => {
+  t.test('the age follows the clock of the reader: of today, due, or far too old', async (t) => {
     const { base } = await start(t)
     const { page } = await openTab(browser, t)
     for (const [now, said] of [
-      ['2026-09-01T13:30:00Z', '3 hours old, the next day comes in 20 hours.'],
-      ['2026-09-02T10:30:00Z', '24 hours old, the next day comes any moment.'],
-      ['2026-11-21T10:00:00Z', '81 days old, the next day was expected 80 days ago and has not come'],
+      ['2026-09-01T13:30:00Z', '3 hours old, next update in 20 hours.'],
+      ['2026-09-02T10:30:00Z', '24 hours old, next update any moment.'],
+      ['2026-11-21T10:00:00Z', '81 days old, the next update was due 80 days ago and has not come'],
     ] as const) {
       await page.clock.setFixedTime(new Date(now))
       await page.goto(`${base}/`)
@@ -284,20 +329,20 @@ function describe() {
     }
   })
 
-  t.test('without its script the page can be read, and says what is missing', async (t) => {
+  t.test('without its script the page can be read, and says how to make the call', async (t) => {
     const { base } = await start(t)
     const { page } = await openTab(browser, t, { javaScriptEnabled: false })
     await page.goto(`${base}/`)
     t.ok(await page.locator('#code-curl').isVisible())
     t.ok(await page.locator('#code-python').isVisible(), 'all of the code')
-    t.ok(await page.locator('#call').isHidden(), 'and no form that does nothing')
+    t.ok(await page.locator('#call').isHidden(), 'and no form that would do nothing')
     t.ok(await page.locator('noscript p').isVisible())
     t.match(await page.locator('#age').textContent(), 'Updated 2026-09-01 10:00 UTC')
     t.ok(await page.locator('#first-curl').isVisible(), 'the first call')
     t.ok(await page.locator('#start .card').isVisible(), 'and its answer')
   })
 
-  t.test('below a path, and over a remote origin, everything is found', async (t) => {
+  t.test('below a path, and over a remote origin, the page finds its files and the API', async (t) => {
     const origin = await fakeOrigin(t, out)
     const { base } = await start(t, { origin: remoteOrigin(origin.url) })
     const site = await proxyBelow(t, '/catalogue', base)
@@ -313,7 +358,7 @@ function describe() {
   })
 
   t.test(
-    'an expired demo key, a key store that is down, and a limit that is reached are said in words',
+    'an expired demo key, a key store that is down, and too many calls are explained in words',
     async (t) => {
       const { base, keys, pass } = await start(t)
       const { page } = await openTab(browser, t)
@@ -329,7 +374,11 @@ function describe() {
       pass(120_000)
       await page.click('#run')
       t.match(await outcome(page, '401'), /does not accept the demo key: it has expired/)
-      t.match(await page.locator('#contact').textContent(), 'https://offers.example/contact', 'whom to ask')
+      t.match(
+        await page.locator('#contact').textContent(),
+        'https://offers.example/contact',
+        'with the address to ask for a key',
+      )
 
       const key = keys.issue('demo')
       await page.fill('#key', key)
@@ -341,7 +390,7 @@ function describe() {
   )
 }
 
-/** What came of the call, once it begins with a status. */
+/** The outcome of the call, once it begins with this status. */
 async function outcome(page: Page, status: string): Promise<string> {
   const place = page.locator('#outcome', { hasText: new RegExp(`^${status}`) })
   await place.waitFor()
@@ -352,7 +401,7 @@ async function unfoldAll(page: Page): Promise<void> {
   await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true')
 }
 
-/** A site that has a gateway below a path, which it takes off. */
+/** A site that passes requests below a path on to a gateway, without the path. */
 async function proxyBelow(t: Test, path: string, base: string): Promise<string> {
   const server = createServer((req, res) => {
     const target = new URL((req.url ?? '/').replace(path, ''), base)

@@ -1,4 +1,4 @@
-// The client that a release brings: installed from the gateway itself, as the page and llms.txt say.
+// The npm package of the client in a release: installed from the gateway, as the page and llms.txt say.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,18 +21,21 @@ async function start() {
   return running
 }
 
-t.test('it is a gzip file that is open to everybody, kept for an hour, and checked by its tag', async (t) => {
-  const { base } = await start()
-  const file = await call(base, '/client.tgz')
-  t.match(file, {
-    status: 200,
-    headers: { 'content-type': 'application/gzip', 'cache-control': 'public, max-age=3600' },
-  })
-  t.notOk(file.headers['content-encoding'])
-  t.ok(file.body.equals(readFileSync(PACKED)), 'it is what `make dist` packed')
-  const again = await call(base, '/client.tgz', { headers: { 'if-none-match': String(file.headers.etag) } })
-  t.equal(again.status, 304)
-})
+t.test(
+  'it is a gzip file that needs no key, may be kept for an hour, and is revalidated by its tag',
+  async (t) => {
+    const { base } = await start()
+    const file = await call(base, '/client.tgz')
+    t.match(file, {
+      status: 200,
+      headers: { 'content-type': 'application/gzip', 'cache-control': 'public, max-age=3600' },
+    })
+    t.notOk(file.headers['content-encoding'])
+    t.ok(file.body.equals(readFileSync(PACKED)), 'the file that `make dist` packed')
+    const again = await call(base, '/client.tgz', { headers: { 'if-none-match': String(file.headers.etag) } })
+    t.equal(again.status, 304)
+  },
+)
 
 t.test('the command of the page installs it, and the example of the page runs', async (t) => {
   const { base } = await start()
@@ -51,6 +54,17 @@ t.test('the command of the page installs it, and the example of the page runs', 
   t.equal(status, 0, stderr)
   t.match(stdout, /^\d+ of \d+$/m)
   t.match(code, PUBLISHED_DEMO_KEY)
+})
+
+t.test('the commands of the guide install it, make a copy and search it', async (t) => {
+  const { base } = await start()
+  const { text: page } = await call(base, '/')
+  const [, shown = ''] = /<code id="client-commands"[^>]*>(.*?)<\/code>/s.exec(page) ?? []
+  const commands = shown.replaceAll('&#39;', "'").replaceAll('https://address-of-this-page', base)
+  const { code, stdout, stderr } = await runToEnd('sh', ['-e', '-c', commands], { cwd: t.testdir() })
+  t.equal(code, 0, stderr)
+  t.match(stdout, /100 added/)
+  t.match(stdout, /\n\d+ offers, .*\n$/)
 })
 
 t.test('the catalog of APIs leads to the description and the page, and links to itself', async (t) => {

@@ -1,4 +1,4 @@
-// What home says of a day, for tests of its parts.
+// The facts of a day without offers, for tests of parts of the page.
 
 import { WEEKDAYS } from '../../contract/offers/offer.ts'
 import type { HomeFacts } from '../../home/home-facts.ts'
@@ -19,7 +19,7 @@ export const NO_FACTS: HomeFacts = {
   broken: [],
 }
 
-/** @returns the facts of a day of which something else is described */
+/** @returns the facts of a day with other members of its description */
 export function describing(changes: Partial<HomeFacts['described']>): HomeFacts {
   return { ...NO_FACTS, described: { ...EMPTY_DAY, ...changes } }
 }

@@ -1,4 +1,4 @@
-// The page for people as a part of a release: what the gateway answers, and what the build puts into it.
+// The page for people as a part of a release: how the gateway answers it, and the facts that the build puts into it.
 
 import { extname, join } from 'node:path'
 import t from 'tap'
@@ -24,12 +24,12 @@ t.before(async () => {
   out = await demonstrationRelease()
 })
 
-/** Everything that the page loads, as it names it. */
+/** Everything that the page loads, by the addresses in the page. */
 const linksOf = (page: string) =>
   Array.from(page.matchAll(/(?:href|src)="(page\/[^"]+)"/g), ([, link = '']) => link)
 
 t.test(
-  'the page is open to all, compressed, kept by everyone for a while, and asked for again with its tag',
+  'the page needs no key, is compressed, may be kept for five minutes, and is revalidated by its tag',
   async (t) => {
     const { base } = await startGateway(t, out)
     const page = await call(base, '/', { headers: { 'accept-encoding': 'gzip' } })
@@ -57,6 +57,15 @@ t.test(
   },
 )
 
+t.test('the first answer on the page is the answer of the first call', async (t) => {
+  const { base, keys } = await startGateway(t, out)
+  const { text } = await call(base, '/')
+  const [, shown = ''] = /<pre class="answer"[^>]*><code>(.*?)<\/code>/s.exec(text) ?? []
+  const json = shown.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+  const answer = await call(base, '/beta/offers?limit=1', { key: keys.issue('demo') })
+  t.strictSame(JSON.parse(json), answer.json)
+})
+
 t.test('a browser may load its own files, call its own gateway, and nothing else', async (t) => {
   const { base } = await startGateway(t, out)
   const { headers, text } = await call(base, '/')
@@ -67,7 +76,7 @@ t.test('a browser may load its own files, call its own gateway, and nothing else
   t.notMatch(text, /<(?:link|script|img|iframe)[^>]*(?:src|href)="(?:https?:)?\/\//, 'nothing of others')
 })
 
-t.test('style, script and icon are named by their content and kept for ever', async (t) => {
+t.test('style, script and icon are named by their content and may be kept for a year', async (t) => {
   const { base } = await startGateway(t, out)
   const links = linksOf((await call(base, '/')).text)
   t.equal(links.length, 3)
@@ -101,7 +110,7 @@ t.test('page, style and script together are small', async (t) => {
   t.ok(bytes <= 45_000, `${bytes} bytes compressed`)
 })
 
-t.test('the page tells of every route, parameter, member and error', async (t) => {
+t.test('the page explains every route, parameter, member and error', async (t) => {
   const { base } = await startGateway(t, out)
   const { text } = await call(base, '/')
   for (const { name } of RESOURCES) t.match(text, `id="route-${name}"`, name)
@@ -132,7 +141,7 @@ t.test('each filter of the API is a field of the form, with the slugs that find 
   }
 })
 
-t.test('what language models are told is true', async (t) => {
+t.test('llms.txt is true: its example, members, numbers and routes', async (t) => {
   const { base, keys } = await startGateway(t, out)
   const { headers, text } = await call(base, '/llms.txt')
   t.equal(headers['content-type'], 'text/plain; charset=utf-8')

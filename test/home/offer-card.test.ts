@@ -1,4 +1,4 @@
-// What a card shows of an offer: what it is worth, and when it holds.
+// The words of a card: what an offer is worth, where, and when.
 
 import t from 'tap'
 import type { Offer, Weekday } from '../../contract/offers/offer.ts'
@@ -10,10 +10,10 @@ const OFFER: Offer = tinyOffer(0, '2026-09-01T10:00:00.000Z')
 t.test('a benefit is a few characters, or its summary if its value says too little', async (t) => {
   const summary = 'In its own words'
   for (const [kind, value, currency, words] of [
-    ['percentage', 12.5, null, '12.5 % off'],
-    ['percentage', 33.339, null, '33.34 % off'],
-    ['percentage', 1.999, null, '2 % off'],
-    ['cashback', 5, null, '5 % back'],
+    ['percentage', 12.5, null, '12.5% off'],
+    ['percentage', 33.339, null, '33.34% off'],
+    ['percentage', 1.999, null, '2% off'],
+    ['cashback', 5, null, '5% back'],
     ['cashback', 5, 'USD', 'USD 5 back'],
     ['amount', 1500, 'CLP', 'CLP 1,500 off'],
     ['amount', 1500, null, summary],
@@ -29,7 +29,7 @@ t.test('a benefit is a few characters, or its summary if its value says too litt
   }
 })
 
-t.test('a period names its days, and an unknown end', async (t) => {
+t.test('a period names its days, and says if it has no end', async (t) => {
   const [valid_from, valid_until] = ['2026-09-01', '2026-12-31']
   const every: Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
   for (const [period, words] of [
@@ -45,20 +45,24 @@ t.test('a period names its days, and an unknown end', async (t) => {
 })
 
 t.test(
-  'a card has merchant and comunas, and the summary unless it is the title of the benefit',
+  'a card names the merchant and the place, and the summary unless the benefit is that already',
   async (t) => {
     const comuna = (name: string) => ({ slug: name.toLowerCase(), name })
     const benefit = { ...OFFER.benefit, summary: 'Ten off' }
     const comunas = ['Arica', 'Lota'].map(comuna)
     t.strictSame(cardOf({ ...OFFER, benefit, merchant: 'Kiosk', comunas }).lines, [
       'Ten off',
-      'Kiosk · Arica, Lota',
+      'Kiosk · in Arica, Lota',
       'Tiny Bank · Food',
     ])
     const many = ['a', 'b', 'c', 'd'].map(comuna)
     const unknown = { ...benefit, kind: 'other', value: null } as const
     t.strictSame(cardOf({ ...OFFER, benefit: unknown, comunas: many }).lines, [
-      '4 comunas',
+      'In 4 municipalities',
+      'Tiny Bank · Food',
+    ])
+    t.strictSame(cardOf({ ...OFFER, benefit: unknown, merchant: 'Kiosk', comunas: [] }).lines, [
+      'Kiosk',
       'Tiny Bank · Food',
     ])
   },

@@ -1,4 +1,4 @@
-// Other people's pages in a real browser: what they may send, what they may read, and a reference that runs each call.
+// Pages of other sites in a real browser: the headers they may send and read, and a Swagger UI that runs each call.
 
 import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
@@ -34,13 +34,13 @@ function describe() {
     const { base, keys } = await startGateway(t, out)
     await keys.add([demoKeyRecord(0)])
     const tab = await openTab(browser, t)
-    // Swagger UI draws slowly if other tests use the processor, too.
+    // Swagger UI is slow while other tests use the processor.
     tab.page.setDefaultTimeout(BUSY_MS)
     await tab.page.goto((await anotherSite(t)) + path)
     return { base, keys, ...tab }
   }
 
-  t.test('whatever headers libraries add, alone and together, a call succeeds', async (t) => {
+  t.test('a call succeeds with any header that libraries add, and with all of them', async (t) => {
     const { base, keys, page, complaints } = await start(t)
     const added = {
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
@@ -62,7 +62,7 @@ function describe() {
     t.same(complaints, [])
   })
 
-  t.test('a script reads every header that helps it', async (t) => {
+  t.test('a script can read every header that it needs', async (t) => {
     const { base, keys, page } = await start(t)
     const [named, demo] = [keys.issue('named'), keys.issue('demo')]
     const headersOf = (path: string, headers: Record<string, string>) =>
@@ -101,7 +101,7 @@ function describe() {
     t.equal((await Promise.all(all)).filter((headers) => 'retry-after' in headers).length, 1)
   })
 
-  t.test('Swagger UI runs every operation as it is filled in, with the key it names', async (t) => {
+  t.test('Swagger UI runs every operation with its examples and the key that it names', async (t) => {
     const { base, page, complaints } = await start(t, '/reference')
     await page.evaluate(`void SwaggerUIBundle({
       url: '${base}/beta/openapi.json', dom_id: '#ui', docExpansion: 'list', tryItOutEnabled: true,

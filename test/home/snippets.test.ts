@@ -1,4 +1,4 @@
-// The code of a call, in each language of the page: it names the call, and it runs.
+// The code of a call in each language of the page: it makes the chosen call, and it runs.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { SLOW_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(SLOW_MS)
 
-t.test('every snippet makes the call that is chosen, and no other', async (t) => {
+t.test('every snippet makes the chosen call', async (t) => {
   const [base, key] = ['https://offers.example/it%27s', 'offers_demo_x']
   const route = shownRoute('offers')
   for (const [query, target, object] of [
@@ -67,7 +67,7 @@ t.test('the code of every route runs', async (t) => {
   }
 })
 
-/** A part of what each language prints of a route. */
+/** A part of the output for each route, in any language. */
 const PRINTED: Readonly<Record<ResourceName, (id: string) => RegExp>> = {
   offers: () => /\d of 414|"total": ?414|\|/,
   changes: () => /\d of \d+|"total": ?\d+|^active |^scheduled /,
@@ -79,7 +79,7 @@ const PRINTED: Readonly<Record<ResourceName, (id: string) => RegExp>> = {
   openapi: () => /Offers Catalogue/,
 }
 
-/** How the code of a language is started; of those that are not here only the text is tested. */
+/** How to start the code of a language; for the others only the text is tested. */
 const RUN: Partial<Record<Snippet['id'], (folder: string, code: string) => [string, ...string[]]>> = {
   curl: (_, code) => ['sh', '-c', code.replace('curl', 'curl --fail --silent --show-error')],
   fetch: (folder, code) => [process.execPath, saved(folder, 'call.mjs', code)],

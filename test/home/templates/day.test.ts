@@ -1,4 +1,4 @@
-// What the page says of its day.
+// The facts of the day on the page.
 
 import t from 'tap'
 import type { BrokenFault, HomeFacts } from '../../../home/home-facts.ts'
@@ -7,7 +7,7 @@ import { NO_FACTS } from '../home-facts.ts'
 
 const dayWith = (facts: Partial<HomeFacts>) => renderDay({ ...NO_FACTS, ...facts }).text
 
-t.test('only what has offers is counted', async (t) => {
+t.test('only issuers and categories with offers are counted', async (t) => {
   const thing = (slug: string, offers_count: number) => ({ slug, name: slug, offers_count })
   const shown = dayWith({
     listed: { active: 1_200, scheduled: 3 },
@@ -20,7 +20,7 @@ t.test('only what has offers is counted', async (t) => {
   t.match(dayWith({ listed: { active: 7, scheduled: 0 } }), '<li><strong>7</strong> offers</li>')
 })
 
-t.test('what changed is said in the right number, or that nothing did', async (t) => {
+t.test('the page says how many offers changed, in singular or plural, or that nothing did', async (t) => {
   const changes = (newOrChanged: number, gone: number) =>
     dayWith({ changes: { since: '2026-08-31T10:00:00.000Z', newOrChanged, gone } })
   t.match(dayWith({ changes: null }), '<p>First release: nothing to compare with yet.')
@@ -35,7 +35,7 @@ t.test('what changed is said in the right number, or that nothing did', async (t
   )
 })
 
-t.test('an issuer whose source is broken is named, with what stands of it', async (t) => {
+t.test('a broken issuer is named, with the offers that are shown as last known', async (t) => {
   const broken = (kept: number, faults: BrokenFault[] = []) =>
     dayWith({ broken: [{ name: 'Banco <Sur>', since: '2026-08-30', faults, kept }] })
   const since = '<strong>Banco &lt;Sur&gt;</strong>: its data has been broken since 2026-08-30'

@@ -1,11 +1,11 @@
-// Whom to ask for a key, and by which terms the data may be used.
+// Where to ask for a key, and the terms of use.
 
 import t from 'tap'
 import type { HomeFacts } from '../../../home/home-facts.ts'
 import { renderKeys } from '../../../home/templates/guide.ts'
 import { describing } from '../home-facts.ts'
 
-/** The last part of the keys, from whom to ask. */
+/** The section about keys. */
 const keysOf = (described: Partial<HomeFacts['described']>) => renderKeys(describing(described)).text
 
 const contactIn = (text: string) => text.match(/<p id="contact">.*<\/p>/)?.[0]

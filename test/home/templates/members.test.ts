@@ -1,7 +1,7 @@
 import t from 'tap'
 import { renderExample, renderMembers, typeOf } from '../../../home/templates/members.ts'
 
-t.test('types are said in words, with links to the schemas that have names', async (t) => {
+t.test('types are in words, with links to named schemas', async (t) => {
   for (const [schema, words] of [
     [{ type: 'string' }, 'text'],
     [{ type: 'integer' }, 'whole number'],
@@ -22,7 +22,7 @@ t.test('types are said in words, with links to the schemas that have names', asy
   }
 })
 
-t.test('an example is shown if it is short and no object', async (t) => {
+t.test('an example is shown if it is short and not an object', async (t) => {
   const shown = (example: unknown) => renderExample(example).text
   t.equal(shown('a"b'), '<span class="example">Example: <code>&quot;a\\&quot;b&quot;</code></span>')
   t.equal(shown(null), '<span class="example">Example: <code>null</code></span>')
@@ -31,7 +31,7 @@ t.test('an example is shown if it is short and no object', async (t) => {
   for (const none of [undefined, {}, [{ a: 1 }], 'x'.repeat(89)]) t.equal(shown(none), '')
 })
 
-t.test('the members of an object without a name follow it, each with its own example', async (t) => {
+t.test('the members of an object without a schema name follow it, each with its own example', async (t) => {
   const text = { type: 'string', description: 'The `whole` text.' }
   const terms = { type: 'object', properties: { text } }
   const shown = renderMembers(

@@ -1,4 +1,4 @@
-// The form: what can be chosen, and with which call it begins.
+// The form: its choices, and the call that it starts with.
 
 import t from 'tap'
 import { KEY_LIMITS } from '../../../contract/keys/kinds.ts'
@@ -19,7 +19,7 @@ t.test(
   },
 )
 
-t.test('only what finds an offer can be chosen, by name and without regard to accents', async (t) => {
+t.test('only choices with offers are shown, sorted by name without regard to accents', async (t) => {
   const categories = [thing('Zoo', 9), thing('Óptica', 1), thing('None', 0), thing('Cine', 1_200)]
   const { text } = renderTryIt({ ...NO_FACTS, listed: { active: 1_205, scheduled: 5 }, categories })
   const [form = ''] = /<select id="category".*?<\/select>/s.exec(text) ?? []

@@ -16,20 +16,20 @@ t.test('numbers have a comma before each three digits', async (t) => {
   }
 })
 
-t.test('one thing is one thing, and none are things', async (t) => {
+t.test('one thing is in the singular, any other number in the plural', async (t) => {
   t.equal(plural(0, 'offer'), '0 offers')
   t.equal(plural(1, 'offer'), '1 offer')
   t.equal(plural(2_000, 'offer'), '2,000 offers')
   t.equal(plural(2, 'category', 'categories'), '2 categories')
 })
 
-t.test('a moment is shown to the minute, and kept whole for programs', async (t) => {
+t.test('a moment is shown to the minute, with the whole instant for programs', async (t) => {
   const instant = '2026-09-01T10:07:59.999Z'
   t.equal(momentText(instant), '2026-09-01 10:07 UTC')
   t.equal(moment(instant).text, `<time datetime="${instant}">2026-09-01 10:07 UTC</time>`)
 })
 
-t.test('code, weight and links of Markdown become HTML, and all else is escaped', async (t) => {
+t.test('code, bold text and links of Markdown become HTML, and everything else is escaped', async (t) => {
   t.equal(
     textOf(inline('a `b<c>` **d `e`** [f](https://g.example) & h')),
     'a <code>b&lt;c&gt;</code> <strong>d <code>e</code></strong> f &amp; h',
