@@ -30,6 +30,7 @@ export class AnswerView {
         : `${reply.status} OK: ${contentText(route, reply)}`
     this.#say(
       [what, `${Math.round(reply.durationMs)} ms`, rateText(reply.headers)].filter(Boolean).join(' · '),
+      'good',
     )
     this.again.hidden = false
     const tabs = tabsOf(route, reply)
@@ -39,7 +40,7 @@ export class AnswerView {
   }
 
   failure(words: string, body: unknown): void {
-    this.#say(words, true)
+    this.#say(words, 'bad')
     this.again.hidden = true
     this.#views.replaceChildren(...(body === undefined ? [] : [jsonPanel(body)]))
     this.#reveal()
@@ -51,9 +52,9 @@ export class AnswerView {
     if (top > innerHeight / 2) this.#place.scrollIntoView()
   }
 
-  #say(text: string, isBad = false): void {
+  #say(text: string, look = ''): void {
     this.#outcome.textContent = text
-    this.#outcome.classList.toggle('bad', isBad)
+    this.#outcome.className = `outcome ${look}`
   }
 }
 

@@ -17,7 +17,7 @@ function renderProblem([code, { status, title, meaning }]: [
   string,
   (typeof PROBLEMS)[keyof typeof PROBLEMS],
 ]): Markup {
-  return html`<details class="problem"><summary><span class="status">${status}</span> <code>${code}</code></summary>
-<p id="${code}"><strong>${title}.</strong> ${inline(meaning)}</p></details>
+  return html`<details class="problem"><summary><span class="status">${status}</span> <code>${code}</code> <span class="purpose">${title}</span></summary>
+<p id="${code}">${inline(meaning)}</p></details>
 `
 }

@@ -11,7 +11,8 @@ import {
 import { WITHDRAWN_DAYS } from '../../contract/offers/offer.ts'
 import { html, type Markup } from '../../lib/text/markup.ts'
 import type { HomeFacts } from '../home-facts.ts'
-import { UNKNOWN_BASE } from '../snippets.ts'
+import { snippetsOf, UNKNOWN_BASE } from '../snippets.ts'
+import { shownRoute } from './shown-route.ts'
 import { countText } from './words.ts'
 
 export function renderGuide({ described }: HomeFacts): Markup {
@@ -22,6 +23,7 @@ export function renderGuide({ described }: HomeFacts): Markup {
 <article>
 <h3>Read page after page</h3>
 <p>A page has ${DEFAULT_LIMIT} offers unless you set <code>limit</code>. To get the next page, follow the <code>Link</code> header with <code>rel="next"</code>, relative to the address that you called, until there is none. Pages belong together if they have the same <code>meta.data_as_of</code>. If it differs, new data came in between: start again.</p>
+<pre tabindex="0" aria-label="The link to the next page"><code>Link: &lt;?limit=${DEFAULT_LIMIT}&amp;offset=${DEFAULT_LIMIT}&gt;; rel="next"</code></pre>
 </article>
 <article>
 <h3>Ask only for what is new</h3>
@@ -31,6 +33,7 @@ export function renderGuide({ described }: HomeFacts): Markup {
 <article>
 <h3>Take the whole catalogue</h3>
 <p><code>/beta/snapshot</code> is one gzip file of NDJSON: one offer per line. Check it against <code>Repr-Digest</code>, and resume a broken download with <code>Range</code> and <code>If-Range</code>.</p>
+<pre tabindex="0" aria-label="A download of the snapshot"><code data-here>${snapshotCall()}</code></pre>
 </article>
 <article>
 <h3>Keep a copy up to date</h3>
@@ -41,6 +44,11 @@ export function renderGuide({ described }: HomeFacts): Markup {
 ${renderClient()}</div>
 </section>
 `
+}
+
+function snapshotCall(): string {
+  const call = { base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, route: shownRoute('snapshot'), query: {} }
+  return snippetsOf(call).find(({ id }) => id === 'curl')?.code ?? ''
 }
 
 /** All of the above, done by the client: from nothing to a copy that is searched. */

@@ -32,11 +32,11 @@ export function renderStart(facts: HomeFacts): Markup {
 ${curl ? renderSnippet('first', curl) : []}</div>
 </div>
 <div class="reply">
-${renderFirst(facts)}<p class="actions"><a class="button strong" href="#try">Try other calls</a> <a class="button" href="#keys">Get your own key</a></p>
+${renderFirst(facts)}<p class="actions"><a class="button strong" href="#try">Try other calls</a> <a class="button" href="#keys">Get a key</a></p>
 <p class="small">No sign-up: the key in this call is public, for ${requests} calls in ${RATE_WINDOW_SECONDS} s.</p>
 </div>
 <div class="json">
-<h2 class="label">Its answer, as JSON</h2>
+<h2 class="label">Its answer as JSON</h2>
 <pre class="answer" tabindex="0" role="region" aria-label="The answer as JSON"><code>${prettyJson(answerOf(facts)).trimEnd()}</code></pre>
 </div>
 </div>
@@ -57,6 +57,6 @@ function renderFirst({ first, listed }: HomeFacts): Markup {
 `
   }
   const total = listed.active + listed.scheduled
-  return html`<h2 class="label">Its answer: the first of ${plural(total, 'offer')}</h2>
+  return html`<h2 class="label">Its answer as a card: 1 of ${plural(total, 'offer')}</h2>
 ${renderCard(first)}`
 }

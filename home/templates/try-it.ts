@@ -55,7 +55,7 @@ export function renderTryIt(facts: HomeFacts): Markup {
   const snippets = snippetsOf({ base: UNKNOWN_BASE, key: PUBLISHED_DEMO_KEY, ...shown })
   return html`<section id="try" aria-labelledby="try-title">
 <h2 id="try-title">Try it</h2>
-<p>Every route of the API, with the public demo key. Choose, run the call here, and copy its code.</p>
+<p>Choose a route, run the call here, copy its code. The public demo key is filled in.</p>
 <noscript><p class="note">With JavaScript, this page makes the call and shows its answer. Without it, paste this into a terminal, and put in the address of this page.</p></noscript>
 <div class="try">
 <form id="call" hidden>
@@ -64,7 +64,7 @@ export function renderTryIt(facts: HomeFacts): Markup {
 ${FILTER_NAMES.map((name) => renderField(name, facts))}${renderOtherFields(facts)}<p data-field="key"><label for="key">Key</label>
 <input id="key" type="text" autocomplete="off" spellcheck="false" placeholder="The demo key" data-demo="${PUBLISHED_DEMO_KEY}" aria-describedby="key-help">
 <span class="small" id="key-help">Your key stays in this tab only.</span></p>
-<p class="actions"><button type="submit" id="run">Run this call</button> <button type="button" class="quiet" id="share">Copy a link to it</button></p>
+<p class="actions"><button type="submit" id="run">Run this call</button> <button type="button" class="quiet" id="share">Copy its link</button></p>
 </form>
 <div class="tried">
 <div class="code" id="code" data-name="The call in">
