@@ -14,7 +14,7 @@ export interface Named {
 /** @param offers empty if no offer matches */
 export function cardsOf(offers: readonly Offer[]): HTMLElement {
   if (offers.length === 0)
-    return element('p', { text: 'No offer matches all of your choices. Remove one of them.' })
+    return element('p', { class: 'nothing', text: 'No offers match. If you chose a filter, remove it.' })
   return element('ul', { class: 'cards', children: offers.map(cardItem) })
 }
 

@@ -1,7 +1,8 @@
-// The links to what the reader is looking at are marked, in the head of the page and next to the reference.
+// Marks the links to what the reader is looking at, in the head of the page and in the list of the reference: sections
+// by where the reader has scrolled to, their parts if a link led there.
 
-/** The height at which people read, from above: a part is looked at while it crosses this line. */
-const READING_LINE = '-25% 0px -75%'
+/** A section is read while it crosses this line, a little below the head of the page. */
+const READING_LINE = '-15% 0px -85%'
 
 export function markPlaces(): void {
   const links = new Map<Element, HTMLAnchorElement>()
@@ -9,13 +10,21 @@ export function markPlaces(): void {
     const part = partOf(link)
     if (part) links.set(part, link)
   }
-  const observer = new IntersectionObserver(
+  const sections = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) mark(links.get(target), isIntersecting)
     },
     { rootMargin: READING_LINE },
   )
-  for (const part of links.keys()) observer.observe(part)
+  const parts = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) if (!isIntersecting) mark(links.get(target), false)
+  })
+  for (const part of links.keys()) (isPart(part) ? parts : sections).observe(part)
+  const markTarget = () => {
+    for (const [part, link] of links) if (isPart(part)) mark(link, link.hash === location.hash)
+  }
+  addEventListener('hashchange', markTarget)
+  markTarget()
 }
 
 /** The section, or the part that is folded away, to which a link of this page leads. */
@@ -24,11 +33,11 @@ export function partOf(link: HTMLAnchorElement): Element | undefined {
   return target?.closest('details') ?? target ?? undefined
 }
 
+function isPart(part: Element): boolean {
+  return part instanceof HTMLDetailsElement
+}
+
 function mark(link: HTMLAnchorElement | undefined, isCurrent: boolean): void {
-  if (!isCurrent) link?.removeAttribute('aria-current')
-  if (!link || !isCurrent) return
-  link.setAttribute('aria-current', 'location')
-  const side = link.closest<HTMLElement>('.side')
-  // Not by `scrollIntoView`: it would end a scroll of the page that is under way.
-  if (side) side.scrollTop = link.offsetTop - side.clientHeight / 2
+  if (isCurrent) link?.setAttribute('aria-current', 'location')
+  else link?.removeAttribute('aria-current')
 }
