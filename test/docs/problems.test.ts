@@ -14,9 +14,14 @@ t.test('every code stands on the page for people, and in the description of the 
 
   const page = (await call(base, '/')).text
   const stands = ([code, { status, title }]: (typeof problems)[number]) =>
-    page.includes(`<span class="status">${status}</span> <code>${code}</code>`) && page.includes(`${title}.`)
+    page.includes(
+      `<span class="status">${status}</span> <code>${code}</code> <span class="purpose">${title}</span>`,
+    )
   noneWrong(t, problems, stands, 'none is missing on the page')
-  const places = Array.from(page.matchAll(/<p id="([^"]+)"><strong>/g), ([, id = '']) => id)
+  const places = Array.from(
+    page.matchAll(/<details class="problem">.*?<p id="([^"]+)">/gs),
+    ([, id = '']) => id,
+  )
   t.strictSame(places, Object.keys(PROBLEMS), 'and it explains no other')
   const missing = await call(base, '/beta/nowhere')
   const { type } = asRecord(missing.json, 'a problem')
