@@ -182,7 +182,7 @@ echo $page['meta']['count'], ' of ', $page['meta']['total'], "\\n";`,
 }
 
 function clientOf({ root, key, call }: Written): string {
-  const install = `// npm install '${root}/client.tgz'\n`
+  const install = `// npm install '${root}/client.tgz'\n// Save as call.mjs, then run: node call.mjs\n`
   if (key === undefined) {
     return `${install}// Its types are made from this description.
 import type { Offer } from '@offers-catalogue/client'`

@@ -22,7 +22,7 @@ export function ageOf(asOf: number, now: number): Age {
   const isLate = now > due + GRACE
   const old = now < asOf ? 'Dated in the future: is your clock slow?' : `${spanText(now - asOf)} old`
   const next = isLate
-    ? `the next update was due ${spanText(now - due)} ago and has not come, so some offers may be out of date.`
+    ? `the next update is ${spanText(now - due)} late: some offers may be out of date.`
     : now < due
       ? `next update in ${spanText(due - now)}.`
       : 'next update any moment.'

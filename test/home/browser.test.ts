@@ -322,7 +322,10 @@ function describe() {
     for (const [now, said] of [
       ['2026-09-01T13:30:00Z', '3 hours old, next update in 20 hours.'],
       ['2026-09-02T10:30:00Z', '24 hours old, next update any moment.'],
-      ['2026-11-21T10:00:00Z', '81 days old, the next update was due 80 days ago and has not come'],
+      [
+        '2026-11-21T10:00:00Z',
+        '81 days old, the next update is 80 days late: some offers may be out of date.',
+      ],
     ] as const) {
       await page.clock.setFixedTime(new Date(now))
       await page.goto(`${base}/`)
