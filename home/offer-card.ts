@@ -53,12 +53,21 @@ export function worthOf({ benefit }: Pick<Offer, 'benefit'>): string {
     case 'fixed_price':
       return currency === null ? summary : `For ${moneyText(value, currency)}`
     case 'multibuy':
-      return `${numberText(value)} for 1`
+      return multibuyText(value)
     case 'installments':
       return `${numberText(value)} instalments`
     default:
       return summary
   }
+}
+
+/** `3 for 2`, of 1.5: the smallest such numbers, as shops write them. */
+function multibuyText(value: number): string {
+  for (let paid = 1; paid < 10; paid++) {
+    const received = Math.round(value * paid)
+    if (Math.abs(received - value * paid) < 0.02) return `${received} for ${paid}`
+  }
+  return `${numberText(value)} for 1`
 }
 
 /** `1,234.5`, with two decimals at most. */

@@ -3,6 +3,7 @@
 import type { Offer } from '../../contract/offers/offer.ts'
 import { isRecord } from '../../lib/json/json.ts'
 import type { ShownRoute } from '../snippets.ts'
+import { countText } from '../templates/words.ts'
 import type { Reply } from './ask.ts'
 import { cardsOf, type Named, namesOf } from './cards.ts'
 import { connectCopy } from './copy.ts'
@@ -66,7 +67,8 @@ function contentText(route: ShownRoute, { headers, body }: Reply): string {
   }
   const { count, total } = isRecord(body) && isRecord(body.meta) ? body.meta : {}
   if (typeof total !== 'number') return route.kind === 'item' ? 'one offer' : 'the description of the API'
-  return count === total ? `${total} ${route.name}` : `${count} of ${total} ${route.name}`
+  const all = `${countText(total)} ${route.name}`
+  return count === total ? all : `${count} of ${all}`
 }
 
 /** How many calls the key has left: from `"demo";r=29;t=12`, with `"demo";q=30;w=60` as its policy. */
