@@ -61,7 +61,9 @@ t.test('the commands of the guide install it, make a copy and search it', async 
   const { text: page } = await call(base, '/')
   const [, shown = ''] = /<code id="client-commands"[^>]*>(.*?)<\/code>/s.exec(page) ?? []
   const commands = shown.replaceAll('&#39;', "'").replaceAll('https://address-of-this-page', base)
-  const { code, stdout, stderr } = await runToEnd('sh', ['-e', '-c', commands], { cwd: t.testdir() })
+  // Without a package.json here, npm would install into the project above.
+  const cwd = t.testdir({ 'package.json': '{}' })
+  const { code, stdout, stderr } = await runToEnd('sh', ['-e', '-c', commands], { cwd })
   t.equal(code, 0, stderr)
   t.match(stdout, /100 added/)
   t.match(stdout, /\n\d+ offers, .*\n$/)
