@@ -233,6 +233,9 @@ function describe() {
     t.ok(details.length > 40)
     const hidden = await page.locator('details > :not(summary, .actions)').filter({ visible: false }).count()
     t.equal(hidden, 0, 'also without the script')
+    const cut =
+      'Array.from(document.querySelectorAll("pre")).filter((each) => each.scrollHeight > each.clientHeight + 1)'
+    t.equal(await page.evaluate(`${cut}.length`), 0, 'and no code is cut')
     t.equal(await page.locator('nav').filter({ visible: true }).count(), 0)
   })
 
