@@ -11,7 +11,7 @@ export const KNOWN = {
 export const FILTERS = [
   {"name":"issuer","description":"Keeps only offers of this issuer."},
   {"name":"category","description":"Keeps only offers of this category."},
-  {"name":"comuna","description":"Keeps only offers that name this comuna."},
+  {"name":"comuna","description":"Keeps only offers of this comuna (municipality)."},
 ] as const
 
 /** The most offers that any key may ask for in one page. */
@@ -157,7 +157,7 @@ export interface components {
         Offer: {
             /** @description The permanent id of the offer. */
             id: string;
-            /** @description On the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold `scheduled` and `active` offers only. Known values: `scheduled`, `active`, `expired`, `withdrawn`. Treat any other as `other`. */
+            /** @description The status on the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold `scheduled` and `active` offers only. Known values: `scheduled`, `active`, `expired`, `withdrawn`. Treat any other as `other`. */
             status: "scheduled" | "active" | "expired" | "withdrawn" | (string & {});
             /** @description The offer in one line, for people. */
             title: string;
@@ -169,7 +169,7 @@ export interface components {
             issuer: components["schemas"]["Issuer"];
             /** @description `slug` is the value of the `category` filter. */
             category: components["schemas"]["Named"];
-            /** @description Empty if the source ties the offer to no comuna. `slug` is the value of the `comuna` filter. */
+            /** @description The comunas (municipalities) of the offer; empty if the source names none. `slug` is the value of the `comuna` filter. */
             comunas: components["schemas"]["Named"][];
             /** @description The days of the week on which the offer is valid; null if the source does not state them. */
             weekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
@@ -203,7 +203,7 @@ export interface components {
         SnapshotOffer: {
             /** @description The permanent id of the offer. */
             id: string;
-            /** @description On the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold `scheduled` and `active` offers only. Known values: `scheduled`, `active`, `expired`, `withdrawn`. Treat any other as `other`. */
+            /** @description The status on the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold `scheduled` and `active` offers only. Known values: `scheduled`, `active`, `expired`, `withdrawn`. Treat any other as `other`. */
             status: "scheduled" | "active" | "expired" | "withdrawn" | (string & {});
             /** @description The offer in one line, for people. */
             title: string;
@@ -215,7 +215,7 @@ export interface components {
             issuer: components["schemas"]["Issuer"];
             /** @description `slug` is the value of the `category` filter. */
             category: components["schemas"]["Named"];
-            /** @description Empty if the source ties the offer to no comuna. `slug` is the value of the `comuna` filter. */
+            /** @description The comunas (municipalities) of the offer; empty if the source names none. `slug` is the value of the `comuna` filter. */
             comunas: components["schemas"]["Named"][];
             /** @description The days of the week on which the offer is valid; null if the source does not state them. */
             weekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
@@ -520,7 +520,7 @@ export interface operations {
                 issuer?: string;
                 /** @description Keeps only offers of this category. */
                 category?: string;
-                /** @description Keeps only offers that name this comuna. */
+                /** @description Keeps only offers of this comuna (municipality). */
                 comuna?: string;
                 /**
                  * @description The page size. At most 25 with a demo key, 100 with a named key.

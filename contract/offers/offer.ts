@@ -155,7 +155,7 @@ export const offerMembers = {
   id: described(offerId, 'The permanent id of the offer.'),
   status: openEnum(
     OFFER_STATUSES,
-    'On the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold ' +
+    'The status on the calendar day of `data_as_of` in the time zone of the catalogue. Lists and snapshots hold ' +
       '`scheduled` and `active` offers only.',
   ),
   title: described(text, 'The offer in one line, for people.'),
@@ -165,7 +165,7 @@ export const offerMembers = {
   category: described(refTo<SlugAndName>('Named'), '`slug` is the value of the `category` filter.'),
   comunas: described(
     listOf(refTo<SlugAndName>('Named')),
-    'Empty if the source ties the offer to no comuna. `slug` is the value of the `comuna` filter.',
+    'The comunas (municipalities) of the offer; empty if the source names none. `slug` is the value of the `comuna` filter.',
   ),
   weekdays: weekdaysSchema,
   valid_from: described(nullable(date), 'The first day; null if unknown.'),
