@@ -1,5 +1,4 @@
-// The order of the steps that answer a request. It is a promise of the API: 401, 403, 404 and 429 come before
-// any 304, and the last step answers what the others throw.
+// The steps that answer a request. Their order is a promise of the API: 401, 403, 404 and 429 come before any 304.
 
 import express, { type Application } from 'express'
 import type { Clock } from '../lib/time/clock.ts'
@@ -25,7 +24,6 @@ import { smallHome } from './middlewares/small-home.ts'
 import { validateParameters } from './middlewares/validate-parameters.ts'
 import type { Origin } from './origin/origin.ts'
 
-/** What the steps work with. */
 export interface Services {
   catalogue: Catalogue
   origin: Origin
@@ -36,10 +34,33 @@ export interface Services {
   report: ReportFailure
   problems: ProblemSource
   clock: Clock
-  /** Whether only its own pages, and programs, on this machine may ask. */
+  /** Answers only programs, and its own pages, on this machine. */
   isLocal?: boolean | undefined
 }
 
+/**
+ * The Express application of a gateway. It needs a server of `createGatewayServer`, which makes the context of each request.
+ * @example
+ * ```ts
+ * import { createApp, type Services } from './app.ts'
+ * import { ConnectionBounds } from './connections/connection-bounds.ts'
+ * import { createGatewayServer } from './connections/gateway-server.ts'
+ * import { silentLog } from './lib/log.ts'
+ * import { answerError } from './middlewares/error-handler.ts'
+ *
+ * export function serverFor(services: Services) {
+ *   const { problems, report } = services
+ *   return createGatewayServer(createApp(services), {
+ *     log: silentLog,
+ *     connections: new ConnectionBounds(),
+ *     answerProblem: answerError(problems, report),
+ *     problems,
+ *     observers: [],
+ *     isDraining: () => false,
+ *   })
+ * }
+ * ```
+ */
 export function createApp(services: Services, mount: Mount = mountComposed): Application {
   const app = express()
   // Express's own tags and parsed queries are not used.
@@ -49,17 +70,17 @@ export function createApp(services: Services, mount: Mount = mountComposed): App
 
   const targets = new TargetParser()
   mount(app, [
-    ...(services.isLocal ? [refuseOtherOrigins] : []), //400: other pages of a browser learn nothing
+    ...(services.isLocal ? [refuseOtherOrigins] : []), //400: pages of other origins learn nothing
     corsPreflight, //                                  browsers ask before they send the key
-    smallHome(services.catalogue), //                  `/`, as long as no release brings home
-    matchRoute(targets, services.clock), //            404, 405, 410: they reveal nothing that keys protect
+    smallHome(services.catalogue), //                  `/`, until a release brings home
+    matchRoute(targets, services.clock), //            404, 405, 410: these reveal nothing that keys protect
     authenticate(services.keys), //                    401: the key decides all that follows
     rateLimit(services.limiter, services.clientAddress), //429: refused keys are not counted, all else is
     validateParameters(targets), //                    400
-    checkScope, //                                     403: what is asked for must be understood first
+    checkScope, //                                     403: needs the parsed parameters
     resolveRepresentation(services.catalogue), //      404, 503: one release for the rest of the way
-    conditionalGet, //                                 304: only for who may have the 200
-    sendBody(services.origin, services.downloads), //  200, 206; 429 for too many downloads at a time
+    conditionalGet, //                                 304: only if the key may have the 200
+    sendBody(services.origin, services.downloads), //  200, 206; 429 for too many downloads
   ])
   app.use(errorHandler(services.problems, services.report)) // every error, in one form
   return app

@@ -1,4 +1,4 @@
-// The gateway as a whole: its parts put together, started, and stopped without losing a request.
+// Puts the parts of a gateway together, starts them, and stops without losing a request.
 
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -31,31 +31,29 @@ export interface GatewayParts {
   clientAddress: ClientAddress
   clock: Clock
   log: Log
-  /** What answers in memory may weigh together, in bytes. */
+  /** The most bytes that cached answers may take. */
   cacheBytes: number
-  /** Milliseconds between two looks at the pointer. */
+  /** Milliseconds between two checks of the pointer. */
   pollMs: number
   /** Each is called for every answer. */
   observers?: readonly AnswerObserver[]
-  /** Counts failures, also those of parts that were opened before. */
+  /** Counts failures, including those of parts that are open already. */
   failures?: FailureWatches
-  /** How many connections an address may have, whose are not counted by address, and how long one may be idle. */
   connections?: ConnectionOptions
-  /** What answers say of the gateway itself. */
+  /** Provider and public address, for answers. */
   identity?: ProblemSourceOptions
-  /** Whether only requests to this machine by name are answered, and none of the pages of other origins. */
+  /** Answers only programs, and its own pages, on this machine. */
   isLocal?: boolean
-  /** How many snapshots may be downloaded at the same time. */
   downloads?: Partial<DownloadLimits>
-  /** How much longer keys stay good while the key store does not answer, in milliseconds; 0 if left out. */
+  /** Extra milliseconds that keys stay good while the key store does not answer; 0 by default. */
   keysGraceMs?: number
 }
 
-/** How to stop, in milliseconds. */
+/** In milliseconds. */
 export interface StopTimes {
-  /** How long requests are still taken, so that balancers can notice that there is no readiness any more. */
+  /** How long requests are still accepted, so that balancers notice the lost readiness. */
   delayMs?: number
-  /** How long, after that, running answers may take before they are cut. */
+  /** How long running answers may take after that before they are cut. */
   limitMs?: number
 }
 
@@ -92,7 +90,7 @@ export class Gateway {
           log.info({ release: manifest.id, data_as_of: manifest.data_as_of }, 'release taken')
         },
         failed: (message) => failures.release.failed(message),
-        looked: () => failures.release.recovered(),
+        checked: () => failures.release.recovered(),
       },
     })
     this.keys = new KeyCache({
@@ -126,7 +124,7 @@ export class Gateway {
     return this.#stopping !== undefined
   }
 
-  /** How often a release has taken over, the first one included. */
+  /** How many releases have taken over, including the first. */
   get releasesTaken(): number {
     return this.#releasesTaken
   }
@@ -136,7 +134,7 @@ export class Gateway {
     return this.#lastTakenAt
   }
 
-  /** Loads the catalogue and listens. A missing catalogue does not prevent it: one may be published later. */
+  /** Loads the catalogue and listens, even if no release is published yet. */
   async start(host: string, port: number): Promise<AddressInfo> {
     await this.catalogue.watch()
     return listen(this.server, host, port)
@@ -157,7 +155,7 @@ export class Gateway {
     this.#parts.log.info({ release: this.catalogue.current?.manifest.id }, 'keys and pointer read again')
   }
 
-  /** Finishes the requests under way, takes no more of them, and closes everything. */
+  /** Finishes running requests, accepts no more, and closes everything. */
   stop(times: StopTimes = {}): Promise<void> {
     this.#stopping ??= this.#stop(times)
     return this.#stopping

@@ -1,16 +1,16 @@
-// Gzip and ZIP by fflate, which only this file imports: the same bytes from every version of Node and on every
-// machine, which Node's own zlib does not promise.
+// Gzip and ZIP by fflate: the same bytes from every version of Node and on every machine, which Node's zlib does not
+// promise.
 
 import { Gzip, gzipSync, zipSync } from 'fflate'
 
-// Higher levels take longer and save nothing on pages of this kind; level and time are part of the bytes.
+// Higher levels take longer and save nothing on our pages. Both options are part of the bytes.
 const OPTIONS = { level: 6, mtime: 0 } as const
 
 export function gzip(bytes: Uint8Array): Uint8Array {
   return gzipSync(bytes, OPTIONS)
 }
 
-/** Compresses what comes in pieces; `onBytes` gets the compressed pieces as they are ready. */
+/** Compresses pieces; `onBytes` gets the compressed bytes as they are ready. */
 export class GzipStream {
   readonly #gzip: Gzip
 
@@ -27,7 +27,7 @@ export class GzipStream {
   }
 }
 
-/** @returns a ZIP file that holds these as they are */
+/** @returns a ZIP file with these contents, uncompressed */
 export function zipUncompressed(contents: ReadonlyMap<string, Uint8Array>): Uint8Array {
   return zipSync(Object.fromEntries(contents), { level: 0 })
 }

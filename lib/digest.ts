@@ -8,7 +8,6 @@ export function sha256(bytes: Uint8Array | string): string {
   return hash('sha256', bytes, 'hex')
 }
 
-/** SHA-256 of bytes that come in pieces. */
 export function sha256Stream(): { update(bytes: Uint8Array): void; digest(): string } {
   const state = createHash('sha256')
   return {
@@ -17,10 +16,10 @@ export function sha256Stream(): { update(bytes: Uint8Array): void; digest(): str
   }
 }
 
-// About half a millisecond of work on a common machine.
+// About half a millisecond on a common machine.
 const BYTES_A_TURN = 1024 * 1024
 
-/** SHA-256 of many bytes, a little at a time, so that nothing else has to wait for it. */
+/** SHA-256 of many bytes, a slice per turn, so that nothing else has to wait. */
 export async function sha256InSlices(bytes: Uint8Array): Promise<string> {
   const state = createHash('sha256')
   for (let at = 0; at < bytes.length; at += BYTES_A_TURN) {

@@ -1,7 +1,7 @@
-// The one error of both programs' command lines: a stable code, a sentence for the operator, an exit code. Anything
-// that was thrown can be explained as one.
+// The error class of the command lines: a stable code, a sentence for the operator, an exit code. Anything thrown can be
+// explained as one.
 
-/** What can go wrong, as stable words to branch on. */
+/** Stable words to branch on. */
 export const OPERATOR_ERROR_CODES = [
   'usage',
   'bad-source',
@@ -37,8 +37,8 @@ export class OperatorError extends Error {
 }
 
 /**
- * Throws one error for all that is wrong, if there is something.
- * @throws {OperatorError} with a line for each fault; its code is `usage` if that of one is, else that of the first
+ * Throws one error for all faults, if there are any.
+ * @throws {OperatorError} with a line for each fault; its code is `usage` if one fault has it, else that of the first
  */
 export function throwFaults(faults: readonly OperatorError[]): void {
   const [first, second] = faults
@@ -56,7 +56,7 @@ export function systemCode(error: unknown): string | undefined {
   return undefined
 }
 
-/** The message of anything thrown. An error of several addresses that all refused has none, but a code. */
+/** The message of anything thrown. An error of several addresses that all refused has a code, but no message. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || (systemCode(error) ?? 'no reason given')
@@ -76,7 +76,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the device failed',
 }
 
-/** The result of a call. @throws {OperatorError} `where: the message` instead of anything that it throws */
+/** The result of a call. @throws {OperatorError} `where: the message` instead of any error of the call */
 export function failingAs<T>(code: OperatorErrorCode, where: string, call: () => T): T {
   try {
     return call()
@@ -94,7 +94,7 @@ export function explainError(error: unknown, folder?: string): OperatorError {
   return new OperatorError('system', message, { cause: error })
 }
 
-/** Where the error happened; of a rename, where to. */
+/** The path of the error; for a rename, the destination. */
 function failedPath(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   for (const name of ['dest', 'path']) {

@@ -1,5 +1,5 @@
-// Metrics of a program that ends, as a text file for node_exporter. A run that fails writes it as well; when the last
-// good one was is then taken over from the file before, for that is what an alert asks for.
+// Metrics of a program that ends, as a text file for node_exporter. A failed run writes it, too, and takes the time of the
+// last success over from the file before, for alerts.
 
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -7,16 +7,16 @@ import { files } from './files/file-access.ts'
 import { ifMissing } from './files/file-errors.ts'
 import { replaceFile } from './files/replace-file.ts'
 
-/** node_exporter runs as another user, whatever the umask of this one is. */
+/** node_exporter runs as another user; the umask must not lock it out. */
 const MODE = 0o644
 
-/** More than we ever wrote. */
+/** Far larger than any file that we write. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
  * Replaces the file as a whole: node_exporter may read it at any moment.
- * @param success the metric that says when a run last ended well
- * @param textOf the new text, by the seconds since the epoch that this metric had, if it was there
+ * @param success the metric with the time of the last success
+ * @param textOf makes the new text; gets the former value of that metric, in seconds since the epoch, if there was one
  */
 export async function writeMetricsFile(
   path: string,
@@ -29,7 +29,6 @@ export async function writeMetricsFile(
   await chmod(path, MODE)
 }
 
-/** Undefined if a text says nothing of it. */
 function valueIn(text: string, metric: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${metric} `))
   const value = line?.slice(metric.length + 1) ?? ''

@@ -1,12 +1,11 @@
-// Metrics in the text form that Prometheus reads. Only this file imports prom-client, which takes time to start: load
-// it only if metrics are asked for.
+// Metrics in the text form of Prometheus, by prom-client. It takes time to load: import this only if metrics are wanted.
 
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
 
 export interface Sample {
   labels: Readonly<Record<string, string | number>>
   value: number
-  /** If it is not the name of the metric: `…_bucket`, `…_sum`, `…_count`. */
+  /** For series of a histogram: `…_bucket`, `…_sum`, `…_count`. */
   metricName?: string
 }
 
@@ -17,7 +16,7 @@ export interface Metric {
   values: readonly Sample[]
 }
 
-/** One number, or one for each set of labels. Undefined is no sample: 0 would read as a measurement. */
+/** One number, or one for each set of labels. Undefined gives no sample: 0 would look like a measurement. */
 export type MetricValue = number | undefined | readonly Sample[]
 
 export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
@@ -51,7 +50,7 @@ function samplesOf(reading: MetricValue): readonly Sample[] {
   return typeof reading === 'number' ? [{ labels: {}, value: reading }] : reading
 }
 
-/** prom-client takes over values that were measured elsewhere as the counts of a cluster's workers. */
+/** prom-client accepts values measured elsewhere only as the counts of a cluster's workers. */
 function registryOf(metrics: readonly Metric[]): Registry {
   // Each series has one value, which is its own sum.
   return AggregatorRegistry.aggregate([metrics.map((metric) => ({ ...metric, aggregator: 'sum' }))])

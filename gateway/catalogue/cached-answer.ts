@@ -1,5 +1,4 @@
-// An answer that is held in memory: a prebuilt one, whose bytes are read when they are first wanted, or a window that was
-// cut out of others.
+// An answer in memory: a prebuilt one, whose bytes are read at first use, or a window cut out of others.
 
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { PRIVATE_CACHING } from '../../contract/api/caching.ts'
@@ -15,7 +14,7 @@ import { CORS_HEADERS, cachingFields, openFields } from '../http/headers.ts'
 import { endFields, pagingLinks, successorLink } from '../http/links.ts'
 import { type PageLines, pageLinesIn } from './window.ts'
 
-/** The bytes of an answer as its release stores them, gzipped, and without coding. Both have been checked. */
+/** The bytes of an answer, gzipped as its release stores them, and plain. Both are verified. */
 export interface StoredAnswer {
   stored: Buffer
   body: Buffer
@@ -24,16 +23,16 @@ export interface StoredAnswer {
 /** The coding in which releases store answers. */
 const STORED: Coding = 'gzip'
 
-/** The list that an answer is a page of: what its links are made of. */
+/** The list that an answer is a page of, for its links. */
 export interface ListWindow {
   query: PageQuery
   total: number
 }
 
-/** A canonical target, and the route that it leads to. */
+/** A canonical target and its route. */
 export type RoutedTarget = Route & { readonly target: string }
 
-/** A target alone, without what else is known of the request. */
+/** Without the other members of a request: a cached answer must not keep them in memory. */
 export function routedTarget(request: Route, target: string): RoutedTarget {
   return request.version
     ? { version: request.version, route: request.route, target }
@@ -41,30 +40,28 @@ export function routedTarget(request: Route, target: string): RoutedTarget {
 }
 
 export interface AnswerSource {
-  /** Its key in the cache: the release and the canonical target. */
+  /** Release and canonical target. */
   key: string
   routed: RoutedTarget
   /** SHA-256 of the uncompressed body. */
   digest: string
-  /** JSON, if it is left out. */
+  /** JSON by default. */
   type?: MediaType
-  /** Undefined for what is no list. */
+  /** Undefined unless the answer is a page of a list. */
   window: ListWindow | undefined
   /** Reads a prebuilt answer; rejects with an `ApiProblem`. */
   read: () => Promise<StoredAnswer>
 }
 
-/** All that differs between the codings of an answer. */
 const CODECS: Readonly<Record<Coding, { fields: readonly string[]; encode: (body: Buffer) => Buffer }>> = {
   gzip: {
     fields: ['Content-Encoding', 'gzip'],
-    // gzip at its fastest: only windows are encoded here, each for a client that waits for it.
+    // The fastest level: only windows are encoded here, while a client waits.
     encode: (body) => gzipSync(body, { level: constants.Z_BEST_SPEED }),
   },
   identity: { fields: [], encode: (body) => body },
 }
 
-/** The fields that describe a body, by type and coding. */
 const CONTENT_TEXT = recordOf(MEDIA_TYPES, (type) =>
   recordOf(CODINGS, (coding) => headerText(['Content-Type', type, ...CODECS[coding].fields])),
 )
@@ -72,19 +69,19 @@ const CONTENT_TEXT = recordOf(MEDIA_TYPES, (type) =>
 const KEYED_TEXT = headerText([...cachingFields(PRIVATE_CACHING), ...CORS_HEADERS])
 const OPEN_TEXT = recordOf(MEDIA_TYPES, (type) => headerText([...openFields(type), ...CORS_HEADERS]))
 
-/** Names of the heads of one status. Names made once are looked up faster than names made for each request. */
+/** Strings made once are looked up faster than strings made for each request. */
 const HEAD_NAMES = recordOf(CODINGS, (coding) =>
   recordOf([...KEY_KINDS, 'open'], (kind) => `${coding} ${kind}`),
 )
 
 /**
- * What an answer weighs without its bodies, in bytes: tags, prepared heads, the cache's entry. An estimate. The target is
- * added as often as the links of all heads repeat it.
+ * Estimated bytes of an answer without its bodies: tags, heads, cache entry, and the target as often as the links of all
+ * heads repeat it.
  */
 const OVERHEAD = 4096
 const REPEATED_TARGETS = 30
 
-/** The bytes in a buffer that holds nothing else: zlib and Node's pool cut small ones out of large ones, which stay. */
+/** The bytes in a buffer of their size: zlib and Node's pool slice small buffers from large ones, which would stay. */
 function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)
@@ -98,8 +95,8 @@ export class CachedAnswer {
   readonly tags: Tags
   readonly #source: AnswerSource
   readonly #bodies: { [coding in Coding]?: Buffer } = {}
-  // Prepared heads, by coding and kind of key. To make one takes 4 µs, to find it 0.3 µs. Not by status in one object, whose members V8
-  // would keep as indices, in a dictionary.
+  // By coding and kind of key. Preparing a head takes 4 µs, finding it 0.3 µs. One map per status, because V8 would keep
+  // an object with statuses as keys in dictionary mode.
   readonly #heads = new Map<string, Head>()
   readonly #notModifiedHeads = new Map<string, Head>()
   #lines: PageLines | undefined
@@ -119,13 +116,13 @@ export class CachedAnswer {
     return answer
   }
 
-  /** The memory it takes, in bytes. */
+  /** In bytes. */
   get weight(): number {
     const overhead = OVERHEAD + REPEATED_TARGETS * this.key.length
     return Object.values(this.#bodies).reduce((sum, { length }) => sum + length, overhead)
   }
 
-  /** A coding in which the body is in memory, `identity` first; undefined if it is in none. */
+  /** The coding in which the body is in memory, if any; `identity` first. */
   get loadedCoding(): Coding | undefined {
     return this.#bodies.identity ? 'identity' : this.#bodies[STORED] && STORED
   }
@@ -136,8 +133,8 @@ export class CachedAnswer {
   }
 
   /**
-   * The body in a coding; requests that ask at the same time share one reading. The stored bytes are kept in any case, so that one
-   * reading serves every coding, even if the origin fails later.
+   * The body in a coding; simultaneous requests share one reading. The stored bytes are always kept, so that one reading
+   * serves every coding, even if the origin fails later.
    */
   async load(coding: Coding): Promise<Buffer> {
     this.#bodies[STORED] ??= await this.#readStored(coding)
@@ -148,7 +145,7 @@ export class CachedAnswer {
     return bytes
   }
 
-  /** The lines that windows are cut out of. For them alone the stored bytes are not kept. */
+  /** The lines that windows are cut out of. Reading them does not keep the stored bytes. */
   async lines(): Promise<PageLines> {
     const body = await this.#body()
     this.#lines ??= pageLinesIn(body)

@@ -5,7 +5,7 @@ import type { Pointer } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import { type ReleaseSignature, timeText } from '../../contract/release/signature.ts'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
-import { type Deadline, deadlineAfter } from '../../lib/time/clock.ts'
+import { type Clock, type Deadline, deadlineAfter, monotonicClock } from '../../lib/time/clock.ts'
 import type { Origin } from '../origin/origin.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { Release } from './release.ts'
@@ -13,30 +13,27 @@ import { Release } from './release.ts'
 export interface CatalogueEvents {
   /** A release has taken over. */
   swapped(release: Release): void
-  /** The pointer, or what it points at, could not be taken; the current release stays. */
+  /** The pointer or its release could not be read; the current release stays. */
   failed(message: string): void
-  /** A look at the pointer went well, whether or not it led to another release. */
-  looked?(): void
+  /** The pointer was checked without failure, whether or not it names another release. */
+  checked?(): void
 }
 
 export interface CatalogueOptions {
-  /** What the answers in memory may weigh together, in bytes. */
+  /** The most bytes that cached answers may take. */
   cacheBytes: number
-  /** Milliseconds between two looks at the pointer. */
+  /** Milliseconds between two checks of the pointer. */
   pollMs: number
   events: CatalogueEvents
-  /** Where clients reach the gateway, without a slash at the end: descriptions of the API then name it. */
+  /** Where clients reach the gateway, without a trailing slash; API descriptions then name it. */
   publicUrl?: string | undefined
-  /** A monotonic clock, in milliseconds. */
-  now?: () => number
-  /** Begins the time in which pointer, manifest and table must be read, all of them together. */
+  /** Monotonic. */
+  now?: Clock
+  /** Starts the time in which pointer, manifest and table must be read together. */
   startDeadline?: () => Deadline
 }
 
-/**
- * How long reading pointer, manifest and table may take together, in milliseconds. An origin that lets bytes drip in
- * would otherwise hold back every later release.
- */
+/** Milliseconds for that time. Without it, an origin that drips bytes would hold back every later release. */
 export const TAKE_LIMIT_MS = 60_000
 
 export class Catalogue {
@@ -46,39 +43,39 @@ export class Catalogue {
   #current: Release | undefined
   #pointer: Pointer | undefined
   #signature: ReleaseSignature | undefined
-  #lastGoodLook: number | undefined
+  #lastCheckedAt: number | undefined
   #refreshing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #stopped = false
 
   constructor(origin: Origin, options: CatalogueOptions) {
     this.#origin = origin
-    this.#options = { now: monotonicNow, startDeadline: () => deadlineAfter(TAKE_LIMIT_MS), ...options }
+    this.#options = { now: monotonicClock, startDeadline: () => deadlineAfter(TAKE_LIMIT_MS), ...options }
     this.#cache = new AnswerCache(options.cacheBytes)
   }
 
-  /** The release that answers requests now; undefined as long as none could be loaded. */
+  /** The release that answers requests now; undefined until one is loaded. */
   get current(): Release | undefined {
     return this.#current
   }
 
-  /** Seconds since a look at the pointer last went well; undefined if none ever did. */
+  /** Seconds since the last successful check of the pointer; undefined before the first. */
   get secondsUnchecked(): number | undefined {
-    return this.#lastGoodLook === undefined ? undefined : (this.#options.now() - this.#lastGoodLook) / 1000
+    return this.#lastCheckedAt === undefined ? undefined : (this.#options.now() - this.#lastCheckedAt) / 1000
   }
 
-  /** What the answers in memory weigh together, and may at most, in bytes. */
+  /** Bytes that cached answers take, and may take. */
   get cacheWeight(): { bytes: number; maxBytes: number } {
     const { bytes, maxBytes } = this.#cache
     return { bytes, maxBytes }
   }
 
-  /** Looks at the pointer now. Never rejects: what goes wrong is an event. */
+  /** Checks the pointer now. Never rejects: a failure is an event. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh()
       .then(() => {
-        this.#lastGoodLook = this.#options.now()
-        this.#options.events.looked?.()
+        this.#lastCheckedAt = this.#options.now()
+        this.#options.events.checked?.()
       })
       .catch((error) => this.#options.events.failed(messageOf(error)))
       .finally(() => {
@@ -87,7 +84,7 @@ export class Catalogue {
     return this.#refreshing
   }
 
-  /** Looks at the pointer now and from time to time, until `stop`. */
+  /** Checks the pointer now and every `pollMs`, until `stop`. */
   async watch(): Promise<void> {
     await this.refresh()
     if (this.#stopped) return
@@ -131,8 +128,8 @@ export class Catalogue {
 }
 
 /**
- * SECURITY: bounds replay. An attacker who controls the origin can show a release of yesterday again, with its good
- * signature; only the owner of the key can sign it again, as a rollback does.
+ * SECURITY: bounds replay. An attacker who controls the origin can serve an old release with its valid signature; only
+ * the owner of the key can sign it again, as a rollback does.
  */
 function expectNotOlder(next: ReleaseSignature | undefined, current: ReleaseSignature | undefined): void {
   if (!next || !current || next.signedAt >= current.signedAt) return
@@ -142,8 +139,4 @@ function expectNotOlder(next: ReleaseSignature | undefined, current: ReleaseSign
     `${POINTER_PATH}: it names a release that was signed at ${found}, before the current one, at ${expected}; ` +
       'to go back on purpose, roll back with --sign',
   )
-}
-
-function monotonicNow(): number {
-  return performance.now()
 }

@@ -1,4 +1,4 @@
-// The facts that every problem states: the provider of the data, and where the error is explained.
+// Facts in every problem: the provider of the data, and the page that explains errors.
 
 import { homeAsSeenFrom } from '../../contract/api/problems.ts'
 import { splitTarget } from '../../contract/api/request-target.ts'
@@ -12,9 +12,9 @@ export interface ProblemSource {
 }
 
 export interface ProblemSourceOptions {
-  /** The attribution as long as no release is loaded that has one. */
+  /** Used until a release is loaded, which has an attribution. */
   attribution?: string | undefined
-  /** Where clients reach the gateway, without a slash at the end. */
+  /** Where clients reach the gateway, without a trailing slash. */
   publicUrl?: string | undefined
 }
 

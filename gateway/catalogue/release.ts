@@ -27,37 +27,33 @@ import { CachedAnswer, type ListWindow, routedTarget, type StoredAnswer } from '
 import { SnapshotFile } from './snapshot-file.ts'
 import { cutWindow, type LargePage, pagesUnder } from './window.ts'
 
-/** For how long a new release may be warmed up before it takes over, in milliseconds: an origin may be slow. */
+/** The most milliseconds for warming up a release before it takes over: an origin may be slow. */
 const WARM_UP_MS = 2_000
 
 /** Cache keys kept as strings. */
 const MAX_CACHE_KEYS = 5_000
 
-/**
- * Prebuilt answers are found in the table or in memory, at once; a window is cut from pages that may have to be read.
- * Only that needs a promise, so the frequent answers, and the steps that give them, run without one.
- */
+/** Only a window, cut from pages that may have to be read, needs a promise; frequent answers are found at once. */
 type Found<T> = T | undefined | Promise<T | undefined>
 
-/** What a release has in common with those before and after it. */
 interface ReleaseSurroundings {
   origin: Origin
   /** Shared by all releases of the process. */
   cache: AnswerCache
-  /** Where clients reach the gateway, without a slash at the end, if it is known. */
+  /** Where clients reach the gateway, without a trailing slash, if known. */
   publicUrl?: string | undefined
 }
 
 export class Release {
   readonly manifest: ReleaseManifest
-  /** Whether it brings home: releases of earlier builds do not. */
+  /** False for releases of earlier builds. */
   readonly hasHome: boolean
   readonly #targets: TargetTable
   readonly #origin: Origin
   readonly #cache: AnswerCache
-  /** By target: V8 would put together and hash a new text for every request. */
+  /** By target. Otherwise V8 would build and hash a new string for every request. */
   readonly #cacheKeys = lruMap<string>(MAX_CACHE_KEYS)
-  /** Answers that are made here out of what the release holds: requests for one share the work. */
+  /** Answers that are being made: simultaneous requests for one share the work. */
   readonly #making = new Map<string, Promise<CachedAnswer>>()
   readonly #publicUrl: string | undefined
   #isRetired = false
@@ -84,25 +80,24 @@ export class Release {
     return request.query && request.version && this.#window(target, request, request.query)
   }
 
-  /** The body of an answer. */
   load(answer: CachedAnswer, coding: Coding): Promise<Buffer> {
     return this.#cache.read(answer, () => answer.load(coding))
   }
 
   /**
-   * Reads, before it takes over, the answers that the current release has in memory, the latest asked for first. They
-   * evict those of the current one that were asked for longest ago, so it stops at half of the memory: then the hotter
-   * half of both fits. One answer after the other, because requests are answered meanwhile.
+   * Reads the answers that the current release has in memory, most recently used first, before this one takes over.
+   * They evict the least recently used ones of the current release, so reading stops at half of the cache: the hotter
+   * half of both fits. One answer at a time, because requests are answered meanwhile.
    * @param now a monotonic clock, in milliseconds
    */
   async warmUp(current: Release, now: () => number): Promise<void> {
     const stopAt = now() + WARM_UP_MS
     const warmed: CachedAnswer[] = []
     let room = this.#cache.maxBytes / 2
-    // Targets, not answers: what is evicted meanwhile must free its memory.
+    // Targets, not answers: an evicted answer must free its memory.
     for (const { target, coding } of current.#inMemory()) {
       const entry = this.#targets.find(target)
-      // What is made here is made when it is asked for. An answer that was only ever a 304 needs no body.
+      // Answers made here are made on request. An answer that was only ever a 304 needs no body.
       const request = parseRequestTarget(target)
       if (!entry || !coding || !request || this.#isMadeHere(request)) continue
       if (room <= 0 || now() > stopAt) break
@@ -110,18 +105,18 @@ export class Release {
       try {
         await this.load(answer, coding)
       } catch {
-        // A request for it will report it; the release can be served all the same.
+        // The next request for it reports the error; the release can still be served.
         break
       }
       this.#cache.keep(answer)
       warmed.push(answer)
       room -= answer.weight
     }
-    // The hottest were read first: asking once more makes them the last to be evicted.
+    // The hottest were read first: using them again makes them the last to be evicted.
     for (const { key } of warmed.toReversed()) this.#cache.get(key)
   }
 
-  /** Frees the memory of its answers. Requests under way keep theirs until they are answered. */
+  /** Evicts its answers. Running requests keep theirs until they are answered. */
   retire(): void {
     this.#isRetired = true
     this.#cache.evict(({ key }) => key.startsWith(this.#cacheKeyOf('')))
@@ -143,7 +138,7 @@ export class Release {
     return key
   }
 
-  /** Whether it has the answers of a version of the API: a build that did not know the version made none. */
+  /** Whether it has answers of a version of the API. Builds that did not know the version made none. */
   holds(version: Version): boolean {
     return this.#targets.find(targetsIn(version).paths.openapi) !== undefined
   }
@@ -165,7 +160,7 @@ export class Release {
     })
   }
 
-  /** The description names the address of the gateway, if the gateway knows it. */
+  /** The description names the address of the gateway, if that is known. */
   #isMadeHere({ route }: ParsedRequest): boolean {
     return route === 'openapi' && this.#publicUrl !== undefined
   }
@@ -201,9 +196,8 @@ export class Release {
   }
 
   /**
-   * How many offers match. A filter that finds none has no page.
-   * @throws {ApiProblem} `history_gone`, or `catalogue_unavailable` if the release is of a build that did not know the
-   *   version of the API, or changes
+   * How many offers match; a filter without matches has no page.
+   * @throws {ApiProblem} `history_gone`, or `catalogue_unavailable` if the build did not know the version, or changes
    */
   #totalOf(version: Version, query: PageQuery): number {
     const total = this.#targets.find(largeTarget(version, query, 0))?.total
@@ -220,7 +214,7 @@ export class Release {
       throw new ApiProblem('catalogue_unavailable', `The release of ${data_as_of} knows no changes yet.`)
     }
     if (query.since === null) return total
-    // Since is a moment in its canonical form, so it is no name that every object has.
+    // `since` is a canonical moment, so it can't name an inherited member.
     return (
       history[query.since] ??
       historyGone(query.since, Object.keys(history).at(-1) ?? data_as_of, targetsIn(version).paths.snapshot)
@@ -258,13 +252,13 @@ export class Release {
   }
 
   #remember(answer: CachedAnswer): CachedAnswer {
-    // A retired release still answers requests under way, but keeps nothing for later ones.
+    // A retired release still answers running requests, but keeps nothing for later ones.
     if (!this.#isRetired) this.#cache.admit(answer)
     return answer
   }
 }
 
-/** The large page under a window: of changes since a moment, that of all changes, which begins with them. */
+/** The target of a large page. Changes since a moment are the first ones of all changes. */
 function largeTarget(version: Version, query: PageQuery, offset: number): string {
   const window: Window = { limit: LARGE_PAGE_SIZE, offset }
   return targetsIn(version).page('since' in query ? { since: null, ...window } : { ...query, ...window })
@@ -276,4 +270,5 @@ function historyGone(since: string, earliest: string, snapshot: string): never {
     `Take the snapshot, ${snapshot}, and go on from its day.`
   throw new ApiProblem('history_gone', detail)
 }
+
 export type Representation = CachedAnswer | SnapshotFile

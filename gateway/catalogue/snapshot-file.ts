@@ -1,4 +1,4 @@
-// A snapshot as an answer: too large for the memory, so it is streamed, whole or in part.
+// A snapshot as an answer: too large for memory, so it is streamed, whole or in part.
 
 import { PRIVATE_CACHING } from '../../contract/api/caching.ts'
 import type { ApiRoute } from '../../contract/api/request-target.ts'
@@ -23,13 +23,13 @@ export class SnapshotFile {
   ) {
     this.entry = entry
     this.#route = route
-    // A gzip file is what is asked for, not a coding of it: there is one tag, whatever the client accepts.
+    // The gzip file itself is requested, not a coding of it: it has one tag, whatever the client accepts.
     const tag = entityTag(entry.digest, 'identity')
     this.tags = tagsBy(() => tag)
     this.#name = `offers-${dataAsOf.slice(0, 10)}${KEY_LIMITS[kind].snapshot === 'sample' ? '-sample' : ''}.ndjson.gz`
   }
 
-  /** The fields of a 200 or 206, but for length and range. */
+  /** The fields of a 200 or 206, without length and range. */
   fields(): Fields {
     const digest = Buffer.from(this.entry.digest, 'hex').toString('base64')
     return [

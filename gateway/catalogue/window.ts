@@ -1,5 +1,4 @@
-// Windows that were not prebuilt, cut out of the large prebuilt pages without parsing them. The lines are the very same
-// bytes.
+// Cuts windows that are not prebuilt out of large prebuilt pages, byte for byte, without parsing.
 
 import type { VersionedEdition } from '../../contract/api/edition.ts'
 import type { PageQuery } from '../../contract/api/list-query.ts'
@@ -19,7 +18,7 @@ export function pagesUnder(query: PageQuery, total: number): number[] {
   return query.offset < end ? offsets : []
 }
 
-/** A page of a list's large size, at `offset` of the list. */
+/** A large page, and its offset in the list. */
 export interface LargePage {
   offset: number
   lines: PageLines
@@ -47,10 +46,7 @@ export interface PageLines {
   readonly starts: Uint32Array
 }
 
-/**
- * Where the offers are in a page that `listBody` made.
- * @throws {RangeError} if an offer has no end
- */
+/** Finds the offers in a page that `listBody` made. @throws {RangeError} if an offer has no end */
 export function pageLinesIn(body: Buffer): PageLines {
   const starts = [LIST_HEAD.length]
   for (let start = LIST_HEAD.length; body[start] === OPENING_BRACE; starts.push(start)) {
@@ -62,8 +58,8 @@ export function pageLinesIn(body: Buffer): PageLines {
 }
 
 /**
- * The rendered offers of a page from the one at `from` up to and without the one at `to`, as one view into it that
- * `listBody` takes like a line. Positions count within the page.
+ * The rendered offers of a page from `from` up to, and without, `to`: one view into the page, which `listBody` takes like
+ * a line.
  * @throws {RangeError} if the page has fewer offers
  */
 export function linesBetween({ body, starts }: PageLines, from: number, to: number): Buffer {

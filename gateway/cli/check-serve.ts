@@ -1,4 +1,4 @@
-// `serve --check`: opens each part that a gateway needs, says what is wrong with it, and serves nothing.
+// `serve --check`: opens each part that a gateway needs, reports its faults, and serves nothing.
 
 import type { Settings } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
@@ -10,13 +10,13 @@ import { countKeys } from '../keys/key-verdict.ts'
 import { openKeyStore } from '../keys/open-key-store.ts'
 import { openLimiter } from '../limits/open-limiter.ts'
 import { openOrigin } from '../origin/open-origin.ts'
-import { keysInWords } from './keys/key-stores.ts'
+import { keysInWords, warnOfRisks } from './keys/key-stores.ts'
 import type { SERVE_OPTIONS } from './serve-options.ts'
 
 type Places = Pick<Settings<typeof SERVE_OPTIONS>, 'origin' | 'keys' | 'limits'>
 type Context = Pick<CommandContext, 'env' | 'stdout' | 'stderr'>
 
-/** Looks at a part. @returns what is there, in a few words @throws with what is wrong */
+/** @returns a few words about the part that it found @throws with the fault */
 type Check = (context: Context) => Promise<string>
 
 /**
@@ -53,9 +53,9 @@ async function checkKeys(location: string, stderr: Context['stderr']): Promise<s
   const store = await openKeyStore(location)
   try {
     const { states } = await countKeys(store, systemClock)()
-    for (const risk of (await store.risks?.()) ?? []) stderr.write(`offers-gateway: warning: ${risk}\n`)
+    await warnOfRisks(store, stderr)
     if (states.good > 0) return `${keysInWords(states.good)} of ${sumOf(states)} good`
-    // Everybody would get a 401, as with the wrong number of a database.
+    // Every request would get a 401, e.g. with the wrong Redis database.
     throw new OperatorError('bad-keys', `${keysInWords(sumOf(states))}, none of them good: issue one`)
   } finally {
     await store.close()
@@ -73,7 +73,7 @@ async function checkLimits(location: string): Promise<string> {
   }
   const limiter = await openLimiter(location, systemClock, { onError })
   try {
-    // Counted in a separate window: whether Redis can be reached says little about what it lets us do.
+    // Redis may accept a connection and refuse the command.
     await limiter.consume({ countedAs: 'check' }, 1)
   } finally {
     await limiter.close()

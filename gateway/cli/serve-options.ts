@@ -4,6 +4,7 @@ import { KEY_TRUST_MS } from '../../contract/keys/kinds.ts'
 import { readTrust } from '../../contract/release/trusted-keys.ts'
 import type { OptionsFor, OptionTable } from '../../lib/command-line/command.ts'
 import { expected, integer, MAX_PORT, wordAmong } from '../../lib/command-line/parsers.ts'
+import { HOUR_MS } from '../../lib/time/clock.ts'
 import type { ProblemSourceOptions } from '../catalogue/problem-source.ts'
 import type { ConnectionOptions } from '../connections/connection-bounds.ts'
 import { MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from '../connections/limits.ts'
@@ -18,7 +19,6 @@ import {
 import type { OriginOptions } from '../origin/open-origin.ts'
 import { KEYS } from './keys/key-stores.ts'
 
-const HOUR_MS = 3_600_000
 const MAX_GRACE_SECONDS = HOUR_MS / 1000
 const MB = 1024 * 1024
 
@@ -201,13 +201,13 @@ export const SERVE_OPTIONS = {
   },
 } as const satisfies OptionTable
 
-/** Without text, no proxy is trusted. */
+/** An empty text trusts no proxy. */
 export function parseProxies(text: string) {
   const proxies = text.split(',').filter((item) => item.trim() !== '')
   return { clientAddress: clientAddressBehind(proxies), isProxy: proxyCheck(proxies) }
 }
 
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 function parsePublicUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username

@@ -1,4 +1,4 @@
-// `serve`: opens what the gateway needs, and runs it until a signal stops it.
+// `serve`: opens the parts of the gateway, and runs it until a signal stops it.
 
 import type { AddressInfo } from 'node:net'
 import { versions } from 'node:process'
@@ -62,7 +62,7 @@ export const serve = command({
     const greet = async (address: AddressInfo) => {
       if (greets) stderr.write(await welcome(identity.publicUrl ?? urlOf(address), gateway.keys))
     }
-    // First, so that /readyz can say why, while the release is still being loaded.
+    // Before the gateway starts, so that /readyz answers while the release is being loaded.
     const openSecond = async () =>
       counters && openAdmin(admin, { gateway, counters, clock: systemClock, log, connections: bounds })
     await serveUntilStopped(gateway, { host, port, stopTimes, openSecond, greet, log })
@@ -94,7 +94,7 @@ async function serveUntilStopped(
     const { delayMs, limitMs } = stopTimes
     log.info({ signal: await stopped, delay_ms: delayMs, limit_ms: limitMs }, 'draining')
   } finally {
-    // Open servers and connections would keep a process that could not start from ending.
+    // Otherwise open servers and connections would keep a process alive that could not start.
     await gateway.stop(stopTimes)
     admin?.close()
   }
@@ -124,7 +124,7 @@ async function openAdmin(
   parts: Omit<AdminOptions, 'host' | 'port'>,
 ): Promise<AdminServer | undefined> {
   if (port === undefined) return undefined
-  // Loaded here, because prom-client takes time to start, and measures the process from then on.
+  // Loaded here, because prom-client takes time to load, and measures the process from then on.
   const { openAdminServer } = await import('../operations/admin-server.ts')
   const admin = await openAdminServer({ host, port, ...parts })
   parts.log.info({ address: admin.address.address, port: admin.address.port }, 'admin port open')
@@ -140,7 +140,7 @@ export function loggable(given: Readonly<Record<string, string>>): Record<string
   return Object.fromEntries(Object.entries(given).map(([name, text]) => [name, withoutCredentials(text)]))
 }
 
-/** SECURITY: there may be a password before the last `@` of an address, and a signature behind its `?`. */
+/** SECURITY: an address may have a password before its last `@`, and a signature after its `?`. */
 function withoutCredentials(text: string): string {
   const [start, end] = [text.indexOf('//'), text.lastIndexOf('@')]
   const address = start >= 0 && end > start ? `${text.slice(0, start)}//…${text.slice(end)}` : text
@@ -149,7 +149,7 @@ function withoutCredentials(text: string): string {
 }
 
 /**
- * The first text that a newcomer reads in the terminal: where the gateway is, and a call to paste.
+ * A greeting for newcomers: the address of the gateway, and a call to paste.
  * @param url where the gateway listens, e.g. `http://127.0.0.1:8080`
  */
 export async function welcome(url: string, keys: KeyCache): Promise<string> {

@@ -1,11 +1,11 @@
-// How many connections there may be, in all and from one address, and how many requests may wait or be refused on each.
-// SECURITY: a connection too many is closed at once, without an answer and without a line in the log.
+// Bounds on connections, in all and per address, and on the waiting and refused requests of each.
+// SECURITY: a connection too many is closed at once, without an answer or a log line.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Nothing } from '../../lib/command-line/command.ts'
 import { recordOf } from '../../lib/record-of.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import { type Clock, monotonicClock } from '../../lib/time/clock.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
 import { closeWithAnswer, takeNoMore, watchRequests } from './last-request.ts'
 import {
@@ -18,28 +18,25 @@ import {
 } from './limits.ts'
 import { Offences } from './offences.ts'
 
-/** Offences: each closes the connection; repeated ones close all of the address, and block it. */
+/** Each closes its connection; repeated ones close all connections of the address, and block it. */
 const OFFENCES = ['pipeline', 'refused'] as const
 type Offence = (typeof OFFENCES)[number]
 
-/** Why a connection is closed: too many in all, too many of one address, too many requests that wait or are refused. */
+/** Too many connections in all, or of one address; too many requests of one connection that wait, or are refused. */
 export const DROP_REASONS = ['total', 'address', ...OFFENCES] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
 export interface ConnectionOptions {
   maxPerAddress?: number
-  /** Whether a peer speaks for many clients: then its connections are counted in all only. */
+  /** A proxy speaks for many clients: its connections are counted only in all. */
   isProxy?: (address: string) => boolean
-  /** How long a connection may be without a byte in either direction. */
+  /** How long a connection may be without a byte in either direction, in milliseconds. */
   idleTimeoutMs?: number
   clock?: Clock
 }
 
-/** Never set back, as the time of day may be. */
-const uptime: Clock = () => performance.now()
-
 export class ConnectionBounds {
-  /** Connections closed as one too many, since the start. */
+  /** Connections closed since the start. */
   readonly dropped: Record<DropReason, number> = recordOf(DROP_REASONS, () => 0)
   readonly #maxPerAddress: number
   readonly #isProxy: (address: string) => boolean
@@ -55,7 +52,7 @@ export class ConnectionBounds {
     maxPerAddress = MAX_CONNECTIONS_PER_ADDRESS,
     isProxy = () => false,
     idleTimeoutMs = IDLE_TIMEOUT_MS,
-    clock = uptime,
+    clock = monotonicClock,
     ...unused
   }: ConnectionOptions = {}) {
     unused satisfies Nothing
@@ -80,11 +77,11 @@ export class ConnectionBounds {
   }
 
   /**
-   * Whether a request may be answered; if not, its connection is closed. Nothing is made for a request before that. If it
-   * has a body, which no route takes, its answer is the last.
+   * Whether a request may be answered; if not, its connection is closed. No route takes a body: the answer to a request
+   * with one is the last of its connection.
    */
   admit(req: IncomingMessage, res: ServerResponse): boolean {
-    // Only one that came before the answer to another was sent has no socket yet.
+    // Only a pipelined request has no socket yet.
     if (res.socket === null && !this.#admitWaiting(req.socket, res)) return false
     if (hasBody(req)) closeWithAnswer(req.socket, res)
     return true
@@ -109,7 +106,7 @@ export class ConnectionBounds {
     if (countedAs !== undefined) this.#countOffence('pipeline', countedAs)
   }
 
-  /** Whether an answer with that status must be the last of its connection: one too many was refused on it. */
+  /** Counts refusals (4xx). Returns whether this answer must be the last of its connection. */
   countRefusal(status: number, socket: Socket): boolean {
     if (status < 400 || status >= 500) return false
     const refusals = this.#refusalsOn(socket)
@@ -127,7 +124,7 @@ export class ConnectionBounds {
     return true
   }
 
-  /** @param answering the connection whose last answer is under way */
+  /** @param answering the connection that is still getting its last answer */
   #countOffence(reason: Offence, countedAs: string, answering?: Socket): void {
     this.#offences[reason].count(countedAs)
     if (!this.#offences[reason].blocks(countedAs)) return
@@ -152,15 +149,15 @@ export class ConnectionBounds {
     if (known) return known
     const waiting = new Set<ServerResponse>()
     this.#waiting.set(socket, waiting)
-    // Node emits `close` only for the answer that was being sent. The others would never release what they hold: a
-    // snapshot has its file open by then.
+    // Node emits `close` only for the answer being sent. The others would never release what they hold, such as the
+    // open file of a snapshot.
     socket.once('close', () => {
       for (const res of waiting) res.destroy().emit('close')
     })
     return waiting
   }
 
-  /** Undefined for a proxy, and for a connection that is closed already: it has no address any more. */
+  /** Undefined for a proxy, and for a closed connection, which has no address. */
   #countedAs({ remoteAddress }: Socket): string | undefined {
     if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return undefined
     return subjectOfAddress(remoteAddress).countedAs

@@ -1,4 +1,4 @@
-// The HTTP server of the gateway: time-outs and bounds, and what happens at its edges.
+// The HTTP server of the gateway: time-outs, bounds, and answers that the application does not give.
 
 import type { Server } from 'node:http'
 import type { Application } from 'express'
@@ -19,9 +19,9 @@ import { LIMITS } from './limits.ts'
 export interface GatewayServerOptions {
   log: Log
   connections: ConnectionBounds
-  /** Answers with a problem where no step of the application does. */
+  /** Answers with a problem if no step of the application does. */
   answerProblem: AnswerError
-  /** For answers to what never became a request. */
+  /** For input that never becomes a request. */
   problems: ProblemSource
   observers: readonly AnswerObserver[]
   isDraining: () => boolean
@@ -51,14 +51,14 @@ export function createGatewayServer(
       return fault === undefined
     },
     onHead: (res, status, locals) => {
-      // The next request of this client is for another gateway.
+      // A draining gateway leaves the next request of the client to another one.
       if (isDraining() || connections.countRefusal(status, res.req.socket)) res.shouldKeepAlive = false
       if (!isObserved) return
       if (!locals) return reportRefused(status)
       for (const observer of observers) observer.answered(locals.context, status, res)
     },
     unanswered: (req, res) => (error) => {
-      // Express takes no target that its parser of addresses refuses, and says nothing.
+      // Express silently skips a target that its URL parser refuses.
       if (error === undefined && !res.headersSent) {
         const fault = new ApiProblem('malformed_request', 'The target of the request is no address.')
         return void answerProblem(fault, req, res)
@@ -67,17 +67,17 @@ export function createGatewayServer(
       log.error({ err: messageOf(error) }, 'request could not be answered')
       res.destroy()
     },
-    // `message-rules.ts` refuses what names no host, in our form.
+    // `message-rules.ts` refuses a request without a host, with a problem.
     http: { ...LIMITS, requireHostHeader: false },
   })
   // Node would answer by itself, in another form; an unknown expectation may be ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (req, res) => server.emit('request', req, res))
-  // SECURITY: bodies are not wanted, so none is asked for. Node would write its `100 Continue` behind the head of a
-  // pipelined answer, in front of its body, and the client would lose count of the answers.
+  // SECURITY: no route takes a body, so no client is asked to continue. Node would write `100 Continue` between head and
+  // body of a pipelined answer, and the client would miscount the answers.
   server.on('checkContinue', (req, res) => server.emit('request', req, res))
   connections.watch(server)
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1
-  // A client that has sent all it wants to say still waits for its answer; Node would end the connection.
+  // A client that has closed its sending side still waits for its answer; Node would end the connection.
   Object.assign(server, { httpAllowHalfOpen: true })
   server.on('clientError', answerClientError(problems, refusedAs))
   server.on('connect', answerConnect(problems, refusedAs))

@@ -1,13 +1,13 @@
-// Addresses whose connections were closed for an offence, again and again. SECURITY: a connection costs something before
-// it is closed. An address that comes back at once costs it again, and all others wait.
+// Blocks addresses with repeated offences. SECURITY: a connection costs something before it is closed; an address that
+// comes back at once costs it again, and makes all others wait.
 
 import type { Clock } from '../../lib/time/clock.ts'
 import { type LruMap, lruMap } from '../lib/lru-map.ts'
 
-/** After this many closed connections, one soon after the other, an address is blocked. */
+/** This many closed connections, each within `BLOCKED_MS` of the last, block an address. */
 export const MAX_OFFENCES = 10
 
-/** How long an address is blocked, and within what time closed connections count together, in milliseconds. */
+/** How long an address is blocked, and how long a closed connection counts, in milliseconds. */
 export const BLOCKED_MS = 10_000
 
 /** Beyond this, the oldest address is forgotten. */
@@ -20,12 +20,10 @@ export class Offences {
     this.#counts = lruMap(MAX_ADDRESSES, { afterMs: BLOCKED_MS, clock })
   }
 
-  /** Counts a connection that was closed. */
   count(countedAs: string): void {
     this.#counts.set(countedAs, (this.#counts.get(countedAs) ?? 0) + 1)
   }
 
-  /** Whether the address may have no connections for now. */
   blocks(countedAs: string): boolean {
     return (this.#counts.get(countedAs) ?? 0) >= MAX_OFFENCES
   }

@@ -1,5 +1,5 @@
-// Requests that Node's parser refuses, and those for a tunnel: they never become a request that Express could answer,
-// so the answer is written to the socket by hand, in the same form as all others, and ends the connection.
+// Answers requests that Node's parser refuses, and CONNECT. Express never sees them, so the answer is written to the
+// socket, in the form of all others, and ends the connection.
 
 import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
@@ -20,14 +20,14 @@ const OTHERWISE: readonly [ProblemCode, string] = [
   'What was received is no HTTP/1.1 request.',
 ]
 
-/** Writes the last answer of a connection, once those under way are sent. */
+/** Writes the last answer of a connection, after those under way. */
 type EndWith = (socket: Duplex, code: ProblemCode, detail: string, fields?: Fields) => void
 
 /** @param refused called with the code of each answer */
 function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void): EndWith {
   const ending = new WeakSet<Duplex>()
   return (socket, code, detail, fields = []) => {
-    // Nothing after the first fault has a meaning any more.
+    // Bytes after the first fault have no meaning.
     if (ending.has(socket)) return
     ending.add(socket)
     socket.pause()
@@ -61,14 +61,14 @@ export function answerClientError(
   }
 }
 
-/** A listener for `connect` of an HTTP server, which would close the connection without a word. */
+/** A listener for `connect` of an HTTP server, which would close the connection silently. */
 export function answerConnect(
   source: ProblemSource,
   refused: (code: ProblemCode) => void,
 ): (request: unknown, socket: Duplex) => void {
   const endWith = lastAnswers(source, refused)
   return (_request, socket) => {
-    // The server has handed the socket over, and looks after it no more.
+    // The server has handed the socket over, and no longer handles its events.
     socket.on('error', () => {})
     socket.once('finish', () => socket.destroy())
     endWith(socket, 'method_not_allowed', 'CONNECT is not answered here.', ['Allow', ALLOWED_METHODS])
@@ -83,7 +83,7 @@ function headText(code: ProblemCode, length: number, more: Fields): string {
   return lines.join('\r\n')
 }
 
-// Node keeps the answer under way on the socket, and puts the next one there before the last one says that it closes.
+// Node keeps the answer under way on the socket, and puts the next one there before the last one emits `close`.
 function onceAnswered(socket: Duplex, then: () => void): void {
   const answer = '_httpMessage' in socket ? socket._httpMessage : undefined
   if (answer instanceof EventEmitter) answer.once('close', () => onceAnswered(socket, then))

@@ -1,4 +1,4 @@
-// Rules of HTTP that every request must keep to, and that Node leaves to us (RFC 9112).
+// Rules of RFC 9112 that Node does not enforce.
 
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
@@ -6,8 +6,8 @@ import { ApiProblem } from '../http/api-problem.ts'
 import { occursTwice } from '../http/headers.ts'
 
 /**
- * SECURITY: Node silently drops fields beyond a number, so that a client address or a key at the end would be
- * overlooked. Here all fields are seen, or the request is refused.
+ * SECURITY: Node silently drops fields beyond its limit, and a client address or a key at the end would be overlooked.
+ * So a request with more fields than this is refused.
  */
 export const MAX_HEADER_FIELDS = 100
 
@@ -19,9 +19,9 @@ const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i
 
 type Message = Pick<IncomingMessage, 'headers' | 'httpVersionMinor' | 'rawHeaders'> & { url: string }
 
-/** Returns the fault of a request, if there is one; a target in absolute form (§3.2.2) is brought into origin form. */
+/** Returns the fault of a request, if any. Rewrites a target in absolute form (§3.2.2) to origin form. */
 export function createMessageCheck(): (message: Message) => ApiProblem | undefined {
-  // Mostly all clients name the same host.
+  // Most clients name the same host.
   let goodHost = ''
   return (message) => {
     const { headers, rawHeaders, url } = message

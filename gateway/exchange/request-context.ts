@@ -1,4 +1,4 @@
-// The facts that the steps learn of one request and pass on to each other: `res.locals.context`.
+// The facts that the steps learn of a request and pass on: `res.locals.context`.
 
 import { randomBytes } from 'node:crypto'
 import type { Response } from 'express'
@@ -19,25 +19,25 @@ export class RequestContext {
   readonly startedAt: number
   /** Sent back as `X-Request-Id`, and written to the log. */
   readonly id: string
-  /** The route that was asked for; set by match-route. */
+  /** Set by match-route. */
   route: RouteName | undefined = undefined
-  /** The version of the API that was asked for, if any; set by match-route. */
+  /** The version of the API, if any; set by match-route. */
   version: Version | undefined = undefined
-  /** The parsed target; set by validate-parameters, or by match-route if the same target was parsed before. */
+  /** Set by validate-parameters, or by match-route if the target was parsed before. */
   request: ParsedRequest | undefined = undefined
-  /** Undefined if no key is needed, or none was found good. */
+  /** Undefined if no key is needed, or the key is not good. */
   caller: Caller | undefined = undefined
-  /** Why there is no caller where one is needed; set by authenticate. */
+  /** Why a needed caller is missing; set by authenticate. */
   refusal: KeyRefusal | undefined = undefined
-  /** Undefined before the request was counted. */
+  /** Undefined until the request is counted. */
   rate: RateDecision | undefined = undefined
   /** The release that answers: taken once, so that no answer mixes two. */
   release: Release | undefined = undefined
-  /** The answer to the request; set by resolve-representation. */
+  /** Set by resolve-representation. */
   representation: Representation | undefined = undefined
-  /** Whether the answer had to wait until bytes were read, or cut out of others. */
+  /** Whether bytes had to be read, or cut out of others, before the answer. */
   waited = false
-  /** The error that was answered; set by the error handler. */
+  /** Set by the error handler. */
   problem: ProblemCode | undefined = undefined
 
   constructor(id: string, startedAt: number) {
@@ -50,7 +50,8 @@ export type Handler = Step<ContextLocals>
 export type ContextResponse = Response<unknown, ContextLocals>
 export type ContextLocals = { context: RequestContext }
 
-/** The request as it was parsed. */
+// Each of these throws if the step that sets the member has not run.
+
 export function requestOf(context: RequestContext): ParsedRequest {
   return context.request ?? missing('validate-parameters')
 }
@@ -76,12 +77,12 @@ function missing(step: string): never {
   throw new ApiProblem('internal', `A step is mounted before ${step}, which it depends on.`)
 }
 
-// SECURITY: an id goes into logs, so nothing that holds a key is one.
+// SECURITY: ids go into logs, so text that holds a key is not one.
 const VALID_REQUEST_ID = new RegExp(`^(?!.*${KEY_PREFIX_PATTERN})[a-z0-9._-]{1,64}$`, 'i')
 
 /**
- * Gives the `X-Request-Id` of a request: the one that a client or balancer sent, if it is valid. Otherwise a random word of
- * this process and a count: unique, and cheap enough for every request.
+ * Gives the `X-Request-Id` of a request: the one that a client or balancer sent, if it is valid. Otherwise a random word
+ * of this process and a count, which is unique and cheap.
  */
 export function createRequestIds(): (incoming: string | string[] | undefined) => string {
   const process = randomBytes(6).toString('base64url').replaceAll('_', '.')

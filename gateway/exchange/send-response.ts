@@ -1,4 +1,4 @@
-// The one place that completes heads of answers: prepared text, and the fields that differ for every request.
+// Completes heads: prepared text, and the fields that differ for every request.
 
 import type { IncomingMessage } from 'node:http'
 import { KEY_KINDS, KEY_LIMITS, type KeyKind, RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
@@ -11,7 +11,7 @@ import type { ContextResponse, RequestContext } from './request-context.ts'
 const rateText = (kind: KeyKind, requests: number) =>
   `RateLimit-Policy: "${kind}";q=${requests};w=${RATE_WINDOW_SECONDS}\r\nRateLimit: "${kind}";r=`
 
-// What comes first in the answers to most keys of a kind is one text.
+// Most keys have the limit of their kind, so their answers share this text.
 const USUAL_RATE_TEXT = recordOf(KEY_KINDS, (kind) => rateText(kind, KEY_LIMITS[kind].requests))
 
 function rateTextFor({ kind, requests }: Caller): string {
@@ -19,8 +19,8 @@ function rateTextFor({ kind, requests }: Caller): string {
 }
 
 /**
- * The header text of a request alone: the rate limit, once the request was counted, and the request's id.
- * SECURITY: numbers, and an id that was checked; see `request-context.ts`.
+ * The rate limit, if the request was counted, and the request's id.
+ * SECURITY: only numbers and a checked id; see `request-context.ts`.
  */
 export function contextHeaderText({ id, caller, rate }: RequestContext): string {
   if (!caller || !rate) return `X-Request-Id: ${id}\r\n`
@@ -32,14 +32,14 @@ export const IDLE_SECONDS = 65
 
 const IDLE_MS = IDLE_SECONDS * 1000
 
-// Clients that know it close a connection in time, instead of sending a request that may cross its end.
+// Clients that know it close an idle connection first, instead of sending a request that crosses its end.
 const KEEP_ALIVE_TEXT = keepAliveText(IDLE_MS)
 
 function keepAliveText(idleMs: number): string {
   return `Keep-Alive: timeout=${Math.floor(idleMs / 1000)}\r\n`
 }
 
-/** The header text that differs from answer to answer: of the request, and of the connection. */
+/** The header text that differs from answer to answer. */
 export function requestHeaderText(res: ContextResponse): string {
   const text = contextHeaderText(res.locals.context)
   if (!res.shouldKeepAlive) return text
@@ -47,7 +47,7 @@ export function requestHeaderText(res: ContextResponse): string {
   return text + (idleMs === IDLE_MS ? KEEP_ALIVE_TEXT : keepAliveText(idleMs))
 }
 
-/** Sends a whole answer. To HEAD the same head goes out, without the body (RFC 9110 §9.3.2). */
+/** Sends a whole answer; to HEAD without the body (RFC 9110 §9.3.2). */
 export function sendResponse(
   req: IncomingMessage,
   res: ContextResponse,

@@ -1,4 +1,4 @@
-// Streams a snapshot from an origin to a client: our own head, and bytes that are verified on their way.
+// Streams a snapshot from an origin to a client: our own head, and bytes verified on their way.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
@@ -10,7 +10,7 @@ import type { ByteRange } from '../http/byte-range.ts'
 import type { Origin, OriginClient } from '../origin/origin.ts'
 import { verifyDigest, verifyLength } from '../origin/stream-checks.ts'
 
-/** A snapshot, or a part of it, and its head, which is not written yet. */
+/** A snapshot, or a part of it, and its head, not written yet. */
 export interface SnapshotResponse {
   entry: TargetEntry
   /** The part to send; undefined for the whole. */
@@ -20,12 +20,12 @@ export interface SnapshotResponse {
 
 const MAX_LISTENERS = 30
 
-/** The error code of a stream whose reader went away; the error handler has nothing to answer then. */
+/** Node's error code if the reader of a stream is gone; the error handler then answers nothing. */
 const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
 
 /**
- * Rejects with an `ApiProblem` before anything is written if the origin does not have the bytes. A later fault, a wrong
- * digest included, rejects as well: the connection must then be broken, and the last bytes were not sent.
+ * Rejects with an `ApiProblem` before anything is written if the origin does not have the bytes. A later fault, such as a
+ * wrong digest, also rejects: the last bytes are not sent, and the caller must break the connection.
  */
 export async function sendSnapshot(
   { entry, range, head }: SnapshotResponse,
@@ -33,22 +33,21 @@ export async function sendSnapshot(
   { req, res }: { req: IncomingMessage; res: ServerResponse },
 ): Promise<void> {
   const client = clientOf(req, res)
-  // The pipeline alone listens a dozen times, which Node would take for a leak and say so on stderr.
+  // The pipeline alone adds a dozen listeners, and Node would warn of a leak on stderr.
   res.setMaxListeners(MAX_LISTENERS)
   const source = await origin.openSnapshot(entry, range, client)
   const verified = range ? verifyLength(range.last - range.first + 1) : verifyDigest(entry)
-  // The first error decides whether the origin or the client failed: a failure of ours ends the answer, which looks as if
-  // the client had left.
+  // The first error decides whether origin or client failed: our failure ends the answer, as if the client had left.
   let isOurs = false
   for (const stream of [source, verified]) {
     stream.once('error', () => {
       isOurs ||= !client.left.aborted
     })
   }
-  // SECURITY: nothing of an origin's own head goes out.
+  // SECURITY: nothing of the origin's head goes out.
   writeHead(res, range ? 206 : 200, head)
   try {
-    // By the signal also for a client that left while the source was opened: a stream that closed before is waited for.
+    // The signal covers a client that left while the source was opened: `pipeline` would wait for its closed stream.
     await pipeline(source, verified, res, { signal: client.left })
   } catch (error) {
     if (client.left.aborted && !isOurs) throw client.left.reason
@@ -61,7 +60,7 @@ export async function sendSnapshot(
 function clientOf(req: IncomingMessage, res: ServerResponse): OriginClient {
   const leaving = new AbortController()
   const abort = () => {
-    // A whole answer closes, too.
+    // A complete answer emits `close`, too.
     if (!res.writableFinished) leaving.abort(new ClientLeft())
   }
   if (res.destroyed) abort()

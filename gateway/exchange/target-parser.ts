@@ -14,7 +14,7 @@ export class TargetParser {
 
   /** The parsed target, if it was parsed before. */
   remembered(target: string): ParsedRequest | undefined {
-    // Looking a long one up takes a hash of all its characters.
+    // Looking up a long one hashes all its characters.
     return target.length > MAX_REMEMBERED_LENGTH ? undefined : this.#remembered.peek(target)
   }
 
@@ -26,7 +26,7 @@ export class TargetParser {
   }
 }
 
-/** Files of home are remembered without a query: anybody may ask for them, and must not drive other targets out. */
+/** Home needs no key, so its files are remembered only without a query: queries must not evict other targets. */
 function isWorthRemembering({ route, target: canonical, faults }: ParsedRequest, target: string): boolean {
   if (faults.length > 0 || target.length > MAX_REMEMBERED_LENGTH) return false
   return route !== HOME_ROUTE || target === canonical

@@ -1,9 +1,8 @@
-// All steps in one Express layer. Express's router matches the path before each layer; our steps take every path, so
-// that search is all they would gain from one layer each.
+// All steps in one Express layer. Express matches the path before each layer, though our steps take every path. For the
+// gain see `README.md`.
 
 import type { Application, RequestHandler } from 'express'
 
-/** A middleware whose `res.locals` has this type. */
 export type Step<Locals extends Record<string, unknown>> = RequestHandler<
   Record<string, string>,
   unknown,
@@ -12,7 +11,7 @@ export type Step<Locals extends Record<string, unknown>> = RequestHandler<
   Locals
 >
 
-/** Mounts steps that run in order, each for every request. */
+/** Mounts steps that run in order for every request. */
 export type Mount = <Locals extends Record<string, unknown>>(
   app: Application,
   steps: readonly Step<Locals>[],
@@ -28,7 +27,7 @@ export const mountComposed: Mount = (app, steps) => {
   app.use(compose(steps))
 }
 
-/** One middleware out of several, run as Express runs them: each calls `next`, throws, or answers. */
+/** One middleware that runs several as Express does: each calls `next`, throws, or answers. */
 export function compose<Locals extends Record<string, unknown>>(
   steps: readonly Step<Locals>[],
 ): Step<Locals> {
@@ -41,7 +40,7 @@ export function compose<Locals extends Record<string, unknown>>(
         return
       }
       const running = step(req, res, next)
-      // What a step throws at once goes up through its callers to Express; a promise has no callers.
+      // An error that a step throws reaches Express through its callers; a promise has none.
       if (running instanceof Promise) running.catch(done)
     }
     next()

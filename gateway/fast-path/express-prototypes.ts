@@ -1,8 +1,7 @@
-// A server for an Express application whose requests and responses are constructed with Express's own prototypes.
-//
-// Express gives every request and response another prototype (`Object.setPrototypeOf` in `app.handle`), which costs
-// V8 what it has learned of their shapes. Here Node constructs them from classes whose prototypes *are* `app.request`
-// and `app.response`, so that this call changes nothing.
+// A server for an Express application. Express changes the prototype of every request and response
+// (`Object.setPrototypeOf` in `app.handle`), and V8 loses what it has learned of their shapes. Here Node constructs them
+// from classes whose prototypes *are* `app.request` and `app.response`, so that this call changes nothing. For the gain
+// see `README.md`.
 
 import {
   createServer,
@@ -19,11 +18,11 @@ import { spareParsing } from './long-addresses.ts'
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
 export interface ExpressServerOptions<Locals extends Record<string, unknown>> {
-  /** Whether a request is answered at all; if not, `admit` has closed its connection. Nothing is made for it before. */
+  /** Whether a request is answered; if not, `admit` has closed its connection. Called before anything is made for it. */
   admit?: (req: Request, res: Response<unknown, Locals>) => boolean
   /** Makes the `res.locals` of a request. */
   locals: (req: Request) => Locals
-  /** Whether a request goes to the application; if not, it is answered already. */
+  /** Whether a request goes to the application; if not, it is answered. */
   isWellFormed?: (req: Request, res: Response<unknown, Locals>) => boolean
   /** Called for every answer before its head is written. Answers that Node gives by itself have no locals. */
   onHead: (res: ServerResponse, status: number, locals: Locals | undefined) => void
@@ -33,7 +32,7 @@ export interface ExpressServerOptions<Locals extends Record<string, unknown>> {
   http: Omit<ServerOptions, 'IncomingMessage' | 'ServerResponse'>
 }
 
-/** Makes the classes that Node constructs requests and responses from the ones that Express expects. */
+/** Fits the classes from which Node constructs requests and responses to those that Express expects. */
 export type Adopt = (app: Application, classes: MessageClasses) => void
 
 interface MessageClasses {
@@ -41,7 +40,7 @@ interface MessageClasses {
   ServerResponse: typeof ServerResponse
 }
 
-/** The fast way: the prototypes of our classes become those of the application. */
+/** The fast way: the application takes the prototypes of our classes. */
 export const adoptPrototypes: Adopt = (app, classes) => {
   for (const [name, { prototype }] of [
     ['request', classes.IncomingMessage],
@@ -62,7 +61,7 @@ export const adoptPrototypes: Adopt = (app, classes) => {
   }
 }
 
-/** The documented way, and the fallback: Express sets its prototypes, which get what our class of responses adds. */
+/** The documented way, and the fallback: Express sets its prototypes, which get the `writeHead` of our class. */
 export const extendPrototypes: Adopt = (app, classes) => {
   const { writeHead } = classes.ServerResponse.prototype
   Object.defineProperty(prototypeIn(app, 'response'), 'writeHead', { value: writeHead, configurable: true })
@@ -77,7 +76,7 @@ function prototypeIn(holder: object, name: string): object {
 
 /**
  * A server, not listening yet, for an application whose middlewares are all mounted.
- * @param adopt both ways give the same answers; if Express sets other prototypes, the fast one is as slow as the other
+ * @param adopt both ways give the same answers; if Express sets other prototypes, both are equally slow
  */
 export function createExpressServer<Locals extends Record<string, unknown>>(
   app: Application,
@@ -87,7 +86,7 @@ export function createExpressServer<Locals extends Record<string, unknown>>(
   const { onHead, locals, unanswered, admit = () => true, isWellFormed = () => true } = options
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse<R extends IncomingMessage> extends ServerResponse<R> {
-    // Only declared: to give it a value would cost a constructor that spreads its arguments.
+    // Only declared: a value would need a constructor that spreads its arguments.
     declare locals: Locals | undefined
 
     override writeHead(status: number, reason?: string | Headers, headers?: Headers): this {

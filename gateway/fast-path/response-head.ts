@@ -1,23 +1,23 @@
-// Response heads, prepared once as text. Node's documented `writeHead` checks and joins every field of every answer;
-// here it gets only what the framing depends on, and text that was checked when it was prepared is put behind it.
+// Response heads, prepared once as text. Node's `writeHead` checks and joins every field of every answer; here it gets only
+// the fields that framing depends on, and prepared text is added. For the gain see `README.md`.
 
 import { IncomingMessage, ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http'
 import { Socket } from 'node:net'
 
-/** Header fields: names and values in turn, the form that `writeHead` takes as it is. */
+/** Header fields: names and values in turn, as `writeHead` takes them. */
 export type Fields = readonly string[]
 
-/** A head without its status, and without what Node itself adds (`Date`, `Connection`). */
+/** A head without its status, and without the fields that Node adds (`Date`, `Connection`). */
 export interface Head {
-  /** `Content-Length`, if there is one: how the answer ends depends on it. */
+  /** `Content-Length`, if there is one: the end of the answer depends on it. */
   readonly contentLength: string | undefined
-  /** All other fields, one a line, each with its line end. */
+  /** All other fields, each with its line end. */
   readonly headerText: string
 }
 
 /**
  * @param length of the body in bytes; left out if there can be none
- * @param shared text that other heads have, too. It takes memory once: V8 joins strings by reference.
+ * @param shared text of several heads. It takes memory once: V8 joins strings by reference.
  * @throws {TypeError} if HTTP does not allow a name or value
  */
 export function prepareHead(fields: Fields, length?: number, shared = ''): Head {
@@ -48,11 +48,7 @@ export function fieldsIn(text: string): Fields {
     })
 }
 
-/**
- * Writes a head.
- * @param more further header text. SECURITY: it is sent as it is, so nothing that a client sent may be in it
- *   unchecked
- */
+/** @param more further header text. SECURITY: it is sent as it is, so it must hold nothing unchecked from a client */
 export type WriteHead = (res: ServerResponse, status: number, head: Head, more?: string) => void
 
 /** The documented way, and the fallback. */
@@ -60,7 +56,7 @@ export const writeHeadAsFields: WriteHead = (res, status, { contentLength, heade
   res.writeHead(status, [...framingOf(contentLength), ...fieldsIn(headerText + more)])
 }
 
-/** The fast way: until the body follows, every Node so far keeps the head as text in `res._header`. */
+/** The fast way: every Node so far keeps the head as text in `res._header` until the body follows. */
 export const writeHeadAsText: WriteHead = (res, status, { contentLength, headerText }, more = '') => {
   res.writeHead(status, framingOf(contentLength))
   if (!hasHeadText(res)) throw new TypeError('Node keeps no text of the head')
@@ -75,7 +71,6 @@ function hasHeadText(res: ServerResponse): res is ServerResponse & { _header: st
   return '_header' in res && typeof res._header === 'string'
 }
 
-/** Whether this Node keeps the head where the fast way looks for it. */
 function keepsHeadAsText(): boolean {
   const probe = new ServerResponse(new IncomingMessage(new Socket())).writeHead(204)
   return hasHeadText(probe) && probe._header.endsWith('\r\n\r\n')

@@ -1,22 +1,22 @@
-// Accept-Encoding (RFC 9110 §12.5.3), as far as a server needs it that has few codings.
+// Accept-Encoding (RFC 9110 §12.5.3) for a server with few codings.
 
 import { lruMap } from '../lib/lru-map.ts'
 
-/** The codings that answers can have, the preferred one first. Always acceptable is the last. */
+/** The codings of answers, preferred first. The last is always acceptable. */
 export const CODINGS = ['gzip', 'identity'] as const
 
 export type Coding = (typeof CODINGS)[number]
 
-// Clients send a handful of different fields; parsing one takes longer than the rest of a look-up.
+// Clients send few different values, and parsing one takes longer than all else that finds an answer.
 const MAX_LENGTH = 256
 const negotiated = lruMap<Coding>(256)
 
-/** The coding to send: the one of most weight, `identity` if no other is acceptable. */
+/** The coding with the highest weight; `identity` if no other is acceptable. */
 export function codingFor(field: string | undefined): Coding {
   if (!field) return 'identity'
   const known = negotiated.peek(field)
   if (known) return known
-  // SECURITY: no client needs that many words, and weighing them all would cost more than the answer.
+  // SECURITY: no client needs a longer field, and parsing it would cost more than the answer.
   if (field.length > MAX_LENGTH) return 'identity'
   const coding = negotiate(field)
   negotiated.set(field, coding)

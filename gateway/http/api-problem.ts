@@ -1,4 +1,4 @@
-// The one error of the HTTP side: thrown anywhere in the gateway, answered in one place.
+// The error class of HTTP answers: thrown anywhere in the gateway, answered in one place.
 
 import { type ParameterError, PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
 
@@ -15,7 +15,7 @@ export class ApiProblem extends Error {
     options: { errors?: ParameterError[]; headers?: readonly string[]; cause?: unknown } = {},
   ) {
     const { stackTraceLimit } = Error
-    // No stack for faults of clients: recording it costs more than the answer, and it is never read.
+    // No stack for faults of clients: recording one costs more than the answer, and nothing reads it.
     if (PROBLEMS[code].status < 500) Error.stackTraceLimit = 0
     super(detail, options.cause === undefined ? undefined : { cause: options.cause })
     Error.stackTraceLimit = stackTraceLimit

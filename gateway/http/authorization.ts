@@ -2,25 +2,24 @@
 
 import { occursTwice } from './headers.ts'
 
-/** The credentials of a request: a key, nothing that is meant for us, or something that is no bearer token. */
+/** The credentials of a request: a key, none for us, or a malformed bearer token. */
 export type Presented = { key: string } | 'nothing' | 'malformed'
 
 const BEARER_SCHEME = /^bearer(?: |$)/i
-// SECURITY: a key has 51 characters; what is much longer is refused before it costs a digest.
+// SECURITY: a key has 51 characters; a much longer one is refused before it costs a digest.
 const BEARER = /^bearer {1,8}([\x21-\x7e]{1,200})$/i
 
 export function presentedKey(field: string | undefined, rawHeaders: readonly string[]): Presented {
   if (field === undefined) return 'nothing'
-  // Node keeps the first of several Authorization fields. Another reader on the way might keep the last, so
-  // two of them are no credentials at all.
+  // Node keeps the first of several Authorization fields, but a proxy on the way may keep the last.
   if (occursTwice(rawHeaders, 'authorization')) return 'malformed'
   const key = BEARER.exec(field)?.[1]
   if (key !== undefined) return { key }
-  // Another scheme gets the challenge alone, without an error of ours (RFC 6750 §3).
+  // Another scheme gets the challenge without an error (RFC 6750 §3).
   return BEARER_SCHEME.test(field) ? 'malformed' : 'nothing'
 }
 
-/** `WWW-Authenticate` for a request with a key that is not good, or without any. */
+/** `WWW-Authenticate` for a request with a bad key, or without one. */
 export function challenge(keyGiven: boolean): string {
   return keyGiven ? 'Bearer realm="offers", error="invalid_token"' : 'Bearer realm="offers"'
 }

@@ -25,7 +25,7 @@ export function byteRangeOf(
   return first >= size ? 'unsatisfiable' : { first, last: Math.min(last, size - 1) }
 }
 
-/** Whether If-Range (RFC 9110 §13.1.5) allows a range: absent, or the very same strong tag. */
+/** Whether If-Range (RFC 9110 §13.1.5) allows a range: absent, or the same strong tag. */
 export function ifRangeHolds(field: string | undefined, tag: string): boolean {
   return field === undefined || field.trim() === tag
 }

@@ -20,13 +20,13 @@ export function tagsBy(tagOf: (coding: Coding) => string): Tags {
   return recordOf(CODINGS, tagOf)
 }
 
-// One tag, from where the last one ended: commas are legal inside of the quotes, so the list is never split.
+// One tag, from the end of the last one: commas are legal inside quotes, so the list can't be split at them.
 const NEXT_TAG = /[\t ,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(?=,|$)/y
 
 /** The first of `tags` that an If-None-Match field names (weak comparison; `*` names any), or undefined. */
 export function matchingTag(field: string, tags: readonly string[]): string | undefined {
   if (field.trim() === '*') return tags[0]
-  // SECURITY: a field of 16 kB is looked through once, and only parsed if it may name one of them.
+  // SECURITY: a field of 16 kB is searched once, and parsed only if it may name a tag.
   if (!tags.some((tag) => field.includes(tag))) return undefined
   NEXT_TAG.lastIndex = 0
   for (let match = NEXT_TAG.exec(field); match; match = NEXT_TAG.exec(field)) {

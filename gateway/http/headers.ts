@@ -1,4 +1,4 @@
-// Header fields: those that answers have in common, and a check for those that a request may have only once.
+// Header fields that answers share, and a check for fields that a request may have only once.
 
 import { type Caching, PUBLIC_CACHING } from '../../contract/api/caching.ts'
 import { HOME_FILES, type HomeFileRow } from '../../contract/api/home.ts'
@@ -21,15 +21,12 @@ export function cachingFields({ cacheControl, vary }: Caching): Fields {
   return ['Cache-Control', cacheControl, 'Vary', vary]
 }
 
-/**
- * SECURITY: what a browser may do with home: its own files, calls to its own gateway, nothing inline,
- * nothing of others. What is not named here is forbidden.
- */
+/** SECURITY: home may load its own files and call its own gateway; nothing inline, nothing of other origins. */
 export const HOME_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; " +
   "form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** On all that browsers show, or run. */
+/** For bodies that browsers show or run. */
 export function shownFields(policy: string): Fields {
   return [
     'Content-Security-Policy',
@@ -41,7 +38,7 @@ export function shownFields(policy: string): Fields {
   ]
 }
 
-/** The fields of a body that needs no key, by its type: a file of home, or a document of the API. */
+/** The fields of a body that needs no key: a file of home, or a document of the API. */
 export function openFields(type: MediaType): Fields {
   const { vary } = PUBLIC_CACHING
   const file: HomeFileRow | undefined = HOME_FILES.find(({ mediaType }) => mediaType === type)
@@ -52,13 +49,13 @@ export function openFields(type: MediaType): Fields {
 }
 
 /**
- * Whether a field that may come only once came more often: Node keeps the first of them.
+ * Whether a request repeats a field; Node keeps the first.
  * @param rawHeaders names and values in turn
  * @param name in lower case
  */
 export function occursTwice(rawHeaders: readonly string[], name: string): boolean {
   let count = 0
-  // By hand: every request passes here, and a callback for each field takes longer than all comparisons.
+  // A loop: every request passes here, and a callback for each field takes longer than all comparisons.
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const field = rawHeaders[index]
     if (field?.length === name.length && field.toLowerCase() === name) count += 1

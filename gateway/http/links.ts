@@ -1,4 +1,4 @@
-// Where an answer leads: to the neighbours of a page, and to the next version of the API (`Link`, RFC 8288).
+// `Link` (RFC 8288) to the neighbours of a page and to the next version of the API; fields for the end of a version.
 
 import type { PageQuery } from '../../contract/api/list-query.ts'
 import { homeAsSeenFrom } from '../../contract/api/problems.ts'
@@ -9,14 +9,14 @@ import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { Fields } from '../fast-path/response-head.ts'
 
 /**
- * The value of `Link` for a page of a list with `total` offers: its neighbours, as far as the key may read them. A link is
- * a query alone, so it holds under any name, and below any path, by which clients reach the gateway.
+ * `Link` of a page of a list with `total` offers, to the neighbours that the key may read. A link is a query alone, so it
+ * holds under any name and path of the gateway.
  */
 export function pagingLinks(query: PageQuery, total: number, kind: KeyKind): string {
   const { limit, offset } = query
   const links = [link(query, 0, 'first')]
   if (offset > 0) {
-    // From beyond the end the way back leads to the last page that holds anything.
+    // From beyond the end, `prev` is the last page with offers.
     const previous = Math.max(0, Math.min(offset, total) - limit)
     if (previous <= KEY_LIMITS[kind].maxOffset) links.push(link(query, previous, 'prev'))
   }
@@ -31,8 +31,8 @@ function link(query: PageQuery, offset: number, relation: 'first' | 'prev' | 'ne
 }
 
 /**
- * `Deprecation` (RFC 9745, a date of RFC 9651) and `Sunset` (RFC 8594, a date of HTTP), which scripts in browsers may
- * read like all others: the list of those may come in several fields. None if no end is known.
+ * `Deprecation` (RFC 9745, an RFC 9651 date) and `Sunset` (RFC 8594, an HTTP date), exposed to scripts in browsers by a
+ * second field. None if no end is known.
  */
 export function endFields(version: ApiVersion | undefined): Fields {
   const end = version?.end
@@ -46,8 +46,8 @@ export function endFields(version: ApiVersion | undefined): Fields {
 }
 
 /**
- * The value of `Link` that leads to the same answer in the version that comes next (RFC 5829), relative to the address
- * that was asked for; undefined if no end is known, or nothing can be found there.
+ * `Link` to the same answer in the next version (RFC 5829), relative to the address of the request. Undefined if no end is
+ * known, or for an item without a target.
  * @param target canonical; undefined if the request has none
  */
 export function successorLink(asked: Route, target: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-// Keys in a file. All records are in memory; the file is looked at before each answer, and read again if it changed.
+// Keys in a file. All records are in memory; before each answer the file is checked, and read again if it changed.
 
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 import type { Wait } from '../../lib/files/lock.ts'
@@ -6,13 +6,13 @@ import { fileStamp, type RecordsByDigest, readKeyFile, replaceKeyFile, withKeyFi
 import { byCreation } from './key-record.ts'
 import type { KeyRecord, KeyStore, RecentRecords } from './key-store.ts'
 
-/** How long `recent` serves what one look at the file found, in milliseconds. */
+/** How long `recent` serves the result of one check of the file, in milliseconds. */
 const RECENT_MS = 1_000
 
 /**
  * Opens a key file and checks it.
  * @param wait how to wait while another process changes the file
- * @param read reads the file; tests change it meanwhile
+ * @param read tests change the file meanwhile
  * @throws {OperatorError} `bad-keys` if it is missing or damaged, `key-store-unavailable` if it can't be read
  */
 export async function openFileKeyStore(path: string, wait?: Wait, read = readKeyFile): Promise<KeyStore> {
@@ -22,21 +22,21 @@ export async function openFileKeyStore(path: string, wait?: Wait, read = readKey
 }
 
 class FileKeyStore implements KeyStore {
-  // Thousands of keys are asked for at once when a gateway starts: one look at the file is enough for all.
+  // A starting gateway looks up thousands of keys at once: one check of the file is enough for all.
   readonly recent: RecentRecords = {
     ageMs: RECENT_MS,
-    find: (digest) => this.#recall()?.get(digest),
-    version: () => this.#recall() && this.#version,
+    find: (digest) => this.#recentRecords()?.get(digest),
+    version: () => this.#recentRecords() && this.#version,
   }
   readonly #path: string
   readonly #wait: Wait | undefined
   readonly #readFile: typeof readKeyFile
-  /** The last reading: of which state of the file, and the records or what was wrong with them. */
+  /** The last reading: the stamp of the file, and its records or its fault. */
   #read: { stamp: string; outcome: RecordsByDigest | OperatorError } | undefined
   /** How often it was read. */
   #version = 0
-  /** When the file was last found to be in that state, in milliseconds of the monotonic clock. */
-  #lookedAt = Number.NEGATIVE_INFINITY
+  /** When the file last had that stamp, by the monotonic clock. */
+  #checkedAt = Number.NEGATIVE_INFINITY
   readonly #refresh = coalesce(() => this.#readIfChanged())
 
   constructor(path: string, wait: Wait | undefined, read: typeof readKeyFile) {
@@ -91,9 +91,9 @@ class FileKeyStore implements KeyStore {
 
   async close(): Promise<void> {}
 
-  #recall(): RecordsByDigest | undefined {
+  #recentRecords(): RecordsByDigest | undefined {
     const { outcome } = this.#read ?? {}
-    const isRecent = performance.now() - this.#lookedAt < RECENT_MS
+    const isRecent = performance.now() - this.#checkedAt < RECENT_MS
     return isRecent && !(outcome instanceof OperatorError) ? outcome : undefined
   }
 
@@ -101,27 +101,27 @@ class FileKeyStore implements KeyStore {
     try {
       return await this.#refresh()
     } catch (cause) {
-      // Damaged or gone while running: no answer at all is the only honest one.
+      // Damaged or gone while running: no answer would be true.
       throw new OperatorError('key-store-unavailable', asFailure(this.#path, cause).message, { cause })
     }
   }
 
   async #readIfChanged(): Promise<RecordsByDigest> {
-    const lookedAt = performance.now()
+    const checkedAt = performance.now()
     const stamp = await fileStamp(this.#path)
     let read = this.#read
     if (read?.stamp !== stamp) {
-      // The stamp is older than what is read with it: a change in between is seen at the next look.
+      // The stamp is older than the records: the next check notices a change in between.
       read = { stamp, outcome: await this.#readOutcome() }
       this.#read = read
       this.#version += 1
     }
-    this.#lookedAt = lookedAt
+    this.#checkedAt = checkedAt
     if (read.outcome instanceof OperatorError) throw read.outcome
     return read.outcome
   }
 
-  /** A damaged file is remembered as such: it is not parsed again until it changes. */
+  /** Remembers a damaged file as such, so that it is not parsed again until it changes. */
   async #readOutcome(): Promise<RecordsByDigest | OperatorError> {
     try {
       return await this.#readFile(this.#path)
@@ -131,7 +131,7 @@ class FileKeyStore implements KeyStore {
     }
   }
 
-  /** Writes what `edit` makes of a record, if that is another one. */
+  /** Writes the result of `edit`, unless it is the same record. */
   async #changeOne(id: string, edit: (record: KeyRecord) => KeyRecord): Promise<KeyRecord | undefined> {
     let changed: KeyRecord | undefined
     await this.#change((known) => {
@@ -144,7 +144,7 @@ class FileKeyStore implements KeyStore {
     return changed
   }
 
-  /** Changes a copy of the current records, and writes it if `edit` says so, while no other process writes. */
+  /** Changes a copy of the current records under the lock, and writes it if `edit` returns true. */
   async #change(edit: (records: Map<string, KeyRecord>) => boolean): Promise<void> {
     const change = async () => {
       const known = (await this.#records()).values()
@@ -167,8 +167,7 @@ function asFailure(path: string, cause: unknown): OperatorError {
 }
 
 /**
- * Calls that come while the task runs share one run that begins after it: no answer is older than its call, and many calls
- * at once cost one run.
+ * Calls during a run share one run after it: no result is older than its call, and many calls at once cost one run.
  */
 export function coalesce<T>(task: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve()

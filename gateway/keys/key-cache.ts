@@ -1,12 +1,12 @@
-// Answers whether a key is good, from memory for as long as the store's answer may be trusted.
+// Decides whether a key is good, from memory as long as the store's answer may be trusted.
 //
-//   age of the answer   what happens
-//   under 30 s          the key is served
-//   under 60 s          the key is served, and the store is asked again in the background
-//   60 s and more       the store is asked first; if it does not answer, the request fails with 503, unless the
-//                       operator grants more time, in which the key is served and the store asked once a second
+//   age of the answer   action
+//   under 30 s          serves the key
+//   under 60 s          serves the key, and asks the store again in the background
+//   60 s and more       asks the store first; if it does not answer, the request fails with 503, or, within the grace
+//                       that the operator grants, serves the key and asks the store once a second
 //
-// If the store can say at once that none of its records has changed, its answers count as new again.
+// If the store knows at once that no record has changed, its answers count as new again.
 
 import { keyDigest, keyKindOf } from '../../contract/keys/format.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -15,7 +15,7 @@ import { type GoodKey, KeyMemory, type StoreAnswer } from './key-memory.ts'
 import type { KeyStore, RecentRecords } from './key-store.ts'
 import { type KeyRefusal, type KeyVerdict, verdictOf } from './key-verdict.ts'
 
-/** While the store fails, it is asked about a key in use no more often than this, in milliseconds. */
+/** Milliseconds between two questions about a key in use while the store fails. */
 const KEY_RETRY_MS = 1_000
 
 const RETRY_AFTER_SECONDS = '5'
@@ -23,9 +23,9 @@ const RETRY_AFTER_SECONDS = '5'
 export interface KeyCacheOptions {
   store: KeyStore
   clock: Clock
-  /** How much longer than usual a key stays good while the store does not answer, in milliseconds; 0 if left out. */
+  /** Extra milliseconds that keys stay good while the store does not answer; 0 by default. */
   graceMs?: number | undefined
-  /** Gets each failure of the store, those in the background too. */
+  /** Called for each failure of the store, also in the background. */
   onStoreError?: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ export class KeyCache {
   readonly #memory = new KeyMemory()
   /** Questions under way, by digest; replaced as a whole by `clear`. */
   #asking = new Map<string, Promise<KeyVerdict>>()
-  /** No answer from before this moment counts any more. */
+  /** Answers from before this moment no longer count. */
   #clearedAt = Number.NEGATIVE_INFINITY
 
   constructor({ store, clock, graceMs = 0, onStoreError = () => {} }: KeyCacheOptions) {
@@ -48,7 +48,7 @@ export class KeyCache {
   }
 
   /**
-   * Whether a key is good, at once if it was seen lately. Revocation shows within `KEY_TRUST_MS`.
+   * Whether a key is good, at once if it was seen lately. A revocation takes effect within `KEY_TRUST_MS`.
    * @throws {ApiProblem} `key_store_unavailable` (rejects) if the store does not answer
    */
   lookUp(key: string): KeyVerdict | Promise<KeyVerdict> {
@@ -58,7 +58,7 @@ export class KeyCache {
     if (good && (now < good.freshUntil || this.#isUnchanged(digest, good, now))) return good
     if (good && now < good.trustedUntil) return this.#serveAndAsk(digest, good, now)
     if (this.#memory.isRefused(digest, now)) return undefined
-    // The store is not asked about typos and foreign tokens.
+    // No look-up for typos and foreign tokens.
     if (keyKindOf(key) === undefined) return undefined
     const recent = this.#recentAnswer(digest, now)
     if (recent) return this.#memory.learn(digest, recent, now)
@@ -78,7 +78,7 @@ export class KeyCache {
     return keyKindOf(key) === undefined ? 'malformed' : this.#memory.refusal(keyDigest(key))
   }
 
-  /** Forgets everything: the next request with a key asks the store. */
+  /** The next request with a key asks the store. */
   clear(): void {
     this.#memory.clear()
     this.#asking = new Map()
@@ -86,8 +86,8 @@ export class KeyCache {
   }
 
   /**
-   * Whether no record of the store has changed since it called the key good: then the key stays good for as long
-   * again. All keys in use become due at about the same time, and most stores have not changed by then.
+   * Whether no record has changed since the store called the key good; then it stays good for as long again. All keys in
+   * use fall due at about the same time, and most stores have not changed by then.
    */
   #isUnchanged(digest: string, good: GoodKey, now: number): boolean {
     const recent = this.#recent(now)
@@ -97,25 +97,25 @@ export class KeyCache {
     return true
   }
 
-  /** Serves a key that is trusted but no longer fresh, with a new answer if there is one at once. */
+  /** Serves a key that is trusted but no longer fresh, by a new answer if there is one at once. */
   #serveAndAsk(digest: string, good: GoodKey, now: number): KeyVerdict {
     if (now >= good.expiresAt) return undefined
     const recent = this.#recentAnswer(digest, now)
     if (recent) return this.#memory.learn(digest, recent, now)
     good.freshUntil = Math.min(now + KEY_RETRY_MS, good.trustedUntil, good.expiresAt)
-    // `onStoreError` has got the failure; the key is served until its trust ends.
+    // `onStoreError` gets the failure; the key is served until its trust ends.
     this.#askOnce(digest).catch(() => {})
     return good
   }
 
-  /** Serves a key whose trust has ended only if the store has just failed to answer. */
+  /** Serves a key whose trust has ended, but only if the store fails to answer now. */
   async #askWithGrace(digest: string, good: GoodKey): Promise<KeyVerdict> {
     try {
       return await this.#askOnce(digest)
     } catch (error) {
       const now = this.#clock()
       const end = this.#graceEnd(good)
-      // SECURITY: a key that was forgotten meanwhile, or has ended by itself, gets no grace.
+      // SECURITY: a key that was evicted meanwhile, or has ended, gets no grace.
       if (now >= end || this.#memory.goodKey(digest, now) !== good) throw error
       good.freshUntil = Math.min(now + KEY_RETRY_MS, end)
       return good
@@ -126,14 +126,13 @@ export class KeyCache {
     return Math.min(trustedUntil + this.#graceMs, expiresAt)
   }
 
-  /** The answer that the store has at once, if it knows the key. */
   #recentAnswer(digest: string, now: number): StoreAnswer | undefined {
     const recent = this.#recent(now)
     const record = recent?.find(digest)
     return recent && record && { record, askedAt: now - recent.ageMs, version: recent.version() }
   }
 
-  /** The records that the store saw a moment ago, unless that may be from before `clear`. */
+  /** The store's recent records, unless they may be from before `clear`. */
   #recent(now: number): RecentRecords | undefined {
     const { recent } = this.#store
     return recent && now - recent.ageMs >= this.#clearedAt ? recent : undefined
@@ -154,7 +153,7 @@ export class KeyCache {
     try {
       const record = await this.#store.find(digest)
       const now = this.#clock()
-      // An answer to a question from before `clear` is for its asker only.
+      // The answer to a question from before `clear` is for its caller only.
       return asking === this.#asking
         ? this.#memory.learn(digest, { record, askedAt }, now)
         : verdictOf(record, now)

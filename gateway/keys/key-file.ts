@@ -1,5 +1,5 @@
-// A key file on the disk, a record a line. It is read whole and replaced whole, never changed in place, and a lock next
-// to it lets one process at a time change it.
+// A key file, one record a line. It is read and replaced as a whole; a lock next to it lets one process at a time
+// change it.
 
 import { stat } from 'node:fs/promises'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
@@ -12,19 +12,19 @@ import { systemClock } from '../../lib/time/clock.ts'
 import { keyRecordLine, parseKeyRecord, usualDigest } from './key-record.ts'
 import type { KeyRecord } from './key-store.ts'
 
-/** Not the one that reads bodies: bodies that can't be read must not keep keys from being looked up. */
+/** Separate from the one for bodies: a stalled body must not hold up look-ups of keys. */
 const access = new FileAccess({ timeoutMs: 5_000, atOnce: 1 })
 
-/** Only its owner may read it: it holds names of customers. */
+/** Only the owner may read it: it holds names of customers. */
 const PRIVATE = 0o600
 
-/** A text that differs from one state of a file to the next, without reading it. */
+/** A text that changes when the file changes; the file is not read. */
 export async function fileStamp(path: string): Promise<string> {
   const { ino, size, mtimeNs, ctimeNs } = await access.call(path, () => stat(path, { bigint: true }))
   return `${ino} ${size} ${mtimeNs} ${ctimeNs}`
 }
 
-/** @throws {OperatorError} `bad-keys` with file and line if it is damaged; system errors as they come */
+/** @throws {OperatorError} `bad-keys` with file and line if it is damaged; system errors unchanged */
 export async function readKeyFile(path: string): Promise<RecordsByDigest> {
   return parseKeyFile((await access.read(path)).toString('utf8'), path)
 }
@@ -35,15 +35,12 @@ export interface RecordsByDigest {
   values(): KeyRecord[]
 }
 
-/** The lines that are checked before requests get a turn: about a millisecond. */
+/** Lines checked before requests get a turn: about a millisecond. */
 const LINES_PER_TURN = 500
 
-/**
- * Checks every line.
- * @throws {OperatorError} `bad-keys` with file and line if it is damaged
- */
+/** Checks every line. @throws {OperatorError} `bad-keys` with file and line if the file is damaged */
 export async function parseKeyFile(text: string, path: string): Promise<RecordsByDigest> {
-  // No key file is ever created without a key: this one was cut off, and "unknown key" would be wrong.
+  // No key file is created without a key: this one was cut off, and "unknown key" would be wrong.
   if (text === '') throw new OperatorError('bad-keys', `${path}: the key file is empty`)
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
@@ -61,7 +58,7 @@ export async function parseKeyFile(text: string, path: string): Promise<RecordsB
   return new KeyLines(byDigest, path)
 }
 
-/** Lines that were checked. Each is parsed when it is asked for: a gateway starts sooner, and most never are. */
+/** Checked lines, parsed at first use: a gateway starts sooner, and most are never used. */
 class KeyLines implements RecordsByDigest {
   readonly #byDigest: ReadonlyMap<string, string>
   readonly #path: string
@@ -90,8 +87,8 @@ function parseLine(line: string, where: string): KeyRecord {
 }
 
 /**
- * Replaces the file: a crash at any instant leaves the old one or the new one. Owner and mode stay as they are,
- * so that an administrator's command does not lock the gateway out. Only the owner of the lock may call it.
+ * Replaces the file as a whole. Owner and mode stay, so that an administrator's command does not lock the gateway out. Only
+ * the owner of the lock may call it.
  * @throws {OperatorError} `key-store-unavailable` if it can't be written
  */
 export async function replaceKeyFile(path: string, records: Iterable<KeyRecord>): Promise<void> {
@@ -146,7 +143,7 @@ export async function createKeyFile(
 ): Promise<boolean> {
   if (!(await isMissing(path))) return false
   const create = async () => {
-    // Another process may have been the first.
+    // Another process may have created it meanwhile.
     if (!(await isMissing(path))) return false
     await replaceKeyFile(path, records)
     return true
@@ -155,7 +152,7 @@ export async function createKeyFile(
 }
 
 async function isMissing(path: string): Promise<boolean> {
-  // A file that can't be looked at exists: opening it reports what is wrong.
+  // On another error the file exists: opening it reports the fault.
   return fileStamp(path).then(
     () => false,
     (error) => systemCode(error) === 'ENOENT',

@@ -1,4 +1,4 @@
-// Answers of the key store about keys, and how long they count.
+// Answers of the key store, and how long they count.
 //
 // Good keys and refused ones are kept apart, so that a flood of invented keys can't push the good ones out.
 
@@ -14,29 +14,29 @@ import {
   verdictOf,
 } from './key-verdict.ts'
 
-/** The age, in milliseconds, from which an answer in use is asked for again. */
+/** The age, in milliseconds, from which the store is asked again about a key in use. */
 export const KEY_REFRESH_MS = 30_000
 
-/** How long a refused key stays refused without asking, in milliseconds. */
+/** How long a key stays refused without another look-up, in milliseconds. */
 const KEY_REFUSAL_MS = 5_000
 
 const MAX_GOOD_KEYS = 100_000
 const MAX_REFUSED_KEYS = 20_000
 
-/** An answer of the store. `version` is that of the store's `recent`, if the answer came from there. */
+/** `version` is that of the store's `recent`, if the answer came from there. */
 export interface StoreAnswer {
   record: KeyRecord | undefined
-  /** When the store was asked, or when it saw what it answers. */
+  /** When the store was asked, or when it read the record. */
   askedAt: number
   version?: number | undefined
 }
 
-/** A key that the store has called good. Times are in milliseconds since the epoch. */
+/** Times are in milliseconds since the epoch. */
 export interface GoodKey extends KnownKey {
   askedAt: number
-  /** Until here it is served without another thought. */
+  /** Until then it is served without asking the store. */
   freshUntil: number
-  /** Until here it may be served at all, if the store says nothing new. */
+  /** Until then it may be served if the store does not answer. */
   trustedUntil: number
   readonly expiresAt: number
   readonly version: number | undefined
@@ -44,12 +44,11 @@ export interface GoodKey extends KnownKey {
 
 export class KeyMemory {
   readonly #good = lruMap<GoodKey>(MAX_GOOD_KEYS)
-  /** When the store was asked about keys that it does not know, or no longer accepts, and which of the two it was. */
   readonly #refused = lruMap<{ askedAt: number; why: KeyRefusal }>(MAX_REFUSED_KEYS)
 
   /** A key that was good when the store was asked, however long ago. */
   goodKey(digest: string, now: number): GoodKey | undefined {
-    // Not `get`, which puts the keys in order: once in 30 s, when the store is asked again, is often enough.
+    // Not `get`, which reorders the keys: doing so every 30 s, with the next look-up, is enough.
     const good = this.#good.peek(digest)
     // An answer from the future: the clock was set back, and its age is unknown.
     return good && good.askedAt <= now ? good : undefined
@@ -60,17 +59,17 @@ export class KeyMemory {
     return refused !== undefined && refused.askedAt <= now && now - refused.askedAt < KEY_REFUSAL_MS
   }
 
-  /** Why a key was refused when it was last looked up. */
+  /** Why a key was refused at its last look-up. */
   refusal(digest: string): KeyRefusal {
-    // One that is still among the good ones ended before the store was asked again.
+    // A key that is still among the good ones ended after the store was asked.
     return this.#good.has(digest) ? 'expired' : (this.#refused.peek(digest)?.why ?? 'unknown')
   }
 
-  /** Keeps an answer, unless a newer one is known already; returns what it means. */
+  /** Keeps an answer, unless a newer one is known; returns its verdict. */
   learn(digest: string, { record, askedAt, version }: StoreAnswer, now: number): KeyVerdict {
     const verdict = verdictOf(record, now)
     const newest = this.#good.peek(digest)?.askedAt ?? this.#refused.peek(digest)?.askedAt
-    // Two questions may be answered in the wrong order. One from the future was asked before the clock was set back.
+    // Two answers may arrive in the wrong order. One from the future is from before the clock was set back.
     if (newest !== undefined && askedAt < newest && newest <= now) return verdict
     this.#good.delete(digest)
     this.#refused.delete(digest)
@@ -81,7 +80,7 @@ export class KeyMemory {
     const { id, kind, name, countedAs, requests } = verdict
     const expiresAt = endOf(record)
     const { freshUntil, trustedUntil } = timesOf(askedAt, expiresAt)
-    // Member by member: an object that is put together by spreading is slower to read, and every request reads it.
+    // Member by member: an object made by spreading is slower to read, and every request reads it.
     const good = {
       id,
       kind,
@@ -98,7 +97,7 @@ export class KeyMemory {
     return good
   }
 
-  /** The store still says what it said, as of `askedAt`: the key is in use, so others are evicted first. */
+  /** The answer still held at `askedAt`. The key is in use, so others are evicted first. */
   prolong(digest: string, good: GoodKey, askedAt: number): void {
     this.#good.get(digest)
     Object.assign(good, timesOf(Math.max(good.askedAt, askedAt), good.expiresAt))

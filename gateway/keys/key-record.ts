@@ -1,4 +1,4 @@
-// New key records, and records as text and back.
+// New key records, and records to text and back.
 
 import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
@@ -13,13 +13,13 @@ const KEY_ID = /^key_[a-z2-7]{16}$/
 /** The name of a key: 1 to 200 characters that fit on one line of a list or a log. */
 export const KEY_NAME = /^[^\p{Cc}\u2028\u2029]{1,200}$/u
 
-/** The most requests in a rate window that a key may be given: far more than a gateway answers in that time. */
+/** The highest limit of a key, far more than a gateway answers in a rate window. */
 export const MAX_REQUESTS = 9_999_999
 
 /** The operator's decisions about a new key. `expires_at` is ISO 8601 UTC with milliseconds. */
 export type KeyRequest = Pick<KeyRecord, 'kind' | 'name' | 'expires_at' | 'requests'>
 
-/** A key and what is stored of it. `now` is in milliseconds since the epoch. */
+/** A key and its record. `now` is in milliseconds since the epoch. */
 export function newKey(request: KeyRequest, now: number): { key: string; record: KeyRecord } {
   const key = createKey(request.kind)
   return { key, record: recordFor(key, request, now) }
@@ -38,8 +38,8 @@ function recordFor(key: string, { kind, name, expires_at, requests }: KeyRequest
 }
 
 /**
- * A record as one line of JSON without its line end, members in fixed order. A key without its own quota has the
- * line that it had before there were any.
+ * A record as one line of JSON without its line end, members in fixed order. A key without a quota has the line that it
+ * had before there were quotas.
  */
 export function keyRecordLine(record: KeyRecord): string {
   const { id, kind, name, digest, created_at, expires_at, revoked_at, requests } = record
@@ -47,7 +47,7 @@ export function keyRecordLine(record: KeyRecord): string {
   return jsonLine({ id, kind, name, digest, created_at, expires_at, revoked_at, ...quota })
 }
 
-// A day that every month has, so that there is always such an instant.
+// Only days that every month has, so that each such instant exists.
 const USUAL_INSTANT = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z`
 
 const USUAL_LINE = new RegExp(
@@ -57,14 +57,14 @@ const USUAL_LINE = new RegExp(
   'u',
 )
 
-/** The source of an expression for a whole text, without its `^` and `$`. */
+/** The source of an expression without its `^` and `$`. */
 function unanchored({ source }: RegExp): string {
   return source.slice(1, -1)
 }
 
 /**
- * The digest in a line, if it is one that `keyRecordLine` writes for most records: then nothing is wrong with it. To
- * look at a line in this way takes a third of the time of parsing it. Undefined if only parsing can tell.
+ * The digest in a line that `keyRecordLine` writes for most records: such a line is valid. Takes a third of the time of
+ * parsing it. Undefined for any other line, which must be parsed.
  */
 export function usualDigest(line: string): string | undefined {
   return USUAL_LINE.exec(line)?.[1]
@@ -75,7 +75,7 @@ export function parseKeyRecord(value: unknown, where: string): KeyRecord {
   try {
     return checkedRecord(value)
   } catch (cause) {
-    // Put in front only here, so that good records cost no text.
+    // Added only here, so that good records cost no text.
     throw new TypeError(`${where}: ${messageOf(cause)}`, { cause })
   }
 }
@@ -103,7 +103,7 @@ function asKind(value: unknown, where: string): KeyKind {
 
 function asInstant(value: unknown, where: string): string {
   const text = asString(value, where, INSTANT)
-  // SECURITY: an instant that is no number would always compare as "not yet expired".
+  // SECURITY: an instant that is not a number would always compare as "not yet expired".
   if (Number.isNaN(Date.parse(text))) throw new TypeError(`${where}: expected an instant, found ${text}`)
   return text
 }

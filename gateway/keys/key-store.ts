@@ -1,4 +1,4 @@
-// Where keys are kept. A store knows keys by digest alone: a key itself is shown once, when it is issued.
+// Where keys are kept. A store holds only digests: a key itself is shown once, when it is issued.
 
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 
@@ -7,7 +7,7 @@ export interface KeyRecord {
   /** The public name of the key, `key_…`. */
   id: string
   kind: KeyKind
-  /** Who it was issued to, for people. */
+  /** The name of its holder, for people. */
   name: string
   /** SHA-256 of the key, 64 hexadecimal characters. */
   digest: string
@@ -18,33 +18,33 @@ export interface KeyRecord {
   requests: number | null
 }
 
-/** The records that a store saw a moment ago, for callers that can't wait. */
+/** Records that a store read a moment ago, for callers that can't wait. */
 export interface RecentRecords {
   /** How old an answer may be, in milliseconds. */
   readonly ageMs: number
   /** The record of a digest, at once. Undefined means unknown: ask `find` of the store. */
   find(digest: string): KeyRecord | undefined
-  /** The same number for as long as no record has changed. Undefined if that can't be said. */
+  /** The same number as long as no record has changed; undefined if that is unknown. */
   version(): number | undefined
 }
 
 /**
- * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with a
- * `OperatorError` `key-store-unavailable` if the store can not answer: "unknown" and "can't tell" must never be
- * mixed up. The answers are never older than the caller allows: `KeyCache` caches them.
+ * Implemented by a file and by Redis; one contract suite runs against both. Every method rejects with an `OperatorError`
+ * `key-store-unavailable` if the store can't answer: "unknown key" and "no answer" must never be mixed up. An answer
+ * is never older than the call; `KeyCache` caches it.
  */
 export interface KeyStore {
-  /** Left out by a store that never has an answer at once. */
+  /** Left out by a store that never answers at once. */
   readonly recent?: RecentRecords
   /** The record of a digest, expired and revoked ones included; undefined if it was never issued. */
   find(digest: string): Promise<KeyRecord | undefined>
-  /** Adds keys, all or none. Rejects with `OperatorError` `bad-keys` if an id or digest is known already. */
+  /** Adds all keys or none. Rejects with `OperatorError` `bad-keys` if an id or digest is known. */
   add(records: readonly KeyRecord[]): Promise<void>
   /** All records, by `created_at`, then `id`. */
   list(): AsyncIterable<KeyRecord>
-  /** Marks a key as revoked; a second time changes nothing. Returns its record, undefined if the id is unknown. */
+  /** Revokes a key; a second call changes nothing. Returns its record; undefined if the id is unknown. */
   revoke(id: string, revokedAt: string): Promise<KeyRecord | undefined>
-  /** Ends a key at an instant, unless it ends before. Returns its record, undefined if the id is unknown. */
+  /** Ends a key at an instant, unless it ends before. Returns its record; undefined if the id is unknown. */
   expire(id: string, expiresAt: string): Promise<KeyRecord | undefined>
   /** How the store may lose keys, a sentence each; left out by a store that loses none. Never rejects. */
   risks?(): Promise<string[]>

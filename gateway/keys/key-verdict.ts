@@ -1,12 +1,12 @@
-// Whether a key is good, as the gateway sees it, and which ones end soon.
+// Whether a key is good, and which keys end soon.
 
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { recordOf } from '../../lib/record-of.ts'
-import type { Clock } from '../../lib/time/clock.ts'
+import { type Clock, DAY_MS } from '../../lib/time/clock.ts'
 import type { Subject } from '../limits/subject.ts'
 import type { KeyRecord, KeyStore } from './key-store.ts'
 
-/** The facts that the gateway keeps of a key in use; its requests are counted by it. Safe in logs. */
+/** The facts that the gateway keeps of a key in use. Safe in logs. */
 export interface KnownKey extends Subject {
   readonly id: string
   readonly kind: KeyKind
@@ -15,21 +15,21 @@ export interface KnownKey extends Subject {
   readonly requests: number
 }
 
-/** A key that is good now. Malformed, unknown, expired and revoked ones are all the same: undefined. */
+/** A key that is good now. Malformed, unknown, expired and revoked ones are undefined. */
 export type KeyVerdict = KnownKey | undefined
 
-/** Why a key was refused, for counts and logs; clients never learn it. `missing`: none was sent. */
+/** For counts and logs; clients never learn the reason. `missing`: no key was sent. */
 export const KEY_REFUSALS = ['missing', 'malformed', 'unknown', 'expired', 'revoked'] as const
 
 export type KeyRefusal = (typeof KEY_REFUSALS)[number]
 
-/** Why the key of a record, or of none, is not good. */
+/** Why a key is not good, by its record, if it has one. */
 export function refusalOfRecord(record: KeyRecord | undefined): KeyRefusal {
   if (!record) return 'unknown'
   return record.revoked_at === null ? 'expired' : 'revoked'
 }
 
-/** The key that a record, or the lack of one, stands for at a moment; `now` in milliseconds since the epoch. */
+/** The verdict on a record, or on the lack of one; `now` in milliseconds since the epoch. */
 export function verdictOf(record: KeyRecord | undefined, now: number): KeyVerdict {
   if (!record || stateOf(record, now) !== 'good') return undefined
   const { id, kind, name } = record
@@ -51,17 +51,17 @@ export function stateOf(record: KeyRecord, now: number): KeyState {
   return now >= endOf(record) ? 'expired' : 'good'
 }
 
-/** When a key ends by itself, in milliseconds since the epoch. */
+/** When a key expires, in milliseconds since the epoch. */
 export function endOf({ expires_at }: KeyRecord): number {
   return expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at)
 }
 
-/** An operator hears of the end of a key this long before it. */
+/** How long before the end of a key its operator is warned. */
 export const ENDS_SOON_DAYS = 14
 
-const ENDS_SOON_MS = ENDS_SOON_DAYS * 24 * 60 * 60 * 1000
+const ENDS_SOON_MS = ENDS_SOON_DAYS * DAY_MS
 
-/** Whether a key is good now, and no longer so in `ENDS_SOON_DAYS` days. */
+/** Whether a key is good now, and not in `ENDS_SOON_DAYS` days. */
 export function endsSoon(record: KeyRecord, now: number): boolean {
   return verdictOf(record, now) !== undefined && endOf(record) <= now + ENDS_SOON_MS
 }
@@ -75,10 +75,7 @@ export interface KeyCounts {
   readonly endingSoon: number
 }
 
-/**
- * Counts the keys of a store, for metrics.
- * @returns a function that rejects if the store does not answer
- */
+/** @returns a function that counts the keys of a store, and rejects if the store does not answer */
 export function countKeys(store: KeyStore, clock: Clock): () => Promise<KeyCounts> {
   let last: { counts: KeyCounts; at: number } | undefined
   return async () => {

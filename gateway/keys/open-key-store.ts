@@ -18,8 +18,8 @@ export async function openKeyStore(location: string, options: RedisOptions = {})
 }
 
 /**
- * Creates a key file that holds these records, at least one. Returns false if there is nothing to create: the
- * file exists, or it is a Redis server, which needs no creation.
+ * Creates a key file with these records, at least one. Returns false if the file exists, or if the store is a Redis
+ * server, which needs no creation.
  * @throws {OperatorError} as `openKeyStore`
  */
 export async function createKeyStore(location: string, records: readonly KeyRecord[]): Promise<boolean> {

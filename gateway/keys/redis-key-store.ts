@@ -1,10 +1,10 @@
 // Keys in Redis, shared by several gateways.
 //
-//   offers:key:<digest>   hash    the members of a record; those that are null are left out
+//   offers:key:<digest>   hash    the members of a record that are not null
 //   offers:key-digests    hash    id -> digest
 //   offers:key-order      zset    ids by created_at
 //
-// The server must not evict (`maxmemory-policy noeviction`): an evicted key would be an unknown one.
+// The server must not evict (`maxmemory-policy noeviction`): an evicted key would be unknown.
 
 import { messageOf, OperatorError } from '../../lib/errors.ts'
 import { asString } from '../../lib/json/json.ts'
@@ -17,13 +17,13 @@ const RECORD_PREFIX = 'offers:key:'
 const DIGESTS = 'offers:key-digests'
 const ORDER = 'offers:key-order'
 
-/** Adding thousands of keys takes the server longer than any look-up may. In milliseconds. */
+/** Adding thousands of keys takes longer than a look-up may. In milliseconds. */
 const ADD_TIMEOUT_MS = 30_000
 
 const LIST_BATCH = 1000
 
-// A script runs as a whole or not at all, and nothing else runs meanwhile. It returns the id of a key that is known
-// already, or nothing if all were added.
+// A script runs as a whole or not at all, and nothing else runs meanwhile. Returns the id of a known key, or nothing if all
+// keys were added.
 const ADD = `
 local prefix, digests, order = KEYS[1], KEYS[2], KEYS[3]
 local records, seen = cjson.decode(ARGV[1]), {}
@@ -42,7 +42,7 @@ for _, record in ipairs(records) do
 end
 return false`
 
-// Instants are all written in one form, so their order is that of their texts.
+// All instants have one form, so their order is that of their texts.
 const EXPIRE = `
 local known = redis.call('HGET', KEYS[1], 'expires_at')
 if not known or known > ARGV[1] then redis.call('HSET', KEYS[1], 'expires_at', ARGV[1]) end`
@@ -119,7 +119,7 @@ class RedisKeyStore implements KeyStore {
     this.#redis.close()
   }
 
-  /** Changes the hash of a record. Records are never deleted, so nothing can come between. */
+  /** Changes the hash of a record. Records are never deleted, so the steps need no transaction. */
   async #changeOne(id: string, change: (key: string) => Promise<unknown>): Promise<KeyRecord | undefined> {
     return answered(async () => {
       const digest = await this.#redis.run((client) => client.hGet(DIGESTS, id))
@@ -150,7 +150,7 @@ function recordIn(fields: Readonly<Record<string, string>>, key: string): KeyRec
   return parseKeyRecord({ expires_at: null, revoked_at: null, ...texts, ...quota }, key)
 }
 
-/** Any error on the way to an answer, a damaged record too, means that the store can't answer. */
+/** With any error on the way, such as a damaged record, the store can't answer. */
 async function answered<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()

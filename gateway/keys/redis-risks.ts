@@ -1,7 +1,6 @@
-// How a Redis server may lose keys, by its own account of its settings. Losing one is worse than an outage: a revocation
-// that is forgotten makes the key good again.
+// How a Redis server may lose keys, by its settings. A lost revocation is worse than an outage: the key is good again.
 
-/** Every server that may be asked at all answers INFO; many managed ones forbid CONFIG. */
+/** From INFO: many managed servers forbid CONFIG. */
 const SETTINGS: readonly { field: RegExp; setting: string; good: string; expected: string; risk: string }[] =
   [
     {
@@ -20,7 +19,7 @@ const SETTINGS: readonly { field: RegExp; setting: string; good: string; expecte
     },
   ]
 
-/** @param info the reply to INFO @returns a sentence for each setting that is wrong, or that the reply lacks */
+/** @param info the reply to INFO @returns a sentence for each setting that is wrong or missing */
 export function risksIn(info: string): string[] {
   return SETTINGS.flatMap(({ field, setting, good, expected, risk }) => {
     const found = field.exec(info)?.[1]
@@ -31,7 +30,7 @@ export function risksIn(info: string): string[] {
   })
 }
 
-/** @param failure of INFO */
+/** @param failure the error of INFO */
 export function unseenRisk(failure: string): string {
   const settings = SETTINGS.map(({ setting, expected }) => `${setting} ${expected}`).join(' and ')
   return `${failure}: its settings can't be seen. Without ${settings} it may lose keys and revocations`

@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 
-/** @throws {OperatorError} `system` if the address can't be had */
+/** @throws {OperatorError} `system` if the address can't be used */
 export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

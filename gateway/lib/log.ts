@@ -14,23 +14,22 @@ export interface Log {
   error(facts: object, message: string): void
 }
 
-/** The log of a process, which may end in the middle of it. */
 export interface ProcessLog extends Log {
-  /** Resolves when all lines so far are written, or can't be. */
+  /** Resolves when all lines so far are written, or have failed to be. */
   flush(): Promise<void>
 }
 
 const STANDARD_OUTPUT = 1
 
-/** If the log is not read, lines beyond this are lost, in bytes: memory is worth more. */
+/** Unread lines beyond this many bytes are lost, to bound memory. */
 const MAX_UNWRITTEN = 16 * 1024 * 1024
 
-/** Writes to standard output without ever waiting for it. What is left is written when the process exits. */
+/** Writes to standard output without waiting for it; the rest is written when the process exits. */
 export function createProcessLog(level: LogLevel): ProcessLog {
   const destination = pino.destination({
     dest: STANDARD_OUTPUT,
     sync: false,
-    // Each line goes out at once. With 0, which does so too, `flush` would not wait for it.
+    // Writes each line at once. So does 0, but then `flush` does not wait for it.
     minLength: 1,
     maxLength: MAX_UNWRITTEN,
   })
@@ -56,7 +55,7 @@ function optionsFor(level: LogLevel): LoggerOptions {
 
 const KEY = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
 
-/** SECURITY: the last line of defence. No line is meant to hold a key; one that does loses it here. */
+/** SECURITY: the last line of defence. No line should hold a key; one that does loses it here. */
 function withoutKeys(line: string): string {
   return line.replace(KEY, '$1…')
 }

@@ -1,5 +1,4 @@
-// The one module that knows node-redis: a connection whose commands end in time, with a reply or an error, and
-// which reconnects by itself.
+// A connection to Redis, by node-redis. It reconnects, and its commands end in time, with a reply or an error.
 
 import { once } from 'node:events'
 import type { RedisClientType } from '@redis/client'
@@ -15,9 +14,9 @@ const IDLE_TIMEOUT_MS = 3000
 const MAX_PAUSE_MS = 1000
 
 export interface RedisOptions {
-  /** How long a command may take, in milliseconds; 1000 if left out. */
+  /** How long a command may take, in milliseconds; 1000 by default. */
   timeoutMs?: number | undefined
-  /** Gets each loss of the connection and each failed attempt at a new one. */
+  /** Called for each lost connection, and each failed attempt at a new one. */
   onError?: ((error: unknown) => void) | undefined
 }
 
@@ -27,17 +26,17 @@ export function isRedisUrl(location: string): boolean {
 }
 
 /**
- * Begins to connect, and goes on trying for as long as it takes; `ready` waits for the first attempt.
+ * Starts to connect, and never stops trying; `ready` waits for the first attempt.
  * @param url `redis[s]://[[user][:password]@]host[:port][/database]`
  * @throws {OperatorError} `usage` if the address is malformed
  */
 export async function connectRedis(url: string, options: RedisOptions = {}): Promise<RedisConnection> {
   const address = printableUrl(url)
-  // Loaded here, so that a gateway without Redis does not load it at its start.
+  // Loaded here, so that a gateway without Redis starts without it.
   const { createClient } = await import('@redis/client')
   const client = createClient({
     url,
-    // Waiting in a queue would turn an outage into time-outs and a flood afterwards.
+    // A queue would turn an outage into time-outs and then a flood.
     disableOfflineQueue: true,
     pingInterval: PING_MS,
     socket: {
@@ -50,11 +49,11 @@ export async function connectRedis(url: string, options: RedisOptions = {}): Pro
 }
 
 export class RedisConnection {
-  /** Where the server is, without user and password: for messages. */
+  /** Without user and password, for messages. */
   readonly address: string
   readonly #client: RedisClientType
   readonly #timeoutMs: number
-  /** How many commands were given up while their replies are still awaited. */
+  /** Timed-out commands whose replies have not arrived yet. */
   #overdue = 0
 
   constructor(
@@ -81,9 +80,9 @@ export class RedisConnection {
   }
 
   /**
-   * Runs a command; rejects if the server is away, refuses it or takes too long. While a reply is overdue,
-   * further commands are refused at once: replies come in order, so they would wait behind it. (The library's own
-   * `timeout` ends once a command is written, and does not cover the wait for its reply.)
+   * Runs a command; rejects if the server is away, refuses it or takes too long. While a reply is overdue, further
+   * commands are refused at once: replies come in order, so theirs would come later. (The library's `timeout` does not
+   * cover the wait for a reply.)
    * @param timeoutMs for commands that may take longer than others
    */
   async run<T>(command: (client: RedisClientType) => Promise<T>, timeoutMs = this.#timeoutMs): Promise<T> {

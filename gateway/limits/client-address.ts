@@ -1,6 +1,5 @@
-// Where a request comes from: the peer of the connection, or what a trusted proxy says in X-Forwarded-For.
-//
-// proxy-addr, which Express uses, does not do here: it takes ports, brackets and garbage in the header for
+// The client address of a request: the peer of the connection, or the address that a trusted proxy names in
+// X-Forwarded-For. Not by proxy-addr, which Express uses: it takes ports, brackets and garbage in the header for
 // addresses, refuses /0, and takes `10` and `010.0.0.1` for addresses of a proxy.
 
 import type { IncomingHttpHeaders } from 'node:http'
@@ -8,14 +7,14 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { OperatorError } from '../../lib/errors.ts'
 import { lruMap } from '../lib/lru-map.ts'
 
-/** The parts of a request that say where it comes from. Node joins several X-Forwarded-For lines by commas. */
+/** The parts of a request that its client address depends on. Node joins several X-Forwarded-For lines by commas. */
 export interface RequestSource {
   headers: IncomingHttpHeaders
   /** Undefined once the connection is closed. */
   socket: { remoteAddress?: string | undefined }
 }
 
-/** Gives the address that a request is counted by, without a port. */
+/** Gives the client address, without a port. */
 export type ClientAddress = (request: RequestSource) => string
 
 const UNKNOWN = 'unknown'
@@ -24,7 +23,7 @@ const UNKNOWN = 'unknown'
 const MAX_CHECKED = 10_000
 
 /**
- * @param proxies addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed; if there are none, the header is ignored
+ * @param proxies addresses and CIDR ranges of trusted proxies; without any, X-Forwarded-For is ignored
  * @throws {OperatorError} `usage` if one of them is neither
  */
 export function clientAddressBehind(proxies: readonly string[]): ClientAddress {
@@ -44,14 +43,14 @@ function peerOf({ socket }: RequestSource): string {
 }
 
 /**
- * SECURITY: a client within a trusted range may write what it likes: over a thousand addresses, and milliseconds of checks,
- * fit into a head. No request passes more proxies than this.
+ * SECURITY: a client in a trusted range may write anything. A head has room for a thousand addresses, which take
+ * milliseconds to check. No request passes more proxies than this.
  */
 const MAX_HOPS = 20
 
 /**
- * SECURITY: read from the right, where the nearest proxy wrote; an entry is believed only if a trusted proxy
- * wrote it. What a client invents is further left and never reached.
+ * SECURITY: read from the right, where the nearest proxy wrote. An entry is trusted only if a trusted proxy wrote it.
+ * Entries that a client invents are further left, and never reached.
  */
 function firstUntrustedHop(
   peer: string,
@@ -63,7 +62,7 @@ function firstUntrustedHop(
   for (let hops = 0; end >= 0 && hops < MAX_HOPS; hops++) {
     const comma = end === 0 ? -1 : forwardedFor.lastIndexOf(',', end - 1)
     const hop = addressIn(copyOf(forwardedFor, comma + 1, end))
-    // Not an address: the proxy that wrote it is the last one known.
+    // Not an address: the proxy that wrote it is the last known hop.
     if (hop === undefined) return address
     address = hop
     if (!isProxy(address)) return address
@@ -73,11 +72,11 @@ function firstUntrustedHop(
 }
 
 /**
- * A part of a text, without the text: V8 cuts out strings by reference, and what is remembered by an address would keep
- * the whole field in memory, which a client may make 16 kB long.
+ * A slice of a text as a copy: V8 slices by reference, so an address that is kept as a key would keep the whole field in
+ * memory, up to 16 kB.
  */
 function copyOf(text: string, start: number, end: number): string {
-  // Mostly there is one proxy, and its field is the address.
+  // Usually there is one proxy, and its field is the address.
   if (end - start === text.length) return text
   return Buffer.from(text.slice(start, end), 'latin1').toString('latin1')
 }
@@ -104,7 +103,7 @@ export function proxyCheck(ranges: readonly string[]): (address: string) => bool
   return (address) => {
     const known = checked.get(address)
     if (known !== undefined) return known
-    // The list also knows IPv4 addresses that are written as IPv6.
+    // The list also matches IPv4 addresses that are written as IPv6.
     const isMember = list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
     checked.set(address, isMember)
     return isMember

@@ -1,5 +1,5 @@
-// How many snapshots a key and an address may download at the same time. SECURITY: a download that is read slowly holds
-// a connection, a file or a connection to the origin, and some 300 kB, for as long as its client likes.
+// Bounds on simultaneous snapshot downloads of a key and of an address. SECURITY: a slow download holds a connection, a
+// file or a connection to the origin, and some 300 kB, for as long as its client likes.
 
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
 import type { Nothing } from '../../lib/command-line/command.ts'
@@ -13,11 +13,11 @@ export const MAX_DOWNLOADS_PER_KEY = 10
 /** Several callers may share an address. */
 export const MAX_DOWNLOADS_PER_ADDRESS = 50
 
-/** A client with too many downloads should wait this long; when one of them ends is unknown. */
+/** How long a client with too many downloads should wait; the end of a download is unknown. */
 const RETRY_AFTER_SECONDS = '10'
 
 export interface DownloadLimits {
-  /** For keys whose requests are counted by key; the others are shared by many callers. */
+  /** For keys whose requests are counted by key; many callers share the others. */
   perKey: number
   perAddress: number
 }
@@ -36,7 +36,6 @@ export class DownloadBounds {
     this.#limits = { perKey, perAddress }
   }
 
-  /** Downloads under way at this moment. */
   get total(): number {
     return this.#total
   }
@@ -66,9 +65,9 @@ export class DownloadBounds {
     return [address, caller.countedAs]
   }
 
-  #refuseFrom(limit: number, name: string, whose: string): void {
+  #refuseFrom(limit: number, name: string, scope: string): void {
     if ((this.#underWay.get(name) ?? 0) < limit) return
-    const detail = `${whose} ${limit} snapshots may be downloaded at the same time.`
+    const detail = `${scope} ${limit} snapshots may be downloaded at the same time.`
     throw new ApiProblem('too_many_downloads', detail, { headers: ['Retry-After', RETRY_AFTER_SECONDS] })
   }
 

@@ -12,16 +12,16 @@ export interface RateDecision {
 }
 
 /**
- * Implemented in memory and in Redis; one contract suite runs against both. It never rejects: a limiter that
- * can't reach its store goes on counting in its own process.
+ * Implemented in memory and in Redis; one contract suite runs against both. It never rejects: a limiter that can't reach
+ * its store counts in its own process.
  */
 export interface Limiter {
-  /** Counts one request of a subject that may make `allowed` in a window. In memory the answer is at hand. */
+  /** Counts one request of a subject that may make `allowed` in a window; synchronous in memory. */
   consume(subject: Subject, allowed: number): RateDecision | Promise<RateDecision>
   close(): Promise<void>
 }
 
-/** The decision on the request that made `used` requests in a window that ends in `endsInMs` milliseconds. */
+/** The decision on request number `used` of a window that ends in `endsInMs` milliseconds. */
 export function decisionOf(used: number, allowed: number, endsInMs: number): RateDecision {
   return {
     allowed: used <= allowed,

@@ -1,5 +1,5 @@
-// Rate windows in this process. Our own, because the library that counts in Redis answers through a promise, keeps
-// a timer for each subject, and takes no clock from a test.
+// Rate windows in this process. Our own: libraries answer through a promise, keep a timer for each subject, and take no
+// clock.
 
 import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import type { Clock } from '../../lib/time/clock.ts'
@@ -16,8 +16,8 @@ interface RateWindow {
 }
 
 /**
- * Windows live in two generations. Each minute the younger becomes the older, and the older, all of whose
- * windows have ended by then, is dropped as a whole: no timers, no sweeping.
+ * Windows live in two generations. Each minute the younger becomes the older, and the older, whose windows have all
+ * ended, is dropped as a whole: no timers, no sweeping.
  */
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock
@@ -26,7 +26,7 @@ export class MemoryLimiter implements Limiter {
   #old = new Map<string, RateWindow>()
   #youngSince: number
 
-  /** @param maxSubjects the size of a generation; more of them end it early, so that memory has a bound */
+  /** @param maxSubjects the size of a generation; more subjects end it early, to bound memory */
   constructor(clock: Clock, maxSubjects = MAX_SUBJECTS) {
     this.#clock = clock
     this.#maxSubjects = maxSubjects
@@ -58,7 +58,7 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-/** A start in the future means that the clock was set back: such a window has no end to wait for. */
+/** A start in the future means that the clock was set back: such a window is over. */
 function isWithin(startsAt: number, now: number): boolean {
   return now >= startsAt && now - startsAt < WINDOW_MS
 }

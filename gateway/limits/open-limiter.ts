@@ -8,7 +8,7 @@ import { MemoryLimiter } from './memory-limiter.ts'
 import { openRedisLimiter } from './redis-limiter.ts'
 
 /**
- * @param location `memory`, or `redis://…` or `rediss://…`; a server that is away is waited for in the background
+ * @param location `memory`, or `redis://…` or `rediss://…`; a server that is away is retried in the background
  * @throws {OperatorError} `usage` if it is neither
  */
 export async function openLimiter(

@@ -1,7 +1,7 @@
 // Rate windows in Redis, one count for all gateways; while Redis is away, each gateway counts for itself.
 //
-// All requests that arrive in one turn of the event loop are counted by one command. The client library spends more
-// processor time on a command than a request spends on all else, so a command for each would halve the throughput.
+// One command counts all requests that arrive in one turn of the event loop. A command takes the client library more
+// processor time than all else that a request needs, so a command for each request would halve the throughput.
 
 import { RATE_WINDOW_SECONDS } from '../../contract/keys/kinds.ts'
 import { asCount, asList } from '../../lib/json/json.ts'
@@ -11,13 +11,13 @@ import type { Subject } from './subject.ts'
 
 const KEY_PREFIX = 'offers:rate:'
 
-/** More subjects than this go into another command: a script keeps Redis from answering anyone else. */
+/** More subjects go into another command: Redis answers nothing else while a script runs. */
 const MAX_SUBJECTS = 1_000
 
 const WINDOW_MS = RATE_WINDOW_SECONDS * 1000
 
-// A script runs as a whole, and nothing else runs meanwhile: counts are exact over all gateways. For each key it returns
-// the count and the milliseconds left. A count without an end would refuse its caller until somebody deletes it.
+// Nothing else runs during a script, so counts are exact over all gateways. Returns count and milliseconds left for each
+// key. A count without an end gets one: it would refuse its caller until it is deleted.
 const COUNT = `
 local found = {}
 for at, key in ipairs(KEYS) do
@@ -32,8 +32,8 @@ end
 return found`
 
 /**
- * Opens a limiter whether or not the server answers now; it is waited for no longer than a command may take.
- * @param fallback counts if Redis does not answer; `onError` gets the reason of each such request
+ * Opens a limiter even if the server does not answer, and waits for it no longer than for a command.
+ * @param fallback counts if Redis does not answer; `onError` gets the reason for each such request
  * @throws {OperatorError} `usage` if the address is malformed
  */
 export async function openRedisLimiter(
@@ -59,7 +59,7 @@ interface Waiting {
   decide: (decision: RateDecision | Promise<RateDecision>) => void
 }
 
-/** The requests of one turn, by what they are counted as. */
+/** The requests of one turn, by `countedAs`. */
 type Turn = Map<string, Waiting[]>
 
 class RedisLimiter implements Limiter {
@@ -93,7 +93,7 @@ class RedisLimiter implements Limiter {
   #beginTurn(): Turn {
     const turn: Turn = new Map()
     this.#turn = turn
-    // Runs once everything that has arrived is read.
+    // Runs after all received bytes are read.
     setImmediate(() => {
       if (this.#turn === turn) this.#turn = undefined
       void this.#count(turn)
@@ -119,7 +119,7 @@ class RedisLimiter implements Limiter {
   }
 }
 
-/** @param counts of each subject the requests in its window and the milliseconds that are left of it */
+/** @param counts for each subject, the requests in its window and the milliseconds left */
 function decideAll(turn: Turn, counts: readonly unknown[]): void {
   let index = 0
   for (const waiting of turn.values()) {

@@ -11,8 +11,8 @@ export interface Subject {
 }
 
 /**
- * Counts IPv4 by address, also if it is written as IPv6, and IPv6 by /64, which is what one subscriber has.
- * Anything that is no address is counted by its own text.
+ * Counts IPv4 by address, even if it is written as IPv6, and IPv6 by /64, the network of one subscriber. Any other text
+ * is counted as it is.
  * @param address without a port
  */
 export function subjectOfAddress(address: string): Subject {
@@ -20,10 +20,9 @@ export function subjectOfAddress(address: string): Subject {
 }
 
 function networkOf(address: string): string {
-  // Node compiles its expression for IPv6 when it is first used, which takes 8 ms: IPv4 needs none of it.
+  // Node compiles its expression for IPv6 at first use, which takes 8 ms; IPv4 does not need it.
   if (!address.includes(':') || !isIPv6(address)) return address
-  // ipaddr.js 1.9 does not know all forms of RFC 4291, section 2.2, such as `::192.0.2.1`; the parser of URLs
-  // knows them, and writes all of them in one.
+  // ipaddr.js 1.9 does not know all forms of RFC 4291 §2.2, such as `::192.0.2.1`; the URL parser normalizes them.
   const withoutZone = address.replace(/%.*/, '')
   const { hostname } = new URL(`http://[${withoutZone}]`)
   const ip = ipaddr.IPv6.parse(hostname.slice(1, -1))

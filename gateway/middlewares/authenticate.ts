@@ -18,7 +18,7 @@ export function authenticate(keys: KeyCache): Handler {
     const presented = presentedKey(req.headers.authorization, req.rawHeaders)
     if (presented === 'nothing') throw unauthorized(context, 'missing')
     if (presented === 'malformed') throw unauthorized(context, 'malformed')
-    // SECURITY: a revoked key must not download a snapshot even once, so there the store itself is asked.
+    // SECURITY: a revoked key must not download a snapshot even once, so the store itself is asked.
     const verdict = kind === 'snapshot' ? keys.lookUpFresh(presented.key) : keys.lookUp(presented.key)
     if (verdict instanceof Promise) {
       return verdict.then((known) => {
@@ -36,8 +36,8 @@ function acceptCaller(known: KnownKey, context: RequestContext, next: NextFuncti
   next()
 }
 
-// One answer for unknown, expired and revoked keys: only the owner of a key may learn what is wrong with it. The operator
-// finds the reason in the context, which is counted and logged.
+// SECURITY: one answer for unknown, expired and revoked keys, so that a guess learns nothing. The operator finds the
+// reason in counts and logs.
 function unauthorized(context: RequestContext, why: KeyRefusal): ApiProblem {
   context.refusal = why
   const keyGiven = why !== 'missing'

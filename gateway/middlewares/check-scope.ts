@@ -2,7 +2,7 @@ import { scopeErrors } from '../../contract/api/list-query.ts'
 import { type Handler, requestOf } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 
-/** Refuses windows that are larger, or lie further out, than the kind of key may read. */
+/** Refuses windows that are larger, or further out, than the kind of key may read. */
 export const checkScope: Handler = (_req, res, next) => {
   const { context } = res.locals
   const { window, typed } = requestOf(context)

@@ -4,8 +4,8 @@ import { CODINGS, type Coding, codingFor } from '../http/accept-encoding.ts'
 import { matchingTag, type Tags } from '../http/entity-tags.ts'
 
 /**
- * Answers 304 if the client has the current bytes. Not Express's `req.fresh`: that one gives up when a request
- * says `Cache-Control: no-cache`, which `fetch` adds by itself to every conditional request.
+ * Answers 304 if the client has the current bytes. Not by Express's `req.fresh`, which gives up on `Cache-Control:
+ * no-cache`, a field that `fetch` adds to every conditional request.
  */
 export const conditionalGet: Handler = (req, res, next) => {
   const field = req.headers['if-none-match']
@@ -13,9 +13,9 @@ export const conditionalGet: Handler = (req, res, next) => {
   const { context } = res.locals
   const representation = representationOf(context)
   const { tags } = representation
-  // The tag of the coding that a 200 would have now goes first; any other coding of it is as good.
+  // The tag of the coding that a 200 would have comes first; the tag of any other coding is as good.
   const selected = codingFor(req.headers['accept-encoding'])
-  // Mostly the field is that very tag, and nothing has to be parsed.
+  // Usually the field is that very tag, and needs no parsing.
   const coding = field === tags[selected] ? selected : namedCoding(field, [selected, ...CODINGS], tags)
   if (coding === undefined) return next()
   const head =

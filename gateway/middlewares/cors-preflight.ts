@@ -4,8 +4,8 @@ import { prepareHead } from '../fast-path/response-head.ts'
 import { ALLOWED_METHODS, CORS_HEADERS } from '../http/headers.ts'
 
 /**
- * Without a length: a 204 has none (RFC 9110 §8.6). Any header may be sent: there are no cookies to protect, and
- * libraries for tracing and caching add headers of their own. `*` does not stand for Authorization (Fetch standard).
+ * A 204 has no length (RFC 9110 §8.6). Any header is allowed: there are no cookies to protect, and libraries for tracing
+ * and caching add headers. `*` does not cover Authorization (Fetch standard).
  */
 const PREFLIGHT_HEAD = prepareHead([
   ...CORS_HEADERS,

@@ -12,7 +12,7 @@ import { ApiProblem } from '../http/api-problem.ts'
 import { CORS_HEADERS } from '../http/headers.ts'
 import { endFields, successorLink } from '../http/links.ts'
 
-// Long enough for a store or an origin to come back, short enough to be noticed when it does.
+// Long enough for a store or an origin to come back, short enough to notice soon that it has.
 const RETRY_SECONDS = '5'
 
 /** Called for every failure that is not the fault of the client. */
@@ -29,10 +29,10 @@ export function errorHandler(
 
 export type AnswerError = (error: unknown, req: IncomingMessage, res: ContextResponse) => void
 
-/** Answers with an error; what is not the client's fault is reported as well. */
+/** Answers with an error, and reports it unless it is the client's fault. */
 export function answerError(source: ProblemSource, report: ReportFailure): AnswerError {
   return (error, req, res) => {
-    // The client hung up: there is nothing to answer, and nothing to report.
+    // The client is gone: there is nothing to answer or report.
     if (systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE') return void res.destroy()
     const problem =
       error instanceof ApiProblem

@@ -7,7 +7,7 @@ import type { TargetParser } from '../exchange/target-parser.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { ALLOWED_METHODS } from '../http/headers.ts'
 
-/** Finds out what is asked for. Unknown addresses and methods end here, with or without a key. */
+/** Finds route and version. Unknown addresses and methods end here, with or without a key. */
 export function matchRoute(targets: TargetParser, clock: Clock): Handler {
   return (req, res, next) => {
     const known = targets.remembered(req.url)
@@ -24,7 +24,7 @@ export function matchRoute(targets: TargetParser, clock: Clock): Handler {
   }
 }
 
-/** @throws {ApiProblem} `method_not_allowed` for what neither reads nor is answered before */
+/** @throws {ApiProblem} `method_not_allowed` for other methods than GET and HEAD */
 export function requireReading(method: string): void {
   if (method === 'GET' || method === 'HEAD') return
   throw new ApiProblem('method_not_allowed', `${method} is not answered here.`, {

@@ -3,9 +3,9 @@ import type { Handler } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 
 /**
- * SECURITY: for a gateway on the machine of a person who has other pages open. A page can have its own name resolve to
- * this machine (DNS rebinding): then `Host` names the page. Any page can ask this address: then browsers say so in
- * `Origin`, or in `Sec-Fetch-Site` (Fetch Metadata) where they send no `Origin`.
+ * SECURITY: for a gateway on a machine whose browser has other pages open. A page can make its name resolve to this machine
+ * (DNS rebinding): then `Host` names the page. Any page can send a request to this address: then browsers name the page
+ * in `Origin`, or, if they send none, its relation in `Sec-Fetch-Site` (Fetch Metadata).
  */
 export const refuseOtherOrigins: Handler = (req, _res, next) => {
   const hosts = ownHosts(req)
@@ -22,7 +22,7 @@ function ownHosts({ socket }: IncomingMessage): readonly string[] {
   return ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}${port}`)
 }
 
-/** A link in another page may lead here: its page can't read the answer. */
+/** A link in another page may lead here: that page can't read the answer. */
 function isOfOtherPage({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site']
   return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-mode'] !== 'navigate'

@@ -7,7 +7,7 @@ import type { Release, Representation } from '../catalogue/release.ts'
 import { type Handler, type RequestContext, releaseOf, requestOf } from '../exchange/request-context.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 
-/** Finds the answer to the request in the current release, and keeps to that release. */
+/** Finds the answer in the current release; later steps keep to that release. */
 export function resolveRepresentation(catalogue: Catalogue): Handler {
   return (_req, res, next) => {
     const { context } = res.locals
@@ -30,8 +30,8 @@ function take(found: Representation | undefined, context: RequestContext, next: 
 }
 
 /**
- * Only an offer may be missing, and a file of another version of home. Everything else is missing only in releases of
- * builds that did not know it yet.
+ * Only an offer may be missing, or a file of another build of home. Everything else is missing only in releases of builds
+ * that did not know it yet.
  */
 function nothingAt({ version, route }: ParsedRequest, release: Release): ApiProblem {
   if (route === HOME_ROUTE) return new ApiProblem('not_found', 'The current release has no such file.')

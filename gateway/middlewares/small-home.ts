@@ -10,15 +10,15 @@ import { CORS_HEADERS, shownFields } from '../http/headers.ts'
 import { requireReading } from './match-route.ts'
 
 /**
- * Answers `/`, with any query, as long as no release is loaded that brings home: which routes there are, and what each
- * error means, because problems link to that.
+ * Answers `/`, with any query, until a release is loaded that brings home. Lists the routes, and the errors, because
+ * problems link to these.
  */
 export function smallHome(catalogue: Catalogue): Handler {
-  // SECURITY: they are open to all, so they are rendered once.
+  // SECURITY: these answers need no key, so they are rendered once.
   const noCatalogue = prepare('No catalogue is loaded yet.')
   const noHome = prepare('The catalogue was built by an earlier version, which made no page of its day.')
   return (req, res, next) => {
-    // Without parsing: every request passes here.
+    // Every request passes here, so nothing is parsed.
     if (req.url !== HOME_TARGET && !req.url.startsWith('/?')) return next()
     const release = catalogue.current
     if (release?.hasHome) return next()

@@ -8,7 +8,7 @@ import { ApiProblem } from '../http/api-problem.ts'
 export function validateParameters(targets: TargetParser): Handler {
   return (req, res, next) => {
     const { context } = res.locals
-    // SECURITY: a target that is not remembered is parsed here, once the key is known and the request is counted.
+    // SECURITY: an unknown target is parsed only here, after the key is checked and the request counted.
     context.request ??= targets.parse(req.url)
     const { faults } = requestOf(context)
     if (faults.length === 0) return next()

@@ -1,4 +1,4 @@
-// The second, private port: for balancers, supervisors and Prometheus, not for clients of the API.
+// The private second port, for balancers, supervisors and Prometheus.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +23,7 @@ export interface AdminOptions extends AdminSources {
   host: string
   port: number
   log: Log
-  /** The bounds are those of the main port. What an address does on one of them does not count on the other. */
+  /** The same bounds as on the main port, but counted separately. */
   connections?: ConnectionOptions
 }
 
@@ -41,7 +41,7 @@ interface AdminAnswer {
 /** Answers one path of the admin port. */
 type AdminHandler = () => Promise<AdminAnswer>
 
-/** @throws {OperatorError} `system` if the address can't be had */
+/** @throws {OperatorError} `system` if the address can't be used */
 export async function openAdminServer({
   host,
   port,
@@ -78,7 +78,7 @@ function handlersOf(sources: AdminSources & MetricsSources): ReadonlyMap<string,
   const metrics = createMetrics(sources)
   const metricsText = onceASecond(async () => Buffer.from(await metrics.text()), sources.clock)
   return new Map<string, AdminHandler>([
-    // Says only that the process runs: restarting it for any other reason makes an outage worse.
+    // Says only that the process runs: a restart for any other reason makes an outage worse.
     [ADMIN_PATHS.alive, async () => json(200, { status: 'alive' })],
     [
       ADMIN_PATHS.ready,

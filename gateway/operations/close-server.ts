@@ -3,13 +3,13 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Between two looks for connections that have become idle, in milliseconds. */
+/** Milliseconds between two searches for idle connections. */
 const SWEEP_MS = 50
 
-/** Closes the server; after `limitMs` milliseconds it cuts what is left, and returns true. */
+/** Closes the server. Cuts connections that are left after `limitMs` milliseconds, and then returns true. */
 export type CloseServer = (limitMs: number) => Promise<boolean>
 
-/** Prepares a server, before it listens, for its end. */
+/** Call it before the server listens. */
 export function closeGently(server: Server): CloseServer {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -18,9 +18,9 @@ export function closeGently(server: Server): CloseServer {
   })
   return async (limitMs) => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // Node takes a connection that never said a word for one whose request is about to arrive.
+    // Node waits for the request of a connection that has sent nothing.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    // Node closes idle connections once; those that are busy now fall idle later.
+    // Node closes idle connections once; busy ones become idle later.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
     let cut = false
     const limit = setTimeout(() => {

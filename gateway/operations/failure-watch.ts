@@ -1,5 +1,4 @@
-// Failures are counted each time, and logged when an outage begins and when it is over: an outage under load must not
-// fill the disk.
+// Counts every failure, and logs the beginning and the end of an outage: an outage under load must not fill the disk.
 
 import { messageOf } from '../../lib/errors.ts'
 import { ApiProblem } from '../http/api-problem.ts'
@@ -7,7 +6,7 @@ import type { Log } from '../lib/log.ts'
 import type { ReportFailure } from '../middlewares/error-handler.ts'
 import { traceparentOf } from './request-log.ts'
 
-/** After this time without a failure a part counts as well again, in milliseconds. */
+/** Milliseconds without a failure that end an outage. */
 const QUIET_MS = 10_000
 
 /** The failures of one part that the gateway depends on. */
@@ -18,7 +17,7 @@ export class FailureWatch {
   #total = 0
   #outage: { timer: NodeJS.Timeout | undefined; failuresBefore: number } | undefined
 
-  /** @param quietMs after this time without a failure an outage is over; left out where `recovered` says so */
+  /** @param quietMs milliseconds without a failure that end an outage; without it, only `recovered` does */
   constructor(part: string, log: Log, quietMs?: number) {
     this.#part = part
     this.#log = log
@@ -31,7 +30,7 @@ export class FailureWatch {
   }
 
   /**
-   * Takes note of a failure. The first one is logged as an error, those that follow at level debug.
+   * Counts a failure. The first of an outage is logged as an error, the others at level debug.
    * @param facts further members of the log line, e.g. `request_id`
    */
   failed(error: unknown, facts: object = {}): void {
@@ -46,7 +45,7 @@ export class FailureWatch {
     this.#total += 1
   }
 
-  /** The part is well again. Ends the outage, if there is one. */
+  /** Ends the outage, if there is one. */
   recovered(): void {
     if (!this.#outage) return
     clearTimeout(this.#outage.timer)
@@ -61,13 +60,13 @@ export class FailureWatch {
 }
 
 export interface FailureWatches {
-  /** Questions without an answer, lost connections, and failed attempts at new ones. */
+  /** Failed look-ups, lost connections, and failed attempts at new ones. */
   keyStore: FailureWatch
   /** Requests counted by this process alone, lost connections, and failed attempts at new ones. */
   limiter: FailureWatch
   /** Bodies that could not be read, or were not what the release names. */
   origin: FailureWatch
-  /** Looks at the pointer after which it, or what it names, could not be taken. */
+  /** Checks of the pointer that failed, also for the release that it names. */
   release: FailureWatch
 }
 
@@ -76,7 +75,7 @@ export function watchFailures(log: Log): FailureWatches {
     keyStore: new FailureWatch('key_store', log, QUIET_MS),
     limiter: new FailureWatch('limiter', log, QUIET_MS),
     origin: new FailureWatch('origin', log, QUIET_MS),
-    // A look at the pointer that goes well ends its outages.
+    // A successful check of the pointer ends its outages.
     release: new FailureWatch('release', log),
   }
 }
@@ -88,8 +87,8 @@ export function errorFacts(error: unknown): { err: string; cause: string | undef
 }
 
 /**
- * Reports what is not the fault of a client. Every failed request can be found by its id; those of an outage only at level
- * debug.
+ * Reports failures that are not the fault of a client. Each is logged with the id of its request; those of an outage only
+ * at level debug.
  */
 export function reportFailure(log: Log, failures: FailureWatches): ReportFailure {
   return (error, res) => {
@@ -108,14 +107,14 @@ export function reportFailure(log: Log, failures: FailureWatches): ReportFailure
   }
 }
 
-/** `reported already`: the key cache and the watch for releases report what they suffer themselves. */
+/** `reported already`: the key cache and the catalogue report their failures themselves. */
 function partAtFault(error: unknown): 'origin' | 'gateway' | 'reported already' {
   if (!(error instanceof ApiProblem)) return 'gateway'
   switch (error.code) {
     case 'origin_unavailable':
       return 'origin'
     case 'catalogue_unavailable':
-      // Without a cause nothing has failed here: there is no release yet.
+      // Without a cause, there is just no release yet.
       return error.cause === undefined ? 'reported already' : 'origin'
     case 'key_store_unavailable':
       return 'reported already'

@@ -1,4 +1,4 @@
-// Everything that can be measured, as Prometheus reads it. Loaded only if an admin port is given.
+// The metrics of a gateway. Loaded only if there is an admin port.
 
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import {
@@ -26,7 +26,7 @@ export interface MeasuredGateway {
   readonly downloads: Pick<DownloadBounds, 'total'>
   readonly failures: FailureWatches
   readonly keyStore: KeyStore
-  /** How often a release has taken over, the first one included. */
+  /** How many releases have taken over, including the first. */
   readonly releasesTaken: number
   /** When the current release took over, in milliseconds since the epoch. */
   readonly lastTakenAt: number | undefined
@@ -170,7 +170,7 @@ function connectionMetrics(
   ]
 }
 
-/** Without counts the key store does not answer; that outage is counted where requests meet it. */
+/** Without counts if the key store does not answer; requests that need it count that outage. */
 function keyMetrics(counts: KeyCounts | undefined): Metric[] {
   return [
     gauge(

@@ -1,4 +1,4 @@
-// Signals of the operating system, and the end of a process that can't go on.
+// Signals of the operating system, and crashes.
 
 import type { ProcessLog } from '../lib/log.ts'
 import { errorFacts } from './failure-watch.ts'
@@ -27,7 +27,7 @@ export function onReloadSignal(reload: () => Promise<void>): void {
   process.on('SIGHUP', () => void reload())
 }
 
-/** An uncaught exception or an unhandled rejection leaves the process in an unknown state. */
+/** Ends the process, because an uncaught exception or unhandled rejection leaves it in an unknown state. */
 export function endOnCrash(log: ProcessLog): void {
   process.on('uncaughtException', (error) => {
     log.error({ ...errorFacts(error), stack: error instanceof Error ? error.stack : undefined }, 'crashed')

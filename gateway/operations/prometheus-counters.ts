@@ -6,7 +6,6 @@ import { LATENCY_BOUNDS, type RequestCounters, type RouteCounters } from './requ
 
 const LATENCY = 'offers_http_request_duration_seconds'
 
-/** The metrics at this moment. */
 export function metricsOf(counters: RequestCounters): Metric[] {
   const routes = Object.entries(counters.routes)
   return [

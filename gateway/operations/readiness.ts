@@ -4,7 +4,7 @@ import { keyDigest, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { messageOf } from '../../lib/errors.ts'
 import type { KeyStore } from '../keys/key-store.ts'
 
-/** `ok`, or what is wrong, by check. */
+/** For each check `ok`, or a description of the fault. */
 export interface Readiness {
   release: string
   key_store: string
@@ -17,7 +17,7 @@ export function isReady(readiness: Readiness): boolean {
   return Object.values(readiness).every((state) => state === OK)
 }
 
-/** `ok` if the store answers at all: whether it knows the key that it is asked about does not matter. */
+/** `ok` if the store answers; it need not know the key. */
 export async function keyStoreState(store: KeyStore): Promise<string> {
   try {
     await store.find(keyDigest(PUBLISHED_DEMO_KEY))

@@ -1,4 +1,4 @@
-// Counts every answer in plain arrays. `prometheus-counters.ts` reads them out, once a scrape.
+// Counts every answer in plain arrays, which `prometheus-counters.ts` reads at each scrape.
 
 import type { ServerResponse } from 'node:http'
 import { HOME_ROUTE } from '../../contract/api/home.ts'
@@ -11,28 +11,28 @@ import { recordOf } from '../../lib/record-of.ts'
 import type { RequestContext } from '../exchange/request-context.ts'
 import { KEY_REFUSALS } from '../keys/key-verdict.ts'
 
-/** `other`: preflights, and whatever is no route. */
+/** `other`: preflights, and all that is not a route. */
 export type CountedRoute = RouteName | 'other'
 
-/** `none`: no key was needed, or none was found good. */
+/** `none`: no key was needed, or the key was not good. */
 export type CountedKind = KeyKind | 'none'
 
-/** Upper bounds of the latency buckets, in seconds. An answer from memory belongs into the first. */
+/** Upper bounds of the latency buckets, in seconds. An answer from memory belongs in the first. */
 export const LATENCY_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Status codes have three digits. */
 const STATUSES = 1000
 
-/** `none`: what is no route belongs to no version of the API. */
+/** `none`: not a route of a version of the API. */
 export type CountedVersion = VersionName | 'none'
 
 /** The answers of one route. */
 export class RouteCounters {
   /** By version of the API, by kind of key, then by status. */
   readonly answers: Readonly<Partial<Record<CountedVersion, Readonly<Record<CountedKind, Float64Array>>>>>
-  /** By latency: as many as `LATENCY_BOUNDS`, and one for what took longer. */
+  /** One for each of `LATENCY_BOUNDS`, and one for slower answers. */
   readonly latencies = new Float64Array(LATENCY_BOUNDS.length + 1)
-  /** The time of all of them together, until their heads went out. */
+  /** Total time until heads were sent. */
   seconds = 0
 
   constructor(versions: readonly CountedVersion[]) {
@@ -90,10 +90,10 @@ function increment(counts: Float64Array, index: number): void {
   counts[index] = at(counts, index) + 1
 }
 
-/** The seam between answering and watching: what counts or logs answers is called once for each. */
+/** Counts or logs answers; called once for each. */
 export interface AnswerObserver {
-  /** The head of an answer goes out. `res` shows later whether the body followed. */
+  /** The head of an answer is being sent. `res` shows later whether the body followed. */
   answered(context: RequestContext, status: number, res: ServerResponse): void
-  /** Something was refused that never became a request, e.g. a malformed one. Without a code, Node refused it. */
+  /** Input was refused before it became a request, e.g. if malformed. Without a code, Node refused it. */
   refused(status: number, code?: ProblemCode): void
 }

@@ -1,4 +1,4 @@
-// One line a request, for gateways without another access log.
+// One line for each request, for gateways without another access log.
 
 import type { IncomingMessage } from 'node:http'
 import { targetFor } from '../../contract/api/request-target.ts'
@@ -6,7 +6,7 @@ import type { RequestContext } from '../exchange/request-context.ts'
 import type { Log } from '../lib/log.ts'
 import type { AnswerObserver } from './request-counters.ts'
 
-/** Logs each answer when it ends, with the milliseconds until then and whether it went out as a whole. */
+/** Logs each answer when it ends, with its milliseconds and whether it was sent completely. */
 export function requestLog(log: Log): AnswerObserver {
   return {
     answered(context, status, res) {
@@ -26,7 +26,7 @@ export function requestLog(log: Log): AnswerObserver {
           ms: Math.round((performance.now() - startedAt) * 1000) / 1000,
           complete: res.writableFinished,
         }
-        // Our fault: what looks for errors must find it.
+        // Our fault: a search for errors must find it.
         if (status >= 500) log.error(facts, 'answered')
         else log.info(facts, 'answered')
       })
@@ -40,18 +40,15 @@ export function requestLog(log: Log): AnswerObserver {
 /** Of any version but the forbidden ff; neither id may be all zeros (W3C Trace Context §3.2.2). */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/**
- * The `traceparent` of a request, by which its line is found in the trace of its client; undefined if there is none.
- * SECURITY: hexadecimal digits of one length, so that nothing else gets into a log.
- */
+/** The valid `traceparent` of a request, for traces. SECURITY: only hexadecimal digits of one length reach the log. */
 export function traceparentOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const { traceparent } = headers
   return typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? traceparent : undefined
 }
 
 /**
- * SECURITY: a key may be anywhere in what a client sends. The canonical target is of our own making; of all
- * else only the path is logged, and of that nothing that is long enough to be a secret.
+ * SECURITY: a client may send a key anywhere. The canonical target is ours; of all other targets only the path is logged,
+ * without words that are long enough to be a secret.
  */
 function loggableTarget({ request, caller }: RequestContext, url: string): string {
   const target = request?.faults.length === 0 ? targetFor(request, caller?.kind) : undefined

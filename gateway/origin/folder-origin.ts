@@ -1,4 +1,4 @@
-// Releases in a local folder: the default.
+// Releases in a local folder.
 
 import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
@@ -9,7 +9,7 @@ import { files } from '../../lib/files/file-access.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Origin } from './origin.ts'
 
-/** Of a snapshot: a client that reads slowly keeps two of them in memory. */
+/** A client that reads a snapshot slowly keeps two pieces in memory. */
 const PIECE_BYTES = 32 * 1024
 
 /** @param trust trusted signers of releases; without it, no signature is checked */

@@ -1,4 +1,4 @@
-// Opens the origin that the options `--public` (a folder) and `--origin` (an http(s) address) name.
+// Opens the origin that `--public` (a folder) or `--origin` (an http(s) address) names.
 
 import { parseOriginUrl } from '../../contract/release/origin-site.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
@@ -14,13 +14,13 @@ export interface OriginOptions {
   trust?: ReleaseTrust | undefined
 }
 
-/** @throws {OperatorError} `usage` unless exactly one of folder and URL is given, and right */
+/** @throws {OperatorError} `usage` unless either a folder or a valid URL is given */
 export async function openOrigin({ folder, url, trust, ...unused }: OriginOptions): Promise<Origin> {
   unused satisfies Nothing
   if (folder !== undefined && url === undefined) return folderOrigin(folder, trust)
   if (url !== undefined && folder === undefined) {
     const base = parseOriginUrl(url)
-    // Loaded only here: a gateway over a folder starts without http-proxy-middleware and its dependencies.
+    // Loaded here, so that a gateway over a folder starts without http-proxy-middleware.
     const { remoteOrigin } = await import('./remote-origin.ts')
     return remoteOrigin(base, { trust })
   }

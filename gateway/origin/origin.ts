@@ -6,11 +6,11 @@ import type { ReleaseReader } from '../../contract/release/reader.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import type { ByteRange } from '../http/byte-range.ts'
 
-/** The client that waits for a snapshot, as far as an origin needs one. */
+/** The client that waits for a snapshot. */
 export interface OriginClient {
-  /** Fires when the client leaves, with an error of the code `ERR_STREAM_PREMATURE_CLOSE`. */
+  /** Aborts when the client leaves, with an error of the code `ERR_STREAM_PREMATURE_CLOSE`. */
   readonly left: AbortSignal
-  /** Runs a proxy on the client's own request. Nothing but the snapshot is asked for with it. */
+  /** Runs a proxy on the client's request, to get the snapshot. */
   pass(proxy: (req: IncomingMessage, res: ServerResponse) => unknown): void
 }
 
@@ -20,8 +20,8 @@ export interface Origin {
   /** The error that a client gets if a body can't be read. */
   readonly failure: 'catalogue_unavailable' | 'origin_unavailable'
   /**
-   * The bytes of a snapshot as they are stored, or a part of them; the caller verifies them. Rejects with an
-   * `ApiProblem` if they can't be had, and with the reason of `client.left` if the client leaves before.
+   * The stored bytes of a snapshot, or a part of them; the caller verifies them. Rejects with an `ApiProblem` if they
+   * can't be read, and with the reason of `client.left` if the client leaves first.
    */
   openSnapshot(entry: TargetEntry, range: ByteRange | undefined, client: OriginClient): Promise<Readable>
   close(): void

@@ -1,4 +1,4 @@
-// Releases at a remote origin or CDN: what fits in memory is read whole, snapshots are streamed.
+// Releases at a remote origin or CDN: snapshots are streamed, all else is read whole.
 
 import type { IncomingMessage } from 'node:http'
 import { objectPath } from '../../contract/release/layout.ts'
@@ -16,11 +16,11 @@ import { idleTimeout } from './stream-checks.ts'
 const LIMITS: OriginLimits = {
   idleTimeoutMs: 5_000,
   wholeMs: 30_000,
-  // Twice the table of a million routes.
+  // Twice the table of a million targets.
   maxBytes: 256 * 1024 * 1024,
 }
 
-/** More at once than this wait their turn: a cold start must not become an attack on the origin. */
+/** More requests wait their turn: a cold start must not overload the origin. */
 const MAX_CONNECTIONS = 64
 
 export interface RemoteOriginOptions {
@@ -59,16 +59,12 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
 }
 
 function problemOf(error: unknown, url: string, { left }: OriginClient): unknown {
-  // The origin is not at fault.
   if (left.aborted) return left.reason
   const cause = new Error(`${url}: ${messageOf(error)}`, { cause: error })
   return new ApiProblem('origin_unavailable', 'The snapshot could not be read.', { cause })
 }
 
-/**
- * What is wrong with an answer to a request for a snapshot or a part of it, by its head; undefined if it may be read.
- * The bytes are checked as they come.
- */
+/** The fault in the head of an answer with a snapshot or a part of it, if any. Its bytes are checked as they come. */
 export function snapshotFault(
   { statusCode, headers }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
   size: number,
@@ -80,7 +76,7 @@ export function snapshotFault(
   if (part !== undefined && headers['content-range'] !== part) {
     return `answered with ${headers['content-range'] ?? 'no range'}, expected ${part}`
   }
-  // A content coding is no fault by itself: some stores declare one for what is only a gzip file.
+  // A content coding is no fault: some stores declare one for gzip files.
   const length = headers['content-length']
   const expected = range ? range.last - range.first + 1 : size
   if (length !== undefined && Number(length) !== expected) {

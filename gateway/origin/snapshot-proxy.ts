@@ -1,5 +1,5 @@
-// Asks a remote origin for a snapshot, by passing the client's request through http-proxy-middleware. It brings the
-// connection, TLS and the end of both sides; what goes to the origin and what is done with the response is said here.
+// Requests a snapshot from a remote origin by http-proxy-middleware, which handles the connection, TLS and the end of
+// both sides. The request that it sends and the use of the response are defined here.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { addAbortSignal, Readable } from 'node:stream'
@@ -9,8 +9,8 @@ import type { ByteRange } from '../http/byte-range.ts'
 import type { OriginClient } from './origin.ts'
 
 /**
- * Asks for a path of the layout, or for a part of it. Rejects if the origin does not answer in time, and with the
- * reason of `client.left` if the client leaves before; the request is then aborted.
+ * Requests a path of the layout, or a part of it. Aborts and rejects if the origin does not answer in time or the client
+ * leaves first; then with the reason of `client.left`.
  */
 export type AskOrigin = (
   path: string,
@@ -30,12 +30,12 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
   const pending = new WeakMap<IncomingMessage, PendingRequest>()
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
     target: { protocol: site.protocol, host: site.host, port: site.port },
-    // `req.url` is the whole target: nothing is to be parsed or joined.
+    // `req.url` is the whole target; nothing is parsed or joined.
     toProxy: true,
     selfHandleResponse: true,
     buffer: new EmptyBody(),
-    // No agent: each download has its own connection, so that long ones never keep answers waiting. And no
-    // `proxyTimeout`: it begins only when a connection is made, and goes on after the head, for slow clients too.
+    // No agent: each download has its own connection, so that long ones never delay answers. No `proxyTimeout`: it starts
+    // only when a connection is made, and goes on after the head, for slow clients too.
     on: {
       proxyReq: (outgoing, req) => {
         const aborted = pending.get(req)?.aborted
@@ -56,8 +56,8 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
         wait.signal.addEventListener('abort', () => failed(wait.signal.reason))
         client.pass((req, res) => {
           pending.set(req, { answered, failed, aborted: wait.signal })
-          // SECURITY: with the method and an empty body, this is all that reaches the origin. What the client sent is
-          // replaced before the proxy reads any of it: it would skip `proxyReq` if the client sent `Expect`.
+          // SECURITY: with the method and an empty body, this is all that reaches the origin. It replaces the client's
+          // target and fields before the proxy reads them: with `Expect` it would skip `proxyReq`.
           req.url = site.targetOf(path)
           req.headers = site.headers(range)
           return proxy(req, res, failed)
@@ -70,7 +70,7 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
   }
 }
 
-/** SECURITY: what is sent in place of a client's body: nothing, at once. */
+/** SECURITY: sent in place of a client's body; ends the request at once. */
 class EmptyBody extends Readable {
   override pipe<T extends NodeJS.WritableStream>(request: T): T {
     request.end()

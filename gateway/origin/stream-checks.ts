@@ -1,14 +1,12 @@
-// Checks of a snapshot while it streams: bytes come in time, have the expected length, and the expected digest.
+// Checks a snapshot while it streams: its pace, length and digest.
 
 import { type Readable, Transform } from 'node:stream'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { sha256Stream } from '../../lib/digest.ts'
 
-/**
- * Destroys a stream that is read and brings no bytes for `idleTimeoutMs` milliseconds; pauses of a slow reader don't count.
- */
+/** Destroys a stream that brings no bytes for `idleTimeoutMs` milliseconds; pauses of a slow reader don't count. */
 export function idleTimeout(source: Readable, idleTimeoutMs: number): void {
-  // Not before: a listener for data would start the reading by itself.
+  // Not earlier: a listener for data starts the reading.
   source.once('resume', () => {
     const timer = setTimeout(() => {
       if (source.isPaused()) timer.refresh()
@@ -20,8 +18,8 @@ export function idleTimeout(source: Readable, idleTimeoutMs: number): void {
 }
 
 /**
- * Lets bytes through as they come, but holds back the last ones: they follow only if all of them together have the length
- * and digest of the entry. So a damaged file never looks complete to the client. Errors instead of ending otherwise.
+ * Passes bytes on, but holds back the last ones until length and digest of the whole are those of the entry; fails if they
+ * are not. So a damaged file never looks complete to the client.
  */
 export function verifyDigest({ digest, size }: Pick<TargetEntry, 'digest' | 'size'>): Transform {
   const hash = sha256Stream()
@@ -45,10 +43,7 @@ export function verifyDigest({ digest, size }: Pick<TargetEntry, 'digest' | 'siz
   })
 }
 
-/**
- * Lets exactly `size` bytes through, for parts of files: the client checks the whole with `Repr-Digest`. Errors instead of
- * ending with fewer, and before the first byte too many.
- */
+/** Passes on exactly `size` bytes, a part of a file, or fails. The client checks the whole file with `Repr-Digest`. */
 export function verifyLength(size: number): Transform {
   let length = 0
   const expected = `expected a part of ${size} bytes`

@@ -1,18 +1,18 @@
-// What a command may touch of the process that it runs in, so that tests can look over its shoulder.
+// The parts of the process that a command may use, so that tests can replace them.
 
 import type { Readable, Writable } from 'node:stream'
 import { printableOutput, type TextOutput } from '../text/printable.ts'
 import { type Clock, systemClock } from '../time/clock.ts'
 
 export interface CommandContext {
-  /** Opened as soon as it is called. */
+  /** The call opens it. */
   stdin(): AsyncIterable<string | Uint8Array> | Iterable<string>
-  /** Where a person can be asked; undefined unless both ends are a terminal. Opens stdin as soon as it is called. */
+  /** For questions to a person; undefined unless both ends are a terminal. The call opens stdin. */
   dialog?(): { input: Readable; output: Writable } | undefined
-  /** Control characters don't pass, as through `stderr`. */
+  /** Like `stderr`, passes no control characters. */
   stdout: TextOutput
   stderr: TextOutput
-  /** Where bars may be drawn, for which control characters are needed; undefined if there is no terminal. */
+  /** For progress bars, which need control characters; undefined without a terminal. */
   screen?: NodeJS.WritableStream | undefined
   /** The width of the terminal, if there is one. */
   columns?: number | undefined
@@ -20,7 +20,6 @@ export interface CommandContext {
   clock: Clock
 }
 
-/** What the process itself has. */
 export interface ProcessStreams extends Pick<CommandContext, 'env' | 'clock'> {
   stdin?: Readable & { isTTY?: boolean }
   /** With `columns` on a terminal. */
@@ -32,7 +31,7 @@ export interface ProcessStreams extends Pick<CommandContext, 'env' | 'clock'> {
 export function processStreams(): ProcessStreams {
   const { stdout, stderr, env } = process
   return {
-    // Node opens it when it is first asked for.
+    // Node opens it at the first access.
     get stdin() {
       return process.stdin
     },

@@ -1,5 +1,5 @@
-// Commands as tables: each option stands in one row, which says how it is typed, explained and parsed. `run` gets the
-// parsed values as an object whose type follows from the table.
+// Commands as tables: the row of an option defines how it is typed, explained and parsed. `run` gets the parsed values as an
+// object, whose type follows from the table.
 
 import { OperatorError, throwFaults } from '../errors.ts'
 import type { Clock } from '../time/clock.ts'
@@ -19,14 +19,14 @@ export interface Flag extends OptionFacts {
 interface Valued extends OptionFacts {
   /** The placeholder of the value in `--help`, e.g. `DIR`. */
   readonly value: string
-  /** As a user would type it. */
+  /** As typed. */
   readonly default?: string
 }
 
 export interface ValueOption extends Valued {
   readonly required?: true
   readonly repeatable?: never
-  /** Throws `usage` with a sentence like `expected a day, found x`; the name of the option is put in front. */
+  /** Throws `usage` with a sentence like `expected a day, found x`, which the name of the option precedes. */
   readonly parse?: (text: string, clock: Clock) => unknown
 }
 
@@ -44,7 +44,7 @@ export interface OptionTable {
   readonly [setting: string]: Option | OptionTable
 }
 
-/** The options of a part of the program that takes its settings as they are: an option for another member is refused. */
+/** The options of a part that takes its settings unchanged. An option for another member does not compile. */
 export type OptionsFor<T> = { readonly [K in keyof T]?: Option }
 
 export type Settings<T extends OptionTable> = {
@@ -64,8 +64,8 @@ type Setting<O extends Option> = O extends Flag
 type Parsed<O, Unparsed> = O extends { parse: (...given: never[]) => infer Value } ? Value : Unparsed
 
 /**
- * The type of the settings that a command leaves over, which are none: `unused satisfies Nothing` does not compile as
- * soon as an option is declared and not used.
+ * The type of the settings that a command leaves unused: none. `unused satisfies Nothing` does not compile if an option is
+ * declared and not used.
  */
 export type Nothing = Record<string, never>
 
@@ -80,14 +80,14 @@ type Operands<Names extends readonly string[]> = {
 
 /** The environment of one run. */
 export interface RunContext extends CommandContext {
-  /** The options that hold, by name, as they are typed; flags are `true` or `false`. */
+  /** The options in effect, by name, as typed; flags are `true` or `false`. */
   given: Readonly<Record<string, string>>
 }
 
 interface CommandTable<T extends OptionTable, Names extends readonly string[]> {
   /** The words after the program's name, e.g. `keys issue`. */
   name: string
-  /** The first sentence is short: it stands in the list of commands. */
+  /** The list of commands shows the first sentence. */
   about: string
   operands?: Names
   options: T
@@ -104,7 +104,7 @@ export interface Command {
   operands: readonly string[]
   options: readonly Option[]
   examples: readonly string[]
-  /** @param texts what is given for an option, whether typed, in the environment or by default */
+  /** @param texts gives the texts of an option, typed, from the environment, or by default */
   run(texts: TextsOf, operands: readonly unknown[], context: CommandContext): Promise<void>
 }
 
@@ -143,7 +143,7 @@ export function command<const T extends OptionTable, const Names extends readonl
       const settings = parseSettings(table.options, texts, { clock: context.clock, faults })
       throwFaults(faults)
       const given = givenTexts(options, texts)
-      // The parser of the command line has checked how many there are.
+      // The parser of the command line has checked their number.
       await table.run(settings, { ...context, given }, ...(found as Operands<Names>))
     },
   }
@@ -158,7 +158,7 @@ function givenTexts(options: readonly Option[], textsOf: TextsOf): Record<string
   return Object.fromEntries(entries)
 }
 
-/** The settings of a table if no option is given. */
+/** The settings of a table without any option given. */
 export function defaultSettings<T extends OptionTable>(table: T, clock: Clock): Settings<T> {
   const faults: OperatorError[] = []
   const settings = parseSettings(table, defaultOf, { clock, faults })
@@ -184,11 +184,11 @@ function isRequired(option: Option): boolean {
 
 interface Parsing {
   clock: Clock
-  /** Gets all that is wrong, so that it can be mended at once. */
+  /** Collects all faults, so that they can be mended at once. */
   faults: OperatorError[]
 }
 
-/** The settings hold only if there are no faults. */
+/** The result is valid only without faults. */
 function parseSettings<T extends OptionTable>(table: T, texts: TextsOf, parsing: Parsing): Settings<T> {
   const settings = Object.entries(table).map(([setting, row]) => [
     setting,

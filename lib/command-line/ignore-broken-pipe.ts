@@ -1,9 +1,9 @@
-// The output of a program when it can't be written: its reader has left, as `head` does after a line, or the disk is full.
+// Handles output that can't be written: its reader is gone, e.g. `head` after a line, or the disk is full.
 
 import { messageOf, systemCode } from '../errors.ts'
 
 /**
- * Lets a program finish its work whatever becomes of its output. That nobody reads it is fine; any other reason is said
+ * Lets a program finish its work even if its output can't be written. A closed pipe is fine; any other reason is reported
  * on stderr, and the program ends with 1 even if its work succeeds.
  */
 export function ignoreBrokenPipe(

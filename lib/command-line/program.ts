@@ -1,4 +1,4 @@
-// A program: words in, a command run, exit code out. The only module that knows the library of the command line.
+// Runs the command that the words of a command line name, and returns an exit code. By commander.
 
 import { CommanderError, type Help, Command as Line, Option as LineOption } from 'commander'
 import packageFacts from '../../package.json' with { type: 'json' }
@@ -20,19 +20,19 @@ export interface Program {
   about: string
   /** A program whose only command has no name is that command. */
   commands: readonly Command[]
-  /** For the first words of commands like `keys issue`: what these commands are for. */
+  /** Explain the first words of commands like `keys issue`. */
   groups?: Readonly<Record<string, string>>
 }
 
 /** Runs a program in this process, and sets its exit code. */
 export async function startProgram(program: Program): Promise<void> {
-  // A build, or the storing of keys, goes on even if its output can't be written.
+  // A build, or a change of keys, continues even if its output can't be written.
   ignoreBrokenPipe(program.name, process)
   process.exitCode = await runProgram(program, process.argv.slice(2), processStreams())
   endIfStalled()
 }
 
-/** Runs the command that is asked for. 0: done, 1: refused or failed, 2: wrong usage. */
+/** @returns 0 done, 1 refused or failed, 2 wrong usage */
 export async function runProgram(
   program: Program,
   argv: readonly string[],
@@ -58,7 +58,7 @@ export async function runProgram(
   }
 }
 
-/** @throws {OperatorError} `usage` if the command line is wrong, and what the command throws */
+/** @throws {OperatorError} `usage` if the command line is wrong, and the errors of the command */
 export async function runCommand(
   program: Program,
   argv: readonly string[],
@@ -73,14 +73,14 @@ function asksForJson(argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
   return argv.includes('--json') || isYes(env.OFFERS_JSON ?? '')
 }
 
-/** For a program that reads our JSON, and gets none because the command failed. */
+/** For a program that reads the JSON of a command, which failed before it wrote any. */
 function failureJson({ code, message }: OperatorError): string {
   return prettyJson({ failure: { code, message } })
 }
 
 type Run = () => Promise<void>
 
-/** Undefined if help or version was asked for, and printed. @throws {OperatorError} `usage` */
+/** Undefined if help or version was requested, and printed. @throws {OperatorError} `usage` */
 function chooseRun(program: Program, argv: readonly string[], context: CommandContext): Run | undefined {
   let chosen: Run | undefined
   const root = new StrictLine(program.name)
@@ -111,13 +111,13 @@ function chooseRun(program: Program, argv: readonly string[], context: CommandCo
   return chosen
 }
 
-/** The words `help` and `version` mean what the options do. */
+/** The words `help` and `version` work like the options. */
 function inOptions([first, ...rest]: readonly string[]): string[] {
   if (first === 'help') return [...rest, '--help']
   return first === undefined ? rest : [first === 'version' ? '--version' : first, ...rest]
 }
 
-/** A line of words whose mistakes are ours to report. */
+/** Reports mistakes as our own errors. */
 class StrictLine extends Line {
   override createCommand(name?: string): Line {
     return new StrictLine(name).helpCommand(false)
@@ -162,14 +162,14 @@ function lineOption({ name, value, about }: Option): LineOption {
   })
 }
 
-/** What stands on the command line for an option; undefined if it is not there. */
+/** The texts of an option on the command line; undefined if it is not there. */
 function typedTexts(line: Line, option: Option): readonly string[] | undefined {
   const key = lineOption(option).attributeName()
   const typed: unknown = line.getOptionValue(key)
   return typed === undefined ? undefined : [typed].flat().map(String)
 }
 
-/** An option and its variable on one line, and what it means below: both may be long. */
+/** An option and its variable on one line, its meaning below: both may be long. */
 function helpOf({ options }: Command): Partial<Help> {
   const optionOf = ({ long }: LineOption) => options.find(({ name }) => `--${name}` === long)
   return {

@@ -1,7 +1,6 @@
-// The one way to read a file that others may have put there. Opening a FIFO waits for a writer, a device may never
-// end, and a file on a network share that is away waits for as long as the share does. Node reads files in four
-// threads, so a few such files would stop everything. Hence only regular files are opened, each step has a deadline,
-// and no more than a few are under way.
+// Reads files that others may have put in place. Opening a FIFO waits for a writer, a device may never end, and a file on a
+// network share that is away waits as long as the share does. Node has four threads for files, so a few such files would
+// stop everything. So only regular files are opened, each step has a deadline, and few run at the same time.
 
 // biome-ignore-all lint/plugin/blocking-reads: the one place that opens files of others
 
@@ -11,18 +10,18 @@ import { Readable } from 'node:stream'
 import { systemCode } from '../errors.ts'
 import { fileKind, IrregularFileError, LargeFileError, StalledFileError } from './file-errors.ts'
 
-// SECURITY: with O_NONBLOCK a FIFO opens at once, without a writer; with O_NOCTTY no terminal becomes ours.
+// SECURITY: with O_NONBLOCK a FIFO opens at once, without a writer; with O_NOCTTY no terminal takes control.
 const READ_ONLY = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 
-/** Bytes read at once: the kernel keeps the processor until a read is done, and no request is answered meanwhile. */
+/** Bytes per read: the kernel keeps the processor until a read is done, and no request is answered meanwhile. */
 const READ_BYTES = 256 * 1024
 
-/** Calls of the file system that missed their deadline and still have not come back, in the whole process. */
+/** Calls of the file system, in the whole process, that missed their deadline and have not returned yet. */
 let stalled = 0
 
 /**
- * Ends this process, if a call of the file system still waits: Node can't end then, not even by `process.exit`, for it
- * waits for its threads. Whatever is to be written must have been written before.
+ * Ends this process if a call of the file system still waits: then even `process.exit` would wait for Node's threads. All
+ * output must be written before.
  */
 export function endIfStalled(end = () => process.kill(process.pid, 'SIGKILL')): void {
   if (stalled > 0) end()
@@ -31,16 +30,16 @@ export function endIfStalled(end = () => process.kill(process.pid, 'SIGKILL')): 
 export interface FileAccessOptions {
   /** How long one call of the file system may take, in milliseconds. */
   timeoutMs?: number
-  /** How many calls may be under way. Each holds one of Node's four threads. */
+  /** How many calls may run at the same time. Each holds one of Node's four threads. */
   atOnce?: number
 }
 
 export interface FilePart {
   /** The first byte; 0 if left out. */
   start?: number
-  /** The last byte, included; that of the file if left out. */
+  /** The last byte, inclusive; that of the file if left out. */
   end?: number
-  /** How much is read at once. */
+  /** Bytes per read. */
   pieceBytes?: number
 }
 
@@ -59,16 +58,15 @@ export class FileAccess {
   /**
    * Opens a regular file.
    * @throws {IrregularFileError} if it is none
-   * @throws {StalledFileError} if the file system does not answer in time, as do all that follow; system errors as
-   *   they come
+   * @throws {StalledFileError} if the file system does not answer in time, as all methods do; system errors unchanged
    */
   async open(path: string): Promise<FileHandle> {
     return (await this.#openSized(path)).file
   }
 
   /**
-   * Reads a file into one buffer of its size. `readFile` puts large files together out of pieces: for the table of a
-   * large release that copying would hold up every request meanwhile.
+   * Reads a file into one buffer of its size. `readFile` assembles large files from pieces, and copying the table of a large
+   * release would hold up every request.
    * @throws {LargeFileError} if it has more than `maxBytes`
    */
   async read(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
@@ -88,7 +86,6 @@ export class FileAccess {
     }
   }
 
-  /** Streams a file, or a part of it, in pieces of so many bytes. */
   async stream(
     path: string,
     { start = 0, end = Number.POSITIVE_INFINITY, pieceBytes = READ_BYTES }: FilePart = {},
@@ -102,7 +99,7 @@ export class FileAccess {
       read() {
         const length = Math.min(pieceBytes, end - at + 1)
         if (length <= 0) return void this.push(null)
-        // A buffer of its own for each piece: whoever gets it may keep it.
+        // A new buffer for each piece, because the reader may keep it.
         const buffer = Buffer.allocUnsafeSlow(length)
         readInto(buffer, at).then(
           (bytesRead) => {
@@ -123,12 +120,12 @@ export class FileAccess {
 
   /**
    * Makes one call of the file system, as soon as there is room for it.
-   * @param tooLate gives back what a call brings after its deadline
+   * @param release releases a result that arrives after the deadline
    */
   async call<T>(
     path: string,
     start: () => Promise<T>,
-    tooLate: (result: T) => unknown = () => {},
+    release: (result: T) => unknown = () => {},
   ): Promise<T> {
     if (this.#stalled >= this.#atOnce) {
       throw new StalledFileError(`${path}: not read, for the file system does not answer`)
@@ -136,7 +133,7 @@ export class FileAccess {
     if (this.#underWay >= this.#atOnce) await this.#room(path)
     else this.#underWay += 1
     const running = start().finally(() => this.#leave())
-    return this.#inTime(path, running, () => this.#countStalled(running.then(tooLate)))
+    return this.#inTime(path, running, () => this.#countStalled(running.then(release)))
   }
 
   async #openSized(path: string): Promise<{ file: FileHandle; size: number }> {
@@ -155,7 +152,7 @@ export class FileAccess {
     }
   }
 
-  /** Waits for the room of a call that has ended. */
+  /** Waits until a call ends and hands over its room. */
   async #room(path: string): Promise<void> {
     let begin = () => {}
     const turn = new Promise<void>((resolve) => {
@@ -165,7 +162,6 @@ export class FileAccess {
     await this.#inTime(path, turn, () => this.#waiting.splice(this.#waiting.indexOf(begin), 1))
   }
 
-  /** Hands its room on. */
   #leave(): void {
     const next = this.#waiting.shift()
     if (next) next()
@@ -185,7 +181,7 @@ export class FileAccess {
           ),
         )
       }
-      // Of a process that was held up itself, an answer may lie there already: it is looked at first.
+      // If this process was held up, the answer may have arrived already: it gets one more turn.
       timer = setTimeout(() => {
         afterwards = setImmediate(end)
       }, this.#timeoutMs)
@@ -218,7 +214,7 @@ export class FileAccess {
     return bytesRead
   }
 
-  /** Not waited for where calls stall: what was read is good. */
+  /** Does not wait if calls stall: the bytes that were read are good. */
   async #close(file: FileHandle): Promise<void> {
     const closing = file.close()
     if (this.#stalled > 0) closing.catch(() => {})
@@ -226,10 +222,10 @@ export class FileAccess {
   }
 }
 
-/** For all files of a process but those that have an access of their own. */
+/** The usual access for all files of a process. */
 export const files = new FileAccess()
 
-/** Reads a regular file at once; there is no deadline. @throws {IrregularFileError} if it is none */
+/** Reads a regular file synchronously, without a deadline. @throws {IrregularFileError} if it is none */
 export function readRegularSync(path: string): Buffer {
   const file = openRegularSync(path)
   try {
@@ -250,7 +246,7 @@ function openRegularSync(path: string): number {
   }
 }
 
-/** A socket can't be opened at all, and the system says "no such device". */
+/** A socket can't be opened: the system reports "no such device". */
 async function refuseSocket(path: string, error: unknown): Promise<never> {
   if (systemCode(error) === 'ENXIO') throw new IrregularFileError(path, fileKind(await stat(path)))
   throw error

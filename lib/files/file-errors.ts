@@ -1,9 +1,9 @@
-// Files that are missing, are no regular files or do not answer, as errors that say so.
+// Errors for files that are missing, irregular, too large or stalled.
 
 import type { Stats } from 'node:fs'
 import { OperatorError, systemCode } from '../errors.ts'
 
-/** In the place of a file there is a folder, a FIFO, a socket or a device. */
+/** A folder, a FIFO, a socket or a device instead of a file. */
 export class IrregularFileError extends Error {
   override readonly name = 'IrregularFileError'
   readonly code = 'ERR_IRREGULAR_FILE'
@@ -13,13 +13,12 @@ export class IrregularFileError extends Error {
   }
 }
 
-/** The file system did not answer in time: most often a network share that is away. */
+/** The file system did not answer in time, often because a network share is away. */
 export class StalledFileError extends Error {
   override readonly name = 'StalledFileError'
   readonly code = 'ERR_STALLED_FILE'
 }
 
-/** The file is larger than its reader takes. */
 export class LargeFileError extends Error {
   override readonly name = 'LargeFileError'
   readonly code = 'ERR_LARGE_FILE'
@@ -31,14 +30,14 @@ export class LargeFileError extends Error {
 
 type Kinds = Pick<Stats, 'isDirectory' | 'isFIFO' | 'isSocket'>
 
-/** The kind of something that is no regular file, in words. */
+/** The kind of an irregular file, in words. */
 export function fileKind(stats: Kinds): string {
   if (stats.isDirectory()) return 'a folder'
   if (stats.isFIFO()) return 'a named pipe (FIFO)'
   return stats.isSocket() ? 'a socket' : 'a device'
 }
 
-/** @throws {OperatorError} `bad-source` naming the file; other trouble of the system as it comes */
+/** @throws {OperatorError} `bad-source` naming the file; other system errors unchanged */
 export async function asSourceFile<T>(path: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading
@@ -51,7 +50,7 @@ export async function asSourceFile<T>(path: string, reading: Promise<T>): Promis
   }
 }
 
-/** The result of the promise, or `value` if there is no such file; any other error is passed on. */
+/** The result of the promise, or `value` if there is no such file. */
 export async function ifMissing<T, U>(promise: Promise<T>, value: U): Promise<T | U> {
   try {
     return await promise

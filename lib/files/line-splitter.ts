@@ -1,8 +1,8 @@
-// Cuts a stream of bytes into lines, whatever the line ends, and never holds more than one line of a bounded length.
+// Cuts a stream of bytes into lines, with any line ends, and holds at most one line of bounded length.
 
-/** A line that is not blank. `bytes` is null if the line is longer than the bound. */
+/** A line that is not blank. `bytes` is null if it is longer than the bound. */
 export interface RawLine {
-  /** Counted from 1, blank lines included, as editors do. */
+  /** From 1, including blank lines, as in editors. */
   number: number
   bytes: Buffer | null
 }
@@ -17,7 +17,7 @@ export class LineSplitter {
   #held = 0
   #number = 0
 
-  /** @param maxBytes longer lines are dropped while they stream by */
+  /** @param maxBytes longer lines are dropped while they stream */
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }

@@ -1,4 +1,4 @@
-// Who owns a lock, and whether that process has died.
+// The owner of a lock, and whether that process has died.
 
 // biome-ignore lint/plugin/blocking-reads: a file of the kernel, which has no size
 import { readFileSync } from 'node:fs'
@@ -12,13 +12,13 @@ export interface LockOwner {
   host: string
   /** When the lock was taken, ISO 8601 UTC. */
   started_at: string
-  /** When the process began, in the system's own ticks; null if the system does not say. */
+  /** When the process began, in ticks of the system; null if unknown. */
   process_start: string | null
 }
 
-/** What the operating system says about processes of this host; tests have their own. */
+/** Facts about processes of this host; tests have their own. */
 export interface Processes {
-  /** As `process.kill` with signal 0: throws `ESRCH` if there is no such process. */
+  /** Like `process.kill` with signal 0: throws `ESRCH` if there is no such process. */
   probe(pid: number): void
   /** See `LockOwner.process_start`. */
   startOf(pid: number): string | null
@@ -38,7 +38,7 @@ export function currentOwner(clock: Clock): LockOwner {
   }
 }
 
-/** Undefined for anything that no `currentOwner` has written. */
+/** Undefined for text that `currentOwner` has not written. */
 export function parseOwner(text: string): LockOwner | undefined {
   try {
     const json = asRecord(parseJson(text, 'lock'), 'lock')
@@ -58,7 +58,7 @@ export function describeOwner(owner: LockOwner | undefined): string {
   return `process ${owner.pid} on ${owner.host}, since ${owner.started_at}`
 }
 
-/** Whether the owner has certainly died. Processes of another host or container can't be seen from here. */
+/** Whether the owner has certainly died. Processes of another host or container are not visible here. */
 export function isDead({ pid, host, process_start }: LockOwner, processes = systemProcesses): boolean {
   if (host !== hostname()) return false
   try {

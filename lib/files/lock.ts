@@ -1,9 +1,9 @@
-// A lock between processes: a symbolic link that only one process can create, and whose target says who that is.
-// A link appears together with its target, so no crash leaves a lock without its owner.
+// A lock between processes: a symbolic link that only one process can create. Its target names that process; both appear
+// together, so no crash leaves a lock without an owner.
 //
-// The lock of a dead process is removed. Between seeing it and removing it, another process could remove it and a
-// third one take the lock; so the one that removes a lock holds a second lock, the breaker, and looks again. A breaker
-// that a dead process left is removed the same way, under a breaker of its own.
+// The lock of a dead process is removed. Between check and removal, another process could remove it and a third one take
+// the lock; so the process that removes a lock first takes a second lock, the breaker, and checks again. The breaker of a
+// dead process is removed the same way, under another breaker.
 
 import { readlink, rm, symlink } from 'node:fs/promises'
 import { OperatorError, systemCode } from '../errors.ts'
@@ -11,15 +11,14 @@ import type { Clock } from '../time/clock.ts'
 import { ifMissing } from './file-errors.ts'
 import { currentOwner, describeOwner, isDead, type LockOwner, parseOwner } from './lock-owner.ts'
 
-/** Waits for so many milliseconds. */
 export type Wait = (milliseconds: number) => Promise<unknown>
 
 export interface LockOptions {
   path: string
-  /** What the owner of the lock does, for the operator: "a build is at work on this folder". */
+  /** The work of the owner, for the operator: "a build is at work on this folder". */
   activity: string
   clock: Clock
-  /** How to wait for a lock that is taken, up to ten seconds; without it there is no waiting. */
+  /** How to wait for a lock, up to ten seconds; without it, `takeLock` does not wait. */
   wait?: Wait | undefined
   /** Tests decide when a process has died. */
   isDead?: (owner: LockOwner) => boolean | Promise<boolean>
@@ -29,9 +28,9 @@ const WAIT_MS = 25
 const MAX_TRIES = 400
 
 /**
- * Takes a lock; returns what gives it back.
- * @throws {OperatorError} `locked` if another process has it, saying which one, and which file to remove if that
- *   process has ended; system errors as they come
+ * Takes a lock; returns a function that releases it.
+ * @throws {OperatorError} `locked` if another process has it, with that process, and the file to remove if it has ended;
+ *   system errors unchanged
  */
 export async function takeLock(options: LockOptions): Promise<() => Promise<void>> {
   const { path, activity, clock, wait } = options
@@ -43,13 +42,13 @@ export async function takeLock(options: LockOptions): Promise<() => Promise<void
     },
   }
   for (let tries = 1; ; tries++) {
-    const obstacle = await take(path, attempt)
-    if (!obstacle) return () => rm(path, { force: true })
+    const held = await take(path, attempt)
+    if (!held) return () => rm(path, { force: true })
     if (!wait || tries === MAX_TRIES) {
-      const owner = describeOwner(parseOwner(obstacle.owner))
+      const owner = describeOwner(parseOwner(held.owner))
       throw new OperatorError(
         'locked',
-        `${activity}: ${owner}. If that process has ended, remove ${obstacle.path}`,
+        `${activity}: ${owner}. If that process has ended, remove ${held.path}`,
       )
     }
     await wait(WAIT_MS)
@@ -57,13 +56,13 @@ export async function takeLock(options: LockOptions): Promise<() => Promise<void
 }
 
 interface Attempt {
-  /** The target of our links. */
+  /** The target of this process's links. */
   owner: string
   /** Whether the target of a link names a process that has died. */
   isStale(owner: string): Promise<boolean>
 }
 
-/** A lock that another process has: ours, or the breaker of ours. */
+/** The lock, or its breaker, that another process holds. */
 interface HeldLock {
   path: string
   owner: string
@@ -73,19 +72,19 @@ interface HeldLock {
 async function take(path: string, attempt: Attempt): Promise<HeldLock | undefined> {
   while (!(await create(path, attempt.owner))) {
     const owner = await ownerOf(path)
-    // Given back between two looks: try again.
+    // Released meanwhile: try again.
     if (owner === undefined) continue
     if (!(await attempt.isStale(owner))) return { path, owner }
-    const obstacle = await removeStale(path, attempt)
-    if (obstacle) return obstacle
+    const held = await removeStale(path, attempt)
+    if (held) return held
   }
   return undefined
 }
 
 async function removeStale(path: string, attempt: Attempt): Promise<HeldLock | undefined> {
   const breaker = `${path}.break`
-  const obstacle = await take(breaker, attempt)
-  if (obstacle) return obstacle
+  const held = await take(breaker, attempt)
+  if (held) return held
   try {
     const owner = await ownerOf(path)
     if (owner !== undefined && (await attempt.isStale(owner))) await rm(path, { force: true })
@@ -110,7 +109,7 @@ async function ownerOf(path: string): Promise<string | undefined> {
   try {
     return await ifMissing(readlink(path), undefined)
   } catch (error) {
-    // Not a link, hence none of our locks: its owner is unknown.
+    // Not a link, so not a lock of ours: its owner is unknown.
     if (systemCode(error) === 'EINVAL') return ''
     throw error
   }

@@ -7,17 +7,17 @@ import { dirname } from 'node:path'
 import { ifMissing } from './file-errors.ts'
 
 export interface ReplaceOptions {
-  /** Of a file that is new; 0o666 without the bits of the umask if left out. */
+  /** For a new file; 0o666 without the bits of the umask if left out. */
   mode?: number
   /** Keeps owner and mode of the file that is replaced, and follows a link instead of replacing it. */
   preserve?: boolean
-  /** Where the new file is written first, on the same file system; beside the file if left out. */
+  /** Where the new file is written first, on the same file system; next to the file if left out. */
   temporaryPath?: string
-  /** Tests watch or break these two. */
+  /** Tests watch or break these. */
   files?: Pick<typeof import('node:fs/promises'), 'open' | 'rename'>
 }
 
-/** Only one process at a time may replace a file. System errors come as they are. */
+/** Only one process at a time may replace a file. Rejects with system errors. */
 export async function replaceFile(
   path: string,
   content: string,
@@ -26,25 +26,24 @@ export async function replaceFile(
   const { files = { open, rename } } = options
   const old = options.preserve ? await ifMissing(stat(path), undefined) : undefined
   const target = old ? await realpath(path) : path
-  const { temporaryPath: aside = `${target}.new` } = options
+  const { temporaryPath = `${target}.new` } = options
   // A crash may have left one.
-  await rm(aside, { force: true })
-  const file = await files.open(aside, 'wx', options.mode)
+  await rm(temporaryPath, { force: true })
+  const file = await files.open(temporaryPath, 'wx', options.mode)
   try {
-    if (old) await makeAlike(old, file)
+    if (old) await copyOwnerAndMode(old, file)
     await file.writeFile(content)
     // Otherwise the new name may reach the disk before the content does.
     await file.sync()
   } finally {
     await file.close()
   }
-  await files.rename(aside, target)
+  await files.rename(temporaryPath, target)
   const folder = await files.open(dirname(target))
   await folder.sync().finally(() => folder.close())
 }
 
-/** Gives a new file the owner and the mode of the old one. */
-async function makeAlike(old: Stats, file: FileHandle): Promise<void> {
+async function copyOwnerAndMode(old: Stats, file: FileHandle): Promise<void> {
   const created = await file.stat()
   if (created.uid !== old.uid || created.gid !== old.gid) await file.chown(old.uid, old.gid)
   await file.chmod(old.mode & 0o777)

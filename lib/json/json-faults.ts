@@ -1,13 +1,13 @@
-// Where a JSON text is faulty, by jsonc-parser, which is known here only. JSON.parse does not always say it, and each
-// version of Node says it in other words; the person who mends the text needs the same line and column everywhere.
+// Finds the fault in a JSON text, by jsonc-parser. JSON.parse does not always name the place, and the words differ between
+// versions of Node; the person who mends the text needs the same line and column everywhere.
 
 import { type JSONVisitor, visit } from 'jsonc-parser'
 import { pointerTo } from './validator.ts'
 
-/** No record of ours is deeper than 4. `visit` recurses: a million brackets would overflow its stack. */
+/** No valid record is deeper than 4. `visit` recurses: a million brackets would overflow its stack. */
 export const MAX_DEPTH = 16
 
-/** Ends a visit, which otherwise reads on after a fault. */
+/** Ends a visit, which otherwise continues after a fault. */
 class EndOfVisit extends Error {
   readonly index: number | undefined
 
@@ -18,8 +18,8 @@ class EndOfVisit extends Error {
 }
 
 /**
- * The index of the token that no JSON text can have there; the text's length if it ends early. Undefined for more than
- * `MAX_DEPTH` levels before that: they are not read.
+ * The index of the first token that is not valid JSON there; the text's length if it ends early. Undefined if more than
+ * `MAX_DEPTH` levels come first.
  */
 export function jsonErrorAt(text: string): number | undefined {
   let depth = 0
@@ -49,7 +49,7 @@ export function jsonErrorAt(text: string): number | undefined {
   return text.length
 }
 
-/** The second of two members of one name: where its name begins, and the pointer to it. */
+/** The second of two members of one name: the index of its name, and the pointer to it. */
 export interface RepeatedMember {
   index: number
   pointer: string

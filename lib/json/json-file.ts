@@ -1,4 +1,4 @@
-// JSON files that people write: their value, or a refusal that names each place that is wrong.
+// JSON files that people write: their value, or an error that names each fault.
 
 import { OperatorError } from '../errors.ts'
 import { withoutByteOrderMark } from '../files/line-splitter.ts'

@@ -1,11 +1,11 @@
-// From bytes that others wrote to a JSON value that is safe to handle: UTF-8, JSON, no deep nesting, no member twice,
-// and no half characters, which could not be written back as UTF-8.
+// Parses bytes that others wrote into a JSON value that is safe to handle: valid UTF-8, no deep nesting, no member twice, and
+// no lone surrogates, which could not be written back as UTF-8.
 
 import { isUtf8 } from 'node:buffer'
 import { firstRepeatedMember, jsonErrorAt, MAX_DEPTH, placeOf } from './json-faults.ts'
 import { pointerTo, quote, type Violation } from './validator.ts'
 
-/** A value, or what keeps the bytes from being one; `line` counts within the bytes, from 1. */
+/** A value, or the fault of the bytes; `line` counts within them, from 1. */
 export type ParsedText = { value: unknown } | { violation: Violation; line: number }
 
 export const NO_UTF_8 = { found: 'bytes that are no UTF-8', expected: 'text in UTF-8' }
@@ -22,7 +22,7 @@ export function parseJsonBytes(bytes: Buffer): ParsedText {
   return countMembers(text) === surveyed.members ? { value } : withRepeatedMember(text)
 }
 
-/** Undefined if it is no JSON. */
+/** Undefined if it is not JSON. */
 function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -50,7 +50,7 @@ function faulty(found: string, expected: string, line = 1): ParsedText {
   return { violation: { pointer: '', found, expected }, line }
 }
 
-/** How many members a value has, all that is in it included; or what is odd about it. */
+/** How many members a value has, at all levels, or its fault. */
 type Surveyed = { members: number } | { violation: Violation }
 
 const NO_MEMBERS: Surveyed = { members: 0 }
@@ -63,7 +63,7 @@ const TOO_DEEP = {
   },
 }
 
-/** Finds the first text with a lone surrogate, or the first value that lies too deep, and goes no deeper itself. */
+/** Finds the first text with a lone surrogate, or the first value that is too deep, and goes no deeper. */
 function survey(value: unknown, depth = 0): Surveyed {
   if (typeof value === 'string') return value.isWellFormed() ? NO_MEMBERS : halfCharacter(value)
   if (typeof value !== 'object' || value === null) return NO_MEMBERS
@@ -84,15 +84,15 @@ function halfCharacter(text: string): Surveyed {
   return { violation: { pointer: '', found: quote(text), expected } }
 }
 
-/** A violation, as seen from what holds the value. So pointers are made for what is odd alone. */
+/** A violation as seen one level up. So only faults need pointers. */
 function insideOf(name: string, violation: Violation): Violation {
   return { ...violation, pointer: pointerTo('', name) + violation.pointer }
 }
 
 /**
- * The number of members of all objects of a valid JSON text, repeated ones included. It hops from text to text: cheap
- * enough for every record. JSON.parse keeps the last of two members of one name, other parsers the first, and only the
- * author of the record knows which one is right.
+ * The number of members of all objects in a valid JSON text, including repeated ones: JSON.parse keeps the last of two,
+ * other parsers the first, and only the author knows which is right. Hops from string to string, so it is cheap enough for
+ * every record.
  */
 function countMembers(text: string): number {
   let count = 0
@@ -104,18 +104,18 @@ function countMembers(text: string): number {
   return count
 }
 
-/** The index after a text that begins at `start`. */
+/** The index after the string that begins at `start`. */
 function stringEnd(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let before = quote
     while (text.charAt(before - 1) === '\\') before -= 1
-    // An even number of backslashes are escaped ones.
+    // An even number of backslashes escape each other.
     if ((quote - before) % 2 === 0) return quote + 1
   }
   throw new RangeError('not a JSON text')
 }
 
-/** Whether a text that ends before `end` is the name of a member. */
+/** Whether the string that ends before `end` is the name of a member. */
 function isName(text: string, end: number): boolean {
   let at = end
   while (text.charCodeAt(at) <= 0x20) at += 1

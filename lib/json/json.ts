@@ -1,21 +1,22 @@
-// JSON that we write ourselves: texts with a fixed member order, and back from `unknown` to types.
+// JSON that the programs write: text with a fixed member order, and from `unknown` back to types.
 
-// JSON.stringify leaves these three as they are, but readers that split "lines" in the Unicode sense
-// (Python's splitlines, some editors) would break a record there. Escaped, the text means the same.
+import { unicodeEscape } from '../text/printable.ts'
+
+// JSON.stringify does not escape these, but readers that split lines as Unicode does (Python's splitlines, some
+// editors) would break a record there.
 const UNICODE_LINE_ENDS = /[\u0085\u2028\u2029]/g
-const escapeLineEnd = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** A value as one line of JSON: members in insertion order, no line end of any kind inside. */
+/** A value as one line of JSON, members in insertion order. */
 export function jsonLine(value: unknown): string {
-  return JSON.stringify(value).replace(UNICODE_LINE_ENDS, escapeLineEnd)
+  return JSON.stringify(value).replace(UNICODE_LINE_ENDS, unicodeEscape)
 }
 
-/** JSON for people and diffs: two spaces, a line end at the end. */
+/** JSON for people and diffs: indented by two spaces, with a line end. */
 export function prettyJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-// Data that others wrote goes through JSON Schema instead; here a start-up must not pay for a validator.
+// Data that others write is checked by JSON Schema; a start must not pay for a validator.
 
 type JsonRecord = Record<string, unknown>
 
@@ -23,7 +24,7 @@ function complain(where: string, expected: string, found: unknown): never {
   throw new TypeError(`${where}: expected ${expected}, found ${JSON.stringify(found) ?? 'nothing'}`)
 }
 
-/** @throws {TypeError} with the place, what was expected and what was found, as do all functions here */
+/** @throws {TypeError} with place, expected and found value, as do all functions below */
 export function asRecord(value: unknown, where: string): JsonRecord {
   if (!isRecord(value)) complain(where, 'an object', value)
   return value
@@ -59,7 +60,7 @@ export function asNullable<T>(
   return value === null ? null : narrow(value, where)
 }
 
-/** Parses JSON, naming the place in the error. */
+/** @param where named in the error */
 export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,16 +1,16 @@
-// JSON Schemas that know the TypeScript type they describe, so that a type is derived from its schema and never
-// written twice. Own code, because published schemas are bytes of the contract (`type: ["string","null"]`, open
-// enums) that schema libraries write in other ways.
+// JSON Schemas with the TypeScript type that they describe, so that a type is derived from its schema and not written
+// twice. Own code, because published schemas are part of the contract to the byte (`type: ["string","null"]`, open
+// enums), and libraries write them in other ways.
 
 import { COUNTRY, CURRENCY, DATE, INSTANT, MAX_SLUG_LENGTH, SLUG } from '../text/patterns.ts'
 
 /** A JSON Schema (2020-12), or a part of one. */
 export type AnySchema = { readonly [keyword: string]: unknown; readonly [EXPECTED]?: string }
 
-/** Goes along when a schema is copied, and not into its JSON. */
+/** A symbol is copied with a schema, but not written into its JSON. */
 const EXPECTED = Symbol('expected')
 
-/** The same schema with words for texts that do not match its pattern: `found "x", expected …`. */
+/** The same schema with words for texts that don't match its pattern: `found "x", expected …`. */
 export function expecting<T>(words: string, schema: Schema<T>): Schema<T> {
   return { ...schema, [EXPECTED]: words }
 }
@@ -59,7 +59,7 @@ export const currency = expecting<string>('a currency as three capital letters, 
 
 export const webAddress = expecting<string>(
   'a web address that begins with http:// or https://, and names a host',
-  // A text: as a regular expression its slashes would be escaped, and the pattern is published as it is.
+  // A string: the source of a regular expression has escaped slashes, and the pattern is published.
   { type: 'string', format: 'uri', pattern: '^https?://[^/?#]' },
 )
 

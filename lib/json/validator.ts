@@ -1,12 +1,11 @@
-// JSON Schema 2020-12 by ajv, wrapped: a check gives violations that say where, what was found, what was
-// expected, for the person who mends the data.
+// JSON Schema 2020-12 by ajv. A check returns violations for the person who mends the data: place, found, expected.
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { isCalendarDay } from '../time/calendar.ts'
 import { A_DAY, type AnySchema, expectedBy, type Schema } from './schema.ts'
 
-/** One thing that is wrong with a value. */
+/** A fault of a value. */
 export interface Violation {
   /** JSON pointer (RFC 6901) to the member; empty for the value as a whole. */
   pointer: string
@@ -15,12 +14,12 @@ export interface Violation {
   expected: string
 }
 
-/** A value that is valid, or what is wrong with it. */
+/** A valid value, or its faults. */
 export type Checked<T> = { value: T } | { violations: readonly Violation[] }
 
 export type Check<T> = (value: unknown) => Checked<T>
 
-/** One for all checks, created with the first. */
+/** Shared by all checks, created with the first. */
 let ajv: Ajv2020 | undefined
 
 /**
@@ -34,20 +33,20 @@ export function compileCheck<T>(schema: Schema<T>, referenced?: AnySchema): Chec
   return (value) => {
     if (validate(value)) return { value }
     const violations = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(violationOf)
-    // One a member: a text that is no date breaks both the pattern and the format of one.
+    // One for each member: a text that is not a date violates both pattern and format.
     return { violations: [...new Map(violations.map((each) => [each.pointer, each])).values()] }
   }
 }
 
 function createAjv(): Ajv2020 {
-  // Tests check the schemas by the meta-schema; to compile that one takes 50 ms, more than all others together.
+  // Tests check the schemas against the meta-schema; compiling that takes 50 ms, more than all others together.
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,
     strict: true,
     strictTypes: false,
     validateSchema: false,
-    // To shorten the code takes a third of the time of compiling, and makes the checks no faster.
+    // Optimizing takes a third of the compile time, and makes checks no faster.
     code: { optimize: false },
   })
   // CommonJS: the function is the module itself or its `default`, as the bundler has it.
@@ -122,12 +121,12 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
   'date-time': 'a moment, such as 2026-12-31T10:00:00Z',
 }
 
-/** The pointer to a member of what another pointer leads to (RFC 6901 3). */
+/** The pointer to a member of the value at another pointer (RFC 6901 §3). */
 export function pointerTo(parent: string, member: string): string {
   return `${parent}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** A member of anything; undefined if there is none. */
+/** An own member of any value; undefined if there is none. */
 export function memberOf(data: unknown, name: string): unknown {
   return typeof data === 'object' && data !== null
     ? Object.getOwnPropertyDescriptor(data, name)?.value

@@ -1,4 +1,4 @@
-// Ed25519 keys as minisign keeps them: https://jedisct1.github.io/minisign/ has the formats.
+// Ed25519 keys in minisign's formats: https://jedisct1.github.io/minisign/.
 
 import {
   createPrivateKey,
@@ -8,7 +8,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** Of 8 bytes; by it a signature says which key made it. */
+/** 8 bytes, with which a signature names its key. */
 export type KeyId = Buffer
 
 export interface PublicKey {
@@ -33,7 +33,7 @@ const PASSWORD_BYTES = 32 + 8 + 8
 const SEED_BYTES = 32
 const KEY_BYTES = 32
 const ID_BYTES = 8
-/** minisign leaves it zero if there is no password: it is there to tell a wrong one. */
+/** All zeros without a password: minisign detects a wrong password by it. */
 const CHECKSUM_BYTES = 32
 
 const PUBLIC_BYTES = 2 + ID_BYTES + KEY_BYTES
@@ -56,7 +56,7 @@ export function createKeyPair(): { publicKey: string; secretKey: string; id: Key
   }
 }
 
-/** The public key as it may be pasted: one line, 56 characters. */
+/** The public key as one line of 56 characters. */
 export function publicKeyText(key: PublicKey): string {
   return publicBytes(key).toString('base64')
 }
@@ -66,7 +66,7 @@ export function keyIdText(id: KeyId): string {
   return id.readBigUInt64LE().toString(16).toUpperCase()
 }
 
-/** @param bytes the file, or its second line alone @throws {TypeError} saying what is wrong */
+/** @param bytes the file, or its second line alone @throws {TypeError} with the fault */
 export function parsePublicKey(bytes: Uint8Array): PublicKey {
   const what = 'public key'
   const isAlone = !Buffer.from(bytes).includes(UNTRUSTED)
@@ -78,7 +78,7 @@ export function parsePublicKey(bytes: Uint8Array): PublicKey {
   return { id, key: publicKeyOf(fields.subarray(2 + ID_BYTES)) }
 }
 
-/** @throws {TypeError} saying what is wrong; never with a byte of the key */
+/** @throws {TypeError} with the fault, never with a byte of the key */
 export function parseSecretKey(bytes: Uint8Array): SecretKey {
   const what = 'secret key'
   const lines = textLines(what, bytes, 2)
@@ -100,7 +100,7 @@ export function parseSecretKey(bytes: Uint8Array): SecretKey {
   const point = fields.subarray(pointAt, pointAt + KEY_BYTES)
   const jwk = { kty: 'OKP', crv: 'Ed25519', d: seed.toString('base64url'), x: point.toString('base64url') }
   const key = createPrivateKey({ key: jwk, format: 'jwk' })
-  // The file has no checksum, but both halves of the key: a damaged one would sign what nobody can verify.
+  // The file has no checksum, but both halves of the key. A damaged one would make signatures that never verify.
   if (!pointOf(key).equals(point))
     throw new TypeError(`${what}: damaged: its two halves do not belong together`)
   return { id, key }
@@ -112,7 +112,7 @@ function publicBytes({ id, key }: PublicKey): Buffer {
 
 /** The public half of a key of either kind. */
 function pointOf(key: KeyObject): Buffer {
-  // Derived from the secret half, not taken over from what came with it.
+  // Derived from the secret half: the stored public half may be damaged.
   const whole = key.type === 'private' ? createPublicKey(key.export({ format: 'pem', type: 'pkcs8' })) : key
   return Buffer.from(whole.export({ format: 'jwk' }).x ?? '', 'base64url')
 }
@@ -132,7 +132,7 @@ function expectWord(what: string, meaning: string, found: string, expected: stri
   if (found !== expected) throw new TypeError(`${what}: expected ${meaning}`)
 }
 
-/** The lines of a text, each byte one character. @throws {TypeError} if there are not as many as expected */
+/** The lines of a text, each byte one character. @throws {TypeError} for another number of lines */
 export function textLines(what: string, bytes: Uint8Array, expected: number): string[] {
   if (bytes.length > MAX_TEXT_BYTES) {
     throw new TypeError(`${what}: expected at most ${MAX_TEXT_BYTES} bytes, found ${bytes.length}`)
@@ -145,7 +145,7 @@ export function textLines(what: string, bytes: Uint8Array, expected: number): st
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
 }
 
-/** The comment after the words that it begins with. @throws {TypeError} if it begins otherwise */
+/** The comment after its prefix. @throws {TypeError} if the line has another prefix */
 export function commentIn(what: string, line: string | undefined, prefix: string): string {
   if (!line?.startsWith(prefix)) throw new TypeError(`${what}: expected a line that begins with "${prefix}"`)
   return line.slice(prefix.length)
@@ -153,7 +153,7 @@ export function commentIn(what: string, line: string | undefined, prefix: string
 
 /**
  * `length` bytes out of Base64.
- * @throws {TypeError} for any other spelling: Node passes over characters that it does not understand
+ * @throws {TypeError} for any other spelling: Node skips characters that it does not know
  */
 export function bytesIn(what: string, text: string | undefined, length: number): Buffer {
   const bytes = Buffer.from(text ?? '', 'base64')

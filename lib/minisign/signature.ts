@@ -19,7 +19,7 @@ import {
 
 const TRUSTED = 'trusted comment: '
 const ALGORITHM = 'ED'
-/** Signs the file itself, not its digest: minisign's own form until 0.10. */
+/** Signs the file itself, not its digest, as minisign did until 0.10. */
 const LEGACY = 'Ed'
 const ID_BYTES = 8
 const SIGNATURE_BYTES = 64
@@ -49,7 +49,7 @@ export function signFile(bytes: Uint8Array, { id, key }: SecretKey, trustedComme
 /**
  * Checks a signature file.
  * @returns the key that made it, and the trusted comment
- * @throws {TypeError} saying what is wrong
+ * @throws {TypeError} with the fault
  */
 export function verifyFile(
   bytes: Uint8Array,
@@ -57,7 +57,7 @@ export function verifyFile(
   keys: readonly PublicKey[],
 ): { keyId: KeyId; trustedComment: string } {
   const { keyId, signature, trustedComment, globalSignature } = parseSignature(signatureFile)
-  // SECURITY: ids are not secret and may be equal by design of a stranger: every key of that id is tried.
+  // SECURITY: a stranger may choose the id of a trusted key, so every key of that id is tried.
   const candidates = keys.filter(({ id }) => id.equals(keyId))
   if (candidates.length === 0) {
     const known = keys.map(({ id }) => keyIdText(id)).join(', ')

@@ -1,4 +1,4 @@
-// Which form of progress fits: bars on a terminal, by cli-progress, which is known here only, else lines.
+// Chooses the form of progress: bars on a terminal, by cli-progress, otherwise lines.
 
 import cliProgress from 'cli-progress'
 import type { CommandContext } from '../command-line/command-context.ts'

@@ -1,8 +1,8 @@
 // Tables of text.
 
 /**
- * A line for each row, with the cells of a column below each other.
- * @param sides a letter for each column: `l` puts its cells to the left, as all are by default, `r` to the right
+ * A line for each row, with aligned columns.
+ * @param sides a letter for each column: `l` aligns left, which is the default, `r` right
  */
 export function alignTable(rows: readonly (readonly string[])[], sides = ''): string[] {
   const widths: number[] = []

@@ -1,8 +1,8 @@
-// RFC 4648 base32 in lower case, without padding: safe in addresses, file names and to read aloud.
+// RFC 4648 base32 in lower case, without padding: safe in addresses and file names, and easy to read aloud.
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** 5 bits a character, the last one filled up with zeros. */
+/** 5 bits a character, the last one padded with zeros. */
 export function base32(bytes: Uint8Array): string {
   let text = ''
   let bits = 0

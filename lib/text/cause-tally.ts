@@ -1,6 +1,6 @@
-// What is wrong, by cause: one cause most often has many faults.
+// Counts faults by cause, because one cause often has many faults.
 
-/** Enough to see what is the matter. */
+/** Enough to understand a cause. */
 const FEW_EXAMPLES = 3
 
 export type Tallied<Cause, Example> = { count: number } & Cause & {
@@ -9,17 +9,17 @@ export type Tallied<Cause, Example> = { count: number } & Cause & {
   }
 
 export interface TallyOptions<Example> {
-  /** A source that is wrong in ever new ways must fill neither the memory nor a report. */
+  /** A source with ever new faults must fill neither memory nor report. */
   maxCauses: number
-  /** Of one cause; a few if left out. */
+  /** Of one cause; 3 by default. */
   maxExamples?: number
-  /** Whether an example shows no more than another one does. */
+  /** Whether an example shows nothing that another does not. */
   isSame?: (example: Example, other: Example) => boolean
 }
 
-/** @typeParam Cause what faults have in common; two with the same members are one */
+/** @typeParam Cause the common facts of faults; causes with the same members are one */
 export class CauseTally<Cause extends object, Example> {
-  /** Faults whose cause is not listed. */
+  /** Faults of causes beyond `maxCauses`. */
   more = 0
   readonly #causes = new Map<string, Tallied<Cause, Example>>()
   readonly #maxCauses: number

@@ -1,6 +1,6 @@
 // Numbers for people.
 
-/** A whole number from 0, with commas between thousands. Loading the formats of Intl would take 15 ms, in each thread. */
+/** A whole number, 0 or more, with commas between thousands. Loading Intl's formats would take 15 ms in each thread. */
 export function formatCount(number: number): string {
   const digits = String(number)
   const groups: string[] = []

@@ -1,6 +1,6 @@
-// Texts of others in Markdown.
+// Text of others in Markdown.
 
-/** Rejected records hold anything: none of it may become markup. */
+/** SECURITY: rejected records may hold anything, and none of it may become markup. */
 export function plainMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&')
 }

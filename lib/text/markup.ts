@@ -1,4 +1,4 @@
-// HTML with everything escaped that was not written here.
+// HTML in which everything from outside is escaped.
 
 /** Text that is HTML already. */
 export interface Markup {
@@ -20,7 +20,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { text: String.raw({ raw: strings }, ...parts.map(textOf)) }
 }
 
-/** Takes a text as HTML. Only for constants of this program. */
+/** SECURITY: a text as HTML. Only for constants of this program. */
 export function raw(text: string): Markup {
   return { text }
 }

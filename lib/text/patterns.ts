@@ -1,4 +1,4 @@
-// The shapes of the words that appear in addresses, files and records.
+// The patterns of words in addresses, files and records.
 
 /** Names in addresses. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -10,7 +10,7 @@ export function isSlug(text: string): boolean {
   return text.length <= MAX_SLUG_LENGTH && SLUG.test(text)
 }
 
-/** A calendar date; whether the day exists is checked apart. */
+/** A calendar date; `isCalendarDay` checks that the day exists. */
 export const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** An ISO 8601 instant in UTC with milliseconds. */

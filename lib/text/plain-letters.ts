@@ -1,4 +1,4 @@
-// Texts reduced to letters that can be compared, whatever their accents and their case.
+// Reduces texts to letters that can be compared, without accents and case.
 
 /** Lower case, without accents: `Ñuñoa` is `nunoa`. */
 export function fold(text: string): string {

@@ -1,18 +1,17 @@
-// What a terminal or a log may show. Records, addresses and names come from others and may hold anything.
+// Makes text safe for a terminal or a log. Records, addresses and names come from others and may hold anything.
 
-// SECURITY: control characters move the cursor, recolour, rename windows or run what a terminal offers, C1 (U+0080 to
-// U+009F) just as C0; bidirectional ones show a text in another order than it has. Line feeds and tabs stay: our own
-// messages have them.
+// SECURITY: control characters, C0 and C1 (U+0080 to U+009F), move the cursor, recolour, rename windows or run functions of
+// the terminal; bidirectional ones change the order in which text is shown. Messages need line feeds and tabs.
 const UNPRINTABLE = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
-const asEscape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** A UTF-16 code unit as `\u009b`. */
+export const unicodeEscape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** A text with its control characters as `\u009b`. JSON stays the same JSON: it writes them so within its texts. */
+/** A text with its control characters as `\u009b`, which in JSON is the same character. */
 export function printable(text: string): string {
-  return text.replace(UNPRINTABLE, asEscape)
+  return text.replace(UNPRINTABLE, unicodeEscape)
 }
 
-/** An edge to the outside, e.g. a terminal, through which no control character passes. */
 export interface TextOutput {
   write(text: string): unknown
 }

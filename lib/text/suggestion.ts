@@ -1,4 +1,4 @@
-// What somebody most likely meant who wrote an unknown word.
+// Suggests a known word for an unknown one.
 
 import { hyphenated } from './plain-letters.ts'
 
@@ -8,10 +8,10 @@ export function suggestion(given: string, known: Iterable<string>): string {
   return meant === undefined ? '' : ` (did you mean ${meant}?)`
 }
 
-/** Longer words are no slips of the finger; comparing two takes time with the product of their lengths. */
+/** Longer words are not typos; comparing two takes time proportional to the product of their lengths. */
 const MAX_LENGTH = 100
 
-/** The word that differs least, if it differs in no more than a third of its letters; of several, the first. */
+/** The first word that differs least, if it differs in at most a third of its letters. */
 export function nearest(given: string, known: Iterable<string>): string | undefined {
   if (given.length > MAX_LENGTH) return undefined
   const plain = hyphenated(given)
@@ -28,7 +28,7 @@ export function nearest(given: string, known: Iterable<string>): string | undefi
   return best
 }
 
-/** Letters put in, left out or exchanged, and neighbours swapped (optimal string alignment). */
+/** Letters inserted, deleted or replaced, and neighbours swapped (optimal string alignment). */
 function editsBetween(a: string, b: string): number {
   let twoBack: number[] = []
   let back = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -20,7 +20,7 @@ export function calendarDay(instant: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-// One for each time zone: a format takes longer to make than to use, and an import asks for two days a row.
+// One for each time zone: making a format takes longer than using it, and an import formats two days for each row.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -51,26 +51,26 @@ export function dayStart(day: string, timeZone: string): string {
   return new Date(after).toISOString()
 }
 
-/** The number of days from one day to another; negative if the second is the earlier. */
+/** The number of days from one day to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
-  // A day as such is read as midnight UTC, where every day has 24 hours.
+  // A date is parsed as midnight UTC, where every day has 24 hours.
   return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
 
-// A time zone is a must: a moment that depends on the machine would not be one.
+// The time zone is required: otherwise the moment would depend on the machine.
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
-/** An ISO 8601 moment in any zone as UTC with milliseconds; undefined if the text is none, e.g. of 30 February. */
+/** An ISO 8601 moment in any zone as UTC with milliseconds; undefined for other text, e.g. 30 February. */
 export function canonicalMoment(text: string): string | undefined {
   const [, day] = MOMENT.exec(text) ?? []
   if (day === undefined || !isCalendarDay(day)) return undefined
   const moment = new Date(text)
-  // The years 0 to 9999 have four digits; a zone may lead out of them.
+  // Only the years 0 to 9999 have four digits; a zone may lead beyond them.
   return /^\d{4}-/.test(moment.toISOString()) ? moment.toISOString() : undefined
 }
 
-/** Whether there is such a day (`YYYY-MM-DD`). `Date` takes 30 February for 2 March. */
+/** Whether a day (`YYYY-MM-DD`) exists. `Date` takes 30 February for 2 March. */
 export function isCalendarDay(text: string): boolean {
   const midnight = DATE.test(text) ? new Date(text) : undefined
   return (

@@ -1,18 +1,21 @@
-// Time as a seam: everything that asks for the time takes a Clock, so that tests move it by hand.
+// Time as a seam: code takes a Clock, so that tests can move the time.
 
 export const HOUR_MS = 60 * 60 * 1000
 export const DAY_MS = 24 * HOUR_MS
 
-/** Milliseconds since the Unix epoch. */
+/** Returns milliseconds, since the Unix epoch unless it is monotonic. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()
 
-/** A time by which something must be done as a whole, however many reads it takes. */
+/** Never set back, as the time of day may be. */
+export const monotonicClock: Clock = () => performance.now()
+
+/** A time limit for something as a whole, however many reads it takes. */
 export interface Deadline {
-  /** Fires when the time is up, with an error that says so. */
+  /** Aborts when the time is up, with an error that says so. */
   readonly signal: AbortSignal
-  /** It is done: the timer ends. */
+  /** Stops the timer. */
   clear(): void
 }
 

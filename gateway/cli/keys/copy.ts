@@ -3,10 +3,10 @@ import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
 import { changeKeyStore, keysInWords, recordsOf, STORE, withKeyStore } from './key-stores.ts'
 
-/** As many are added at a time. */
+/** Keys added at a time. */
 const BATCH = 20_000
 
-/** Copies keys to another store, so that they go on working there. Run again, it copies what is new. */
+/** Copies keys to another store. Run again, it copies only new ones. */
 export const copy = command({
   name: 'keys copy',
   about:
@@ -48,7 +48,7 @@ async function copyNew(records: readonly KeyRecord[], store: KeyStore) {
   let revoked = 0
   for (const { id, digest, revoked_at, expires_at } of records) {
     const there = known.get(digest)
-    // SECURITY: a key that was revoked or ends at its old place must not live on at the new one.
+    // SECURITY: a key that was revoked or ends in the old store must not live on in the new one.
     if (there && expires_at !== null && expires_at !== there.expires_at) await store.expire(id, expires_at)
     if (revoked_at === null || there?.revoked_at !== null) continue
     await store.revoke(id, revoked_at)

@@ -4,7 +4,7 @@ import { demoKeyRecord } from '../../keys/key-record.ts'
 import { createKeyStore } from '../../keys/open-key-store.ts'
 import { changeKeyStore, KEYS } from './key-stores.ts'
 
-/** Makes a store ready for newcomers. Run again, it changes nothing: a revoked demo key stays revoked. */
+/** Run again, it changes nothing: a revoked demo key stays revoked. */
 export const init = command({
   name: 'keys init',
   about: 'Creates a key store with the published demo key. If there is one, only the key is added.',

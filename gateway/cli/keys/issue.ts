@@ -12,7 +12,7 @@ import { changeKeyStore, JSON_LINES_OPTION, KEYS, keysInWords } from './key-stor
 
 const MAX_KEYS = 100_000
 
-/** As many are stored at a time; none is shown before it is stored. */
+/** Keys stored at a time; none is shown before it is stored. */
 const BATCH = 20_000
 
 const REQUEST = {
@@ -44,7 +44,7 @@ const REQUEST = {
   },
 } as const satisfies OptionsFor<KeyRequest>
 
-/** Makes new keys. It is the only moment at which they can be seen. */
+/** Makes new keys, and shows them this once. */
 export const issue = command({
   name: 'keys issue',
   about: 'Issues keys and shows them, once. A key file that does not exist is created.',
@@ -103,7 +103,7 @@ function parseName(text: string): string {
   throw new OperatorError('usage', 'expected 1 to 200 characters on one line')
 }
 
-/** In UTC, so that an operator and a gateway in different zones agree. */
+/** In UTC, so that operator and gateway agree in different zones. */
 function laterInstant(text: string, clock: Clock): string {
   const isMoment = isCalendarDay(text) || (text.endsWith('Z') && canonicalMoment(text) !== undefined)
   if (!isMoment) throw expected('a day or an instant in UTC like 2027-01-31T12:00:00Z', text)

@@ -2,6 +2,7 @@
 
 import type { Flag, ValueOption } from '../../../lib/command-line/command.ts'
 import type { CommandContext } from '../../../lib/command-line/command-context.ts'
+import { OperatorError } from '../../../lib/errors.ts'
 import type { KeyRecord, KeyStore } from '../../keys/key-store.ts'
 import { openKeyStore } from '../../keys/open-key-store.ts'
 
@@ -30,7 +31,7 @@ export async function withKeyStore<T>(location: string, use: (store: KeyStore) =
   }
 }
 
-/** The same for a command that changes the store: says on standard error how the change may be lost. */
+/** The same for a command that changes the store; warns if the store may lose the change. */
 export async function changeKeyStore<T>(
   location: string,
   { stderr }: Pick<CommandContext, 'stderr'>,
@@ -38,9 +39,13 @@ export async function changeKeyStore<T>(
 ): Promise<T> {
   return withKeyStore(location, async (store) => {
     const changed = await change(store)
-    for (const risk of (await store.risks?.()) ?? []) stderr.write(`offers-gateway: warning: ${risk}\n`)
+    await warnOfRisks(store, stderr)
     return changed
   })
+}
+
+export async function warnOfRisks(store: KeyStore, stderr: CommandContext['stderr']): Promise<void> {
+  for (const risk of (await store.risks?.()) ?? []) stderr.write(`offers-gateway: warning: ${risk}\n`)
 }
 
 /** All records of a store, oldest first. */
@@ -48,6 +53,10 @@ export async function recordsOf(store: KeyStore): Promise<KeyRecord[]> {
   const records: KeyRecord[] = []
   for await (const record of store.list()) records.push(record)
   return records
+}
+
+export function unknownId(id: string): OperatorError {
+  return new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
 }
 
 /** `1 key`, `2 keys`. */

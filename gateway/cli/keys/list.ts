@@ -5,7 +5,7 @@ import type { KeyRecord } from '../../keys/key-store.ts'
 import { ENDS_SOON_DAYS, endsSoon, requestsOf, stateOf } from '../../keys/key-verdict.ts'
 import { JSON_LINES_OPTION, KEYS, recordsOf, withKeyStore } from './key-stores.ts'
 
-/** Shows what is known of the keys, oldest first; neither keys nor their digests. */
+/** Lists the facts about keys, oldest first, but neither keys nor their digests. */
 export const list = command({
   name: 'keys list',
   about: 'Lists the keys with their state, never the keys themselves.',
@@ -34,7 +34,7 @@ function warning(ending: readonly KeyRecord[]): string {
   return `\nWithin ${ENDS_SOON_DAYS} days these end; \`keys issue\` gives their holders new ones:\n${lines.join('')}`
 }
 
-/** Columns of a list; the name comes last, for only it can be long. */
+/** The name comes last, because only it can be long. */
 const COLUMNS = ['id', 'kind', 'state', 'created_at', 'expires_at', 'revoked_at', 'requests', 'name'] as const
 
 function table(rows: readonly ReturnType<typeof rowOf>[]): string {

@@ -1,9 +1,8 @@
 import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
 import { command, type Nothing } from '../../../lib/command-line/command.ts'
-import { OperatorError } from '../../../lib/errors.ts'
-import { changeKeyStore, KEYS } from './key-stores.ts'
+import { changeKeyStore, KEYS, unknownId } from './key-stores.ts'
 
-/** Ends a key for good. Run again, it changes nothing: the first time counts. */
+/** Ends a key for good. Run again, it changes nothing. */
 export const revoke = command({
   name: 'keys revoke',
   about: 'Revokes a key by its id. Snapshots are refused at once, all else within a minute.',
@@ -14,7 +13,7 @@ export const revoke = command({
     unused satisfies Nothing
     const now = new Date(clock()).toISOString()
     const record = await changeKeyStore(location, { stderr }, (store) => store.revoke(id, now))
-    if (!record) throw new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
+    if (!record) throw unknownId(id)
     stdout.write(
       `${record.id} (${record.name}) revoked at ${record.revoked_at}. ` +
         `Every gateway refuses it within ${KEY_TRUST_MS / 1000} s, snapshots at once.\n`,

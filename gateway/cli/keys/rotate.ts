@@ -3,15 +3,15 @@ import { command, type Nothing } from '../../../lib/command-line/command.ts'
 import { integer } from '../../../lib/command-line/parsers.ts'
 import { OperatorError } from '../../../lib/errors.ts'
 import { jsonLine } from '../../../lib/json/json.ts'
+import { DAY_MS } from '../../../lib/time/clock.ts'
 import { newKey } from '../../keys/key-record.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
 import { requestsOf, stateOf } from '../../keys/key-verdict.ts'
-import { changeKeyStore, JSON_LINES_OPTION, KEYS, recordsOf } from './key-stores.ts'
+import { changeKeyStore, JSON_LINES_OPTION, KEYS, recordsOf, unknownId } from './key-stores.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_OVERLAP_DAYS = 366
 
-/** Replaces a key: its holder gets a new one, and has some days to take it into use. */
+/** Replaces a key: its holder has some days to switch to the new one. */
 export const rotate = command({
   name: 'keys rotate',
   about: 'Issues a new key for the holder of an old one. The old one ends after some days.',
@@ -33,9 +33,9 @@ export const rotate = command({
     const now = clock()
     const { key, record, old } = await changeKeyStore(location, { stderr }, async (store) => {
       const holder = goodKey(await recordsOf(store), id, now)
-      // Kind, name, number of requests, and the end that was agreed on, if there is one, stay with the holder.
+      // The holder keeps kind, name, limit and end.
       const issued = newKey(holder, now)
-      // The new key first: a failure in between leaves a key too many, not a holder without one.
+      // The new key first: a failure in between leaves an extra key, not a holder without one.
       await store.add([issued.record])
       const old = await store.expire(id, new Date(now + overlapDays * DAY_MS).toISOString())
       return { ...issued, old: old ?? holder }
@@ -54,7 +54,7 @@ export const rotate = command({
 
 function goodKey(records: readonly KeyRecord[], id: string, now: number): KeyRecord {
   const record = records.find((each) => each.id === id)
-  if (!record) throw new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
+  if (!record) throw unknownId(id)
   const state = stateOf(record, now)
   if (state !== 'good') {
     const hint = 'Issue a new one with `keys issue`.'

@@ -7,10 +7,10 @@ import type { KeyRecord } from '../../keys/key-store.ts'
 import { stateOf } from '../../keys/key-verdict.ts'
 import { JSON_LINES_OPTION, KEYS, withKeyStore } from './key-stores.ts'
 
-/** A key has 51 characters; whatever is longer is something else. */
+/** A key has 51 characters; longer text is something else. */
 const MAX_CHARACTERS = 1_000
 
-/** Says what a key is, and why it is refused. The key is read from stdin: command lines can be read by others. */
+/** Reads the key from stdin, because others can read command lines. */
 export const test = command({
   name: 'keys test',
   about: 'Says whether a key is good, and whose it is. The key is read from stdin.',
@@ -40,7 +40,7 @@ function factsOf(record: KeyRecord | undefined) {
   return { id, kind, name, created_at, expires_at, revoked_at }
 }
 
-/** SECURITY: says nothing that the key consists of. */
+/** SECURITY: shows no part of the key. */
 function reasonOf(state: string, key: string, record: KeyRecord | undefined): string {
   if (record?.revoked_at) return `refused: revoked at ${record.revoked_at}`
   if (record?.expires_at) return `refused: it ended at ${record.expires_at}`
