@@ -1,4 +1,4 @@
-// The order of the steps, where more than one of them has something to refuse.
+// The order of the steps if several of them would refuse a request.
 
 import t from 'tap'
 import { createKey } from '../../contract/keys/format.ts'
@@ -34,7 +34,7 @@ t.test('the first step that refuses a request answers it', async (t) => {
     t.equal((await call(base, target, { method, key, headers })).status, status, `${method} ${target}`)
 })
 
-t.test('no answer says what program gives it', async (t) => {
+t.test('no answer names the program', async (t) => {
   const { base } = await startGateway(t, t.testdir())
   for (const target of ['/', '/nothing', '/beta/openapi.json']) {
     const { headers } = await call(base, target)

@@ -16,7 +16,7 @@ t.setTimeout(MINUTE_MS)
 
 const skip = withoutNginx
 
-/** Something that answers in the place of a gateway. */
+/** Answers in place of a gateway. */
 async function standIn(t: Test, port: number, listener: RequestListener): Promise<void> {
   const server = createServer(listener).listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -26,7 +26,7 @@ async function standIn(t: Test, port: number, listener: RequestListener): Promis
   })
 }
 
-t.test('a gateway learns who asks from the balancer, not from the client', { skip }, async (t) => {
+t.test('a gateway takes the client address from the balancer, not from the client', { skip }, async (t) => {
   const { base, first, second } = await startBalancer(t, t.testdir())
   const echo: RequestListener = (req, res) => res.end(JSON.stringify(req.headers))
   await standIn(t, first, echo)
@@ -41,7 +41,7 @@ t.test('a gateway learns who asks from the balancer, not from the client', { ski
   t.match(brought.json, { 'x-forwarded-for': '127.0.0.1', 'x-request-id': 'mine-1' })
 })
 
-t.test('a gateway that is being restarted is passed over', { skip }, async (t) => {
+t.test('nginx skips a gateway that is being restarted', { skip }, async (t) => {
   const { base, first, second } = await startBalancer(t, t.testdir())
   let broken = 0
   await standIn(t, first, (req) => {
@@ -50,10 +50,10 @@ t.test('a gateway that is being restarted is passed over', { skip }, async (t) =
   })
   await standIn(t, second, (_req, res) => res.end('here'))
   for (let i = 0; i < 10; i++) t.match(await call(base, '/'), { status: 200, text: 'here' })
-  t.ok(broken >= 4, 'and is asked again each time it is its turn')
+  t.ok(broken >= 4, 'and gets a request again each time it is its turn')
 })
 
-t.test('what a gateway answers reaches the client as it is, errors included', { skip }, async (t) => {
+t.test('answers of a gateway, including errors, reach the client unchanged', { skip }, async (t) => {
   const { base, first, second } = await startBalancer(t, t.testdir())
   const problem: RequestListener = (_req, res) =>
     res.writeHead(502, { 'Content-Type': 'application/problem+json' }).end('{}')
@@ -68,7 +68,7 @@ t.test('what a gateway answers reaches the client as it is, errors included', { 
   }
 })
 
-t.test('an answer that breaks off is not put together from two', { skip }, async (t) => {
+t.test('an answer that breaks off is not completed from another gateway', { skip }, async (t) => {
   const { base, first, second } = await startBalancer(t, t.testdir())
   let asked = 0
   const breaksOff: RequestListener = (_req, res) => {
@@ -103,7 +103,7 @@ t.test('without any gateway the answer is a problem like any other', { skip }, a
   })
 })
 
-t.test('what nginx refuses by itself has the form of all errors', { skip }, async (t) => {
+t.test('refusals by nginx have the form of all errors', { skip }, async (t) => {
   const { base, first, second } = await startBalancer(t, t.testdir())
   const ok: RequestListener = (req, res) => res.end(`${req.method} ${req.headers['content-length']}`)
   await standIn(t, first, ok)

@@ -1,5 +1,5 @@
-// A gateway below a path of somebody else's site: nginx with `location /catalogue/`, as the comment in the documented
-// configuration says.
+// A gateway below a path of another site: nginx with `location /catalogue/`, as a comment in the documented configuration
+// describes.
 
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { BUSY_MS } from '../helpers/slow-suite.ts'
 
 t.setTimeout(BUSY_MS)
 
-/** A gateway with the demonstration catalogue, and a site of nginx that has it below `/catalogue/`. */
+/** A gateway with the demonstration catalogue, and a site of nginx that serves it below `/catalogue/`. */
 async function startSite(t: Test) {
   const folder = t.testdir()
   const { base, keys } = await startGateway(t, await demonstrationRelease())

@@ -1,4 +1,4 @@
-// How the parts are put together, and taken apart again.
+// Start, readiness, reload and stop of a whole gateway.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
@@ -11,7 +11,7 @@ import { call } from '../helpers/http.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 import { recordingLog } from './operations/recording-log.ts'
 
-/** A gateway that does not listen yet, and what happens to its parts. */
+/** A gateway that does not listen yet, and the calls that its parts get. */
 function assembled(root: string, { pollMs = 3_600_000, log = silentLog } = {}) {
   const origin = folderOrigin(root)
   const keyStore = new MemoryKeyStore()
@@ -45,7 +45,7 @@ t.test('a gateway is not ready before it has a release and listens', async (t) =
   await gateway.stop()
 })
 
-t.test('stopping closes every part once, and ends the watch for releases', async (t) => {
+t.test('stopping closes every part once, and ends the checks for releases', async (t) => {
   const root = t.testdir()
   publishTinyRelease(root)
   const { gateway, done } = assembled(root, { pollMs: 1 })
@@ -54,13 +54,13 @@ t.test('stopping closes every part once, and ends the watch for releases', async
   t.same(done.closed.toSorted(), ['key store', 'limiter', 'origin'])
   await gateway.catalogue.refresh()
   const { looks } = done
-  // Timers of one process run in the order of their times: that of a next look would come first.
+  // Timers of one process run in the order of their times: that of the next check would run first.
   await sleep(2)
   await sleep(2)
   t.equal(done.looks, looks)
 })
 
-t.test('a key with its own quota has that many, and all answers say so', async (t) => {
+t.test('a key with its own quota has that limit, and all answers state it', async (t) => {
   const root = t.testdir()
   publishTinyRelease(root)
   const { base, keys } = await startGateway(t, root)
@@ -84,7 +84,7 @@ t.test('a key with its own quota has that many, and all answers say so', async (
   }
 })
 
-t.test('a reload is over, and logged, when the release is there', async (t) => {
+t.test('a reload ends, and is logged, when the release is loaded', async (t) => {
   const root = t.testdir()
   const log = recordingLog()
   const { gateway } = assembled(root, { log })

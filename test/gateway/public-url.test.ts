@@ -1,4 +1,4 @@
-// A gateway that knows its own address names it in the description of the API, which people copy.
+// A gateway that knows its address names it in the description of the API, which people copy.
 
 import { createHash } from 'node:crypto'
 import t from 'tap'
@@ -27,7 +27,7 @@ t.test('the description names the public address, and nothing else in it changes
   t.equal(own?.headers['cache-control'], built?.headers['cache-control'])
 })
 
-t.test('its tags are those of its bytes, in each coding, and answer 304', async (t) => {
+t.test('its tags belong to its bytes, in each coding, and lead to a 304', async (t) => {
   const { base } = await startGateway(t, await demonstrationRelease(), {
     identity: { publicUrl: PUBLIC_URL },
   })
@@ -47,7 +47,7 @@ t.test('its tags are those of its bytes, in each coding, and answer 304', async 
   }
 })
 
-t.test('it still does after the next release was warmed up', async (t) => {
+t.test('the next release, warmed up, names the address as well', async (t) => {
   const { base, gateway } = await startGateway(t, await demonstrationRelease(), {
     identity: { publicUrl: PUBLIC_URL },
   })

@@ -1,4 +1,4 @@
-// Gateways that are restarted one after the other behind the balancer of the documentation.
+// Restarts gateways one after the other behind the balancer of the documentation.
 
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -64,7 +64,7 @@ function gatewayParts(folder: string, keyStore: MemoryKeyStore): GatewayParts {
   return {
     origin: folderOrigin(folder),
     keyStore,
-    // The load is not what this test is about.
+    // This test is not about the load.
     limiter: { consume: () => ({ allowed: true, remaining: 1, resetSeconds: 1 }), close: async () => {} },
     clientAddress: clientAddressBehind(['127.0.0.1']),
     clock: systemClock,

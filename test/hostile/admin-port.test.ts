@@ -18,7 +18,7 @@ t.setTimeout(BUSY_MS)
 const folder = t.testdir()
 t.before(() => publishTinyRelease(folder))
 
-/** A gateway with an admin port, which trusts the given address as its proxy. */
+/** A gateway with an admin port, which trusts the given address as a proxy. */
 async function start(t: Test, proxy?: string) {
   const { gateway, base } = await startGateway(t, folder)
   const admin = await openAdminServer({
@@ -34,7 +34,7 @@ async function start(t: Test, proxy?: string) {
 }
 
 t.test(
-  'pipelines that nobody reads are closed, and their address is refused on this port alone',
+  'pipelines that the client does not read are closed, and their address is refused on this port only',
   async (t) => {
     const { base, admin } = await start(t)
     const sockets = await Promise.all(Array.from({ length: MAX_OFFENCES + 5 }, () => openSocket(admin)))

@@ -1,4 +1,4 @@
-// Whatever a file holds, an import takes a bounded amount of memory, prints a bounded text, and comes to an end.
+// For any file, an import takes bounded memory, prints a bounded text, and ends.
 
 import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ t.setTimeout(SLOW_MS)
 const MAX_MEMORY_KB = 800_000
 const MAX_PRINTED = 20_000
 
-/** The program in a process of its own, which writes the most memory that it took to a file. */
+/** The program in a separate process, which writes its peak memory to a file. */
 function importAlone(folder: string, words: readonly string[]) {
   const peak = join(folder, 'peak')
   const script = `import{writeFileSync as w}from'node:fs';process.on('exit',()=>w(${JSON.stringify(peak)},String(process.resourceUsage().maxRSS)))`

@@ -1,5 +1,5 @@
-// Origins that send anything but the next release: what they send is never taken and never waited for without end, each
-// failure is counted, the current release goes on being served, and the next one is taken as soon as all is well.
+// Origins that send anything but the next release: it is never taken and never waited for without end, each failure is
+// counted, the current release is served, and the next one is taken as soon as the origin is correct.
 
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -24,7 +24,7 @@ t.setTimeout(MINUTE_MS)
 
 const ELSEWHERE = '20260101T000000000Z-0123456789ab'
 
-/** A gateway's catalogue that has the first release, at an origin whose pointer names the second one. */
+/** A gateway's catalogue with the first release, and an origin whose pointer names the second one. */
 async function betweenTwoDays(t: Test) {
   const root = publicFolder(t)
   const first = publishTinyRelease(root)
@@ -63,7 +63,7 @@ const raw =
   (res) =>
     res.socket?.end(text)
 
-/** What ends by itself. */
+/** Faults that end by themselves. */
 const FAULTS: Record<string, Fault> = {
   'an error': instead(() => 'sorry', 500),
   'a refusal': instead(() => '', 403),
@@ -102,7 +102,7 @@ const FAULTS: Record<string, Fault> = {
   },
 }
 
-/** What a pointer may say, though it is JSON. */
+/** Bad pointers that are JSON. */
 const POINTERS: Record<string, (next: TinyRelease) => unknown> = {
   'a release that is missing': ({ pointer }) => ({ ...pointer, release: ELSEWHERE }),
   'another digest': ({ pointer }) => ({ ...pointer, manifest: '0'.repeat(64) }),
@@ -117,7 +117,7 @@ const POINTERS: Record<string, (next: TinyRelease) => unknown> = {
 }
 
 for (const file of ['pointer', 'manifest', 'table'] as const) {
-  t.test(`a ${file} that is something else is not taken, and the failure is counted`, async (t) => {
+  t.test(`a ${file} with other content is not taken, and the failure is counted`, async (t) => {
     const setup = await betweenTwoDays(t)
     const { fake, catalogue, failures, first, next } = setup
     const path = files(setup)[file]
@@ -135,12 +135,12 @@ for (const file of ['pointer', 'manifest', 'table'] as const) {
     )
     fake.faults.clear()
     await catalogue.refresh()
-    t.equal(catalogue.current?.manifest.id, next.manifest.id, 'the origin is well again')
+    t.equal(catalogue.current?.manifest.id, next.manifest.id, 'the origin is correct again')
     t.equal(failures.length, expected)
   })
 }
 
-t.test('a file that is gone is a failure for as long as it is', async (t) => {
+t.test('a missing file is a failure until it is back', async (t) => {
   const setup = await betweenTwoDays(t)
   const { fake, catalogue, failures, first } = setup
   for (const path of Object.values(files(setup))) {
@@ -152,7 +152,7 @@ t.test('a file that is gone is a failure for as long as it is', async (t) => {
   t.match(failures, [/latest\.json is gone/, /release\.json: missing/, /routes: missing/])
 })
 
-t.test('a pointer that leads anywhere but to a release is not followed', async (t) => {
+t.test('a pointer that does not name a release is not followed', async (t) => {
   const { fake, catalogue, failures, first, next } = await betweenTwoDays(t)
   for (const [name, pointer] of Object.entries(POINTERS)) {
     fake.faults.set(
@@ -171,7 +171,7 @@ t.test('a pointer that leads anywhere but to a release is not followed', async (
   )
 })
 
-t.test('a pointer and a manifest are not parsed when they are larger than any can be', async (t) => {
+t.test('a pointer or manifest beyond its size limit is not parsed', async (t) => {
   const setup = await betweenTwoDays(t)
   const { fake, catalogue, failures } = setup
   const { pointer, manifest } = files(setup)
@@ -192,11 +192,11 @@ t.test('a pointer and a manifest are not parsed when they are larger than any ca
       instead(() => Buffer.alloc(bound, '[')),
     )
     await catalogue.refresh()
-    t.match(failures.at(-1), /damaged/, 'one byte less is read, and found to be none')
+    t.match(failures.at(-1), /damaged/, 'one byte less is read, and refused')
   }
 })
 
-/** What never ends by itself; each calls back when it has begun. */
+/** Faults that never end by themselves; each calls back when it has begun. */
 const ENDLESS: Record<string, (res: ServerResponse, file: Buffer) => void> = {
   silence: () => {},
   'half of the file': (res, file) =>
@@ -219,7 +219,7 @@ const ENDLESS: Record<string, (res: ServerResponse, file: Buffer) => void> = {
 }
 
 for (const file of ['pointer', 'manifest', 'table'] as const) {
-  t.test(`a ${file} that never ends is waited for until the time for all files is up`, async (t) => {
+  t.test(`a ${file} that never ends fails when the time for all files is up`, async (t) => {
     const setup = await betweenTwoDays(t)
     const { fake, catalogue, failures, first, next, endTime } = setup
     const path = files(setup)[file]
@@ -239,11 +239,11 @@ for (const file of ['pointer', 'manifest', 'table'] as const) {
     }
     fake.faults.clear()
     await catalogue.refresh()
-    t.equal(catalogue.current?.manifest.id, next.manifest.id, 'the next look takes it')
+    t.equal(catalogue.current?.manifest.id, next.manifest.id, 'the next check takes it')
   })
 }
 
-t.test('the time is for all files together, and begins anew with each look', async (t) => {
+t.test('the time is for all files together, and restarts with each check', async (t) => {
   const { fake, catalogue, failures, endTime, next } = await betweenTwoDays(t)
   fake.faults.set('routes', (res, file) => {
     endTime()
@@ -256,7 +256,7 @@ t.test('the time is for all files together, and begins anew with each look', asy
   t.equal(catalogue.current?.manifest.id, next.manifest.id)
 })
 
-t.test('how long no look went well can be seen', async (t) => {
+t.test('the time since the last successful check is known', async (t) => {
   let now = 0
   const root = publicFolder(t)
   publishTinyRelease(root)

@@ -1,5 +1,5 @@
-// What others send may hold control characters, C1 included, and characters that turn the order of a text around. None
-// of them reaches a terminal, a log or a file that people read.
+// Text of others may hold control characters, including C1, and characters that change the order of text. None of them
+// reaches a terminal, a log or a file that people read.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ t.test('rejected records: summary as text, JSON and Markdown, and the list of re
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line).ref)
-  t.ok(refs.includes(ODD), 'as JSON they say the same as the record')
+  t.ok(refs.includes(ODD), 'as JSON they mean the same as the record')
 })
 
 t.test('a bad reference file, a bad word of the command line, a bad file name', async (t) => {

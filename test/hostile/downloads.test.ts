@@ -1,4 +1,4 @@
-// Snapshots that are begun and not read.
+// Downloads of snapshots that begin and are not read.
 
 import { join } from 'node:path'
 import t from 'tap'
@@ -31,16 +31,16 @@ t.test('a named key downloads a bounded number of snapshots at the same time', a
   const key = keys.issue('named')
   const stalled = [await openDownload(base, key), await openDownload(base, key)]
   t.match(await call(base, '/beta/snapshot', { key }), TOO_MANY)
-  t.equal((await call(base, '/beta/offers', { key })).status, 200, 'all else is answered')
+  t.equal((await call(base, '/beta/offers', { key })).status, 200, 'other requests are answered')
   t.equal((await call(base, '/beta/snapshot', { key, method: 'HEAD' })).status, 200, 'a head is no download')
   const other = await openDownload(base, keys.issue('named'))
-  t.equal(other.statusCode, 200, 'nor is anybody else touched')
+  t.equal(other.statusCode, 200, 'other keys are not affected')
   for (const download of [...stalled, other]) download.destroy()
   await until('all have ended', () => gateway.downloads.total === 0)
   t.equal((await call(base, '/beta/snapshot', { key })).status, 200)
 })
 
-t.test('an address downloads a bounded number of snapshots, whatever the keys', async (t) => {
+t.test('an address downloads a bounded number of snapshots, with any keys', async (t) => {
   const { base, keys } = await startGateway(t, folder, {
     downloads: { perKey: 9, perAddress: 2 },
     proxies: ['127.0.0.1'],
@@ -53,7 +53,7 @@ t.test('an address downloads a bounded number of snapshots, whatever the keys', 
   for (const download of stalled) download.destroy()
 })
 
-t.test('downloads that wait for others on their connection end with it', async (t) => {
+t.test('pipelined downloads that wait end with their connection', async (t) => {
   const { base, gateway, keys } = await startGateway(t, folder)
   const key = keys.issue('named')
   const socket = await openSocket(base)
@@ -63,7 +63,7 @@ t.test('downloads that wait for others on their connection end with it', async (
   await until('all have ended', () => gateway.downloads.total === 0)
 })
 
-t.test('a snapshot whose reader has stopped ends by itself, and gives its place back', async (t) => {
+t.test('a download whose reader has stopped ends by itself, and frees its place', async (t) => {
   const { base, gateway, keys } = await startGateway(t, folder, {
     connections: { idleTimeoutMs: 500 },
     downloads: { perKey: 1 },

@@ -1,6 +1,5 @@
-// Answers that a seed repeats, most of them as no gateway gives them: whatever a server answers, a call of the client
-// gives a result that can be used, or an error of the client. `make fuzz MINUTES=n` goes on with new seeds; what fails
-// there names its seed.
+// Answers made from a seed, most of which no gateway would give: for any of them, a call of the client gives a usable
+// result, or an error of the client. `make fuzz MINUTES=n` continues with new seeds, and a failure names its seed.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,13 +39,13 @@ const PROBLEM_CODES = [
   'catalogue_changing',
 ]
 
-/** An offer, sometimes with something else in it. */
+/** An offer, sometimes with a fault in it. */
 function oddOffer(odd: OddInputs): unknown {
   const offer = { ...offerOf(odd.number(0, 50)), region: null, offers_count: 1, slug: 'a', name: 'A' }
   return odd.happens(0.05) ? odd.bentValue(offer) : offer
 }
 
-/** The body that a path is answered with, good or bent. */
+/** The body for a path, good or damaged. */
 function oddBody(odd: OddInputs, path: string): Uint8Array<ArrayBuffer> {
   const list = Array.from({ length: odd.number(0, 6) }, () => oddOffer(odd))
   if (path.endsWith('/snapshot')) {
@@ -61,7 +60,7 @@ function oddBody(odd: OddInputs, path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(odd.happens(0.3) ? odd.file(good) : Buffer.from(JSON.stringify(good)))
 }
 
-/** What an error answers with: one of the API's, good or bent, or anything else. */
+/** The body of an error: one of the API, good or damaged, or anything else. */
 function oddProblem(odd: OddInputs): Uint8Array<ArrayBuffer> {
   const problem = odd.happens(0.5) ? { ...PROBLEM, code: odd.pick(PROBLEM_CODES) } : PROBLEM
   return new Uint8Array(odd.happens(0.5) ? odd.file(problem) : Buffer.from(JSON.stringify(problem)))
@@ -140,7 +139,7 @@ const oddServer =
 
 type Client = ReturnType<typeof createOffersClient>
 
-/** Everything that asks for something, and then reads all of the result, as programs do. */
+/** All calls, each of which reads its whole result, as programs do. */
 const CALLS: Readonly<Record<string, (client: Client, odd: OddInputs, folder: string) => Promise<unknown>>> =
   {
     list: async (client, odd) =>
@@ -173,7 +172,7 @@ const CALLS: Readonly<Record<string, (client: Client, odd: OddInputs, folder: st
     },
   }
 
-/** How a call ended: `good`, with an `error` of the client, or with what should never come. */
+/** The end of a call: `good`, an `error` of the client, or a description of a bug. */
 async function endOf(seed: number, what: string, folder: string): Promise<string> {
   const odd = new OddInputs('answers', seed, what)
   const { fetch } = scriptedFetch(oddServer(odd))
@@ -190,7 +189,7 @@ async function endOf(seed: number, what: string, folder: string): Promise<string
 }
 
 t.test(
-  'whatever a server answers, a call ends with something of use or an error of the client',
+  'for any answer of a server, a call ends with a usable result or an error of the client',
   async (t) => {
     const folder = t.testdir()
     const ends = { good: new Set<string>(), error: new Set<string>() }

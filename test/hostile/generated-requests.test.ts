@@ -1,7 +1,7 @@
-// Thousands of raw requests that a seed repeats, good ones and bad ones in all mixtures, several on a connection. Each
-// answer is held against what its request may get, and against what every answer promises.
+// Thousands of raw requests from a seed, good and bad ones in all mixtures, several on a connection. Each answer is checked
+// against those that its request may get, and against the promises of every answer.
 //
-// `make fuzz MINUTES=n` goes on with new seeds; what fails there names its seed: FUZZ_SEED=… repeats it.
+// `make fuzz MINUTES=n` continues with new seeds. A failure names its seed, which FUZZ_SEED=… repeats.
 
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -33,7 +33,7 @@ const AT_A_TIME = 8
 
 t.setTimeout(SLOW_MS + FUZZ_MINUTES * 60_000)
 
-/** Rates are another suite's business. */
+/** Another suite tests rates. */
 const generous: Limiter = {
   consume: () => ({ allowed: true, remaining: 1, resetSeconds: 60 }),
   close: async () => {},
@@ -67,13 +67,13 @@ async function start(t: Test, folder: string, parts: Partial<GatewayParts> = {})
   return { running, material: { ...good, revoked, offerId, issuer: TINY_ISSUER.slug }, plainBody }
 }
 
-/** The last request of each connection: it shows that the connection still understands, and ends it. */
+/** The last request of each connection: it shows that the connection still works, and ends it. */
 const LAST: RawRequest = {
   bytes: 'GET /beta/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   expected: { statuses: [200], mayClose: true, hasBody: true, target: '/beta/openapi.json', kind: undefined },
 }
 
-/** Sends what a seed says on one connection; returns what is wrong with the answers. */
+/** Sends the requests of a seed on one connection; returns the faults of the answers. */
 async function faultsOf(seed: number, { running, material, plainBody }: Stage): Promise<string[]> {
   const random = randomFrom(seed)
   const count = 1 + random.below(4)
@@ -102,7 +102,7 @@ async function faultsIn(
   let mayEnd = false
   for (const [index, answer] of answers.entries()) {
     const expected = requests[index]?.expected
-    // What follows a request whose end servers see differently is junk, and is told so.
+    // Bytes after a request whose end is ambiguous are junk, and are refused as such.
     const isJunk = mayEnd && index === answers.length - 1 && [400, 431].includes(answer.status)
     if (!isJunk && !expected?.statuses.includes(answer.status))
       faults.push(`answer ${index} is ${answer.status}, expected ${expected?.statuses ?? 'none'}`)
@@ -120,7 +120,7 @@ async function faultsIn(
   return faults
 }
 
-/** What every answer promises, whatever was asked. */
+/** The promises of every answer. */
 function promisesBroken({ status, headers, body }: RawAnswer): string[] {
   const faults: string[] = []
   if (headers['access-control-allow-origin'] !== '*') faults.push('a browser may not read it')

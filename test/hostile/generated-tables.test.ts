@@ -1,5 +1,5 @@
-// Tables that a seed repeats, each written in every format that import reads: what is read equals what was written,
-// wherever it was written. `make fuzz MINUTES=n` goes on with new seeds; what fails there names its seed.
+// Tables from a seed, each written in every format that import reads: the records equal the rows, in all formats.
+// `make fuzz MINUTES=n` continues with new seeds, and a failure names its seed.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ const PIECES = [
 ]
 
 function textOf(random: Random): string {
-  // Begins and ends with a letter: blanks at the ends are not kept, and `=…` is a formula to some programs.
+  // Begins and ends with a letter: blanks at the ends are not kept, and `=…` is a formula in some programs.
   return `T${Array.from({ length: random.below(12) }, () => random.pick(PIECES)).join('')}z`
 }
 
@@ -62,7 +62,7 @@ function rowOf(random: Random, index: number): Row {
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 const orNull = (text: string) => (text === '' ? null : plain(text))
 
-/** The record that a row says, by the words of the documentation alone. */
+/** The record of a row, by the documentation alone. */
 const recordOf = (row: Row) => ({
   ref: plain(row.Ref),
   issuer: 'banco',
@@ -97,7 +97,7 @@ const ENCODINGS = [
   { encoding: 'utf-16le', mark: '\ufeff', node: 'utf16le' },
 ] as const
 
-/** Cells are quoted where they must be, and now and then where they need not be. */
+/** Quotes cells that need it, and sometimes others. */
 function csv(random: Random, rows: readonly Row[]): Written {
   const delimiter = random.pick([',', ';', '\t', '|'])
   const end = random.pick(['\n', '\r\n'])
@@ -110,7 +110,7 @@ function csv(random: Random, rows: readonly Row[]): Written {
   return { name: 'table.csv', bytes, read: { encoding, delimiter, headings: 1 } }
 }
 
-/** An empty text, null and a member that is left out say the same; one of the records must have the member. */
+/** An empty text, null and a missing member mean the same; one of the records must have the member. */
 const withoutSome = (random: Random, row: Row, index: number): Record<string, string | null> => {
   const record: Record<string, string | null> = {}
   for (const [name, text] of Object.entries(row)) {
@@ -185,7 +185,7 @@ function differenceOf(read: string, expected: string): { read: string; expected:
   return { read: a[line] ?? read, expected: b[line] ?? 'no more lines' }
 }
 
-t.test('what is read equals what was written, as CSV, XLSX, JSON and NDJSON', async (t) => {
+t.test('the records equal the rows, as CSV, XLSX, JSON and NDJSON', async (t) => {
   const root = t.testdir({})
   const [mapping, source] = [join(root, 'mapping.json'), join(root, 'source')]
   let tables = 0

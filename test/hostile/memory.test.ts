@@ -1,4 +1,4 @@
-// What is remembered of requests, and what it keeps in memory.
+// The memory that remembered facts of requests take.
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -11,14 +11,14 @@ import { ANY_TARGET } from '../helpers/any-target.ts'
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** Bytes that are held on the heap and beside it, without what is garbage. */
+/** Bytes held on and off the heap, without garbage. */
 function heldBytes(): number {
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
 
-t.test('an address that is remembered does not keep the field alive that it stood in', async (t) => {
+t.test('a remembered address does not keep its whole field in memory', async (t) => {
   const of = clientAddressBehind(['127.0.0.1'])
   const before = heldBytes()
   const remembered = Array.from({ length: 1000 }, (_, index) => {
@@ -29,7 +29,7 @@ t.test('an address that is remembered does not keep the field alive that it stoo
   t.match(remembered[7], '198.51.100.107')
 })
 
-t.test('an answer takes no more memory than it weighs', async (t) => {
+t.test('an answer takes no more memory than its weight', async (t) => {
   const before = heldBytes()
   const answers = await Promise.all(
     Array.from({ length: 500 }, async (_, index) => {

@@ -1,4 +1,4 @@
-// Requests at the edges of HTTP: each gets an answer in our form, and none a line in the log.
+// Requests at the edges of HTTP: each gets an answer in the form of the API, and no line in the log.
 
 import t from 'tap'
 import { MAX_HEADER_FIELDS } from '../../gateway/exchange/message-rules.ts'
@@ -90,10 +90,10 @@ t.test('each request gets an answer', async (t) => {
     t.equal(answers.length, 1, `${what}: one answer`)
     t.match(answers[0], expected, what)
   }
-  t.equal(log.lines.length, before, 'and none a line in the log')
+  t.equal(log.lines.length, before, 'and no line in the log')
 })
 
-t.test('fields beyond those that are looked at do not hide where a request comes from', async (t) => {
+t.test('fields beyond the limit do not hide the client address', async (t) => {
   const { base, keys } = await startGateway(t, folder, { proxies: ['127.0.0.1'] })
   const key = keys.issue('demo')
   const fields = ['X-Forwarded-For: 192.0.2.1', ...Array(1100).fill('a:'), 'X-Forwarded-For: 198.51.100.1']
@@ -104,7 +104,7 @@ t.test('fields beyond those that are looked at do not hide where a request comes
   t.match(answer, problem(431, 'request_header_too_large'))
 })
 
-t.test('a client that half-closes gets its answer, also one that had to wait', async (t) => {
+t.test('a client that half-closes gets its answer, even if it had to wait', async (t) => {
   const keyStore = new SlowKeyStore()
   const { base } = await startGateway(t, folder, { keyStore })
   const authorization = `Authorization: Bearer ${keyStore.issue('named')}`
@@ -116,39 +116,33 @@ t.test('a client that half-closes gets its answer, also one that had to wait', a
   for (const answers of await Promise.all(waiting)) t.match(answers, [{ status: 200 }])
 })
 
-t.test(
-  'good requests that are followed by junk get their answers, and the junk one of its own',
-  async (t) => {
-    const keyStore = new SlowKeyStore()
-    const { base } = await startGateway(t, folder, { keyStore })
-    const good = getRequest('/beta/issuers', [`Authorization: Bearer ${keyStore.issue('named')}`])
-    const cold = exchange(base, `${good}${good}junk\r\n\r\n`)
-    const last = exchange(base, `${good.replace('\r\n\r\n', `\r\n${CLOSE}\r\n\r\n`)}ose\r\n\r\n`)
-    await until('they wait', () => keyStore.asked >= 1)
-    keyStore.answer()
-    const statuses = async (answers: Promise<RawAnswer[]>) => (await answers).map(({ status }) => status)
-    t.same(await statuses(cold), [200, 200, 400])
-    t.equal((await statuses(last))[0], 200)
-  },
-)
+t.test('good requests before junk get their answers, and the junk gets another', async (t) => {
+  const keyStore = new SlowKeyStore()
+  const { base } = await startGateway(t, folder, { keyStore })
+  const good = getRequest('/beta/issuers', [`Authorization: Bearer ${keyStore.issue('named')}`])
+  const cold = exchange(base, `${good}${good}junk\r\n\r\n`)
+  const last = exchange(base, `${good.replace('\r\n\r\n', `\r\n${CLOSE}\r\n\r\n`)}ose\r\n\r\n`)
+  await until('they wait', () => keyStore.asked >= 1)
+  keyStore.answer()
+  const statuses = async (answers: Promise<RawAnswer[]>) => (await answers).map(({ status }) => status)
+  t.same(await statuses(cold), [200, 200, 400])
+  t.equal((await statuses(last))[0], 200)
+})
 
-t.test(
-  'a pipelined request that expects to be asked for its body gets a whole answer, the last one',
-  async (t) => {
-    const { base, keys } = await startGateway(t, folder)
-    const named = [`Authorization: Bearer ${keys.issue('named')}`]
-    const plain = getRequest('/beta/offers', named)
-    const expecting = getRequest('/beta/offers', [...named, 'Expect: 100-continue'])
-    const [first, second, ...others] = await exchange(base, plain + expecting + plain)
-    t.match(first, { status: 200, headers: { connection: 'keep-alive' } })
-    // Whether a body follows is unknown, so nothing after it can be understood (RFC 9110 §10.1.1).
-    t.match(second, { status: 200, headers: { connection: 'close' } })
-    t.equal(second?.body, first?.body)
-    t.same(others, [])
-  },
-)
+t.test('a pipelined request with Expect: 100-continue gets a whole answer, the last one', async (t) => {
+  const { base, keys } = await startGateway(t, folder)
+  const named = [`Authorization: Bearer ${keys.issue('named')}`]
+  const plain = getRequest('/beta/offers', named)
+  const expecting = getRequest('/beta/offers', [...named, 'Expect: 100-continue'])
+  const [first, second, ...others] = await exchange(base, plain + expecting + plain)
+  t.match(first, { status: 200, headers: { connection: 'keep-alive' } })
+  // It is unknown whether a body follows, so later bytes have no meaning (RFC 9110 §10.1.1).
+  t.match(second, { status: 200, headers: { connection: 'close' } })
+  t.equal(second?.body, first?.body)
+  t.same(others, [])
+})
 
-t.test('a tunnel that is asked for behind a good request waits for its turn', async (t) => {
+t.test('a CONNECT after a good request waits for its turn', async (t) => {
   const { base } = await startGateway(t, folder)
   const socket = await openSocket(base)
   const all = received(socket)

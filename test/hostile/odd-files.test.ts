@@ -1,5 +1,5 @@
-// In the place of each file that the programs read there may be something that is none: a FIFO without a writer, a
-// device without an end, a socket, a folder. Nothing waits for it: what needs it is refused, and says why.
+// Instead of each file that the programs read there may be a FIFO without a writer, an endless device, a socket or a
+// folder. Nothing waits for it: the command is refused, with the reason.
 
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
 t.setTimeout(MINUTE_MS)
 
-/** Devices and sockets are put there as links: those that lead out of a source are refused for that. */
+/** Devices and sockets are linked there: links that lead out of a source are refused for that. */
 function namesOddFile(t: Test, stderr: string, { path, kind }: { path: string; kind: string }): void {
   const isLink = kind === 'a device' || kind === 'a socket'
   const whys = [`${kind}; expected a regular file`, ...(isLink ? ['a link to /'] : [])]
@@ -169,8 +169,8 @@ t.test('a mapping, and the folder that is imported into', async (t) => {
   const table = join(root, 'offers.csv')
   const mapping = join(root, 'mapping.json')
   const source = join(root, 'source')
-  const told = ['--country', 'CL', '--quiet']
-  t.equal((await offersBuild(['import', table, '--propose', mapping, ...told])).code, 0)
+  const options = ['--country', 'CL', '--quiet']
+  t.equal((await offersBuild(['import', table, '--propose', mapping, ...options])).code, 0)
   const proposed = JSON.parse(readFileSync(mapping, 'utf8'))
   const ready = { ...proposed, offer: { ...proposed.offer, issuer: { constant: 'Banco Cóndor' } } }
   writeFileSync(mapping, JSON.stringify(ready))

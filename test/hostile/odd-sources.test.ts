@@ -1,5 +1,5 @@
-// Whatever a source folder holds: check and run end with one of their exit codes and a message of their own, and what
-// run writes is as before or wholly new. Sources are drawn from a seed; a case that fails names its number.
+// For any source folder, check and run end with one of their exit codes and a message, and run publishes a whole release
+// or changes nothing. Sources are drawn from a seed; a case that fails names its number.
 
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const SEED = process.env.SEED ?? '1'
 const CASES = inFull ? 3000 : 100
 const BUILDS = inFull ? 250 : 8
 
-t.test(`${CASES} odd sources: check says what is wrong, and writes nothing`, async (t) => {
+t.test(`${CASES} odd sources: check reports the faults, and writes nothing`, async (t) => {
   const root = t.testdir({})
   for (let number = 0; number < CASES; number++) {
     const odd = new OddInputs('sources', SEED, number)
@@ -49,7 +49,7 @@ t.test(`${BUILDS} odd sources: run publishes a whole release, or leaves the one 
   }
 })
 
-/** All but what the build keeps for itself. */
+/** All files except those that the build keeps for itself. */
 function publishedIn(out: string): Record<string, string> {
   return Object.fromEntries(Object.entries(folderDigests(out)).filter(([path]) => !path.startsWith('.')))
 }

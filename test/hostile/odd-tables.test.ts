@@ -1,5 +1,5 @@
-// Whatever a table or a mapping holds: import ends with one of its exit codes and a message of its own, and what it
-// writes is as before, or wholly new and good. Each table is drawn from a seed, which a case that fails names.
+// For any table and mapping, import ends with one of its exit codes and a message, and writes a new and good source or
+// changes nothing. Each table is drawn from a seed, which a case that fails names.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ async function oddTable(odd: OddInputs): Promise<Buffer> {
   ])()
 }
 
-/** Makes a source folder that is there before the import: often one that an import can add to. */
+/** Makes a source folder before the import, often one that an import can add to. */
 function oddFolder(odd: OddInputs, folder: string): void {
   if (odd.happens(0.5)) {
     writeSource(folder, { offers: null })
@@ -55,10 +55,10 @@ function oddFolder(odd: OddInputs, folder: string): void {
   }
 }
 
-/** The mapping that was proposed, with what it asks for filled in. */
+/** The proposed mapping, with its questions answered. */
 function filledIn(proposal: string) {
   const mapping = JSON.parse(proposal)
-  mapping.catalogue.attribution ??= 'Told'
+  mapping.catalogue.attribution ??= 'Known'
   mapping.catalogue.country ??= 'CL'
   mapping.catalogue.time_zone ??= 'America/Santiago'
   mapping.offer.issuer ??= { constant: 'Banco' }

@@ -26,7 +26,7 @@ async function propose(t: Test, parts: readonly ZipPart[]) {
   return { ...ended, size: bytes.length, mapping: () => readFileSync(mapping, 'utf8') }
 }
 
-t.test('a workbook that is made by hand is read like any other', async (t) => {
+t.test('a workbook that is put together by hand is read like any other', async (t) => {
   const { code, stderr, mapping } = await propose(t, workbook({ content: sheetOf(TABLE) }))
   t.equal(code, 0, stderr)
   t.match(JSON.parse(mapping()).offer, { merchant: { column: 'Comercio' } })

@@ -22,61 +22,55 @@ async function offend(base: string): Promise<void> {
   await received(socket)
 }
 
-/** The status of a request on a connection of its own. */
+/** The status of a request on a new connection. */
 async function statusOf(base: string, target: string): Promise<number | undefined> {
   const [answer] = await exchange(base, getRequest(target, ['Connection: close']))
   return answer?.status
 }
 
-t.test(
-  'a connection is closed at one waiting request too many, and what follows it is not parsed',
-  async (t) => {
-    let now = 1
-    const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
-    let parsed = 0
-    gateway.server.prependListener('request', () => {
-      parsed += 1
-    })
-    for (const target of ['/', '/beta/openapi.json', '/nothing', '/beta/offers']) {
-      now += BLOCKED_MS + 1
-      const before = gateway.connections.dropped.pipeline
-      parsed = 0
-      const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(base)))
-      const closed = sockets.map((socket) => received(socket))
-      for (const socket of sockets) socket.write(getRequest(target).repeat(3000))
-      await Promise.all(closed)
-      t.equal(gateway.connections.dropped.pipeline, before + sockets.length)
-      // One is being answered, the others wait for it, and the next one is too many.
-      t.equal(parsed, sockets.length * (MAX_WAITING_REQUESTS + 2), `${target}: parsed`)
-    }
-  },
-)
-
-t.test(
-  'an address that offends again and again loses its connections, and is refused for a while',
-  async (t) => {
-    let now = 1
-    const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
-    const earlier = await openSocket(base)
-    const other = await openSocket(base, '127.0.0.2')
-    t.teardown(() => other.destroy())
-    const closed = received(earlier)
-    for (let offence = 1; offence < MAX_OFFENCES; offence++) await offend(base)
-    t.equal(await statusOf(base, '/nothing'), 404)
-
-    await offend(base)
-    t.equal((await closed).length, 0, 'a connection that was there before is closed')
-    t.equal(gateway.connections.dropped.pipeline, MAX_OFFENCES + 1)
-    t.equal((await received(await openSocket(base))).length, 0)
-    t.equal(gateway.connections.dropped.pipeline, MAX_OFFENCES + 2)
-    other.write(getRequest('/nothing'))
-    const [bytes] = await once(other, 'data')
-    t.match(String(bytes), 'HTTP/1.1 404 ', 'those of other addresses go on')
-
+t.test('a connection is closed at one waiting request too many, and later ones are not parsed', async (t) => {
+  let now = 1
+  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  let parsed = 0
+  gateway.server.prependListener('request', () => {
+    parsed += 1
+  })
+  for (const target of ['/', '/beta/openapi.json', '/nothing', '/beta/offers']) {
     now += BLOCKED_MS + 1
-    t.equal(await statusOf(base, '/nothing'), 404, 'and then it may come again')
-  },
-)
+    const before = gateway.connections.dropped.pipeline
+    parsed = 0
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(base)))
+    const closed = sockets.map((socket) => received(socket))
+    for (const socket of sockets) socket.write(getRequest(target).repeat(3000))
+    await Promise.all(closed)
+    t.equal(gateway.connections.dropped.pipeline, before + sockets.length)
+    // One is being answered, the others wait for it, and the next one is too many.
+    t.equal(parsed, sockets.length * (MAX_WAITING_REQUESTS + 2), `${target}: parsed`)
+  }
+})
+
+t.test('an address that offends repeatedly loses its connections, and is refused for a while', async (t) => {
+  let now = 1
+  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const earlier = await openSocket(base)
+  const other = await openSocket(base, '127.0.0.2')
+  t.teardown(() => other.destroy())
+  const closed = received(earlier)
+  for (let offence = 1; offence < MAX_OFFENCES; offence++) await offend(base)
+  t.equal(await statusOf(base, '/nothing'), 404)
+
+  await offend(base)
+  t.equal((await closed).length, 0, 'an older connection is closed')
+  t.equal(gateway.connections.dropped.pipeline, MAX_OFFENCES + 1)
+  t.equal((await received(await openSocket(base))).length, 0)
+  t.equal(gateway.connections.dropped.pipeline, MAX_OFFENCES + 2)
+  other.write(getRequest('/nothing'))
+  const [bytes] = await once(other, 'data')
+  t.match(String(bytes), 'HTTP/1.1 404 ', 'those of other addresses go on')
+
+  now += BLOCKED_MS + 1
+  t.equal(await statusOf(base, '/nothing'), 404, 'and then it may come again')
+})
 
 t.test('of many connections that offend at once, most are closed before they are read', async (t) => {
   const { base, gateway } = await startGateway(t, folder)
@@ -92,7 +86,7 @@ t.test('of many connections that offend at once, most are closed before they are
   t.equal(gateway.connections.dropped.pipeline, sockets.length)
 })
 
-t.test('a trusted proxy is never refused for what one of its clients does', async (t) => {
+t.test('a trusted proxy is never refused for an offence of a client', async (t) => {
   const isProxy = (address: string) => address === '127.0.0.1'
   const { base, gateway } = await startGateway(t, folder, { connections: { isProxy } })
   for (let offence = 0; offence <= MAX_OFFENCES; offence++) await offend(base)
@@ -100,7 +94,7 @@ t.test('a trusted proxy is never refused for what one of its clients does', asyn
   t.equal(await statusOf(base, '/nothing'), 404)
 })
 
-t.test('a client that pipelines as much as may wait gets every answer, in order', async (t) => {
+t.test('a client that pipelines up to the bound gets every answer, in order', async (t) => {
   const { base, gateway } = await startGateway(t, folder)
   const targets = Array.from({ length: MAX_WAITING_REQUESTS }, (_, index) =>
     index % 3 === 0 ? '/beta/openapi.json' : `/nothing/${index}`,

@@ -14,29 +14,29 @@ t.before(() => publishTinyRelease(folder))
 
 const MANY = ['%f&'.repeat(600), 'a&'.repeat(1000), 'limit=0&'.repeat(250), 'offset=x&a=%zz&'.repeat(130)]
 
-t.test(
-  'of a query that is wrong in many places some mistakes are told, with and without a key',
-  async (t) => {
-    const { base, keys } = await startGateway(t, folder)
-    const key = keys.issue('named')
-    for (const query of MANY) {
-      for (const [target, options] of [
-        [`/beta/openapi.json?${query}`, {}],
-        [`/beta/issuers?${query}`, { key }],
-        [`/beta/offers?${query}`, { key }],
-      ] as const) {
-        const { status, json, body } = await call(base, target, options)
-        t.match({ status, json }, { status: 400, json: { code: 'invalid_parameter', errors: Array } }, target)
-        const errors = Object.entries(Object(json)).find(([name]) => name === 'errors')?.[1]
-        t.ok(Array.isArray(errors) && errors.length <= MAX_FAULTS, `${target.slice(0, 40)}: so many errors`)
-        t.ok(body.length < 10_000, `${body.length} bytes`)
-      }
+t.test('a query with many faults gets a bounded number of errors, with and without a key', async (t) => {
+  const { base, keys } = await startGateway(t, folder)
+  const key = keys.issue('named')
+  for (const query of MANY) {
+    for (const [target, options] of [
+      [`/beta/openapi.json?${query}`, {}],
+      [`/beta/issuers?${query}`, { key }],
+      [`/beta/offers?${query}`, { key }],
+    ] as const) {
+      const { status, json, body } = await call(base, target, options)
+      t.match({ status, json }, { status: 400, json: { code: 'invalid_parameter', errors: Array } }, target)
+      const errors = Object.entries(Object(json)).find(([name]) => name === 'errors')?.[1]
+      t.ok(
+        Array.isArray(errors) && errors.length <= MAX_FAULTS,
+        `${target.slice(0, 40)}: a bounded number of errors`,
+      )
+      t.ok(body.length < 10_000, `${body.length} bytes`)
     }
-  },
-)
+  }
+})
 
 t.test(
-  'a query that is too long is one mistake, named after the parameter that reaches beyond',
+  'a query that is too long is one fault, named after the parameter that exceeds the bound',
   async (t) => {
     const { base, keys } = await startGateway(t, folder)
     const key = keys.issue('named')
@@ -54,7 +54,7 @@ t.test(
   },
 )
 
-t.test('who has no key learns nothing of a query, and it is not parsed', async (t) => {
+t.test('without a key a query is not parsed, and the answer says nothing about it', async (t) => {
   const { base, gateway } = await startGateway(t, folder)
   const parsed: unknown[] = []
   gateway.server.on('request', (_req, res) => {

@@ -1,5 +1,4 @@
-// Requests that are refused, one after the other, on connections that are kept: what keeps strangers from making the
-// gateway refuse without end.
+// Series of refused requests on kept connections: strangers can't keep the gateway busy with refusals.
 
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
@@ -18,7 +17,7 @@ t.before(() => publishTinyRelease(folder))
 
 const NO_KEY = '/beta/offers'
 
-/** A client with one connection, which it keeps for as long as it may. */
+/** A client with one connection, which it keeps as long as it may. */
 function client(t: Test, base: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.teardown(() => agent.destroy())
@@ -44,7 +43,7 @@ function client(t: Test, base: string) {
   }
 }
 
-t.test('the hundredth refusal of a connection is its last answer, and says so', async (t) => {
+t.test('the hundredth refusal of a connection is its last answer, and announces that', async (t) => {
   const { base, gateway } = await startGateway(t, folder)
   const one = client(t, base)
   t.same(await one.refused(MAX_REFUSALS + 5), { answers: MAX_REFUSALS, isClosed: true })
@@ -52,7 +51,7 @@ t.test('the hundredth refusal of a connection is its last answer, and says so', 
   t.same(await one.refused(MAX_REFUSALS - 1), { answers: MAX_REFUSALS - 1, isClosed: false }, 'on a new one')
 })
 
-t.test('good answers do not count, and refusals only for a while', async (t) => {
+t.test('good answers do not count, and refusals count only for a while', async (t) => {
   let now = 1
   const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
   const one = client(t, base)
@@ -67,7 +66,7 @@ t.test('good answers do not count, and refusals only for a while', async (t) => 
 })
 
 t.test(
-  'an address that is refused again and again loses its connections, and may not come for a while',
+  'an address that is refused repeatedly loses its connections, and is blocked for a while',
   async (t) => {
     let now = 1
     const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
@@ -75,7 +74,7 @@ t.test(
     for (let offence = 0; offence < MAX_OFFENCES; offence++) {
       t.match(await client(t, base).refused(MAX_REFUSALS), { isClosed: true }, 'the last answer arrives')
     }
-    t.equal((await closed).length, 0, 'a connection that was there before is closed')
+    t.equal((await closed).length, 0, 'an older connection is closed')
     t.equal((await received(await openSocket(base))).length, 0)
     t.equal(gateway.connections.dropped.refused, MAX_OFFENCES + 2)
     now += BLOCKED_MS + 1
@@ -83,14 +82,14 @@ t.test(
   },
 )
 
-t.test('a trusted proxy is never closed for what its clients are refused', async (t) => {
+t.test('a trusted proxy loses no connection for refusals of its clients', async (t) => {
   const isProxy = (address: string) => address === '127.0.0.1'
   const { base, gateway } = await startGateway(t, folder, { connections: { isProxy } })
   t.match(await client(t, base).refused(3 * MAX_REFUSALS), { isClosed: false })
   t.equal(gateway.connections.dropped.refused, 0)
 })
 
-t.test('of requests that are pipelined, those behind the last answer get none', async (t) => {
+t.test('pipelined requests after the last answer get none', async (t) => {
   const { base } = await startGateway(t, folder)
   const socket = await openSocket(base)
   const bytes = received(socket)

@@ -1,6 +1,6 @@
-// No regular expression of the programs takes more than linear time, whatever it is given: exponential ones hang a
-// program on thirty characters, quadratic ones on a line of a megabyte. The check is an analysis, no measurement, and
-// looks at all of them: literals, those that are put together, and the patterns of JSON Schemas.
+// Every regular expression of the programs takes linear time for any text: exponential ones hang a program on thirty
+// characters, quadratic ones on a line of a megabyte. The check is an analysis, not a measurement, and covers literals,
+// composed ones, and patterns of JSON Schemas.
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,14 +13,14 @@ import { flaw, keepLinear } from './support/linear-time.ts'
 
 t.setTimeout(SLOW_MS)
 
-// `make expressions` keeps what was found linear; where `inFull` is set, all are analysed anew.
+// `make expressions` keeps those found linear; `inFull` analyses all again.
 if (process.env.KEEP_EXPRESSIONS) t.teardown(keepLinear)
 
 interface Found {
   literals: { source: string; flags: string; place: Place }[]
-  /** Put together from texts. */
+  /** Composed from texts. */
   made: Place[]
-  /** Patterns of schemas, and arguments of `match` and its like, that can't be read here. */
+  /** Patterns of schemas, and arguments of functions like `match`, that can't be read here. */
   unreadable: Place[]
 }
 
@@ -57,7 +57,7 @@ function findAll(): Found {
 
 const { literals, made, unreadable } = findAll()
 
-t.test('the check tells good ones from bad ones', async (t) => {
+t.test('the check separates good ones from bad ones', async (t) => {
   for (const bad of ['"(?:[^"\\\\]+|\\\\.)*"', '^(?:a|a)*$', '[^/@]*@', '\\s+$', '^a*[ab]*$']) {
     t.ok(flaw(bad, ''), bad)
   }
@@ -77,7 +77,7 @@ t.test('a pattern of a schema is a text, or the source of a regular expression',
   t.strictSame(unreadable, [])
 })
 
-t.test('those that are put together take linear time; each is made when its module is loaded', async (t) => {
+t.test('composed expressions take linear time; each is made when its module is loaded', async (t) => {
   const making: { source: string; flags: string; stack: string }[] = []
   class Recording extends RegExp {
     constructor(pattern: string | RegExp, flags?: string) {
@@ -89,7 +89,7 @@ t.test('those that are put together take linear time; each is made when its modu
   t.teardown(() => Object.assign(globalThis, { RegExp: plain }))
   Object.assign(globalThis, { RegExp: Recording })
   const files = new Set(made.map(({ file }) => file))
-  // A query of its own: other tests of this process may have loaded the module.
+  // With a query: other tests of this process may have loaded the module.
   for (const file of files) await import(`${pathToFileURL(join(ROOT, file)).href}?recorded`)
   Object.assign(globalThis, { RegExp: plain })
   for (const file of files) {

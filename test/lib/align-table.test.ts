@@ -1,7 +1,7 @@
 import t from 'tap'
 import { alignTable } from '../../lib/text/align-table.ts'
 
-t.test('cells of a column stand below each other, on the side that is asked for', async (t) => {
+t.test('cells of a column are aligned, on the requested side', async (t) => {
   const rows = [
     ['name', 'count', 'note'],
     ['a', '7', ''],

@@ -22,7 +22,7 @@ t.test('anything thrown has a message', async (t) => {
   t.equal(messageOf(null), 'null')
 })
 
-t.test('anything that a call throws becomes a failure of one code, which says where', async (t) => {
+t.test('any error of a call becomes a failure with a code and a place', async (t) => {
   const cause = new TypeError('expected a list')
   const failing = () => {
     throw cause

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { at, compareText } from '../../lib/lists.ts'
 
-t.test('an element that is there is returned', async (t) => {
+t.test('an existing element is returned', async (t) => {
   t.equal(at(['a', 'b'], 1), 'b')
   t.equal(at(Uint32Array.of(7, 0), 1), 0)
 })
@@ -11,7 +11,7 @@ t.test('a wrong index throws instead of reading past the end', async (t) => {
   t.throws(() => at([], 0), { message: 'no element 0 in a list of 0' })
 })
 
-t.test('texts are in the order of their code units, whatever the language of the machine', async (t) => {
+t.test('texts are in the order of their code units, in any locale', async (t) => {
   const sorted = ['', '-', '0', '10', '2', 'A', 'Z', '_', 'a', 'a-b', 'aa', 'b', 'é', 'ñ']
   t.same([...sorted].reverse().sort(compareText), sorted)
   t.equal(compareText('a', 'a'), 0)

@@ -1,4 +1,4 @@
-// Failures as operators meet them, in front of a real Prometheus that scrapes a real gateway: each raises its alert.
+// Failures as operators see them, with a real Prometheus that scrapes a real gateway: each raises its alert.
 
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ t.setTimeout(BUSY_MS)
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString()
 
-/** The rules as they stand, but that minutes are seconds. */
+/** The published rules, but with seconds for minutes. */
 const rules = read('docs/monitoring/offers.rules.yml')
   .replaceAll(/interval: \d+s/g, 'interval: 200ms')
   .replaceAll(/for: \d+[ms]$/gm, 'for: 400ms')
@@ -52,11 +52,11 @@ const alerts = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => 
 
 const skip = withoutPrometheus || withoutRedis || withoutNginx || withoutDisks
 
-t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) => {
-  const root = t.testdir({ public: {}, beside: {}, prometheus: {}, empty: {}, source: {} })
-  const [folder, beside] = [join(root, 'public'), join(root, 'beside')]
-  /** Publishes the same in both places, or only in those that are given. */
-  const publish = (dataAsOf: string, broken: TinyOptions['broken'] = [], places = [folder, beside]) => {
+t.test('every fault raises its alert, and a healthy part raises none', { skip }, async (t) => {
+  const root = t.testdir({ public: {}, second: {}, prometheus: {}, empty: {}, source: {} })
+  const [folder, secondFolder] = [join(root, 'public'), join(root, 'second')]
+  /** Publishes the same in both folders, or only in the given ones. */
+  const publish = (dataAsOf: string, broken: TinyOptions['broken'] = [], places = [folder, secondFolder]) => {
     for (const place of places) publishTinyRelease(place, { dataAsOf, broken, offers: 5 })
   }
   const whole = () => publish(hoursAgo(0.5))
@@ -74,7 +74,7 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
     return { ...gateway, admin: `127.0.0.1:${port}`, again }
   }
   const gateway = await start('--origin', url)
-  const second = await start('--public', beside, '--max-connections-per-address', '2')
+  const second = await start('--public', secondFolder, '--max-connections-per-address', '2')
 
   const metrics = join(root, 'offers.prom')
   const source = writeSource(join(root, 'source'))
@@ -126,7 +126,7 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
     for (const query of queries.filter((each) => !each.includes('broken'))) await finds(query)
   })
 
-  // The daily job did not run: what is there becomes older.
+  // The daily job did not run: the data becomes older.
   publish(hoursAgo(27))
   await fires('OffersCatalogueStale')
   publish(hoursAgo(-24 * 365))
@@ -139,13 +139,13 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   await fires('OffersIssuerBroken')
   await fires('OffersIssuerLeaving')
   for (const query of queries.filter((each) => each.includes('broken'))) await finds(query)
-  // It stays so; somebody accepts that.
+  // It stays broken; an operator accepts that.
   publish(hoursAgo(0.9), [{ ...broken, days: 8, kept: 0 }])
   await isOver('OffersIssuerLeaving')
   t.ok((await firing()).includes('OffersIssuerBroken'))
   publish(hoursAgo(0.8), [{ ...broken, days: 9, kept: 0, decision: 'accept' }])
   await isOver('OffersIssuerBroken')
-  // The release reaches one gateway alone.
+  // The release reaches only one gateway.
   publish(hoursAgo(0.75), [], [folder])
   await fires('OffersGatewaysDiffer')
   // A pointer that can not be taken: its digest is not that of the manifest.
@@ -164,7 +164,7 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   t.match((await prometheus.query('offers_build_failed == 1'))[0]?.metric, { code: 'bad-source' })
   const disk = mountDisk(t, '64k')
   t.match(await buildInto(join(disk, 'out')), { code: 1, stderr: 'no space left' })
-  await until('the full disk is told', async () => {
+  await until('the full disk is reported', async () => {
     const [failed] = await prometheus.query('offers_build_failed == 1')
     return failed?.metric.code === 'system'
   })
@@ -184,7 +184,7 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   await isOver('OffersRewritten')
   await isOver('OffersImportFailed')
 
-  // A client opens more connections than it may, again and again.
+  // A client repeatedly opens more connections than it may.
   const sockets: Socket[] = []
   await until('OffersConnectionsDropped fires', async () => {
     const port = Number(new URL(second.base).port)
@@ -193,7 +193,7 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   })
   for (const socket of sockets) socket.destroy()
 
-  // Redis hangs: whoever is asked waits for it as long as a gateway does.
+  // Redis hangs: each request waits for it until the gateway gives up.
   redis.pause()
   await until('answers are slow', async () => {
     await Promise.all(Array.from({ length: 8 }, () => ask()))
@@ -208,7 +208,7 @@ t.test('what goes wrong is seen, and what is well is not', { skip }, async (t) =
   await redis.start()
   await isOver('OffersKeyStoreFailing')
 
-  // It came back empty. A key ends soon. Both are looked up at the start, and from time to time.
+  // It came back empty. A key ends soon. Gateways check both at the start, and from time to time.
   await issueKey(redis.url, '--expires', new Date(Date.now() + 72 * HOUR_MS).toISOString())
   await kill(second)
   const third = await second.again()

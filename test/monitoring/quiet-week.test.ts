@@ -1,4 +1,4 @@
-// Two gateways, a week long, as most weeks are: an upgrade, a build a day, clients that misbehave, blips. No alert.
+// Two gateways in a usual week: an upgrade, a build a day, clients that misbehave, short failures. No alert.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,7 +78,7 @@ function seriesOf(instance: 'a' | 'b'): [string, string][] {
 const build = (name: string, labels = '') => `${name}{job="node",instance="n"${labels}}`
 const ended = minutes((_, day) => day * DAY * 60)
 
-/** The minutes of the week before `until` as a test for promtool. @param broken what differs from a quiet week */
+/** The minutes of the week before `until` as a test for promtool. @param broken differences from a quiet week */
 function week(until: number, broken: Record<string, string> = {}) {
   const all = {
     ...Object.fromEntries([...seriesOf('a'), ...seriesOf('b')]),

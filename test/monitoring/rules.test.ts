@@ -1,4 +1,4 @@
-// Rules, their tests, their page and the dashboard: each says what the others say, and promtool agrees.
+// Rules, their tests, their page and the dashboard agree with each other, and promtool accepts them.
 
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,16 +16,12 @@ const folder = join(ROOT, 'docs/monitoring')
 const rules = read('docs/monitoring/offers.rules.yml')
 const alerts = Array.from(rules.matchAll(/- alert: (\w+)/g), ([, name = '']) => name)
 
-t.test(
-  'promtool takes the rules, and each does what its tests say',
-  { skip: withoutPrometheus },
-  async (t) => {
-    const check = await runToEnd('promtool', ['check', 'rules', 'offers.rules.yml'], { cwd: folder })
-    t.match(check, { code: 0, stdout: `${alerts.length} rules found` })
-    const tests = await runToEnd('promtool', ['test', 'rules', 'offers.test.yml'], { cwd: folder })
-    t.match(tests, { code: 0 }, tests.stdout + tests.stderr)
-  },
-)
+t.test('promtool accepts the rules, and each passes its tests', { skip: withoutPrometheus }, async (t) => {
+  const check = await runToEnd('promtool', ['check', 'rules', 'offers.rules.yml'], { cwd: folder })
+  t.match(check, { code: 0, stdout: `${alerts.length} rules found` })
+  const tests = await runToEnd('promtool', ['test', 'rules', 'offers.test.yml'], { cwd: folder })
+  t.match(tests, { code: 0 }, tests.stdout + tests.stderr)
+})
 
 t.test('the tests notice a rule that waits for too long', { skip: withoutPrometheus }, async (t) => {
   const copy = t.testdir({})
@@ -40,7 +36,7 @@ t.test('the tests notice a rule that waits for too long', { skip: withoutPrometh
   t.match(await runToEnd('promtool', ['test', 'rules', 'offers.test.yml'], { cwd: copy }), { code: 1 })
 })
 
-t.test('every alert is raised in a test, is silent before that, and ends in it', async (t) => {
+t.test('a test of every alert raises it, is silent before, and ends it', async (t) => {
   const { tests }: { tests: { alert_rule_test: Check[] }[] } = parse(read('docs/monitoring/offers.test.yml'))
   const cycles = tests.flatMap(({ alert_rule_test: checks }) =>
     alerts.filter((name) => {
@@ -66,7 +62,7 @@ function secondsOf(time: string): number {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-t.test('Prometheus takes the configuration, which asks the admin ports of the units', async (t) => {
+t.test('Prometheus accepts the configuration, which scrapes the admin ports of the units', async (t) => {
   const config = parse(read('docs/monitoring/prometheus.yml'))
   const [{ job_name, static_configs }] = config.scrape_configs
   t.equal(job_name, 'offers', 'the name that the rules ask for')
@@ -86,7 +82,7 @@ t.test('the page says what to do for every alert, and for no other', async (t) =
   t.strictSame(places, alerts)
 })
 
-t.test('panels of the dashboard have a place of their own', async (t) => {
+t.test('panels of the dashboard do not overlap', async (t) => {
   const { panels } = JSON.parse(readFileSync(join(folder, 'dashboard.json'), 'utf8'))
   const places = panels.map(({ gridPos: { x, y } }: { gridPos: { x: number; y: number } }) => `${x},${y}`)
   t.equal(new Set(places).size, places.length)

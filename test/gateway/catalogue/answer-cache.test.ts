@@ -9,7 +9,7 @@ const MEBIBYTE = 1024 * 1024
 const answerOf = (key: string, bytes: number) =>
   CachedAnswer.of({ key, routed: ANY_TARGET, digest: '0'.repeat(64), window: undefined }, Buffer.alloc(bytes))
 
-t.test('as long as there is room, every answer is kept', async (t) => {
+t.test('while there is room, every answer is kept', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   const answers = Array.from({ length: 8 }, (_, at) => answerOf(`/${at}`, 50_000))
   for (const answer of answers) cache.admit(answer)
@@ -17,7 +17,7 @@ t.test('as long as there is room, every answer is kept', async (t) => {
   t.equal(cache.get('/8'), undefined)
 })
 
-t.test('once it is full, reading everything once pushes out nothing', async (t) => {
+t.test('once the cache is full, reading everything once evicts nothing', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   for (let at = 0; at < 18; at++) cache.admit(answerOf(`/kept/${at}`, 50_000))
   const isKept = (at: number) => cache.get(`/kept/${at}`) !== undefined
@@ -28,7 +28,7 @@ t.test('once it is full, reading everything once pushes out nothing', async (t) 
   t.equal(cache.get('/once/3999'), undefined)
 })
 
-t.test('what is asked for again is kept, in place of what was asked for least lately', async (t) => {
+t.test('an answer that is requested again is kept, and evicts the least recently used one', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   for (let at = 0; at < 19; at++) cache.admit(answerOf(`/kept/${at}`, 50_000))
   cache.get('/kept/0')
@@ -37,11 +37,11 @@ t.test('what is asked for again is kept, in place of what was asked for least la
   t.equal(cache.get('/again'), undefined, 'for the first time')
   cache.admit(answer)
   t.equal(cache.get('/again'), answer)
-  t.ok(cache.get('/kept/0'), 'asked for lately')
+  t.ok(cache.get('/kept/0'), 'used recently')
   t.equal(cache.get('/kept/1'), undefined)
 })
 
-t.test('an answer that is being read is there for all, kept or not', async (t) => {
+t.test('an answer that is being read is found, kept or not', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   const answer = answerOf('/page', 10)
   const reading = cache.read(answer, async () => {
@@ -59,7 +59,7 @@ t.test('an answer that is being read is there for all, kept or not', async (t) =
   t.equal(cache.get('/page'), undefined)
 })
 
-t.test('what an answer weighs more after it was read counts', async (t) => {
+t.test('an answer is weighed again after it was read', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   const body = Buffer.alloc(600_000)
   const read = async () => ({ stored: body, body })
@@ -77,7 +77,7 @@ t.test('what an answer weighs more after it was read counts', async (t) => {
   )
 })
 
-t.test('the answers of a release can be evicted, all at once', async (t) => {
+t.test('all answers of a release can be evicted at once', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   for (const key of ['a /1', 'b /1', 'a /2']) cache.keep(answerOf(key, 10))
   cache.evict(({ key }) => key.startsWith('a '))
@@ -87,7 +87,7 @@ t.test('the answers of a release can be evicted, all at once', async (t) => {
   )
 })
 
-t.test('what is to be kept is kept at once, in place of what was asked for least lately', async (t) => {
+t.test('keep evicts the least recently used answer at once', async (t) => {
   const cache = new AnswerCache(MEBIBYTE)
   for (let at = 0; at < 19; at++) cache.admit(answerOf(`/${at}`, 50_000))
   cache.get('/0')

@@ -8,7 +8,7 @@ const BODY = Buffer.from('{"data":[\n{"id":"a"}\n]}\n')
 const STORED = gzipSync(BODY)
 const DIGEST = 'd'.repeat(64)
 
-/** A prebuilt answer, and how often it was read. */
+/** A prebuilt answer, and the number of its readings. */
 function prebuilt() {
   const readings: Promise<void>[] = []
   const read = async () => {
@@ -21,7 +21,7 @@ function prebuilt() {
   }
 }
 
-t.test('before a body is wanted nothing is read, and all is known but the length', async (t) => {
+t.test('without a request for the body nothing is read, and the head lacks only the length', async (t) => {
   const { answer, readings } = prebuilt()
   t.same(answer.tags, { gzip: `"${'d'.repeat(32)}-gzip"`, identity: `"${'d'.repeat(32)}"` })
   t.equal(answer.head(304, 'gzip', 'named').contentLength, undefined)
@@ -44,7 +44,7 @@ t.test('one reading serves both codings, in either order', async (t) => {
   }
 })
 
-t.test('all who ask at once share one reading', async (t) => {
+t.test('simultaneous requests share one reading', async (t) => {
   const { answer, readings } = prebuilt()
   await Promise.all([answer.load('gzip'), answer.load('identity'), answer.lines()])
   t.equal(readings.length, 1)
@@ -62,7 +62,7 @@ t.test('a reading that fails is not kept', async (t) => {
   t.strictSame(await answer.load('gzip'), STORED)
 })
 
-t.test('an answer weighs what its bodies take, and something for itself', async (t) => {
+t.test('the weight of an answer is that of its bodies and an overhead', async (t) => {
   const { answer } = prebuilt()
   const before = answer.weight
   await answer.load('gzip')
@@ -71,13 +71,13 @@ t.test('an answer weighs what its bodies take, and something for itself', async 
   t.equal(answer.weight, before + STORED.length + BODY.length)
 })
 
-t.test('an answer that was cut is gzipped when that is wanted', async (t) => {
+t.test('an answer that was cut is gzipped on request', async (t) => {
   const answer = CachedAnswer.of({ key: '', routed: ANY_TARGET, digest: DIGEST, window: undefined }, BODY)
   t.equal(answer.loadedCoding, 'identity')
   t.strictSame(gunzipSync(await answer.load('gzip')), BODY)
 })
 
-t.test('heads say what differs by coding, status and kind of key', async (t) => {
+t.test('heads differ by coding, status and kind of key', async (t) => {
   const query = { limit: 25, offset: 100 }
   const read = async () => ({ stored: STORED, body: BODY })
   const answer = new CachedAnswer({

@@ -8,7 +8,7 @@ import { folderOrigin } from '../../../gateway/origin/folder-origin.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 
-/** A catalogue over a folder, and what it has done. */
+/** A catalogue over a folder, and its events. */
 function watched(t: Test, root: string, pollMs = 3_600_000) {
   const origin = folderOrigin(root)
   const done = { looks: 0, taken: 0, failures: [] as string[] }
@@ -28,17 +28,17 @@ function watched(t: Test, root: string, pollMs = 3_600_000) {
   return { catalogue, done }
 }
 
-t.test('many who look at once look once, and take a release once', async (t) => {
+t.test('simultaneous checks are one check, and take a release once', async (t) => {
   const root = t.testdir()
   publishTinyRelease(root)
   const { catalogue, done } = watched(t, root)
   await Promise.all([catalogue.refresh(), catalogue.refresh(), catalogue.watch()])
   t.match(done, { looks: 1, taken: 1, failures: { length: 0 } })
   await catalogue.refresh()
-  t.match(done, { looks: 2, taken: 1 }, 'what is current is not taken again')
+  t.match(done, { looks: 2, taken: 1 }, 'the current release is not taken again')
 })
 
-t.test('a missing pointer is a failure, and costs nobody the release that is current', async (t) => {
+t.test('a missing pointer is a failure, and the current release stays', async (t) => {
   const root = t.testdir()
   const { catalogue, done } = watched(t, root)
   await catalogue.refresh()
@@ -51,21 +51,21 @@ t.test('a missing pointer is a failure, and costs nobody the release that is cur
   t.equal(catalogue.current?.manifest.id, pointer.release, 'it stays')
 })
 
-t.test('it looks from time to time', async (t) => {
+t.test('it checks the pointer regularly', async (t) => {
   const root = t.testdir()
   publishTinyRelease(root)
   const { catalogue, done } = watched(t, root, 1)
   await catalogue.watch()
-  await until('it has looked again', () => done.looks > 2)
+  await until('it has checked again', () => done.looks > 2)
 })
 
-t.test('after stop the next look is given up', async (t) => {
+t.test('after stop there is no further check', async (t) => {
   const root = t.testdir()
   publishTinyRelease(root)
   const { catalogue, done } = watched(t, root, 1)
   await catalogue.watch()
   catalogue.stop()
-  // Timers of one process run in the order of their times: that of the next look would come first.
+  // Timers of one process run in the order of their times: that of the next check would run first.
   await sleep(2)
   t.equal(done.looks, 1)
 })

@@ -5,7 +5,7 @@ import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { publishTinyRelease, TINY_ATTRIBUTION } from '../../helpers/tiny-release.ts'
 
-t.test('the way home leads there from every address, below any path', async (t) => {
+t.test('the address of home is right from every address, below any path', async (t) => {
   for (const path of ['/', '/nowhere', '/beta/', '/beta/offers', '/beta/offers/off_abc', '//beta/offers']) {
     for (const base of ['https://api.example', 'https://api.example/catalogue', 'https://api.example/a/b']) {
       t.equal(new URL(homeAsSeenFrom(path), base + path).href, `${base}/`, base + path)
@@ -17,10 +17,10 @@ t.test('the way home leads there from every address, below any path', async (t) 
 t.test('with a public address links are absolute', async (t) => {
   const source = problemSource({ current: undefined }, { publicUrl: 'https://api.example/catalogue' })
   t.equal(source.homeFor('/beta/offers?limit=0'), 'https://api.example/catalogue/')
-  t.equal(source.homeFor(undefined), 'https://api.example/catalogue/', 'also for what is no request')
+  t.equal(source.homeFor(undefined), 'https://api.example/catalogue/', 'also for input that is no request')
 })
 
-t.test('the query of a request, and scheme and host, make no difference', async (t) => {
+t.test('query, scheme and host of a request make no difference', async (t) => {
   const source = problemSource({ current: undefined })
   for (const target of ['/beta/offers?x=a/b/c', 'http://a.example/beta/offers']) {
     t.equal(source.homeFor(target), '../', target)
@@ -28,19 +28,16 @@ t.test('the query of a request, and scheme and host, make no difference', async 
   t.equal(source.homeFor(undefined), '/')
 })
 
-t.test(
-  'before the first release the operator says whose data it will be; then the release does',
-  async (t) => {
-    const folder = t.testdir()
-    const { base, gateway } = await startGateway(t, folder, {
-      identity: { attribution: 'Ours, https://our.example' },
-    })
-    t.match((await call(base, '/beta/openapi.json')).json, {
-      code: 'catalogue_unavailable',
-      meta: { attribution: 'Ours, https://our.example' },
-    })
-    publishTinyRelease(folder)
-    await gateway.catalogue.refresh()
-    t.match((await call(base, '/nowhere')).json, { meta: { attribution: TINY_ATTRIBUTION } })
-  },
-)
+t.test('before the first release the option names the provider, then the release does', async (t) => {
+  const folder = t.testdir()
+  const { base, gateway } = await startGateway(t, folder, {
+    identity: { attribution: 'Ours, https://our.example' },
+  })
+  t.match((await call(base, '/beta/openapi.json')).json, {
+    code: 'catalogue_unavailable',
+    meta: { attribution: 'Ours, https://our.example' },
+  })
+  publishTinyRelease(folder)
+  await gateway.catalogue.refresh()
+  t.match((await call(base, '/nowhere')).json, { meta: { attribution: TINY_ATTRIBUTION } })
+})

@@ -8,7 +8,7 @@ import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 const NEXT_DAY = { dataAsOf: '2026-08-23T10:00:00.000Z' }
 const [FIRST = '', SECOND = '', THIRD = ''] = [0, 25, 50].map((offset) => listTarget({ limit: 25, offset }))
 
-/** Two releases that share one memory, and how pages are asked for. */
+/** Two releases that share one cache, and a function that requests pages. */
 async function twoReleases(t: Test) {
   const root = t.testdir()
   const cache = new AnswerCache(10_000_000)
@@ -24,20 +24,20 @@ async function twoReleases(t: Test) {
     if (answer?.kind !== 'cached') throw new Error(`${target} is no cached answer`)
     await current.load(answer, 'gzip')
   }
-  /** The targets of a release in memory, the latest asked for first. */
+  /** The targets of a release in memory, most recently used first. */
   const inMemory = ({ manifest }: Release) =>
     cache.answers().flatMap(({ key }) => (key.startsWith(`${manifest.id} `) ? [key.split(' ')[1]] : []))
   return { current, next, ask, inMemory }
 }
 
-t.test('what is warmed up is as hot as it was: the latest asked for is evicted last', async (t) => {
+t.test('warmed-up answers keep their order: the most recently used is evicted last', async (t) => {
   const { current, next, ask, inMemory } = await twoReleases(t)
   for (const target of [FIRST, SECOND, THIRD, SECOND]) await ask(target)
   await next.warmUp(current, () => 0)
   t.same(inMemory(next), [SECOND, THIRD, FIRST])
 })
 
-t.test('a window in memory is passed over, and what lies behind it is warmed up', async (t) => {
+t.test('warming up skips windows, and reads the answers after them', async (t) => {
   const { current, next, ask, inMemory } = await twoReleases(t)
   const window = listTarget({ limit: 3, offset: 1 })
   await ask(FIRST)
@@ -48,7 +48,7 @@ t.test('a window in memory is passed over, and what lies behind it is warmed up'
   t.notOk(inMemory(next).includes(window))
 })
 
-t.test('a release that retires leaves nothing in memory', async (t) => {
+t.test('a retired release leaves nothing in memory', async (t) => {
   const { current, next, ask, inMemory } = await twoReleases(t)
   for (const target of [FIRST, SECOND]) await ask(target)
   await next.warmUp(current, () => 0)

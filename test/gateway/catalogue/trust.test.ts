@@ -1,4 +1,4 @@
-// Which releases a gateway takes that trusts keys: from a folder and from an origin alike.
+// The releases that a gateway with trusted keys takes, from a folder and from an origin alike.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ async function trusting(t: Test, kind: Kind, trusted: readonly SigningKeys[] = [
   const failures: string[] = []
   const events = { swapped: () => {}, failed: (message: string) => void failures.push(message) }
   const catalogue = new Catalogue(origin, { cacheBytes: 1_000_000, pollMs: 60_000, events })
-  /** Looks at the pointer, and says which release is served then. */
+  /** Checks the pointer, and returns the release that is served then. */
   const look = async () => {
     await catalogue.refresh()
     return catalogue.current?.manifest.id
@@ -111,7 +111,7 @@ for (const kind of ['a folder', 'an origin'] as const) {
     t.equal(await look(), id)
   })
 
-  t.test(`from ${kind}, a release of before is not taken, unless it is signed anew`, async (t) => {
+  t.test(`from ${kind}, an older release is not taken, unless it is signed again`, async (t) => {
     const { root, look, publish, failures } = await trusting(t, kind)
     const first = publish(FIRST, FIRST)
     const next = publish(NEXT, NEXT)
@@ -124,7 +124,7 @@ for (const kind of ['a folder', 'an origin'] as const) {
     putSignature(root, first.manifest.id, keys, '2026-08-23T10:00:01.000Z')
     t.equal(await look(), first.manifest.id, 'rolled back')
     point(root, next)
-    t.equal(await look(), first.manifest.id, 'what was rolled back does not come again')
+    t.equal(await look(), first.manifest.id, 'the release that was rolled back does not return')
     t.equal(failures.length, 2)
   })
 
@@ -154,7 +154,7 @@ t.test('a table is not fetched for a release that will not be taken', async (t) 
   t.equal(tables, 0)
 })
 
-t.test('a manifest that nobody vouches for is not even parsed', async (t) => {
+t.test('a manifest without a trusted signature is not even parsed', async (t) => {
   const { root, look, failures } = await trusting(t, 'a folder')
   const { manifest } = publishTinyRelease(root)
   const deep = Buffer.alloc(100_000, '[')
@@ -164,7 +164,7 @@ t.test('a manifest that nobody vouches for is not even parsed', async (t) => {
   t.match(failures, [/minisig: missing/])
 })
 
-t.test('a gateway that trusts nobody takes releases signed or not, old or new', async (t) => {
+t.test('a gateway without trusted keys takes any release, signed or not, old or new', async (t) => {
   const root = publicFolder(t)
   const failures: string[] = []
   const events = { swapped: () => {}, failed: (message: string) => void failures.push(message) }

@@ -24,7 +24,7 @@ t.test('a window needs the large pages that it touches: none, one or two', async
   t.same(under(50, TOTAL + 500), [])
 })
 
-t.test('a window is what a page of its own would be, to the byte', async (t) => {
+t.test('a cut window equals a rendered one, to the byte', async (t) => {
   for (const [limit, offset] of [
     [7, 3],
     [LARGE_PAGE_SIZE, LARGE_PAGE_SIZE / 2],

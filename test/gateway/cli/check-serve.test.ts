@@ -1,4 +1,4 @@
-// `serve --check`, as a process would run it, with all that it prints.
+// `serve --check` as in a process, with all its output.
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ async function check(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return { code: await runProgram(OFFERS_GATEWAY, ['serve', '--check', ...words], streams), ...output }
 }
 
-/** All that a gateway needs, in a folder. */
+/** A folder with all that a gateway needs. */
 async function prepare(t: Test) {
   const root = t.testdir({ public: {}, redis: {} })
   const [folder, keys] = [join(root, 'public'), join(root, 'keys.ndjson')]
@@ -39,7 +39,7 @@ async function prepare(t: Test) {
   return { root, folder, keys, records, release: pointer.release }
 }
 
-t.test('if all is well, each part says what is there, with exit code 0', async (t) => {
+t.test('without a fault, each part is described, with exit code 0', async (t) => {
   const { folder, keys, release } = await prepare(t)
   const expected = { code: 0, stderr: '' }
   const found = await check(['--public', folder, '--keys', keys])
@@ -58,10 +58,10 @@ t.test('if all is well, each part says what is there, with exit code 0', async (
     OFFERS_CHECK: 'yes',
     PATH: '/',
   }
-  t.match(await check([], env), { ...expected, stdout: found.stdout }, 'by variables alone')
+  t.match(await check([], env), { ...expected, stdout: found.stdout }, 'only by variables')
 })
 
-t.test('if several parts are wrong, each of them says why, and the others what is there', async (t) => {
+t.test('each faulty part is reported, the others are described', async (t) => {
   const { root, keys } = await prepare(t)
   const port = await freePort()
   const words = ['--public', join(root, 'nowhere'), '--keys', `${keys}.not`, '--limits']
@@ -76,7 +76,7 @@ t.test('if several parts are wrong, each of them says why, and the others what i
   t.notMatch(stderr, 'secret')
 })
 
-t.test('a variable that no option knows is an error, next to all others, with exit code 2', async (t) => {
+t.test('a variable without an option is an error, with all others, with exit code 2', async (t) => {
   const { folder, keys } = await prepare(t)
   rmSync(join(folder, POINTER_PATH))
   const env = { OFFERS_PORTT: '8080', OFFERS_FROBNICATE: '1', OFFERS_KEYS: keys }
@@ -120,7 +120,7 @@ t.test('a damaged release and a damaged key file are found', async (t) => {
   t.match(stderr, /release: .*latest\.json/)
 })
 
-t.test('a key store without a good key would refuse everybody', async (t) => {
+t.test('a key store without a good key is a fault: it would refuse every request', async (t) => {
   const { folder, keys, records } = await prepare(t)
   await replaceKeyFile(keys, records.slice(1))
   t.match(await check(['--public', folder, '--keys', keys]), {
@@ -137,7 +137,7 @@ t.test('an origin that is away is named', async (t) => {
   t.match(stderr, `offers-gateway: release: cannot read ${origin}latest.json: `)
 })
 
-t.test('Redis is asked to count, and for its settings', { skip: withoutRedis }, async (t) => {
+t.test('Redis must count, and its settings are checked', { skip: withoutRedis }, async (t) => {
   const { root, folder, keys } = await prepare(t)
   const redis = await startRedis(t, join(root, 'redis'))
   const words = ['--public', folder, '--keys', keys, '--limits']

@@ -8,13 +8,13 @@ import { signingKeys } from '../../helpers/signing-keys.ts'
 
 const read = (...words: string[]) => readSettings(SERVE_OPTIONS, ['--keys', 'keys.ndjson', ...words])
 
-/** How a client is counted that comes through 127.0.0.1 and is said to be 192.0.2.1. */
+/** The client address of a request through 127.0.0.1 that names 192.0.2.1. */
 function countedAs(proxies: string): string {
   const headers = { 'x-forwarded-for': '192.0.2.1' }
   return parseProxies(proxies).clientAddress({ headers, socket: { remoteAddress: '127.0.0.1' } })
 }
 
-t.test('what is not given has its default', async (t) => {
+t.test('options that are not given have their defaults', async (t) => {
   t.same(await read(), {
     origin: { folder: undefined, url: undefined, trust: undefined },
     keys: 'keys.ndjson',
@@ -38,7 +38,7 @@ t.test('what is not given has its default', async (t) => {
   })
 })
 
-t.test('what holds is there for the log, without what a log must not hold', async (t) => {
+t.test('the settings in effect are logged without secrets', async (t) => {
   const given = {
     keys: 'rediss://user:p@ss/w0rd@10.0.0.5:6379/0',
     limits: 'redis://:p@ssw0rd@10.0.0.6',
@@ -55,7 +55,7 @@ t.test('what holds is there for the log, without what a log must not hold', asyn
   })
 })
 
-t.test('every option reaches its setting, in the unit that the program works with', async (t) => {
+t.test('every option reaches its setting, in the unit of the program', async (t) => {
   const numbers = [
     '--port',
     '1',
@@ -92,13 +92,13 @@ t.test('every option reaches its setting, in the unit that the program works wit
   })
 })
 
-t.test('the admin port stays on its own address, however public the other one is', async (t) => {
+t.test('the admin port keeps its own address, even if the main one is public', async (t) => {
   const words = ['--host', '0.0.0.0', '--admin-port', '9000']
   t.match(await read(...words), { admin: { host: '127.0.0.1', port: 9000 } })
   t.match(await read(...words, '--admin-host', '10.0.0.1'), { admin: { host: '10.0.0.1', port: 9000 } })
 })
 
-t.test('proxies are a list, whose blanks and gaps mean nothing', async (t) => {
+t.test('proxies are a list, in which blanks and gaps are ignored', async (t) => {
   t.equal(countedAs('10.0.0.0/8, 127.0.0.1 ,'), '192.0.2.1')
   t.equal(countedAs('10.0.0.0/8'), '127.0.0.1')
   t.equal(countedAs(' '), '127.0.0.1', 'an empty list trusts none')
@@ -107,7 +107,7 @@ t.test('proxies are a list, whose blanks and gaps mean nothing', async (t) => {
   t.ok(proxies?.isProxy('127.0.0.1'))
 })
 
-t.test('numbers have bounds, and the bounds are allowed', async (t) => {
+t.test('numbers have inclusive bounds', async (t) => {
   const bounds: [option: string, min: number, max: number][] = [
     ['port', 0, 65_535],
     ['admin-port', 0, 65_535],
@@ -124,7 +124,7 @@ t.test('numbers have bounds, and the bounds are allowed', async (t) => {
   }
 })
 
-t.test('the public address is a plain one, with or without a slash at its end', async (t) => {
+t.test('the public address has no query, with or without a trailing slash', async (t) => {
   for (const [text, expected] of [
     ['https://api.example', 'https://api.example'],
     ['https://api.example/catalogue/', 'https://api.example/catalogue'],
@@ -148,7 +148,7 @@ t.test('the public address is a plain one, with or without a slash at its end', 
   t.match(await read('--attribution', 'Data of x.org'), { identity: { attribution: 'Data of x.org' } })
 })
 
-t.test('--trust may be given again: a release by any of these keys is taken, and by no other', async (t) => {
+t.test('--trust may be repeated: releases by any of these keys are taken, and no others', async (t) => {
   const [first, second, stranger] = [signingKeys(), signingKeys(), signingKeys()]
   const { trust } = (await read('--trust', first.text, '--trust', second.text)).origin
   const release = { path: 'release.json.minisig', id: 'of-today', manifest: Buffer.from('{}') }

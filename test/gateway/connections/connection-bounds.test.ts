@@ -1,4 +1,4 @@
-// Connections that are one too many of an address.
+// The bound on connections of an address.
 
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { connectTo } from '../operations/raw-request.ts'
 const folder = join(t.testdir({ out: {} }), 'out')
 t.before(() => publishTinyRelease(folder))
 
-t.test('one connection more than an address may have is closed as it comes', async (t) => {
+t.test('one connection more than an address may have is closed at once', async (t) => {
   const { base, gateway } = await startGateway(t, folder, { connections: { maxPerAddress: 3 } })
   const open = [await connectTo(base), await connectTo(base), await connectTo(base)]
   const more = await connectTo(base)
@@ -26,7 +26,7 @@ t.test('one connection more than an address may have is closed as it comes', asy
   for (const socket of open) socket.destroy()
 })
 
-t.test('a proxy may have any number: it speaks for many', async (t) => {
+t.test('a proxy may have any number, because it speaks for many clients', async (t) => {
   const isProxy = (address: string) => address === '127.0.0.1'
   const { base, gateway } = await startGateway(t, folder, { connections: { maxPerAddress: 1, isProxy } })
   const open = [await connectTo(base), await connectTo(base), await connectTo(base)]

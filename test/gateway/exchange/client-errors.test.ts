@@ -1,4 +1,4 @@
-// What Node's parser refuses, and what becomes of an answer that is under way meanwhile.
+// Requests that Node's parser refuses, and answers that are under way then.
 
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ import { SlowKeyStore } from '../operations/slow-key-store.ts'
 
 const GARBAGE = 'this is no HTTP\r\n\r\n'
 
-t.test('what is no request is answered in the form of all problems, and ends the connection', async (t) => {
+t.test('input that is no request gets a problem, and ends the connection', async (t) => {
   const { base } = await startGateway(t, t.testdir())
   const filler = `X-Filler: ${'x'.repeat(20_000)}\r\n`
   for (const [bytes, status, code] of [
@@ -28,7 +28,7 @@ t.test('what is no request is answered in the form of all problems, and ends the
   }
 })
 
-t.test('an answer that is under way goes out whole before what follows it is refused', async (t) => {
+t.test('an answer under way is sent completely before the input after it is refused', async (t) => {
   const folder = t.testdir()
   publishTinyRelease(folder)
   const keyStore = new SlowKeyStore()
@@ -41,7 +41,7 @@ t.test('an answer that is under way goes out whole before what follows it is ref
   t.match(await received, /^HTTP\/1\.1 200 [\s\S]*"data":[\s\S]*\nHTTP\/1\.1 400 [\s\S]*malformed_request/)
 })
 
-t.test('the length of such an answer is counted in bytes, whatever script the attribution has', async (t) => {
+t.test('the length of such an answer is counted in bytes, in any script', async (t) => {
   const socket = new PassThrough()
   const refused: string[] = []
   answerClientError(problemSource({ current: undefined }, { attribution: 'Catálogo de Ñuñoa' }), (code) =>

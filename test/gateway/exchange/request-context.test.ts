@@ -2,7 +2,7 @@ import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../../contract/keys/format.ts'
 import { createRequestIds } from '../../../gateway/exchange/request-context.ts'
 
-t.test('request ids are taken over where they are decent, and unique otherwise', async (t) => {
+t.test('valid request ids are kept, others replaced by unique ones', async (t) => {
   const next = createRequestIds()
   t.equal(next('abc-1.2_3'), 'abc-1.2_3')
   const made = [
@@ -19,7 +19,7 @@ t.test('request ids are taken over where they are decent, and unique otherwise',
   t.equal(new Set([...made, ...many]).size, made.length + many.length)
 })
 
-t.test('an id with a key in it is never taken over, wherever the key begins', async (t) => {
+t.test('an id that contains a key is always replaced', async (t) => {
   const next = createRequestIds()
   const ids = [PUBLISHED_DEMO_KEY, PUBLISHED_DEMO_KEY.toUpperCase(), `call-${PUBLISHED_DEMO_KEY}`]
   for (const id of ids) {

@@ -24,7 +24,7 @@ t.test('rate headers follow the draft', async (t) => {
   )
 })
 
-t.test('Keep-Alive is promised for connections that stay open alone', async (t) => {
+t.test('Keep-Alive is sent only if the connection stays open', async (t) => {
   const folder = t.testdir()
   publishTinyRelease(folder)
   const { base } = await startGateway(t, folder)
@@ -37,7 +37,7 @@ t.test('Keep-Alive is promised for connections that stay open alone', async (t) 
   t.notMatch(second, /keep-alive/i)
 })
 
-t.test('Keep-Alive promises the time that the server really waits', async (t) => {
+t.test('Keep-Alive names the time that the server really waits', async (t) => {
   const folder = t.testdir()
   publishTinyRelease(folder)
   const { base } = await startGateway(t, folder, { connections: { idleTimeoutMs: 7_900 } })

@@ -16,7 +16,7 @@ const ENTRY: TargetEntry = {
   storage: 'identity',
 }
 
-/** An origin that looks whether the client is still there before it gives three bytes. */
+/** An origin that checks that the client is still there before it gives three bytes. */
 const lookingOrigin: Origin = {
   ...folderOrigin('nowhere'),
   async openSnapshot(_entry, _range, { left }) {
@@ -25,7 +25,7 @@ const lookingOrigin: Origin = {
   },
 }
 
-t.test('an origin hears of a client that left before it was asked', async (t) => {
+t.test('an origin sees that the client left before the request', async (t) => {
   const req = new IncomingMessage(new Socket())
   const res = new ServerResponse(req)
   res.destroy()
@@ -37,7 +37,7 @@ t.test('an origin hears of a client that left before it was asked', async (t) =>
   t.notOk(res.headersSent)
 })
 
-t.test('what was opened for a client that left meanwhile is closed', async (t) => {
+t.test('a source that was opened for a client that left meanwhile is closed', async (t) => {
   const req = new IncomingMessage(new Socket())
   const res = new ServerResponse(req)
   const source = Readable.from([Buffer.from('abc')])

@@ -12,7 +12,7 @@ t.test('absolute-form request targets are read like others', async (t) => {
 })
 
 t.test(
-  'a good address is remembered unless it is long: neither mistakes nor floods fill the memory',
+  'a valid target is remembered unless it is long: neither faults nor floods fill the memory',
   async (t) => {
     const targets = new TargetParser()
     const [long, wrong] = [`/beta/offers?issuer=x&offset=${'0'.repeat(300)}`, '/beta/offers?limit=x']

@@ -1,4 +1,4 @@
-// The whole application over the fast path and over the documented ways: the same answers.
+// The whole application gives the same answers on the fast path and in the documented ways.
 
 import t, { type Test } from 'tap'
 import { createApp, type Services } from '../../../gateway/app.ts'
@@ -34,7 +34,7 @@ async function served(t: Test, services: Omit<Services, 'limiter'>, mount: Mount
   return servedAt(t, server)
 }
 
-t.test('every kind of answer is the same either way', async (t) => {
+t.test('every kind of answer is the same both ways', async (t) => {
   const folder = t.testdir()
   const release = publishTinyRelease(folder)
   const { gateway, keys } = await startGateway(t, folder)

@@ -6,12 +6,12 @@ import { type Mount, mountComposed, mountSeparately } from '../../../gateway/fas
 import { call } from '../../helpers/http.ts'
 import { servedAt } from '../../helpers/listening.ts'
 
-/** What a client gets of an application with these steps, and which of them ran. */
+/** The answer of an application with these steps, and the steps that ran. */
 async function answerOf(t: Test, mount: Mount, stepsOf: (ran: string[]) => Handler[]) {
   const ran: string[] = []
   const app = express()
   mount(app, stepsOf(ran))
-  app.use((_req, res) => void res.status(299).end('nobody'))
+  app.use((_req, res) => void res.status(299).end('none'))
   app.use((error: unknown, _req: express.Request, res: express.Response, _next: express.NextFunction) => {
     ran.push('error handler')
     res.status(500).end(String(error))
@@ -77,7 +77,7 @@ const CASES: Record<string, [steps: ((ran: string[]) => Handler)[], expected: ob
   ],
 }
 
-t.test('steps in one layer run like steps in layers of their own', async (t) => {
+t.test('steps in one layer run like steps in separate layers', async (t) => {
   for (const [title, [steps, expected]] of Object.entries(CASES)) {
     const stepsOf = (ran: string[]) => steps.map((step) => step(ran))
     const composed = await answerOf(t, mountComposed, stepsOf)

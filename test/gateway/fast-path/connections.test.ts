@@ -1,4 +1,4 @@
-// What the gateway relies on in Node's connections, and has no documented way for.
+// Undocumented behaviour of Node's connections on which the gateway relies.
 
 import { on, once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
@@ -19,7 +19,7 @@ t.test('this Node keeps the answer under way on its socket, until it is sent', a
   client.destroy()
 })
 
-t.test('of pipelined requests it keeps the answer that is due, then the next', async (t) => {
+t.test('with pipelined requests it keeps the answer that is due, then the next', async (t) => {
   const { client, socket, response, answers } = await ask(t, REQUEST.repeat(2))
   t.equal(messageOf(socket), response)
   response.end()
@@ -38,13 +38,13 @@ for (const httpAllowHalfOpen of [true, false]) {
     client.end()
     await ended
     const received = text(client)
-    // What Node does about the end it does in the same turn.
+    // Node handles the end in the same turn.
     setImmediate(() => response.end('late'))
     t.equal((await received).endsWith('late'), httpAllowHalfOpen)
   })
 }
 
-t.test('this Node shows its parser on the socket, and lets it be stopped', async (t) => {
+t.test('this Node has its parser on the socket, where it can be stopped', async (t) => {
   const { server, client } = await served(t)
   const requests: string[] = []
   const errors: Error[] = []
@@ -61,17 +61,17 @@ t.test('this Node shows its parser on the socket, and lets it be stopped', async
   const closed = once(socket, 'close')
   socket.destroy()
   await closed
-  t.same(requests, ['/first', '/last'], 'nothing behind the last one is parsed')
+  t.same(requests, ['/first', '/last'], 'nothing after the last one is parsed')
   // Parsers are used again.
   const second = await client()
   second.write(REQUEST)
   await once(server, 'request')
-  t.same(requests, ['/first', '/last', '/'], 'and another connection is parsed as ever')
+  t.same(requests, ['/first', '/last', '/'], 'and another connection is parsed as usual')
   t.same(errors, [])
   second.destroy()
 })
 
-t.test('nothing of a body is parsed or read behind the head of the last request', async (t) => {
+t.test('no byte of a body is parsed or read after the head of the last request', async (t) => {
   const { server, client } = await served(t)
   let chunks = 0
   server.on('request', (req, res) => {
@@ -90,12 +90,12 @@ t.test('nothing of a body is parsed or read behind the head of the last request'
   const closed = once(connection, 'close')
   for (let piece = 0; piece < 10; piece++) socket.write('1\r\na\r\n')
   t.match(await text(socket), 'answered')
-  t.equal(connection.destroyed, false, 'this Node closes with the method that is exchanged')
+  t.equal(connection.destroyed, false, 'this Node closes with the method that was replaced')
   await closed
   t.same([chunks, connection.bytesRead], [0, before])
 })
 
-/** A server that closes with the test, whose connections are watched, and a way to connect to it. */
+/** A server with watched connections, which closes with the test, and a way to connect to it. */
 async function served(t: Test, options = {}) {
   const server = Object.assign(createServer(), options)
   t.teardown(() => server.close())
@@ -114,13 +114,13 @@ interface Asked {
   client: Socket
   /** The server's side of the connection. */
   socket: Socket
-  /** The first answer, which has yet to be given. */
+  /** The first answer, not given yet. */
   response: ServerResponse
   /** As many as requests were sent. */
   answers: readonly ServerResponse[]
 }
 
-/** Sends requests to a server that answers none of them by itself. */
+/** Sends requests to a server that does not answer them. */
 async function ask(t: Test, bytes: string, options = {}): Promise<Asked> {
   const answers: ServerResponse[] = []
   const { server, client: connected } = await served(t, options)

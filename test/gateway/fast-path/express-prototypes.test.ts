@@ -12,7 +12,7 @@ import { servedAt } from '../../helpers/listening.ts'
 
 type Locals = { id: string }
 
-/** What the hooks of a server were called with. */
+/** The calls of a server's hooks. */
 interface Seen {
   statuses: [status: number, id: string | undefined][]
   errors: unknown[]
@@ -62,7 +62,7 @@ t.test('Node constructs requests and responses with the prototypes that Express 
     )
   })
   t.equal((await call(await servedAt(t, server), '/')).status, 201)
-  t.same(before, [true, true], 'already before Express sees them: else they are as slow as without')
+  t.same(before, [true, true], 'already before Express sees them: otherwise the shortcut gains nothing')
 })
 
 t.test('they are requests and responses of Node and of Express', async (t) => {

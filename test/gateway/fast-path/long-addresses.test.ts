@@ -1,5 +1,5 @@
-// The router of Express is spared parsing long addresses: we put on the request what it would have parsed. This notices
-// if a version of Express no longer takes it.
+// The gateway stores a parsed address on the request, so that the router of Express does not parse it. This test fails if a
+// version of Express no longer uses it.
 
 import express, { type Request } from 'express'
 import t from 'tap'
@@ -9,11 +9,11 @@ import { servedAt } from '../../helpers/listening.ts'
 
 const LONG = `/beta/offers?${'x=1&'.repeat(3000)}`
 
-/** The address as Express has parsed it. */
+/** The address as Express parsed it. */
 const parsedOf = (req: Request): { pathname?: string; _raw?: string } =>
   Object.getOwnPropertyDescriptor(req, '_parsedUrl')?.value
 
-t.test('the router takes what it finds parsed, and the address stays as it was sent', async (t) => {
+t.test('the router uses the stored result, and the address stays as it was sent', async (t) => {
   const seen: { url: string; pathname: string | undefined; isSame: boolean }[] = []
   const app = express()
   app.use((req, res) => {

@@ -14,7 +14,7 @@ import { listening } from '../../helpers/listening.ts'
 
 const FIELDS = ['Content-Type', 'text/plain', 'X-Twice', 'a', 'X-Twice', 'b: c']
 
-t.test('heads are fields but for the length, which Node has to see', async (t) => {
+t.test('heads are text except the length, which Node needs', async (t) => {
   const head = prepareHead(FIELDS, 5)
   t.equal(head.contentLength, '5')
   t.same(fieldsIn(head.headerText), FIELDS)
@@ -23,7 +23,7 @@ t.test('heads are fields but for the length, which Node has to see', async (t) =
   t.same(fieldsIn(''), [])
 })
 
-t.test('what HTTP does not allow gets into no head', async (t) => {
+t.test('names and values that HTTP does not allow are refused', async (t) => {
   t.throws(() => prepareHead(['X-Split', 'a\r\nSet-Cookie: b']), { code: 'ERR_INVALID_CHAR' })
   t.throws(() => prepareHead(['X Space', 'a']), { code: 'ERR_INVALID_HTTP_TOKEN' })
 })
@@ -55,7 +55,7 @@ const CASES: readonly Case[] = [
   { title: 'the last of a connection', status: 200, head: prepareHead([], 0), request: 'GET / HTTP/1.0' },
 ]
 
-t.test('both ways of writing a head say the same, and frame it the same', async (t) => {
+t.test('both ways write the same head, with the same framing', async (t) => {
   for (const each of CASES) {
     const [asFields, asText] = [
       await exchange(t, writeHeadAsFields, each),
@@ -66,7 +66,7 @@ t.test('both ways of writing a head say the same, and frame it the same', async 
   }
 })
 
-/** Everything that a connection receives which sends one request, then one that ends it. */
+/** All bytes that a connection receives for one request, and one that ends it. */
 async function exchange(
   t: Test,
   write: typeof writeHead,

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { codingFor } from '../../../gateway/http/accept-encoding.ts'
 
-t.test('gzip is sent to those who take it', async (t) => {
+t.test('gzip is sent if the client accepts it', async (t) => {
   for (const field of [
     'gzip',
     'GZIP',
@@ -28,13 +28,13 @@ t.test('gzip is sent to those who take it', async (t) => {
     t.equal(codingFor(field), 'identity', String(field))
 })
 
-t.test('of equal weights the coding that saves bytes is sent', async (t) => {
+t.test('with equal weights, the coding that saves bytes is sent', async (t) => {
   t.equal(codingFor('gzip;q=0.5, identity;q=0.5'), 'gzip')
   t.equal(codingFor('identity, gzip'), 'gzip')
   t.equal(codingFor('*;q=0.1, identity;q=0.2'), 'identity')
 })
 
-t.test('a field of more words than any client needs is not weighed', async (t) => {
+t.test('a field with more words than any client needs is not parsed', async (t) => {
   t.equal(codingFor(`${'br, '.repeat(60)}gzip`), 'gzip')
   t.equal(codingFor(`${'br, '.repeat(64)}gzip`), 'identity')
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { challenge, presentedKey } from '../../../gateway/http/authorization.ts'
 
-t.test('a bearer key is found whatever the case of the scheme', async (t) => {
+t.test('a bearer key is found, in any case of the scheme', async (t) => {
   const read = (field: string | undefined, raw = ['Authorization', field ?? '']) => presentedKey(field, raw)
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) t.same(read(`${scheme} abc`), { key: 'abc' })
   t.same(read('Bearer   abc'), { key: 'abc' })
@@ -19,12 +19,12 @@ t.test('two Authorization fields are no credentials', async (t) => {
   t.equal(presentedKey('Bearer a', raw), 'malformed')
 })
 
-t.test('a field that only mentions Authorization is none', async (t) => {
+t.test('a field whose name only contains Authorization does not count', async (t) => {
   const raw = ['Authorization', 'Bearer a', 'Access-Control-Request-Headers', 'authorization']
   t.same(presentedKey('Bearer a', raw), { key: 'a' })
 })
 
-t.test('a challenge says whether a key was given', async (t) => {
+t.test('a challenge depends on whether a key was given', async (t) => {
   t.equal(challenge(false), 'Bearer realm="offers"')
   t.equal(challenge(true), 'Bearer realm="offers", error="invalid_token"')
 })

@@ -25,7 +25,7 @@ t.test('one range of bytes is understood', async (t) => {
   }
 })
 
-t.test('a range is sent only of the very file that the client holds a part of', async (t) => {
+t.test('a range is sent only of the file of which the client has a part', async (t) => {
   t.ok(ifRangeHolds(undefined, '"a"'))
   t.ok(ifRangeHolds('"a"', '"a"'))
   for (const field of ['"b"', 'W/"a"', 'Tue, 01 Sep 2026 10:00:00 GMT', '*'])

@@ -11,7 +11,7 @@ t.test('codings differ in their tags', async (t) => {
   t.equal(gzip, '"0123456789abcdef0123456789abcdef-gzip"')
 })
 
-t.test('If-None-Match names a tag in all the ways that the RFC allows', async (t) => {
+t.test('If-None-Match matches a tag in all forms of the RFC', async (t) => {
   const cases: [field: string, tag: string][] = [
     [identity, identity],
     [gzip, gzip],
@@ -28,7 +28,7 @@ t.test('If-None-Match names a tag in all the ways that the RFC allows', async (t
   for (const [field, tag] of cases) t.equal(matchingTag(field, tags), tag, field)
 })
 
-t.test('nothing else names it', async (t) => {
+t.test('no other form matches', async (t) => {
   const fields = [
     '',
     ',',

@@ -24,10 +24,10 @@ const end = {
   sunset: '2026-03-03T00:00:00.000Z',
   successor: CURRENT_VERSION.name,
 }
-// Its own successor: the link then leads back to where it stands.
+// Its own successor: the link then leads back to the request.
 const version = { ...CURRENT_VERSION, end }
 
-t.test('the end of a version is told in the forms of RFC 9745 and RFC 8594', async (t) => {
+t.test('the end of a version is announced in the forms of RFC 9745 and RFC 8594', async (t) => {
   t.same(endFields(version), [
     ...['Deprecation', '@1769904000', 'Sunset', 'Tue, 03 Mar 2026 00:00:00 GMT'],
     ...['Access-Control-Expose-Headers', 'Deprecation, Sunset'],
@@ -35,7 +35,7 @@ t.test('the end of a version is told in the forms of RFC 9745 and RFC 8594', asy
   t.same(endFields(CURRENT_VERSION), [])
 })
 
-t.test('the way to the successor is relative, and keeps what was asked for', async (t) => {
+t.test('the link to the successor is relative, and keeps the target', async (t) => {
   const cases = [
     ['offers', '/beta/offers?limit=25&offset=0', '../beta/offers?limit=25&offset=0'],
     ['offers', undefined, '../beta/offers'],
@@ -47,5 +47,5 @@ t.test('the way to the successor is relative, and keeps what was asked for', asy
     t.equal(successorLink({ version, route }, target), `<${expected}>; rel="successor-version"`)
     t.equal(successorLink({ version: CURRENT_VERSION, route }, target), undefined)
   }
-  t.equal(successorLink({ version, route: 'offer' }, undefined), undefined, 'what can be no id leads nowhere')
+  t.equal(successorLink({ version, route: 'offer' }, undefined), undefined, 'text that is no id has no link')
 })

@@ -54,27 +54,27 @@ t.test('a file is created once', async (t) => {
   t.equal(await readFile(path, 'utf8'), demoLine)
 })
 
-t.test('where several create a file at once, one does', async (t) => {
+t.test('if several create a file at once, one does', async (t) => {
   const path = join(t.testdir(), 'keys.ndjson')
   const made = await Promise.all([1, 2, 3].map(() => createKeyFile(path, [demo])))
   t.same(made.sort(), [false, false, true])
   t.equal(await readFile(path, 'utf8'), demoLine)
 })
 
-t.test('a missing file is no key store, and the operator is told what to do', async (t) => {
+t.test('a missing key file is an error that says what to do', async (t) => {
   const path = join(t.testdir(), 'keys.ndjson')
   const expected = { code: 'bad-keys', message: /keys\.ndjson: no such key file.*keys init.*keys issue/ }
   await t.rejects(openFileKeyStore(path), expected)
 })
 
-t.test('what can not be read or written is named', async (t) => {
+t.test('errors name the file that can not be read or written', async (t) => {
   const folder = t.testdir()
   await t.rejects(openFileKeyStore(folder), { code: 'key-store-unavailable', message: /can not read/ })
   const nowhere = join(folder, 'none', 'keys.ndjson')
   await t.rejects(createKeyFile(nowhere, [demo]), { code: 'key-store-unavailable', message: /none/ })
 })
 
-t.test('a damaged file is refused at the start, with its line', async (t) => {
+t.test('a damaged file is refused at the start, with the line', async (t) => {
   const good = JSON.parse(demoLine)
   const line = (changes: object) => JSON.stringify({ ...good, ...changes })
   const damages: [title: string, second: string, expected: RegExp][] = [
@@ -102,7 +102,7 @@ t.test('a damaged file is refused at the start, with its line', async (t) => {
   }
 })
 
-t.test('an empty file is a damaged one: no store was ever made without a key', async (t) => {
+t.test('an empty file is damaged: every store is made with a key', async (t) => {
   const path = join(t.testdir({ 'keys.ndjson': '' }), 'keys.ndjson')
   await t.rejects(openFileKeyStore(path), { code: 'bad-keys', message: /empty/ })
 })
@@ -112,7 +112,7 @@ t.test('line ends of other systems, or none at the end, do no harm', async (t) =
   for (const name of ['a', 'b']) t.same(await listed(await openFileKeyStore(join(folder, name))), [demo])
 })
 
-t.test('damaged or gone while running, the store can not tell, until it is whole again', async (t) => {
+t.test('if the file is damaged or gone, the store can not answer until it is whole again', async (t) => {
   const { path, store } = await storeIn(t.testdir())
   const unavailable = { name: 'OperatorError', code: 'key-store-unavailable' }
   const harms: [title: string, harm: () => Promise<unknown>, message: RegExp][] = [
@@ -134,7 +134,7 @@ t.test('damaged or gone while running, the store can not tell, until it is whole
   }
 })
 
-t.test('what a crashed writer left aside is no part of the store', async (t) => {
+t.test('the temporary file of a crashed writer is no part of the store', async (t) => {
   const { path, store } = await storeIn(t.testdir())
   await writeFile(`${path}.new`, '{"id":"key_')
   await store.add([freshKey().record])
@@ -143,7 +143,7 @@ t.test('what a crashed writer left aside is no part of the store', async (t) => 
   await t.rejects(lstat(`${path}.lock`), { code: 'ENOENT' })
 })
 
-t.test('a link stays a link, and a mode the mode it was', async (t) => {
+t.test('a link stays a link, and the mode stays the same', async (t) => {
   const { path } = await storeIn(t.testdir())
   const link = `${path}.link`
   await symlink(path, link)
@@ -155,7 +155,7 @@ t.test('a link stays a link, and a mode the mode it was', async (t) => {
   t.equal((await listed(await openFileKeyStore(path))).length, 2)
 })
 
-t.test('what was seen a moment ago is at hand, and may be behind by that moment', async (t) => {
+t.test('recent answers at once, and may be a moment behind', async (t) => {
   const path = join(t.testdir(), 'keys')
   const [first, second] = [freshKey().record, freshKey().record]
   await createKeyFile(path, [first])
@@ -171,11 +171,11 @@ t.test('what was seen a moment ago is at hand, and may be behind by that moment'
   t.equal(store.recent?.find(freshKey().record.digest), undefined)
 })
 
-t.test('a file has another version once it was changed', async (t) => {
+t.test('the version changes with the file', async (t) => {
   const { store } = await storeIn(t.testdir())
   const [record] = await listed(store)
   const versionNow = async () => {
-    // What was looked at this very moment is recent, unless the machine was slow.
+    // A check just now is recent, unless the machine was slow.
     for (;;) {
       await store.find(record?.digest ?? '')
       const version = store.recent?.version()
@@ -188,7 +188,7 @@ t.test('a file has another version once it was changed', async (t) => {
   t.not(await versionNow(), first)
 })
 
-t.test('a change while the file is read is seen by the next look', async (t) => {
+t.test('a change while the file is read is noticed by the next check', async (t) => {
   const { path, store: writer } = await storeIn(t.testdir())
   const { record } = freshKey()
   let isFirst = true
@@ -201,7 +201,7 @@ t.test('a change while the file is read is seen by the next look', async (t) => 
   t.same(await store.find(record.digest), record)
 })
 
-t.test('of a damaged file nothing is at hand', async (t) => {
+t.test('recent knows nothing of a damaged file', async (t) => {
   const { path, store } = await storeIn(t.testdir())
   const [record] = await listed(store)
   await writeFile(path, 'damaged')
@@ -210,7 +210,7 @@ t.test('of a damaged file nothing is at hand', async (t) => {
   t.equal(store.recent?.version(), undefined)
 })
 
-t.test('a change that leaves size and time of the file as they were is seen', async (t) => {
+t.test('a change that keeps size and time of the file is noticed', async (t) => {
   const { path, store } = await storeIn(t.testdir())
   const day = new Date('2026-08-22')
   const written = async (name: string) => {
@@ -238,7 +238,7 @@ t.test('calls during a run share one that begins after it', async (t) => {
   t.equal(await run(), 3)
 })
 
-t.test('a run that fails fails for those who share it, and for nobody after', async (t) => {
+t.test('a failed run fails for the calls that share it, and for no later one', async (t) => {
   let healthy = false
   const run = coalesce(async () => {
     if (!healthy) throw new Error('ill')

@@ -1,15 +1,15 @@
-// A key cache on a store that is in the hands of a test.
+// A key cache on a store that a test controls.
 
 import { KeyCache } from '../../../gateway/keys/key-cache.ts'
 import type { KeyRecord, KeyStore, RecentRecords } from '../../../gateway/keys/key-store.ts'
 import { freshKey, NOON } from './records.ts'
 
-/** A store whose answers, failures and delays are in the test's hands. */
+/** A test controls its answers, failures and delays. */
 class FakeStore implements KeyStore {
   readonly records = new Map<string, KeyRecord>()
   asked = 0
   failing = false
-  /** What each answer waits for. The record is looked up before. */
+  /** Each answer waits for it, after the record is looked up. */
   delay: Promise<void> = Promise.resolve()
   recent?: RecentRecords
 

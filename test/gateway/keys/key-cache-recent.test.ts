@@ -3,7 +3,7 @@ import { KEY_TRUST_MS } from '../../../contract/keys/kinds.ts'
 import { KEY_REFRESH_MS } from '../../../gateway/keys/key-memory.ts'
 import { refused, setUp } from './key-cache-fixture.ts'
 
-t.test('what the store has at hand is taken without waiting, as of when the store saw it', async (t) => {
+t.test('a recent record is used without waiting, and is as old as the store says', async (t) => {
   const { cache, key, good, store, time, revoke } = setUp()
   store.recent = { ageMs: 1_000, find: (digest) => store.records.get(digest), version: () => undefined }
   t.match(cache.lookUp(key), good, 'no promise')
@@ -15,7 +15,7 @@ t.test('what the store has at hand is taken without waiting, as of when the stor
   t.equal(store.asked, 0)
 })
 
-t.test('what the store has at hand may be from before clear, so it is not taken then', async (t) => {
+t.test('recent records that may be from before clear are not used', async (t) => {
   const { cache, key, good, store, time, revoke } = setUp()
   const before = new Map(store.records)
   store.recent = { ageMs: 1_000, find: (digest) => before.get(digest), version: () => 1 }
@@ -28,7 +28,7 @@ t.test('what the store has at hand may be from before clear, so it is not taken 
 })
 
 t.test(
-  'while the store has not changed, a good key stays good, however long, without being looked up',
+  'while the store does not change, a good key stays good without a look-up, however long',
   async (t) => {
     const { cache, key, good, store, time, revoke } = setUp()
     let [found, version]: [number, number | undefined] = [0, 1]
@@ -46,18 +46,18 @@ t.test(
     version = undefined
     time.now += KEY_REFRESH_MS
     t.match(cache.lookUp(key), good)
-    t.equal(found, 2, 'where the store can not tell, it is looked up')
+    t.equal(found, 2, 'looked up if the store has no version')
     revoke()
     version = 2
     time.now += KEY_REFRESH_MS - 1_001
-    t.match(cache.lookUp(key), good, 'not yet asked for again')
+    t.match(cache.lookUp(key), good, 'not yet looked up again')
     time.now += 1
     t.same(cache.lookUp(key), refused)
     t.equal(store.asked, 0)
   },
 )
 
-t.test('a key that ends by itself does so in a store that never changes', async (t) => {
+t.test('a key expires even if the store never changes', async (t) => {
   const { cache, key, good, store, time, record } = setUp()
   const ending = { ...record, expires_at: new Date(time.now + 40_000).toISOString() }
   store.recent = { ageMs: 1_000, find: () => ending, version: () => 1 }
@@ -68,7 +68,7 @@ t.test('a key that ends by itself does so in a store that never changes', async 
   t.same(await cache.lookUp(key), refused)
 })
 
-t.test('no version of a store speaks for what it said before clear', async (t) => {
+t.test('a version does not vouch for answers from before clear', async (t) => {
   const { cache, key, good, store, time, revoke } = setUp()
   const before = new Map(store.records)
   store.recent = { ageMs: 1_000, find: (digest) => before.get(digest), version: () => 1 }

@@ -15,10 +15,10 @@ const unavailable = {
   headers: ['Retry-After', '5'],
 }
 
-/** Lets answers that are on their way arrive. */
+/** Lets pending answers arrive. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A promise and the hand that keeps it. */
+/** A promise, and the function that resolves it. */
 function promised() {
   let keep = () => {}
   const promise = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ function promised() {
   return { promise, keep }
 }
 
-t.test('a key is asked for once, and answered at once from then on', async (t) => {
+t.test('a key is looked up once, and answered at once from then on', async (t) => {
   const { cache, key, good, store } = setUp()
   t.match(await cache.lookUp(key), good)
   t.match(cache.lookUp(key), good, 'no promise')
@@ -41,7 +41,7 @@ t.test('many requests with one cold key ask the store once', async (t) => {
   t.equal(store.asked, 1)
 })
 
-t.test('what is no key of ours is refused without asking', async (t) => {
+t.test('a malformed key is refused without asking the store', async (t) => {
   const { cache, key, store } = setUp()
   const typo = key.slice(0, 20) + (key[20] === 'a' ? 'b' : 'a') + key.slice(21)
   const foreign = ['', ' ', 'x'.repeat(16_000), typo, key.toUpperCase(), `${key} `, 'ghp_1234', '__proto__']
@@ -52,7 +52,7 @@ t.test('what is no key of ours is refused without asking', async (t) => {
   t.equal(store.asked, 0)
 })
 
-t.test('a key in use is asked for again every half minute, in the background', async (t) => {
+t.test('a key in use is looked up again every half minute, in the background', async (t) => {
   const { cache, key, good, store, time } = setUp()
   await cache.lookUp(key)
   time.now += KEY_REFRESH_MS - 1
@@ -67,7 +67,7 @@ t.test('a key in use is asked for again every half minute, in the background', a
   t.equal(store.asked, 2)
 })
 
-t.test('a key that was not used for a minute is asked for before it is served', async (t) => {
+t.test('a key that was not used for a minute is looked up before it is served', async (t) => {
   const { cache, key, revoke, time } = setUp()
   await cache.lookUp(key)
   revoke()
@@ -115,8 +115,8 @@ t.test('while the store fails, a key is served for a minute after its last verif
     await settle()
     time.now += 1_000
   }
-  await t.rejects(Promise.resolve(cache.lookUp(key)), unavailable, 'and no second longer')
-  t.ok(errors.length > 0, 'the failures were told')
+  await t.rejects(Promise.resolve(cache.lookUp(key)), unavailable, 'and not a second longer')
+  t.ok(errors.length > 0, 'the failures were reported')
   store.failing = false
   t.match(await cache.lookUp(key), good, 'it comes back by itself')
 })
@@ -134,18 +134,15 @@ async function servedFor(seconds: number, { cache, key, time }: ReturnType<typeo
   return seconds
 }
 
-t.test(
-  'while the store fails, a key is served for as much longer as is granted, and no longer',
-  async (t) => {
-    const set = setUp({}, GRACE_MS)
-    await set.cache.lookUp(set.key)
-    set.store.failing = true
-    t.equal(await servedFor(1_000, set), 660)
-    t.ok(set.store.asked <= 661, 'the store is asked once a second')
-    await t.rejects(Promise.resolve(set.cache.lookUp(set.key)), unavailable)
-    await t.rejects(set.cache.lookUpFresh(set.key), unavailable, 'a snapshot asks the store itself')
-  },
-)
+t.test('while the store fails, a key is served for the granted time longer, and no more', async (t) => {
+  const set = setUp({}, GRACE_MS)
+  await set.cache.lookUp(set.key)
+  set.store.failing = true
+  t.equal(await servedFor(1_000, set), 660)
+  t.ok(set.store.asked <= 661, 'the store is asked once a second')
+  await t.rejects(Promise.resolve(set.cache.lookUp(set.key)), unavailable)
+  await t.rejects(set.cache.lookUpFresh(set.key), unavailable, 'a snapshot asks the store itself')
+})
 
 t.test('a snapshot gets no grace', async (t) => {
   const { cache, key, store } = setUp({}, GRACE_MS)
@@ -155,7 +152,7 @@ t.test('a snapshot gets no grace', async (t) => {
 })
 
 t.test(
-  'a store that answers ends the grace: the key is refused at once if it was revoked meanwhile',
+  'an answer of the store ends the grace: a key that was revoked meanwhile is refused at once',
   async (t) => {
     const set = setUp({}, GRACE_MS)
     await set.cache.lookUp(set.key)
@@ -178,29 +175,26 @@ t.test('without an outage grace changes nothing: after a minute the store is ask
   t.same(await cache.lookUp(key), refused)
 })
 
-t.test(
-  'no grace for a key that ends by itself, that was never good, or that was forgotten on purpose',
-  async (t) => {
-    const ends = setUp({ expires_at: new Date(NOON + 100_000).toISOString() }, GRACE_MS)
-    await ends.cache.lookUp(ends.key)
-    ends.store.failing = true
-    t.equal(await servedFor(200, ends), 100)
+t.test('no grace for a key that has expired, was never good, or was cleared', async (t) => {
+  const ends = setUp({ expires_at: new Date(NOON + 100_000).toISOString() }, GRACE_MS)
+  await ends.cache.lookUp(ends.key)
+  ends.store.failing = true
+  t.equal(await servedFor(200, ends), 100)
 
-    const never = setUp({}, GRACE_MS)
-    never.store.failing = true
-    await t.rejects(Promise.resolve(never.cache.lookUp(never.key)), unavailable)
+  const never = setUp({}, GRACE_MS)
+  never.store.failing = true
+  await t.rejects(Promise.resolve(never.cache.lookUp(never.key)), unavailable)
 
-    const cleared = setUp({}, GRACE_MS)
-    await cleared.cache.lookUp(cleared.key)
-    cleared.time.now += 61_000
-    cleared.store.failing = true
-    const under = cleared.cache.lookUp(cleared.key)
-    cleared.cache.clear()
-    await t.rejects(Promise.resolve(under), unavailable, 'even if it was asked for before')
-  },
-)
+  const cleared = setUp({}, GRACE_MS)
+  await cleared.cache.lookUp(cleared.key)
+  cleared.time.now += 61_000
+  cleared.store.failing = true
+  const under = cleared.cache.lookUp(cleared.key)
+  cleared.cache.clear()
+  await t.rejects(Promise.resolve(under), unavailable, 'even if it was looked up before')
+})
 
-t.test('a failing store is asked about a key in use once a second, however many requests come', async (t) => {
+t.test('a failing store is asked about a key in use once a second, for any number of requests', async (t) => {
   const { cache, key, store, time } = setUp()
   await cache.lookUp(key)
   store.failing = true
@@ -213,17 +207,17 @@ t.test('a failing store is asked about a key in use once a second, however many 
   t.equal(store.asked, 1 + 3)
 })
 
-t.test('where it can not be told, a key is neither good nor bad', async (t) => {
+t.test('while the store fails, an unknown key is neither good nor bad', async (t) => {
   const { cache, key, store } = setUp()
   store.failing = true
   for (const text of [key, createKey('named')]) {
     await t.rejects(Promise.resolve(cache.lookUp(text)), unavailable)
     await t.rejects(cache.lookUpFresh(text), unavailable)
   }
-  t.same(cache.lookUp(`${key}x`), refused, 'what is no key is refused all the same')
+  t.same(cache.lookUp(`${key}x`), refused, 'a malformed key is refused all the same')
 })
 
-t.test('an unknown key stays refused for five seconds, then it is asked for again', async (t) => {
+t.test('an unknown key stays refused for five seconds, then it is looked up again', async (t) => {
   const { cache, store, time } = setUp()
   const { key, record } = freshKey()
   t.same(await cache.lookUp(key), refused)
@@ -234,7 +228,7 @@ t.test('an unknown key stays refused for five seconds, then it is asked for agai
   t.ok(await cache.lookUp(key))
 })
 
-t.test('a key ends at its instant, without asking', async (t) => {
+t.test('a key expires at its instant, without a look-up', async (t) => {
   const { cache, key, good, store, time } = setUp({ expires_at: new Date(NOON + 5_000).toISOString() })
   t.match(await cache.lookUp(key), good)
   time.now += 4_999
@@ -256,7 +250,7 @@ t.test('a key that is revoked or expired from the start is refused', async (t) =
   }
 })
 
-t.test('lookUpFresh asks the store each time, and what it learns holds everywhere', async (t) => {
+t.test('lookUpFresh asks the store each time, and its result holds everywhere', async (t) => {
   const { cache, key, good, store, revoke } = setUp()
   t.match(await cache.lookUpFresh(key), good)
   t.match(await cache.lookUpFresh(key), good)
@@ -268,7 +262,7 @@ t.test('lookUpFresh asks the store each time, and what it learns holds everywher
   t.same(cache.lookUp(key), refused)
 })
 
-t.test('lookUpFresh does not take a remembered answer for one', async (t) => {
+t.test('lookUpFresh does not use a remembered answer', async (t) => {
   const { cache, key, good, store } = setUp()
   await cache.lookUp(key)
   store.failing = true
@@ -290,7 +284,7 @@ t.test('an answer to an older question does not undo a newer one', async (t) => 
   t.same(cache.lookUp(key), refused)
 })
 
-t.test('clear forgets answers, and those on their way', async (t) => {
+t.test('clear forgets answers, including pending ones', async (t) => {
   const { cache, key, store, revoke } = setUp()
   await cache.lookUp(key)
   revoke()
@@ -309,7 +303,7 @@ t.test('clear forgets answers, and those on their way', async (t) => {
   t.equal(store.asked, 2)
 })
 
-t.test('a clock that is set back makes no answer last longer, and is caught up with', async (t) => {
+t.test('a clock that is set back prolongs no answer', async (t) => {
   const { cache, key, good, store, time, revoke } = setUp()
   await cache.lookUp(key)
   time.now -= 3_600_000
@@ -321,7 +315,7 @@ t.test('a clock that is set back makes no answer last longer, and is caught up w
   t.same(await cache.lookUp(key), refused)
 })
 
-t.test('a refused key is asked for again once the clock was set back', async (t) => {
+t.test('a refused key is looked up again after the clock was set back', async (t) => {
   const { cache, store, time } = setUp()
   const { key, record } = freshKey()
   t.same(await cache.lookUp(key), refused)
@@ -330,7 +324,7 @@ t.test('a refused key is asked for again once the clock was set back', async (t)
   t.ok(await cache.lookUp(key))
 })
 
-t.test('a key ends at its instant also while the store fails', async (t) => {
+t.test('a key expires at its instant even while the store fails', async (t) => {
   const { cache, key, good, store, time } = setUp({ expires_at: new Date(NOON + 40_300).toISOString() })
   await cache.lookUp(key)
   store.failing = true
@@ -343,7 +337,7 @@ t.test('a key ends at its instant also while the store fails', async (t) => {
   t.same(cache.lookUp(key), refused)
 })
 
-t.test('a flood of invented keys does not push out the good ones', async (t) => {
+t.test('a flood of invented keys does not evict the good ones', async (t) => {
   const { cache, key, good } = setUp()
   await cache.lookUp(key)
   for (let invented = 0; invented < 25_000; invented++) await cache.lookUp(createKey('named'))
@@ -355,6 +349,6 @@ t.test('no error holds a key', async (t) => {
   store.failing = true
   const error = await cache.lookUpFresh(key).catch((thrown) => thrown)
   t.ok(error instanceof ApiProblem)
-  const told = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
-  t.notMatch(told, key)
+  const shown = [error.message, error.stack, JSON.stringify(error), String(error.cause)].join('\n')
+  t.notMatch(shown, key)
 })

@@ -14,7 +14,7 @@ import { freshKey } from './records.ts'
 const fileOf = (...lines: string[]) => lines.map((line) => `${line}\n`).join('')
 const damagedBy = (message: RegExp) => ({ name: 'OperatorError', code: 'bad-keys', message })
 
-t.test('every record is found by its digest, however its line is written', async (t) => {
+t.test('every record is found by its digest, in any spelling of its line', async (t) => {
   const changes: Partial<KeyRecord>[] = [
     {},
     { kind: 'demo', name: 'Ñandú 🦤' },
@@ -36,7 +36,7 @@ t.test('every record is found by its digest, however its line is written', async
   t.same(cut.get(digest), reordered, 'the last line may lack its end')
 })
 
-t.test('a line that is wrong in any member is named', async (t) => {
+t.test('an error names the line with a wrong member', async (t) => {
   const wrong: Record<keyof KeyRecord, unknown[]> = {
     id: ['key_1', '', null],
     kind: ['admin', null],
@@ -65,7 +65,7 @@ t.test('a line that is wrong in any member is named', async (t) => {
   await t.rejects(parseKeyFile(twice, 'keys'), damagedBy(new RegExp(`^keys:2: key ${good.id} appears twice`)))
 })
 
-t.test('a line that is found right without parsing it is a record, and of that digest', async (t) => {
+t.test('a line that is accepted without parsing is a record with that digest', async (t) => {
   const good = freshKey({ expires_at: '2027-12-28T00:00:00.000Z', requests: 1_000 }).record
   t.equal(usualDigest(keyRecordLine(good)), good.digest)
   t.equal(usualDigest(keyRecordLine({ ...good, name: 'Ñandú 🦤' })), good.digest)
@@ -104,7 +104,7 @@ t.test('a record from before keys had quotas reads as one without', async (t) =>
 
 const missing = { code: 'ENOENT' }
 
-t.test('the lock is beside the file while a change runs, and given back even if it fails', async (t) => {
+t.test('the lock is next to the file during a change, and released even if the change fails', async (t) => {
   const path = join(t.testdir(), 'keys')
   const looks = async () => (await lstat(`${path}.lock`)).isSymbolicLink()
   t.equal(await withKeyFileLock(path, looks), true)
@@ -145,7 +145,7 @@ t.test('a lock that stays is an error that names its owner and the file to remov
   t.ok(waits.length > 100, 'it was waited for')
 })
 
-t.test('if no lock can be created at all, the store can not be changed', async (t) => {
+t.test('if no lock can be created, the store can not be changed', async (t) => {
   const path = join(t.testdir(), 'none', 'keys')
   await t.rejects(
     withKeyFileLock(path, async () => t.fail('ran')),

@@ -3,7 +3,7 @@ import { keyDigest, keyIdOf, keyKindOf, PUBLISHED_DEMO_KEY } from '../../../cont
 import { demoKeyRecord, keyRecordLine, newKey, parseKeyRecord } from '../../../gateway/keys/key-record.ts'
 import { NOON } from './records.ts'
 
-t.test('a new key is stored by digest, and the record tells nothing of the key', async (t) => {
+t.test('a new key is stored by digest, and the record holds no part of the key', async (t) => {
   const expires_at = '2027-01-01T00:00:00.000Z'
   for (const kind of ['demo', 'named'] as const) {
     const { key, record } = newKey({ kind, name: 'Banco Ejemplo', expires_at, requests: 1_000 }, NOON)
@@ -30,7 +30,7 @@ t.test('the published demo key is a key like any other', async (t) => {
   t.equal(record.name, 'Published demo key')
 })
 
-t.test('a record survives its way through text, and unknown members are dropped', async (t) => {
+t.test('a record is the same after writing and reading, without unknown members', async (t) => {
   const record = demoKeyRecord(NOON)
   t.same(parseKeyRecord(JSON.parse(keyRecordLine(record)), 'here'), record)
   t.same(parseKeyRecord({ ...record, colour: 'red' }, 'here'), record)

@@ -1,10 +1,10 @@
-// What every key store promises, as tests to be run against each implementation.
+// Promises of every key store, as tests that run against each implementation.
 
 import type { Test } from 'tap'
 import type { KeyRecord, KeyStore } from '../../../gateway/keys/key-store.ts'
 import { freshKey, freshRecords, listed } from './records.ts'
 
-/** Opens a store of its own for a test, and as many doors to it as processes would have. */
+/** Opens a new store for a test, several times, as several processes would. */
 export type OpenStores = (t: Test, first: KeyRecord) => Promise<{ open(): Promise<KeyStore> }>
 
 const LATER = '2026-08-23T08:00:00.000Z'
@@ -67,7 +67,7 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
     t.same(await listed(store), [old, first, ...sorted])
   })
 
-  t.test('revokes by id, and the first time stands', async (t) => {
+  t.test('revokes by id, and the first revocation counts', async (t) => {
     const { first, store } = await start(t)
     const bystander = freshKey().record
     await store.add([bystander])
@@ -78,7 +78,7 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
     t.same(await store.find(bystander.digest), bystander)
   })
 
-  t.test('ends a key by id, and the earlier end stands', async (t) => {
+  t.test('ends a key by id, and the earlier end counts', async (t) => {
     const { first, store } = await start(t)
     const bystander = freshKey({ expires_at: LATEST }).record
     await store.add([bystander])
@@ -89,14 +89,14 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
     t.same(await store.find(bystander.digest), bystander)
   })
 
-  t.test('says so where there is no such id to revoke or to end', async (t) => {
+  t.test('returns undefined for an unknown id to revoke or to end', async (t) => {
     const { first, store } = await start(t)
     t.equal(await store.revoke('key_aaaaaaaaaaaaaaaa', LATER), undefined)
     t.equal(await store.expire('key_aaaaaaaaaaaaaaaa', LATER), undefined)
     t.same(await listed(store), [first])
   })
 
-  t.test('knows at once what another process did', async (t) => {
+  t.test('sees changes of another process at once', async (t) => {
     const { first, store, openOne } = await start(t)
     const other = await openOne()
     for (let round = 0; round < 10; round++) {
@@ -109,7 +109,7 @@ export function keyStoreContract(t: Test, openStores: OpenStores): void {
     t.equal((await store.find(first.digest))?.revoked_at, LATER)
   })
 
-  t.test('loses nothing where several write at once', async (t) => {
+  t.test('loses nothing if several write at once', async (t) => {
     const { first, store, openOne } = await start(t)
     const stores = [store, await openOne(), await openOne()]
     const records = freshRecords(12)

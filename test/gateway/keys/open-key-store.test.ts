@@ -17,7 +17,7 @@ t.test('a path is a file', async (t) => {
   t.same(await listed(await openKeyStore(path)), [demo])
 })
 
-t.test('redis:// is a Redis server, which needs no making', { skip: withoutRedis }, async (t) => {
+t.test('redis:// is a Redis server, which needs no creation', { skip: withoutRedis }, async (t) => {
   const { url } = await startRedis(t)
   t.equal(await createKeyStore(url, [demo]), false)
   const store = await openKeyStore(url)
@@ -31,7 +31,7 @@ t.test('rediss:// never falls back to plain text', { skip: withoutRedis }, async
   await t.rejects(failure, { code: 'key-store-unavailable' })
 })
 
-t.test('anything else is wrong usage, and is not repeated, for it may hold a password', async (t) => {
+t.test('anything else is wrong usage, and is not shown, because it may hold a password', async (t) => {
   for (const location of ['http://me:secret@x', 'REDIS://me:secret@x', 'redis://me:secret@x:port']) {
     const failure = await openKeyStore(location).catch((error) => error)
     t.match(failure, { name: 'OperatorError', code: 'usage', message: /expected/ })

@@ -1,4 +1,4 @@
-// Real processes at one key file: what no test within one process can show.
+// Real processes that change one key file.
 
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ t.setTimeout(MINUTE_MS)
 
 const program = join(t.testdir(), 'issue.mjs')
 
-/** Issues so many keys to a file, one by one, and prints each as soon as it stands. */
+/** Issues keys to a file, one by one, and prints each as soon as it is stored. */
 const SOURCE = `
 import { issue } from './gateway/cli/keys/issue.ts'
 import { runProgram } from './lib/command-line/program.ts'
@@ -60,7 +60,7 @@ t.test('several processes that issue keys at once lose none', async (t) => {
   t.equal((await listed(store)).length, 41, 'and the published demo key')
 })
 
-t.test('a process killed at any moment leaves a whole file, with every key that it showed', async (t) => {
+t.test('a process killed at any moment leaves a whole file, with every key that it printed', async (t) => {
   const path = join(t.testdir(), 'keys.ndjson')
   const shown: string[] = []
   for (let round = 0; round < 8; round++) {
@@ -75,7 +75,7 @@ t.test('a process killed at any moment leaves a whole file, with every key that 
     }
     await exit
     const store = await openFileKeyStore(path)
-    for (const key of shown) t.ok(await store.find(keyDigest(key)), 'the key stands')
+    for (const key of shown) t.ok(await store.find(keyDigest(key)), 'the key is stored')
     await store.add([freshKey().record])
   }
 })

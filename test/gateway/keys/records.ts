@@ -3,7 +3,7 @@
 import { newKey } from '../../../gateway/keys/key-record.ts'
 import type { KeyRecord, KeyStore } from '../../../gateway/keys/key-store.ts'
 
-/** Where the clocks of these tests begin. */
+/** The time at which the clocks of these tests start. */
 export const NOON = Date.parse('2026-08-22T12:00:00.000Z')
 
 /** The record of a fresh key, and the key. */

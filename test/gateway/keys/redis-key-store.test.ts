@@ -30,13 +30,13 @@ t.test('a new Redis store is empty', { skip: withoutRedis }, async (t) => {
   t.same(await listed(store), [])
 })
 
-t.test('where nobody answers, the store does not open, and the password is not told', async (t) => {
+t.test('without a server the store does not open, and the password is not shown', async (t) => {
   const failure = await openRedisKeyStore('redis://me:secret@127.0.0.1:1/2').catch((error) => error)
   t.match(failure, { ...unavailable, message: /^redis:\/\/127\.0\.0\.1:1\/2: .*ECONNREFUSED/ })
   t.notMatch(failure.message, /secret/)
 })
 
-t.test('a damaged record is no unknown key', { skip: withoutRedis }, async (t) => {
+t.test('a damaged record is an error, not an unknown key', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t)
   const store = await openRedisKeyStore(redis.url)
   t.teardown(() => store.close())
@@ -52,7 +52,7 @@ t.test('a damaged record is no unknown key', { skip: withoutRedis }, async (t) =
 })
 
 t.test(
-  'while Redis is away every answer is "can not tell", and it comes back by itself',
+  'while Redis is away every call is rejected, and the store recovers by itself',
   {
     skip: withoutRedis,
   },
@@ -70,7 +70,7 @@ t.test(
     }
     await t.rejects(store.revoke(record.id, record.created_at), unavailable)
     await t.rejects(store.add(freshRecords(1)), unavailable)
-    t.ok(errors.length > 0, 'the loss was told')
+    t.ok(errors.length > 0, 'the loss was reported')
 
     await redis.start()
     await answersAgain(store)
@@ -79,7 +79,7 @@ t.test(
 )
 
 t.test(
-  'a Redis that hangs is given up in time, and answers count again when it wakes',
+  'commands to a Redis that hangs end in time, and answers count again when it wakes',
   {
     skip: withoutRedis,
   },

@@ -9,11 +9,11 @@ t.setTimeout(MINUTE_MS)
 const info = (...fields: string[]) =>
   `# Server\r\n${fields.map((field) => `${field}\r\n`).join('')}# Keyspace\r\n`
 
-t.test('a server that writes down each change and evicts nothing has no risks', async (t) => {
+t.test('a server that stores each change and evicts nothing has no risks', async (t) => {
   t.same(risksIn(info('aof_enabled:1', 'maxmemory_policy:noeviction')), [])
 })
 
-t.test('each setting that may lose keys is named, with what it is and what it must be', async (t) => {
+t.test('each setting that may lose keys is named, with its value and the expected one', async (t) => {
   t.same(risksIn(info('aof_enabled:0', 'maxmemory_policy:allkeys-lru')), [
     'appendonly is no, expected yes: a crash would forget the last keys and revocations',
     'maxmemory-policy is allkeys-lru, expected noeviction: a server that is full would drop data by itself',
@@ -26,7 +26,7 @@ t.test('a setting that the server does not show may be wrong', async (t) => {
   ])
 })
 
-t.test('a real server is asked, as it is now', { skip: withoutRedis }, async (t) => {
+t.test('a real server shows its current settings', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t, t.testdir())
   const store = await openRedisKeyStore(redis.url)
   t.teardown(() => store.close())
@@ -39,7 +39,7 @@ t.test('a real server is asked, as it is now', { skip: withoutRedis }, async (t)
   ])
 })
 
-t.test('a server that forbids the question may lose keys, too', { skip: withoutRedis }, async (t) => {
+t.test('a server that forbids INFO may lose keys, too', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t, t.testdir())
   await redis.command('ACL', 'SETUSER', 'gateway', 'on', '>secret', '~*', '+@all', '-info')
   const store = await openRedisKeyStore(`redis://gateway:secret@127.0.0.1:${redis.port}`)

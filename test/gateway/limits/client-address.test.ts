@@ -12,19 +12,19 @@ function addressOf(proxies: string[], remoteAddress: string | undefined, forward
   return clientAddressBehind(proxies)({ headers, socket: { remoteAddress } })
 }
 
-t.test('without trusted proxies it is the peer, whatever the header says', async (t) => {
+t.test('without trusted proxies it is the peer, and the header is ignored', async (t) => {
   t.equal(addressOf([], '192.0.2.1'), '192.0.2.1')
   t.equal(addressOf([], '192.0.2.1', '198.51.100.7'), '192.0.2.1')
   t.equal(addressOf([], '127.0.0.1', '198.51.100.7'), '127.0.0.1')
 })
 
-t.test('a peer that is no trusted proxy is not believed', async (t) => {
+t.test('the header of a peer that is no trusted proxy is ignored', async (t) => {
   for (const peer of ['192.0.2.1', '11.0.0.1', '2001:db8:aaab::1', '::ffff:192.0.2.1']) {
     t.equal(addressOf(PROXIES, peer, '198.51.100.7'), peer, peer)
   }
 })
 
-t.test('a trusted proxy is believed, and so are those behind it while they are trusted', async (t) => {
+t.test('the header of a trusted proxy counts, and so do the trusted ones behind it', async (t) => {
   const cases: [header: string | undefined, expected: string][] = [
     [undefined, '127.0.0.1'],
     ['198.51.100.7', '198.51.100.7'],
@@ -41,7 +41,7 @@ t.test('a trusted proxy is believed, and so are those behind it while they are t
     t.equal(addressOf(PROXIES, '127.0.0.1', header), expected, `${header}`)
 })
 
-t.test('no more than twenty proxies are believed, from the last one on', async (t) => {
+t.test('at most twenty proxies count, from the last one on', async (t) => {
   const hops = Array.from({ length: 19 }, (_, index) => `10.0.0.${index}`)
   const header = ['198.51.100.7', ...hops].join()
   t.equal(addressOf(PROXIES, '127.0.0.1', header), '198.51.100.7')
@@ -49,7 +49,7 @@ t.test('no more than twenty proxies are believed, from the last one on', async (
   t.equal(addressOf(PROXIES, '127.0.0.1', `${'10.0.0.1,'.repeat(1500)}10.0.0.2`), '10.0.0.1')
 })
 
-t.test('what a client invents is never reached', async (t) => {
+t.test('entries that a client invents are never reached', async (t) => {
   const cases = [
     '203.0.113.66, 198.51.100.7',
     '10.0.0.1, 198.51.100.7',
@@ -61,7 +61,7 @@ t.test('what a client invents is never reached', async (t) => {
   for (const header of cases) t.equal(addressOf(PROXIES, '127.0.0.1', header), '198.51.100.7', header)
 })
 
-t.test('garbage ends the walk: the proxy that passed it on is the last one known', async (t) => {
+t.test('garbage ends the search: the proxy that passed it on is the last known hop', async (t) => {
   const garbage = [
     '',
     ' ',
@@ -117,7 +117,7 @@ t.test('a connection that is closed has no address', async (t) => {
   t.equal(addressOf(PROXIES, undefined, '198.51.100.7'), 'unknown')
 })
 
-t.test('the answer for an address is the same each time', async (t) => {
+t.test('the result for an address is the same each time', async (t) => {
   const of = clientAddressBehind(PROXIES)
   for (let round = 0; round < 3; round++) {
     for (const [peer, expected] of [
@@ -130,7 +130,7 @@ t.test('the answer for an address is the same each time', async (t) => {
   }
 })
 
-t.test('what is no address and no range is wrong usage', async (t) => {
+t.test('text that is neither address nor range is wrong usage', async (t) => {
   const wrong = [
     '',
     'localhost',

@@ -14,7 +14,7 @@ const DEMO: Caller = { id: 'key_demo', kind: 'demo', countedAs: 'key_demo', requ
 
 const REFUSED = { code: 'too_many_downloads', status: 429, headers: ['Retry-After', '10'] }
 
-/** Bounds, and a way to begin downloads that last until they are ended. */
+/** Bounds, and a function that begins downloads, which last until they are ended. */
 function downloading(limits?: Partial<DownloadLimits>) {
   const bounds = new DownloadBounds(({ socket }) => socket.remoteAddress ?? '', limits)
   const begin = (caller: Caller, remoteAddress = '192.0.2.1') => {
@@ -30,11 +30,11 @@ function downloading(limits?: Partial<DownloadLimits>) {
   return { bounds, begin }
 }
 
-t.test('a key has as many downloads as it may, and the next only once one of them has ended', async (t) => {
+t.test('a key has at most its number of downloads, and the next when one of them has ended', async (t) => {
   const { bounds, begin } = downloading({ perKey: 2 })
   const [first, second] = [begin(NAMED), begin(NAMED, '192.0.2.2')]
   await t.rejects(begin(NAMED, '192.0.2.3').download, { ...REFUSED, message: /^With one key 2 snapshots/ })
-  t.equal(bounds.total, 2, 'one that is refused is not counted')
+  t.equal(bounds.total, 2, 'a refused download is not counted')
   const other = begin(OTHER)
   first.end()
   t.equal(await first.download, 'whole')
@@ -45,7 +45,7 @@ t.test('a key has as many downloads as it may, and the next only once one of the
   t.equal(bounds.total, 0)
 })
 
-t.test('an address has as many downloads as it may, whatever the keys', async (t) => {
+t.test('an address has at most its number of downloads, with any keys', async (t) => {
   const { begin } = downloading({ perKey: 9, perAddress: 2 })
   const under = [begin(NAMED, '2001:db8::1'), begin(OTHER, '2001:db8::2')]
   for (const caller of [NAMED, DEMO]) {
@@ -65,7 +65,7 @@ t.test('a demo key, which many callers share, is bounded by address only', async
   await Promise.all(under.map(({ download }) => download))
 })
 
-t.test('a download that fails has ended as well, and its error is passed on', async (t) => {
+t.test('a failed download has ended as well, and its error is passed on', async (t) => {
   const { bounds, begin } = downloading({ perKey: 1, perAddress: 1 })
   const { download, fail } = begin(NAMED)
   fail()

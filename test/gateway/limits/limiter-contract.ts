@@ -1,4 +1,4 @@
-// What every limiter promises, as tests to be run against each implementation.
+// Promises of every limiter, as tests that run against each implementation.
 
 import type { Test } from 'tap'
 import type { Limiter } from '../../../gateway/limits/limiter.ts'
@@ -6,11 +6,11 @@ import type { Subject } from '../../../gateway/limits/subject.ts'
 
 export interface LimiterUnderTest {
   limiter: Limiter
-  /** Lets milliseconds pass for the windows that stand. */
+  /** Lets milliseconds pass for the current windows. */
   elapse(milliseconds: number): void | Promise<void>
 }
 
-/** How far the time of a real server may have moved on during a test, in seconds. */
+/** Seconds that may pass on a real server during a test. */
 const SLACK = 2
 
 /** @param setUp makes a limiter that has counted nothing yet */
@@ -25,7 +25,7 @@ export function limiterContract(t: Test, setUp: (t: Test) => Promise<LimiterUnde
     }
   })
 
-  t.test('counts each subject apart', async (t) => {
+  t.test('counts each subject separately', async (t) => {
     const { limiter } = await setUp(t)
     await limiter.consume(subject('a'), 1)
     t.match(await limiter.consume(subject('a'), 1), { allowed: false })
@@ -33,37 +33,40 @@ export function limiterContract(t: Test, setUp: (t: Test) => Promise<LimiterUnde
     t.match(await limiter.consume(subject('__proto__'), 1), { allowed: true, remaining: 0 })
   })
 
-  t.test('what is allowed is the business of each call', async (t) => {
+  t.test('each call has its own limit', async (t) => {
     const { limiter } = await setUp(t)
     t.match(await limiter.consume(subject('a'), 300), { allowed: true, remaining: 299 })
     t.match(await limiter.consume(subject('a'), 30), { allowed: true, remaining: 28 })
     t.match(await limiter.consume(subject('a'), 2), { allowed: false, remaining: 0 })
   })
 
-  t.test('of many at once it lets through exactly as many as are allowed', async (t) => {
+  t.test('of many at once, it allows exactly the allowed number', async (t) => {
     const { limiter } = await setUp(t)
     const decisions = await Promise.all(Array.from({ length: 400 }, () => limiter.consume(subject('a'), 300)))
     t.equal(decisions.filter(({ allowed }) => allowed).length, 300)
     t.same(new Set(decisions.map(({ remaining }) => remaining)).size, 300)
   })
 
-  t.test('a window begins with its first request and ends 60 s later, whatever comes between', async (t) => {
-    const { limiter, elapse } = await setUp(t)
-    await limiter.consume(subject('a'), 2)
-    await elapse(30_000)
-    await limiter.consume(subject('a'), 2)
-    t.match(await limiter.consume(subject('a'), 2), { allowed: false })
-    await elapse(28_000)
-    t.match(
-      await limiter.consume(subject('a'), 2),
-      { allowed: false },
-      'requests do not prolong it, nor end it',
-    )
-    await elapse(2_000)
-    t.match(await limiter.consume(subject('a'), 2), { allowed: true, remaining: 1 })
-  })
+  t.test(
+    'a window begins with its first request and ends 60 s later, with any requests in between',
+    async (t) => {
+      const { limiter, elapse } = await setUp(t)
+      await limiter.consume(subject('a'), 2)
+      await elapse(30_000)
+      await limiter.consume(subject('a'), 2)
+      t.match(await limiter.consume(subject('a'), 2), { allowed: false })
+      await elapse(28_000)
+      t.match(
+        await limiter.consume(subject('a'), 2),
+        { allowed: false },
+        'requests do not prolong it, nor end it',
+      )
+      await elapse(2_000)
+      t.match(await limiter.consume(subject('a'), 2), { allowed: true, remaining: 1 })
+    },
+  )
 
-  t.test('tells the seconds until the window ends', async (t) => {
+  t.test('returns the seconds until the window ends', async (t) => {
     const { limiter, elapse } = await setUp(t)
     const about = (seconds: number, found: number) =>
       t.ok(found <= seconds && found >= seconds - SLACK, `${found} of ${seconds} s`)

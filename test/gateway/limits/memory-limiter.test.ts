@@ -19,7 +19,7 @@ t.test('memory keeps the promises of a limiter', async (t) => {
   limiterContract(t, async () => setUp())
 })
 
-t.test('subjects of one name share a window, whichever of them began it', async (t) => {
+t.test('subjects of one name share a window', async (t) => {
   const { limiter, elapse } = setUp()
   const [one, other] = [subject('a'), subject('a')]
   for (let minute = 0; minute < 5; minute++) {
@@ -32,7 +32,7 @@ t.test('subjects of one name share a window, whichever of them began it', async 
   }
 })
 
-t.test('each request is judged by the number that its key may make, whatever others may make', async (t) => {
+t.test('each request is judged by the limit of its key, not by other limits', async (t) => {
   const request = fc.record({
     name: fc.constantFrom('a', 'b', 'c'),
     allowed: fc.integer({ min: 1, max: 5 }),
@@ -59,12 +59,12 @@ t.test('each request is judged by the number that its key may make, whatever oth
   fc.assert(property, { numRuns: 300 })
 })
 
-t.test('the answer is at hand', async (t) => {
+t.test('the decision is synchronous', async (t) => {
   const { limiter } = setUp()
   t.same(limiter.consume(subject('a'), 30), { allowed: true, remaining: 29, resetSeconds: 60 })
 })
 
-t.test('a window ends to the millisecond, and never says "in 0 seconds"', async (t) => {
+t.test('a window ends to the millisecond, and never in 0 seconds', async (t) => {
   const { limiter, elapse } = setUp()
   limiter.consume(subject('a'), 1)
   elapse(59_999)
@@ -74,7 +74,7 @@ t.test('a window ends to the millisecond, and never says "in 0 seconds"', async 
   t.equal(decisionOf(1, 1, 0).resetSeconds, 1)
 })
 
-t.test('no window is cut short when generations change, wherever in the minute it began', async (t) => {
+t.test('a change of generations cuts no window short', async (t) => {
   for (let begin = 0; begin < 180_000; begin += 7_000) {
     const { limiter, elapse } = setUp()
     elapse(begin)
@@ -90,16 +90,16 @@ t.test('no window is cut short when generations change, wherever in the minute i
   }
 })
 
-t.test('subjects without end are forgotten, the oldest first', async (t) => {
+t.test('of endless subjects the oldest are forgotten first', async (t) => {
   const { limiter } = setUp(100)
   limiter.consume(subject('regular'), 1)
   for (let stranger = 0; stranger < 150; stranger++) limiter.consume(subject(`stranger ${stranger}`), 1)
   t.notOk(limiter.consume(subject('regular'), 1).allowed, 'still known')
   for (let stranger = 150; stranger < 250; stranger++) limiter.consume(subject(`stranger ${stranger}`), 1)
-  t.ok(limiter.consume(subject('regular'), 1).allowed, 'forgotten, for memory has a bound')
+  t.ok(limiter.consume(subject('regular'), 1).allowed, 'forgotten, because memory has a bound')
 })
 
-t.test('a clock that is set back locks nobody out', async (t) => {
+t.test('a clock that is set back locks no subject out', async (t) => {
   const { limiter, elapse } = setUp()
   limiter.consume(subject('a'), 1)
   elapse(-3_600_000)

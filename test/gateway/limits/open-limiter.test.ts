@@ -18,7 +18,7 @@ t.test('redis:// is a Redis server', { skip: withoutRedis }, async (t) => {
   t.equal(await redis.command('GET', 'offers:rate:a'), '1')
 })
 
-t.test('anything else is wrong usage, and is not repeated, for it may hold a password', async (t) => {
+t.test('anything else is wrong usage, and is not shown, because it may hold a password', async (t) => {
   for (const location of ['', 'Memory', 'http://me:secret@x', 'redis://me:secret@x:port']) {
     const failure = await openLimiter(location, Date.now).catch((error) => error)
     t.match(failure, { name: 'OperatorError', code: 'usage', message: /expected/ })

@@ -19,7 +19,7 @@ async function openLimiter(t: Test, url: string, options = {}) {
   return limiter
 }
 
-/** Brings the end of every window nearer, instead of waiting. */
+/** Moves the end of every window closer, instead of waiting. */
 async function elapse(redis: TestRedis, milliseconds: number): Promise<void> {
   const script = `
     for _, key in ipairs(redis.call('KEYS', 'offers:rate:*')) do
@@ -38,7 +38,7 @@ t.test('Redis keeps the promises of a limiter', { skip: withoutRedis }, async (t
 })
 
 t.test(
-  'of 700 requests exactly 300 are let through, whether one gateway, two or four take them',
+  'of 700 requests exactly 300 are allowed, through one, two or four gateways',
   { skip: withoutRedis },
   async (t) => {
     const { url } = await startRedis(t)
@@ -59,13 +59,13 @@ t.test(
       const left = answers.filter(({ status }) => status === 200).map(({ headers }) => headers.ratelimit)
       t.equal(left.length, 300, `${count} of them`)
       const remaining = left.map((text) => Number(/r=(\d+)/.exec(`${text}`)?.[1]))
-      t.same(new Set(remaining).size, 300, 'and each has another number left')
+      t.same(new Set(remaining).size, 300, 'and each has a different number left')
       t.equal(answers.filter(({ status }) => status === 429).length, 400)
     }
   },
 )
 
-t.test('what comes in one turn of the event loop is one command', { skip: withoutRedis }, async (t) => {
+t.test('the requests of one turn of the event loop are one command', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t)
   const limiter = await openLimiter(t, redis.url)
   const commands = async () => {
@@ -80,36 +80,32 @@ t.test('what comes in one turn of the event loop is one command', { skip: withou
   t.equal(await commands(), 1 + 3, 'no command takes more than 1,000 subjects')
 })
 
-t.test(
-  'whatever turns requests come in, and of whom, memory would decide alike',
-  { skip: withoutRedis },
-  async (t) => {
-    const redis = await startRedis(t)
-    const limiter = await openLimiter(t, redis.url)
-    const request = fc.record({
-      name: fc.constantFrom('a', 'b', '2001:db8:0:0::/64'),
-      allowed: fc.integer({ min: 1, max: 9 }),
-    })
-    let run = 0
-    const property = fc.asyncProperty(fc.array(fc.array(request, { maxLength: 12 })), async (turns) => {
-      const memory = new MemoryLimiter(() => 0)
-      run += 1
-      for (const turn of turns) {
-        const asked = turn.map(({ name, allowed }) => [subject(`${run} ${name}`), allowed] as const)
-        const found = await Promise.all(asked.map((each) => limiter.consume(...each)))
-        const expected = asked.map((each) => memory.consume(...each))
-        t.match(
-          found,
-          expected.map(({ allowed, remaining }) => ({ allowed, remaining })),
-        )
-      }
-    })
-    await fc.assert(property, { numRuns: inFull ? 1_000 : 100 })
-  },
-)
+t.test('for any turns and subjects, Redis decides like memory', { skip: withoutRedis }, async (t) => {
+  const redis = await startRedis(t)
+  const limiter = await openLimiter(t, redis.url)
+  const request = fc.record({
+    name: fc.constantFrom('a', 'b', '2001:db8:0:0::/64'),
+    allowed: fc.integer({ min: 1, max: 9 }),
+  })
+  let run = 0
+  const property = fc.asyncProperty(fc.array(fc.array(request, { maxLength: 12 })), async (turns) => {
+    const memory = new MemoryLimiter(() => 0)
+    run += 1
+    for (const turn of turns) {
+      const asked = turn.map(({ name, allowed }) => [subject(`${run} ${name}`), allowed] as const)
+      const found = await Promise.all(asked.map((each) => limiter.consume(...each)))
+      const expected = asked.map((each) => memory.consume(...each))
+      t.match(
+        found,
+        expected.map(({ allowed, remaining }) => ({ allowed, remaining })),
+      )
+    }
+  })
+  await fc.assert(property, { numRuns: inFull ? 1_000 : 100 })
+})
 
 t.test(
-  'a count without an end gets one, and refuses nobody until it is deleted',
+  'a count without an end gets one, so that it does not refuse its subject until it is deleted',
   { skip: withoutRedis },
   async (t) => {
     const redis = await startRedis(t)
@@ -161,7 +157,7 @@ t.test(
     t.match(errors.at(-1), { message: new RegExp(`^redis://127.0.0.1:${redis.port}: `) })
 
     await redis.start()
-    // The server has forgotten what it had counted: a subject that it knows of was counted there again.
+    // The server has lost its counts: a subject that it knows was counted there again.
     for (const [at, gateway] of [one, other].entries()) await countsIn(redis, gateway, `probe ${at}`)
     t.match(await one.consume(subject('b'), 2), { allowed: true, remaining: 1 })
     t.match(await other.consume(subject('b'), 2), { allowed: true, remaining: 0 })
@@ -169,7 +165,7 @@ t.test(
   },
 )
 
-/** Makes requests until the server has heard of one. */
+/** Makes requests until the server has counted one. */
 async function countsIn(redis: TestRedis, limiter: Limiter, name: string): Promise<void> {
   await until('Redis is used again', async () => {
     await limiter.consume(subject(name), 1)
@@ -177,7 +173,7 @@ async function countsIn(redis: TestRedis, limiter: Limiter, name: string): Promi
   })
 }
 
-t.test('it opens where nobody answers, and counts from the first request on', async (t) => {
+t.test('it opens without a server, and counts from the first request on', async (t) => {
   const limiter = await openLimiter(t, 'redis://127.0.0.1:1')
   t.match(await limiter.consume(subject('a'), 1), { allowed: true, remaining: 0 })
   t.match(await limiter.consume(subject('a'), 1), { allowed: false })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { subjectOfAddress } from '../../../gateway/limits/subject.ts'
 
-t.test('an IPv4 address counts as it is, in whatever form it is written', async (t) => {
+t.test('an IPv4 address counts as it is, in any spelling', async (t) => {
   const forms = [
     '192.0.2.1',
     '::ffff:192.0.2.1',
@@ -15,7 +15,7 @@ t.test('an IPv4 address counts as it is, in whatever form it is written', async 
   for (const form of forms) t.equal(subjectOfAddress(form).countedAs, '192.0.2.1', form)
 })
 
-t.test('an IPv6 address counts by its /64, in whatever form it is written', async (t) => {
+t.test('an IPv6 address counts by its /64, in any spelling', async (t) => {
   const cases: [subject: string, forms: string[]][] = [
     [
       '2001:db8:0:0::/64',
@@ -43,6 +43,6 @@ t.test('an IPv6 address counts by its /64, in whatever form it is written', asyn
   }
 })
 
-t.test('what is no address counts under its own text', async (t) => {
+t.test('text that is no address counts as it is', async (t) => {
   for (const text of ['unknown', '', '1.2.3', '1::2::3']) t.equal(subjectOfAddress(text).countedAs, text)
 })

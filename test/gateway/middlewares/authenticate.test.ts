@@ -19,7 +19,7 @@ t.test('the description of the API needs no key', async (t) => {
   t.equal(contexts[0]?.caller, undefined)
 })
 
-t.test('a good key says who asks', async (t) => {
+t.test('a good key identifies the caller', async (t) => {
   const { ask, contexts, keys } = await authentication(t, '/beta/offers')
   const key = keys.issue('demo')
   const [record] = keys.records.values()
@@ -27,7 +27,7 @@ t.test('a good key says who asks', async (t) => {
   t.match(contexts, [{ caller: { id: record?.id, kind: 'demo' } }])
 })
 
-t.test('no key and a bad key are told apart, but not why it is bad', async (t) => {
+t.test('the answer differs for no key and a bad key, but hides why the key is bad', async (t) => {
   const { ask, keys } = await authentication(t, '/beta/offers')
   const revoked = keys.issue('named')
   const [record] = keys.records.values()
@@ -57,7 +57,7 @@ t.test('the operator learns why a key was refused', async (t) => {
       expired,
       revoked,
     }
-    // The second time it is known without a question.
+    // The second time it is known without asking the store.
     for (const [why, key] of [...Object.entries(given), ...Object.entries(given)]) {
       t.equal((await ask('/', { key })).status, 401)
       t.equal(contexts.at(-1)?.refusal, why, `${target}: ${why}`)
@@ -88,7 +88,7 @@ t.test('an Authorization field that holds no key is refused, malformed or not me
   }
 })
 
-t.test('a revoked key does not get the snapshot even once, a list for a while', async (t) => {
+t.test('a revoked key never gets the snapshot, but lists for a while', async (t) => {
   for (const [target, after] of [
     ['/beta/offers', PASSED],
     ['/beta/snapshot', 401],

@@ -23,7 +23,7 @@ t.test('the window may be as large and as far out as the kind of key allows, and
   }
 })
 
-t.test('what is no list has no scope', async () => {
+t.test('routes without lists have no scope', async () => {
   t.equal((await answerTo('/beta/issuers', 'demo')).status, PASSED)
   t.equal((await answerTo('/beta/openapi.json', undefined)).status, PASSED)
 })

@@ -24,7 +24,7 @@ t.test('without a matching tag the request passes', async () => {
     t.equal((await ask({ 'If-None-Match': field })).status, PASSED, field)
 })
 
-t.test('a 304 names the tag that matched, of whichever coding, and has no body', async () => {
+t.test('a 304 names the tag that matched, of any coding, and has no body', async () => {
   for (const accepted of ['gzip', 'identity']) {
     for (const tag of [gzip, identity]) {
       const { status, headers, body } = await ask({
@@ -39,7 +39,7 @@ t.test('a 304 names the tag that matched, of whichever coding, and has no body',
   }
 })
 
-t.test('of several that match, and for any, it names that of the coding a 200 would have', async () => {
+t.test('with several matches, or *, it names the tag of the coding that a 200 would have', async () => {
   for (const [accepted, tag] of [
     ['gzip', gzip],
     ['identity', identity],

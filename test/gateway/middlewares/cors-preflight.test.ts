@@ -2,7 +2,7 @@ import t from 'tap'
 import { corsPreflight } from '../../../gateway/middlewares/cors-preflight.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
-t.test('a preflight is answered for every address, all else passes', async (t) => {
+t.test('a preflight is answered at every address; other requests pass', async (t) => {
   const { ask } = await oneStep(t, corsPreflight)
   for (const target of ['/beta/offers', '/nothing'])
     t.match(await ask(target, { method: 'OPTIONS' }), {

@@ -31,7 +31,7 @@ t.test('an error of the client is answered with its own fields, and not reported
   t.same(reported, [])
 })
 
-t.test('an unexpected error says nothing of itself to the client, and is reported', async (t) => {
+t.test('an unexpected error is reported, and hidden from the client', async (t) => {
   const { ask, reported } = await oneStep(t, throwing(new TypeError('a secret')))
   const { status, text } = await ask('/')
   t.equal(status, 500)
@@ -40,7 +40,7 @@ t.test('an unexpected error says nothing of itself to the client, and is reporte
   t.match(reported, [{ message: 'a secret' }])
 })
 
-t.test('a 503 always says when to come back, its own time first', async (t) => {
+t.test('a 503 always has Retry-After, its own if it has one', async (t) => {
   for (const [headers, expected] of [
     [[], '5'],
     [['Retry-After', '60'], '60'],
@@ -50,14 +50,14 @@ t.test('a 503 always says when to come back, its own time first', async (t) => {
   }
 })
 
-t.test('an answer that has begun is broken off, so that it never looks complete', async (t) => {
+t.test('an answer that has begun is cut off, so that it never looks complete', async (t) => {
   const begin: Handler = (_req, res) => void res.writeHead(200, { 'Content-Length': '10' }).write('five5')
   const { ask, reported } = await oneStep(t, throwing(new Error('midway'), begin))
   await t.rejects(ask('/'), { code: 'ECONNRESET' })
   t.match(reported, [{ message: 'midway' }])
 })
 
-t.test('a client that left is nothing to report', async (t) => {
+t.test('a client that left is not reported', async (t) => {
   const left = Object.assign(new Error('left'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
   const { ask, reported } = await oneStep(t, throwing(left))
   await t.rejects(ask('/'), { code: 'ECONNRESET' })

@@ -3,7 +3,7 @@ import { TargetParser } from '../../../gateway/exchange/target-parser.ts'
 import { matchRoute } from '../../../gateway/middlewares/match-route.ts'
 import { oneStep, PASSED } from './one-step.ts'
 
-t.test('an address has its route, and what was parsed of it before', async (t) => {
+t.test('an address has its route, and its request if it was parsed before', async (t) => {
   const targets = new TargetParser()
   const { ask, contexts } = await oneStep(
     t,

@@ -1,4 +1,4 @@
-// A server with one middleware behind it, and behind that an answer of 299.
+// A server with one middleware, and an answer of 299 after it.
 
 import express from 'express'
 import type { Test } from 'tap'
@@ -13,19 +13,19 @@ import { errorHandler } from '../../../gateway/middlewares/error-handler.ts'
 import { type Answer, type Call, call } from '../../helpers/http.ts'
 import { servedAt } from '../../helpers/listening.ts'
 
-/** What a request gets that the step passes on. */
+/** The answer if the step passes the request on. */
 export const PASSED = 299
 
 export interface OneStep {
   base: string
   /** One for each request, in order. */
   contexts: RequestContext[]
-  /** What the error handler reported. */
+  /** The reports of the error handler. */
   reported: unknown[]
   ask(target: string, options?: Call): Promise<Answer>
 }
 
-/** @param prepare what the steps before would have done */
+/** @param prepare does the work of earlier steps */
 export async function oneStep(
   t: Test,
   step: Handler,

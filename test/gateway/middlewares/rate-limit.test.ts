@@ -7,7 +7,7 @@ import { oneStep, PASSED } from './one-step.ts'
 
 const CALLER: Omit<Caller, 'kind'> = { id: 'key_a', countedAs: 'key_a', requests: 1_000 }
 
-/** A limiter that decides as it is told to, and remembers what it was asked. */
+/** A limiter with given decisions, which records its calls. */
 function limiterOf(decision: RateDecision | Promise<RateDecision>) {
   const asked: [countedAs: string, requests: number][] = []
   const limiter: Limiter = {
@@ -48,12 +48,12 @@ t.test('a demo key is counted by address, a named one by itself', async (t) => {
       as(kind),
     )
     t.equal((await ask('/', { method: 'HEAD' })).status, PASSED)
-    t.same(asked, [[countedAs, 1_000]], 'with the number that this key may make')
+    t.same(asked, [[countedAs, 1_000]], 'with the limit of this key')
     t.same(contexts[0]?.rate, ALLOWED)
   }
 })
 
-t.test('one request too many is told when to come back, however the limiter decides', async (t) => {
+t.test('a request too many gets Retry-After, with synchronous and asynchronous limiters', async (t) => {
   const refused = { allowed: false, remaining: 0, resetSeconds: 12 }
   for (const decision of [refused, Promise.resolve(refused)]) {
     const { limiter } = limiterOf(decision)

@@ -16,7 +16,7 @@ async function resolving(t: Test, folder: string, target: string) {
   })
 }
 
-t.test('what is published is found, with the release that it belongs to', async (t) => {
+t.test('a published answer is found, with its release', async (t) => {
   const folder = t.testdir()
   const { pointer } = publishTinyRelease(folder)
   for (const [target, kind, waited] of [
@@ -37,7 +37,7 @@ t.test('an offer that is not published is not found', async (t) => {
   t.match(await ask('/'), { status: 404, json: { code: 'not_found' } })
 })
 
-t.test('without a release a client is told to come back', async (t) => {
+t.test('without a release the answer is a problem to retry', async (t) => {
   const { ask } = await resolving(t, t.testdir(), '/beta/offers')
   t.match(await ask('/'), {
     status: 503,

@@ -19,17 +19,20 @@ async function served(t: Test) {
   return { ask, snapshot, issuers: release.bodies.get('/beta/issuers') }
 }
 
-t.test('a page is sent in the coding that the client takes, first from disk, then from memory', async (t) => {
-  const { ask, issuers } = await served(t)
-  for (const _ of ['from disk', 'from memory']) {
-    const zipped = await ask('/beta/issuers', { 'Accept-Encoding': 'gzip' })
-    t.equal(zipped.headers['content-encoding'], 'gzip')
-    t.strictSame(gunzipSync(zipped.body), issuers)
-    const plain = await ask('/beta/issuers')
-    t.notOk('content-encoding' in plain.headers)
-    t.strictSame(plain.body, issuers)
-  }
-})
+t.test(
+  'an answer is sent in the coding that the client accepts, first from disk, then from memory',
+  async (t) => {
+    const { ask, issuers } = await served(t)
+    for (const _ of ['from disk', 'from memory']) {
+      const zipped = await ask('/beta/issuers', { 'Accept-Encoding': 'gzip' })
+      t.equal(zipped.headers['content-encoding'], 'gzip')
+      t.strictSame(gunzipSync(zipped.body), issuers)
+      const plain = await ask('/beta/issuers')
+      t.notOk('content-encoding' in plain.headers)
+      t.strictSame(plain.body, issuers)
+    }
+  },
+)
 
 t.test('HEAD gets the head of GET, and no body', async (t) => {
   const { ask, snapshot } = await served(t)
@@ -42,7 +45,7 @@ t.test('HEAD gets the head of GET, and no body', async (t) => {
   t.equal((await ask('/beta/snapshot', {}, 'HEAD')).headers['content-length'], String(snapshot.length))
 })
 
-t.test('a range has a meaning for GET alone', async (t) => {
+t.test('a range counts only for GET', async (t) => {
   const { ask, snapshot } = await served(t)
   const part = await ask('/beta/snapshot', { Range: 'bytes=5-5' })
   t.match(part, {
@@ -59,7 +62,7 @@ t.test('a range has a meaning for GET alone', async (t) => {
 })
 
 t.test(
-  'a range outside of the snapshot is refused with its size, one of another snapshot passed over',
+  'a range outside the snapshot is refused with its size, one of another snapshot ignored',
   async (t) => {
     const { ask, snapshot } = await served(t)
     t.match(await ask('/beta/snapshot', { Range: `bytes=${snapshot.length}-` }), {

@@ -7,7 +7,7 @@ import { startGateway } from '../../helpers/gateway.ts'
 import { call } from '../../helpers/http.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
-t.test('without a catalogue a page explains every error at the place that problems link to', async (t) => {
+t.test('without a catalogue, home explains every error at the address that problems link to', async (t) => {
   const { base } = await startGateway(t, t.testdir())
   const page = await call(base, '/')
   t.equal(page.status, 200)
@@ -18,10 +18,10 @@ t.test('without a catalogue a page explains every error at the place that proble
     t.ok(page.text.includes(title), title)
   }
   for (const path of Object.values(PATHS)) t.ok(page.text.includes(path), path)
-  t.notOk(page.text.includes('`'), 'what is code is marked as such')
+  t.notOk(page.text.includes('`'), 'code is marked as such')
 })
 
-t.test('a release of an earlier build brings no home, and is served all the same', async (t) => {
+t.test('a release of an earlier build without home is served all the same', async (t) => {
   const root = join(t.testdir({ out: {} }), 'out')
   publishTinyRelease(root)
   const { base, keys } = await startGateway(t, root)
@@ -32,25 +32,25 @@ t.test('a release of an earlier build brings no home, and is served all the same
   t.equal((await call(base, '/beta/offers', { key: keys.issue('named') })).status, 200)
 })
 
-t.test('a browser may load nothing with it', async (t) => {
+t.test('its policy lets a browser load nothing', async (t) => {
   const { base } = await startGateway(t, t.testdir())
   const policy = (await call(base, '/')).headers['content-security-policy']
   t.equal(policy, "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'")
 })
 
-t.test('what was not written here is escaped', async (t) => {
+t.test('text from outside is escaped', async (t) => {
   t.equal(html`<b>${`<i>&"'`}</b>${3}${raw('<hr>')}`.text, '<b>&lt;i&gt;&amp;&quot;&#39;</b>3<hr>')
   t.equal(html`${withCode('a `<b>` c')}`.text, 'a <code>&lt;b&gt;</code> c')
 })
 
-t.test('HEAD gets the head of the page', async (t) => {
+t.test('HEAD gets the head of home', async (t) => {
   const { base } = await startGateway(t, t.testdir())
   const [head, get] = [await call(base, '/', { method: 'HEAD' }), await call(base, '/')]
   t.match(head, { status: 200, text: '' })
   t.equal(head.headers['content-length'], get.headers['content-length'])
 })
 
-t.test('the page stands whatever query a mail or a social site adds, and is read only', async (t) => {
+t.test('home is found with any query that a mail or a social site adds, and is read-only', async (t) => {
   const { base } = await startGateway(t, t.testdir())
   for (const target of ['/?utm_source=mail', '/?fbclid=1&x', '/?']) {
     t.equal((await call(base, target)).status, 200, target)

@@ -19,7 +19,7 @@ import { connectTo, rawRequest } from './raw-request.ts'
 
 t.setTimeout(MINUTE_MS)
 
-/** Twelve hours before the time at which the clock of the tests begins. */
+/** Twelve hours before the start of the tests' clock. */
 const DATA_AS_OF = '2026-09-01T00:00:00.000Z'
 
 async function start(t: Test, folder: string, parts: Partial<GatewayParts> = {}) {
@@ -45,7 +45,7 @@ function release(t: Test): string {
   return folder
 }
 
-t.test('a gateway is alive as long as it runs, and ready when all checks hold', async (t) => {
+t.test('a gateway is alive while it runs, and ready if all checks pass', async (t) => {
   const { admin, gateway, keys } = await start(t, release(t))
   t.match(await call(admin, '/livez'), { status: 200, json: { status: 'alive' } })
   t.match(await call(admin, '/readyz'), {
@@ -67,13 +67,13 @@ t.test('a gateway is alive as long as it runs, and ready when all checks hold', 
   t.equal((await call(admin, '/livez')).status, 200)
 })
 
-t.test('without a release a gateway is not ready, until there is one', async (t) => {
+t.test('a gateway is not ready until there is a release', async (t) => {
   const folder = t.testdir()
   const { admin, gateway, metrics, pass } = await start(t, folder)
   t.match(await call(admin, '/readyz'), { status: 503, json: { checks: { release: 'none is loaded' } } })
   const before = await metrics()
-  t.equal(sampleOf(before, 'offers_release_check_age_seconds'), undefined, 'no look went well so far')
-  t.equal(sampleOf(before, 'offers_catalogue_age_seconds'), undefined, 'no age, rather than none')
+  t.equal(sampleOf(before, 'offers_release_check_age_seconds'), undefined, 'no check has succeeded so far')
+  t.equal(sampleOf(before, 'offers_catalogue_age_seconds'), undefined, 'absent, rather than 0')
   t.equal(sampleOf(before, 'offers_release_failures_total'), 1)
   publishTinyRelease(folder)
   await gateway.reload()
@@ -114,14 +114,14 @@ t.test('requests are counted by route, status and kind of key', async (t) => {
   t.equal(count('issuers', 401, 'none'), 1)
   t.equal(count('openapi', 200, 'none'), 1)
   t.equal(count('other', 200, 'none'), 1)
-  t.equal(count('other', 400, 'none'), 1, 'what never became a request, too')
+  t.equal(count('other', 400, 'none'), 1, 'also input that never became a request')
   t.equal(sampleOf(text, 'offers_http_request_duration_seconds_count{route="offers"}'), 4)
   t.equal(sampleOf(text, 'offers_http_request_duration_seconds_bucket{route="offers",le="+Inf"}'), 4)
   t.ok(Number(sampleOf(text, 'offers_http_request_duration_seconds_sum{route="offers"}')) > 0)
   t.match(text, '# TYPE offers_http_request_duration_seconds histogram')
 })
 
-t.test('a page counts as a miss when it had to be read or cut, and as a hit from then on', async (t) => {
+t.test('an answer counts as a miss if it had to be read or cut, and as a hit from then on', async (t) => {
   const { base, keys, metrics } = await start(t, release(t))
   const key = keys.issue('named')
   for (const target of ['/beta/offers', '/beta/offers?limit=7']) {
@@ -132,7 +132,7 @@ t.test('a page counts as a miss when it had to be read or cut, and as a hit from
   t.equal(sampleOf(text, 'offers_page_cache_total{result="hit"}'), 4)
 })
 
-t.test('keys are counted by state, so that a store that loses some can be seen', async (t) => {
+t.test('keys are counted by state, so that a loss of keys shows', async (t) => {
   const { keys, metrics, pass } = await start(t, release(t))
   const states = async () => {
     const text = await metrics()
@@ -153,7 +153,7 @@ t.test('keys are counted by state, so that a store that loses some can be seen',
   t.same(await states(), [2, 1, 0])
   pass(10 * 60 * 1000)
   keys.outage = new Error('connection refused')
-  t.same(await states(), [undefined, undefined, undefined], 'absent, rather than none')
+  t.same(await states(), [undefined, undefined, undefined], 'absent, rather than 0')
 })
 
 t.test('keys that end soon are counted, at most every ten minutes', async (t) => {
@@ -169,15 +169,15 @@ t.test('keys that end soon are counted, at most every ten minutes', async (t) =>
   t.equal(await ending(), 1)
   issue('2026-09-03T00:00:00.000Z')
   pass(1_000)
-  t.equal(await ending(), 1, 'still the count of before')
+  t.equal(await ending(), 1, 'still the former count')
   pass(10 * 60 * 1000)
   t.equal(await ending(), 2)
   pass(10 * 60 * 1000)
   keys.outage = new Error('connection refused')
-  t.equal(await ending(), undefined, 'absent, rather than none')
+  t.equal(await ending(), undefined, 'absent, rather than 0')
 })
 
-t.test('errors are counted by their codes, those that never became a request as well', async (t) => {
+t.test('errors are counted by code, including input that never became a request', async (t) => {
   const { base, keys, metrics } = await start(t, release(t))
   const key = keys.issue('demo')
   await call(base, '/beta/offers?limit=26', { key })
@@ -193,10 +193,10 @@ t.test('errors are counted by their codes, those that never became a request as 
   t.equal(count('unauthorized'), 1)
   t.equal(count('not_found'), 1)
   t.equal(count('malformed_request'), 1)
-  for (const code of PROBLEM_CODES) t.type(count(code), 'number', `${code} is there before it is answered`)
+  for (const code of PROBLEM_CODES) t.type(count(code), 'number', `${code} exists before its first answer`)
 })
 
-t.test('version, memory of pages, and the moment of the last swap are told', async (t) => {
+t.test('version, cache size, and the time of the last release taken are metrics', async (t) => {
   const { base, keys, metrics, pass } = await start(t, release(t))
   const key = keys.issue('named')
   const before = await metrics()
@@ -213,14 +213,14 @@ t.test('version, memory of pages, and the moment of the last swap are told', asy
   t.ok(Number(sampleOf(await metrics(), 'offers_page_cache_bytes')) > 100)
 })
 
-t.test('data of the future have a negative age: that is for the alert to see', async (t) => {
+t.test('data of the future have a negative age, for an alert', async (t) => {
   const folder = join(t.testdir({ out: {} }), 'out')
   publishTinyRelease(folder, { dataAsOf: '2026-09-02T12:00:00.000Z' })
   const { metrics } = await start(t, folder)
   t.equal(sampleOf(await metrics(), 'offers_catalogue_age_seconds'), -86_400)
 })
 
-t.test('what the limiter decides is counted by kind of key', async (t) => {
+t.test('decisions of the limiter are counted by kind of key', async (t) => {
   const { base, keys, metrics } = await start(t, release(t))
   const key = keys.issue('demo')
   for (let i = 0; i < 32; i++) await call(base, '/beta/issuers', { key })
@@ -230,29 +230,32 @@ t.test('what the limiter decides is counted by kind of key', async (t) => {
   t.equal(sampleOf(text, 'offers_rate_limit_decisions_total{key_kind="named",outcome="allowed"}'), 0)
 })
 
-t.test('a broken issuer says for how long, what was decided, and when its kept offers leave', async (t) => {
-  const folder = t.testdir({})
-  const broken = (issuer: string, more: object) => ({ issuer, days: 6, keep_days: 7, kept: 3, ...more })
-  publishTinyRelease(folder, {
-    broken: [
-      broken('banco-a', { decision: 'keep' }),
-      broken('banco-b', { decision: 'keep', kept: 0 }),
-      broken('banco-c', { decision: 'accept', kept: 0 }),
-      { issuer: 'banco-d', days: 2 },
-    ],
-  })
-  const { metrics } = await start(t, folder)
-  const lines = (await metrics()).split('\n').filter((line) => line.startsWith('offers_broken'))
-  t.strictSame(lines, [
-    'offers_broken_issuer_days{issuer="banco-a",decision="keep"} 6',
-    'offers_broken_issuer_days{issuer="banco-b",decision="keep"} 6',
-    'offers_broken_issuer_days{issuer="banco-c",decision="accept"} 6',
-    'offers_broken_issuer_days{issuer="banco-d",decision="keep"} 2',
-    'offers_broken_issuer_days_left{issuer="banco-a"} 1',
-  ])
-})
+t.test(
+  'metrics of a broken issuer show its days, the decision, and when its kept offers leave',
+  async (t) => {
+    const folder = t.testdir({})
+    const broken = (issuer: string, more: object) => ({ issuer, days: 6, keep_days: 7, kept: 3, ...more })
+    publishTinyRelease(folder, {
+      broken: [
+        broken('banco-a', { decision: 'keep' }),
+        broken('banco-b', { decision: 'keep', kept: 0 }),
+        broken('banco-c', { decision: 'accept', kept: 0 }),
+        { issuer: 'banco-d', days: 2 },
+      ],
+    })
+    const { metrics } = await start(t, folder)
+    const lines = (await metrics()).split('\n').filter((line) => line.startsWith('offers_broken'))
+    t.strictSame(lines, [
+      'offers_broken_issuer_days{issuer="banco-a",decision="keep"} 6',
+      'offers_broken_issuer_days{issuer="banco-b",decision="keep"} 6',
+      'offers_broken_issuer_days{issuer="banco-c",decision="accept"} 6',
+      'offers_broken_issuer_days{issuer="banco-d",decision="keep"} 2',
+      'offers_broken_issuer_days_left{issuer="banco-a"} 1',
+    ])
+  },
+)
 
-t.test('release, its age, and failures of what the gateway depends on are told', async (t) => {
+t.test('release, its age, and failures of dependencies are metrics', async (t) => {
   const { base, gateway, keys, metrics, pass } = await start(t, release(t))
   pass(1500)
   keys.outage = new Error('down')
@@ -265,10 +268,10 @@ t.test('release, its age, and failures of what the gateway depends on are told',
   t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="key_store"}'), 1)
   t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="limiter"}'), 1)
   t.equal(sampleOf(text, 'offers_dependency_errors_total{dependency="origin"}'), 0)
-  t.match(text, 'process_resident_memory_bytes', 'and what every process has to tell')
+  t.match(text, 'process_resident_memory_bytes', 'and metrics of the process')
 })
 
-t.test('the admin port knows three pages, to be read only, and none of them shows a key', async (t) => {
+t.test('the admin port has three read-only paths, and none of them shows a key', async (t) => {
   const { admin, base, keys } = await start(t, release(t))
   const key = keys.issue('named')
   await call(base, `/beta/offers?key=${key}`, { key, headers: { 'X-Request-Id': key } })
@@ -282,7 +285,7 @@ t.test('the admin port knows three pages, to be read only, and none of them show
   t.equal((await call(admin, '/beta/offers', { key })).status, 404)
 })
 
-t.test('all who ask for metrics within a second get the same text', async (t) => {
+t.test('scrapes within a second get the same text', async (t) => {
   const { gateway, metrics, pass } = await start(t, release(t))
   const before = await metrics()
   gateway.failures.origin.failed(new Error('down'))
@@ -292,18 +295,18 @@ t.test('all who ask for metrics within a second get the same text', async (t) =>
   t.equal(sampleOf(await metrics(), 'offers_dependency_errors_total{dependency="origin"}'), 1)
 })
 
-t.test('closing it ends what is still being asked, too', async (t) => {
+t.test('closing it ends running requests, too', async (t) => {
   const { admin, close } = await start(t, release(t))
   const socket = await connectTo(admin)
   socket.write('GET /livez HTTP/1.1\r\n')
-  // Answered after the bytes before have arrived.
+  // Answered after the earlier bytes have arrived.
   await call(admin, '/livez')
   const ended = once(socket.resume(), 'close')
   close()
   await ended
 })
 
-t.test('a count is what was counted, however often it is asked for', async (t) => {
+t.test('a count is the same in every scrape', async (t) => {
   const { gateway, metrics, pass } = await start(t, release(t))
   gateway.failures.origin.failed(new Error('down'))
   for (const _ of [1, 2]) gateway.failures.limiter.failed(new Error('down'))

@@ -12,19 +12,19 @@ import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
 import { recordingLog } from './recording-log.ts'
 
-t.test('an outage is logged when it begins and when it is over, however many fail in it', async (t) => {
+t.test('the beginning and the end of an outage are logged, for any number of failures', async (t) => {
   const log = recordingLog()
   const watch = new FailureWatch('origin', log, 20)
   for (let i = 0; i < 1000; i++) watch.failed(new Error('down'), { request_id: `r${i}` })
   t.same(log.facts('failing'), [{ part: 'origin', request_id: 'r0', err: 'down', cause: undefined }])
-  t.equal(log.facts('still failing').length, 999, 'for whoever logs all')
+  t.equal(log.facts('still failing').length, 999, 'at level debug')
   t.same(new Set(log.lines.map(({ level }) => level)), new Set(['error', 'debug']))
   await until('the outage is over', () => log.facts('failing no more').length > 0)
   t.same(log.facts('failing no more'), [{ part: 'origin', failures: 1000, quiet_ms: 20 }])
   t.equal(watch.total, 1000)
 })
 
-t.test('the next outage is told like the first, and counted on', async (t) => {
+t.test('the next outage is logged like the first, and counts continue', async (t) => {
   const log = recordingLog()
   const watch = new FailureWatch('limiter', log, 1)
   for (let outage = 1; outage <= 2; outage++) {
@@ -36,14 +36,14 @@ t.test('the next outage is told like the first, and counted on', async (t) => {
   t.equal(watch.total, 2)
 })
 
-t.test('an error without a message is told by its code, and a cause is told as well', async (t) => {
+t.test('an error without a message is logged with its code, and with its cause', async (t) => {
   const log = recordingLog()
   const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
   watchFailures(log).keyStore.failed(new Error('no answer', { cause: refused }))
   t.match(log.facts('failing'), [{ part: 'key_store', err: 'no answer', cause: 'ECONNREFUSED' }])
 })
 
-t.test('each failure begins the quiet time again', async (t) => {
+t.test('each failure restarts the quiet time', async (t) => {
   const log = recordingLog()
   const watch = new FailureWatch('origin', log, 20)
   const quiet = await holdTimer(t, () => watch.failed(new Error('down')))
@@ -55,7 +55,7 @@ t.test('each failure begins the quiet time again', async (t) => {
   t.match(log.facts('failing no more'), [{ failures: 5 }])
 })
 
-t.test('a part that says when it is well again has no quiet time', async (t) => {
+t.test('a part that reports its recovery has no quiet time', async (t) => {
   const log = recordingLog()
   const { release } = watchFailures(log)
   release.recovered()
@@ -68,7 +68,7 @@ t.test('a part that says when it is well again has no quiet time', async (t) => 
 })
 
 t.test(
-  'an outage of releases is over as soon as a look at the pointer goes well, and not before',
+  'an outage of releases ends with the next successful check of the pointer, and not before',
   async (t) => {
     const folder = t.testdir()
     publishTinyRelease(folder)
@@ -92,7 +92,7 @@ t.test(
 
 t.setTimeout(MINUTE_MS)
 
-t.test('what failed for a request is logged with its traceparent', async (t) => {
+t.test('the failure of a request is logged with its traceparent', async (t) => {
   const folder = t.testdir()
   const { entry } = publishTinyRelease(folder)
   const log = recordingLog()
@@ -130,7 +130,7 @@ t.test('an error of ours is logged each time, with its cause and the ids of requ
   )
 })
 
-t.test('bodies that can not be read are failures of the origin, told once', async (t) => {
+t.test('bodies that can not be read are failures of the origin, logged once', async (t) => {
   const folder = t.testdir()
   const { entry } = publishTinyRelease(folder)
   const log = recordingLog()
@@ -143,7 +143,7 @@ t.test('bodies that can not be read are failures of the origin, told once', asyn
   t.match(log.facts('failing'), [{ part: 'origin', request_id: String, cause: /missing/ }])
 })
 
-t.test('a snapshot that turns out to be damaged under way is a failure of the origin', async (t) => {
+t.test('a snapshot that is found damaged while it streams is a failure of the origin', async (t) => {
   const folder = t.testdir()
   const { entry } = publishTinyRelease(folder)
   const log = recordingLog()
@@ -156,7 +156,7 @@ t.test('a snapshot that turns out to be damaged under way is a failure of the or
   t.same(log.facts('request failed'), [])
 })
 
-t.test('a key store that is down is told once, each question to it counted', async (t) => {
+t.test('a key store that is down is logged once, and each look-up counted', async (t) => {
   const folder = t.testdir()
   publishTinyRelease(folder)
   const log = recordingLog()
@@ -166,11 +166,11 @@ t.test('a key store that is down is told once, each question to it counted', asy
   for (let i = 0; i < 3; i++) t.equal((await call(base, '/beta/issuers', { key })).status, 503)
   t.equal(gateway.failures.keyStore.total, 3)
   t.match(log.facts('failing'), [{ part: 'key_store', err: 'refused' }])
-  t.equal(log.facts('request failed').length, 3, 'by request only for whoever logs all')
+  t.equal(log.facts('request failed').length, 3, 'each request only at level debug')
   t.notOk(log.lines.some(({ level, message }) => level === 'error' && message !== 'failing'))
 })
 
-t.test('where no release was ever published, that is told once, and no request adds to it', async (t) => {
+t.test('a missing release is logged once, and requests add nothing', async (t) => {
   const log = recordingLog()
   const { base, gateway, keys } = await startGateway(t, t.testdir(), { log })
   const key = keys.issue('named')

@@ -17,7 +17,7 @@ t.test('a line is one JSON object with time, level and message', async (t) => {
   t.match(JSON.parse(out.text), { level: 'warn', part: 'origin', msg: 'failing', time: /^\d{4}-.*Z$/ })
 })
 
-t.test('no key gets into a log, wherever in a line it stands', async (t) => {
+t.test('no key gets into a log, at any place in a line', async (t) => {
   const out = lines()
   const log = createLog('debug', out)
   const keys = [createKey('named'), createKey('demo')]

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { onceASecond } from '../../../gateway/operations/once-a-second.ts'
 
-t.test('all who ask within a second share one result', async (t) => {
+t.test('calls within a second share one result', async (t) => {
   let now = 5_000
   let made = 0
   const ask = onceASecond(
@@ -17,10 +17,10 @@ t.test('all who ask within a second share one result', async (t) => {
   now += 1
   t.equal(await ask(), 2)
   now -= 10
-  t.equal(await ask(), 3, 'a clock that was set back does not keep it')
+  t.equal(await ask(), 3, 'a clock that was set back does not prolong it')
 })
 
-t.test('a failure reaches those who wait for it, and nobody else', async (t) => {
+t.test('a failure reaches only the calls that wait for it', async (t) => {
   let fails = true
   const ask = onceASecond(
     async () => {

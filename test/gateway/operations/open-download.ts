@@ -1,4 +1,4 @@
-// A download of the snapshot that has begun and of which nothing more is read until somebody does.
+// A download of the snapshot that has begun and is not read until the test does.
 
 import { once } from 'node:events'
 import { type Agent, type IncomingMessage, request } from 'node:http'

@@ -1,4 +1,4 @@
-// Crashes, in processes of their own.
+// Crashes, in separate processes.
 
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ t.setTimeout(MINUTE_MS)
 const root = join(import.meta.dirname, '../../..')
 const folder = t.testdir()
 
-/** Runs TypeScript that stands in the folder of the project; returns its exit code and its log. */
+/** Runs TypeScript in the folder of the project; returns its exit code and its log. */
 async function run(name: string, source: string) {
   const program = join(folder, `${name}.mjs`)
   await build({
@@ -42,8 +42,8 @@ for (let i = 0; i < 1000; i++) log.info({ i }, 'before')
 `
 
 const CRASHES = {
-  'an exception that nobody catches': `setImmediate(() => { throw new TypeError('a bug') })`,
-  'a rejection that nobody looks at': `Promise.reject(new TypeError('a bug'))`,
+  'an uncaught exception': `setImmediate(() => { throw new TypeError('a bug') })`,
+  'an unhandled rejection': `Promise.reject(new TypeError('a bug'))`,
 }
 
 for (const [title, crash] of Object.entries(CRASHES)) {

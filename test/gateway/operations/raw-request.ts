@@ -1,4 +1,4 @@
-// Bytes sent to a server as they are, for what no HTTP client would send.
+// Sends raw bytes to a server, for requests that no HTTP client would send.
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -12,7 +12,7 @@ export async function connectTo(base: string): Promise<Socket> {
   return socket
 }
 
-/** Sends bytes and returns everything that comes back until the connection ends. */
+/** Sends bytes and returns all bytes that come back until the connection ends. */
 export async function rawRequest(base: string, bytes: string): Promise<string> {
   const socket = await connectTo(base)
   socket.write(bytes)

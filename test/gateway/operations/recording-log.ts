@@ -1,4 +1,4 @@
-// A log that remembers what it was told.
+// A log that remembers its lines.
 
 import type { Log } from '../../../gateway/lib/log.ts'
 
@@ -10,7 +10,7 @@ export interface LogLine {
 
 export interface RecordingLog extends Log {
   readonly lines: LogLine[]
-  /** What was logged with this message. */
+  /** The facts logged with this message. */
   facts(message: string): Record<string, unknown>[]
 }
 

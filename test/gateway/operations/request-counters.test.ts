@@ -12,12 +12,12 @@ t.test('a bucket of latencies includes its bound', async (t) => {
   const counters = new RouteCounters(['beta'])
   for (const seconds of [0, 0.0005, 0.0006, 0.001, 10, 11]) counters.time(seconds)
   t.same(Array.from(counters.latencies.subarray(0, 3)), [2, 2, 0])
-  t.same(Array.from(counters.latencies.subarray(-2)), [1, 1], 'the last takes all that is longer')
+  t.same(Array.from(counters.latencies.subarray(-2)), [1, 1], 'the last takes all longer ones')
   t.equal(counters.latencies.length, LATENCY_BOUNDS.length + 1)
   t.equal(counters.seconds, 21.0021)
 })
 
-t.test('hits and misses are pages with a body, not conditional answers or problems', async (t) => {
+t.test('hits and misses are answers with a body, not conditional answers or problems', async (t) => {
   const counters = new RequestCounters()
   const context = new RequestContext('an-id', 0)
   context.representation = CachedAnswer.of(
@@ -41,7 +41,7 @@ t.test('refused keys are counted by reason', async (t) => {
   t.same(counters.refusals, { missing: 0, malformed: 0, unknown: 0, expired: 0, revoked: 1 })
 })
 
-t.test('what is no route or no request is counted as other', async (t) => {
+t.test('unknown routes and malformed requests are counted as other', async (t) => {
   const counters = new RequestCounters()
   counters.answered(new RequestContext('an-id', 0), 404)
   counters.refused(400)
@@ -49,7 +49,7 @@ t.test('what is no route or no request is counted as other', async (t) => {
   t.same([counts?.[404], counts?.[400]], [1, 1])
 })
 
-t.test('an answer took as long as since its request came, in seconds', async (t) => {
+t.test('a latency is the time since the request arrived, in seconds', async (t) => {
   const counters = new RequestCounters()
   counters.answered(new RequestContext('an-id', performance.now() - 1_000), 404)
   const { seconds } = counters.routes.other

@@ -34,7 +34,7 @@ async function loggedCalls(t: Parameters<typeof startGateway>[0]) {
   return { key, keyId: record?.id, lineOf, log }
 }
 
-t.test('an answer leaves one line, with the ids of request and key and the canonical target', async (t) => {
+t.test('an answer has one line, with the ids of request and key and the canonical target', async (t) => {
   const { key, keyId, lineOf, log } = await loggedCalls(t)
   const line = await lineOf('/beta/offers?offset=3&limit=2', { key, headers: { 'X-Request-Id': 'mine' } })
   t.match(line, {
@@ -52,20 +52,17 @@ t.test('an answer leaves one line, with the ids of request and key and the canon
   t.match(await lineOf('/beta/offers', { method: 'OPTIONS' }), { method: 'OPTIONS', status: 204 })
 })
 
-t.test(
-  'of a refused request only the path is logged, and no more of it than could be an address',
-  async (t) => {
-    const { key, lineOf } = await loggedCalls(t)
-    t.match(await lineOf('/beta/offers?limit=x&mail=me@example.org', { key }), {
-      status: 400,
-      target: '/beta/offers',
-    })
-    t.match(await lineOf(`/beta/issuers?${key}`, { key }), { status: 400, target: '/beta/issuers' })
-    t.match(await lineOf(`/beta/offers/${key}`, { key }), { status: 404, target: '/beta/offers/…' })
-    t.match(await lineOf(`/${encodeURIComponent(key).replaceAll('_', '%5F')}/x`), { target: '/…/x' })
-    t.match(await lineOf(`/${'a/'.repeat(500)}`), { status: 404, target: /^.{120}$/ })
-  },
-)
+t.test('only the path of a refused request is logged, without parts that could be secret', async (t) => {
+  const { key, lineOf } = await loggedCalls(t)
+  t.match(await lineOf('/beta/offers?limit=x&mail=me@example.org', { key }), {
+    status: 400,
+    target: '/beta/offers',
+  })
+  t.match(await lineOf(`/beta/issuers?${key}`, { key }), { status: 400, target: '/beta/issuers' })
+  t.match(await lineOf(`/beta/offers/${key}`, { key }), { status: 404, target: '/beta/offers/…' })
+  t.match(await lineOf(`/${encodeURIComponent(key).replaceAll('_', '%5F')}/x`), { target: '/…/x' })
+  t.match(await lineOf(`/${'a/'.repeat(500)}`), { status: 404, target: /^.{120}$/ })
+})
 
 t.test('an error is logged with its code, one of ours at level error', async (t) => {
   const log = recordingLog()
@@ -89,19 +86,16 @@ t.test('an error is logged with its code, one of ours at level error', async (t)
 
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
-t.test(
-  'a well-formed traceparent is logged, so that the line is found in the trace of the client',
-  async (t) => {
-    const { lineOf } = await loggedCalls(t)
-    for (const traceparent of [TRACE, TRACE.replace(/^00/, 'cc')]) {
-      t.match(await lineOf('/beta/openapi.json', { headers: { traceparent } }), { status: 200, traceparent })
-    }
-    t.match(await lineOf('/beta/offers', { headers: { traceparent: TRACE } }), {
-      status: 401,
-      traceparent: TRACE,
-    })
-  },
-)
+t.test('a well-formed traceparent is logged, to find the line from the trace of the client', async (t) => {
+  const { lineOf } = await loggedCalls(t)
+  for (const traceparent of [TRACE, TRACE.replace(/^00/, 'cc')]) {
+    t.match(await lineOf('/beta/openapi.json', { headers: { traceparent } }), { status: 200, traceparent })
+  }
+  t.match(await lineOf('/beta/offers', { headers: { traceparent: TRACE } }), {
+    status: 401,
+    traceparent: TRACE,
+  })
+})
 
 t.test('any other traceparent is not logged', async (t) => {
   const { key, lineOf } = await loggedCalls(t)
@@ -125,7 +119,7 @@ t.test('any other traceparent is not logged', async (t) => {
   t.equal(twice?.traceparent, undefined, 'given twice')
 })
 
-t.test('a key in the place of a request id is no request id', async (t) => {
+t.test('a key is not accepted as a request id', async (t) => {
   const { key, lineOf } = await loggedCalls(t)
   for (const id of [key, `x-${key}`, key.toUpperCase().slice(0, 40)]) {
     const line = await lineOf('/beta/offers', { headers: { 'X-Request-Id': id } })
@@ -133,11 +127,11 @@ t.test('a key in the place of a request id is no request id', async (t) => {
   }
 })
 
-t.test('an answer that did not get out as a whole is logged as incomplete', async (t) => {
+t.test('an answer that was not sent completely is logged as incomplete', async (t) => {
   const log = recordingLog()
   const res = new ServerResponse(new IncomingMessage(new Socket()))
   requestLog(log).answered(new RequestContext('an-id', 0), 200, res)
-  // Without a connection it stays where it is.
+  // Without a connection it is not sent.
   res.end('a body')
   res.emit('close')
   t.match(log.facts('answered'), [{ request_id: 'an-id', status: 200, complete: false }])

@@ -1,4 +1,4 @@
-// What the server itself answers, before any step of ours has seen a request.
+// Answers of the server itself, before any step sees a request.
 
 import { join } from 'node:path'
 import t from 'tap'
@@ -17,13 +17,13 @@ t.test('address and headers may have 16 kB together', async (t) => {
   t.match(await sized(17 * 1024), { status: 431, json: { code: 'request_header_too_large' } })
 })
 
-t.test('an expectation that nobody knows does not matter', async (t) => {
+t.test('an unknown expectation is ignored', async (t) => {
   const { base } = await startGateway(t, folder)
   t.equal((await call(base, '/beta/openapi.json', { headers: { Expect: 'a-miracle' } })).status, 200)
 })
 
 t.test(
-  'time-outs are longer than those of a balancer where it must close first, and short elsewhere',
+  'time-outs are longer than those of a balancer if it must close first, and short otherwise',
   async (t) => {
     const { gateway } = await startGateway(t, folder)
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections } = gateway.server

@@ -1,4 +1,4 @@
-// A key store whose answers come when the test says so.
+// A key store that answers when the test lets it.
 
 import type { KeyRecord } from '../../../gateway/keys/key-store.ts'
 import { MemoryKeyStore } from '../../helpers/gateway.ts'

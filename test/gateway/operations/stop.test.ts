@@ -28,7 +28,7 @@ const isStopped = (base: string) =>
     () => true,
   )
 
-t.test('a running download is finished, and no new connection taken meanwhile', async (t) => {
+t.test('a running download is finished, and no new connection accepted meanwhile', async (t) => {
   const { base, gateway, keys } = await startGateway(t, folder)
   const download = await openDownload(base, keys.issue('named'))
   const stopped = gateway.stop()
@@ -49,13 +49,13 @@ t.test('connections without a request under way do not keep a gateway from stopp
   )
   await once(idle, 'data')
   const ends = [silent, idle].map((socket) => once(socket.resume(), 'close'))
-  // Less than the 10 s after which Node itself gives up a connection that never said a word.
+  // Less than the 10 s after which Node closes a silent connection.
   await gateway.stop({ limitMs: 5_000 })
   await Promise.all(ends)
   t.same(log.facts('answers cut that took too long'), [])
 })
 
-t.test('a connection that falls idle while the gateway stops is closed', async (t) => {
+t.test('a connection that becomes idle while the gateway stops is closed', async (t) => {
   const log = recordingLog()
   const { base, gateway, keys } = await startGateway(t, folder, { log })
   const agent = new Agent({ keepAlive: true })
@@ -68,7 +68,7 @@ t.test('a connection that falls idle while the gateway stops is closed', async (
   t.same(log.facts('answers cut that took too long'), [])
 })
 
-t.test('what is answered from the signal on says that the connection ends', async (t) => {
+t.test('answers after the signal announce the end of the connection', async (t) => {
   const keyStore = new SlowKeyStore()
   const { base, gateway } = await startGateway(t, folder, { keyStore })
   const key = keyStore.issue('named')
@@ -82,7 +82,7 @@ t.test('what is answered from the signal on says that the connection ends', asyn
   await stopped
 })
 
-t.test('during the delay requests are still answered, while readiness is gone', async (t) => {
+t.test('during the delay requests are still answered, but the gateway is not ready', async (t) => {
   const { base, gateway } = await startGateway(t, folder)
   const stopped = gateway.stop({ delayMs: 1_000 })
   t.match(await gateway.readiness(), { serving: 'draining' })
@@ -91,7 +91,7 @@ t.test('during the delay requests are still answered, while readiness is gone', 
   await t.rejects(call(base, '/beta/openapi.json'), { code: 'ECONNREFUSED' })
 })
 
-t.test('after the limit what still runs is cut, and that is logged', async (t) => {
+t.test('after the limit running answers are cut, and that is logged', async (t) => {
   const log = recordingLog()
   const { base, gateway, keys } = await startGateway(t, folder, { log })
   const download = await openDownload(base, keys.issue('named'))
@@ -104,7 +104,7 @@ t.test('after the limit what still runs is cut, and that is logged', async (t) =
   )
 })
 
-t.test('to stop twice is to stop once', async (t) => {
+t.test('a second stop changes nothing', async (t) => {
   const keyStore = new MemoryKeyStore()
   let closed = 0
   keyStore.close = async () => {

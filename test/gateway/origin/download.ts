@@ -1,4 +1,4 @@
-// A server that does nothing but hand a file of an origin to its client, as the gateway does, and that client.
+// A server that only sends a file of an origin, as the gateway does, and its client.
 
 import { once } from 'node:events'
 import { createServer, get, type IncomingMessage, type RequestOptions } from 'node:http'
@@ -15,9 +15,9 @@ export interface Download {
   status: number | undefined
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** Whether the answer ended as it should, rather than broke off. */
+  /** Whether the answer ended properly, rather than broke off. */
   complete: boolean
-  /** What `sendSnapshot` rejected with; undefined where it resolved. */
+  /** The reason if `sendSnapshot` rejected; undefined if it resolved. */
   error: unknown
 }
 
@@ -55,7 +55,7 @@ export async function downloads(t: Test, origin: Origin, entry: TargetEntry): Pr
   }
 }
 
-/** All that came, whether or not it ended well. */
+/** All received bytes, even if the answer broke off. */
 async function read(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   response.on('data', (chunk) => chunks.push(chunk))

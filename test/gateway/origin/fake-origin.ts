@@ -1,4 +1,4 @@
-// An origin of the test's own, which remembers what it was sent and can be made to misbehave.
+// An origin for tests, which records its requests and can be made to misbehave.
 
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import type { Test } from 'tap'
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Seen {
   method: string | undefined
   /** The path without the leading slash. */
@@ -15,17 +15,17 @@ export interface Seen {
   body: string
 }
 
-/** Answers a request in the place of the origin. `file` is what would have been sent. */
+/** Answers a request instead of the origin. `file` is the file that it would have sent. */
 export type Fault = (res: ServerResponse, file: Buffer, req: IncomingMessage) => void
 
 export interface FakeOrigin {
   url: URL
   seen: Seen[]
-  /** Whose path a request ends with is answered by the fault. */
+  /** The fault answers requests whose path ends with the key. */
   faults: Map<string, Fault>
-  /** No connection is left, and none can be made. */
+  /** Closes all connections, and accepts none. */
   stop(): Promise<void>
-  /** Listens again where it did. */
+  /** Listens again on the same port. */
   start(): Promise<void>
 }
 

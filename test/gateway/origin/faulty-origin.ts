@@ -1,4 +1,4 @@
-// A remote origin over a fake one that can be made to misbehave.
+// A remote origin on a fake one that can be made to misbehave.
 
 import type { ServerResponse } from 'node:http'
 import type { Test } from 'tap'
@@ -13,7 +13,7 @@ import { publicFolder } from './release-files.ts'
 export const PAGE = listTarget({ limit: 25, offset: 0 })
 export const SNAPSHOT = snapshotTarget('named')
 
-/** What is longer is not read, in bytes. */
+/** Longer files are not read; in bytes. */
 export const MAX_BYTES = 100_000
 
 /** Open until the end of the test. */
@@ -29,7 +29,7 @@ export async function faultyOrigin(t: Test, idleTimeoutMs = 5_000) {
     origin,
     page: release.entry(PAGE),
     snapshot: release.entry(SNAPSHOT),
-    /** From now on the body of an entry is answered by the fault. */
+    /** From now on the fault answers requests for the body of an entry. */
     misbehave: (entry: TargetEntry, fault: Fault) => fake.faults.set(nameOf(entry), fault),
   }
 }

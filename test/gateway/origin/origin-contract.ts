@@ -1,4 +1,4 @@
-// What every origin promises, run against each.
+// Promises of every origin, as tests that run against each implementation.
 
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { publishTinyRelease, writeTinyRelease } from '../../helpers/tiny-release
 import { downloads } from './download.ts'
 import { fileOf, flipped, publicFolder } from './release-files.ts'
 
-/** Opens an origin for what lies below a folder, until the end of the test. */
+/** Opens an origin for the files below a folder, until the end of the test. */
 export type OpenForTest = (t: Test, root: string) => Promise<Origin>
 
 const SNAPSHOT = snapshotTarget('named')
@@ -27,12 +27,12 @@ export function originContract(t: Test, open: OpenForTest): void {
     return { root, release, origin, entry, snapshot, get: await downloads(t, origin, entry) }
   }
 
-  t.test('before anything is published there is no pointer', async (t) => {
+  t.test('before the first release there is no pointer', async (t) => {
     const origin = await open(t, publicFolder(t))
     t.equal(await origin.reader.pointer(), undefined)
   })
 
-  t.test('a release is read from the pointer on', async (t) => {
+  t.test('a release is read, beginning with the pointer', async (t) => {
     const { origin, release } = await published(t)
     const pointer = await origin.reader.pointer()
     t.strictSame(pointer, release.pointer)
@@ -57,7 +57,7 @@ export function originContract(t: Test, open: OpenForTest): void {
     t.equal((await origin.reader.load(next.pointer)).manifest.id, next.pointer.release)
   })
 
-  t.test('a page is read as it lies and as it reads', async (t) => {
+  t.test('a body is read as stored and uncompressed', async (t) => {
     const { origin, release, root } = await published(t)
     const entry = release.entry(FIRST_PAGE)
     const { stored, body } = await origin.reader.object(entry)
@@ -65,20 +65,23 @@ export function originContract(t: Test, open: OpenForTest): void {
     t.ok(stored.equals(readFileSync(fileOf(root, entry))))
   })
 
-  t.test('a page that is altered, cut short or missing is refused, and read once it is right', async (t) => {
-    const { origin, release, root } = await published(t)
-    const entry = release.entry(FIRST_PAGE)
-    const good = readFileSync(fileOf(root, entry))
-    const other = readFileSync(fileOf(root, release.entry(listTarget({ limit: 25, offset: 0 }))))
-    for (const bad of [flipped(good), good.subarray(0, -9), Buffer.alloc(0), other]) {
-      writeFileSync(fileOf(root, entry), bad)
-      await t.rejects(origin.reader.object(entry), { code: 'bad-release' })
-    }
-    rmSync(fileOf(root, entry))
-    await t.rejects(origin.reader.object(entry), { code: 'bad-release', message: /missing/ })
-    writeFileSync(fileOf(root, entry), good)
-    t.ok((await origin.reader.object(entry)).stored.equals(good))
-  })
+  t.test(
+    'a body that is altered, cut short or missing is refused, and read once it is correct',
+    async (t) => {
+      const { origin, release, root } = await published(t)
+      const entry = release.entry(FIRST_PAGE)
+      const good = readFileSync(fileOf(root, entry))
+      const other = readFileSync(fileOf(root, release.entry(listTarget({ limit: 25, offset: 0 }))))
+      for (const bad of [flipped(good), good.subarray(0, -9), Buffer.alloc(0), other]) {
+        writeFileSync(fileOf(root, entry), bad)
+        await t.rejects(origin.reader.object(entry), { code: 'bad-release' })
+      }
+      rmSync(fileOf(root, entry))
+      await t.rejects(origin.reader.object(entry), { code: 'bad-release', message: /missing/ })
+      writeFileSync(fileOf(root, entry), good)
+      t.ok((await origin.reader.object(entry)).stored.equals(good))
+    },
+  )
 
   t.test('a snapshot is sent whole, under the head that was prepared', async (t) => {
     const { get, snapshot } = await published(t)
@@ -109,7 +112,7 @@ export function originContract(t: Test, open: OpenForTest): void {
     }
   })
 
-  t.test('a snapshot that is not there is a problem, and nothing of an answer', async (t) => {
+  t.test('a missing snapshot is a problem, before anything is sent', async (t) => {
     const { get, root, entry, origin } = await published(t)
     rmSync(fileOf(root, entry))
     const { status, headers, body, error } = await get()
@@ -119,7 +122,7 @@ export function originContract(t: Test, open: OpenForTest): void {
     t.ok(error instanceof ApiProblem && error.cause instanceof Error, 'with the reason for the log')
   })
 
-  t.test('an altered snapshot never ends well, nor does the client get all of it', async (t) => {
+  t.test('an altered snapshot never ends properly, nor does the client get all of it', async (t) => {
     const { get, root, entry, snapshot } = await published(t)
     writeFileSync(fileOf(root, entry), flipped(snapshot))
     const { status, complete, body, error } = await get()
@@ -129,7 +132,7 @@ export function originContract(t: Test, open: OpenForTest): void {
     t.ok(error instanceof Error)
   })
 
-  t.test('a snapshot that was cut short never ends well, neither whole nor in part', async (t) => {
+  t.test('a truncated snapshot never ends properly, neither whole nor in part', async (t) => {
     const { get, root, entry, snapshot } = await published(t)
     truncateSync(fileOf(root, entry), snapshot.length - 10)
     for (const range of [undefined, { first: snapshot.length - 100, last: snapshot.length - 1 }]) {
@@ -139,7 +142,7 @@ export function originContract(t: Test, open: OpenForTest): void {
     }
   })
 
-  t.test('a snapshot that has grown never ends well', async (t) => {
+  t.test('a snapshot that has grown never ends properly', async (t) => {
     const { get, root, entry, snapshot } = await published(t)
     writeFileSync(fileOf(root, entry), Buffer.concat([snapshot, Buffer.from('more')]))
     const { status, complete, error } = await get()

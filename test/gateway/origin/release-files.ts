@@ -1,11 +1,11 @@
-// Where the files of a test's release lie, and how to damage them.
+// The paths of a test's release, and ways to damage its files.
 
 import { join } from 'node:path'
 import type { Test } from 'tap'
 import { objectPath } from '../../../contract/release/layout.ts'
 import type { TargetEntry } from '../../../contract/release/target-table.ts'
 
-/** An empty folder that has room for others beside it. */
+/** An empty folder in a new folder. */
 export function publicFolder(t: Test): string {
   return join(t.testdir({ public: {} }), 'public')
 }

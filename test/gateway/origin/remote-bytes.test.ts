@@ -1,4 +1,4 @@
-// Pages, tables and pointers over HTTP, from an origin that misbehaves in every way we could think of.
+// Bodies, tables and pointers over HTTP, from an origin that misbehaves in many ways.
 
 import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
@@ -14,7 +14,7 @@ import { breakAfter, faultyOrigin, half, MAX_BYTES, nameOf, PAGE, stall } from '
 
 t.setTimeout(MINUTE_MS)
 
-t.test('a page that can not be had is a failure that says why', async (t) => {
+t.test('a body that can not be read is a failure with a reason', async (t) => {
   const { origin, misbehave, page, fake } = await faultyOrigin(t)
   const faults: [RegExp, Fault][] = [
     [/status 500/, (res) => res.writeHead(500).end('sorry')],
@@ -43,15 +43,18 @@ t.test('a page that can not be had is a failure that says why', async (t) => {
   )
 })
 
-t.test('an origin that falls silent, at once or midway, is waited for no longer than allowed', async (t) => {
-  const { origin, misbehave, page } = await faultyOrigin(t, 20)
-  for (const fault of [() => {}, stall]) {
-    misbehave(page, fault)
-    await t.rejects(origin.reader.object(page), { code: 'system', message: /: silent for 20 ms$/ })
-  }
-})
+t.test(
+  'an origin that becomes silent, at once or midway, is waited for only as long as allowed',
+  async (t) => {
+    const { origin, misbehave, page } = await faultyOrigin(t, 20)
+    for (const fault of [() => {}, stall]) {
+      misbehave(page, fault)
+      await t.rejects(origin.reader.object(page), { code: 'system', message: /: silent for 20 ms$/ })
+    }
+  },
+)
 
-t.test('slow bytes are waited for as long as some arrive in time', async (t) => {
+t.test('a slow body is read as long as some bytes arrive in time', async (t) => {
   const request = Object.assign(new EventEmitter(), { destroy() {} })
   const response = Object.assign(new PassThrough(), { statusCode: 200, headers: {} })
   const whole = readBounded(request, {
@@ -60,7 +63,7 @@ t.test('slow bytes are waited for as long as some arrive in time', async (t) => 
     signal: new AbortController().signal,
   })
   request.emit('response', response)
-  // Timers of one process run in the order of their times, however late all of them are.
+  // Timers of one process run in the order of their times, even if all are late.
   for (let count = 0; count < 6; count++) {
     await sleep(10)
     response.write('slow ')
@@ -69,7 +72,7 @@ t.test('slow bytes are waited for as long as some arrive in time', async (t) => 
   t.equal(String(await whole), 'slow '.repeat(6))
 })
 
-t.test('bytes that drip in are waited for no longer than a whole page may take', async (t) => {
+t.test('a body whose bytes drip in may take no longer than the limit for a whole', async (t) => {
   const { fake, page, misbehave } = await faultyOrigin(t)
   const origin = remoteOrigin(fake.url, {
     limits: { idleTimeoutMs: 5_000, wholeMs: 30, maxBytes: MAX_BYTES },
@@ -82,14 +85,14 @@ t.test('bytes that drip in are waited for no longer than a whole page may take',
   await t.rejects(origin.reader.object(page), { code: 'system', message: /: not whole within 30 ms$/ })
 })
 
-t.test('no file is longer than the origin may send, whoever asks for it', async (t) => {
+t.test('no file may be longer than the bound, for any caller', async (t) => {
   const { fake, page } = await faultyOrigin(t)
   const origin = remoteOrigin(fake.url, { limits: { idleTimeoutMs: 5_000, wholeMs: 30_000, maxBytes: 50 } })
   t.teardown(() => origin.close())
   await t.rejects(origin.reader.object(page), { code: 'system', message: /longer than 50 bytes$/ })
 })
 
-t.test('what is refused leaves no connection behind', async (t) => {
+t.test('a refused answer leaves no connection behind', async (t) => {
   const { fake, page, misbehave } = await faultyOrigin(t)
   const site = new OriginSite(fake.url)
   const agent = site.agent({ keepAlive: true })
@@ -107,24 +110,21 @@ t.test('a Content-Encoding that a store declares for a gzip file is not undone',
   t.strictSame((await origin.reader.object(page)).body, release.bodies.get(PAGE))
 })
 
-t.test(
-  'a connection that the origin closed while it was kept costs another try, not an answer',
-  async (t) => {
-    const { origin, fake, page, misbehave } = await faultyOrigin(t)
-    await origin.reader.object(page)
-    let dropped = 0
-    misbehave(page, (res, file) => {
-      dropped += 1
-      if (dropped === 1) res.destroy()
-      else res.end(file)
-    })
-    t.ok(await origin.reader.object(page))
-    t.equal(dropped, 2)
-    t.equal(fake.seen.length, 3)
-  },
-)
+t.test('a kept connection that the origin closed costs another attempt, not an answer', async (t) => {
+  const { origin, fake, page, misbehave } = await faultyOrigin(t)
+  await origin.reader.object(page)
+  let dropped = 0
+  misbehave(page, (res, file) => {
+    dropped += 1
+    if (dropped === 1) res.destroy()
+    else res.end(file)
+  })
+  t.ok(await origin.reader.object(page))
+  t.equal(dropped, 2)
+  t.equal(fake.seen.length, 3)
+})
 
-t.test('an origin that speaks no TLS where it should is a failure, not a hanging', async (t) => {
+t.test('an origin without the expected TLS is a failure, and does not hang', async (t) => {
   const { fake, page } = await faultyOrigin(t)
   const secure = new URL(fake.url)
   secure.protocol = 'https:'
@@ -161,11 +161,11 @@ t.test('a 200 is read whole, a 404 is nothing', async (t) => {
     await t.rejects(readingOf([], status), { message: `answered with status ${status}` })
 })
 
-t.test('the bound is for all pieces together', async (t) => {
+t.test('the bound holds for all pieces together', async (t) => {
   await t.rejects(readingOf(['ten ', 'bytes!', '!']), { message: 'longer than 10 bytes' })
 })
 
-t.test('what says of itself that it is too long is not read', async (t) => {
+t.test('an answer with a Content-Length beyond the bound is not read', async (t) => {
   await t.rejects(readingOf(['ten'], 200, { 'content-length': '11' }), { message: 'longer than 10 bytes' })
   t.equal(String(await readingOf(['ten ', 'bytes!'], 200, { 'content-length': '10' })), 'ten bytes!')
 })
@@ -177,7 +177,7 @@ t.test('the signal ends the wait for an answer, and for its last byte, with its 
     return { request, reading: readBounded(request, { ...BOUNDS, signal }) }
   }
   const before = readUntil(AbortSignal.abort(over))
-  await t.rejects(before.reading, over, 'over before it began')
+  await t.rejects(before.reading, over, 'aborted before it began')
   t.ok(before.request.destroyed)
 
   const waiting = new AbortController()

@@ -1,4 +1,4 @@
-// The catalogue over a remote origin: one request for what many want, releases taken whole, failures not kept.
+// The catalogue over a remote origin: shared requests, releases taken as a whole, failures not kept.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ async function remoteCatalogue(t: Test, { offers = 120, ...options }: CatalogueS
 /** The body of an answer, as a client with a named key would get it. */
 async function read(release: Release | undefined, target: string): Promise<string> {
   const request = parseRequestTarget(target)
-  if (!release || !request) throw new Error('nothing to ask, or nobody')
+  if (!release || !request) throw new Error('no release, or no request')
   const answer = await release.find(request, 'named')
   if (answer?.kind !== 'cached') throw new Error(`${target} is no cached answer`)
   return String(await release.load(answer, 'identity'))
@@ -58,7 +58,7 @@ function requestsFor({ seen }: FakeOrigin, release: TinyRelease, target: string)
   return seen.filter(({ path }) => path === objectPath(digest, storage)).length
 }
 
-/** Whether the large pages are all in memory after they were asked for. */
+/** Whether all large pages are in memory after they were requested. */
 async function areAllKept(fake: FakeOrigin, release: TinyRelease, catalogue: Catalogue, offers: number) {
   const targets = largePages(offers)
   const requests = () => targets.reduce((sum, target) => sum + requestsFor(fake, release, target), 0)
@@ -72,7 +72,7 @@ function largePages(offers: number): string[] {
   return Array.from({ length: offers / 100 }, (_, at) => listTarget({ limit: 100, offset: 100 * at }))
 }
 
-t.test('many who ask for one cold page at once cause one request', async (t) => {
+t.test('simultaneous requests for one cold answer cause one request to the origin', async (t) => {
   const { catalogue, fake, release } = await remoteCatalogue(t)
   const asked = Array.from({ length: 50 }, () => read(catalogue.current, FIRST_LARGE))
   for (const body of await Promise.all(asked)) t.equal(body, bodyOf(release, FIRST_LARGE))
@@ -91,7 +91,7 @@ t.test('two addresses of one body, and the windows cut from it, cause one reques
   t.equal(requestsFor(fake, release, FIRST_LARGE), 1)
 })
 
-t.test('without the origin hot pages are served, cold ones are a problem that is not kept', async (t) => {
+t.test('without the origin cached answers are served, others are a problem that is not kept', async (t) => {
   const { catalogue, fake, release, failures } = await remoteCatalogue(t)
   const cold = listTarget({ limit: 25, offset: 25 })
   const overCold = listTarget({ limit: 3, offset: 100 })
@@ -115,7 +115,7 @@ t.test('without the origin hot pages are served, cold ones are a problem that is
   t.equal(JSON.parse(await read(catalogue.current, overCold)).data.length, 3)
 })
 
-t.test('a page that was altered on its way is neither served nor kept', async (t) => {
+t.test('a body that was altered on its way is neither served nor kept', async (t) => {
   const { catalogue, fake, release } = await remoteCatalogue(t)
   fake.faults.set('.gz', (res, file) => res.end(file.subarray(0, -5)))
   await t.rejects(read(catalogue.current, FIRST_LARGE), {
@@ -126,7 +126,7 @@ t.test('a page that was altered on its way is neither served nor kept', async (t
   t.equal(await read(catalogue.current, FIRST_LARGE), bodyOf(release, FIRST_LARGE))
 })
 
-t.test('a release is taken when it is whole, however early its pointer is seen', async (t) => {
+t.test('a release is taken when it is complete, even if its pointer appears earlier', async (t) => {
   const { catalogue, root, release, failures } = await remoteCatalogue(t)
   const next = publishTinyRelease(root, NEXT_DAY)
   const table = join(root, routesPath(next.pointer.release))
@@ -149,28 +149,25 @@ t.test('a release is taken when it is whole, however early its pointer is seen',
   t.equal(await read(catalogue.current, FIRST_LARGE), bodyOf(next, FIRST_LARGE))
 })
 
-t.test(
-  'who asked under the old release gets the old page, though a new one is taken meanwhile',
-  async (t) => {
-    const { catalogue, root, release, fake } = await remoteCatalogue(t)
-    let answerSlow = () => {}
-    const asked = new Promise<void>((resolve) => {
-      fake.faults.set(objectPath(release.entry(FIRST_LARGE).digest, 'gzip'), (res, file) => {
-        answerSlow = () => res.end(file)
-        resolve()
-      })
+t.test('a request under the old release gets its answer, though a new one is taken meanwhile', async (t) => {
+  const { catalogue, root, release, fake } = await remoteCatalogue(t)
+  let answerSlow = () => {}
+  const asked = new Promise<void>((resolve) => {
+    fake.faults.set(objectPath(release.entry(FIRST_LARGE).digest, 'gzip'), (res, file) => {
+      answerSlow = () => res.end(file)
+      resolve()
     })
-    const slow = read(catalogue.current, FIRST_LARGE)
-    await asked
-    const next = publishTinyRelease(root, NEXT_DAY)
-    await catalogue.refresh()
-    t.equal(await read(catalogue.current, FIRST_LARGE), bodyOf(next, FIRST_LARGE))
-    answerSlow()
-    t.equal(await slow, bodyOf(release, FIRST_LARGE))
-  },
-)
+  })
+  const slow = read(catalogue.current, FIRST_LARGE)
+  await asked
+  const next = publishTinyRelease(root, NEXT_DAY)
+  await catalogue.refresh()
+  t.equal(await read(catalogue.current, FIRST_LARGE), bodyOf(next, FIRST_LARGE))
+  answerSlow()
+  t.equal(await slow, bodyOf(release, FIRST_LARGE))
+})
 
-t.test('what the old release had in memory the new one has read before it stands', async (t) => {
+t.test('a new release reads the answers that the old one has in memory before it takes over', async (t) => {
   const { catalogue, fake, root } = await remoteCatalogue(t)
   await read(catalogue.current, FIRST_LARGE)
   const next = publishTinyRelease(root, NEXT_DAY)
@@ -182,7 +179,7 @@ t.test('what the old release had in memory the new one has read before it stands
 })
 
 t.test(
-  'a new release is warmed up with what was asked for last, in half of the memory, and has all of it then',
+  'a new release warms up with the latest answers, in half of the cache, and then has all of it',
   async (t) => {
     const offers = 800
     const { catalogue, fake, release, root } = await remoteCatalogue(t, { offers, cacheBytes: 3_000_000 })
@@ -193,13 +190,13 @@ t.test(
     await catalogue.refresh()
     const warmed = targets.filter((target) => requestsFor(fake, next, target) > 0)
     t.ok(warmed.length > 0 && warmed.length < targets.length, `${warmed.length} pages`)
-    t.same(warmed, targets.slice(-warmed.length), 'those that were asked for last')
+    t.same(warmed, targets.slice(-warmed.length), 'the most recently used')
     t.ok(await areAllKept(fake, next, catalogue, offers), 'though the older release is still referred to')
     t.equal(older?.manifest.id, release.pointer.release)
   },
 )
 
-t.test('what a retired release still reads for a request under way is not kept', async (t) => {
+t.test('answers that a retired release still reads are not kept', async (t) => {
   const { catalogue, fake, release, root } = await remoteCatalogue(t)
   const older = catalogue.current
   publishTinyRelease(root, NEXT_DAY)
@@ -210,7 +207,7 @@ t.test('what a retired release still reads for a request under way is not kept',
   }
 })
 
-t.test('warming up ends when its time is up, however slow the origin is', async (t) => {
+t.test('warming up ends when its time is up, even with a slow origin', async (t) => {
   const offers = 800
   let now = 0
   const { catalogue, fake, root } = await remoteCatalogue(t, { offers, now: () => now })
@@ -240,7 +237,7 @@ t.test('a release of the same name with another manifest is taken', async (t) =>
   t.match(JSON.parse(await read(catalogue.current, cut)), { meta: { attribution } }, 'nothing old is served')
 })
 
-t.test('a window is cut once for all who ask for it at once', async (t) => {
+t.test('a window is cut once for simultaneous requests', async (t) => {
   const { catalogue } = await remoteCatalogue(t)
   const request = parseRequestTarget(listTarget({ limit: 7, offset: 3 }))
   if (!request) throw new Error('no request')
@@ -249,7 +246,7 @@ t.test('a window is cut once for all who ask for it at once', async (t) => {
   t.equal(first, second)
 })
 
-t.test('after stop there is no further look at the pointer, even if one is under way', async (t) => {
+t.test('after stop there is no further check of the pointer, even if one is under way', async (t) => {
   const { catalogue, fake } = await remoteCatalogue(t, { pollMs: 1 })
   const before = fake.seen.length
   const watching = catalogue.watch()
@@ -259,7 +256,7 @@ t.test('after stop there is no further look at the pointer, even if one is under
   t.equal(fake.seen.length, before + 1)
 })
 
-t.test('a release that can not be taken costs the one that stands no memory', async (t) => {
+t.test('a release that can not be taken takes no memory from the current one', async (t) => {
   const offers = 800
   const { catalogue, fake, release, root, failures } = await remoteCatalogue(t, {
     offers,
@@ -273,7 +270,7 @@ t.test('a release that can not be taken costs the one that stands no memory', as
   t.ok(await areAllKept(fake, release, catalogue, offers))
 })
 
-t.test('a new release stands, even when what was to be read of it in advance can not be', async (t) => {
+t.test('a new release takes over even if warming up fails', async (t) => {
   const { catalogue, root } = await remoteCatalogue(t)
   await read(catalogue.current, FIRST_LARGE)
   const next = publishTinyRelease(root, NEXT_DAY)

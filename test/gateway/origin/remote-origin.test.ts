@@ -1,4 +1,4 @@
-// Snapshots through the proxy, from an origin that misbehaves in every way we could think of.
+// Snapshots through the proxy, from an origin that misbehaves in many ways.
 
 import t from 'tap'
 import { remoteOrigin, snapshotFault } from '../../../gateway/origin/remote-origin.ts'
@@ -12,7 +12,7 @@ import { originContract } from './origin-contract.ts'
 
 t.setTimeout(MINUTE_MS)
 
-/** No other timer takes so long. */
+/** No other timer takes this long. */
 const IDLE_MS = 4_321
 
 t.test('an origin below a path', async (t) => {
@@ -23,35 +23,32 @@ t.test('an origin below a path', async (t) => {
   })
 })
 
-t.test(
-  'a snapshot that the origin does not have as it should be is a 502 before anything is sent',
-  async (t) => {
-    const { origin, misbehave, snapshot, fake } = await faultyOrigin(t)
-    const download = await downloads(t, origin, snapshot)
-    const faults: [RegExp, Fault][] = [
-      [/status 500/, (res) => res.writeHead(500).end('sorry')],
-      [/status 302/, (res) => res.writeHead(302, { Location: '/prefix/latest.json' }).end()],
-      [/status 206/, (res, file) => res.writeHead(206).end(file)],
-      [/7 bytes/, (res) => res.writeHead(200, { 'Content-Length': 7 }).end('too few')],
-      [/socket hang up/, (res) => res.destroy()],
-    ]
-    for (const [message, fault] of faults) {
-      misbehave(snapshot, fault)
-      const { status, body, error } = await download()
-      t.match({ status, body: String(body) }, { status: 502, body: 'origin_unavailable' }, String(message))
-      t.match(error, { code: 'origin_unavailable', cause: { message } })
-    }
-    misbehave(snapshot, (res, file) => res.writeHead(200, { 'Content-Length': file.length }).end(file))
-    t.match(await download({ first: 1, last: 2 }), { status: 502 }, 'the whole is not the part')
-    fake.faults.clear()
-    await fake.stop()
-    t.match(await download(), { status: 502, error: { cause: { message: /ECONNREFUSED/ } } })
-    await fake.start()
-    t.match(await download(), { status: 200, complete: true, error: undefined })
-  },
-)
+t.test('a faulty answer of the origin for a snapshot is a 502, before anything is sent', async (t) => {
+  const { origin, misbehave, snapshot, fake } = await faultyOrigin(t)
+  const download = await downloads(t, origin, snapshot)
+  const faults: [RegExp, Fault][] = [
+    [/status 500/, (res) => res.writeHead(500).end('sorry')],
+    [/status 302/, (res) => res.writeHead(302, { Location: '/prefix/latest.json' }).end()],
+    [/status 206/, (res, file) => res.writeHead(206).end(file)],
+    [/7 bytes/, (res) => res.writeHead(200, { 'Content-Length': 7 }).end('too few')],
+    [/socket hang up/, (res) => res.destroy()],
+  ]
+  for (const [message, fault] of faults) {
+    misbehave(snapshot, fault)
+    const { status, body, error } = await download()
+    t.match({ status, body: String(body) }, { status: 502, body: 'origin_unavailable' }, String(message))
+    t.match(error, { code: 'origin_unavailable', cause: { message } })
+  }
+  misbehave(snapshot, (res, file) => res.writeHead(200, { 'Content-Length': file.length }).end(file))
+  t.match(await download({ first: 1, last: 2 }), { status: 502 }, 'the whole is not the part')
+  fake.faults.clear()
+  await fake.stop()
+  t.match(await download(), { status: 502, error: { cause: { message: /ECONNREFUSED/ } } })
+  await fake.start()
+  t.match(await download(), { status: 200, complete: true, error: undefined })
+})
 
-t.test('a snapshot that breaks off or is altered under way never ends well', async (t) => {
+t.test('a snapshot that breaks off or is altered on its way never ends properly', async (t) => {
   const { origin, misbehave, snapshot } = await faultyOrigin(t)
   const download = await downloads(t, origin, snapshot)
   const faults: Fault[] = [
@@ -73,27 +70,30 @@ t.test('a snapshot that breaks off or is altered under way never ends well', asy
   t.match(await download({ first: 0, last: 99 }), { complete: false, error: { code: 'origin_unavailable' } })
 })
 
-t.test('an origin that falls silent, at once or midway, is waited for no longer than allowed', async (t) => {
-  const { origin, misbehave, snapshot } = await faultyOrigin(t, IDLE_MS)
-  const download = await downloads(t, origin, snapshot)
-  const silent = { cause: { message: /: silent for 4321 ms$/ } }
-  const timers = holdTimers(t, IDLE_MS)
+t.test(
+  'an origin that becomes silent, at once or midway, is waited for only as long as allowed',
+  async (t) => {
+    const { origin, misbehave, snapshot } = await faultyOrigin(t, IDLE_MS)
+    const download = await downloads(t, origin, snapshot)
+    const silent = { cause: { message: /: silent for 4321 ms$/ } }
+    const timers = holdTimers(t, IDLE_MS)
 
-  const asked = new Promise<void>((resolve) => misbehave(snapshot, () => resolve()))
-  const refused = download()
-  await asked
-  timers[0]?.end()
-  t.match(await refused, { status: 502, error: silent })
+    const asked = new Promise<void>((resolve) => misbehave(snapshot, () => resolve()))
+    const refused = download()
+    await asked
+    timers[0]?.end()
+    t.match(await refused, { status: 502, error: silent })
 
-  misbehave(snapshot, stall)
-  const broken = download()
-  // The second one waits for the head, the third for what comes after it.
-  await until('the first bytes have come', () => timers[2]?.refreshed === 1)
-  timers[2]?.end()
-  t.match(await broken, { complete: false, error: silent })
-})
+    misbehave(snapshot, stall)
+    const broken = download()
+    // The second one waits for the head, the third for the body.
+    await until('the first bytes have come', () => timers[2]?.refreshed === 1)
+    timers[2]?.end()
+    t.match(await broken, { complete: false, error: silent })
+  },
+)
 
-t.test('for a client that has left already nothing is asked', async (t) => {
+t.test('for a client that has left already there is no request', async (t) => {
   const { origin, fake, snapshot } = await faultyOrigin(t)
   const left = AbortSignal.abort(new Error('left'))
   const client = { left, pass: () => t.fail('nothing is passed on') }
@@ -101,7 +101,7 @@ t.test('for a client that has left already nothing is asked', async (t) => {
   t.same(fake.seen, [])
 })
 
-t.test('the connection of an answer that is refused is closed', async (t) => {
+t.test('the connection of a refused answer is closed', async (t) => {
   const { origin, misbehave, snapshot } = await faultyOrigin(t)
   const download = await downloads(t, origin, snapshot)
   const closed = new Promise((resolve) => {
@@ -111,7 +111,7 @@ t.test('the connection of an answer that is refused is closed', async (t) => {
   await closed
 })
 
-t.test('a Content-Encoding that a store declares for a gzip file is passed over', async (t) => {
+t.test('a Content-Encoding that a store declares for a gzip file is ignored', async (t) => {
   const { origin, release, misbehave, snapshot } = await faultyOrigin(t)
   misbehave(snapshot, (res, file) => res.writeHead(200, { 'Content-Encoding': 'gzip' }).end(file))
   const { complete, body, headers } = await (await downloads(t, origin, snapshot))()
@@ -119,7 +119,7 @@ t.test('a Content-Encoding that a store declares for a gzip file is passed over'
   t.notOk('content-encoding' in headers)
 })
 
-t.test('a client that leaves calls off the request to the origin', async (t) => {
+t.test('a client that leaves aborts the request to the origin', async (t) => {
   const { origin, misbehave, snapshot } = await faultyOrigin(t)
   const download = await downloads(t, origin, snapshot)
   for (const fault of [() => {}, stall]) {
@@ -133,7 +133,7 @@ t.test('a client that leaves calls off the request to the origin', async (t) => 
     })
     const { error } = await download(undefined, { signal: leaving.signal })
     await calledOff
-    t.match(error, { code: 'ERR_STREAM_PREMATURE_CLOSE' }, 'which nobody is to blame for')
+    t.match(error, { code: 'ERR_STREAM_PREMATURE_CLOSE' }, 'a fault of neither side')
   }
 })
 
@@ -141,7 +141,7 @@ const SIZE = 1000
 const PART = { first: 10, last: 19 }
 const PART_HEADERS = { 'content-range': 'bytes 10-19/1000', 'content-length': '10' }
 
-t.test('the whole is a 200 of the right length, or of none that is told', async (t) => {
+t.test('the whole is a 200 with the right length, or without a length', async (t) => {
   t.equal(
     snapshotFault({ statusCode: 200, headers: { 'content-length': '1000' } }, SIZE, undefined),
     undefined,
@@ -156,7 +156,7 @@ t.test('the whole is a 200 of the right length, or of none that is told', async 
   }
 })
 
-t.test('a part is a 206 of exactly what was asked for', async (t) => {
+t.test('a part is a 206 with exactly the requested range', async (t) => {
   t.equal(snapshotFault({ statusCode: 206, headers: PART_HEADERS }, SIZE, PART), undefined)
   t.match(snapshotFault({ statusCode: 200, headers: { 'content-length': '1000' } }, SIZE, PART), /status 200/)
   t.match(snapshotFault({ statusCode: 206, headers: {} }, SIZE, PART), /no range/)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { OriginSite } from '../../../contract/release/origin-site.ts'
 import { snapshotProxy } from '../../../gateway/origin/snapshot-proxy.ts'
 
-/** Asks for a client whose request never gets to the origin. */
+/** For a client whose request never gets to the origin. */
 function waiting() {
   const leaving = new AbortController()
   const ask = snapshotProxy(new OriginSite(new URL('http://127.0.0.1:1/')), 20)

@@ -10,7 +10,7 @@ const BYTES = Buffer.from('ten bytes!')
 const WHOLE = () => verifyDigest({ digest: sha256(BYTES), size: BYTES.length })
 const PART = () => verifyLength(BYTES.length)
 
-/** What comes out of a verification, and how it ends. */
+/** The bytes that pass a verification, and its end. */
 async function through(pieces: string[], verification: Transform) {
   let out = ''
   verification.on('data', (chunk) => {
@@ -21,14 +21,14 @@ async function through(pieces: string[], verification: Transform) {
   return { out, error }
 }
 
-t.test('bytes with the right length and digest pass, in whatever pieces', async (t) => {
+t.test('bytes with the right length and digest pass, in any pieces', async (t) => {
   for (const pieces of [['ten bytes!'], ['ten', ' ', 'bytes!'], [...'ten bytes!']]) {
     t.strictSame(await through(pieces, WHOLE()), { out: 'ten bytes!', error: undefined })
     t.strictSame(await through(pieces, PART()), { out: 'ten bytes!', error: undefined })
   }
 })
 
-t.test('of wrong bytes the last ones are never let out', async (t) => {
+t.test('the last bytes of a wrong file are never passed on', async (t) => {
   const wrong = { 'too few': ['ten ', 'bytes'], altered: ['ten ', 'bytes?'], none: [] }
   for (const [name, pieces] of Object.entries(wrong)) {
     const { out, error } = await through(pieces, WHOLE())
@@ -40,7 +40,7 @@ t.test('of wrong bytes the last ones are never let out', async (t) => {
   t.match(error, { message: /more than 10 bytes/ })
 })
 
-t.test('a part of the wrong length does not end, and never grows too long', async (t) => {
+t.test('a part of the wrong length fails, and never becomes too long', async (t) => {
   t.match(await through(['ten ', 'byte'], PART()), {
     out: 'ten byte',
     error: { message: /of 10 bytes, found 8/ },
@@ -48,7 +48,7 @@ t.test('a part of the wrong length does not end, and never grows too long', asyn
   t.match(await through(['ten ', 'bytes!!'], PART()), { out: 'ten ', error: { message: /found more/ } })
 })
 
-t.test('a source that falls silent is broken off', async (t) => {
+t.test('a source that becomes silent is cut off', async (t) => {
   const source = new PassThrough()
   const reading = pipeline(source, new PassThrough().resume())
   source.write('something')
@@ -74,7 +74,7 @@ t.test('a source whose reader is slow is not', async (t) => {
   await t.rejects(finished(source), { message: 'silent for 5 ms' })
 })
 
-t.test('each piece begins the wait again', async (t) => {
+t.test('each piece restarts the wait', async (t) => {
   const source = new PassThrough()
   idleTimeout(source, 5_000)
   const silence = await holdTimer(t, () => {

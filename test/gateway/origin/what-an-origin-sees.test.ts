@@ -1,4 +1,4 @@
-// What an origin gets to see of the clients of a gateway: nothing.
+// An origin sees nothing of the clients of a gateway.
 
 import t from 'tap'
 import { downloads } from './download.ts'
@@ -32,7 +32,7 @@ t.test('nothing of a client reaches the origin: no header, no body', async (t) =
   }
 })
 
-t.test('requests for pages name the origin and nobody else, over connections that are kept', async (t) => {
+t.test('requests for bodies name only the origin, over kept connections', async (t) => {
   const { origin, fake, page } = await faultyOrigin(t)
   await origin.reader.object(page)
   await origin.reader.pointer()

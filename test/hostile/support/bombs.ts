@@ -1,4 +1,4 @@
-// Tables that are small or simple as files and would take all memory, all time or all of a screen. Made piece by piece.
+// Tables that are small or simple as files, but would take all memory, time or screen. Made piece by piece.
 
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { MAIN, sheetOf, workbook } from './odd-workbook.ts'
@@ -7,7 +7,7 @@ import { zipOf } from './odd-zip.ts'
 export interface Bomb {
   name: string
   pieces: () => Iterable<string | Buffer>
-  /** What the program says of it; undefined if it is read. */
+  /** The message of the program; undefined if it reads the table. */
   refused?: RegExp
 }
 
@@ -36,7 +36,7 @@ const shownCells = (cells: number) =>
 
 const xlsx = (...parts: Parameters<typeof workbook>) => [zipOf(workbook(...parts))]
 
-/** @param megabytes how long one line, one cell and one run of line ends are */
+/** @param megabytes the length of one line, one cell and one run of line ends */
 export const bombs = (megabytes: number): readonly Bomb[] => [
   {
     name: 'line.csv',

@@ -1,8 +1,7 @@
-// Raw requests, put together from parts that each say what they mean for the answer.
+// Raw requests, put together from parts with known effects on the answer.
 //
-// The oracle is the order that the API promises: what is no HTTP, then the method of a preflight, the route, the other
-// methods, the key, the parameters, the scope, the offer, the condition. A part that servers may refuse or ignore says
-// so, and then both answers are right.
+// The oracle is the order that the API promises: malformed HTTP, preflight, route, other methods, key, parameters, scope,
+// offer, condition. If servers may refuse or ignore a part, both answers are right.
 
 import type { Random } from './random.ts'
 import {
@@ -18,17 +17,17 @@ import {
 } from './request-parts.ts'
 import { type Published, type Target, targetOf } from './request-targets.ts'
 
-/** What an answer may be. */
+/** The allowed answers. */
 export interface Expected {
   /** The statuses that are right. */
   statuses: readonly number[]
-  /** Whether the connection ends with it, so that nothing that follows is answered. */
+  /** Whether the connection ends with it, and later requests get no answer. */
   mayClose: boolean
   /** Whether a body may follow the head. */
   hasBody: boolean
-  /** The target whose body a 200 has, as a plain client would ask for it; undefined if that does not matter. */
+  /** The plain target with the body of a 200; undefined if any body is right. */
   target: string | undefined
-  /** Which key a 200 was earned with; undefined for none. */
+  /** The key of a 200; undefined for none. */
   kind: 'named' | 'demo' | undefined
 }
 
@@ -37,10 +36,10 @@ export interface RawRequest {
   expected: Expected
 }
 
-/** What the requests are about. */
+/** The data of the requests. */
 export type Material = Keys & Published
 
-/** A request, and what its answer may be. */
+/** A request, and its allowed answers. */
 export function generateRequest(random: Random, material: Material): RawRequest {
   const target = targetOf(random, material)
   const credentials = credentialsOf(random, material)
@@ -62,7 +61,7 @@ function expectedOf(
 ): Expected {
   const refused = [400, 431]
   if (method.effect === 'malformed' || fate === 'refused') {
-    // A head that the parser took is answered as a HEAD; what it did not take has no method.
+    // If the parser accepted the head, the answer is one to HEAD; otherwise the request has no method.
     const hasBody = !(method.effect === 'head' && hosts?.length === 0)
     return { statuses: refused, mayClose: true, hasBody, target: undefined, kind: undefined }
   }

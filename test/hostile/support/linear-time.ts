@@ -1,11 +1,11 @@
-// Whether a regular expression takes linear time at most. The analysis takes up to a minute for each, so what it
-// found linear stands in a file, and is analysed again when the expression or the analysis is another one.
+// Checks that a regular expression takes at most linear time. The analysis takes up to a minute for each, so a file holds
+// the results, which are valid until the expression or the analysis changes.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inFull } from '../../helpers/slow-suite.ts'
 
-// In this process: the other ways start a program, which is not there on every machine.
+// In this process: the other ways start a program that not every machine has.
 process.env.RECHECK_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
@@ -27,7 +27,7 @@ const [heading, ...lines] = readFileSync(FILE, 'utf8').trimEnd().split('\n')
 const known = new Set(heading === HEADING && !inFull ? lines : [])
 const linear = new Set<string>()
 
-/** What is wrong with a regular expression; undefined if it takes linear time at most. */
+/** The fault of a regular expression; undefined if it takes at most linear time. */
 export function flaw(source: string, flags: string): string | undefined {
   const expression = `/${source.replaceAll('\n', '\\n')}/${flags}`
   if (known.has(expression) || linear.has(expression)) {
@@ -41,7 +41,7 @@ export function flaw(source: string, flags: string): string | undefined {
   return undefined
 }
 
-/** Keeps what was found linear so far for the next time. */
+/** Keeps the results for the next time. */
 export function keepLinear(): void {
   writeFileSync(FILE, `${[HEADING, ...[...linear].sort()].join('\n')}\n`)
 }

@@ -1,9 +1,9 @@
-// Odd texts, bytes and values from a seed: good ones that are bent, and plain noise.
+// Odd texts, bytes and values from a seed: damaged good ones, and noise.
 
 import { between, happens, oneOf, type Random, seededRandom } from '../../../fixtures/seeded-random.ts'
 import { MONSTERS, NAMES, PIECES } from './odd-pieces.ts'
 
-/** Draws odd things; all of them are the same for a seed. */
+/** Draws odd values, the same ones for a seed. */
 export class OddInputs {
   readonly random: Random
 
@@ -31,7 +31,7 @@ export class OddInputs {
     return this.happens(0.03) ? this.pick(MONSTERS) : this.pick(PIECES)
   }
 
-  /** A good text with something put in, cut out, repeated or cut off, once or several times. */
+  /** A good text with parts inserted, cut out, repeated or cut off, once or several times. */
   bent(good: string): string {
     let text = good
     for (let times = this.number(1, 4); times > 0; times--) {
@@ -75,7 +75,7 @@ export class OddInputs {
     return this.pick(depth > 0 ? [...plain, list, record] : plain)()
   }
 
-  /** A good value with another one put in somewhere, or with a member left out. */
+  /** A good value with another one inserted somewhere, or without a member. */
   bentValue(good: unknown): unknown {
     if (typeof good !== 'object' || good === null || this.happens(0.15)) return this.json()
     const bent: Record<string, unknown> = structuredClone(Object.fromEntries(Object.entries(good)))
@@ -91,7 +91,7 @@ export class OddInputs {
     return Array.isArray(good) ? Object.values(bent) : bent
   }
 
-  /** A text as bytes in some encoding, which may not be the one that its reader takes it for. */
+  /** A text as bytes in some encoding, perhaps not the one that its reader expects. */
   encoded(text: string): Buffer {
     const bytes = Buffer.from(text, this.pick(['utf8', 'utf8', 'utf8', 'latin1', 'utf16le'] as const))
     const mark = this.happens(0.1)
@@ -104,7 +104,7 @@ export class OddInputs {
     return Buffer.concat([Buffer.from(mark), bytes])
   }
 
-  /** What may stand in the place of a JSON file. */
+  /** Content in place of a JSON file. */
   file(good: unknown): Buffer {
     const text = JSON.stringify(good)
     return this.pick([

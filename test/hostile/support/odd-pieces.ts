@@ -23,7 +23,7 @@ export const MONSTERS: readonly string[] = [
   ';'.repeat(30_000),
 ]
 
-/** Names of members: those of mappings and sources, and some that nobody should choose. */
+/** Names of members: those of mappings and sources, and dangerous ones. */
 export const NAMES: readonly string[] = [
   ...['ref', 'slug', 'title', 'issuer', 'benefit', 'kind', 'value', 'column', 'constant', 'split', 'lookup'],
   ...['__proto__', 'constructor', 'toString', 'length', '', 'a'.repeat(5000), 'a/b~c', 'ñ', '\u0000'],

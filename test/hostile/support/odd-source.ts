@@ -1,4 +1,4 @@
-// A source folder as nobody should write it.
+// A source folder with faults.
 
 import { CATALOGUE, CATEGORIES, COMUNAS, ISSUERS, records, writeSource } from '../../build/support/source.ts'
 import type { OddInputs } from './odd-inputs.ts'

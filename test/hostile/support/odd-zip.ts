@@ -1,13 +1,13 @@
-// ZIP files whose directory says what a test wants, true or not.
+// ZIP files with any directory, true or false.
 
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface ZipPart {
   name: string
   content: Buffer | string
-  /** What the directory says of its size; the truth if it is left out. */
+  /** The size in the directory; the true one by default. */
   claimed?: number
-  /** More names in the directory that lead to the same bytes. */
+  /** More names in the directory for the same bytes. */
   aliases?: readonly string[]
 }
 

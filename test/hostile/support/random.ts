@@ -1,4 +1,4 @@
-// Random choices that a seed repeats.
+// Random choices from a seed.
 
 import { between, oneOf, seededRandom } from '../../../fixtures/seeded-random.ts'
 

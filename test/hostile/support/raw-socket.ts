@@ -1,4 +1,4 @@
-// Connections that send bytes as they are, and answers taken apart: for what no HTTP client would send.
+// Connections that send raw bytes, and a parser of answers, for requests that no HTTP client would send.
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -14,7 +14,7 @@ export interface RawAnswer {
   readonly json: unknown
 }
 
-/** A connection to a server. Nothing is read from it until somebody does. */
+/** A connection to a server. Nothing is read until the test does. */
 export async function openSocket(base: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { hostname, port } = new URL(base)
   const socket = connect({ host: hostname, port: Number(port), localAddress, allowHalfOpen: true })
@@ -34,11 +34,11 @@ export async function exchange(
   return answersIn(await received(socket))
 }
 
-/** What comes until the other side ends or breaks the connection. */
+/** All bytes until the other side ends or breaks the connection. */
 export async function received(socket: Socket): Promise<Buffer> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A connection that breaks is one that has ended: what came before counts.
+  // A broken connection has ended: earlier bytes count.
   socket.on('error', () => {})
   socket.once('end', () => socket.end())
   await new Promise((resolve) => socket.once('close', resolve))
@@ -51,9 +51,9 @@ export function getRequest(target: string, fields: readonly string[] = []): stri
 }
 
 /**
- * The answers that follow each other in what was received; those that only announce one (100) are left out.
- * @param hasBody whether the answer of that number has one: one to HEAD has none
- * @throws {Error} if one of them is cut off, or something else stands between them
+ * The answers in received bytes, without interim ones (100).
+ * @param hasBody whether the answer of that number has a body: one to HEAD has none
+ * @throws {Error} if an answer is cut off, or other bytes are between answers
  */
 export function answersIn(bytes: Buffer, hasBody: (index: number) => boolean = () => true): RawAnswer[] {
   const answers: RawAnswer[] = []

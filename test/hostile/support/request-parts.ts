@@ -1,5 +1,4 @@
-// What else a generated request is made of: its key, its method, its framing and its preferences, each with what it
-// means for the answer.
+// Other parts of a generated request: key, method, framing and preferences, each with its effect on the answer.
 
 import type { Random } from './random.ts'
 
@@ -70,7 +69,7 @@ export function methodOf(random: Random): Method {
 export interface Framing {
   fields: string[]
   body: string
-  /** Refused as no HTTP; or, where servers differ, refused or passed over. */
+  /** Refused as malformed; or, if servers differ, refused or ignored. */
   fate: 'fine' | 'refused' | 'either'
   version?: string
   hosts?: string[]
@@ -122,7 +121,7 @@ export interface Choice {
   isPartial: boolean
 }
 
-/** Fields that choose among forms of a good answer: none of them may make it another body, or an error. */
+/** Fields that choose the form of a good answer: none of them may change its body, or make it an error. */
 export function choiceOf(random: Random): Choice {
   const fields: string[] = []
   const maybe = (oneIn: number, name: string, values: readonly string[]): boolean => {

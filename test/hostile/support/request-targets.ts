@@ -1,8 +1,8 @@
-// Targets of generated requests, each with what it is worth.
+// Targets of generated requests, each with its expected status.
 
 import type { Random } from './random.ts'
 
-/** What is published. */
+/** The published data. */
 export interface Published {
   offerId: string
   issuer: string
@@ -11,11 +11,11 @@ export interface Published {
 export interface Target {
   text: string
   route: 'keyed' | 'open' | 'page' | 'none'
-  /** 200, or what is wrong with it for a named key. */
+  /** 200, or the status of its fault for a named key. */
   status: 200 | 400 | 403 | 404
   /** The same for a demo key, if it differs. */
   demoStatus?: 403
-  /** The target that a plain client would ask for to get the same body. */
+  /** The plain target of the same body. */
   plain?: string
 }
 
@@ -90,7 +90,7 @@ export function targetOf(random: Random, { offerId, issuer }: Published): Target
     () => served('/beta/offers'),
     () => list(`limit=${1 + random.below(25)}&offset=${random.below(101)}`),
     () => list(`offset=${random.below(101)}&limit=${1 + random.below(25)}&issuer=${issuer}`),
-    () => list(`issuer=nobody-${random.below(1_000_000)}`),
+    () => list(`issuer=unknown-${random.below(1_000_000)}`),
     () => ({ ...list(`limit=${26 + random.below(75)}`), demoStatus: 403 }),
     () => ({ ...list(`offset=${101 + random.below(9_000)}`), demoStatus: 403 }),
     () => wrongList(`limit=${101 + random.below(1_000_000)}`, 403),

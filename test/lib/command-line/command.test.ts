@@ -29,9 +29,9 @@ t.test('the command line wins over the environment, which wins over the default'
   t.match(await read(['--port', '7000'], env), { port: 7000 })
   t.match(await read([], env), { port: 9000 })
   t.match(await read([]), { port: 8080, size: undefined })
-  t.match(await read([], { OFFERS_PORT: '' }), { port: 8080 }, 'an empty variable is none')
+  t.match(await read([], { OFFERS_PORT: '' }), { port: 8080 }, 'an empty variable is ignored')
   t.match(await read([], { OFFERS_MAX_SIZE: 'a b' }), { size: 'a b' })
-  t.match(await read(['--port', '1', '--port', '2']), { port: 2 }, 'the last one holds')
+  t.match(await read(['--port', '1', '--port', '2']), { port: 2 }, 'the last one counts')
 })
 
 t.test('a repeatable option is given again, or in the environment with spaces in between', async (t) => {
@@ -42,7 +42,7 @@ t.test('a repeatable option is given again, or in the environment with spaces in
   t.same(await policy([]), ['refuse'])
 })
 
-t.test('a flag is set by its name, or by a variable that says yes', async (t) => {
+t.test('a flag is set by its name, or by a variable with a yes', async (t) => {
   t.match(await read(['--quiet']), { isQuiet: true })
   for (const word of ['1', 'true', 'yes'])
     t.match(await read([], { OFFERS_QUIET: word }), { isQuiet: true }, word)
@@ -50,13 +50,13 @@ t.test('a flag is set by its name, or by a variable that says yes', async (t) =>
     t.match(await read([], { OFFERS_QUIET: word }), { isQuiet: false }, word)
 })
 
-t.test('a wrong value is refused by the name of its option, wherever it was given', async (t) => {
+t.test('the refusal of a wrong value names its option, wherever it was given', async (t) => {
   const message = '--port: expected a whole number from 0 to 65535, found x'
   await t.rejects(read(['--port', 'x']), { code: 'usage', message })
   await t.rejects(read([], { OFFERS_PORT: 'x' }), { code: 'usage', message })
 })
 
-t.test('all that is wrong with the options is said at once', async (t) => {
+t.test('all faults of the options are reported at once', async (t) => {
   const options = { ...TABLE, keys: { name: 'keys', value: 'FILE', required: true, about: 'a' } } as const
   const wrong = readSettings(options, ['--port', 'x'], { OFFERS_ON_BROKEN: 'keep' })
   const message = ': --keys is required\n--port: expected a whole number from 0 to 65535, found x'

@@ -23,7 +23,7 @@ const PROGRAM: Program = {
       options: OPTIONS,
       examples: ['keys issue --keys keys.ndjson me'],
       async run(settings, { stdout }, name, note) {
-        if (name === 'nobody') throw new OperatorError('bad-keys', 'no\nkey')
+        if (name === 'wrong') throw new OperatorError('bad-keys', 'no\nkey')
         if (name === 'bug') throw new TypeError('a bug')
         stdout.write(`${JSON.stringify({ ...settings, name, note })}\n`)
       },
@@ -47,7 +47,7 @@ async function offersTest(words: readonly string[], env: NodeJS.ProcessEnv = {},
   return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') }
 }
 
-t.test('a command gets its operands, however many words its name has', async (t) => {
+t.test('a command gets its operands, for any number of words in its name', async (t) => {
   t.same(await offersTest(['keys', 'issue', 'me', '--keys', 'k']), {
     code: 0,
     stdout: '{"keys":"k","count":"1","json":false,"name":"me"}\n',
@@ -56,7 +56,7 @@ t.test('a command gets its operands, however many words its name has', async (t)
   t.match(await offersTest(['join', 'a', 'b']), { code: 0, stdout: 'a+b\n' })
 })
 
-t.test('the help of a program lists its commands, a line each', async (t) => {
+t.test('the help of a program lists its commands, one on a line', async (t) => {
   for (const words of [['--help'], ['-h'], ['help']]) {
     const { code, stdout } = await offersTest(words)
     t.equal(code, 0)
@@ -65,7 +65,7 @@ t.test('the help of a program lists its commands, a line each', async (t) => {
   }
 })
 
-t.test('the help of a group lists its commands by the first sentence about them', async (t) => {
+t.test('the help of a group lists its commands with their first sentences', async (t) => {
   t.match((await offersTest(['keys', '--help'])).stdout, /^ {2}issue +Issues a key\. *$/m)
 })
 
@@ -93,13 +93,13 @@ t.test('help is as wide as the terminal, and 80 columns without one', async (t) 
   t.ok(narrow <= 66 && unknown > 66 && unknown <= 80 && wide > 80 && wide <= 120)
 })
 
-t.test('a program tells its version', async (t) => {
+t.test('a program prints its version', async (t) => {
   for (const word of ['--version', '-V', 'version']) {
     t.same(await offersTest([word]), { code: 0, stdout: `${packageFacts.version}\n`, stderr: '' })
   }
 })
 
-t.test('wrong usage ends with 2, says what is wrong and where help is', async (t) => {
+t.test('wrong usage ends with 2, names the fault, and points to the help', async (t) => {
   const cases: [words: string[], message: string][] = [
     [[], 'expected a command (keys, join), found none; see offers-test --help'],
     [['keys'], 'expected a command (issue), found none; see offers-test keys --help'],
@@ -120,21 +120,24 @@ t.test('wrong usage ends with 2, says what is wrong and where help is', async (t
   t.match(many, { code: 2, stderr: /too many arguments for 'issue'\. Expected 2 arguments but got 3;/ })
 })
 
-t.test('a failure has its exit code, a line for each of its own, and a form for programs', async (t) => {
-  const words = ['keys', 'issue', 'nobody', '--keys', 'k']
-  const stderr = 'offers-test: no\noffers-test: key\n'
-  t.same(await offersTest(words), { code: 1, stdout: '', stderr })
-  for (const asked of [
-    await offersTest([...words, '--json']),
-    await offersTest(words, { OFFERS_JSON: '1' }),
-  ]) {
-    t.match(asked, { code: 1, stderr })
-    t.same(JSON.parse(asked.stdout), { failure: { code: 'bad-keys', message: 'no\nkey' } })
-  }
-  t.same(JSON.parse((await offersTest(['frob', '--json'])).stdout).failure.code, 'usage')
-})
+t.test(
+  'a failure has an exit code, a line of output for each of its lines, and a form for programs',
+  async (t) => {
+    const words = ['keys', 'issue', 'wrong', '--keys', 'k']
+    const stderr = 'offers-test: no\noffers-test: key\n'
+    t.same(await offersTest(words), { code: 1, stdout: '', stderr })
+    for (const asked of [
+      await offersTest([...words, '--json']),
+      await offersTest(words, { OFFERS_JSON: '1' }),
+    ]) {
+      t.match(asked, { code: 1, stderr })
+      t.same(JSON.parse(asked.stdout), { failure: { code: 'bad-keys', message: 'no\nkey' } })
+    }
+    t.same(JSON.parse((await offersTest(['frob', '--json'])).stdout).failure.code, 'usage')
+  },
+)
 
-t.test('a fault of the program is one line, with its stack only for those who ask', async (t) => {
+t.test('a fault of the program is one line, with its stack only on request', async (t) => {
   const words = ['keys', 'issue', 'bug', '--keys', 'k']
   t.same(await offersTest(words), { code: 1, stdout: '', stderr: 'offers-test: a bug\n' })
   t.match((await offersTest(words, { OFFERS_DEBUG: '1' })).stderr, /TypeError: a bug\n {4}at /)

@@ -23,7 +23,7 @@ t.test('a file is read whole, as a stream, and in part', async (t) => {
   t.ok(part.equals(readRegularSync(path).subarray(3, 200_001)))
 })
 
-t.test('what is no regular file is refused at once, whoever reads it', async (t) => {
+t.test('an irregular file is refused at once, by every function', async (t) => {
   const path = join(t.testdir({}), 'x')
   await eachOddFile(t, path, async (kind) => {
     const error = { code: 'ERR_IRREGULAR_FILE', message: `${path}: ${kind}; expected a regular file` }
@@ -41,17 +41,17 @@ t.test('a file that is too large is not read', async (t) => {
   await t.rejects(files.read(path, 3), { message: `${path}: 4 bytes; expected at most 3` })
 })
 
-/** Opens a FIFO as usual, which waits for a writer, in a thread of Node's; the writer is opened by what is returned. */
+/** Opens a FIFO in a thread of Node, which waits for a writer; the returned function opens the writer. */
 function stalling(t: Test) {
   const folder = t.testdir({ file: 'text' })
   const fifo = join(folder, 'fifo')
   execFileSync('mkfifo', [fifo])
-  // Without O_NONBLOCK: the other end is there once this returns.
+  // Without O_NONBLOCK: this returns when the other end is open.
   const release = async () => (await open(fifo, constants.O_RDWR)).close()
   return { fifo, path: join(folder, 'file'), open: () => open(fifo, constants.O_RDONLY), release }
 }
 
-/** Begins a call of one timer, and has that end at once. */
+/** Makes a call that starts one timer, which fires at once. */
 async function late<T>(t: Test, begin: () => Promise<T>): Promise<T> {
   let call: Promise<T> | undefined
   const timer = await holdTimer(t, () => {
@@ -75,7 +75,7 @@ const settled = async () => {
   }
 }
 
-t.test('a call that does not come back is given up, further ones are refused, until it does', async (t) => {
+t.test('a call that does not return fails, and further ones are refused until it does', async (t) => {
   const { fifo, path, open, release } = stalling(t)
   const access = new FileAccess({ atOnce: 1 })
   let closed = 0
@@ -91,7 +91,7 @@ t.test('a call that does not come back is given up, further ones are refused, un
     },
   )
   await t.rejects(access.read(path), { message: `${path}: not read, for the file system does not answer` })
-  t.equal((await files.read(path)).toString(), 'text', 'another access is not touched')
+  t.equal((await files.read(path)).toString(), 'text', 'another access is not affected')
   let ends = 0
   endIfStalled(() => {
     ends += 1
@@ -101,20 +101,17 @@ t.test('a call that does not come back is given up, further ones are refused, un
 
   await release()
   await settled()
-  t.equal(closed, 1, 'what came too late is given back')
+  t.equal(closed, 1, 'a late result is released')
   t.equal((await access.read(path)).toString(), 'text')
 })
 
-t.test(
-  'an answer that is there already when the deadline comes is taken: the process was held up',
-  async (t) => {
-    const access = new FileAccess()
-    t.equal(await late(t, () => access.call('x', () => nextTurn('there'))), 'there')
-    t.equal(await access.call('x', async () => 'and the next'), 'and the next')
-  },
-)
+t.test('a result that has arrived by the deadline counts: the process was held up', async (t) => {
+  const access = new FileAccess()
+  t.equal(await late(t, () => access.call('x', () => nextTurn('there'))), 'there')
+  t.equal(await access.call('x', async () => 'and the next'), 'and the next')
+})
 
-t.test('no more calls are under way than allowed; those that wait begin in their order', async (t) => {
+t.test('no more calls run than allowed; waiting ones begin in order', async (t) => {
   const access = new FileAccess({ atOnce: 2 })
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -139,7 +136,7 @@ t.test('no more calls are under way than allowed; those that wait begin in their
   await Promise.all(calls)
 })
 
-t.test('a call that waits for too long for its turn is given up as well', async (t) => {
+t.test('a call that waits too long for its turn fails as well', async (t) => {
   const { fifo, path, open, release } = stalling(t)
   const access = new FileAccess({ atOnce: 1 })
   const first = access.call(fifo, open, (late) => late.close())
@@ -150,7 +147,7 @@ t.test('a call that waits for too long for its turn is given up as well', async 
   t.equal((await access.read(path)).toString(), 'text')
 })
 
-t.test('files are closed, also if nobody reads on or a read fails', async (t) => {
+t.test('files are closed, even if a stream is abandoned or a read fails', async (t) => {
   const path = join(t.testdir({}), 'file')
   writeFileSync(path, randomBytes(300_000))
   const opened: { closes: number }[] = []

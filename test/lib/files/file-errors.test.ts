@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { ifMissing, ifMissingSync } from '../../../lib/files/file-errors.ts'
 
-t.test('gives what is there, and the value in place of a missing file', async (t) => {
+t.test('returns the result, or the value for a missing file', async (t) => {
   const folder = t.testdir({ file: 'text' })
   const [file, none] = [join(folder, 'file'), join(folder, 'none')]
   t.equal(await ifMissing(readFile(file, 'utf8'), undefined), 'text')

@@ -11,7 +11,7 @@ function split(chunks: readonly Buffer[], longest = 100): (string | number | nul
 
 const splitText = (text: string, longest?: number) => split([Buffer.from(text)], longest)
 
-t.test('line ends of any kind end a line', async (t) => {
+t.test('all kinds of line ends end a line', async (t) => {
   t.same(splitText('a\nb\r\nc'), [
     [1, 'a'],
     [2, 'b'],
@@ -19,7 +19,7 @@ t.test('line ends of any kind end a line', async (t) => {
   ])
 })
 
-t.test('blank lines are passed over, but counted', async (t) => {
+t.test('blank lines are skipped, but counted', async (t) => {
   t.same(splitText('\n \t\r\na\n\n\nb\n'), [
     [3, 'a'],
     [6, 'b'],
@@ -46,7 +46,7 @@ t.test('a line may be as long as the bound, and no longer', async (t) => {
   ])
 })
 
-t.test('a line beyond the bound is let go while it streams by', async (t) => {
+t.test('a line beyond the bound is dropped while it streams', async (t) => {
   const splitter = new LineSplitter(1024)
   const chunk = Buffer.alloc(64 * 1024, 'x')
   for (let sent = 0; sent < 10 * 1024 * 1024; sent += chunk.length) t.same(splitter.push(chunk), [])

@@ -7,7 +7,7 @@ import { currentOwner, describeOwner, isDead, parseOwner } from '../../../lib/fi
 const NOON = Date.parse('2026-08-22T12:00:00.000Z')
 const us = currentOwner(() => NOON)
 
-/** What a system says of a process that began at `start`. */
+/** A system with a process that began at `start`. */
 const running = (start: string | null) => ({ probe: () => {}, startOf: () => start })
 
 function failing(code: string, start: string | null = null) {
@@ -48,17 +48,17 @@ t.test('a process that began at another time has the id, but is not the owner', 
   t.equal(isDead(owner, failing('EPERM', '200')), true)
 })
 
-t.test('when the system does not say when a process began, its id decides', async (t) => {
+t.test('if the start of a process is unknown, its id decides', async (t) => {
   t.equal(isDead({ ...us, process_start: '100' }, running(null)), false)
   t.equal(isDead({ ...us, process_start: null }, running('100')), false)
 })
 
-t.test('nobody can tell from here whether the process of another host has died', async (t) => {
+t.test('a process of another host never counts as dead', async (t) => {
   t.equal(isDead({ ...us, host: 'elsewhere' }, failing('ESRCH')), false)
 })
 
 t.test(
-  'this system says when a process began',
+  'this system knows when a process began',
   { skip: !existsSync('/proc/self/stat') && 'needs /proc' },
   async (t) => {
     t.match(us.process_start, /^\d+$/)
@@ -67,7 +67,7 @@ t.test(
 )
 
 t.test(
-  'the name of a process may hold anything',
+  'the name of a process may be anything',
   { skip: !existsSync('/proc/self/comm') && 'needs /proc' },
   async (t) => {
     const before = readFileSync('/proc/self/comm', 'utf8')

@@ -23,7 +23,7 @@ function lockIn(t: Test, changes: Partial<LockOptions> = {}) {
   return { folder, path, options, hold }
 }
 
-/** A taker that stops each time it looks whether a process has died, until the test lets it go on. */
+/** A taker that stops at each check whether a process has died, until the test lets it continue. */
 function stepper() {
   const waiting: (() => void)[] = []
   const looks = async (owner: LockOwner) => {
@@ -35,7 +35,7 @@ function stepper() {
     await stopped()
     waiting.shift()?.()
   }
-  /** Lets the taker go on to its end. */
+  /** Lets the taker finish. */
   const finish = async <T>(taker: Promise<T>): Promise<PromiseSettledResult<T> | undefined> => {
     let result: PromiseSettledResult<T> | undefined
     Promise.allSettled([taker]).then(([settled]) => {
@@ -50,7 +50,7 @@ function stepper() {
   return { looks, stopped, step, finish }
 }
 
-t.test('a lock names its owner, and nothing of it is left afterwards', async (t) => {
+t.test('a lock names its owner, and is removed afterwards', async (t) => {
   const { folder, path, options } = lockIn(t)
   const release = await takeLock(options)
   t.same(JSON.parse(readlinkSync(path)), us)
@@ -58,7 +58,7 @@ t.test('a lock names its owner, and nothing of it is left afterwards', async (t)
   t.same(readdirSync(folder), [])
 })
 
-t.test('while it is taken, another one is refused with the owner and the file', async (t) => {
+t.test('a taken lock is refused, with its owner and file', async (t) => {
   const { path, options } = lockIn(t)
   const release = await takeLock(options)
   await t.rejects(takeLock(options), {
@@ -72,7 +72,7 @@ t.test('while it is taken, another one is refused with the owner and the file', 
   await (await takeLock(options))()
 })
 
-t.test('a lock that is taken is waited for in short steps', async (t) => {
+t.test('a taken lock is waited for in short steps', async (t) => {
   const { path, options, hold } = lockIn(t)
   hold(us)
   const waits: number[] = []
@@ -103,13 +103,13 @@ t.test('the lock of a dead process is taken over at once', async (t) => {
   t.same(readdirSync(folder), ['lock'], 'no breaker is left')
 })
 
-t.test('a stale lock and its breaker may be removed by hand while it is taken over', async (t) => {
+t.test('a stale lock and its breaker may be removed by hand during a takeover', async (t) => {
   const { folder, path, options, hold } = lockIn(t)
   hold(dead)
   let looks = 0
   const removedByHand = (owner: LockOwner) => {
     looks += 1
-    // The second look, with the breaker in hand, is the last one before both are removed.
+    // The second check, with the breaker taken, is the last one before both are removed.
     if (looks === 2) for (const removed of [path, `${path}.break`]) rmSync(removed)
     return isDead(owner)
   }
@@ -118,7 +118,7 @@ t.test('a stale lock and its breaker may be removed by hand while it is taken ov
   t.same(readdirSync(folder), ['lock'])
 })
 
-t.test('so it is if dead processes left breakers as well', async (t) => {
+t.test('so is one whose breakers dead processes left', async (t) => {
   const { folder, options, hold } = lockIn(t)
   for (const name of ['lock', 'lock.break', 'lock.break.break']) hold(dead, name)
   const release = await takeLock(options)
@@ -137,7 +137,7 @@ t.test('a breaker that may be in use is an error that names it', async (t) => {
   t.same(JSON.parse(readlinkSync(path)), dead)
 })
 
-t.test('what is no lock of ours is never removed', async (t) => {
+t.test('a file that is no lock of ours is never removed', async (t) => {
   const { folder, path, options } = lockIn(t, { isDead: () => true })
   const message = `somebody is at work: an unknown process. If that process has ended, remove ${path}`
   symlinkSync('process 1 on here', path)
@@ -148,12 +148,12 @@ t.test('what is no lock of ours is never removed', async (t) => {
   t.same(readdirSync(folder), ['lock'])
 })
 
-t.test('if no link can be created at all, the system says why', async (t) => {
+t.test('if no link can be created, the error of the system says why', async (t) => {
   const { folder, options } = lockIn(t)
   await t.rejects(takeLock({ ...options, path: join(folder, 'none', 'lock') }), { code: 'ENOENT' })
 })
 
-t.test('a lock that was taken over between looking and removing is left alone', async (t) => {
+t.test('a lock that was taken over between check and removal is left alone', async (t) => {
   const { path, options, hold } = lockIn(t)
   hold(dead)
   const slow = stepper()
@@ -165,14 +165,14 @@ t.test('a lock that was taken over between looking and removing is left alone', 
   await release()
 })
 
-t.test('of three at one stale lock, one that is about to remove it keeps the others out', async (t) => {
+t.test('of three at a stale lock, one that is about to remove it keeps the others out', async (t) => {
   const { folder, path, options, hold } = lockIn(t)
   hold(dead)
   const slow = stepper()
   const first = takeLock({ ...options, isDead: slow.looks })
   await slow.step()
   await slow.stopped()
-  t.ok(lstatSync(`${path}.break`).isSymbolicLink(), 'it looks again, with the breaker in hand')
+  t.ok(lstatSync(`${path}.break`).isSymbolicLink(), 'it checks again, with the breaker taken')
   await t.rejects(takeLock(options), { code: 'locked', message: /lock\.break$/ })
   await t.rejects(takeLock(options), { code: 'locked', message: /lock\.break$/ })
   t.match(await slow.finish(first), { status: 'fulfilled' })
@@ -180,7 +180,7 @@ t.test('of three at one stale lock, one that is about to remove it keeps the oth
   t.same(readdirSync(folder), ['lock'])
 })
 
-t.test('of many at one stale lock, one at a time has it, whatever the order of their steps', async (t) => {
+t.test('of many at a stale lock, one at a time has it, in any order of their steps', async (t) => {
   for (let round = 0; round < 20; round++) {
     const { folder, options, hold } = lockIn(t)
     hold(dead)

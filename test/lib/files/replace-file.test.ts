@@ -37,7 +37,7 @@ function watched(broken = '') {
   return { files, calls, stillOpen: () => opened - closed }
 }
 
-t.test('creates and replaces a file, and leaves nothing beside it', async (t) => {
+t.test('creates and replaces a file, and leaves no other file', async (t) => {
   const folder = t.testdir({})
   const path = join(folder, 'file')
   for (const content of ['one', 'two']) {
@@ -54,7 +54,7 @@ t.test('the content is flushed before the rename, and the folder after it', asyn
   t.equal(stillOpen(), 0, 'and both are closed')
 })
 
-t.test('whatever fails before the rename leaves the old file, and the next attempt works', async (t) => {
+t.test('a failure before the rename leaves the old file, and the next attempt works', async (t) => {
   for (const broken of ['writeFile', 'sync', 'rename']) {
     const path = join(t.testdir({ file: 'old' }), 'file')
     const { files, stillOpen } = watched(broken)
@@ -76,7 +76,7 @@ t.test('the new file is written where the caller says', async (t) => {
   t.same(readdirSync(join(folder, 'staging')), [])
 })
 
-t.test('a new file has the mode that was asked for', async (t) => {
+t.test('a new file has the requested mode', async (t) => {
   const path = join(t.testdir({}), 'file')
   await replaceFile(path, 'new', { mode: 0o600, preserve: true })
   t.equal(statSync(path).mode & 0o777, 0o600)
@@ -93,7 +93,7 @@ t.test('a file keeps its mode, and a link stays a link, if they are to be preser
   t.equal(statSync(path).mode & 0o777, 0o640)
   t.same(readdirSync(folder).sort(), ['file', 'link'])
   await replaceFile(link, 'other')
-  t.notOk(lstatSync(link).isSymbolicLink(), 'otherwise the link is what is replaced')
+  t.notOk(lstatSync(link).isSymbolicLink(), 'otherwise the link is replaced')
   t.equal(readFileSync(path, 'utf8'), 'new')
 })
 

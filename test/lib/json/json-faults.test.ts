@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { jsonErrorAt, placeOf } from '../../../lib/json/json-faults.ts'
 
-t.test('the index of the first character that is not allowed there', async (t) => {
+t.test('the index is that of the first character that is not allowed there', async (t) => {
   const broken: [text: string, index: number][] = [
     ['', 0],
     ['  ', 2],
@@ -37,14 +37,14 @@ t.test(
       fc.property(fc.json(), fc.nat(), (json, number) => {
         const cut = number % json.length
         const text = `${json.slice(0, cut)}~`
-        // Within a string the error is where the string begins.
+        // An error within a string is at its beginning.
         return (jsonErrorAt(text) ?? 0) <= cut && jsonErrorAt(json) === json.length
       }),
     )
   },
 )
 
-t.test('a text of a million brackets is no trouble: it is read to the 16th', async (t) => {
+t.test('a text of a million brackets is harmless: it is read to the 16th', async (t) => {
   for (const level of ['[', '{"a":', '[{"a":']) {
     t.equal(jsonErrorAt(level.repeat(1_000_000)), undefined, level)
     t.equal(jsonErrorAt(`~${level.repeat(1_000_000)}`), 0, level)

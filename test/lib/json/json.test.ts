@@ -8,14 +8,14 @@ t.test('a count is a whole number, 0 or more', async (t) => {
   }
 })
 
-t.test('a string may have to look like something', async (t) => {
+t.test('a string may have to match a pattern', async (t) => {
   t.equal(asString('', 'w'), '')
   t.equal(asString('ab', 'w', /^a/), 'ab')
   t.throws(() => asString('ba', 'w', /^a/), { message: 'w: expected a string like ^a, found "ba"' })
   for (const other of [1, null, undefined, ['a']]) t.throws(() => asString(other, 'w'), TypeError)
 })
 
-t.test('objects and lists are told apart, and null is neither', async (t) => {
+t.test('objects and lists differ, and null is neither', async (t) => {
   t.same(asRecord({ a: 1 }, 'w'), { a: 1 })
   t.same(asList([1], 'w'), [1])
   for (const other of [[], null, 'x', undefined]) t.throws(() => asRecord(other, 'w'), TypeError)
@@ -23,14 +23,14 @@ t.test('objects and lists are told apart, and null is neither', async (t) => {
   t.throws(() => asRecord(undefined, 'w'), { message: 'w: expected an object, found nothing' })
 })
 
-t.test('null is allowed where it is said', async (t) => {
+t.test('null is allowed by asNullable', async (t) => {
   t.equal(asNullable(null, 'w', asString), null)
   t.equal(asNullable('a', 'w', asString), 'a')
   t.throws(() => asNullable(undefined, 'w', asString), TypeError)
   t.throws(() => asNullable(1, 'w', asString), TypeError)
 })
 
-t.test('what is no JSON is told with its place', async (t) => {
+t.test('text that is not JSON is reported with its place', async (t) => {
   t.same(parseJson('{"a":1}', 'w'), { a: 1 })
   t.throws(() => parseJson('{', 'w'), { name: 'TypeError', message: /^w: not JSON: / })
 })

@@ -20,7 +20,7 @@ t.test('members are required unless they are optional; only a closed object refu
   })
 })
 
-t.test('words for a pattern stay with every copy of its schema, and out of its JSON', async (t) => {
+t.test('words for a pattern stay with every copy of its schema, but not in its JSON', async (t) => {
   const code = expecting<string>('a code, such as A1', { type: 'string', pattern: '^[A-Z]\\d$' })
   const copy = nullable(described(code, 'A code.'))
   t.equal(JSON.stringify(copy), '{"type":["string","null"],"pattern":"^[A-Z]\\\\d$","description":"A code."}')

@@ -11,7 +11,7 @@ import {
 import { number, object, string } from '../../../lib/json/schema.ts'
 import { compileCheck, pointerTo, quote } from '../../../lib/json/validator.ts'
 
-t.test('names in a JSON pointer are escaped (RFC 6901 3)', async (t) => {
+t.test('names in a JSON pointer are escaped (RFC 6901 §3)', async (t) => {
   t.equal(pointerTo('', 'a'), '/a')
   t.equal(pointerTo('/a', 'b/c'), '/a/b~1c')
   t.equal(pointerTo('', 'a~b'), '/a~0b')
@@ -35,7 +35,7 @@ t.test('all schemas are valid by the meta-schema, which the programs do not chec
   t.notOk(ajv.validateSchema({ type: 'no type' }))
 })
 
-t.test('each member that is wrong is told once, with what was found and what was expected', async (t) => {
+t.test('each wrong member is reported once, with found and expected value', async (t) => {
   const check = compileCheck(
     object({ a: string, b: number, 'c/d': string }, { optional: ['b'], closed: true }),
   )

@@ -18,7 +18,7 @@ function withByte(text: string, at: number, change: (byte: number) => number): B
   return Buffer.from(`${comment}\n${bytes.toString('base64')}\n`)
 }
 
-t.test('a new pair belongs together, and is no other', (t) => {
+t.test('the keys of a new pair belong together, and each pair differs', (t) => {
   const { publicKey, secretKey, id } = createKeyPair()
   const open = parsePublicKey(Buffer.from(publicKey))
   const secret = parseSecretKey(Buffer.from(secretKey))
@@ -45,14 +45,14 @@ t.test('a public key is read as a file, and as the line that is pasted', (t) => 
   t.end()
 })
 
-t.test('what is no public key is refused', (t) => {
+t.test('a malformed public key is refused', (t) => {
   const { publicKey, secretKey } = createKeyPair()
   const wrong = {
     nothing: '',
     'a word': 'key.pub',
     'a secret key': secretKey,
     'a third line': `${publicKey}more\n`,
-    'Base64 as nobody writes it': publicKey.replace(/.\n$/, '!\n'),
+    'malformed Base64': publicKey.replace(/.\n$/, '!\n'),
     'another algorithm': withByte(publicKey, 0, () => 0x58),
     'a long text': 'x'.repeat(100_000),
   }
@@ -62,7 +62,7 @@ t.test('what is no public key is refused', (t) => {
   t.end()
 })
 
-t.test('what is no secret key is refused, and its bytes are not told', (t) => {
+t.test('a malformed secret key is refused, and its bytes are not shown', (t) => {
   const { publicKey, secretKey } = createKeyPair()
   const [, base64 = ''] = secretKey.split('\n')
   const wrong = {
@@ -87,7 +87,7 @@ t.test('what is no secret key is refused, and its bytes are not told', (t) => {
   t.end()
 })
 
-t.test('a key with a password is refused, with what to do', (t) => {
+t.test('a key with a password is refused, with advice', (t) => {
   const text = withByte(createKeyPair().secretKey, 2, () => 0x53)
   t.throws(() => parseSecretKey(text), { message: /protected by a password.*minisign -G -W.*-C -W/ })
   t.end()

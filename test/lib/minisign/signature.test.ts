@@ -18,7 +18,7 @@ function signed(comment = COMMENT) {
   return { pair, publicKey, signature: Buffer.from(signature) }
 }
 
-/** Every text that differs from this one in one bit, and where. */
+/** Every text that differs from this one in one bit, with the place. */
 function* flips(bytes: Buffer): Generator<{ at: number; flipped: Buffer }> {
   for (let at = 0; at < bytes.length; at++) {
     for (let bit = 0; bit < 8; bit++) {
@@ -29,13 +29,13 @@ function* flips(bytes: Buffer): Generator<{ at: number; flipped: Buffer }> {
   }
 }
 
-t.test('a signature is good for its file, and says its comment', (t) => {
+t.test('a signature is good for its file, and returns its comment', (t) => {
   const { publicKey, signature } = signed()
   t.match(verifyFile(FILE, signature, [publicKey]), { keyId: publicKey.id, trustedComment: COMMENT })
   t.end()
 })
 
-t.test('one of several keys is enough, whichever it is', (t) => {
+t.test('any one of several keys is enough', (t) => {
   const { publicKey, signature } = signed()
   const [other, another] = [signed().publicKey, signed().publicKey]
   for (const keys of [
@@ -55,7 +55,7 @@ t.test('one of several keys is enough, whichever it is', (t) => {
   t.end()
 })
 
-t.test('one bit flipped in file or signature is noticed, but in what calls itself untrusted', (t) => {
+t.test('any flipped bit in file or signature is noticed, except in the untrusted comment', (t) => {
   const { publicKey, signature } = signed()
   for (const { at, flipped } of flips(FILE)) {
     t.throws(
@@ -67,7 +67,7 @@ t.test('one bit flipped in file or signature is noticed, but in what calls itsel
   const untrusted = { from: 'untrusted comment: '.length, to: signature.indexOf('\n') }
   let refused = 0
   for (const { at, flipped } of flips(signature)) {
-    // The last line end may be missing, and a line may end like those of Windows; neither is a change of a bit.
+    // The last line end may be missing, and lines may end as on Windows; neither is one flipped bit.
     const isFree = at >= untrusted.from && at < untrusted.to && flipped[at] !== 0x0a
     if (isFree) continue
     refused += 1
@@ -81,7 +81,7 @@ t.test('one bit flipped in file or signature is noticed, but in what calls itsel
   t.end()
 })
 
-t.test('what is no signature is refused', (t) => {
+t.test('a malformed signature is refused', (t) => {
   const { publicKey, signature } = signed()
   const text = String(signature)
   const lines = text.split('\n')
@@ -92,7 +92,7 @@ t.test('what is no signature is refused', (t) => {
     'five lines': `${text}more\n`,
     'its comments exchanged': [lines[2], lines[1], lines[0], lines[3], ''].join('\n'),
     'another comment': text.replace('file:release.json', 'file:release.jsom'),
-    'a comment of its own': text.replace(/trusted comment: timestamp.*/, 'trusted comment: '),
+    'an empty comment': text.replace(/trusted comment: timestamp.*/, 'trusted comment: '),
     'far too long': `${lines[0]}${'x'.repeat(20_000)}\n${lines.slice(1).join('\n')}`,
     'the legacy form': text
       .replace('\nRUQ', '\nRWQ')

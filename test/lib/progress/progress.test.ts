@@ -5,7 +5,7 @@ import { datedLines, silent, withPhase } from '../../../lib/progress/progress.ts
 
 const SECOND_MS = 1000
 
-t.test('in a log, a long part says now and then how far it is', async (t) => {
+t.test('in a log, a long part reports its progress from time to time', async (t) => {
   const stream = new PassThrough()
   let now = Date.parse('2026-03-01T12:00:00.000Z')
   const phase = datedLines(stream, () => now).begin('rendering', 90, 'responses')
@@ -24,7 +24,7 @@ t.test('in a log, a long part says now and then how far it is', async (t) => {
   ])
 })
 
-t.test('a part that ends early says how far it came', async (t) => {
+t.test('a part that ends early reports how far it came', async (t) => {
   const stream = new PassThrough()
   const phase = datedLines(stream, () => 0).begin('reading', 90, 'bytes')
   phase.advance(5)
@@ -53,7 +53,7 @@ t.test('on a terminal there are bars', async (t) => {
   t.match(written.join(''), /reading +\[=+\] 100% \| 4\/4 bytes/)
 })
 
-t.test('the form fits the place', async (t) => {
+t.test('the form depends on terminal and --quiet', async (t) => {
   const terminal = { stdout: new PassThrough(), stderr: new PassThrough(), env: {}, clock: () => 0 }
   t.equal(chooseProgress(true, terminal), silent)
   const screen = new PassThrough()
@@ -62,7 +62,7 @@ t.test('the form fits the place', async (t) => {
   t.match(String(terminal.stderr.read()), 'reading: 1 bytes')
 })
 
-t.test('a part ends also where it fails', async (t) => {
+t.test('a part ends even if it fails', async (t) => {
   let ended = 0
   const phase = {
     advance() {},

@@ -6,7 +6,7 @@ const ALL = String.fromCharCode(...Array.from({ length: 0x10000 }, (_, code) => 
   '',
 )
 
-t.test('control characters are written as JSON writes them, all others as they are', async (t) => {
+t.test('control characters are escaped as in JSON, all others stay', async (t) => {
   t.equal(
     printable('\x1b[31m\x07\r\x7f \x9b2J \u202egnp.\u2066 \u2028'),
     '\\u001b[31m\\u0007\\u000d\\u007f \\u009b2J \\u202egnp.\\u2066 \\u2028',
@@ -15,13 +15,13 @@ t.test('control characters are written as JSON writes them, all others as they a
   t.equal(printable(plain), plain)
 })
 
-t.test('what comes out holds none of them, and JSON says the same as before', async (t) => {
+t.test('the result holds none of them, and JSON keeps its meaning', async (t) => {
   t.notMatch(printable(ALL), /[^\P{Cc}\n\t]|\p{Bidi_Control}/u)
   t.equal(printable(printable(ALL)), printable(ALL))
   t.equal(JSON.parse(printable(JSON.stringify(ALL))), ALL)
 })
 
-t.test('an output lets none of them through', async (t) => {
+t.test('an output passes none of them on', async (t) => {
   const written: string[] = []
   printableOutput({ write: (text) => written.push(text) }).write('a\x9bb\n')
   t.same(written, ['a\\u009bb\n'])

@@ -2,7 +2,7 @@ import t from 'tap'
 import { hyphenated } from '../../../lib/text/plain-letters.ts'
 import { nearest, suggestion } from '../../../lib/text/suggestion.ts'
 
-t.test('the word that was most likely meant', async (t) => {
+t.test('the most similar word is found', async (t) => {
   const cases: [given: string, known: string[], meant: string | undefined][] = [
     ['sorce', ['out', 'source'], 'source'],
     ['rnu', ['run', 'verify'], 'run'],
@@ -20,11 +20,11 @@ t.test('the word that was most likely meant', async (t) => {
   for (const [given, known, meant] of cases) t.equal(nearest(given, known), meant, given)
 })
 
-t.test('it is said as a question, or not at all', async (t) => {
+t.test('a suggestion is a question, or empty', async (t) => {
   t.equal(suggestion('sorce', ['source']), ' (did you mean source?)')
   t.equal(suggestion('x', ['source']), '')
 })
 
-t.test('letters without what keyboards and spreadsheets add', async (t) => {
+t.test('letters are reduced to plain ones', async (t) => {
   t.equal(hyphenated('  Ñuñoa (RM) '), 'nunoa-rm')
 })

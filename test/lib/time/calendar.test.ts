@@ -9,7 +9,7 @@ import {
   isTimeZone,
 } from '../../../lib/time/calendar.ts'
 
-t.test('the day of an instant is the one on the wall there', async (t) => {
+t.test('the day of an instant is the local one', async (t) => {
   t.equal(calendarDay('2026-03-01T02:59:59.999Z', 'America/Santiago'), '2026-02-28')
   t.equal(calendarDay('2026-03-01T03:00:00.000Z', 'America/Santiago'), '2026-03-01')
   t.equal(calendarDay('2026-07-01T03:59:00.000Z', 'America/Santiago'), '2026-06-30', 'four hours in winter')
@@ -44,7 +44,7 @@ t.test('a moment in any zone has one form, UTC with milliseconds', async (t) => 
   for (const [text, canonical] of cases) t.equal(canonicalMoment(text), canonical, text)
 })
 
-t.test('what is no moment, or depends on the machine, is none', async (t) => {
+t.test('text that is no moment, or depends on the machine, is refused', async (t) => {
   const none = [
     '',
     'now',
@@ -72,7 +72,7 @@ t.test('what is no moment, or depends on the machine, is none', async (t) => {
   for (const text of none) t.equal(canonicalMoment(text), undefined, JSON.stringify(text))
 })
 
-t.test('the canonical form is its own', async () => {
+t.test('the canonical form of a canonical moment is the same', async () => {
   const within = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') }
   fc.assert(
     fc.property(fc.date({ ...within, noInvalidDate: true }), (date) => {
@@ -82,7 +82,7 @@ t.test('the canonical form is its own', async () => {
   )
 })
 
-t.test('a day is one of the calendar, and a moment has one that follows', async (t) => {
+t.test('a day must exist in the calendar, and each moment has a next one', async (t) => {
   t.ok(isCalendarDay('2024-02-29'))
   for (const day of ['2026-02-30', '2026-2-3', '2026-02-03T00:00', '']) t.notOk(isCalendarDay(day), day)
   t.equal(aMillisecondLater('2026-12-31T23:59:59.999Z'), '2027-01-01T00:00:00.000Z')

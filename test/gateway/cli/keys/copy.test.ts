@@ -8,7 +8,7 @@ import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 
 t.setTimeout(MINUTE_MS)
 
-t.test('copy brings over what is missing, and what was revoked', async (t) => {
+t.test('copy adds missing keys, and revokes revoked ones', async (t) => {
   const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
   const issued = jsonLines(await keys(['issue', '--keys', from, '--name', 'X', '--count', '3', '--json']))
   await keys(['revoke', issued[0].id, '--keys', from])
@@ -22,10 +22,10 @@ t.test('copy brings over what is missing, and what was revoked', async (t) => {
   await keys(['revoke', issued[2].id, '--keys', to], { now: NOON + 7 })
   t.equal(await copy(), '1 key copied, 4 were there already, 1 of them revoked now\n')
   const states = (await recordsAt(to)).filter(({ revoked_at }) => revoked_at !== null).map(({ id }) => id)
-  t.same(states.sort(), issued.map(({ id }) => id).sort(), 'nothing is brought back to life')
+  t.same(states.sort(), issued.map(({ id }) => id).sort(), 'a revoked key stays revoked')
 })
 
-t.test('copy brings over the ends that rotations set', async (t) => {
+t.test('copy takes over the ends that rotations set', async (t) => {
   const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
   const [{ id }] = jsonLines(await keys(['issue', '--keys', from, '--name', 'X', '--json']))
   const copy = () => keys(['copy', '--from', from, '--to', to])
@@ -38,7 +38,7 @@ t.test('copy brings over the ends that rotations set', async (t) => {
   t.equal((await recordsAt(to)).find((record) => record.id === id)?.expires_at, '2026-08-22T12:00:00.000Z')
 })
 
-t.test('copy brings over twenty thousand keys and more', async (t) => {
+t.test('copy handles more than twenty thousand keys', async (t) => {
   const [from, to] = [join(t.testdir(), 'from.ndjson'), join(t.testdir(), 'to.ndjson')]
   await keys(['issue', '--keys', from, '--name', 'Many', '--count', '20001', '--json'])
   await keys(['init', '--keys', to])

@@ -4,7 +4,7 @@ import { PUBLISHED_DEMO_KEY } from '../../../../contract/keys/format.ts'
 import { NOON } from '../../keys/records.ts'
 import { keyFile, keys, recordsAt } from './run-keys.ts'
 
-t.test('init makes a store with the published demo key, and again changes nothing', async (t) => {
+t.test('init makes a store with the published demo key; run again, it changes nothing', async (t) => {
   const path = keyFile(t)
   t.equal(await keys(['init', '--keys', path]), `demo key: ${PUBLISHED_DEMO_KEY} (for everyone to try)\n`)
   const before = await readFile(path, 'utf8')
@@ -13,7 +13,7 @@ t.test('init makes a store with the published demo key, and again changes nothin
   t.match(await recordsAt(path), [{ kind: 'demo', name: 'Published demo key', revoked_at: null }])
 })
 
-t.test('init does not bring a revoked demo key back', async (t) => {
+t.test('init does not restore a revoked demo key', async (t) => {
   const path = keyFile(t)
   await keys(['init', '--keys', path])
   const [demo] = await recordsAt(path)

@@ -19,7 +19,7 @@ t.test('issue shows a key once and stores its digest', async (t) => {
   t.equal((await stat(path)).mode & 0o777, 0o600)
 })
 
-t.test('issue --json prints all that is known of a key, a line a key', async (t) => {
+t.test('issue --json prints all facts of a key, one line for each', async (t) => {
   const path = keyFile(t)
   const words = ['issue', '--keys', path, '--name', 'A "B"', '--kind', 'demo', '--count', '3', '--json']
   const issued = jsonLines(await keys(words))
@@ -35,7 +35,7 @@ t.test('issue --json prints all that is known of a key, a line a key', async (t)
   }
 })
 
-t.test('issue gives keys another number of requests than their kind has', async (t) => {
+t.test('issue gives keys another limit than that of their kind', async (t) => {
   const path = keyFile(t)
   const words = ['issue', '--keys', path, '--name', 'Partner', '--requests', '1000', '--count', '2', '--json']
   t.match(jsonLines(await keys(words)), [{ requests: 1000 }, { requests: 1000 }])
@@ -44,7 +44,7 @@ t.test('issue gives keys another number of requests than their kind has', async 
   t.same(stored.toSorted(), ['Partner: 1000', 'Partner: 1000', 'Published demo key: null', 'Usual: null'])
 })
 
-t.test('issue makes twenty thousand keys and more in one go', async (t) => {
+t.test('issue makes more than twenty thousand keys at once', async (t) => {
   const path = keyFile(t)
   const words = ['issue', '--keys', path, '--name', 'Many', '--count', '20001', '--json']
   t.equal(new Set(jsonLines(await keys(words)).map(({ key }) => key)).size, 20_001)

@@ -1,4 +1,4 @@
-// What holds for all commands `keys …`.
+// Promises of all commands `keys …`.
 
 import { stat } from 'node:fs/promises'
 import t from 'tap'
@@ -8,7 +8,7 @@ import { jsonLines, keyFile, keys, recordsAt, runKeys } from './run-keys.ts'
 
 t.setTimeout(MINUTE_MS)
 
-t.test('wrong usage is told, and issues nothing', async (t) => {
+t.test('wrong usage is reported, and issues nothing', async (t) => {
   const path = keyFile(t)
   const wrong: [words: string[], message: RegExp][] = [
     [[], /expected a command \(init, issue, list, test, rotate, revoke, copy\), found none/],
@@ -58,7 +58,7 @@ t.test('the store may be named in the environment', async (t) => {
   t.match(await keys(['list'], { env: { OFFERS_KEYS: path } }), 'Published demo key')
 })
 
-t.test('what changes keys warns of a store that may lose them', { skip: withoutRedis }, async (t) => {
+t.test('commands that change keys warn of a store that may lose them', { skip: withoutRedis }, async (t) => {
   const redis = await startRedis(t, t.testdir())
   const { url } = redis
   await redis.command('CONFIG', 'SET', 'appendonly', 'no')

@@ -3,7 +3,7 @@ import t from 'tap'
 import { NOON } from '../../keys/records.ts'
 import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 
-t.test('list shows an aligned table, neither keys nor digests', async (t) => {
+t.test('list prints an aligned table, without keys and digests', async (t) => {
   const path = keyFile(t)
   await keys(['init', '--keys', path])
   const short = ['--name', 'Corta', '--expires', '2026-08-23', '--requests', '1000']
@@ -27,7 +27,7 @@ t.test('list shows an aligned table, neither keys nor digests', async (t) => {
   )
 })
 
-t.test("list --json prints the members that are nobody's secret", async (t) => {
+t.test('list --json prints the members that are not secret', async (t) => {
   const path = keyFile(t)
   await keys(['init', '--keys', path])
   t.same(jsonLines(await keys(['list', '--keys', path, '--json'])), [

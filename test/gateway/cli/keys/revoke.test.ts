@@ -2,7 +2,7 @@ import t from 'tap'
 import { NOON } from '../../keys/records.ts'
 import { jsonLines, keyFile, keys } from './run-keys.ts'
 
-t.test('revoke ends a key, the first time counts, and an unknown id is an error', async (t) => {
+t.test('revoke ends a key, the first revocation counts, and an unknown id is an error', async (t) => {
   const path = keyFile(t)
   const [{ id }] = jsonLines(await keys(['issue', '--keys', path, '--name', 'X', '--json']))
   t.match(await keys(['revoke', id, '--keys', path]), `${id} (X) revoked at 2026-08-22T12:00:00.000Z.`)

@@ -3,7 +3,7 @@ import { keyDigest } from '../../../../contract/keys/format.ts'
 import { NOON } from '../../keys/records.ts'
 import { jsonLines, keyFile, keys, recordsAt } from './run-keys.ts'
 
-t.test('rotate gives the holder a new key, and the old one some days', async (t) => {
+t.test('rotate issues a new key, and the old one ends after some days', async (t) => {
   const path = keyFile(t)
   const words = [
     'issue',
@@ -35,7 +35,7 @@ t.test('rotate gives the holder a new key, and the old one some days', async (t)
 })
 
 t.test(
-  'rotate --json tells both keys, --overlap 0 ends the old one now, and its own end stays',
+  'rotate --json names both keys, --overlap 0 ends the old one now, and the agreed end stays',
   async (t) => {
     const path = keyFile(t)
     const words = ['issue', '--keys', path, '--name', 'X', '--expires', '2026-08-23', '--json']
@@ -56,7 +56,7 @@ t.test(
   },
 )
 
-t.test('rotate refuses what is no good key, and issues nothing', async (t) => {
+t.test('rotate refuses a key that is not good, and issues nothing', async (t) => {
   const path = keyFile(t)
   const words = ['issue', '--keys', path, '--name', 'X', '--expires', '2026-08-23', '--count', '2', '--json']
   const [one, two] = jsonLines(await keys(words))

@@ -1,4 +1,4 @@
-// The commands `keys …`, run in this process, and what they leave in a store.
+// Runs the commands `keys …` in this process, and reads the store afterwards.
 
 import { join } from 'node:path'
 import type { Test } from 'tap'
@@ -14,7 +14,7 @@ export async function keys(words: string[], { env = {}, now = NOON, input = '' }
   return printed
 }
 
-/** The same, of a command that may fail after it has printed something. */
+/** The same for a command that may fail after it has printed something. */
 export async function runKeys(words: string[], { env = {}, now = NOON, input = '' } = {}) {
   let [printed, warned] = ['', '']
   const stdout = {
@@ -35,7 +35,7 @@ export async function runKeys(words: string[], { env = {}, now = NOON, input = '
   return { printed, warned, error }
 }
 
-/** The path of a key file that is not there yet. */
+/** The path of a key file that does not exist yet. */
 export const keyFile = (t: Test) => join(t.testdir(), 'keys.ndjson')
 
 export async function recordsAt(location: string) {

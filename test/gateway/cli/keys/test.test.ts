@@ -2,7 +2,7 @@ import t from 'tap'
 import { freshKey, NOON } from '../../keys/records.ts'
 import { jsonLines, keyFile, keys, runKeys } from './run-keys.ts'
 
-t.test('test says what a key from stdin is, and why it is refused', async (t) => {
+t.test('test describes a key from stdin, and names the reason if it is refused', async (t) => {
   const path = keyFile(t)
   const issue = async (...more: string[]) =>
     jsonLines(await keys(['issue', '--keys', path, '--name', 'X', '--json', ...more]))[0]
