@@ -166,7 +166,7 @@ export class Gateway {
     const { keyStore, limiter, log, origin } = this.#parts
     if (delayMs > 0) await sleep(delayMs)
     this.catalogue.stop()
-    if (await this.#close(limitMs)) log.warn({ limit_ms: limitMs }, 'answers cut that took too long')
+    if (await this.#close(limitMs)) log.warn({ limit_ms: limitMs }, 'cut answers that took too long')
     await Promise.all([keyStore.close(), limiter.close()])
     origin.close()
   }

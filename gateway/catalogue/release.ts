@@ -17,7 +17,6 @@ import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { LoadedRelease } from '../../contract/release/reader.ts'
 import type { TargetEntry, TargetTable } from '../../contract/release/target-table.ts'
 import { sha256 } from '../../lib/digest.ts'
-import { messageOf } from '../../lib/errors.ts'
 import type { Coding } from '../http/accept-encoding.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { lruMap } from '../lib/lru-map.ts'
@@ -247,7 +246,7 @@ export class Release {
       return await this.#origin.reader.object(entry)
     } catch (cause) {
       const detail = 'The body of this answer could not be read.'
-      throw new ApiProblem(this.#origin.failure, detail, { cause: new Error(messageOf(cause), { cause }) })
+      throw new ApiProblem(this.#origin.failure, detail, { cause })
     }
   }
 
@@ -266,8 +265,8 @@ function largeTarget(version: Version, query: PageQuery, offset: number): string
 
 function historyGone(since: string, earliest: string, snapshot: string): never {
   const detail =
-    `${since} is no moment that changes can be told since; ${earliest} is the earliest. ` +
-    `Take the snapshot, ${snapshot}, and go on from its day.`
+    `Changes since ${since} are not known; the earliest moment is ${earliest}. ` +
+    `Take the snapshot, ${snapshot}, and continue from its day.`
   throw new ApiProblem('history_gone', detail)
 }
 

@@ -45,7 +45,7 @@ export async function checkServe(places: Places, context: Context): Promise<void
 /** A typo in an environment file would otherwise be noticed when its option is missed. */
 function checkVariables(env: NodeJS.ProcessEnv): string {
   const unknown = unknownVariables(env)
-  if (unknown.length > 0) throw new OperatorError('usage', `no option knows ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw new OperatorError('usage', `unknown variables: ${unknown.join(', ')}`)
   return 'all variables are known'
 }
 

@@ -26,19 +26,19 @@ const ORIGIN = {
   folder: {
     name: 'public',
     value: 'DIR',
-    about: 'The folder that the build writes. Required, or --origin.',
+    about: 'The folder that the build writes. Required without --origin.',
   },
   url: {
     name: 'origin',
     value: 'URL',
-    about: 'An origin or CDN that holds what the build wrote; instead of --public.',
+    about: 'An origin or CDN with the files of the build, instead of --public.',
   },
   trust: {
     name: 'trust',
     value: 'KEY|FILE',
     repeatable: true,
     about:
-      'A public key, or its file: only releases that are signed with it are taken. Given again, one of them is enough.',
+      'A public key, or its file: only releases that are signed with it are taken. If repeated, one of the keys is enough.',
     parse: readTrust,
   },
 } as const satisfies OptionsFor<OriginOptions>
@@ -82,7 +82,7 @@ const DOWNLOADS = {
     value: 'N',
     default: String(MAX_DOWNLOADS_PER_ADDRESS),
     about:
-      'Snapshots that may be downloaded at the same time from one address (IPv6: one /64), whatever the keys.',
+      'Snapshots that may be downloaded at the same time from one address (IPv6: one /64), with any keys.',
     parse: integer(1, MAX_CONNECTIONS),
   },
 } as const satisfies OptionsFor<DownloadLimits>
@@ -92,17 +92,16 @@ const IDENTITY = {
     name: 'public-url',
     value: 'URL',
     about:
-      'Where clients reach the gateway, e.g. https://api.example/catalogue: links to the page for people, and the ' +
-      'server in the description of the API, are then absolute. Without it they are relative, and hold under any ' +
-      'name and path.',
+      'The address at which clients reach the gateway, e.g. https://api.example/catalogue. Makes links to the page ' +
+      'for people, and the server in the API description, absolute. Without it they are relative, and hold under ' +
+      'any name and path.',
     parse: parsePublicUrl,
   },
   attribution: {
     name: 'attribution',
     value: 'TEXT',
     about:
-      'Names the provider of the data and its site in answers that are given before a first release is loaded; ' +
-      'from then on the release does.',
+      'Names the provider of the data and its site in answers before the first release is loaded; then the release does.',
   },
 } as const satisfies OptionsFor<ProblemSourceOptions>
 
@@ -112,15 +111,14 @@ const STOP_TIMES = {
     value: 'N',
     default: '0',
     about:
-      'Milliseconds between SIGTERM, which ends readiness, and the end of listening: as long as a balancer ' +
-      'takes to notice.',
+      'Milliseconds between SIGTERM, which ends readiness, and the end of listening, for a balancer to notice.',
     parse: integer(0, HOUR_MS),
   },
   limitMs: {
     name: 'drain-limit-ms',
     value: 'N',
     default: String(DRAIN_LIMIT_MS),
-    about: 'Milliseconds that running answers are then given before they are cut.',
+    about: 'Milliseconds from then until running answers are cut.',
     parse: integer(0, HOUR_MS),
   },
 } as const satisfies OptionsFor<StopTimes>
@@ -133,8 +131,8 @@ export const SERVE_OPTIONS = {
     value: 'SECONDS',
     default: '0',
     about:
-      `How much longer than ${KEY_TRUST_MS / 1000} s keys that were good stay good while the key store does not answer. ` +
-      'A key that is revoked meanwhile stays good as well. Snapshots always ask.',
+      `How much longer than ${KEY_TRUST_MS / 1000} s good keys stay good while the key store does not answer, ` +
+      'even if they are revoked meanwhile. Snapshots always ask.',
     parse: (text: string) => integer(0, MAX_GRACE_SECONDS)(text) * 1000,
   },
   limits: {
@@ -165,14 +163,14 @@ export const SERVE_OPTIONS = {
     name: 'cache-mb',
     value: 'N',
     default: '48',
-    about: 'The most that answers in memory may weigh together, in MB.',
+    about: 'The most memory for cached answers, in MB.',
     parse: (text: string) => integer(1, 65_536)(text) * MB,
   },
   pollMs: {
     name: 'poll-ms',
     value: 'N',
     default: '2000',
-    about: 'Milliseconds between two looks for a new release.',
+    about: 'Milliseconds between two checks for a new release.',
     parse: integer(10, HOUR_MS),
   },
   stopTimes: STOP_TIMES,
@@ -180,24 +178,24 @@ export const SERVE_OPTIONS = {
     name: 'log-level',
     value: LOG_LEVELS.join('|'),
     default: 'info',
-    about: 'How much is logged, to standard output.',
+    about: 'How much is logged to standard output.',
     parse: wordAmong(LOG_LEVELS),
   },
   logRequests: { name: 'log-requests', about: 'Logs a line for every answer, at level info.' },
   isLocal: {
     name: 'local',
     about:
-      'Answers only requests to localhost, 127.0.0.1 or [::1] at its port, and none of pages of other origins: for a preview, on a machine whose browser has other pages open.',
+      'Answers only requests to localhost, 127.0.0.1 or [::1] at its port, and none from pages of other origins. For a preview on a machine whose browser has other pages open.',
   },
   checks: {
     name: 'check',
     about:
-      'Checks options, variables, key store, limits and release, says all that is wrong with them, and ends: ' +
-      '0 all is well, 1 something is wrong, 2 wrong usage. Nothing is served.',
+      'Checks options, variables, key store, limits and release, reports all faults, and exits: ' +
+      '0 no fault, 1 a fault, 2 wrong usage. Nothing is served.',
   },
   greets: {
     name: 'welcome',
-    about: 'Greets with the address, the published demo key and a call to paste, on standard error.',
+    about: 'Prints the address, the published demo key and a call to paste, on standard error.',
   },
 } as const satisfies OptionTable
 

@@ -5,7 +5,7 @@ import type { Application } from 'express'
 import { PROBLEMS, type ProblemCode } from '../../contract/api/problems.ts'
 import { messageOf } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
-import { answerClientError, answerConnect } from '../exchange/client-errors.ts'
+import { refusalsOfInput } from '../exchange/client-errors.ts'
 import { createMessageCheck, MAX_HEADER_FIELDS } from '../exchange/message-rules.ts'
 import { type ContextLocals, createRequestIds, RequestContext } from '../exchange/request-context.ts'
 import { createExpressServer } from '../fast-path/express-prototypes.ts'
@@ -60,7 +60,7 @@ export function createGatewayServer(
     unanswered: (req, res) => (error) => {
       // Express silently skips a target that its URL parser refuses.
       if (error === undefined && !res.headersSent) {
-        const fault = new ApiProblem('malformed_request', 'The target of the request is no address.')
+        const fault = new ApiProblem('malformed_request', 'The target of the request is not a valid address.')
         return void answerProblem(fault, req, res)
       }
       // Only reached if answering a problem has itself failed.
@@ -79,7 +79,7 @@ export function createGatewayServer(
   server.maxHeadersCount = MAX_HEADER_FIELDS + 1
   // A client that has closed its sending side still waits for its answer; Node would end the connection.
   Object.assign(server, { httpAllowHalfOpen: true })
-  server.on('clientError', answerClientError(problems, refusedAs))
-  server.on('connect', answerConnect(problems, refusedAs))
+  const { clientError, connect } = refusalsOfInput(problems, refusedAs)
+  server.on('clientError', clientError).on('connect', connect)
   return server
 }

@@ -17,13 +17,12 @@ const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
 }
 const OTHERWISE: readonly [ProblemCode, string] = [
   'malformed_request',
-  'What was received is no HTTP/1.1 request.',
+  'The input is not an HTTP/1.1 request.',
 ]
 
 /** Writes the last answer of a connection, after those under way. */
 type EndWith = (socket: Duplex, code: ProblemCode, detail: string, fields?: Fields) => void
 
-/** @param refused called with the code of each answer */
 function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void): EndWith {
   const ending = new WeakSet<Duplex>()
   return (socket, code, detail, fields = []) => {
@@ -46,32 +45,23 @@ function lastAnswers(source: ProblemSource, refused: (code: ProblemCode) => void
 }
 
 /**
- * A listener for `clientError` of an HTTP server.
+ * Listeners for these events of an HTTP server. Without one for `connect` it would close the connection silently.
  * @param refused called with the code of each answer
  */
-export function answerClientError(
-  source: ProblemSource,
-  refused: (code: ProblemCode) => void,
-): (error: Error, socket: Duplex) => void {
+export function refusalsOfInput(source: ProblemSource, refused: (code: ProblemCode) => void) {
   const endWith = lastAnswers(source, refused)
-  return (error, socket) => {
-    // The client is gone.
-    if (!socket.writable || systemCode(error) === 'ECONNRESET') return void socket.destroy()
-    endWith(socket, ...(CODES[systemCode(error) ?? ''] ?? OTHERWISE))
-  }
-}
-
-/** A listener for `connect` of an HTTP server, which would close the connection silently. */
-export function answerConnect(
-  source: ProblemSource,
-  refused: (code: ProblemCode) => void,
-): (request: unknown, socket: Duplex) => void {
-  const endWith = lastAnswers(source, refused)
-  return (_request, socket) => {
-    // The server has handed the socket over, and no longer handles its events.
-    socket.on('error', () => {})
-    socket.once('finish', () => socket.destroy())
-    endWith(socket, 'method_not_allowed', 'CONNECT is not answered here.', ['Allow', ALLOWED_METHODS])
+  return {
+    clientError(error: Error, socket: Duplex): void {
+      // The client is gone.
+      if (!socket.writable || systemCode(error) === 'ECONNRESET') return void socket.destroy()
+      endWith(socket, ...(CODES[systemCode(error) ?? ''] ?? OTHERWISE))
+    },
+    connect(_request: unknown, socket: Duplex): void {
+      // The server has handed the socket over, and no longer handles its events.
+      socket.on('error', () => {})
+      socket.once('finish', () => socket.destroy())
+      endWith(socket, 'method_not_allowed', 'CONNECT is not answered here.', ['Allow', ALLOWED_METHODS])
+    },
   }
 }
 

@@ -29,10 +29,12 @@ export function createMessageCheck(): (message: Message) => ApiProblem | undefin
     const { host } = headers
     if (host === undefined) {
       if (message.httpVersionMinor > 0)
-        return malformed('A request of HTTP/1.1 names a host (RFC 9112 §3.2).')
+        return malformed('An HTTP/1.1 request must name a host (RFC 9112 §3.2).')
     } else {
-      if (host !== goodHost && !isHost(host)) return malformed('The field Host is no host (RFC 9112 §3.2).')
-      if (occursTwice(rawHeaders, 'host')) return malformed('A request names one host (RFC 9112 §3.2).')
+      if (host !== goodHost && !isHost(host))
+        return malformed('The field Host is not a valid host (RFC 9112 §3.2).')
+      if (occursTwice(rawHeaders, 'host'))
+        return malformed('A request must name only one host (RFC 9112 §3.2).')
       goodHost = host
     }
     if (url.charCodeAt(0) === SLASH || url === '*') return undefined
@@ -40,7 +42,7 @@ export function createMessageCheck(): (message: Message) => ApiProblem | undefin
     if (authority === '' || !isHost(authority)) {
       return OTHER_SCHEME.test(url)
         ? new ApiProblem('not_found', 'Addresses of this scheme are not served here.')
-        : malformed('The target of the request is no address (RFC 9112 §3.2).')
+        : malformed('The target of the request is not a valid address (RFC 9112 §3.2).')
     }
     message.url = path.startsWith('/') ? path : `/${path}`
     return undefined
@@ -61,6 +63,6 @@ function malformed(detail: string): ApiProblem {
 function tooManyFields(): ApiProblem {
   return new ApiProblem(
     'request_header_too_large',
-    `A request has at most ${MAX_HEADER_FIELDS} header fields.`,
+    `A request may have at most ${MAX_HEADER_FIELDS} header fields.`,
   )
 }

@@ -13,7 +13,7 @@ export function matchRoute(targets: TargetParser, clock: Clock): Handler {
     const known = targets.remembered(req.url)
     const found = known ?? routeOf(splitTarget(req.url).path)
     if (!found)
-      throw new ApiProblem('not_found', `There is no such route. See ${PATHS.openapi} for those there are.`)
+      throw new ApiProblem('not_found', `There is no such route. See ${PATHS.openapi} for all routes.`)
     const { context } = res.locals
     context.version = found.version
     requireReading(req.method)
@@ -33,6 +33,6 @@ export function requireReading(method: string): void {
 }
 
 function versionGone({ basePath, end }: ApiVersion): ApiProblem {
-  const detail = `${basePath} ended at ${end?.sunset}. Go over to ${end && versionNamed(end.successor).basePath}.`
+  const detail = `${basePath} ended at ${end?.sunset}. Use ${end && versionNamed(end.successor).basePath} instead.`
   return new ApiProblem('version_gone', detail)
 }

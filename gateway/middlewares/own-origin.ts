@@ -29,5 +29,5 @@ function isOfOtherPage({ headers }: IncomingMessage): boolean {
 }
 
 function refusal(what: string, [own]: readonly string[]): ApiProblem {
-  return new ApiProblem('malformed_request', `This address answers http://${own} alone; the request ${what}.`)
+  return new ApiProblem('malformed_request', `This address answers only http://${own}; the request ${what}.`)
 }

@@ -36,7 +36,7 @@ function take(found: Representation | undefined, context: RequestContext, next: 
 function nothingAt({ version, route }: ParsedRequest, release: Release): ApiProblem {
   if (route === HOME_ROUTE) return new ApiProblem('not_found', 'The current release has no such file.')
   return resource(route).kind === 'item' && release.holds(version)
-    ? new ApiProblem('not_found', 'No offer with this id stands in the catalogue.')
+    ? new ApiProblem('not_found', 'The catalogue has no offer with this id.')
     : new ApiProblem(
         'catalogue_unavailable',
         `The current release does not have ${pathsIn(version)[route]} yet.`,

@@ -16,7 +16,7 @@ import { requireReading } from './match-route.ts'
 export function smallHome(catalogue: Catalogue): Handler {
   // SECURITY: these answers need no key, so they are rendered once.
   const noCatalogue = prepare('No catalogue is loaded yet.')
-  const noHome = prepare('The catalogue was built by an earlier version, which made no page of its day.')
+  const noHome = prepare('The catalogue was built by an earlier version, which made no page for people.')
   return (req, res, next) => {
     // Every request passes here, so nothing is parsed.
     if (req.url !== HOME_TARGET && !req.url.startsWith('/?')) return next()

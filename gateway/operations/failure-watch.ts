@@ -51,7 +51,7 @@ export class FailureWatch {
     clearTimeout(this.#outage.timer)
     const failures = this.#total - this.#outage.failuresBefore
     this.#outage = undefined
-    this.#log.info({ part: this.#part, failures, quiet_ms: this.#quietMs }, 'failing no more')
+    this.#log.info({ part: this.#part, failures, quiet_ms: this.#quietMs }, 'recovered')
   }
 
   #startQuiet(): NodeJS.Timeout | undefined {

@@ -56,7 +56,7 @@ export function createMetrics({ gateway, connections, counters, clock }: Metrics
         buildInfo(),
         gauge(
           'offers_clock_seconds',
-          'What the clock of the gateway says, in seconds since the epoch.',
+          'The clock of the gateway, in seconds since the epoch.',
           clock() / 1000,
         ),
         ...releaseMetrics(gateway, clock),
@@ -85,7 +85,7 @@ function releaseMetrics({ catalogue, lastTakenAt }: MeasuredGateway, clock: Cloc
     ),
     gauge(
       'offers_catalogue_age_seconds',
-      'Seconds since the moment that the data refers to. Below 0: that moment is in the future.',
+      'Seconds since the moment of the data. Below 0: the moment is in the future.',
       manifest && (clock() - Date.parse(manifest.data_as_of)) / 1000,
     ),
     ...brokenMetrics(manifest?.broken_issuers ?? []),
@@ -96,7 +96,7 @@ function releaseMetrics({ catalogue, lastTakenAt }: MeasuredGateway, clock: Cloc
     ),
     gauge(
       'offers_release_check_age_seconds',
-      'Seconds since a look at the pointer last went well.',
+      'Seconds since the last successful check of the pointer.',
       catalogue.secondsUnchecked,
     ),
   ]
@@ -109,12 +109,12 @@ function brokenMetrics(broken: ReleaseManifest['broken_issuers']): Metric[] {
   return [
     gauge(
       'offers_broken_issuer_days',
-      'For how many days in a row the source of an issuer is broken, and what --on-broken says of it; absent if it is whole.',
+      'Days in a row for which the source of an issuer is broken, with the decision of --on-broken; absent if it is whole.',
       broken.map(({ issuer, days, decision = 'keep' }) => ({ labels: { issuer, decision }, value: days })),
     ),
     gauge(
       'offers_broken_issuer_days_left',
-      'How many more days the offers of a broken issuer are kept as last known; absent if none is.',
+      'Days for which the last known offers of a broken issuer are still kept; absent if none are.',
       samplesBy('issuer', leaving),
     ),
   ]
@@ -123,8 +123,8 @@ function brokenMetrics(broken: ReleaseManifest['broken_issuers']): Metric[] {
 function cacheMetrics({ catalogue }: MeasuredGateway): Metric[] {
   const { bytes, maxBytes } = catalogue.cacheWeight
   return [
-    gauge('offers_page_cache_bytes', 'What the pages in memory weigh together.', bytes),
-    gauge('offers_page_cache_max_bytes', 'What they may weigh together.', maxBytes),
+    gauge('offers_page_cache_bytes', 'Bytes of the answers in memory.', bytes),
+    gauge('offers_page_cache_max_bytes', 'The most bytes of answers in memory.', maxBytes),
   ]
 }
 
@@ -133,12 +133,12 @@ function failureMetrics({ failures, releasesTaken }: MeasuredGateway): Metric[] 
     counter('offers_release_takes_total', 'Releases that took over.', releasesTaken),
     counter(
       'offers_release_failures_total',
-      'Looks at the pointer after which it could not be taken.',
+      'Failed checks of the pointer, or of the release that it names.',
       failures.release.total,
     ),
     counter(
       'offers_dependency_errors_total',
-      'Failed questions, lost connections and failed attempts at new ones, by what the gateway depends on.',
+      'Failed requests, lost connections and failed attempts at new ones, by dependency.',
       samplesBy('dependency', [
         ['key_store', failures.keyStore.total],
         ['limiter', failures.limiter.total],
@@ -156,17 +156,13 @@ function connectionMetrics(
   return [
     counter(
       'offers_connections_dropped_total',
-      'Connections closed as one too many in all or of an address, or for too many requests at once.',
+      'Connections closed: too many in all or of an address, or too many waiting or refused requests.',
       samplesBy(
         'reason',
         DROP_REASONS.map((reason) => [reason, dropped(reason)]),
       ),
     ),
-    gauge(
-      'offers_snapshot_downloads',
-      'Snapshots that are being downloaded at this moment.',
-      downloads.total,
-    ),
+    gauge('offers_snapshot_downloads', 'Snapshots being downloaded now.', downloads.total),
   ]
 }
 
@@ -175,7 +171,7 @@ function keyMetrics(counts: KeyCounts | undefined): Metric[] {
   return [
     gauge(
       'offers_keys',
-      'Keys in the store, by state. Their sum and the revoked ones never become fewer, unless the store loses keys. Absent while the key store does not answer.',
+      'Keys in the store, by state. Their sum, and the revoked ones, shrink only if the store loses keys. Absent while the key store does not answer.',
       counts && samplesBy('state', Object.entries(counts.states)),
     ),
     gauge(

@@ -11,7 +11,7 @@ export function metricsOf(counters: RequestCounters): Metric[] {
   return [
     counter(
       'offers_http_requests_total',
-      'Answers. Those with status 304 cost no body.',
+      'Answers. Those with status 304 have no body.',
       routes.flatMap(([route, counts]) => answerSamples(route, counts)),
     ),
     {
@@ -27,17 +27,17 @@ export function metricsOf(counters: RequestCounters): Metric[] {
     ),
     counter(
       'offers_key_refusals_total',
-      'Answers of 401, by what was wrong with the key.',
+      'Answers of 401, by the fault of the key.',
       samplesBy('reason', Object.entries(counters.refusals)),
     ),
     counter(
       'offers_page_cache_total',
-      'Pages sent from memory (hit), or read or cut first (miss).',
+      'Answers sent from memory (hit), or read or cut first (miss).',
       samplesBy('result', Object.entries(counters.cachedAnswers)),
     ),
     counter(
       'offers_rate_limit_decisions_total',
-      'What the limiter said to good keys.',
+      'Decisions of the limiter on requests with good keys.',
       Object.entries(counters.decisions).flatMap(([key_kind, outcomes]) =>
         Object.entries(outcomes).map(([outcome, value]) => ({ labels: { key_kind, outcome }, value })),
       ),

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
-import { messageOf } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Origin } from './origin.ts'
@@ -21,9 +20,7 @@ export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
       const path = join(root, objectPath(entry.digest, entry.storage))
       const part = range && { start: range.first, end: range.last }
       return files.stream(path, { ...part, pieceBytes: PIECE_BYTES }).catch((cause) => {
-        throw new ApiProblem('catalogue_unavailable', 'The file could not be opened.', {
-          cause: new Error(messageOf(cause), { cause }),
-        })
+        throw new ApiProblem('catalogue_unavailable', 'The file could not be opened.', { cause })
       })
     },
     close() {},

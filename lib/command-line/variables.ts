@@ -37,6 +37,6 @@ export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
 export function warnOfVariables(env: NodeJS.ProcessEnv): string[] {
   return unknownVariables(env).map((name) => {
     const near = nearest(name, VARIABLES)
-    return `${name} is no option${near === undefined ? '' : ` (did you mean ${near}?)`}`
+    return `${name} is not an option${near === undefined ? '' : ` (did you mean ${near}?)`}`
   })
 }

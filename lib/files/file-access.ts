@@ -128,7 +128,7 @@ export class FileAccess {
     release: (result: T) => unknown = () => {},
   ): Promise<T> {
     if (this.#stalled >= this.#atOnce) {
-      throw new StalledFileError(`${path}: not read, for the file system does not answer`)
+      throw new StalledFileError(`${path}: not read, because the file system does not answer`)
     }
     if (this.#underWay >= this.#atOnce) await this.#room(path)
     else this.#underWay += 1

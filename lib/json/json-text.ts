@@ -58,7 +58,7 @@ const NO_MEMBERS: Surveyed = { members: 0 }
 const TOO_DEEP = {
   violation: {
     pointer: '',
-    found: 'a value inside of many others',
+    found: 'a value that is nested too deeply',
     expected: `at most ${MAX_DEPTH} levels`,
   },
 }

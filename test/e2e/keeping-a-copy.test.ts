@@ -129,7 +129,7 @@ t.test('moments before the history get a 410, with the earliest known one', asyn
   ]) {
     const { status, json } = await changes(`since=${since}`)
     t.equal(status, 410, since)
-    t.match(json, { code: 'history_gone', detail: new RegExp(`${first} is the earliest.*/beta/snapshot`) })
+    t.match(json, { code: 'history_gone', detail: new RegExp(`earliest moment is ${first}.*/beta/snapshot`) })
   }
   const third = await publish(2, (title) => title.length % 2 === 0)
   t.equal(third, '2026-01-03T10:00:00.001Z', 'a moment that was used is not used again')

@@ -199,7 +199,7 @@ t.test('after its end a version is 410, with the way to the next one, and no key
     for (const key of ['wrong', '']) {
       const { status, json, headers } = await get(`/beta${path}`, { key })
       t.equal(status, 410, path)
-      t.match(json, { code: 'version_gone', detail: /Go over to \/v1/, meta: { schema_version: 'beta.1' } })
+      t.match(json, { code: 'version_gone', detail: /Use \/v1 instead/, meta: { schema_version: 'beta.1' } })
       t.match(headers, {
         deprecation: '@1769904000',
         sunset: 'Tue, 03 Mar 2026 00:00:00 GMT',

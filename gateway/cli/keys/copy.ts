@@ -16,7 +16,7 @@ export const copy = command({
       name: 'from',
       value: STORE,
       required: true,
-      about: 'The store to copy from; it stays as it is.',
+      about: 'The store to copy from; it is not changed.',
     },
     to: {
       name: 'to',

@@ -20,26 +20,26 @@ const REQUEST = {
     name: 'name',
     value: 'NAME',
     required: true,
-    about: 'Who the keys are for.',
+    about: 'The holder of the keys.',
     parse: parseName,
   },
   kind: {
     name: 'kind',
     value: KEY_KINDS.join('|'),
     default: 'named',
-    about: 'What the keys may do.',
+    about: 'The kind of the keys.',
     parse: wordAmong(KEY_KINDS),
   },
   expires_at: {
     name: 'expires',
     value: 'ISO',
-    about: 'When they end: a day or a moment, in UTC. Without it they do not.',
+    about: 'The end of the keys: a day or a moment, in UTC. Without it they do not end.',
     parse: laterInstant,
   },
   requests: {
     name: 'requests',
     value: 'N',
-    about: `How many requests they may make in ${RATE_WINDOW_SECONDS} s, each. Without it, as many as all keys of their kind.`,
+    about: `Requests that each key may make in ${RATE_WINDOW_SECONDS} s. Without it, the number of its kind.`,
     parse: integer(1, MAX_REQUESTS),
   },
 } as const satisfies OptionsFor<KeyRequest>
@@ -47,7 +47,7 @@ const REQUEST = {
 /** Makes new keys, and shows them this once. */
 export const issue = command({
   name: 'keys issue',
-  about: 'Issues keys and shows them, once. A key file that does not exist is created.',
+  about: 'Issues keys and shows them once. A missing key file is created.',
   options: {
     location: KEYS,
     request: REQUEST,
@@ -89,9 +89,14 @@ export const issue = command({
 
 type Issued = ReturnType<typeof newKey>
 
-function asJson({ key, record }: Issued): string {
+/** The JSON of a new key. */
+export function issuedFacts({ key, record }: Issued) {
   const { id, kind, name, created_at, expires_at } = record
-  return `${jsonLine({ id, kind, name, created_at, expires_at, requests: requestsOf(record), key })}\n`
+  return { id, kind, name, created_at, expires_at, requests: requestsOf(record), key }
+}
+
+function asJson(issued: Issued): string {
+  return `${jsonLine(issuedFacts(issued))}\n`
 }
 
 function asText({ key, record }: Issued): string {

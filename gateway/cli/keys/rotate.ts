@@ -6,7 +6,8 @@ import { jsonLine } from '../../../lib/json/json.ts'
 import { DAY_MS } from '../../../lib/time/clock.ts'
 import { newKey } from '../../keys/key-record.ts'
 import type { KeyRecord } from '../../keys/key-store.ts'
-import { requestsOf, stateOf } from '../../keys/key-verdict.ts'
+import { stateOf } from '../../keys/key-verdict.ts'
+import { issuedFacts } from './issue.ts'
 import { changeKeyStore, JSON_LINES_OPTION, KEYS, recordsOf, unknownId } from './key-stores.ts'
 
 const MAX_OVERLAP_DAYS = 366
@@ -22,7 +23,7 @@ export const rotate = command({
       name: 'overlap',
       value: 'DAYS',
       default: '7',
-      about: 'How long the old key goes on working; 0 ends it now.',
+      about: 'How long the old key stays good; 0 ends it now.',
       parse: integer(0, MAX_OVERLAP_DAYS),
     },
     json: JSON_LINES_OPTION,
@@ -40,13 +41,11 @@ export const rotate = command({
       const old = await store.expire(id, new Date(now + overlapDays * DAY_MS).toISOString())
       return { ...issued, old: old ?? holder }
     })
-    const { kind, name, created_at, expires_at } = record
-    const requests = requestsOf(record)
     const replaces = { id: old.id, expires_at: old.expires_at }
     stdout.write(
       json
-        ? `${jsonLine({ id: record.id, kind, name, created_at, expires_at, requests, key, replaces })}\n`
-        : `${record.id}  ${key}\n\nThe new key of ${name}. Keep it safe: it is not shown again.\n` +
+        ? `${jsonLine({ ...issuedFacts({ key, record }), replaces })}\n`
+        : `${record.id}  ${key}\n\nThe new key of ${record.name}. Keep it safe: it is not shown again.\n` +
             `The old one, ${old.id}, ends at ${old.expires_at}; every gateway refuses it within ${KEY_TRUST_MS / 1000} s of that.\n`,
     )
   },

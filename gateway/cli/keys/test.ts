@@ -13,7 +13,7 @@ const MAX_CHARACTERS = 1_000
 /** Reads the key from stdin, because others can read command lines. */
 export const test = command({
   name: 'keys test',
-  about: 'Says whether a key is good, and whose it is. The key is read from stdin.',
+  about: 'Shows the state and the holder of a key, which is read from stdin.',
   options: { location: KEYS, json: JSON_LINES_OPTION },
   examples: ['keys test --keys keys.ndjson < key.txt'],
   async run({ location, json, ...unused }, { stdin, stdout, clock }) {
@@ -48,7 +48,7 @@ function reasonOf(state: string, key: string, record: KeyRecord | undefined): st
   if (key === '')
     return 'refused: stdin is empty. Give the key there, e.g. `read -rs key; printf %s "$key" | … keys test`'
   return key.startsWith('offers_')
-    ? 'refused: mistyped or cut off, for its checksum does not fit'
+    ? 'refused: mistyped or cut off, because its checksum is wrong'
     : `refused: expected a key like offers_live_…, found something else of ${key.length} characters`
 }
 

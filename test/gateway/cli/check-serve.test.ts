@@ -84,9 +84,9 @@ t.test('a variable without an option is an error, with all others, with exit cod
     code: 2,
     stdout: 'keys: 1 key of 2 good\nlimits: counted in memory\n',
     stderr:
-      'offers-gateway: OFFERS_PORTT is no option (did you mean OFFERS_PORT?)\n' +
-      'offers-gateway: OFFERS_FROBNICATE is no option\n' +
-      'offers-gateway: environment: no option knows OFFERS_PORTT, OFFERS_FROBNICATE\n' +
+      'offers-gateway: OFFERS_PORTT is not an option (did you mean OFFERS_PORT?)\n' +
+      'offers-gateway: OFFERS_FROBNICATE is not an option\n' +
+      'offers-gateway: environment: unknown variables: OFFERS_PORTT, OFFERS_FROBNICATE\n' +
       'offers-gateway: release: no release was ever published here\n',
   })
 })

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { problemSource } from '../../../gateway/catalogue/problem-source.ts'
-import { answerClientError } from '../../../gateway/exchange/client-errors.ts'
+import { refusalsOfInput } from '../../../gateway/exchange/client-errors.ts'
 import { startGateway } from '../../helpers/gateway.ts'
 import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 import { until } from '../../helpers/until.ts'
@@ -44,9 +44,8 @@ t.test('an answer under way is sent completely before the input after it is refu
 t.test('the length of such an answer is counted in bytes, in any script', async (t) => {
   const socket = new PassThrough()
   const refused: string[] = []
-  answerClientError(problemSource({ current: undefined }, { attribution: 'Catálogo de Ñuñoa' }), (code) =>
-    refused.push(code),
-  )(new Error('garbage'), socket)
+  const source = problemSource({ current: undefined }, { attribution: 'Catálogo de Ñuñoa' })
+  refusalsOfInput(source, (code) => refused.push(code)).clientError(new Error('garbage'), socket)
   const answer = await text(socket)
   const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
   t.match(JSON.parse(body), { meta: { attribution: 'Catálogo de Ñuñoa' } })

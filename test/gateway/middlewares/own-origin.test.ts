@@ -45,7 +45,7 @@ t.test('only programs and its own pages may use it, by its own names and port', 
       t.equal(answer.headers['content-type'], 'application/problem+json')
       t.match(answer.json, {
         code: 'malformed_request',
-        detail: `This address answers http://${own} alone; the request `,
+        detail: `This address answers only http://${own}; the request `,
       })
     }
   }

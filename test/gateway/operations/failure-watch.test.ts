@@ -19,8 +19,8 @@ t.test('the beginning and the end of an outage are logged, for any number of fai
   t.same(log.facts('failing'), [{ part: 'origin', request_id: 'r0', err: 'down', cause: undefined }])
   t.equal(log.facts('still failing').length, 999, 'at level debug')
   t.same(new Set(log.lines.map(({ level }) => level)), new Set(['error', 'debug']))
-  await until('the outage is over', () => log.facts('failing no more').length > 0)
-  t.same(log.facts('failing no more'), [{ part: 'origin', failures: 1000, quiet_ms: 20 }])
+  await until('the outage is over', () => log.facts('recovered').length > 0)
+  t.same(log.facts('recovered'), [{ part: 'origin', failures: 1000, quiet_ms: 20 }])
   t.equal(watch.total, 1000)
 })
 
@@ -29,10 +29,10 @@ t.test('the next outage is logged like the first, and counts continue', async (t
   const watch = new FailureWatch('limiter', log, 1)
   for (let outage = 1; outage <= 2; outage++) {
     watch.failed(new Error(`outage ${outage}`))
-    await until('it is over', () => log.facts('failing no more').length === outage)
+    await until('it is over', () => log.facts('recovered').length === outage)
   }
   t.match(log.facts('failing'), [{ err: 'outage 1' }, { err: 'outage 2' }])
-  t.match(log.facts('failing no more'), [{ failures: 1 }, { failures: 1 }])
+  t.match(log.facts('recovered'), [{ failures: 1 }, { failures: 1 }])
   t.equal(watch.total, 2)
 })
 
@@ -50,9 +50,9 @@ t.test('each failure restarts the quiet time', async (t) => {
   for (let more = 0; more < 4; more++) watch.failed(new Error('down'))
   t.match(quiet, { times: [20], refreshed: 4 })
   t.equal(log.facts('failing').length, 1)
-  t.same(log.facts('failing no more'), [])
+  t.same(log.facts('recovered'), [])
   quiet.end()
-  t.match(log.facts('failing no more'), [{ failures: 5 }])
+  t.match(log.facts('recovered'), [{ failures: 5 }])
 })
 
 t.test('a part that reports its recovery has no quiet time', async (t) => {
@@ -61,10 +61,10 @@ t.test('a part that reports its recovery has no quiet time', async (t) => {
   release.recovered()
   const { times } = await holdTimer(t, () => release.failed(new Error('no such release')))
   t.same(times, [])
-  t.same(log.facts('failing no more'), [])
+  t.same(log.facts('recovered'), [])
   release.recovered()
   release.recovered()
-  t.same(log.facts('failing no more'), [{ part: 'release', failures: 1, quiet_ms: undefined }])
+  t.same(log.facts('recovered'), [{ part: 'release', failures: 1, quiet_ms: undefined }])
 })
 
 t.test(
@@ -80,12 +80,12 @@ t.test(
       await writeFile(pointer, 'no pointer')
       for (let look = 0; look < 3; look++) await gateway.catalogue.refresh()
       t.equal(log.facts('failing').length, outage)
-      t.equal(log.facts('failing no more').length, outage - 1)
+      t.equal(log.facts('recovered').length, outage - 1)
       await writeFile(pointer, good)
       await gateway.catalogue.refresh()
       await gateway.catalogue.refresh()
-      t.same(log.facts('failing no more').at(-1), { part: 'release', failures: 3, quiet_ms: undefined })
-      t.equal(log.facts('failing no more').length, outage)
+      t.same(log.facts('recovered').at(-1), { part: 'release', failures: 3, quiet_ms: undefined })
+      t.equal(log.facts('recovered').length, outage)
     }
   },
 )

@@ -52,7 +52,7 @@ t.test('connections without a request under way do not keep a gateway from stopp
   // Less than the 10 s after which Node closes a silent connection.
   await gateway.stop({ limitMs: 5_000 })
   await Promise.all(ends)
-  t.same(log.facts('answers cut that took too long'), [])
+  t.same(log.facts('cut answers that took too long'), [])
 })
 
 t.test('a connection that becomes idle while the gateway stops is closed', async (t) => {
@@ -65,7 +65,7 @@ t.test('a connection that becomes idle while the gateway stops is closed', async
   const stopped = gateway.stop({ limitMs: 5_000 })
   await buffer(download)
   await stopped
-  t.same(log.facts('answers cut that took too long'), [])
+  t.same(log.facts('cut answers that took too long'), [])
 })
 
 t.test('answers after the signal announce the end of the connection', async (t) => {
@@ -97,7 +97,7 @@ t.test('after the limit running answers are cut, and that is logged', async (t) 
   const download = await openDownload(base, keys.issue('named'))
   await gateway.stop({ limitMs: 20 })
   await t.rejects(buffer(download), { code: 'ECONNRESET' })
-  t.match(log.facts('answers cut that took too long'), [{ limit_ms: 20 }])
+  t.match(log.facts('cut answers that took too long'), [{ limit_ms: 20 }])
   t.notOk(
     log.lines.some(({ level }) => level === 'error'),
     'a client that was cut off is no failure',

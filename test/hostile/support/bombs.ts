@@ -68,7 +68,7 @@ export const bombs = (megabytes: number): readonly Bomb[] => [
   {
     name: 'deep.json',
     pieces: () => ['['.repeat(MEGABYTE), ']'.repeat(MEGABYTE)],
-    refused: /deep\.json, line 1: .* found a value inside of many others/,
+    refused: /deep\.json, line 1: .* found a value that is nested too deeply/,
   },
   { name: 'objects.json', pieces: () => numbered(MEGABYTE, (number) => `{"m${number}":1}`, '\n') },
   { name: 'members.json', pieces: () => numbered(20_000, members, '\n') },

@@ -149,8 +149,8 @@ t.test('a variable that no program reads is named, and nothing fails', async (t)
   t.equal(code, 0)
   t.equal(
     stderr,
-    'offers-test: OFFERS_POLL_MSS is no option (did you mean OFFERS_POLL_MS?)\n' +
-      'offers-test: OFFERS_FROBNICATE_ALL is no option\n',
+    'offers-test: OFFERS_POLL_MSS is not an option (did you mean OFFERS_POLL_MS?)\n' +
+      'offers-test: OFFERS_FROBNICATE_ALL is not an option\n',
     'variables of others are not its business',
   )
 })

@@ -90,7 +90,9 @@ t.test('a call that does not return fails, and further ones are refused until it
       message: `${fifo}: the file system does not answer for 30 s; is a network share away?`,
     },
   )
-  await t.rejects(access.read(path), { message: `${path}: not read, for the file system does not answer` })
+  await t.rejects(access.read(path), {
+    message: `${path}: not read, because the file system does not answer`,
+  })
   t.equal((await files.read(path)).toString(), 'text', 'another access is not affected')
   let ends = 0
   endIfStalled(() => {

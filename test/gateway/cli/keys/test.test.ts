@@ -39,7 +39,7 @@ t.test('test describes a key from stdin, and names the reason if it is refused',
       NOON,
       '',
       'malformed',
-      'refused: mistyped or cut off, for its checksum does not fit',
+      'refused: mistyped or cut off, because its checksum is wrong',
     ],
     [
       'hunter2',
