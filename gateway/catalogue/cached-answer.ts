@@ -81,7 +81,7 @@ const HEAD_NAMES = recordOf(CODINGS, (coding) =>
 const OVERHEAD = 4096
 const REPEATED_TARGETS = 30
 
-/** The bytes in a buffer of their size: zlib and Node's pool slice small buffers from large ones, which would stay. */
+/** Bytes in a buffer of their size: zlib and Node's pool slice small buffers from large ones, which would stay. */
 function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)

@@ -27,13 +27,13 @@ export interface CatalogueOptions {
   events: CatalogueEvents
   /** Where clients reach the gateway, without a trailing slash; API descriptions then name it. */
   publicUrl?: string | undefined
-  /** Monotonic. */
+  /** A monotonic clock. */
   now?: Clock
   /** Starts the time in which pointer, manifest and table must be read together. */
   startDeadline?: () => Deadline
 }
 
-/** Milliseconds for that time. Without it, an origin that drips bytes would hold back every later release. */
+/** Milliseconds for the three. Without a limit, an origin that drips bytes would hold back every later release. */
 export const TAKE_LIMIT_MS = 60_000
 
 export class Catalogue {

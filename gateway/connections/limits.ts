@@ -34,6 +34,6 @@ export const REFUSALS_MS = 10_000
 /**
  * A connection without a byte in either direction for this long is closed. Node gives a stopped reader the time twice:
  * once for bytes that the system still took, once for those that it did not. Longer than balancers keep idle connections
- * (nginx: 60 s), so that they close first: a gateway that does may cross a request on its way.
+ * (nginx: 60 s), so that they close first: if the gateway did, a request could be on its way.
  */
 export const IDLE_TIMEOUT_MS = IDLE_SECONDS * 1000

@@ -77,7 +77,7 @@ function missing(step: string): never {
   throw new ApiProblem('internal', `A step is mounted before ${step}, which it depends on.`)
 }
 
-// SECURITY: ids go into logs, so text that holds a key is not one.
+// SECURITY: ids go into logs, so text that holds a key is not a valid id.
 const VALID_REQUEST_ID = new RegExp(`^(?!.*${KEY_PREFIX_PATTERN})[a-z0-9._-]{1,64}$`, 'i')
 
 /**

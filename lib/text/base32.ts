@@ -1,4 +1,4 @@
-// RFC 4648 base32 in lower case, without padding: safe in addresses and file names, and easy to read aloud.
+// RFC 4648 base32 in lower case, without padding: safe in addresses and file names.
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
