@@ -1,4 +1,4 @@
-// Builds the package into client/dist: node client/build.mjs. Code that several entries share lies in files of its own;
+// Builds the package into client/dist: node client/build.mjs. Code that several entries share goes into separate files;
 // types are as TypeScript emits them, a file each. `mcp` alone has libraries in it: licences.txt has their licences.
 
 import { execFileSync } from 'node:child_process'

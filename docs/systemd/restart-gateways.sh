@@ -1,11 +1,11 @@
 #!/bin/sh
-# Restarts the gateways of this machine one after the other, each as soon as the one before is ready, so that no request
-# fails: restart-gateways.sh [PORT…], by default all that run. Ends at the first one that does not get ready.
+# Restarts the gateways of this machine one after another, each when the previous one is ready, so that no request
+# fails: restart-gateways.sh [PORT…], by default all running ones. Stops at the first one that does not become ready.
 set -eu
 WAIT_SECONDS=${WAIT_SECONDS:-60}
 ENVIRONMENT=${ENVIRONMENT:-/etc/offers/gateway.env}
 
-# Where the admin ports are: OFFERS_ADMIN_HOST, or the loopback.
+# The address of the admin ports: OFFERS_ADMIN_HOST, or the loopback.
 host=$(sed -n 's/^OFFERS_ADMIN_HOST=//p' "$ENVIRONMENT" | tail -n 1)
 case $host in '' | 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$host]" ;; esac
 

@@ -32,7 +32,7 @@ async function brokenIn(folder: string, files: Readonly<Record<string, string>>)
   return Array.from(report.matchAll(/^(\S+?:\d+):\d+ plugin /gm), ([, place = '']) => place).toSorted()
 }
 
-/** The client has their code in a bundle; whoever installs it needs no other package, nor do the programs. */
+/** Bundles contain their code, so users of the client and of the programs need no other package. */
 const OF_THE_CLIENT = ['@modelcontextprotocol/sdk', 'zod']
 
 t.test('every library of the programs and the client has one module, which imports it', async (t) => {
