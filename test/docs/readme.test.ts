@@ -80,3 +80,27 @@ t.test('its example of the client prints offers', async (t) => {
   t.equal(ran.code, 0, ran.stderr)
   t.match(ran.stdout, /^.+: .+, until \d{4}-\d\d-\d\d$/m)
 })
+
+/** The rows of its table of speed, and the servers of the benchmark that they are about. */
+const PEERS = {
+  'bare `node:http`': 'bare node:http, same bytes and headers',
+  'Express, express-rate-limit, static files': 'Express, express-rate-limit, express.static',
+  'Fastify, its rate limit, bodies in memory': 'Fastify, its rate limit, bodies in a Map',
+  'Fastify, its rate limit, static files': 'Fastify, its rate limit, its static plugin',
+  'nginx, one worker': 'nginx, one worker',
+}
+
+t.test('its figures of speed are those of bench/results.md', async (t) => {
+  const sections = read('bench/results.md').split('\n### ')
+  const ratioOf = (title: string, server: string) => {
+    const rows = sections.find((section) => section.startsWith(`${title}\n`))?.split('\n') ?? []
+    const cells = rows.find((row) => row.startsWith(`| ${server} |`))?.split(' | ') ?? []
+    const ratio = Number.parseFloat(cells[3] ?? '')
+    return ratio.toFixed(ratio < 1 ? 2 : 1)
+  }
+  for (const [peer, server] of Object.entries(PEERS)) {
+    const kinds = ['200, prebuilt pages', '200, prebuilt pages, gzip', '304, prebuilt pages']
+    const ratios = kinds.map((title) => ratioOf(title, server))
+    t.ok(readme.includes(`\n| ${peer} | ${ratios.join(' | ')} |\n`), `${peer}: ${ratios.join(', ')}`)
+  }
+})

@@ -219,7 +219,10 @@ t.test('keygen makes keys that sign and verify, and replaces none', async (t) =>
   await run(1, ['--sign', at('new.key')])
   t.match(await verify('--trust', public_key), { code: 0 })
   const before = readFileSync(at('new.key'), 'utf8')
-  t.match(await offersBuild(['keygen', ...files]), { code: 2, stderr: /exists, and a replaced key would be lost/ })
+  t.match(await offersBuild(['keygen', ...files]), {
+    code: 2,
+    stderr: /exists, and a replaced key would be lost/,
+  })
   t.equal(readFileSync(at('new.key'), 'utf8'), before)
   const answer = await offersBuild(['keygen', '--secret-key', at('b.key'), '--public-key', at('b.pub')])
   t.match(answer, { code: 0, stdout: /^key [1-9A-F][0-9A-F]{0,15}\n/ })
