@@ -164,8 +164,17 @@ restore() {
   mv "$DAILY/latest.json" "$PREVIOUS/"
   for file in "${files[@]}"; do
     stored "releases/$release/$file" >"$PREVIOUS/releases/$release/$file" ||
+      from_here "releases/$release/$file" ||
       fail "$file of $release can not be read at DESTINATION"
   done
+}
+
+# from_here FILE: a file that was lost at DESTINATION, from the folder of this machine; the upload brings it back. The build
+# checks it by the pointer, like all that is fetched.
+from_here() {
+  [ -f "$PUBLIC/$1" ] || return 1
+  cp "$PUBLIC/$1" "$PREVIOUS/$1"
+  echo "daily: $1 can not be read at DESTINATION; taken from $PUBLIC" >&2
 }
 
 build() {

@@ -1,6 +1,6 @@
 // "Recovery", done as it is written: each drill breaks something first, then runs the commands of the page.
 
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { memoryPath, signaturePath } from '../../contract/release/layout.ts'
@@ -198,6 +198,33 @@ t.test('a lost bucket is filled from the folder of the builder, or from the back
   await doIt(t, machine, drill('A lost bucket')(1))
   t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
 })
+
+for (const [title, asOf] of [
+  ['an unchanged day', FIRST_DAY],
+  ['a changed day', SECOND_DAY],
+] as const) {
+  t.test(`a memory that was lost in the bucket comes back with the next job: ${title}`, async (t) => {
+    const { machine, bucket, out } = await builder(t)
+    const { id } = await current(bucket)
+    await machine.bring(asOf, asOf === FIRST_DAY ? offers : withOneChanged)
+    const lost = [memoryPath(id), signaturePath(id)]
+    for (const path of lost) rmSync(join(bucket, path))
+    const ended = await machine.run(start('offers-daily'))
+    t.equal(ended.code, 0, ended.stdout + ended.stderr)
+    for (const path of lost) {
+      t.match(ended.stderr, `${path} can not be read at DESTINATION; taken from ${out}`)
+      t.strictSame(readFileSync(join(bucket, path)), readFileSync(join(out, path)))
+    }
+    t.match(await current(bucket), asOf === FIRST_DAY ? { id } : { asOf, added: 0, changed: 1 })
+
+    // The builder without its folder can not know.
+    rmSync(join(bucket, memoryPath((await current(bucket)).id)))
+    rmSync(out, { recursive: true })
+    const refused = await machine.run(start('offers-daily'))
+    t.not(refused.code, 0)
+    t.match(refused.stderr, 'memory.gz of ')
+  })
+}
 
 t.test('a bad release is rolled back, in a folder and in a bucket', async (t) => {
   const { machine, out } = await oneMachine(t)
