@@ -9,7 +9,7 @@ import { CONFIGURATIONS, codeOf, commandsIn, PAGES, ROOT, read } from './support
 import { ALL_OPTIONS, ALWAYS, optionsIn, shownCommand } from './support/programs.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
-/** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, curl, sha256sum, gh, npm, docker. */
+/** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, curl, sha256sum, gh, npm, docker, Alertmanager. */
 const FOREIGN = [
   ...[
     '--checksum',
@@ -37,6 +37,7 @@ const FOREIGN = [
   ],
   ...['--check', '--ignore-missing', '--repo', '--global'],
   ...['--webroot', '--deploy-hook', '--input', '--volume', '--publish', '--rm', '--project-name', '--file'],
+  '--cluster',
 ]
 
 t.test('a command line on a page is one that its program takes', async (t) => {

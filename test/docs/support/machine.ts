@@ -97,7 +97,7 @@ echo "$*" >>systemctl.log
 case $1 in
   set-environment) shift; for each in "$@"; do printf '%s=%q\\n' "\${each%%=*}" "\${each#*=}" >>manager.env; done ;;
   unset-environment) rm manager.env ;;
-  start) exec "units/$2" ;;
+  start) case $2 in offers-alert@*) ;; *) exec "units/$2" ;; esac ;;
 esac`,
   )
 }
