@@ -226,6 +226,19 @@ for (const [title, asOf] of [
   })
 }
 
+t.test('a memory that is damaged in the bucket is uploaded again by hand', async (t) => {
+  const { machine, bucket } = await builder(t)
+  const { id } = await current(bucket)
+  writeFileSync(join(bucket, memoryPath(id)), 'damaged')
+  const refused = await machine.run(start('offers-daily'))
+  t.equal(refused.code, 1)
+  t.match(refused.stderr, 'memory.gz: damaged')
+  const settings = blockOf(DAILY_JOB, 'sudo -u offers-build bash').split('\n')[1] ?? ''
+  await doIt(t, machine, `${settings}; make daily-upload`)
+  await doIt(t, machine, start('offers-daily'))
+  t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
+})
+
 t.test('a bad release is rolled back, in a folder and in a bucket', async (t) => {
   const { machine, out } = await oneMachine(t)
   const good = await current(out)
