@@ -221,7 +221,7 @@ t.test('a command line that is wrong ends with 2, and says why', async (t) => {
   const cases: [argv: string[], message: string][] = [
     [
       ['lst'],
-      'expected a command (list, get, changes, issuers, categories, comunas, snapshot, sync, find), found lst',
+      'expected a command (list, get, changes, issuers, categories, comunas, snapshot, sync, find, mcp), found lst',
     ],
     [['toString'], 'expected a command (list, get'],
     [['get'], 'get: expected ID: one offer'],

@@ -96,7 +96,7 @@ t.test(
     t.match(await run('mcp'), {
       code: 2,
       stdout: '',
-      stderr: 'offers: offers mcp: expected DIR: answers agents',
+      stderr: 'offers: mcp: expected DIR: answers agents',
     })
     t.match(await run('mcp', folder), { code: 2, stdout: '', stderr: 'OFFERS_KEY: expected an API key' })
     t.match(await run('help', 'mcp'), {
