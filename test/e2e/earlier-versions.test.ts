@@ -108,7 +108,7 @@ t.test('verify says what it can not judge, and what to do', async (t) => {
   const { out } = await leftBy01(t)
   const { code, stderr } = await offersBuild(['verify', '--out', out, '--quiet'])
   t.equal(code, 1)
-  t.match(stderr, /was built by version 0\.1.*: its files are whole.*build again.* --unverified/s)
+  t.match(stderr, /was built by version 0\.1.*: its files are complete.*build again.* --unverified/s)
   t.equal(stderr.trim().split('\n').length, 2, 'and nothing that would follow from it')
   t.match(read('docs/daily-job.md'), '`it was built by version 0.1`', 'the page shows it')
 
