@@ -163,7 +163,7 @@ function asFailure(path: string, cause: unknown): OperatorError {
       `${path}: no such key file. Create it with \`keys init\` or \`keys issue\`.`,
     )
   }
-  return new OperatorError('key-store-unavailable', `can not read ${path}: ${messageOf(cause)}`, { cause })
+  return new OperatorError('key-store-unavailable', `cannot read ${path}: ${messageOf(cause)}`, { cause })
 }
 
 /**

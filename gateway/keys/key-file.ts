@@ -96,7 +96,7 @@ export async function replaceKeyFile(path: string, records: Iterable<KeyRecord>)
   try {
     await replaceFile(path, text, { mode: PRIVATE, preserve: true })
   } catch (cause) {
-    throw new OperatorError('key-store-unavailable', `can not write ${path}: ${messageOf(cause)}`, { cause })
+    throw new OperatorError('key-store-unavailable', `cannot write ${path}: ${messageOf(cause)}`, { cause })
   }
 }
 
@@ -128,7 +128,7 @@ async function takeKeyFileLock(path: string, wait: Wait): Promise<() => Promise<
     })
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause
-    throw new OperatorError('key-store-unavailable', `can not create ${path}: ${messageOf(cause)}`, { cause })
+    throw new OperatorError('key-store-unavailable', `cannot create ${path}: ${messageOf(cause)}`, { cause })
   }
 }
 

@@ -69,7 +69,7 @@ t.test('a missing key file is an error that says what to do', async (t) => {
 
 t.test('errors name the file that can not be read or written', async (t) => {
   const folder = t.testdir()
-  await t.rejects(openFileKeyStore(folder), { code: 'key-store-unavailable', message: /can not read/ })
+  await t.rejects(openFileKeyStore(folder), { code: 'key-store-unavailable', message: /cannot read/ })
   const nowhere = join(folder, 'none', 'keys.ndjson')
   await t.rejects(createKeyFile(nowhere, [demo]), { code: 'key-store-unavailable', message: /none/ })
 })

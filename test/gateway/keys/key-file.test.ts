@@ -149,6 +149,6 @@ t.test('if no lock can be created, the store can not be changed', async (t) => {
   const path = join(t.testdir(), 'none', 'keys')
   await t.rejects(
     withKeyFileLock(path, async () => t.fail('ran')),
-    { code: 'key-store-unavailable', message: /can not create .*keys\.lock.*ENOENT/ },
+    { code: 'key-store-unavailable', message: /cannot create .*keys\.lock.*ENOENT/ },
   )
 })
