@@ -1,6 +1,5 @@
-// What follows from a country alone: its currency, its time zone if it has one, how it writes numbers and days; and
-// the signs of money. Currencies come from `countries-list`, whose data are made from ISO 4217 and CLDR: Node's own
-// data differ from version to version.
+// Facts that follow from a country: its currency, its time zone if it has one, how it writes numbers and days; and the
+// signs of money. Currencies come from `countries-list` (ISO 4217 and CLDR), since the data of Node differ by version.
 
 import { countries } from 'countries-list'
 import { currencies } from 'countries-list/currencies'
@@ -24,7 +23,7 @@ const DECIMAL_COMMA: ReadonlySet<string> = new Set(
     'NL NO PF PL PM PT PY RE RO RS RU RW SC SE SI SJ SK SM SN SR ST TF TG TJ TL TM TN TR UA UY UZ VA VE VN WF XK YT'
   ).split(' '),
 )
-/** The Philippines and Canada write both orders. */
+/** Countries that write the month first. The Philippines and Canada write both orders. */
 const MONTH_FIRST: ReadonlySet<string> = new Set(['US', 'UM', 'GU', 'PR', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW'])
 
 export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
@@ -37,10 +36,10 @@ export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
   }),
 )
 
-/** ISO 4217 has three times this letter for "no currency". */
+/** ISO 4217 writes "no currency" as this letter three times. */
 const NO_CURRENCY = 'X'.repeat(3)
 
-/** Without those that were withdrawn. */
+/** Without withdrawn currencies. */
 const CURRENT = Object.entries(currencies).filter(
   ([code, { withdrawn }]) => withdrawn !== true && code !== NO_CURRENCY,
 )
@@ -55,7 +54,7 @@ export function decimalsOf(currency: string): number {
   return DECIMALS.get(currency) ?? 2
 }
 
-/** Signs that the data lack, and those of which one currency is meant wherever another is not at home. */
+/** Signs and meanings that the data lack, and the meanings of the narrowed signs. */
 const MORE_SIGNS: readonly (readonly [sign: string, ...codes: string[]])[] = [
   ['us$', 'USD'],
   ['u$s', 'USD'],
@@ -85,10 +84,10 @@ const MORE_SIGNS: readonly (readonly [sign: string, ...codes: string[]])[] = [
   ['b/', 'PAB'],
   ['q', 'GTQ'],
 ]
-/** Signs that the data give to several currencies, of which only these are written so outside their country. */
+/** Signs that the data give to several currencies, though most countries mean one: `MORE_SIGNS` names it. */
 const NARROWED: ReadonlySet<string> = new Set(['£', '₩'])
 
-/** Words for currencies that are no codes. */
+/** Words for currencies. */
 const CURRENCY_WORDS: readonly (readonly [word: string, ...codes: string[]])[] = [
   ['pesos', 'ARS', 'CLP', 'COP', 'CUP', 'DOP', 'MXN', 'PHP', 'UYU'],
   ['euros', 'EUR'],
@@ -118,20 +117,20 @@ function signs(): Map<string, readonly string[]> {
   return found
 }
 
-/** A sign as it is compared: folded, without the point behind an abbreviation. */
+/** A sign in the form for comparison: folded, without the point of an abbreviation. */
 function signForm(sign: string): string {
   return fold(sign).replace('￥', '¥').replace(/\.$/, '')
 }
 
-/** The signs of money and what they may stand for. Only one currency: the sign says it all. */
+/** The signs of money, and the currencies that each may stand for. */
 export const CURRENCY_SIGNS: ReadonlyMap<string, readonly string[]> = signs()
 
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   CURRENCY_WORDS.map(([word, ...codes]) => [word, codes]),
 )
 
-/** Letters such as kr, R or zł: they are money only if that is the currency of the file. */
-const OWN_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+/** Letters such as kr, R or zł: money only if theirs is the currency of the file. */
+const LOCAL_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   CURRENT.map(([code, { symbol, symbolNative }]) => [
     code,
     new Set([signForm(symbol), signForm(symbolNative)]),
@@ -140,16 +139,17 @@ const OWN_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 /**
  * The currency of a sign, a word or a code.
- * @param own that of the file, which decides what an ambiguous sign means
- * @returns undefined if the text is no sign of money; null if it could be that of several currencies
+ * @param fileCurrency decides what an ambiguous sign means
+ * @returns undefined if the text is not a sign of money; null if it may mean several currencies
  */
-export function currencyOf(sign: string, own: string | null): string | null | undefined {
+export function currencyOf(sign: string, fileCurrency: string | null): string | null | undefined {
   const form = signForm(sign)
-  if (CURRENCY_CODES.has(sign) || (own !== null && form === own.toLowerCase())) return form.toUpperCase()
-  if (own !== null && OWN_SIGNS.get(own)?.has(form)) return own
+  if (CURRENCY_CODES.has(sign) || (fileCurrency !== null && form === fileCurrency.toLowerCase()))
+    return form.toUpperCase()
+  if (fileCurrency !== null && LOCAL_SIGNS.get(fileCurrency)?.has(form)) return fileCurrency
   const candidates = CURRENCY_SIGNS.get(form) ?? WORDS.get(form)
   if (!candidates) return undefined
   const [only, ...others] = candidates
   if (only !== undefined && others.length === 0) return only
-  return own !== null && candidates.includes(own) ? own : null
+  return fileCurrency !== null && candidates.includes(fileCurrency) ? fileCurrency : null
 }

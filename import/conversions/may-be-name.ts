@@ -1,9 +1,9 @@
-// Whether a text can be what a place, a shop or a bank is called.
+// Whether a text can be the name of a place, a shop or a bank.
 
-/** Not an address, a number, or one of the two truth values. */
+/** Not an address, a number or a truth value. */
 export function mayBeName(text: string): boolean {
   return /\p{L}/u.test(text) && !/:\/\/|^www\./i.test(text) && !TRUTH.test(text)
 }
 
-/** As programs and spreadsheets write it. */
+/** Truth values as programs and spreadsheets write them. */
 const TRUTH = /^(?:true|false|verdadero|falso|verdadeiro)$/i

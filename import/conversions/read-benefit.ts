@@ -1,10 +1,10 @@
-// What a benefit is worth, out of a sentence: "20% de descuento, tope $10.000", "$10 off $50", "3x2", "6 cuotas sin
-// interés". A value is read only if every figure and every word of benefits in the sentence is explained, by the value
-// itself or by a condition that leaves it as it is.
+// Reads the value of a benefit from a sentence: "20% de descuento, tope $10.000", "$10 off $50", "3x2", "6 cuotas sin
+// interés". A value is read only if every figure and every word of benefits in the sentence is explained: by the value,
+// or by a condition that does not change it.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
 import { CONDITIONS } from './benefit/conditions.ts'
-import { agrees, faultBehind, faultOf, fits } from './benefit/faults.ts'
+import { agrees, faultAfter, faultOf, fits } from './benefit/faults.ts'
 import { firstOf, has, type Item, itemsOf, type MoreWords } from './benefit/items.ts'
 import { readFigure, type Value, type Worth } from './benefit/read-figure.ts'
 import { VALUES } from './benefit/values.ts'
@@ -14,25 +14,25 @@ import type { Money, NumberStyle } from './read-number.ts'
 
 export type { Worth } from './benefit/read-figure.ts'
 
-/** A worth that a sentence names, or why there is none. */
+/** The value in a sentence, or why there is none. */
 export type ReadWorth =
   | { worth: Worth; cap: Money | null }
-  /** `isSilent`: the sentence does not speak of any value. */
+  /** `isSilent`: the sentence does not mention any value. */
   | { why: string; isSilent: boolean }
 
 export interface BenefitStyle extends NumberStyle {
-  /** What another column says that it is; null if none does. */
+  /** The kind in another column; null if there is none. */
   kind: BenefitKind | null
-  /** What the mapping says of words of other languages. */
+  /** Words of other languages, from the mapping. */
   words?: MoreWords
 }
 
-/** SECURITY: longer texts are terms and conditions, and not read. */
+/** SECURITY: longer texts are terms and conditions, which are not read. */
 const MAX_CHARACTERS = 1000
 
 const NO_WORDS: MoreWords = new Map()
 
-/** @param text as a person typed it */
+/** @param text as typed */
 export function readWorth(text: string, style: BenefitStyle): ReadWorth {
   if (text.length > MAX_CHARACTERS)
     return { why: `is longer than ${MAX_CHARACTERS} characters`, isSilent: true }
@@ -46,7 +46,7 @@ export function readWorth(text: string, style: BenefitStyle): ReadWorth {
   }
 }
 
-/** Whether a cell says that there is no cap, and nothing else. */
+/** Whether a cell only says that there is no cap. */
 export function saysNoCap(text: string): boolean {
   const [item, ...others] = itemsOf(text, null, NO_WORDS)
   return has(item, 'noCap') && others.every(({ is }) => is === 'mark')
@@ -55,7 +55,7 @@ export function saysNoCap(text: string): boolean {
 /** A piece of a sentence that no rule explains. */
 class NotUnderstood extends Error {}
 
-/** Without figures and words of benefits. */
+/** Whether a sentence has neither figures nor words of benefits. */
 function isSilent(items: readonly Item[]): boolean {
   const speaks = (item: Item) =>
     item.is === 'percent' ||
@@ -64,14 +64,14 @@ function isSilent(items: readonly Item[]): boolean {
   return !items.some(speaks) && !items.some((_, at) => VALUES.some((rule) => rule(items, at)))
 }
 
-/** Words that name a kind of benefit, by kind. */
+/** Classes of words that name a kind. */
 const NAMES: ReadonlyMap<BenefitKind, readonly WordClass[]> = new Map([
   ['percentage', ['off', 'save']],
   ['amount', ['off', 'save']],
   ['cashback', ['back', 'save']],
 ])
 
-/** Whether a sentence only names the kind that another column says, as "Student discount" does. */
+/** Whether a sentence only repeats the kind in another column, as "Student discount" does. */
 function onlyNames(items: readonly Item[], kind: BenefitKind | null): boolean {
   const names = (kind === null ? undefined : NAMES.get(kind)) ?? []
   const harmless: readonly WordClass[] = [...names, 'link', 'skip']
@@ -88,11 +88,11 @@ class Sentence {
   readonly #items: readonly Item[]
   readonly #style: BenefitStyle
   readonly #values: Value[] = []
-  /** Figures without a word. */
+  /** Figures without a word for their meaning. */
   readonly #bare: Item[] = []
   readonly #caps: Item[] = []
   readonly #marks = new Set<'each' | 'count'>()
-  /** Words of benefits that stand alone: they must agree with the value. */
+  /** Words of benefits outside any rule: they must agree with the value. */
   readonly #loose: Item[] = []
 
   constructor(items: readonly Item[], style: BenefitStyle) {
@@ -109,12 +109,11 @@ class Sentence {
     if (!only) throw new NotUnderstood('names no value that is understood')
     if (others.length > 0) throw new NotUnderstood('speaks of several benefits')
     this.#agree(only)
-    if (!fits(only, this.#style.kind))
-      throw new NotUnderstood('says something else than the column of the kind')
+    if (!fits(only, this.#style.kind)) throw new NotUnderstood('contradicts the column of the kind')
     return { worth: only, cap: this.#cap() }
   }
 
-  /** How many items are explained from this one on. */
+  /** @returns the number of items that are explained from this one on */
   #take(at: number): number {
     const value = firstOf(VALUES, this.#items, at)
     if (value) {
@@ -147,7 +146,7 @@ class Sentence {
     return 1
   }
 
-  /** What a figure is that has no word: the cell holds nothing else, or another column says it. */
+  /** The kind of a figure without a word: from another column, or a percentage if the cell holds nothing else. */
   #kindOf(item: Item): BenefitKind | null {
     const { kind } = this.#style
     const fitting: readonly BenefitKind[] =
@@ -156,7 +155,7 @@ class Sentence {
     return item.is === 'percent' && this.#items.length === 1 ? 'percentage' : null
   }
 
-  /** A figure without a word repeats the value, as in "20%; 20% de reintegro", or is not understood. */
+  /** A figure without a word must repeat the value, as in "20%; 20% de reintegro". */
   #explainBare(worth: Worth | undefined): void {
     const other = this.#bare.find((item) => {
       const read = readFigure({ length: 1, kind: 'percentage', of: item }, this.#style)
@@ -170,12 +169,12 @@ class Sentence {
       isForeign
         ? `has ${figure} among words that are not known: Spanish, English and Portuguese are read, and words that ` +
             'benefit.words of the mapping explains'
-        : `has ${figure} without a word of what it is`,
+        : `has ${figure} without a word for its meaning`,
     )
   }
 
   #refuseRest(end: number): void {
-    const why = faultBehind(this.#items, end)
+    const why = faultAfter(this.#items, end)
     if (why !== undefined) throw new NotUnderstood(why)
   }
 

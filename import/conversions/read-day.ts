@@ -1,4 +1,4 @@
-// Days as people write them: by the patterns that a mapping names, and never by what might be meant.
+// Reads days as people write them, by the patterns that a mapping names, and never guesses.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { calendarDay } from '../../lib/time/calendar.ts'
@@ -17,11 +17,11 @@ export type DayPattern = (typeof DAY_PATTERNS)[number]
 
 export interface DayStyle {
   patterns: readonly DayPattern[]
-  /** In which an instant falls on a day. */
+  /** The zone in which an instant falls on a day. */
   timeZone: string
 }
 
-/** What people call months, in Spanish, English and Portuguese, by the first letters. */
+/** Names and abbreviations of months in Spanish, English and Portuguese. */
 const MONTHS: readonly (readonly string[])[] = [
   ['enero', 'ene', 'january', 'jan', 'janeiro'],
   ['febrero', 'feb', 'february', 'fevereiro', 'fev'],
@@ -40,17 +40,17 @@ const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(
   MONTHS.flatMap((words, index) => words.map((word): [string, number] => [word, index + 1])),
 )
 
-/** 1 to 12; undefined for a word that is no month. The word is folded. */
+/** 1 to 12 for a folded word; undefined if it is not a month. */
 export function monthNumber(word: string): number | undefined {
   return MONTH_NUMBERS.get(word.replace(/\.$/, ''))
 }
 
-/** Two digits of a year are of this century; 0026 is the year 26, which is a fault of typing. */
+/** Two digits mean this century; 0026 is the year 26, a typing error. */
 function yearOf(digits: string): number {
   return digits.length === 2 ? 2000 + Number(digits) : Number(digits)
 }
 
-/** `YYYY-MM-DD`; undefined if no calendar has that day, or its year is no year of offers. */
+/** `YYYY-MM-DD`; undefined if there is no such day, or the year is implausible for an offer. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   if (year < 1900 || year > 2999) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -71,7 +71,7 @@ const MONTH_FIRST_WORDED = /^([a-z]{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\
 
 const MAX_CHARACTERS = 60
 
-/** A day that is written alone in a cell. */
+/** Reads a cell that holds only a day. */
 export function readDay(cell: Cell, style: DayStyle): string | undefined {
   if (isList(cell) || isMeasure(cell) || cell === null || typeof cell === 'boolean') return undefined
   if (typeof cell === 'number') return serialDay(cell, style)
@@ -100,7 +100,7 @@ function serialDay(number: number, { patterns }: DayStyle): string | undefined {
 function instantDay([day, time, zone]: [string, string, string | undefined], style: DayStyle) {
   const isReal = parseIso(day) !== undefined
   if (!isReal) return undefined
-  // Without a zone it is what clocks on the wall showed.
+  // Without a zone it is local time.
   if (zone === undefined || style.patterns.includes('instant-as-day')) return day
   if (!style.patterns.includes('instant')) return undefined
   const offset = zone === 'z' || zone === 'utc' ? 'Z' : zone.replace(/(?<=\d{2}):?(?=\d{2}$)/, ':')
@@ -126,7 +126,7 @@ function numericDay(text: string, { patterns }: DayStyle): string | undefined {
   return dayFirst ? dayOf(yearOf(c), Number(b), Number(a)) : dayOf(yearOf(c), Number(a), Number(b))
 }
 
-/** A month by its name leaves no doubt, whatever the patterns. */
+/** A named month leaves no doubt, so any pattern allows it. */
 function wordedDay(text: string): string | undefined {
   const [, day, month, year] = WORDED.exec(text) ?? []
   const [, month2, day2, year2] = MONTH_FIRST_WORDED.exec(text) ?? []

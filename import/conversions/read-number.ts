@@ -1,4 +1,4 @@
-// Numbers, percentages and money as people type them. What may be read in two ways is not read.
+// Reads numbers, percentages and money as people type them. Ambiguous text is not read.
 
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 import { currencyOf, decimalsOf } from './countries.ts'
@@ -6,9 +6,9 @@ import { tokensOf } from './tokens.ts'
 
 /** How the numbers of a file are written. */
 export interface NumberStyle {
-  /** The decimal mark; null if nothing says it, and 1.234 is not read. */
+  /** The decimal mark; if it is unknown (null), 1.234 is not read. */
   decimal: ',' | '.' | null
-  /** What a sign such as $ stands for; null if nothing says it, and an amount in $ is not read. */
+  /** The currency of a sign such as $; if it is unknown (null), an amount in $ is not read. */
   currency: string | null
 }
 
@@ -17,15 +17,15 @@ export interface Money {
   currency: string
 }
 
-/** A conversion's result, or what it would have liked to find. */
+/** The result of a conversion, or a description of the text that it expects. */
 export type Read<T> = { value: T } | { expected: string }
 
-/** All thousands are set apart by one mark, or none are. */
+/** One mark separates all thousands, or none. */
 const GROUPED = /^\d+$|^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/
 const NUMBER = /^\d+(?:[.,'’ \u00a0\u202f]\d+)*$/
-/** A mark that is not the decimal mark of the country may stand before cents, as in 2.80, and before nothing else. */
+/** A mark other than the country's decimal mark is read only before cents, as in 2.80. */
 const MAX_FOREIGN_DECIMALS = 2
-/** More than a double holds exactly. */
+/** A double holds no more digits exactly. */
 const MAX_DIGITS = 15
 
 /** @param isWhole whether a point can only group thousands, as in a currency without decimals */
@@ -51,7 +51,7 @@ function isForeign(mark: string, decimal: ',' | '.' | null): boolean {
   return decimal !== null && mark !== decimal
 }
 
-/** Null if the number has no decimals; undefined if it can be read in two ways. */
+/** Null if the number has no decimals; undefined if it is ambiguous. */
 function decimalMark(
   text: string,
   marks: readonly string[],
@@ -65,7 +65,7 @@ function decimalMark(
   const [before = '', after = ''] = text.split(last)
   if (after.length !== 3 || before.length > 3 || /^0/.test(before)) return last
   if (isWhole) return null
-  // 1.234: one thousand in one country, one and a bit in the other.
+  // 1.234 is more than a thousand in some countries, and less than two in others.
   return decimal === null || decimal === last ? undefined : null
 }
 
@@ -74,7 +74,6 @@ function splitAtLast(text: string, mark: string): string[] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** A plain number. */
 export function readNumber(cell: Cell, style: NumberStyle): Read<number> {
   const value = isMeasure(cell) ? cell.number : typeof cell === 'number' ? cell : numberIn(cell, style)
   return value === undefined || !isExact(value) ? { expected: 'a number such as 20 or 12,5' } : { value }
@@ -84,13 +83,13 @@ function numberIn(cell: Cell, style: NumberStyle): number | undefined {
   return isList(cell) ? undefined : parseNumber(textOf(cell), style.decimal)
 }
 
-/** Beyond 2^53 neighbours are the same number: the last digits of what was typed are lost. */
+/** Beyond 2^53, the last digits of a number are lost. */
 function isExact(value: number): boolean {
   return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER
 }
 
 /**
- * Percent. A minus is a fault: -20% may be a discount or a rise.
+ * In percent. A minus is a fault: -20% may be a discount or a rise.
  * @param isFraction whether 0.2 without a sign means 20 %
  */
 export function readPercentage(cell: Cell, style: NumberStyle, isFraction: boolean): Read<number> {
@@ -111,9 +110,9 @@ function percentIn(cell: Cell, style: NumberStyle, isFraction: boolean): number 
   return number === undefined || sign !== undefined ? number : bare(number)
 }
 
-/** An amount of money and nothing else; without a sign it is in the currency of the file. */
+/** Reads a cell that holds only an amount; without a sign it is in the currency of the file. */
 export function readMoney(cell: Cell, style: NumberStyle): Read<Money> {
-  const expected = `an amount such as $ 10.000 or 9,90 EUR${style.currency === null ? ', in a currency that the mapping tells (formats.currency)' : ''}`
+  const expected = `an amount such as $ 10.000 or 9,90 EUR${style.currency === null ? ', in a currency that the mapping names (formats.currency)' : ''}`
   const found = moneyIn(cell, style)
   if (!found || found.value <= 0 || !isExact(found.value)) return { expected: `${expected}, above 0` }
   return { value: found }
@@ -128,7 +127,7 @@ function moneyIn(cell: Cell, style: NumberStyle): Money | undefined {
     return cell.unit === '%' ? undefined : withCurrency(cell.number, currencyOf(cell.unit, style.currency))
   const text = textOf(cell)
   if (text.length > MAX_CHARACTERS) return undefined
-  // Accountants write what is taken off as -10 or (10); a dash behind an amount stands for the cents.
+  // Accountants write deductions as -10 or (10); a dash after an amount stands for the cents.
   const bare = /^\((.*)\)$/.exec(text)?.[1] ?? text.replace(/^[-−]\s?/, '')
   const [token, ...more] = tokensOf(bare.trim().replace(/[.,]?-?$/, ''), style.currency)
   if (!token || more.length > 0) return undefined
@@ -136,12 +135,12 @@ function moneyIn(cell: Cell, style: NumberStyle): Money | undefined {
   return token.is === 'number' ? moneyOf(token.digits, style.currency, style) : undefined
 }
 
-/** An amount as a text has it. Undefined if its marks, or its currency, can be read in two ways. */
+/** Undefined if the marks or the currency of the amount are ambiguous. */
 export function moneyOf(digits: string, currency: string | null, style: NumberStyle): Money | undefined {
   if (currency === null) return undefined
   const decimals = decimalsOf(currency)
   const value = parseNumber(digits, style.decimal, decimals === 0)
-  // 12,345 is no amount of cents.
+  // 12,345 has more decimals than cents.
   const isCents = value !== undefined && Number(value.toFixed(Math.min(decimals, 3))) === value
   return isCents ? { value, currency } : undefined
 }

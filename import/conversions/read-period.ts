@@ -1,17 +1,17 @@
-// The first and the last day of an offer out of one cell: "01/09/2026 al 30/09/2026", "Hasta el 31-12-2026",
-// "Agosto 2026". Only where every word of the cell is understood; a sentence that says more is not read.
+// Reads the first and the last day of an offer from one cell: "01/09/2026 al 30/09/2026", "Hasta el 31-12-2026",
+// "Agosto 2026". Every word of the cell must be understood; a sentence that says more is not read.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { type Cell, isList, textOf } from '../tables/cell.ts'
 import { type DayStyle, dayOf, lastDayOf, monthNumber, parseDay, readDay } from './read-day.ts'
 
-/** Null: open at that end, as the cell says. */
+/** Null: the cell says that this end is open. */
 export interface Period {
   from: string | null
   until: string | null
 }
 
-/** That something has no end is known, which is not the same as unknown, but published alike. */
+/** An offer without an end is understood, unlike an unknown end, though both are published as null. */
 const OPEN =
   /^(?:permanente|permanentemente|indefinid[oa]|sin (?:vencimiento|fecha de termino|limite)|todo el ano|ongoing|permanent|no (?:end date|expiry|expiration)|until further notice|hasta nuevo aviso|permanentes?|sem (?:validade|prazo))$/
 
@@ -22,14 +22,14 @@ const FROM =
 const UNTIL = /^(?:(?:hasta|ate|until|till|through|thru|to|al|a|y|e)\b(?:\s+(?:el|o|dia|the))*\s*)/
 const DASH = /^(?:-|–|—|~|\/)\s*/
 
-/** Longer texts say more than a period. SECURITY: patterns that look back never see much. */
+/** Longer texts say more than a period. SECURITY: keeps the input of these patterns short. */
 const MAX_CHARACTERS = 200
 
-/** Undefined if the cell says anything that is not understood. */
+/** Undefined if any part of the cell is not understood. */
 export function readPeriod(cell: Cell, style: DayStyle): Period | undefined {
   const single = readDay(cell, style)
   if (textOf(cell).length > MAX_CHARACTERS) return undefined
-  // One day alone: whether it is the first or the last, nobody has said.
+  // A single day may be the first or the last.
   if (single !== undefined || isList(cell)) return undefined
   const text = fold(textOf(cell)).replace(/\s+/g, ' ').replace(/\.$/, '')
   if (OPEN.test(text)) return { from: null, until: null }
@@ -60,7 +60,7 @@ function between(text: string, style: DayStyle): Period | undefined {
   const rest = text.replace(FROM, '')
   const alone = rest === text ? undefined : parseDay(rest, style)
   if (alone !== undefined) return { from: alone, until: null }
-  // Every place where the text could be cut in two; exactly one of them makes two days.
+  // Tries each place to cut the text in two; all cuts that give two days must give the same period.
   const found = cuts(rest).flatMap(([start, end]) => {
     const until = parseDay(end, style)
     const from = until === undefined ? undefined : startOf(start, until, style)
@@ -81,7 +81,7 @@ function cuts(text: string): [start: string, end: string][] {
   return all
 }
 
-/** A first day may leave out what the last one says: "del 01 al 31 de agosto de 2026", "1 sept. – 15 oct. 2026". */
+/** The first day may omit the month or year of the last one: "del 01 al 31 de agosto de 2026", "1 sept. – 15 oct. 2026". */
 function startOf(start: string, until: string, style: DayStyle): string | undefined {
   const whole = parseDay(start, style)
   if (whole !== undefined) return whole
@@ -92,6 +92,6 @@ function startOf(start: string, until: string, style: DayStyle): string | undefi
   const [, word2, dated2] = /^([a-z]{3,10})\.? (\d{1,2})$/.exec(start) ?? []
   const startMonth = monthNumber(word ?? word2 ?? '')
   if (startMonth === undefined) return undefined
-  // From November to February: the first day lies in the year before.
+  // From November to February, the first day lies in the year before.
   return dayOf(startMonth > month ? year - 1 : year, startMonth, Number(dated ?? dated2))
 }

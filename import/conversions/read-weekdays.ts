@@ -1,11 +1,11 @@
-// Days of the week as people write them, in Spanish, English and Portuguese: "Lunes a jueves", "L-M-W-J-V",
-// "Sun–Thu", "Sat & Sun". Whatever else a cell says ("the last Thursday of a month"), and it is not read.
+// Reads days of the week as people write them, in Spanish, English and Portuguese: "Lunes a jueves", "L-M-W-J-V",
+// "Sun–Thu", "Sat & Sun". A cell that says more ("the last Thursday of a month") is not read.
 
 import { WEEKDAYS, type Weekday } from '../../contract/offers/offer.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
 
-/** By day, Monday first: every word for it. */
+/** All words for each day, Monday first. */
 const WORDS: readonly string[] = [
   'lunes lun lu monday mondays mon segunda segundas seg',
   'martes mar ma tuesday tuesdays tues tue terca tercas ter',
@@ -24,7 +24,7 @@ export function isWeekday(word: string): boolean {
   return word.length > 2 && NUMBERS.has(word) && !ORDINALS.has(word)
 }
 
-/** In Portuguese they are days as well. */
+/** They also mean something other than a day of the week. */
 const ORDINALS: ReadonlySet<string> = new Set(['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sex', 'dom'])
 
 const EVERY_DAY =
@@ -39,7 +39,7 @@ const MONDAY_TO_FRIDAY = [0, 1, 2, 3, 4]
 const MONDAY_TO_SATURDAY = [...MONDAY_TO_FRIDAY, 5]
 const WHOLE_WEEK = [...MONDAY_TO_SATURDAY, 6]
 
-/** All days in words, with room to spare. SECURITY: patterns that look back never see much. */
+/** More than all days in words. SECURITY: keeps the input of these patterns short. */
 const MAX_CHARACTERS = 300
 
 /** In the order of the week; undefined if the cell is not understood in full. */
@@ -80,7 +80,7 @@ function daysIn(text: string): number[] | undefined {
   return days.length > 0 ? days : undefined
 }
 
-/** One day, or from one to another, over the end of the week if need be. */
+/** One day or a range, which may pass the end of the week. */
 function rangeIn(item: string): number[] | undefined {
   const ends = item
     .split(/-+|\b(?:a|al|to|through|thru|ate|hasta)\b/)
@@ -93,7 +93,7 @@ function rangeIn(item: string): number[] | undefined {
   return Array.from({ length }, (_, step) => (first + step) % 7)
 }
 
-/** From one initial to another. */
+/** Ranges of initials. */
 const RANGES: ReadonlyMap<string, number[]> = new Map([
   ['m-f', MONDAY_TO_FRIDAY],
   ['l-v', MONDAY_TO_FRIDAY],
@@ -107,13 +107,13 @@ const RANGES: ReadonlyMap<string, number[]> = new Map([
 const SPANISH = 'lmwjvsd'
 const SPANISH_X = 'lmxjvsd'
 
-/** "L-M-W-J-V", "LMXJV": initials that leave no doubt; "M-F", "L-V", "L-D", "M-Su" are from one to the other. */
+/** "L-M-W-J-V", "LMXJV": initials that leave no doubt. "M-F", "L-V" and "L-D" are ranges. */
 function initialsIn(text: string): number[] | undefined {
   const range = RANGES.get(text)
   if (range) return range
   const letters = text.replace(/[\s,/-]+/g, '')
   if (!/^[lmwxjvsd]{2,7}$/.test(letters)) return undefined
-  // M is martes only where miércoles has a letter of its own.
+  // M is martes only if miércoles has another letter.
   const alphabet = letters.includes('x') ? SPANISH_X : SPANISH
   if (letters.includes('m') && !/[wx]/.test(letters)) return undefined
   const days = Array.from(letters, (letter) => alphabet.indexOf(letter))

@@ -7,7 +7,7 @@ const MAX_LENGTH = 100
 
 /**
  * Undefined if the name has no letter and no digit. Letters of other scripts are transliterated one by one, which is
- * good enough to tell names apart and to read them aloud.
+ * good enough to distinguish names and to read them aloud.
  */
 export function slugOf(name: string): string | undefined {
   const slug = inLatinLetters(name)
@@ -22,7 +22,7 @@ export function slugOf(name: string): string | undefined {
   return slug === '' ? undefined : slug
 }
 
-/** Only runs of letters without a Latin one are transliterated: ids of offers depend on the slugs of all other names. */
+/** Transliterates only words without Latin letters: ids of offers depend on the slugs of all other names. */
 function inLatinLetters(name: string): string {
   return name
     .split(/(\s+)/)

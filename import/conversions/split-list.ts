@@ -2,7 +2,7 @@
 
 const SEPARATORS = [';', ',', '/', '|', '\n', ' y ', ' e ', ' and ', ' & ']
 
-/** The items of a list without blanks around them; empty ones and those that are there already left out. */
+/** The distinct items of a list, trimmed, without empty ones. */
 export function splitList(text: string, separators: readonly string[] = SEPARATORS): string[] {
   const parts = separators.reduce((all, separator) => all.flatMap((part) => part.split(separator)), [text])
   return distinctTexts(parts)

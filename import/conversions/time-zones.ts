@@ -1,5 +1,5 @@
-// The time zone of each country that has one, or of which nearly everybody lives in one. The names are those of the
-// IANA data. Node's own list by country differs from version to version, and a time zone is published.
+// The IANA time zone of each country in which all or nearly all people share one. The list of Node differs between
+// versions, and a time zone is published.
 
 const ROWS = `
   AD=Europe/Andorra AE=Asia/Dubai AF=Asia/Kabul AG=America/Antigua AI=America/Anguilla AL=Europe/Tirane
@@ -47,14 +47,14 @@ const ROWS = `
   YT=Indian/Mayotte ZA=Africa/Johannesburg ZM=Africa/Lusaka ZW=Africa/Harare
 `
 
-/** By code of the country. Missing: countries with several zones, whose owners choose. */
+/** By country code. Countries with several zones are missing: the mapping names the zone. */
 export const TIME_ZONES: ReadonlyMap<string, string> = new Map(
   ROWS.trim()
     .split(/\s+/)
     .map((row): [string, string] => [row.slice(0, 2), row.slice(3)]),
 )
 
-/** All zones of a country, as Node knows them: by a member up to version 22, by a method later. */
+/** All zones of a country that Node knows: a property up to version 22, a method later. */
 export function zonesOf(country: string): string[] {
   const locale: object = new Intl.Locale(`und-${country}`)
   const zones: unknown =

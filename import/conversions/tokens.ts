@@ -1,19 +1,18 @@
-// A text cut into what it is made of: numbers, percentages, amounts of money, words and marks. No character but a
-// blank is lost, so that a grammar can account for all of them.
+// Cuts a text into numbers, percentages, amounts of money, words and marks. Only blanks are lost, so that a grammar can
+// account for every other character.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { currencyOf } from './countries.ts'
 
 export interface Token {
-  /** `code`: letters and digits in one, such as the code of a coupon. */
+  /** `code`: letters and digits together, such as the code of a coupon. */
   is: 'word' | 'mark' | 'number' | 'percent' | 'money' | 'day' | 'time' | 'code'
-  /** As it is compared: folded. */
+  /** Folded, for comparisons. */
   text: string
-  /** As it was typed. */
   typed: string
-  /** Whether nothing stands between it and the token before it. */
+  /** Whether it follows the token before without a blank. */
   isGlued: boolean
-  /** Of a number, a percentage or an amount; else empty. */
+  /** Of a number, a percentage or an amount; otherwise empty. */
   digits: string
   /** Of an amount; null if its sign may stand for several currencies. */
   currency: string | null
@@ -21,17 +20,17 @@ export interface Token {
 
 type Piece = Omit<Token, 'is' | 'currency'> & { is: 'word' | 'mark' | 'number' | 'sign' | 'day' | 'time' }
 
-/** Days and times first, then signs of several characters, numbers, words, and every other character by itself. */
+/** Days and times first, then signs of several characters, numbers, words, and every other character alone. */
 const PIECE =
   /(\d{4}-\d{1,2}-\d{1,2}(?![-\d])|\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})(?![-/.,]?\d))|(\d{1,2}[:h]\d{2})(?!\d)|(\p{L}{0,3}\p{Sc}\p{L}?(?!\p{L})|[sb]\/\.?(?=\s?\d))|(\d+(?:[.,'’]\d+)*(?:[ \u00a0\u202f]\d{3}(?!\d))*)|(\p{L}+)|(\S)/giu
 
-/** @param own the currency of the file, which decides what an ambiguous sign means */
-export function tokensOf(text: string, own: string | null): Token[] {
+/** @param fileCurrency decides what an ambiguous sign means */
+export function tokensOf(text: string, fileCurrency: string | null): Token[] {
   const pieces = piecesOf(text)
   const tokens: Token[] = []
   for (let at = 0; at < pieces.length; ) {
     const taken =
-      moneyAt(pieces, at, own) ?? percentAt(pieces, at) ?? codeAt(pieces, at) ?? plainAt(pieces, at)
+      moneyAt(pieces, at, fileCurrency) ?? percentAt(pieces, at) ?? codeAt(pieces, at) ?? plainAt(pieces, at)
     const length = taken.length
     tokens.push(tokenOf(pieces.slice(at, at + length), taken))
     at += length
@@ -52,7 +51,7 @@ function piecesOf(text: string): Piece[] {
 
 interface Taken {
   is: Token['is']
-  /** How many pieces it has. */
+  /** In pieces. */
   length: number
   currency?: string | null
 }
@@ -71,8 +70,8 @@ function tokenOf(pieces: readonly Piece[], { is, currency = null }: Taken): Toke
 }
 
 /** $ 10, 10 EUR, US $ 10, $10.000 CLP. */
-function moneyAt(pieces: readonly Piece[], at: number, own: string | null): Taken | undefined {
-  const before = mayPrecede(pieces, at) ? signAt(pieces, at, own) : undefined
+function moneyAt(pieces: readonly Piece[], at: number, fileCurrency: string | null): Taken | undefined {
+  const before = mayPrecede(pieces, at) ? signAt(pieces, at, fileCurrency) : undefined
   if (before) {
     const length = before.length + 1
     if (pieces[at + before.length]?.is !== 'number' || isPercentSign(pieces[at + length])) return undefined
@@ -80,24 +79,24 @@ function moneyAt(pieces: readonly Piece[], at: number, own: string | null): Take
     const isSame = code !== undefined && (before.currency === code || before.currency === null)
     return isSame ? { is: 'money', length: length + 1, currency: code } : { ...before, is: 'money', length }
   }
-  const after = pieces[at]?.is === 'number' ? signAt(pieces, at + 1, own) : undefined
+  const after = pieces[at]?.is === 'number' ? signAt(pieces, at + 1, fileCurrency) : undefined
   if (!after) return undefined
   // In 10 $ 5 the sign belongs to the second number.
   const isOfNext = pieces[at + 1]?.is === 'sign' && pieces[at + 1 + after.length]?.is === 'number'
   return isOfNext ? undefined : { ...after, is: 'money', length: 1 + after.length }
 }
 
-/** Whether a number follows a sign or word, with nothing but a point or a $ between. */
+/** Whether a number follows, with at most one piece between, such as a point or $. */
 function mayPrecede(pieces: readonly Piece[], at: number): boolean {
   return pieces[at + 1]?.is === 'number' || pieces[at + 2]?.is === 'number'
 }
 
-function signAt(pieces: readonly Piece[], at: number, own: string | null) {
+function signAt(pieces: readonly Piece[], at: number, fileCurrency: string | null) {
   const [piece, next] = [pieces[at], pieces[at + 1]]
   if (!piece || (piece.is !== 'sign' && piece.is !== 'word')) return undefined
   if (piece.is === 'word' && piece.text === 'us' && next?.text === '$') return { currency: 'USD', length: 2 }
-  const currency = currencyOf(piece.typed, own)
-  // A sign that is not known is a sign all the same: of an amount of which nothing more is known.
+  const currency = currencyOf(piece.typed, fileCurrency)
+  // An unknown sign still makes an amount, in an unknown currency.
   if (currency === undefined) return piece.is === 'sign' ? { currency: null, length: 1 } : undefined
   const hasPoint =
     piece.is === 'word' && next?.text === '.' && next.isGlued && pieces[at + 2]?.is === 'number'
@@ -127,7 +126,7 @@ function isPercentSign(piece: Piece | undefined): boolean {
   return piece?.text === '%'
 }
 
-/** SAVE20, A1B2: letters first, then digits without a blank. Digits first are a number with its unit. */
+/** SAVE20, A1B2: letters first, then digits without a blank. Digits first are a number with a unit. */
 function codeAt(pieces: readonly Piece[], at: number): Taken | undefined {
   const isPart = (piece: Piece | undefined) => piece?.is === 'number' || piece?.is === 'word'
   const [piece, next] = [pieces[at], pieces[at + 1]]

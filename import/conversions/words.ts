@@ -1,15 +1,15 @@
-// The words of a text, and those that mean that nothing is known.
+// The words of a text, and the words for "unknown".
 
 import { fold } from '../../lib/text/plain-letters.ts'
 
-/** Folded, with everything but letters and digits as single blanks. */
+/** Folded, with a single blank for each run of other characters than letters and digits. */
 export function wordsOf(text: string): string {
   return fold(text)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 }
 
-/** Words by which people say that they do not know, or that there is none; the empty text is always one. */
+/** Words for "unknown" and "none". */
 export const UNKNOWN_WORDS: ReadonlySet<string> = new Set([
   'no especificado',
   'no especifica',
@@ -38,7 +38,7 @@ export const UNKNOWN_WORDS: ReadonlySet<string> = new Set([
 /** Whether a text says nothing: blank, a dash, or a word such as "No especificado". */
 export function saysNothing(text: string, more: readonly string[] = []): boolean {
   const words = wordsOf(text)
-  // Letters of another alphabet are no Latin words, and say something all the same.
+  // Letters of other alphabets give no Latin words, but they say something.
   if (words === '') return !/[\p{L}\p{N}]/u.test(text)
   return UNKNOWN_WORDS.has(words) || more.some((each) => wordsOf(each) === words)
 }

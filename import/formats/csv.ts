@@ -1,5 +1,5 @@
-// Text with delimiters. csv-parse is known here only: it streams, has no dependencies, and reads what spreadsheets
-// write, line breaks within quotes included.
+// Text with delimiters. Only this module uses csv-parse: it streams, has no dependencies, and reads line breaks within
+// quotes as spreadsheets write them.
 
 import { Readable } from 'node:stream'
 import { CsvError, type Options, type Parser, parse } from 'csv-parse'
@@ -40,8 +40,8 @@ export const CSV: Omit<Format, 'recognises'> = {
 }
 
 /**
- * The same rows. A last one that no line end follows and that has fewer cells than the heading is torn: the file is cut
- * off. It is none where all rows are so short.
+ * Passes the rows through. A last row without a line end and with fewer cells than the headings shows that the file is
+ * cut off, unless all rows are that short.
  * @throws {OperatorError} `bad-source` naming the line
  */
 async function* refuseTornEnd(
@@ -88,18 +88,18 @@ async function firstRows(batches: AsyncIterable<Batch<RawRow>>): Promise<RawRow[
 
 const DELIMITERS: readonly string[] = [';', ',', '\t', '|']
 
-/** A record of an honest table is far shorter; a quote that is never closed makes one of the whole file. */
+/** Real rows are far shorter; an unclosed quotation mark turns the rest of the file into one row. */
 const MAX_ROW_CHARACTERS = 1_000_000
 
-/** As many as a sheet of Excel has. */
+/** The limit of an Excel sheet. */
 const MAX_CELLS_OF_ROW = 16_384
 
 const OPTIONS: Options = {
   info: true,
   relax_column_count: true,
-  // A quote within a cell that does not begin with one is a character like any other: 12" pizza.
+  // A quotation mark within an unquoted cell is an ordinary character: 12" pizza.
   relax_quotes: true,
-  // SECURITY: millions of line ends make no millions of rows.
+  // SECURITY: millions of empty lines do not become rows.
   skip_empty_lines: true,
   max_record_size: MAX_ROW_CHARACTERS,
 }
@@ -109,7 +109,7 @@ interface Informed {
   info: { lines: number }
 }
 
-/** The delimiter of the first lines: the one that gives the most rows of equal width. */
+/** The delimiter that splits the first lines into the most rows of equal width. */
 function detectDelimiter(sample: string): string {
   const declared = /^sep=(.)\r?\n/i.exec(sample)?.[1]
   if (declared !== undefined) return declared
@@ -127,7 +127,7 @@ function widthsOf(sample: string, delimiter: string): string[][] {
   try {
     return parseAtOnce(sample, { ...OPTIONS, info: false, delimiter, to: 50 })
   } catch {
-    // The sample may end within quotes: then plain lines say enough.
+    // The sample may end within quotes; splitting plain lines is good enough then.
     return sample.split('\n', 50).map((line) => line.split(delimiter))
   }
 }
@@ -135,7 +135,7 @@ function widthsOf(sample: string, delimiter: string): string[][] {
 const BATCH = 500
 
 /**
- * Rows in batches, each with the line that it begins on.
+ * Rows in batches, each with the line on which it begins.
  * @throws {OperatorError} `bad-source` naming the line
  */
 async function* parseRows(
@@ -149,13 +149,13 @@ async function* parseRows(
     for await (const piece of texts) {
       done = piece.done
       if (piece.text !== '') isOpen = !/[\r\n]$/.test(piece.text)
-      // The line with which Excel declares a delimiter is blanked: the lines below it keep their numbers.
+      // Blanks the line in which Excel declares a delimiter, so that the lines below keep their numbers.
       yield isFirst ? piece.text.replace(/^sep=.(?=\r?\n)/i, '') : piece.text
       isFirst = false
     }
   }
   const source = Readable.from(withoutMark())
-  // The parser is ahead of the rows that are taken from it: where it fails is known to itself only.
+  // The parser reads ahead of the rows taken from it, so only the parser knows the line of a fault.
   let failing = 1
   const parser = createParser(options.delimiter, (lines) => {
     failing = lines + 1
@@ -166,7 +166,7 @@ async function* parseRows(
   try {
     for await (const { record, info } of parser as AsyncIterable<Informed>) {
       rows.push(rowOf(record, info.lines, options.file))
-      // The last row of all is never given before it is known that the file has ended.
+      // Holds the last row back until the file has ended: it belongs in the batch that has `isOpen`.
       if (rows.length > BATCH) {
         yield { rows: rows.splice(0, BATCH), done }
       }
@@ -179,7 +179,7 @@ async function* parseRows(
   yield { rows, done, isOpen }
 }
 
-/** @param line where the row ends; it may begin some lines above */
+/** @param line on which the row ends; cells with line breaks make it begin earlier */
 function rowOf(cells: string[], line: number, file: string): RawRow {
   const within = cells.reduce((sum, cell) => sum + (cell.match(/[\r\n]/g)?.length ?? 0), 0)
   const at = line - within

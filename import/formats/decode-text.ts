@@ -1,16 +1,16 @@
-// From bytes in the encoding of an export to text. Byte order marks and the zeros of UTF-16 show the encoding; otherwise
-// a file that is not UTF-8 as a whole is Windows-1252, as Excel writes it.
+// Decodes exports. A byte order mark or the zeros of UTF-16 show the encoding; otherwise a file that is not valid UTF-8
+// is read as Windows-1252, which Excel writes.
 
 import { isAscii } from 'node:buffer'
 import { OperatorError } from '../../lib/errors.ts'
 import type { InputFile } from './format.ts'
 
-/** Labels of the Encoding Standard that a mapping may name, with what people call them. */
+/** Labels of the Encoding Standard that a mapping may name, and their usual names. */
 export const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
   'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16, big end first',
+  'utf-16be': 'UTF-16 big-endian',
 }
 
 /** The encoding of a file, as a label of `ENCODINGS`. */
@@ -28,7 +28,7 @@ export async function detectEncoding(file: InputFile): Promise<string> {
 }
 
 /**
- * Refuses UTF-8 that a mapping calls Windows-1252, in which any bytes are text: `ñ` would be read as `Ã±`.
+ * Refuses UTF-8 that a mapping calls Windows-1252. All bytes are valid Windows-1252, so `ñ` would be read as `Ã±`.
  * @throws {OperatorError} `bad-source`
  */
 export async function refuseMisread(file: InputFile, encoding: string): Promise<void> {
@@ -44,7 +44,7 @@ function byMark(head: Buffer): string | undefined {
   return undefined
 }
 
-/** Undefined if the bytes are no UTF-8. */
+/** Undefined if the bytes are not UTF-8. */
 async function utf8Of(file: InputFile): Promise<'ASCII' | 'beyond ASCII' | undefined> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let found: 'ASCII' | 'beyond ASCII' = 'ASCII'
@@ -61,7 +61,7 @@ async function utf8Of(file: InputFile): Promise<'ASCII' | 'beyond ASCII' | undef
   }
 }
 
-/** A piece of text, and how much of the file's `size` has been read by its end. */
+/** A piece of text, and the bytes read by its end, of the file's `size`. */
 export interface TextPiece {
   text: string
   done: number
@@ -69,7 +69,7 @@ export interface TextPiece {
 
 /**
  * The text of a file in pieces, without its byte order mark.
- * @throws {OperatorError} `bad-source` if the bytes are not of that encoding, or no text at all
+ * @throws {OperatorError} `bad-source` if the bytes are not text in that encoding
  */
 export async function* decodeFile(file: InputFile, encoding: string): AsyncGenerator<TextPiece> {
   const decoder = new TextDecoder(encoding, { fatal: true })
@@ -81,7 +81,7 @@ export async function* decodeFile(file: InputFile, encoding: string): AsyncGener
       return text
     } catch (cause) {
       const name = ENCODINGS[encoding] ?? encoding
-      const found = `${file.name}: found bytes that are no text in ${name}, before byte ${read}`
+      const found = `${file.name}: found bytes that are not text in ${name}, before byte ${read}`
       throw new OperatorError(
         'bad-source',
         `${found}; export it as CSV in UTF-8, or change /read/encoding in the mapping`,

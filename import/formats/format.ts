@@ -1,4 +1,4 @@
-// What a format is, and the file that it opens.
+// The interface of a format, and of the files that it opens.
 
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -8,7 +8,7 @@ import { asSourceFile } from '../../lib/files/file-errors.ts'
 import type { Reading, Table } from '../tables/table.ts'
 
 export interface Format {
-  /** As people call it; the first words about a table of this format. */
+  /** Its usual name, printed first in the description of a table. */
   readonly name: string
   recognises(head: Head, reading: Reading): boolean
   /** @throws {OperatorError} `bad-source` if the file holds no table, or is too large for this format */
@@ -17,13 +17,13 @@ export interface Format {
 
 export interface OpenOptions {
   reading: Reading
-  /** Whether a text is a word that headings are made of. */
+  /** Whether a text is a known word of headings. */
   isHeading(text: string): boolean
 }
 
-/** A table without what `openTable` adds to all formats alike. */
+/** A table without the members that `openTable` adds for every format. */
 export interface TableContent extends Omit<Table, 'file' | 'about'> {
-  /** What was found out about the file, after the name of the format: `UTF-8`. */
+  /** Facts about the file, printed after the name of the format: `UTF-8`. */
   readonly details: readonly string[]
   /** Parts of the file that are not read, such as other sheets. */
   readonly unread?: readonly string[]
@@ -32,9 +32,9 @@ export interface TableContent extends Omit<Table, 'file' | 'about'> {
 /** The beginning of a file. */
 export interface Head {
   readonly bytes: Buffer
-  /** The bytes as UTF-8, without the byte order mark and blanks that they begin with. */
+  /** The bytes as UTF-8, without a leading byte order mark and blanks. */
   readonly text: string
-  /** Whether the file has no more bytes. */
+  /** Whether these are all bytes of the file. */
   readonly isWhole: boolean
 }
 
@@ -42,23 +42,23 @@ export interface InputFile {
   readonly path: string
   /** Without its folder. */
   readonly name: string
-  /** Bytes in the folder. */
+  /** In bytes, on disk. */
   readonly size: number
   readonly head: Head
-  /** The content from its beginning, in pieces. Can be asked for several times. */
+  /** Reads the content from its beginning; may be called several times. */
   pieces(): AsyncIterable<Piece>
 }
 
 export interface Piece {
   readonly bytes: Buffer
-  /** How much of `size` has been read by now. */
+  /** Bytes read so far, of `size`. */
   readonly done: number
 }
 
-/** More than the longest line that NDJSON may have. */
+/** More than the longest line of NDJSON. */
 const HEAD_BYTES = 1024 * 1024
 
-/** @throws {OperatorError} `bad-source` if there is no such file, it is empty, or it is no regular file */
+/** @throws {OperatorError} `bad-source` if the file is missing, empty or not a regular file */
 export async function openInput(path: string): Promise<InputFile> {
   const pieces = () => piecesOf(path)
   const head = await headOf(pieces())
@@ -83,7 +83,7 @@ export async function headOf(pieces: AsyncIterable<Piece>): Promise<Head> {
   return { bytes, text: bytes.toString('utf8').trimStart(), isWhole: length <= HEAD_BYTES }
 }
 
-/** @throws {OperatorError} `bad-source` if there is no such file, or it is no regular file */
+/** @throws {OperatorError} `bad-source` if the file is missing or not a regular file */
 async function* piecesOf(path: string): AsyncGenerator<Piece> {
   let done = 0
   for await (const bytes of await asSourceFile(path, files.stream(path))) {
@@ -94,8 +94,8 @@ async function* piecesOf(path: string): AsyncGenerator<Piece> {
 
 /**
  * All bytes of a file.
- * @param advice what to do with a file that is larger
- * @throws {OperatorError} `bad-source` if it is larger, is missing, or is no regular file
+ * @param advice for the user, if the file is larger
+ * @throws {OperatorError} `bad-source` if the file is larger, missing or not a regular file
  */
 export async function readWhole(file: InputFile, maxBytes: number, advice: string): Promise<Buffer> {
   const refuse = (size: number): never => {

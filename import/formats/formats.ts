@@ -1,4 +1,4 @@
-// The formats of tables. A new one is a file of this folder and a row of this list.
+// The formats of tables. A new format is a file in this folder and a row in this list.
 
 import type { Table } from '../tables/table.ts'
 import { CSV } from './csv.ts'
@@ -8,11 +8,11 @@ import { JSON_LINES } from './json-lines.ts'
 import { NO_TABLES } from './no-tables.ts'
 import { WORKBOOK } from './workbook.ts'
 
-/** The first that recognises a file opens it. Any text may be CSV, so CSV opens what no other format recognises. */
+/** The first format that recognises a file opens it. Any text may be CSV, so CSV opens the rest. */
 const FORMATS: readonly Format[] = [...NO_TABLES, WORKBOOK, JSON_LINES, JSON_FILE]
 
 /**
- * Opens a file as a table, whatever its format.
+ * Opens a file of any format as a table.
  * @example
  * ```ts
  * import { openTable } from './formats.ts'
@@ -21,7 +21,7 @@ const FORMATS: readonly Format[] = [...NO_TABLES, WORKBOOK, JSON_LINES, JSON_FIL
  * const table = await openTable('offers.csv', { reading: {}, isHeading })
  * for await (const { rows } of table.rows()) console.log(rows.map((row) => row.get('Banco')))
  * ```
- * @throws {OperatorError} `bad-source` if there is no such file, or it is no table
+ * @throws {OperatorError} `bad-source` if the file is missing or not a table
  */
 export async function openTable(path: string, options: OpenOptions): Promise<Table> {
   const file = await openInput(path)

@@ -1,4 +1,4 @@
-// An object on each line (NDJSON), read as a stream.
+// One object per line (NDJSON), read as a stream.
 
 import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
 import { refuseFile } from '../../lib/json/json-file.ts'
@@ -15,7 +15,7 @@ const TOO_LONG = {
   expected: 'a shorter one',
 }
 const SAMPLE_ROWS = 200
-/** The lines as the items of a list: each is a record. */
+/** The pointer to all lines, which count as the items of a list. */
 const EVERY_LINE = '/*'
 
 export const JSON_LINES: Format = {
@@ -40,7 +40,7 @@ export const JSON_LINES: Format = {
   },
 }
 
-/** Whether the first line is an object, and not one that holds all the records in a list. */
+/** Whether the first line is one record, not an object with a list of all records. */
 function beginsWithRecord({ text, isWhole }: Head): boolean {
   const end = text.indexOf('\n')
   if (end < 0 && !isWhole) return false
@@ -54,7 +54,7 @@ function beginsWithRecord({ text, isWhole }: Head): boolean {
   }
 }
 
-/** A list within the lines, if that is where the offers are: the lines are looked at as the items of a list. */
+/** Chooses a list within the lines if it holds the offers. The lines count as the items of a list. */
 async function chooseInner(file: InputFile): Promise<{ pointer: string; others: string[] }> {
   for await (const { lines } of linesOf(file)) {
     const first = lines.slice(0, SAMPLE_ROWS).map(({ value }) => value)
@@ -73,7 +73,7 @@ async function columnsOfFirst(file: InputFile, pointer: string): Promise<string[
   return []
 }
 
-/** @param pointer from the list of lines on */
+/** @param pointer relative to the list of lines */
 async function* rowsOfLines(file: InputFile, pointer: string): AsyncGenerator<Batch<JsonRow>> {
   const columns = new RecordColumns(file.name)
   for await (const { lines, done } of linesOf(file)) {

@@ -1,6 +1,6 @@
-// Which values of a JSON text are its records. A pointer (RFC 6901) leads to a list, and `*` in it stands for every item
-// of a list or every member of an object: `/shops/*/offers` are the offers of all shops. A record then knows what it is
-// in: `/shops/*/name` is the name of its shop, and `/shops/*` its key, if the shops are members of an object.
+// Finds the records in a JSON value. A pointer (RFC 6901) leads to a list; `*` in it stands for every item of a list or
+// every member of an object: `/shops/*/offers` are the offers of all shops. A record also has the columns of its
+// parents: `/shops/*/name` is the name of its shop, and `/shops/*` its key if the shops are members of an object.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
@@ -10,25 +10,25 @@ import type { Role } from '../proposing/roles.ts'
 
 export interface JsonRecord {
   readonly value: unknown
-  /** From the outermost to the innermost; none without a `*`. */
+  /** Outermost first; empty if the pointer has no `*`. */
   readonly parents: readonly Parent[]
 }
 
 export interface Parent {
-  /** Up to its `*`. */
+  /** The pointer up to its `*`. */
   readonly pointer: string
   readonly value: unknown
-  /** Of a member of an object. */
+  /** Its name, if the parent is a member of an object. */
   readonly key: string | undefined
-  /** The rest of the pointer, which leads to the records. */
+  /** The rest of the pointer, from here to the records. */
   readonly rest: string
 }
 
-/** Enough to see what a list holds. */
+/** Enough items to judge a list by. */
 const SAMPLE_ITEMS = 200
-/** Of the lists within the items of one list, at most this many are looked at. SECURITY: all items are, for each of them. */
+/** SECURITY: lists examined within the items of one list. Each of them takes a pass over all items. */
 const MAX_INNER_LISTS = 20
-/** SECURITY: what a record is in has members that each record of it repeats: the product of two numbers of a file. */
+/** SECURITY: each record repeats the members of its parents, so their number is the product of two sizes in the file. */
 const MAX_REPEATED = 20_000_000
 const EVERY = '*'
 
@@ -38,7 +38,7 @@ export function recordsAt(value: unknown, pointer: string): JsonRecord[] | undef
   return nodes.length === 0 ? undefined : nodes.flatMap(recordsOf)
 }
 
-/** Those of a line, of whose list of lines the pointer speaks: it begins with `*`. */
+/** The records of one line. The pointer begins with `/*`, which stands for all lines. */
 export function recordsOfLine(value: unknown, pointer: string): JsonRecord[] {
   const [, ...rest] = tokensOf(pointer)
   const parent = { pointer: `/${EVERY}`, value, key: undefined, rest: restOf(rest) }
@@ -70,7 +70,7 @@ function childrenOf(value: unknown): [key: string | undefined, child: unknown][]
   return isRecord(value) ? Object.entries(value) : []
 }
 
-/** The items of a list; an object is a record itself. */
+/** The items of a list, or an object as the only record. */
 function recordsOf({ value, parents }: JsonRecord): JsonRecord[] {
   return Array.isArray(value) ? value.map((item) => ({ value: item, parents })) : [{ value, parents }]
 }
@@ -85,7 +85,7 @@ export class RecordColumns {
     this.#file = file
   }
 
-  /** @throws {OperatorError} `bad-source` if these records and those before repeat too much of what they are in */
+  /** @throws {OperatorError} `bad-source` if the records so far repeat too many values of their parents */
   admit(records: readonly JsonRecord[]): readonly JsonRecord[] {
     for (const { parents } of records) {
       for (const parent of parents) {
@@ -96,7 +96,7 @@ export class RecordColumns {
     return records
   }
 
-  /** Its own members first, then those of what it is in, but for the members that lead to it. */
+  /** Its own members first, then those of its parents, except the members that lead to it. */
   of({ value, parents }: JsonRecord): string[] {
     return [...pointersIn(value), ...parents.flatMap((parent) => this.#columnsAround(parent))]
   }
@@ -110,7 +110,7 @@ export class RecordColumns {
   #refuse({ pointer }: Parent): never {
     throw new OperatorError(
       'bad-source',
-      `${this.#file}: the records repeat more than ${MAX_REPEATED} values of what they are in (${pointer}), expected fewer; leave out the values there that no offer needs`,
+      `${this.#file}: the records repeat more than ${MAX_REPEATED} values of ${pointer}, expected fewer; leave out the values there that no offer needs`,
     )
   }
 }
@@ -120,19 +120,19 @@ function columnsOfParent({ pointer, key, value, rest }: Parent): string[] {
   return [...(key === undefined ? [] : [pointer]), ...members.map((member) => pointer + member)]
 }
 
-/** What a pointer leads to within a value; undefined if nothing is there. */
+/** The value at a pointer; undefined if nothing is there. */
 export function valueAt(value: unknown, pointer: string): unknown {
   return tokensOf(pointer).reduce(memberAt, value)
 }
 
 function memberAt(value: unknown, token: string): unknown {
-  // SECURITY: own members only: no pointer leads to a prototype.
+  // SECURITY: own members only, so that no pointer leads to a prototype.
   return memberOf(value, token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 const MAX_DEPTH = 4
 
-/** Pointers to the members that hold a value or a list, objects taken apart. */
+/** Pointers to the members that hold a value or a list, also within objects. */
 export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
   if (!isRecord(value) || depth === MAX_DEPTH) return depth === 0 ? [] : [parent]
   return Object.entries(value).flatMap(([name, member]) => {
@@ -144,26 +144,26 @@ export function pointersIn(value: unknown, parent = '', depth = 0): string[] {
 interface List {
   pointer: string
   records: readonly JsonRecord[]
-  /** How many of the columns of its records are known. */
+  /** The number of known columns of its records. */
   score: number
 }
 
 /**
- * The list of a JSON value that looks most like offers, and the other lists.
+ * Chooses the list that looks most like offers, and names the other lists.
  * @throws {OperatorError} `bad-source` if there is none
  */
 export function chooseRecords(value: unknown, file: string): { pointer: string; others: string[] } {
   const lists = listsIn(value)
   const best = lists.filter(({ score }) => score >= 0).sort(byScore)[0]
   if (!best) {
-    const way = isRecord(value) ? '; if it is one record by itself, give --records ""' : ''
+    const way = isRecord(value) ? '; if it is a single record, give --records ""' : ''
     throw new OperatorError('bad-source', `${file}: found no list of records${way}`)
   }
   const others = lists.filter((list) => list !== best && list.score >= 0 && !isWithin(best, list))
   return { pointer: best.pointer, others: others.map(nameOfList) }
 }
 
-/** @throws {OperatorError} `bad-source` naming the lists that are there */
+/** @throws {OperatorError} `bad-source` naming the lists in the file */
 export function refuseRecords(value: unknown, pointer: string, file: string): never {
   const lists = listsIn(value).map(nameOfList).join(', ')
   const there = lists === '' ? '' : `; lists are at ${lists}`
@@ -173,7 +173,7 @@ export function refuseRecords(value: unknown, pointer: string, file: string): ne
   )
 }
 
-/** A list of which the best one holds the items, or which holds items of the best. */
+/** Whether the best list lies within the items of this one. */
 function isWithin(best: List, { pointer }: List): boolean {
   return best.pointer.startsWith(`${pointer}/${EVERY}`)
 }
@@ -186,7 +186,7 @@ function byScore(one: List, other: List): number {
   return other.score - one.score || other.records.length - one.records.length
 }
 
-/** All lists of objects that records may be, near the top or within the items of such a list. */
+/** All lists of objects that may be the records: near the top, or within the items of these lists. */
 function listsIn(value: unknown): List[] {
   const plain = listsWithin(value)
   const maps = mapsIn(value)
@@ -215,14 +215,14 @@ function firstStepOf(pointer: string): string {
   return pointer.slice(0, pointer.indexOf('/', 1) + 1)
 }
 
-/** Whether all members of an object are of one kind: lists of like objects, or like objects. */
+/** Whether the members of an object are all similar objects, or lists of similar objects. */
 function isMap(value: unknown): boolean {
   const members = Object.values(isRecord(value) ? value : {}).slice(0, SAMPLE_ITEMS)
   const samples = members.map((member) => (isObjects(member) ? member[0] : member))
-  return members.length > 1 && samples.every((sample) => isRecord(sample) && areAlike(sample, samples[0]))
+  return members.length > 1 && samples.every((sample) => isRecord(sample) && areSimilar(sample, samples[0]))
 }
 
-function areAlike(one: unknown, other: unknown): boolean {
+function areSimilar(one: unknown, other: unknown): boolean {
   const [names, others] = [pointersIn(one), new Set(pointersIn(other))]
   const shared = names.filter((name) => others.has(name)).length
   return shared > 0 && shared >= Math.max(names.length, others.size) / 2
@@ -232,7 +232,7 @@ function isObjects(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > 0 && value.every(isRecord)
 }
 
-/** Lists of objects: the value itself, its members, or the members of these. */
+/** Lists of objects: the value itself, its members, or their members. */
 export function listsWithin(value: unknown): { pointer: string }[] {
   if (Array.isArray(value)) return [{ pointer: '' }]
   const near = membersOf(value, '')
@@ -247,7 +247,7 @@ function membersOf(parent: unknown, pointer: string): { pointer: string; member:
   }))
 }
 
-/** Lists within the items of a list. They are records only if they say what is offered, or what it is worth, and the items do not. */
+/** Lists within the items of a list. They are records only if they have a benefit or a title that the items lack. */
 function innerLists(value: unknown, list: List): List[] {
   const items = list.records.slice(0, SAMPLE_ITEMS).map((record) => record.value)
   const inner = items.flatMap((item) =>
@@ -265,14 +265,14 @@ function innerLists(value: unknown, list: List): List[] {
   )
 }
 
-/** Such a list is taken only if somebody asks for it. */
+/** The score of a list that is read only if a pointer names it. */
 const NO_OFFERS = -1
 
 function scoreOf(records: readonly JsonRecord[]): number {
   return rolesIn(records).size
 }
 
-/** What the columns are, without those that are lists of objects. */
+/** The roles of the columns, except lists of objects. */
 function rolesIn(records: readonly JsonRecord[]): ReadonlySet<Role> {
   const pointers = new Set(
     records

@@ -1,4 +1,4 @@
-// JSON files as rows: lists of objects. Columns are JSON pointers.
+// JSON files: each object of a list is a row, and columns are JSON pointers.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { isRecord } from '../../lib/json/json.ts'
@@ -15,15 +15,15 @@ import {
   valueAt,
 } from './json-records.ts'
 
-/** An array is held as a whole; the same records a line each are not. */
+/** A JSON array is held in memory as a whole; NDJSON is not. */
 const MAX_BYTES = 100_000_000
-/** SECURITY: what is made of an empty object in memory is twenty times its text. */
+/** SECURITY: an empty object takes twenty times as much memory as its text. */
 const MAX_VALUES = 10_000_000
 const SAMPLE_ITEMS = 200
-/** More than anybody reads; a mapping may name others all the same. */
+/** More than a person reads; a mapping may still name others. */
 const MAX_COLUMNS = 2000
 
-const STREAMED = 'write a record a line (NDJSON), which is read as a stream'
+const STREAMED = 'write one record per line (NDJSON), which is read as a stream'
 
 export const JSON_FILE: Format = {
   name: 'JSON',
@@ -62,7 +62,7 @@ const COMMA = 0x2c
 const BRACKET = 0x5b
 const BRACE = 0x7b
 
-/** Those within texts are counted as well, which are few. */
+/** Also counts the few commas and brackets within texts. */
 function refuseManyValues(bytes: Buffer, file: string): void {
   let values = 0
   for (const byte of bytes) if (byte === COMMA || byte === BRACE || byte === BRACKET) values += 1
@@ -73,7 +73,7 @@ function refuseManyValues(bytes: Buffer, file: string): void {
   )
 }
 
-/** A row that knows its own columns, for each object may have others. */
+/** A row with its columns, since each object may have different ones. */
 export type JsonRow = Row & { readonly columns: readonly string[] }
 
 export function jsonRow(at: number, record: JsonRecord, columns: readonly string[]): JsonRow {
@@ -94,7 +94,7 @@ function cellOf(value: unknown): Cell {
   return isRecord(value) ? JSON.stringify(value) : itemOf(value)
 }
 
-/** An item of a list; of an object, what it is called. */
+/** An item of a list; the name of an object. */
 function itemOf(value: unknown): Cell {
   if (isRecord(value)) {
     const name = value.name ?? value.title ?? value.nombre ?? null

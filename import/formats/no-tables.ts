@@ -1,11 +1,11 @@
-// Files that people take for tables and that are none, or none that is read here: each is refused by its name.
+// Files that people mistake for tables, and formats that are not supported: each is refused by name.
 
 import { OperatorError } from '../../lib/errors.ts'
 import type { Format, Head } from './format.ts'
 
 interface NoTable {
   name: string
-  /** What to do to get a table. */
+  /** How to get a table. */
   advice: string
   recognises(head: Head): boolean
 }
@@ -13,7 +13,7 @@ interface NoTable {
 const SAVE = 'open it in a spreadsheet and save it as CSV or .xlsx'
 const COPY = 'copy its table into a spreadsheet, and save that as CSV or .xlsx'
 const UNPACK = 'unpack it, and import the table in it'
-const RETYPE = 'import the table that it shows as CSV or .xlsx'
+const RETYPE = 'type its table into a spreadsheet, and save that as CSV or .xlsx'
 
 const KINDS: readonly NoTable[] = [
   {
@@ -54,7 +54,7 @@ const KINDS: readonly NoTable[] = [
   { name: 'a TIFF image', advice: RETYPE, recognises: has('II*\x00', 0, 'MM\x00*') },
   {
     name: 'an SQLite database',
-    advice: 'let it write its table as CSV',
+    advice: 'export its table as CSV',
     recognises: has('SQLite format 3\x00'),
   },
 ]
@@ -68,12 +68,12 @@ export const NO_TABLES: readonly Format[] = KINDS.map(({ name, recognises, advic
     ),
 }))
 
-/** @param signature each byte written as the character of its number */
+/** @param signature bytes as characters of Latin-1 */
 function has(signature: string, at = 0, ...others: readonly string[]): NoTable['recognises'] {
   return (head) => [signature, ...others].some((each) => firstBytes(head).startsWith(each, at))
 }
 
-/** The name of its first file is filled up with zeros. */
+/** A tar file pads the name of its first file with zeros. */
 function isTar(head: Head): boolean {
   const first = firstBytes(head)
   return first.startsWith('ustar', 257) && first.includes('\0')
@@ -89,12 +89,12 @@ const MARKUP_CHARACTERS = 16 * 1024
 const DECLARATION = /^<\?xml\s[^>]*>/i
 
 /**
- * Whether a text begins with a tag, with and without the declaration of XML before it. A heading such as `<b>Code</b>`
- * is none of the tags that a page begins with.
+ * Whether a text begins with the tag, with or without an XML declaration before it. Headings of a table may hold other
+ * tags, such as `<b>Code</b>`.
  */
 function isMarkup(tag: RegExp): NoTable['recognises'] {
   return ({ text }) => {
-    // Of UTF-16 the zeros and the byte order mark are left away.
+    // Drops the zeros and the byte order mark of UTF-16.
     const plain = text
       .slice(0, MARKUP_CHARACTERS)
       .replaceAll('\0', '')
@@ -104,7 +104,7 @@ function isMarkup(tag: RegExp): NoTable['recognises'] {
   }
 }
 
-/** Without the comments that a text begins with. */
+/** Removes the comments at the beginning of a text. */
 function withoutComments(text: string): string {
   let rest = text.trimStart()
   while (rest.startsWith('<!--')) {

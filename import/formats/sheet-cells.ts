@@ -1,15 +1,15 @@
-// How many cells a sheet takes in memory, seen in its XML before any of it is made: a row is as wide as its last cell.
+// Counts the cells that a sheet will take in memory from its XML, before it is parsed: a row is as wide as its last cell.
 
 const REFERENCE = /\br\s*=\s*["']([A-Za-z]{1,3})\d/g
 const A = 64
 
-/** The sum of the widths of its rows, as far as cells say where they are. */
+/** The sum of the widths of the rows, by the references of their cells. */
 export function countSheetCells(xml: string): number {
   let sum = 0
   let width = 0
   for (const [, letters = ''] of xml.matchAll(REFERENCE)) {
     const column = columnNumber(letters)
-    // Not to the right of the one before it: the next row.
+    // Not to the right of the cell before: a new row.
     if (column <= width) sum += width
     width = column
   }

@@ -1,4 +1,4 @@
-// Standard input as a file: formats look at the beginning of a file more than once.
+// Writes standard input to a file, since formats read the beginning of a file more than once.
 
 // biome-ignore lint/plugin/blocking-reads: opens a new file to write it
 import { mkdtemp, open, rm } from 'node:fs/promises'
@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
 
-/** What it is called as an operand. */
+/** Its name as an operand. */
 export const STANDARD_INPUT = '-'
 
 export const STANDARD_INPUT_NAME = 'standard input'
 
-/** SECURITY: a pipe may never end; larger than any table, smaller than most disks. */
+/** SECURITY: a pipe may never end. Larger than any table, smaller than most disks. */
 const MAX_BYTES = 2 * 1024 ** 3
 
 export interface ReadableFiles {
   paths: string[]
-  /** Removes what was written for them. */
+  /** Removes the temporary file. */
   remove(): Promise<void>
 }
 
 /**
  * The files of a command line as paths, with standard input in a temporary file.
- * @throws {OperatorError} `bad-source` if it is empty or too large, `usage` if it is asked for twice
+ * @throws {OperatorError} `bad-source` if standard input is empty or too large, `usage` if it is named twice
  */
 export async function withStandardInput(
   operands: readonly string[],

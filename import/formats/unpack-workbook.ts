@@ -1,5 +1,5 @@
-// The files within a workbook, unpacked within bounds. yauzl is known here only: it reads a ZIP file by its directory, as
-// Excel does, and gives up on a file of it as soon as more comes out than the directory says.
+// Unpacks the files of a workbook within bounds. Only this module uses yauzl: it reads a ZIP file by its directory, as
+// Excel does, and stops as soon as a file unpacks to more than the directory says.
 
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { zipUncompressed } from '../../lib/compression.ts'
@@ -8,27 +8,27 @@ import { countSheetCells } from './sheet-cells.ts'
 /** A million cells take some 60 MB of XML. */
 const MAX_UNPACKED_BYTES = 250_000_000
 const MAX_FILES = 5000
-/** In all sheets together, empty ones between others included. */
+/** In all sheets together, including empty cells between filled ones. */
 export const MAX_CELLS = 4_000_000
-/** A cell takes four to six. SECURITY: what is made of an element in memory is much larger than its text. */
+/** A cell takes four to six. SECURITY: an element takes much more memory than its text. */
 const MAX_ELEMENTS = 16_000_000
 
-/** SECURITY: what is made of one takes more than a cell, and no honest table has that many. */
+/** SECURITY: a merged cell takes more memory than a cell, and real tables have far fewer. */
 const MAX_MERGED = 100_000
 const MERGED = Buffer.from('mergeCell ')
 
 const MEDIA = /(?:^|\/)media\//
-/** Wherever it is: texts and styles name no cells. */
+/** In any folder; texts and styles do not name cells. */
 const SHEET = /\.xml$/i
 const LESS_THAN = 0x3c
 
-/** Says what is too large. */
+/** The message names the part that is too large. */
 export class LargeWorkbookError extends Error {}
 
-/** Says what a ZIP file is that is no workbook, and what to do with it. */
+/** The message names the kind of the ZIP file, and says what to do with it. */
 export class NoWorkbookError extends Error {}
 
-/** Which ZIP file has a file of this name; the first that fits. A workbook has none of them but the list of its parts. */
+/** Kinds of ZIP files by a file in them; the first match counts. */
 const OTHERS: readonly [file: RegExp, found: string][] = [
   [/^xl\/workbook\.bin$/, 'a binary workbook (.xlsb); save it as .xlsx or as CSV'],
   [/^word\//, 'a text document (.docx); copy its table into a spreadsheet, and save that as CSV or .xlsx'],
@@ -38,16 +38,16 @@ const OTHERS: readonly [file: RegExp, found: string][] = [
 const PARTS = '[Content_Types].xml'
 
 /**
- * The same workbook without compression and media.
+ * Rewrites a workbook without compression and media.
  * @throws {LargeWorkbookError} if it is too large
- * @throws {NoWorkbookError} if it is a ZIP file of something else
- * @throws {Error} if it is no ZIP file
+ * @throws {NoWorkbookError} if it is another ZIP file
+ * @throws {Error} if it is not a ZIP file
  */
 export async function unpackWorkbook(bytes: Buffer): Promise<Uint8Array> {
   const zip = await fromBufferPromise(bytes)
   const entries = await entriesOf(zip)
   refuseOthers(entries.map(({ fileName }) => fileName))
-  // SECURITY: yauzl holds every file to the size that it claims, so what they claim together is the most that they take.
+  // SECURITY: yauzl holds every file to its claimed size, so the sum of these sizes bounds the memory.
   const claimed = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
   if (claimed > MAX_UNPACKED_BYTES) {
     throw new LargeWorkbookError(`a workbook that unpacks to more than ${MAX_UNPACKED_BYTES} bytes`)
@@ -83,7 +83,7 @@ function refuseOthers(names: readonly string[]): void {
   const other = OTHERS.find(([file]) => names.some((name) => file.test(name)))
   if (other) throw new NoWorkbookError(other[1])
   if (!names.includes(PARTS)) {
-    throw new NoWorkbookError('a ZIP archive that is no workbook; unpack it, and import the table in it')
+    throw new NoWorkbookError('a ZIP archive that is not a workbook; unpack it, and import the table in it')
   }
 }
 

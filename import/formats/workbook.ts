@@ -1,5 +1,5 @@
-// XLSX workbooks as sheets of cells. hucre is known here only: it has no dependencies, keeps number formats, and
-// leaves the objects of this program alone (no cell becomes a member by its name).
+// XLSX workbooks as sheets of cells. Only this module uses hucre: it has no dependencies, keeps number formats, and
+// never uses the text of a cell as a member name.
 
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import { messageOf, OperatorError } from '../../lib/errors.ts'
@@ -11,9 +11,9 @@ import { LargeWorkbookError, MAX_CELLS, NoWorkbookError, unpackWorkbook } from '
 
 const MAX_PACKED_BYTES = 100_000_000
 const MAX_SHEETS = 50
-/** As many as Excel takes. */
+/** The limit of Excel. */
 const MAX_CELL_CHARACTERS = 32_767
-/** In all cells: many cells may show one text. */
+/** In all cells together: many cells may share one text. */
 const MAX_CHARACTERS = 100_000_000
 
 const ZIP = Buffer.from('PK\u0003\u0004')
@@ -50,11 +50,11 @@ export const WORKBOOK: Format = {
 
 interface WorkbookSheet {
   name: string
-  /** Without blank ones, and without cells that are blank up to the end of their row. */
+  /** Without blank rows, and without blank cells at the end of a row. */
   rows: RawRow[]
 }
 
-/** The sheet that is asked for, or the one that holds the most rows of its headings. */
+/** The sheet that the mapping names, or the one with the most rows and known headings. */
 function chooseSheet(
   sheets: readonly WorkbookSheet[],
   { reading, isHeading }: OpenOptions,
@@ -69,9 +69,9 @@ function chooseSheet(
 }
 
 /**
- * The visible sheets of a workbook, as values: of a formula, what it gave when the file was saved.
- * @param wanted the name of the only sheet whose rows are asked for; undefined for all
- * @throws {OperatorError} `bad-source` if it can't be read
+ * The visible sheets of a workbook. A formula has the value with which the file was saved.
+ * @param wanted the only sheet whose rows are read; undefined for all
+ * @throws {OperatorError} `bad-source` if the workbook cannot be read
  */
 async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookSheet[]> {
   const bytes = await readWhole(file, MAX_PACKED_BYTES, 'export it as CSV')
@@ -86,7 +86,7 @@ function foundInstead(error: unknown): string {
   if (error instanceof NoWorkbookError) return error.message
   return error instanceof LargeWorkbookError
     ? `${error.message}, expected a smaller one; export it as CSV`
-    : `no workbook that can be read (${messageOf(error)})`
+    : `a workbook that cannot be read (${messageOf(error)})`
 }
 
 async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promise<WorkbookSheet[]> {
@@ -98,11 +98,11 @@ async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promi
     },
   })
   if (visible.length > MAX_SHEETS) throw new LargeWorkbookError(`a workbook of ${visible.length} sheets`)
-  // Many sheets may show the same file of the workbook.
+  // Many sheets may refer to one file of the workbook.
   let left = MAX_CELLS
   let characters = 0
   const sheets: WorkbookSheet[] = []
-  // One after the other: of a sheet far more is held while it is read than what stays of it.
+  // One at a time: reading a sheet takes far more memory than its rows.
   for (const { name, index } of visible) {
     const isWanted = wanted === undefined || name === wanted
     const read = isWanted ? await readXlsx(workbook, { readStyles: true, sheets: [index] }) : { sheets: [] }
@@ -132,7 +132,7 @@ function charactersIn(rows: readonly RawRow[]): number {
   return sum
 }
 
-/** A stray format in the last row of a sheet makes a million blank ones. */
+/** Drops blank rows: a stray format in the last row of a sheet makes a million of them. */
 function filledRows({ rows, cells }: Sheet): RawRow[] {
   return rows.flatMap((values, index) => {
     const width = values.findLastIndex((value) => value !== null && value !== '') + 1
@@ -143,7 +143,7 @@ function filledRows({ rows, cells }: Sheet): RawRow[] {
   })
 }
 
-/** `[$-409]` is a language, and no sign. */
+/** `[$-409]` is a language, not a currency sign. */
 const SIGN = /\[\$([^\]-]*)|(US\$|R\$|S\/|Gs\.?|[$€£₲])/
 
 function sheetCell(value: unknown, format: string | undefined): Cell {
@@ -157,12 +157,12 @@ function sheetCell(value: unknown, format: string | undefined): Cell {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-/** Excel keeps a day as the moment when it begins, in no zone; a time of day is left away. */
+/** Excel stores a day as its first moment, without a zone. A time of day is dropped. */
 function dayText(date: Date): Cell {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10)
 }
 
-/** 0.07 times 100 is not 7 in binary. */
+/** In binary, 0.07 times 100 is not 7. */
 function rounded(number: number): number {
   return Number(number.toPrecision(12))
 }

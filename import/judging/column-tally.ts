@@ -1,4 +1,4 @@
-// What the cells of one column were found to be when a mapping read them.
+// Counts how a mapping read the cells of one column.
 
 import type { ReadCell } from '../mapping/row-reader.ts'
 import { orderShownBy } from '../proposing/look-at-values.ts'
@@ -14,24 +14,24 @@ export interface FormTally {
   count: number
   /** How many of them were not understood. */
   unread: number
-  /** The first ones. */
+  /** The first cells of this form. */
   examples: Example[]
 }
 
-/** A table in which each cell has another form must not fill the memory. */
+/** Bounds the memory for a table in which each cell has another form. */
 const MAX_FORMS = 40
 const MAX_EXAMPLES = 3
-/** Of the cells that are not understood: enough to see how all of them are written. */
+/** Enough texts to see how the cells that are not understood are written. */
 const MAX_UNREAD_TEXTS = 100
 
 export class ColumnTally {
-  /** Cells that say something. */
+  /** Cells that are neither empty nor "unknown". */
   filled = 0
   understood = 0
   readonly forms = new Map<string, FormTally>()
-  /** How many values are of which power of ten, by what they are: `cap 4` are caps from 10,000 to 99,999. */
+  /** The number of values by meaning and power of ten: `cap 4` counts caps from 10,000 to 99,999. */
   readonly powers = new Map<string, number>()
-  /** How many days can be in one order only. */
+  /** The number of days that are valid in one order only. */
   readonly orders = { 'DD/MM/YYYY': 0, 'MM/DD/YYYY': 0 }
   readonly unreadTexts: string[] = []
 
@@ -50,7 +50,7 @@ export class ColumnTally {
     }
   }
 
-  /** Takes the counts of another file in. */
+  /** Adds the counts of another file. */
   merge(other: ColumnTally): void {
     this.filled += other.filled
     this.understood += other.understood
@@ -73,7 +73,7 @@ export class ColumnTally {
   }
 }
 
-/** The examples are of cells that are not understood, as far as there are any. */
+/** Prefers cells that are not understood as examples. */
 function count(form: FormTally, isUnderstood: boolean, example: Example): void {
   if (!isUnderstood && form.unread === 0) form.examples = []
   form.count += 1

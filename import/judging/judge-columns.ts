@@ -1,6 +1,5 @@
-// Whether the columns of a table are what they were at the last import, and what the mapping says of them. A mapping
-// that no longer fits understands nothing, or understands it wrongly, and an import by it would lose or change values
-// of the whole catalogue.
+// Compares the columns of a table with the last import and with the mapping. A mapping that no longer fits understands
+// nothing, or misunderstands it, and an import with it would lose or change values of the whole catalogue.
 
 import { type ColumnPlace, columnPlaces, columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { ReadyMapping } from '../mapping/load-mapping.ts'
@@ -11,15 +10,15 @@ import { scaleBetween } from './scale-between.ts'
 import { type ColumnMemory, rememberedColumn, type TableMemory } from './table-memory.ts'
 import { isDayMember, type ReadColumn, type TableTally } from './table-tally.ts'
 
-/** Something of a column that is not as it was. */
+/** A change in a column since the last import. */
 export interface Change {
   column: string
   /** The members that are read from it. */
   member: string
-  /** What its cells are like now. */
+  /** A description of its cells now. */
   found: string
   examples: readonly Example[]
-  /** What to do about it. */
+  /** How to correct it. */
   advice: string
 }
 
@@ -29,7 +28,7 @@ export interface JudgeContext {
   before: TableMemory | undefined
 }
 
-/** Fewer cells may change in any way. */
+/** Changes of fewer cells are ignored. */
 const MIN_CELLS = 3
 
 export function judgeColumns(tally: TableTally, context: JudgeContext): Change[] {
@@ -57,7 +56,7 @@ function judgeColumn(
   return { column: nameOf(source), member, ...change, advice }
 }
 
-/** Where the mapping says how a member is read. */
+/** The place in the mapping that says how a member is read. */
 function placeOf({ member, source }: ReadColumn, { offer }: ReadyMapping): string {
   const prefix = `/offer/${member === 'benefit.value' ? 'benefit/worth' : member.replace('.', '/')}`
   const places = columnPlaces({ offer }).filter(({ pointer }) => pointer.startsWith(prefix))
@@ -68,7 +67,7 @@ type Finding = Pick<Change, 'found' | 'examples' | 'advice'>
 
 const BACK = 'put the cells back as they were, or change {place} in the mapping'
 
-/** Days that can only be in the other order than the mapping says. */
+/** More days are valid only in the other order than only in the order of the mapping. */
 function otherOrder({ orders, forms, filled }: ColumnTally, { formats }: ReadyMapping): Finding | undefined {
   const [own, other] = formats.dates.includes('MM/DD/YYYY')
     ? (['MM/DD/YYYY', 'DD/MM/YYYY'] as const)
@@ -83,7 +82,7 @@ function otherOrder({ orders, forms, filled }: ColumnTally, { formats }: ReadyMa
   }
 }
 
-/** Most cells are days, and of a pattern that the mapping does not name. */
+/** Most cells are days in a pattern that the mapping does not name. */
 function notDays(
   { filled, understood, forms, unreadTexts }: ColumnTally,
   mapping: ReadyMapping,
@@ -102,7 +101,7 @@ function notDays(
 }
 
 /**
- * Days that lost their zeros, or got some, while no day of the table shows their order: 01/09 was 1 September, and 9/1
+ * Days that lost or gained leading zeros, while no day of the table shows their order: 01/09 was 1 September, but 9/1
  * may be 9 January.
  */
 function otherPadding(
@@ -125,7 +124,7 @@ function numericDays(forms: Iterable<string>): string[] {
   return [...forms].filter((form) => /^\d+[-/.]\d+[-/.]\d+$/.test(form))
 }
 
-/** Numbers of another magnitude: they lost their decimal mark, or their thousands. */
+/** Numbers of another magnitude: they lost their decimal mark or their thousands. */
 function scaled({ powers, forms }: ColumnTally, known: ColumnMemory | undefined): Finding | undefined {
   const scale = known && scaleBetween(new Map(Object.entries(known.powers)), powers)
   if (!scale) return undefined
@@ -137,7 +136,7 @@ function scaled({ powers, forms }: ColumnTally, known: ColumnMemory | undefined)
   }
 }
 
-/** Most cells that were understood are not, or many are figures of a form that the column never had. */
+/** Most cells are no longer understood, or many are figures of a form that is new to the column. */
 function notUnderstood(tally: ColumnTally, known: ColumnMemory | undefined): Finding | undefined {
   if (!known || known.filled < MIN_CELLS) return undefined
   const unread = tally.filled - tally.understood
@@ -153,7 +152,7 @@ function notUnderstood(tally: ColumnTally, known: ColumnMemory | undefined): Fin
   }
 }
 
-/** At least a tenth of the cells, which others of them are missing for. */
+/** At least a tenth of the cells have the form, in place of cells that were understood. */
 function isNewFigure(
   name: string,
   { unread }: FormTally,
@@ -165,7 +164,7 @@ function isNewFigure(
   return lost * 2 >= unread && (known.forms[name]?.count ?? 0) * 10 < unread
 }
 
-/** Columns of which most cells held something, and hardly any do today. */
+/** Columns in which most cells were filled, and hardly any are now. */
 function emptied(
   { filled, rows }: TableTally,
   places: readonly ColumnPlace[],
@@ -202,7 +201,7 @@ function beforeOf({ forms }: ColumnMemory): string {
     .join(', ')
 }
 
-/** Of the most frequent form. */
+/** The examples of the most frequent form. */
 function examplesOf(
   forms: ReadonlyMap<string, FormTally>,
   isWanted: (form: FormTally) => boolean,

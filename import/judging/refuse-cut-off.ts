@@ -1,11 +1,11 @@
-// Whether a table is only the beginning of what it should be: a download or an export that was cut off.
+// Refuses a table that is only the beginning of a download or an export.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import type { TableMemory } from './table-memory.ts'
 
 interface LastImport {
-  /** Undefined if it is not compared. */
+  /** Undefined if nothing is compared. */
   readonly memory: TableMemory | undefined
   lastOffers(): AsyncIterable<NamedRow>
 }
@@ -19,13 +19,13 @@ interface Today {
   rows: number
   /** Whether the last file ends without a line end. */
   endsOpen: boolean
-  /** Whether there is an offer of this name. */
+  /** Whether today's table has this offer. */
   has(offer: NamedRow): boolean
 }
 
 /**
- * A file that lost its end has fewer rows than before. Either its last line has no line end, or a third of the last
- * import is missing at its end in one piece: offers that were taken down are missing here and there.
+ * A file that is cut off has fewer rows than before. Either its last line has no line end, or the last third of the
+ * previous import is missing as a block; withdrawn offers are missing here and there.
  * @throws {OperatorError} `bad-source` if the table is cut off
  */
 export async function refuseCutOff(last: LastImport, { rows, endsOpen, has }: Today): Promise<void> {

@@ -1,13 +1,13 @@
-// Whether the numbers of a column grew or shrank by a power of ten from one import to the next.
+// Detects numbers of a column that grew or shrank by a power of ten between two imports.
 
-/** Fewer numbers may all change. */
+/** Fewer numbers prove nothing: all of them may change. */
 const MIN_NUMBERS = 10
-/** Prices that are ten times higher may be other prices. */
+/** Without -1 and 1: prices that are ten times as high may be other prices. */
 const SCALES = [-6, -5, -4, -3, -2, 2, 3, 4, 5, 6]
 
 /**
- * The power of ten by which the numbers differ, at least 2 or at most -2; undefined if they do not differ so.
- * @param before how many numbers are of which power of ten, by what they are: `cap 4`
+ * The power of ten by which the numbers differ, from 2 up or from -2 down; undefined if there is none.
+ * @param before the number of values by meaning and power of ten: `cap 4`
  */
 export function scaleBetween(
   before: ReadonlyMap<string, number>,
@@ -33,7 +33,7 @@ function byKind(counts: ReadonlyMap<string, number>): Map<string, Map<number, nu
   return found
 }
 
-/** The share of the numbers that are in the same power, if those of before were scaled: from 0 to 1. */
+/** The share of the numbers, 0 to 1, with the same power of ten after scaling the earlier ones. */
 function overlap(
   before: ReadonlyMap<number, number>,
   now: ReadonlyMap<number, number>,

@@ -1,4 +1,4 @@
-// What is kept of an import for the next one: how the columns were filled, and how their cells were written.
+// The memory of an import for the next one: how the columns were filled, and how their cells were written.
 
 import { sha256 } from '../../lib/digest.ts'
 import { jsonLine } from '../../lib/json/json.ts'
@@ -25,7 +25,7 @@ const recordOf = <T>(items: Schema<T>): Schema<Record<string, T>> => ({
 })
 
 const column = object({
-  /** Of what the mapping says about the column: with another one nothing is compared. */
+  /** Digest of the mapping's lines on the column; if it changes, nothing is compared. */
   reading: string,
   filled: number,
   understood: number,
@@ -47,13 +47,13 @@ export type TableMemory = TypeOf<typeof memory>
 
 const check = compileCheck(memory)
 
-/** Undefined for what is no memory: then nothing is compared. */
+/** Undefined if the value is not a memory; then nothing is compared. */
 export function parseMemory(value: unknown): TableMemory | undefined {
   const checked = check(value)
   return 'value' in checked ? checked.value : undefined
 }
 
-/** Longer tables are compared by their first headings. */
+/** Wider tables are compared by their first headings. */
 const MAX_HEADINGS = 200
 
 export function memoryOf(
@@ -91,7 +91,7 @@ function columnMemory({ member, source, tally }: ReadColumn, mapping: ReadyMappi
   }
 }
 
-/** What a column was at the last import; undefined if the mapping reads it otherwise now. */
+/** A column at the last import; undefined if the mapping reads it differently now. */
 export function rememberedColumn(
   { member, source }: ReadColumn,
   mapping: ReadyMapping,
@@ -101,7 +101,7 @@ export function rememberedColumn(
   return known?.reading === readingOf(member, source, mapping) ? known : undefined
 }
 
-/** Changes with each line of the mapping by which these cells are read. */
+/** Changes with each line of the mapping that affects how these cells are read. */
 function readingOf(member: string, source: unknown, { formats, offer }: ReadyMapping): string {
   const { dates, ...numbers } = formats
   if (isDayMember(member)) return digestOf([source, dates])

@@ -1,4 +1,4 @@
-// What one import, or one file of it, found in the columns that its mapping reads.
+// Counts of the columns that a mapping reads, for one import or one file of it.
 
 import { columnsOf, nameOf } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
@@ -23,7 +23,7 @@ export class TableTally {
   rows = 0
   /** The line or item of the last row. */
   lastAt = 0
-  /** How many cells of each column hold something. */
+  /** The number of filled cells of each column. */
   readonly filled: Map<string, number>
   readonly read = new Map<string, ReadColumn>()
 
@@ -50,7 +50,7 @@ export class TableTally {
     for (const column of other.read.values()) this.#tallyOf(column)?.merge(column.tally)
   }
 
-  /** Undefined for what is the same in each row. */
+  /** Undefined for a constant. */
   #tallyOf({ member, source }: Pick<ReadCell, 'member' | 'source'>): ColumnTally | undefined {
     if (columnsOf(source).length === 0) return undefined
     const key = keyOf(member, nameOf(source))

@@ -5,7 +5,7 @@ import { type Cell, textOf } from '../tables/cell.ts'
 import type { Row } from '../tables/table.ts'
 import type { CellSource } from './mapping.ts'
 
-/** Null for what is empty, or says that it is unknown. */
+/** Null if the cell is empty or means "unknown". */
 export function readCell(source: CellSource, row: Row, unknown: readonly string[]): Cell {
   const found = lookedUp(source, cut(source, rawCell(source, row, unknown)))
   return saysNothing(textOf(found), unknown) ? (source.otherwise ?? null) : found
@@ -23,7 +23,7 @@ function cut({ before }: CellSource, cell: Cell): Cell {
   return before === undefined ? cell : (textOf(cell).split(before, 1)[0]?.trim() ?? null)
 }
 
-/** By the exact text, else regardless of case: a table has both "Banco Sur" and "BANCO SUR". */
+/** Looks for the exact text, then ignores case: a table has both "Banco Sur" and "BANCO SUR". */
 function lookedUp({ lookup }: CellSource, cell: Cell): Cell {
   if (!lookup) return cell
   const text = textOf(cell)
@@ -39,7 +39,7 @@ export function columnsOf(source: CellSource): readonly string[] {
   return source.column === undefined ? (source.columns ?? source.first_of ?? []) : [source.column]
 }
 
-/** What a source is called in messages. */
+/** The name of a source in messages. */
 export function nameOf(source: CellSource): string {
   return columnsOf(source).join(' + ') || 'the mapping'
 }
@@ -47,15 +47,15 @@ export function nameOf(source: CellSource): string {
 /** A place of a mapping that names a column. */
 export interface ColumnPlace {
   column: string
-  /** The pointer of the object that says what is read, such as `/offer/title`. */
+  /** The pointer to the source, such as `/offer/title`. */
   pointer: string
 }
 
-/** Every place in which a part of a mapping names a column. */
+/** All places in a part of a mapping that name a column. */
 export function columnPlaces(value: unknown, pointer = ''): ColumnPlace[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
-    // The members of a lookup are texts of the table, and no columns.
+    // The members of a lookup are texts of the table, not columns.
     if (name === 'lookup') return []
     if (name === 'column' && typeof member === 'string') return [{ column: member, pointer }]
     const isList = (name === 'columns' || name === 'first_of') && Array.isArray(member)
@@ -64,7 +64,7 @@ export function columnPlaces(value: unknown, pointer = ''): ColumnPlace[] {
   })
 }
 
-/** Every column that a part of a mapping names. */
+/** All columns that a part of a mapping names. */
 export function columnsIn(value: unknown): string[] {
   return [...new Set(columnPlaces(value).map(({ column }) => column))]
 }

@@ -1,4 +1,4 @@
-// Reads a mapping, and says of each thing that is wrong with it what to do.
+// Reads a mapping, and says how to correct each of its faults.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
@@ -10,7 +10,7 @@ import { COUNTRIES } from '../conversions/countries.ts'
 import { zonesOf } from '../conversions/time-zones.ts'
 import { type CellSource, MAPPING, type Mapping, WAYS } from './mapping.ts'
 
-/** A mapping of which nothing is missing any more. */
+/** A complete mapping. */
 export interface ReadyMapping extends Omit<Mapping, 'offer'> {
   offer: ReadyOffer
   issuer: CellSource
@@ -29,12 +29,12 @@ interface ReadyOffer extends OfferMapping {
 /** More than any mapping has. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** @throws {OperatorError} `bad-source` with everything that is wrong or missing */
+/** @throws {OperatorError} `bad-source` that lists everything that is wrong or missing */
 export async function loadMapping(path: string): Promise<ReadyMapping> {
   return makeReady(await readMapping(path), path)
 }
 
-/** As its file has it: members that only people know may be missing. */
+/** A mapping as its file has it: members that only people know may be missing. */
 export async function readMapping(path: string): Promise<Mapping> {
   const bytes = await asSourceFile(path, ifMissing(files.read(path, MAX_BYTES), undefined))
   if (!bytes) {
@@ -45,7 +45,7 @@ export async function readMapping(path: string): Promise<Mapping> {
   return checked.value
 }
 
-/** A place where one of several forms is due says so once, in words. */
+/** Reports a place that allows several forms once, in words. */
 function explained(violations: readonly Violation[]): readonly Violation[] {
   const choices = violations.filter(({ expected }) => expected.startsWith('must match'))
   const isPart = ({ pointer }: Violation) =>
@@ -65,13 +65,13 @@ function explained(violations: readonly Violation[]): readonly Violation[] {
 export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   const { catalogue, offer } = mapping
   const missing: string[] = []
-  const ask = (pointer: string, expected: string) =>
+  const reportNull = (pointer: string, expected: string) =>
     missing.push(`${path}: ${pointer}: found null, expected ${expected}`)
   const country = catalogue.country ?? ''
-  if (country === '') ask('/catalogue/country', 'the country of the offers, such as "CL"')
+  if (country === '') reportNull('/catalogue/country', 'the country of the offers, such as "CL"')
   const timeZone = catalogue.time_zone ?? COUNTRIES.get(country)?.timeZone ?? ''
   if (timeZone === '' && country !== '') {
-    ask('/catalogue/time_zone', `a time zone of ${country}${examplesOf(country)}`)
+    reportNull('/catalogue/time_zone', `a time zone of ${country}${examplesOf(country)}`)
   }
   if (timeZone !== '' && !isTimeZone(timeZone)) {
     missing.push(
@@ -80,23 +80,24 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   }
   const { issuer, ref, title } = offer
   if (!issuer) {
-    ask(
+    reportNull(
       '/offer/issuer',
-      'who gives the offers: { "constant": "Name" } for all rows, or { "column": "Heading" }',
+      'the issuer of the offers: { "constant": "Name" } for all rows, or { "column": "Heading" }',
     )
   }
-  if (!ref) ask('/offer/ref', 'what tells the rows apart from day to day: { "column": "Heading" }')
-  if (!title) ask('/offer/title', 'what is offered: { "column": "Heading" }, or several columns to join')
+  if (!ref) reportNull('/offer/ref', 'the id of each row, the same every day: { "column": "Heading" }')
+  if (!title)
+    reportNull('/offer/title', 'the title of the offers: { "column": "Heading" }, or several columns to join')
   const attribution = catalogue.attribution ?? issuer?.constant ?? ''
   if (attribution === '' && issuer)
-    ask('/catalogue/attribution', 'who provides the data, such as "Name · name.example"')
+    reportNull('/catalogue/attribution', 'the provider of the data, such as "Name · name.example"')
   if (!issuer || !ref || !title || missing.length > 0) {
     throw new OperatorError('bad-source', missing.join('\n'))
   }
   return { ...mapping, offer: readyOffer(offer, { ref, title }), issuer, country, timeZone, attribution }
 }
 
-/** Such as "Europe/Madrid", "Africa/Ceuta" for ES; nothing if none is known. */
+/** `, such as "Europe/Madrid", "Africa/Ceuta"` for ES; empty if no zone is known. */
 export function examplesOf(country: string): string {
   const zones = country === '' ? ['America/Santiago'] : zonesOf(country)
   return zones.length === 0 ? '' : `, such as ${zones.map((zone) => JSON.stringify(zone)).join(', ')}`

@@ -1,4 +1,4 @@
-// The benefit of a row: its summary, and kind, value and cap as far as the cells show them without doubt.
+// The benefit of a row: its summary, and its kind, value and cap if the cells show them without doubt.
 
 import { BENEFIT_KINDS, type Benefit, type BenefitKind } from '../../contract/offers/offer.ts'
 import { moreWords } from '../conversions/benefit/items.ts'
@@ -24,13 +24,13 @@ import type { RowReader } from './row-reader.ts'
 
 type ReadyBenefit = Mapping['offer']['benefit'] & { summary: CellSource }
 
-/** A worth, and the cap that the same cell names. */
+/** A value, and the cap in the same cell. */
 interface Found {
   worth: Worth
   cap: Money | null
 }
 
-/** Undefined if not even the summary is there. */
+/** Undefined if there is no summary. */
 export function mapBenefit(
   reader: RowReader,
   benefit: ReadyBenefit,
@@ -49,7 +49,7 @@ export function mapBenefit(
   }
 }
 
-/** @param stated the cap that the sentence of the benefit names: an empty column leaves it, another one contradicts */
+/** @param stated the cap in the sentence of the benefit: kept if the column is empty, dropped if the column differs */
 function readCap(
   reader: RowReader,
   source: CellSource,
@@ -112,14 +112,14 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, style: NumberStyle)
   return null
 }
 
-/** Whether a bare number that was passed over, which may be the value, is another one. A price may be any. */
+/** Whether a bare number that was passed over differs from the value. A price may differ from it. */
 function contradicts(cell: Cell, { as }: WorthSource, { value }: Worth): boolean {
   if (as === 'fixed_price' || !isFigureAlone(cell)) return false
   const [digits] = /\d[\d.,]*/.exec(textOf(cell)) ?? []
   return digits !== undefined && Number(digits) !== 0 && Number(digits) !== value
 }
 
-/** What is not understood hides what another column says, unless it says nothing of benefits. */
+/** A cell that is not understood hides later columns only if it speaks of benefits. */
 function speaksOfBenefits(cell: Cell, style: BenefitStyle): boolean {
   const read = readWorth(textOf(cell), style)
   return !('why' in read && read.isSilent)
@@ -132,9 +132,8 @@ interface Context {
 }
 
 /**
- * What a figure means next to the sentences of the same row. A column of figures never beats the words next to it: if
- * they speak of the same value, they say what kind it is, and may name a cap; if they speak of another benefit, or of one
- * that is not understood, the figure is not believed.
+ * Checks a figure against the sentences of its row, which take precedence over it. A sentence with the same value decides
+ * the kind, and may name a cap. A sentence with another benefit, or one that is not understood, rules the figure out.
  */
 function agreeing(
   found: Found,
@@ -147,7 +146,7 @@ function agreeing(
   for (const sentence of sentences) {
     const cell = reader.cell(sentence)
     if (cell === null || isFigureAlone(cell) || nameOf(sentence) === nameOf(source)) continue
-    const read = readBeside(textOf(cell), found.worth.kind, style)
+    const read = readSentence(textOf(cell), found.worth.kind, style)
     if ('why' in read && read.isSilent) continue
     const isSame = 'worth' in read && isEqual(read.worth, found.worth)
     if (!isSame) {
@@ -159,8 +158,8 @@ function agreeing(
   return agreed
 }
 
-/** A sentence that says another kind than the heading of the column of figures is read as it stands. */
-function readBeside(text: string, kind: BenefitKind, style: BenefitStyle): ReadWorth {
+/** Tries the kind of the column of figures first, then reads the sentence as it stands. */
+function readSentence(text: string, kind: BenefitKind, style: BenefitStyle): ReadWorth {
   const read = readWorth(text, { ...style, kind })
   return 'worth' in read || read.isSilent ? read : readWorth(text, style)
 }
@@ -169,12 +168,12 @@ function isEqual(one: Worth, other: Worth): boolean {
   return one.value === other.value && one.currency === other.currency && isOfMoney(one) === isOfMoney(other)
 }
 
-/** A count is no share of a price, though both have no currency. */
+/** A count is not a share of a price, though neither has a currency. */
 function isOfMoney({ kind, currency }: Worth): string {
   return currency === null && (kind === 'multibuy' || kind === 'installments') ? kind : 'price'
 }
 
-/** A number, a percentage or an amount, and no words. */
+/** A number, a percentage or an amount, without words. */
 function isFigureAlone(cell: Cell): boolean {
   return !isList(cell) && !/\p{L}/u.test(textOf(cell).replace(/[A-Z]{1,3}\$|\b[A-Z]{3}\b/g, ''))
 }
@@ -210,7 +209,7 @@ function worthOf(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Fou
   }
 }
 
-/** A percentage or an amount alone; a bare number could be either, and is neither. */
+/** A percentage or an amount alone; a bare number could be either, so it is not read. */
 function discountWorth(cell: Cell, source: KnownSource, style: BenefitStyle): Read<Found> {
   const isBare = typeof cell === 'number' || /^[\d.,]+$/.test(textOf(cell))
   if (isBare) return { expected: 'a discount with its sign, such as 20% or $ 10' }

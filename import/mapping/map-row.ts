@@ -1,4 +1,4 @@
-// One row of a table as one record of the source: what is understood, null for what is not, and a note for each.
+// Turns a row of a table into a record of the source. A cell that is not understood becomes null, with a note.
 
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
@@ -18,13 +18,13 @@ import type { CellSource, DaySource, ListSource } from './mapping.ts'
 import { type Note, type ReadCell, RowReader } from './row-reader.ts'
 import { createErrorFinder } from './spreadsheet-errors.ts'
 
-/** A record whose issuer, category and comunas are names still, or why there is none. */
+/** A record with names instead of slugs for issuer, category and comunas; or why there is none. */
 export type MappedRow =
   | { offer: NamedOffer; notes: readonly Note[]; cells: readonly ReadCell[] }
   | ({ rejected: readonly Note[]; cells: readonly ReadCell[] } & RowName)
   | { skipped: 'blank' | 'no offer' | 'asked for' }
 
-/** What a row that is no offer is known by; null for what can't be read. */
+/** Identifies a row that is not an offer; null for a cell that cannot be read. */
 export interface RowName {
   ref: string | null
   issuer: string | null
@@ -36,13 +36,13 @@ export interface NamedOffer extends Omit<SourceOffer, 'issuer' | 'category' | 'c
   comunas: readonly string[]
 }
 
-/** A row of at most this many cells and without a title is a footer or a remark. */
+/** A row without a title and with at most this many filled cells is a footer or a remark. */
 const FEW_CELLS = 2
 
 const HEADINGS_AGAIN: Note = {
   column: 'the row',
   member: 'cells',
-  found: 'the headings once more',
+  found: 'the headings again',
   expected: 'an offer',
 }
 
@@ -115,7 +115,7 @@ function nameOfRow(reader: RowReader, mapping: ReadyMapping, errors: readonly No
   return { ref: textOrNull(mapping.offer.ref), issuer: textOrNull(mapping.issuer) }
 }
 
-/** Footers, subtotals, remarks: a row of few cells, and none where title and benefit should be. */
+/** Footers, subtotals, remarks: few filled cells, and no title or no benefit. */
 function holdsNoOffer(row: Row, reader: RowReader, { offer }: ReadyMapping): boolean {
   if (row.filled > FEW_CELLS) return false
   const own = [offer.title, offer.benefit.summary].filter((source) => source.constant === undefined)
@@ -126,7 +126,7 @@ function readEnd(reader: RowReader, source: DaySource, member: string, days: Day
   const { end } = source
   const patterns = days.patterns.filter((pattern) => pattern !== 'excel').join(', ') || 'a month by its name'
   const expected = end === undefined ? `a day (${patterns})` : `a period of two days (${patterns})`
-  // An open period is understood, and gives null as an unreadable one does: only the latter is noted.
+  // An open period gives null like an unreadable one, but is understood: only the latter is noted.
   const readEither = (cell: Cell): { day: string | null } | undefined => {
     const period = readPeriod(cell, days)
     if (end !== undefined) return period && { day: dayAt(period, end) }
@@ -157,7 +157,7 @@ function readList(reader: RowReader, source: ListSource): string[] {
   return places.filter(mayBeName)
 }
 
-/** An address has slashes, and is no list. */
+/** An address has slashes, but is not a list. */
 function splitPlaces(text: string, separators: readonly string[] | undefined): string[] {
   return text.includes('://') ? [text] : splitList(text, separators)
 }

@@ -1,5 +1,5 @@
-// The form of a mapping: which columns of somebody's table become which members of our records. A JSON file that
-// `import --propose` writes and a person mends.
+// The schema of a mapping: a JSON file that says which columns of a table become which members of our records.
+// `import --propose` writes it, and a person corrects it.
 
 import { BENEFIT_KINDS, type BenefitKind, ISSUER_TYPES } from '../../contract/offers/offer.ts'
 import {
@@ -23,11 +23,11 @@ const closed = true
 
 const wholeNumber: Schema<number> = { type: 'integer', minimum: 0 }
 
-/** By text of the table. Any JSON text may be a key, so it is read as own members only. */
+/** By text of the table. Any text may be a key, so only own members are read. */
 const lookup: Schema<Record<string, string | null>> = {
   type: 'object',
   additionalProperties: { type: ['string', 'null'] },
-  description: 'What stands for what: a text of the table, and the text that it means. Null means unknown.',
+  description: 'Texts of the table, and the text that each one means. Null means unknown.',
 }
 
 /** Where a text comes from. */
@@ -35,15 +35,18 @@ export type CellSource = TypeOf<typeof cellSource>
 const sourceMembers = {
   column: described(text, 'The heading of a column; of a JSON file a pointer such as /advertiser/name.'),
   columns: described(listOf(text, { minItems: 1 }), 'Several columns, joined to one text.'),
-  join: described(string, 'What stands between the texts of several columns; a blank where it is left out.'),
+  join: described(string, 'The text between the texts of several columns; a blank by default.'),
   first_of: described(
     listOf(text, { minItems: 1 }),
-    'Several columns: the first of them that holds something is taken.',
+    'Several columns: the first one that is not empty counts.',
   ),
   constant: described(text, 'The same text for every row, instead of a column.'),
-  before: described(text, 'Only what stands before this text: with "," of "Fashion,Shoes" the first.'),
+  before: described(
+    text,
+    'Keeps only the text before this one: with ",", "Fashion,Shoes" becomes "Fashion".',
+  ),
   lookup,
-  otherwise: described(nullable(string), 'What is taken where the cell is empty.'),
+  otherwise: described(nullable(string), 'The text for an empty cell.'),
 }
 const SOURCE_MEMBERS = [
   'column',
@@ -55,7 +58,7 @@ const SOURCE_MEMBERS = [
   'lookup',
   'otherwise',
 ] as const
-/** Exactly one of these says where a text comes from. */
+/** A source has exactly one of these. */
 export const WAYS = ['column', 'columns', 'first_of', 'constant'] as const
 
 const oneWay: AnySchema = {
@@ -75,7 +78,7 @@ const dayObject = object(
     ...sourceMembers,
     end: described(
       oneOf(['first', 'last']),
-      'Of a cell that holds a period, such as "01/09/2026 al 30/09/2026": its first or its last day.',
+      'The first or the last day of a cell that holds a period, such as "01/09/2026 al 30/09/2026".',
     ),
   },
   { optional: [...SOURCE_MEMBERS, 'end'], closed },
@@ -86,7 +89,7 @@ const daySource: Schema<TypeOf<typeof dayObject>> = { ...dayObject, ...oneWay }
 const listObject = object(
   {
     ...sourceMembers,
-    split: described(listOf(string, { minItems: 1 }), 'What separates the items of a list in one cell.'),
+    split: described(listOf(string, { minItems: 1 }), 'Texts that separate the items of a list in one cell.'),
     none: described(listOf(string), 'Texts that mean no place in particular, such as "Todas".'),
   },
   { optional: [...SOURCE_MEMBERS, 'split', 'none'], closed },
@@ -100,9 +103,9 @@ const worthObject = object(
     ...sourceMembers,
     as: described(
       oneOf(['text', 'discount', 'value', ...worthKinds]),
-      'text: a sentence such as "20% de descuento" or "2x1", out of which kind and value are read. discount: the ' +
-        'same, but 20% or $ 10 alone are what is taken off. Otherwise the kind, and the cell holds the value alone; ' +
-        'value: the same, and the column of the kind says which.',
+      'text: a sentence such as "20% de descuento" or "2x1", from which kind and value are read. discount: the ' +
+        'same, but 20% or $ 10 alone is a discount. A kind: the cell holds only the value, and it is of this kind. ' +
+        'value: the cell holds only the value, and the column of the kind gives its kind.',
     ),
     unit: described(oneOf(['percent', 'fraction']), 'fraction: 0,2 without a sign means 20 %.'),
   },
@@ -115,18 +118,15 @@ const benefit = object(
   {
     worth: described(
       listOf(worthSource),
-      'Where kind and value come from: the first of these that holds something. None: every benefit is of kind other.',
+      'The sources of kind and value: the first one that is not empty counts. None: every benefit is of kind other.',
     ),
-    kind: maybe(
-      cellSource,
-      'A column that says what kind of benefit it is, with a lookup to our words for it.',
-    ),
+    kind: maybe(cellSource, 'A column with the kind of the benefit, and a lookup to our words for it.'),
     words: described<Record<string, BenefitKind>>(
       { type: 'object', additionalProperties: oneOf(BENEFIT_KINDS) },
-      'Words of other languages than Spanish, English and Portuguese, and the kind of which they speak, such as ' +
+      'Words of languages other than Spanish, English and Portuguese, and the kind that each one means, such as ' +
         '"Rabatt": "percentage". other: a sentence with this word has no value, such as "bis zu": "other".',
     ),
-    cap: maybe(cellSource, 'The upper bound, in money. Left out: what the sentence of the benefit says.'),
+    cap: maybe(cellSource, 'The upper limit, in money. Left out: the one in the sentence of the benefit.'),
     summary: maybe(cellSource, 'The benefit in a few words, for people. Null: the title.'),
   },
   { optional: ['kind', 'words', 'cap'], closed },
@@ -136,15 +136,14 @@ const offer = object(
   {
     ref: maybe(
       cellSource,
-      'What the row is called in your own system: it must stay the same from day to day. Required ' +
-        'before import.',
+      'The id of the row in your own system: it must stay the same from day to day. Required before import.',
     ),
-    issuer: maybe(cellSource, 'The name of who gives the offer. Required before import.'),
-    title: maybe(cellSource, 'What is offered, in a line. Required before import.'),
+    issuer: maybe(cellSource, 'The name of the issuer. Required before import.'),
+    title: maybe(cellSource, 'The title of the offer, in one line. Required before import.'),
     category: cellSource,
     comunas: maybe(listSource, 'Names of places.'),
-    merchant: maybe(cellSource, 'Where the offer can be used.'),
-    url: maybe(cellSource, 'Where the offer is described.'),
+    merchant: maybe(cellSource, 'The shop in which the offer can be used.'),
+    url: maybe(cellSource, 'The address of a page about the offer.'),
     weekdays: maybe(cellSource, 'Days of the week.'),
     valid_from: maybe(daySource, 'The first day.'),
     valid_until: maybe(daySource, 'The last day.'),
@@ -155,19 +154,19 @@ const offer = object(
 
 const read = object(
   {
-    encoding: described(oneOf(Object.keys(ENCODINGS)), 'Of a CSV file; found out where it is left out.'),
+    encoding: described(oneOf(Object.keys(ENCODINGS)), 'Of a CSV file; detected by default.'),
     delimiter: described<string>(
       { type: 'string', minLength: 1, maxLength: 1 },
-      'Of a CSV file; found out where it is left out.',
+      'Of a CSV file; detected by default.',
     ),
-    sheet: described(text, 'Of a workbook; the one with the most rows where it is left out.'),
+    sheet: described(text, 'Of a workbook; by default, the one with the most rows.'),
     headings: described(
       wholeNumber,
-      'The line or row of the headings; 0 where there are none, and columns are called A, B, C.',
+      'The line or row of the headings; 0 if there are none, and columns are called A, B, C.',
     ),
     heading_rows: described<number>(
       { type: 'integer', minimum: 1, maximum: 2 },
-      '2: groups stand above them.',
+      '2 if a row of groups stands above the headings.',
     ),
     records: described(
       string,
@@ -175,7 +174,7 @@ const read = object(
     ),
     skip: described(
       listOf(object({ column: text, values: listOf(text, { minItems: 1 }) }, { closed })),
-      'Rows to pass over: those that have one of these texts in that column.',
+      'Rows to skip: those with one of these texts in that column.',
     ),
   },
   {
@@ -190,19 +189,19 @@ const formats = object(
       listOf(oneOf(DAY_PATTERNS)),
       'How days are written. instant: a moment with a zone, which falls on a day in the time zone of the ' +
         'catalogue. instant-as-day: the same, but the day is taken as it stands. excel: the number of a day. ' +
-        'DD/MM/YYYY and MM/DD/YYYY also read 1-2-26 and 1.2.2026, and never both.',
+        'DD/MM/YYYY and MM/DD/YYYY also read 1-2-26 and 1.2.2026; name only one of them.',
     ),
     decimal: described<',' | '.' | null>(
       { anyOf: [oneOf([',', '.']), { type: 'null' }] },
-      'The decimal mark. Null: as people write it in the country; where that is not known, 1.234 is not read.',
+      'The decimal mark. Null: the usual one of the country; if that is unknown, 1.234 is not read.',
     ),
     currency: described(
       nullable(currency),
-      'The currency of amounts without a sign, or with one of many currencies such as $. Null: that of the country.',
+      'The currency of amounts without a sign, or with a sign of several currencies such as $. Null: that of the country.',
     ),
     unknown: described(
       listOf(string),
-      'More texts that say that nothing is known, besides "-", "N/A" and the like.',
+      'More texts that mean "unknown", in addition to "-", "N/A" and the like.',
     ),
   },
   { optional: ['unknown'], closed },
@@ -212,12 +211,12 @@ const catalogue = object(
   {
     attribution: described(
       nullable(text),
-      'Who provides the data, as it stands in every answer. Null: the issuer, where there is one for all rows.',
+      'The provider of the data, as every answer names it. Null: the issuer, if there is one for all rows.',
     ),
     country: described(nullable(country), 'Two letters, such as CL. Required before import.'),
     time_zone: described(
       nullable(text),
-      'Such as America/Santiago. Null: that of the country, where it has one.',
+      'Such as America/Santiago. Null: that of the country, if it has only one.',
     ),
   },
   { closed },
@@ -227,16 +226,13 @@ const catalogue = object(
 export type Mapping = TypeOf<typeof MAPPING>
 export const MAPPING = object(
   {
-    $schema: described(string, 'Where editors find this description.'),
+    $schema: described(string, 'The address of this schema, for editors.'),
     notes: described(listOf(string), 'For people; the import ignores them.'),
-    catalogue: described(catalogue, 'What becomes catalogue.json, where the source has none.'),
-    read: described(read, 'How the file is read; what is left out is found out.'),
+    catalogue: described(catalogue, 'The content of catalogue.json, if the source has none.'),
+    read: described(read, 'How to read the file; members that are left out are detected.'),
     formats,
-    issuer_type: described(oneOf(ISSUER_TYPES), 'Of the issuers that the table names.'),
-    offer: described(
-      offer,
-      'Where each member comes from. Null: the table does not say, and we publish null.',
-    ),
+    issuer_type: described(oneOf(ISSUER_TYPES), 'The type of the issuers in the table.'),
+    offer: described(offer, 'The source of each member. Null: not in the table, and published as null.'),
   },
   { optional: ['$schema', 'notes', 'read'], closed },
 )

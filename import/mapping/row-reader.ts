@@ -1,4 +1,4 @@
-// The cells of one row, as a mapping points to them, and notes of what was not understood.
+// Reads the cells of one row by a mapping, and notes those that are not understood.
 
 import type { Benefit } from '../../contract/offers/offer.ts'
 import { type Cell, textOf } from '../tables/cell.ts'
@@ -11,22 +11,22 @@ export interface Note {
   column: string
   member: string
   found: string
-  /** What would have been understood, or why the cell was not. */
+  /** A text that would be understood, or why the cell was not. */
   expected: string
 }
 
-/** A cell that says something, and whether it was understood. */
+/** A cell that is not empty, and whether it was understood. */
 export interface ReadCell {
   member: string
   source: CellSource
   cell: Cell
   isUnderstood: boolean
-  /** The number that it holds, and of what. */
+  /** The number in the cell, and its meaning. */
   number?: { is: string; value: number } | undefined
 }
 
 export class RowReader {
-  /** The cells that had to be understood, not only copied. */
+  /** Cells that are interpreted, not only copied. */
   readonly cells: ReadCell[] = []
   readonly notes: Note[] = []
   readonly rejections: Note[] = []
@@ -50,7 +50,7 @@ export class RowReader {
     return this.text(source) ?? this.missing(source, member)
   }
 
-  /** A member without which there is no record. */
+  /** Rejects the row, which lacks a required member. */
   missing(source: CellSource, member: string): string {
     this.rejections.push({
       column: nameOf(source),
@@ -61,7 +61,7 @@ export class RowReader {
     return ''
   }
 
-  /** A benefit of which the table says nothing at all. */
+  /** Rejects the row, which lacks a benefit. */
   withoutBenefit(source: CellSource): Benefit {
     this.missing(source, 'benefit.summary')
     return { kind: 'other', value: null, currency: null, cap: null, summary: '' }
@@ -77,7 +77,7 @@ export class RowReader {
     this.cells.push({ member, source, cell: this.cell(source), isUnderstood: false })
   }
 
-  /** A cell that was not understood, and why. */
+  /** Counts a cell that was not understood, and notes why. */
   note(source: CellSource, member: string, expected: string): void {
     this.misread(source, member)
     this.notes.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
@@ -87,7 +87,7 @@ export class RowReader {
     this.rejections.push({ column: nameOf(source), member, found: textOf(this.cell(source)), expected })
   }
 
-  /** What a cell says; null for an empty one, and for one that is not understood, which is noted. */
+  /** The value of a cell; null if it is empty, or not understood, which is noted. */
   convert<T>(
     source: CellSource,
     member: string,

@@ -7,13 +7,13 @@ import { columnsIn } from './cell-source.ts'
 import type { ReadyMapping } from './load-mapping.ts'
 import type { Note } from './row-reader.ts'
 
-/** As Excel and Google Sheets write them in English, Spanish and Portuguese. */
+/** Errors as Excel and Google Sheets write them in English, Spanish and Portuguese. */
 const ERROR =
   /^#(?:N\/[AD]|¡?(?:REF|VALUE|VALOR|NUM|NULL|NULO|DIV\/0|ERROR|ERRO|SPILL|CALC)!|¿?(?:NAME|NOMBRE|NOME)\?)$/i
 
-/** Finds the errors among the cells that a mapping reads. One to which the mapping gives a meaning is none. */
+/** Finds errors in the cells that a mapping reads, except texts to which the mapping gives a meaning. */
 export function createErrorFinder({ offer, issuer, formats }: ReadyMapping): (row: Row) => Note[] {
-  // A column that several members read is named by the first of them.
+  // A column that several members read is reported for the first of them.
   const members = Object.entries({ ...offer, issuer }).reverse()
   const memberOf = new Map(
     members.flatMap(([member, source]) => columnsIn(source).map((column) => [column, member] as const)),

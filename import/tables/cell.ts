@@ -1,10 +1,9 @@
-// A cell of a table, whatever the format of the file: a text as it was typed, or a value that the format marks as a
-// number.
+// A cell of a table of any format: a text as typed, or a value that the format marks as a number.
 
 /** A number whose cell is formatted as a percentage or as money: 0.2 shown as 20% is 20 of `%`. */
 export interface Measure {
   readonly number: number
-  /** `%`, or a sign of a currency as the format has it: `$`, `CLP`. */
+  /** `%`, or the currency sign in the number format: `$`, `CLP`. */
   readonly unit: string
 }
 
@@ -18,7 +17,7 @@ export function isMeasure(cell: Cell): cell is Measure {
   return typeof cell === 'object' && cell !== null && 'unit' in cell
 }
 
-/** A cell as a person would read it, without line breaks, markup and needless blanks; empty for nothing. */
+/** A cell as a person reads it, without line breaks, markup and extra blanks; empty for null. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   if (isList(cell)) return cell.map(textOf).filter(Boolean).join('; ')
@@ -49,10 +48,10 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 )
 const CONTROLS = /\p{Cc}+/gu
 
-/** Markup, control characters, blanks of other kinds, runs of them and those at an end: most cells have none. */
+/** Markup, control characters, unusual blanks, runs of blanks, and blanks at an end. Most cells have none. */
 const NOT_PLAIN = /[<&\p{Cc}]|[^\S ]| {2}|^ | $/u
 
-/** A text without markup, control characters and runs of blanks. */
+/** Removes markup, control characters and extra blanks. */
 export function plainText(text: string): string {
   if (!NOT_PLAIN.test(text)) return text.toWellFormed()
   const bare = MARKUP.test(text) ? text.replace(MARKUP, ' ') : text

@@ -1,32 +1,32 @@
-// Where the headings of a table are, the names that they give its columns, and rows that are read by these names.
+// Finds the headings of a table, names its columns by them, and reads rows by these names.
 
 import { type Cell, textOf } from './cell.ts'
 import type { Batch, Reading, Row } from './table.ts'
 
-/** A row of a file that has columns, before they have names. */
+/** A row before its columns have names. */
 export interface RawRow {
   at: number
   cells: readonly Cell[]
 }
 
-/** Headings are looked for in this many rows. */
+/** Headings are searched for in this many rows. */
 const HEADING_SEARCH = 20
-/** Columns are named by this many rows: some below the last heading are among them. */
+/** Columns are named by this many rows, so that some rows below the headings count too. */
 export const HEADING_ROWS = HEADING_SEARCH * 2
 
 export interface NamedColumns {
   columns: string[]
-  /** How many cells the headings have; undefined if there are none. */
+  /** The number of cells of the headings; undefined if there are none. */
   headed: number | undefined
   usualCells: number
   /** The texts of each row of headings. */
   headings: readonly (readonly string[])[]
-  /** Rows up to this one are headings, or above them. */
+  /** Rows up to this one are headings or stand above them. */
   lastHeading: number
   reading: Pick<Reading, 'headings' | 'heading_rows'>
 }
 
-/** @param rows the first of a file, `HEADING_ROWS` at most */
+/** @param rows the first rows of a file, at most `HEADING_ROWS` */
 export function nameColumns(
   rows: readonly RawRow[],
   reading: Reading,
@@ -49,7 +49,7 @@ export function nameColumns(
   }
 }
 
-/** The width that most rows have; of several the largest. */
+/** The most frequent width; the largest of several. */
 function usualWidth(rows: readonly RawRow[]): number {
   const counts = new Map<number, number>()
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
@@ -73,14 +73,14 @@ export async function* namedRows(
   }
 }
 
-/** A, B, … Z, AA, as spreadsheets call their columns. */
+/** A, B, … Z, AA, as spreadsheets name columns. */
 function columnLetter(index: number): string {
   const rest = Math.floor(index / 26)
   const letter = String.fromCharCode(65 + (index % 26))
   return rest === 0 ? letter : columnLetter(rest - 1) + letter
 }
 
-/** The names of columns: a missing heading gives the column's letter, one that is there twice a number. */
+/** The names of columns: a column without a heading has its letter, a repeated heading gets a number. */
 function columnNames(rows: readonly RawRow[], width: number): string[] {
   const [first, second] = rows.length > 1 ? [groups(rows[0]?.cells ?? [], width), rows[1]] : [[], rows[0]]
   const seen = new Map<string, number>()
@@ -93,7 +93,7 @@ function columnNames(rows: readonly RawRow[], width: number): string[] {
   })
 }
 
-/** A group is written above its first column only. */
+/** The name of a group stands above its first column only. */
 function groups(cells: readonly Cell[], width: number): string[] {
   let current = ''
   return Array.from({ length: width }, (_, index) => {
@@ -102,7 +102,7 @@ function groups(cells: readonly Cell[], width: number): string[] {
   })
 }
 
-/** Without the empty ones at the end. */
+/** Without empty texts at the end. */
 function textsOf(cells: readonly Cell[]): string[] {
   const texts = cells.map(textOf)
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
@@ -131,9 +131,9 @@ function areEqual(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /**
- * Where the headings are: the row that names the most columns, by words that only headings have.
- * @param isHeading whether a text is a word that headings are made of
- * @returns 0 rows if none is like headings
+ * Finds the headings: the row with the most words that only headings have.
+ * @param isHeading whether a text is a known word of headings
+ * @returns 0 rows if none looks like headings
  */
 function findHeadings(
   rows: readonly RawRow[],
@@ -155,10 +155,10 @@ interface Scored {
   score: number
 }
 
-/** What a word that only headings have is worth. */
+/** The score of a word that only headings have. */
 const KNOWN_WORD = 100
 
-/** Whether a row is one of many: few of its words are those of headings, and rows above it are as full. */
+/** Whether a row is an ordinary one: few of its words are headings, and rows above it are as full. */
 function isAmongRows({ row, score }: Scored, rows: readonly RawRow[]): boolean {
   if (!row || score < KNOWN_WORD) return true
   const width = filledOf(row)
@@ -166,7 +166,7 @@ function isAmongRows({ row, score }: Scored, rows: readonly RawRow[]): boolean {
   return Math.floor(score / KNOWN_WORD) < width / 2 && rows.slice(0, rows.indexOf(row)).some(isFull)
 }
 
-/** The first full row, if it is of words, and no row below has one of them in its column: then it is one of them. */
+/** The first full row, unless a row below repeats one of its texts in the same column: then both are ordinary rows. */
 function firstOfWords(scored: readonly Scored[]): Scored | undefined {
   const full = Math.max(...scored.map(({ row }) => filledOf(row)))
   const first = scored.findIndex(({ row }) => filledOf(row) >= full - 1)
@@ -189,7 +189,7 @@ function scoreOf({ cells }: RawRow, isHeading: (text: string) => boolean): numbe
   return known > 0 || isDistinct ? known * KNOWN_WORD + (isDistinct ? texts.length : 0) : 0
 }
 
-/** Whether a row holds groups of the headings below it: fewer of them, each above a column, all of them words. */
+/** Whether a row groups the headings below it: fewer texts, each above a column, all of them words. */
 function areGroups(above: RawRow, headings: RawRow): boolean {
   const texts = above.cells.map(textOf)
   const filled = texts.filter(Boolean)

@@ -7,59 +7,59 @@ export interface Row {
   readonly at: number
   /** Null for an empty cell and for a column that this row does not have. */
   get(column: string): Cell
-  /** Whether it holds the headings once more, as the second of two exports in one file begins with. */
+  /** Whether it repeats the headings, as in a file of two exports. */
   readonly isHeadings: boolean
   /** Whether all its cells are empty. */
   readonly isBlank: boolean
-  /** How many cells hold something. */
+  /** The number of filled cells. */
   readonly filled: number
-  /** How many cells there are up to the last that holds something. */
+  /** The number of cells up to the last filled one. */
   readonly width: number
-  /** How many cells there are, empty ones at the end among them. */
+  /** The number of cells, including empty ones at the end. */
   readonly cells: number
 }
 
 export interface Table {
   /** The file's name, without its folder. */
   readonly file: string
-  /** What was found out about the file, for people: `CSV, Windows-1252, fields separated by ;`. */
+  /** Facts about the file, for people: `CSV, Windows-1252, fields separated by ;`. */
   readonly about: readonly string[]
-  /** What one row is called: `line`, `row`, `item`. */
+  /** The word for one row: `line`, `row`, `item`. */
   readonly unit: string
-  /** In the order of the file. A JSON table has pointers here, those of its first rows. */
+  /** In the order of the file; for JSON, the pointers of its first rows. */
   readonly columns: readonly string[]
   /**
-   * How many cells the line of headings of a CSV has, blank ones among them. Undefined for workbooks and JSON, where no
+   * The number of cells of the headings of a CSV, including blank ones. Undefined for workbooks and JSON, in which no
    * delimiter can move a cell, and cells next to the table are remarks.
    */
   readonly headed?: number | undefined
-  /** How many cells most of the first rows below the headings have. */
+  /** The usual number of cells of the first rows below the headings. */
   readonly usualCells?: number | undefined
-  /** What separates the cells of text with delimiters. */
+  /** The delimiter of a CSV. */
   readonly delimiter?: string
-  /** How far reading goes, for a progress bar, in `measure`: `bytes`, `rows`, `items`. */
+  /** The end of a progress bar, in `measure`: `bytes`, `rows`, `items`. */
   readonly total: number
   readonly measure: string
-  /** Opens the same table again, without anything having to be found out. */
+  /** Opens the same table again without detection. */
   readonly reading: Reading
   rows(): AsyncGenerator<Batch>
 }
 
 export interface Batch<R = Row> {
   rows: R[]
-  /** How much of the table's `total` has been read by now. */
+  /** Progress so far, of the table's `total`. */
   done: number
-  /** Whether the file ends here, and without a line end. */
+  /** Whether the file ends here without a line end. */
   isOpen?: boolean
 }
 
-/** How a file is to be read, where it can't or shouldn't be found out. */
+/** How to read a file; members that are missing are detected. */
 export interface Reading {
   encoding?: string
   delimiter?: string
   /** The name of the sheet of a workbook. */
   sheet?: string
-  /** Where the headings are, counted as rows are; 0 where there are none, and columns are called A, B, C. */
+  /** The row of the headings, counted from 1; 0 if there are none, and columns are called A, B, C. */
   headings?: number
   /** 2 if there is a row of groups above the headings. */
   heading_rows?: number
@@ -69,7 +69,7 @@ export interface Reading {
 
 const BATCH_ROWS = 500
 
-/** A list that is in memory as a table gives its rows. */
+/** Yields the rows of a list in memory. */
 export async function* inBatches<T, R>(
   items: readonly T[],
   rowOf: (item: T, index: number) => R,
@@ -81,9 +81,9 @@ export async function* inBatches<T, R>(
 }
 
 /**
- * How many cells of a row of CSV may be filled, up to the last: as many as there are headings, blank ones among them, or
- * more if a mapping reads columns beyond them. An unquoted delimiter within a text splits its cell, and moves all the
- * cells after it into the wrong columns. Empty cells after these, and rows that are shorter, are what spreadsheets write.
+ * The largest width of a row of a CSV: that of the headings, or more if a mapping reads columns beyond them. In a wider
+ * row, an unquoted delimiter splits a cell, and moves all later cells into the wrong columns. Spreadsheets also write
+ * shorter rows, and empty cells at the end; both are fine.
  * @param read columns that a mapping reads
  */
 export function widestRow({ headed, columns }: Table, read: readonly string[] = []): number {
@@ -91,8 +91,8 @@ export function widestRow({ headed, columns }: Table, read: readonly string[] = 
 }
 
 /**
- * Whether a row has more empty cells at its end than others have. By itself that is harmless. If something in the row is
- * not understood, the row was most likely split by an unquoted delimiter, and its last column was empty.
+ * Whether a row has more cells than usual, with empty ones at the end. That alone is harmless. If a cell of the row is
+ * not understood, an unquoted delimiter most likely split the row, and its last column was empty.
  */
 export function hasMoreCells({ cells }: Row, { usualCells }: Table, widest: number): boolean {
   return cells > Math.max(widest, usualCells ?? 0)

@@ -80,10 +80,10 @@ const FAULTS: Record<string, Fault> = {
   noise: instead((file) => Buffer.from(file.map((_, at) => (at * 167 + 13) & 255))),
   'a page for people': instead(() => '<!doctype html><title>Welcome to nginx!</title>'),
   'gzip that was not asked for': instead((file) => gzipSync(file), 200, { 'Content-Encoding': 'gzip' }),
-  'JSON that is no record': instead(() => '[]'),
+  'JSON that is not a record': instead(() => '[]'),
   'no value at all': instead(() => 'null'),
   'a record without members': instead(() => '{}'),
-  'text that is no UTF-8': instead(() => Buffer.from([0x7b, 0xff, 0xfe, 0x7d])),
+  'text that is not UTF-8': instead(() => Buffer.from([0x7b, 0xff, 0xfe, 0x7d])),
   'the file, cut': (res, file) => {
     res.writeHead(200, { 'Content-Length': file.length })
     res.write(file.subarray(0, 40), () => res.destroy())
@@ -91,12 +91,12 @@ const FAULTS: Record<string, Fault> = {
   'the file, cut without a length': (res, file) => void res.write(file.subarray(0, 40), () => res.destroy()),
   'a connection that closes': (res) => res.destroy(),
   'another protocol': raw('SSH-2.0-OpenSSH_9.2\r\n'),
-  'a head that is none': raw('HTTP/1.1 200\r\nContent-Length: -1\r\n\r\n'),
+  'a malformed head': raw('HTTP/1.1 200\r\nContent-Length: -1\r\n\r\n'),
   'two lengths': raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}\n'),
-  'a chunk that is none': raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
+  'a malformed chunk': raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
   'a head without end': raw(`HTTP/1.1 200 OK\r\n${'X-More: and more\r\n'.repeat(10_000)}`),
-  'more than can be held': (res) => flood(res, '['.repeat(64 * 1024)),
-  'more than can be held, and says so': (res) => {
+  'too many bytes': (res) => flood(res, '['.repeat(64 * 1024)),
+  'too many bytes, with their length': (res) => {
     res.writeHead(200, { 'Content-Length': 2 ** 40 })
     res.write('[')
   },
@@ -108,7 +108,7 @@ const POINTERS: Record<string, (next: TinyRelease) => unknown> = {
   'another digest': ({ pointer }) => ({ ...pointer, manifest: '0'.repeat(64) }),
   'a digest in capitals': ({ pointer }) => ({ ...pointer, manifest: pointer.manifest.toUpperCase() }),
   'a path out of the folder': ({ pointer }) => ({ ...pointer, release: '../../etc/passwd' }),
-  'an id with more behind it': ({ pointer }) => ({ ...pointer, release: `${pointer.release}/../x` }),
+  'an id with more after it': ({ pointer }) => ({ ...pointer, release: `${pointer.release}/../x` }),
   'an id and a line end': ({ pointer }) => ({ ...pointer, release: `${pointer.release}\n` }),
   'an address': ({ pointer }) => ({ ...pointer, release: 'http://169.254.169.254/' }),
   'a list of releases': ({ pointer }) => ({ ...pointer, release: [pointer.release] }),

@@ -29,7 +29,7 @@ const odd = [
   ODD,
 ]
 
-t.test('rejected records: summary as text, JSON and Markdown, and the list of rejects', async (t) => {
+t.test('summaries in all forms and the list of rejects hold no control characters', async (t) => {
   const root = t.testdir({})
   const raw = `{"title":"${ODD}"}`
   const lines = [...records(60), ...odd].map((each) => JSON.stringify(each))
@@ -52,7 +52,7 @@ t.test('rejected records: summary as text, JSON and Markdown, and the list of re
   t.ok(refs.includes(ODD), 'as JSON they mean the same as the record')
 })
 
-t.test('a bad reference file, a bad word of the command line, a bad file name', async (t) => {
+t.test('messages about bad reference files, words and file names hold no control characters', async (t) => {
   const root = t.testdir({})
   for (const issuers of [`[{"slug":"${ODD}"}]`, JSON.stringify([{ [ODD]: ODD }]), ODD]) {
     const { code, stderr } = await runBuild(writeSource(join(root, 'source'), { issuers }), join(root, 'out'))
@@ -67,7 +67,7 @@ t.test('a bad reference file, a bad word of the command line, a bad file name', 
   }
 })
 
-t.test('a log of the gateway, in facts, names and messages', async (t) => {
+t.test('a log of the gateway holds no control characters in facts, names and messages', async (t) => {
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => lines.push(line) })
   log.error({ target: ODD, [ODD]: { err: ODD }, time: systemClock() }, ODD)

@@ -167,12 +167,12 @@ function publish(t: Test): { folder: string; release: TinyRelease } {
   return { folder, release: publishTinyRelease(folder, { offers: 250 }) }
 }
 
-t.test('requests of all kinds to a gateway with a folder', async (t) => {
+t.test('a gateway with a folder gives correct answers', async (t) => {
   const { folder } = publish(t)
   await trySeeds(t, await start(t, folder))
 })
 
-t.test('requests of all kinds to a gateway with a remote origin', { skip: withoutNginx }, async (t) => {
+t.test('a gateway with a remote origin gives correct answers', { skip: withoutNginx }, async (t) => {
   const { folder } = publish(t)
   const { url } = await startOrigin(t, folder)
   await trySeeds(t, await start(t, folder, { origin: await openOrigin({ url }) }))

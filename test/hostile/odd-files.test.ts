@@ -44,7 +44,7 @@ function namesOddFile(t: Test, stderr: string, { path, kind }: { path: string; k
   )
 }
 
-t.test('a file of the source', async (t) => {
+t.test('an odd file of the source is refused', async (t) => {
   const root = t.testdir({})
   for (const name of ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json', 'offers.ndjson']) {
     const source = writeSource(join(root, name))
@@ -56,7 +56,7 @@ t.test('a file of the source', async (t) => {
   }
 })
 
-t.test('a file of the release before', async (t) => {
+t.test('an odd file of the release before is refused', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'))
   const built = join(root, 'built')
@@ -79,7 +79,7 @@ t.test('a file of the release before', async (t) => {
   })
 })
 
-t.test('a file of a release that is verified, or gone back to', async (t) => {
+t.test('an odd file of a release is refused by verify and rollback', async (t) => {
   const root = t.testdir({})
   const out = join(root, 'out')
   await runBuild(writeSource(join(root, 'source')), out)
@@ -98,7 +98,7 @@ t.test('a file of a release that is verified, or gone back to', async (t) => {
   })
 })
 
-t.test('a file of a release that is signed', async (t) => {
+t.test('an odd file of a signed release is refused', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'))
   const built = join(root, 'built')
@@ -123,7 +123,7 @@ t.test('a file of a release that is signed', async (t) => {
   })
 })
 
-t.test('the metrics of the build before', async (t) => {
+t.test('odd metrics of the build before are refused', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'))
   const metrics = join(root, 'metrics.prom')
@@ -134,7 +134,7 @@ t.test('the metrics of the build before', async (t) => {
   })
 })
 
-t.test('a table that is imported', async (t) => {
+t.test('an odd table is refused by import', async (t) => {
   const table = join(t.testdir({}), 'offers.csv')
   await eachOddFile(t, table, async (kind) => {
     const { code, stderr } = await offersBuild(['import', table, '--propose', `${table}.mapping`])
@@ -143,7 +143,7 @@ t.test('a table that is imported', async (t) => {
   })
 })
 
-t.test('a table that is replaced while a format opens it', async (t) => {
+t.test('a table that is replaced by an odd file while a format opens it is refused', async (t) => {
   const path = join(t.testdir({ table: 'a;b\n1;2\n' }), 'table')
   const file = await openInput(path)
   const options = { reading: {}, isHeading: () => false }
@@ -164,7 +164,7 @@ t.test('a table that is replaced while a format opens it', async (t) => {
   })
 })
 
-t.test('a mapping, and the folder that is imported into', async (t) => {
+t.test('odd files as mapping and in the folder of the import are refused', async (t) => {
   const root = t.testdir({ 'offers.csv': 'Código;Beneficio\nA-1;20% en cafés\n' })
   const table = join(root, 'offers.csv')
   const mapping = join(root, 'mapping.json')
@@ -194,7 +194,7 @@ t.test('a mapping, and the folder that is imported into', async (t) => {
   })
 })
 
-t.test('an object that is served', async (t) => {
+t.test('an odd object is refused by the gateway', async (t) => {
   const root = t.testdir({})
   const release = publishTinyRelease(root)
   const origin = folderOrigin(root)
@@ -210,7 +210,7 @@ t.test('an object that is served', async (t) => {
   }
 })
 
-t.test('a key file, also one that was good a moment ago', async (t) => {
+t.test('an odd key file is refused, also one that was good a moment ago', async (t) => {
   const path = join(t.testdir({}), 'keys.ndjson')
   const { record } = freshKey()
   await createKeyFile(path, [record])

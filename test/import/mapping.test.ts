@@ -16,7 +16,7 @@ t.test('what a proposal can not know is required before an import, all of it at 
   })
   t.equal(untold.code, 1)
   t.match(untold.stderr, '/catalogue/country: found null, expected the country')
-  t.match(untold.stderr, '/offer/issuer: found null, expected who gives the offers')
+  t.match(untold.stderr, '/offer/issuer: found null, expected the issuer of the offers')
   t.strictSame(readdirSync(join(untold.source, '..')), ['mapping.json'], 'and nothing is written')
 })
 

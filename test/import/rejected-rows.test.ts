@@ -79,7 +79,7 @@ t.test('headings that are repeated are no offer, and leave no issuer', async (t)
     t,
     fileOf(t, 'a.csv', `${text}${HEADINGS.join(';')}\r\n`),
   )
-  t.match(stdout, '1 × the row (cells): found line 5 "the headings once more"; expected an offer')
+  t.match(stdout, '1 × the row (cells): found line 5 "the headings again"; expected an offer')
   t.match(offers, EXPECTED)
   t.equal(offers.length, 3)
   t.equal(JSON.parse(readFileSync(join(source, 'issuers.json'), 'utf8')).length, 1)
@@ -88,7 +88,7 @@ t.test('headings that are repeated are no offer, and leave no issuer', async (t)
       issuer: null,
       ref: null,
       at: 'a.csv:5',
-      errors: [{ field: 'cells', found: 'the headings once more', expected: 'an offer' }],
+      errors: [{ field: 'cells', found: 'the headings again', expected: 'an offer' }],
     },
   ])
 })

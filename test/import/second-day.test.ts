@@ -281,7 +281,7 @@ t.test('headings that are repeated: two exports in one file', async (t) => {
   writeFileSync(days.file, [head, ...rows.slice(0, 20), head, ...rows.slice(20)].join(''))
   const { code, stdout } = await days.importAgain()
   t.equal(code, 0)
-  t.match(stdout, 'found line 22 "the headings once more"')
+  t.match(stdout, 'found line 22 "the headings again"')
   t.strictSame(await days.publish(12), days.first)
 })
 
@@ -326,7 +326,7 @@ t.test('a file in another encoding', async (t) => {
     'Codigo;Banco;Comercio;Categoria;Beneficio;Desde;Hasta;Tope;Comuna\r',
   )
   const cases: [first: BufferEncoding, then: BufferEncoding, message: string][] = [
-    ['utf8', 'latin1', 'found bytes that are no text in UTF-8'],
+    ['utf8', 'latin1', 'found bytes that are not text in UTF-8'],
     [
       'latin1',
       'utf8',

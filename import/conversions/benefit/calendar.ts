@@ -1,4 +1,4 @@
-// Days, hours and months in a sentence about a benefit: their numbers are none of the benefit.
+// Days, hours and months in a sentence about a benefit. Their numbers do not belong to the benefit.
 
 import { monthNumber } from '../read-day.ts'
 import { has, type Item, isCalendarWord, isFigure, type Rule, skip } from './items.ts'
@@ -33,7 +33,7 @@ function dayOfMonth(items: readonly Item[], at: number): { length: number } | un
   return { length: afterYear(items, next + 1) - at }
 }
 
-/** Los días 10 y 20: of every month. */
+/** Los días 10 y 20, of every month. */
 function daysOfMonths(items: readonly Item[], at: number): { length: number } | undefined {
   let next = at + 1
   while (isDayNumber(items[next]) && next < at + 12) next += JOINTS.has(items[next + 1]?.text ?? '') ? 2 : 1
@@ -41,7 +41,7 @@ function daysOfMonths(items: readonly Item[], at: number): { length: number } | 
   return last > at + 1 ? { length: last - at } : undefined
 }
 
-/** Matrícula 2027: behind a thing, and at the end or before an ordinary word. */
+/** Matrícula 2027: after an ordinary word, and at the end or before another one. */
 function isNamedYear(items: readonly Item[], at: number): boolean {
   const isThing = (item: Item | undefined) => item?.is === 'word' && item.classes.size === 0
   const [before, item, after] = items.slice(at - 1, at + 2)
@@ -61,7 +61,7 @@ function hour(items: readonly Item[], at: number): { length: number } | undefine
   return HOURS.has(items[end]?.text ?? '') ? { length: end + 1 - at } : undefined
 }
 
-/** Hasta el 31 de julio, until Friday, desde las 18:00: no bound of a value. */
+/** Hasta el 31 de julio, until Friday, desde las 18:00: bounds of a time, not of a value. */
 export const bounded: Rule<{ length: number }> = (items, at) => {
   if (!has(items[at], 'bound')) return undefined
   const next = skip(items, at + 1, 3)

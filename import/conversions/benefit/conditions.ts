@@ -1,5 +1,4 @@
-// The parts of a sentence that hold numbers and change no value: when, from which purchase on, for how many, with
-// which code, up to which cap.
+// The parts of a sentence that hold numbers but do not change the value: dates, minimum purchases, counts, codes, caps.
 
 import { bounded, calendar } from './calendar.ts'
 import { afterMore, boundedCount, count, each, type Found } from './counts.ts'
@@ -9,27 +8,27 @@ import { has, type Item, isFigure, isMultiplied, link, type Rule, skip } from '.
 const BETWEEN: ReadonlySet<string> = new Set(
   'por minimas minimos totales u igual iguales que than or valor monto value amount'.split(' '),
 )
-const MOST_BETWEEN = 6
+const MAX_BETWEEN = 6
 
 /** En compras sobre $50.000, on orders of $50 or more, con 900 € de compra mínima, gasta $100. */
 const threshold: Rule<Found> = (items, at) => {
   const item = items[at]
   if (item?.is === 'money') return moneyOfPurchase(items, at)
-  if (!has(item, 'purchase', 'above') && !LEAST.has(item?.text ?? '')) return undefined
+  if (!has(item, 'purchase', 'above') && !MINIMUM.has(item?.text ?? '')) return undefined
   let next = at + 1
-  while (next < at + MOST_BETWEEN && isBetween(items[next], has(item, 'purchase'))) next++
+  while (next < at + MAX_BETWEEN && isBetween(items[next], has(item, 'purchase'))) next++
   if (items[next]?.is !== 'money' || isMultiplied(items, next)) return undefined
   const isLeast = items.slice(at, next).some((each) => has(each, 'above', 'bound'))
   return isLeast || !isValue(items, next) ? { length: afterMore(items, next + 1) - at } : undefined
 }
 
-/** En tus compras $5.000 de descuento: what is taken off, and not what must be bought. */
+/** En tus compras $5.000 de descuento: a discount, not a minimum purchase. */
 function isValue(items: readonly Item[], at: number): boolean {
   const next = link(items, at + 1, 3)
   return has(items[next], 'off', 'back') && !isFigure(items[link(items, next + 1, 3)])
 }
 
-const LEAST: ReadonlySet<string> = new Set(['minimo', 'minimum', 'minima', 'min'])
+const MINIMUM: ReadonlySet<string> = new Set(['minimo', 'minimum', 'minima', 'min'])
 
 function isBetween(item: Item | undefined, isAfterPurchase: boolean): boolean {
   if (item?.is === 'mark') return item.text === ':' || item.text === '.'
@@ -37,7 +36,7 @@ function isBetween(item: Item | undefined, isAfterPurchase: boolean): boolean {
   return isAfterPurchase && (has(item, 'purchase') || (has(item, 'bound') && !UP_TO.has(item?.text ?? '')))
 }
 
-/** Of a purchase they would be the most that counts: a cap in disguise. */
+/** Before the amount of a purchase these words are a cap in disguise. */
 const UP_TO: ReadonlySet<string> = new Set(
   'hasta|up to|upto|ate|de hasta|de ate|casi|almost|cada|every'.split('|'),
 )
@@ -48,7 +47,7 @@ function moneyOfPurchase(items: readonly Item[], at: number): Found | undefined 
   if (more > at + 1) return { length: more - at }
   const next = skip(items, at + 1, 2)
   if (has(items[next], 'purchase')) return { length: next + 1 - at }
-  return LEAST.has(items[at + 1]?.text ?? '') ? { length: 2 } : undefined
+  return MINIMUM.has(items[at + 1]?.text ?? '') ? { length: 2 } : undefined
 }
 
 /** Precio normal $29.990, antes $10, worth $50. */
@@ -71,11 +70,11 @@ const cap: Rule<Found> = (items, at) => {
   return { length: afterPeriod(items, next + 1) - at, cap: amount }
 }
 
-/** 10% back, up to $15 per month: behind a share, and with nothing behind it that says what else it may be. */
-const capBehind: Rule<Found> = (items, at) => {
+/** 10% back, up to $15 per month: after a percentage, and not followed by words that give another meaning. */
+const trailingCap: Rule<Found> = (items, at) => {
   const [before, item, amount] = items.slice(Math.max(0, at - 1), at + 2)
-  const isBehind = before?.is === 'mark' ? [',', '(', ';'].includes(before.text) : has(before, 'off', 'back')
-  if (at === 0 || !isBehind || !['up to', 'hasta', 'ate'].includes(item?.text ?? '')) return undefined
+  const follows = before?.is === 'mark' ? [',', '(', ';'].includes(before.text) : has(before, 'off', 'back')
+  if (at === 0 || !follows || !['up to', 'hasta', 'ate'].includes(item?.text ?? '')) return undefined
   const hasShare = items.slice(0, at).some(({ is }) => is === 'percent')
   if (amount?.is !== 'money' || !hasShare || isMultiplied(items, at + 1)) return undefined
   const end = afterPeriod(items, at + 2)
@@ -85,7 +84,7 @@ const capBehind: Rule<Found> = (items, at) => {
 
 function capFigure(items: readonly Item[], at: number): number {
   let next = at
-  while (next < at + MOST_BETWEEN && !isFigure(items[next])) {
+  while (next < at + MAX_BETWEEN && !isFigure(items[next])) {
     const isPart =
       has(items[next], 'link', 'off', 'back', 'monthly', 'period', 'cap') ||
       IN_CAP.has(items[next]?.text ?? '')
@@ -127,7 +126,7 @@ export const CONDITIONS: readonly Rule<Found>[] = [
   bounded,
   boundedCount,
   cap,
-  capBehind,
+  trailingCap,
   threshold,
   reference,
   code,

@@ -1,13 +1,12 @@
-// How many pieces, people or years a sentence speaks of, how large a thing is, and what holds for each piece.
+// Counts of pieces, people or years in a sentence, sizes of things, and amounts per piece.
 
 import { has, type Item, isCalendarWord, type Rule, skip } from './items.ts'
 
-/** What a rule found; `length` items are explained by it. */
+/** The result of a rule that explains `length` items. */
 export interface Found {
   length: number
-  /** The cap, as an item. */
   cap?: Item
-  /** Of an amount for each piece, of a number of pieces: with some values they can't stand. */
+  /** An amount per piece, or a number of pieces: some values cannot stand next to them. */
   mark?: 'each' | 'count'
 }
 
@@ -15,7 +14,7 @@ export interface Found {
 export const count: Rule<Found> = (items, at) => {
   const item = items[at]
   const isNumber = item?.is === 'number' && /^\d{1,3}$/.test(item.typed)
-  // En 1 pago: not said of several.
+  // En 1 pago: a single payment.
   if (isNumber && item.typed === '1' && ['pago', 'cuota', 'exhibicion'].includes(items[at + 1]?.text ?? ''))
     return { length: 2 }
   if (isNumber && item.typed === '1' && /^(?:ra|er|ro|st|a|o|ª|º|era)$/.test(items[at + 1]?.text ?? ''))
@@ -49,7 +48,7 @@ function isSize(items: readonly Item[], at: number): boolean {
   )
 }
 
-/** Mayores de 60 años, más de 2 productos, hasta 3 unidades: of pieces, a bound is a condition. */
+/** Mayores de 60 años, más de 2 productos, hasta 3 unidades: a bound of a count is a condition. */
 export const boundedCount: Rule<Found> = (items, at) => {
   if (!has(items[at], 'bound', 'above', 'cap')) return undefined
   const next = skip(items, at + 1, 2)
@@ -57,7 +56,7 @@ export const boundedCount: Rule<Found> = (items, at) => {
   return found?.mark === 'count' ? { length: next + found.length - at, mark: 'count' } : undefined
 }
 
-/** The place behind `or more`. */
+/** The index after `or more`. */
 export function afterMore(items: readonly Item[], at: number): number {
   const isMore = has(items[at], 'more') || (items[at]?.text === '+' && items[at]?.isGlued)
   return isMore ? at + 1 : at

@@ -1,4 +1,4 @@
-// What speaks against any value in a sentence: figures that no rule explains, bounds, gifts, alternatives.
+// Reasons to read no value from a sentence: figures that no rule explains, bounds, gifts, alternatives.
 
 import type { BenefitKind } from '../../../contract/offers/offer.ts'
 import { has, type Item, isFigure, link, skip } from './items.ts'
@@ -8,7 +8,7 @@ import type { Worth } from './read-figure.ts'
 const OF_TIME: ReadonlySet<string> = new Set(['dia', 'ano', 'mes', 'tempo', 'fim'])
 const SIGNS: ReadonlySet<string> = new Set(['+', '~', '>', '<', '≥', '≤', '±', '≈', '≃'])
 
-/** Why an item that no rule explains speaks against any value; undefined for an ordinary word. */
+/** Why an item that no rule explains rules out any value; undefined for an ordinary word. */
 export function faultOf(items: readonly Item[], at: number): string | undefined {
   const item = items[at]
   const next = items[at + 1]
@@ -24,7 +24,7 @@ export function faultOf(items: readonly Item[], at: number): string | undefined 
   if (['or', 'ou', 'o', 'u'].includes(item.text) && isFigure(next))
     return `says "${item.typed}" before the figure`
   const isMinus = (item.text === '-' || item.text === '−') && !item.isGlued && next?.isGlued === true
-  // .5% is no 5 %.
+  // .5% is not 5 %.
   const isPoint = (item.text === '.' || item.text === ',') && !item.isGlued && next?.isGlued === true
   if ((isMinus || isPoint || SIGNS.has(item.text)) && isFigure(next))
     return `has a "${item.text}" before the figure`
@@ -38,16 +38,16 @@ function isValueAt(items: readonly Item[], at: number): boolean {
   return isFigure(items[next]) || has(items[next], 'halfPrice', 'trap', 'vague', 'bogo')
 }
 
-/** "20% off or more", "20% off or a bag", "20% + 10%": what stands right behind a value changes it. */
-export function faultBehind(items: readonly Item[], end: number): string | undefined {
+/** "20% off or more", "20% off or a bag", "20% + 10%": the words right after a value change it. */
+export function faultAfter(items: readonly Item[], end: number): string | undefined {
   const [item, next] = [items[end], items[end + 1]]
   const isOr =
     ['or', 'ou', 'u'].includes(item?.text ?? '') || (item?.text === 'o' && !OF_TIME.has(next?.text ?? ''))
   const isChanged = has(item, 'more') || isOr || (item?.is === 'mark' && item.text === '+')
-  return isChanged ? `goes on with "${item?.typed}" behind the value` : undefined
+  return isChanged ? `goes on with "${item?.typed}" after the value` : undefined
 }
 
-/** Whether a word of benefits that stands alone speaks of this value. */
+/** Whether a word of benefits outside any rule fits this value. */
 export function agrees(item: Item, { kind }: Worth): boolean {
   if (has(item, 'save')) return true
   if (has(item, 'voucher', 'codeLead')) return kind !== 'fixed_price'
@@ -56,7 +56,7 @@ export function agrees(item: Item, { kind }: Worth): boolean {
   return kind === 'installments'
 }
 
-/** Whether a value is of the kind that another column says. */
+/** Whether a value fits the kind in another column. */
 export function fits(worth: Worth, kind: BenefitKind | null): boolean {
   if (kind === null || kind === worth.kind) return true
   const off: readonly BenefitKind[] = ['percentage', 'amount']

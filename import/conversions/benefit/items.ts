@@ -1,4 +1,4 @@
-// The tokens of a sentence with the classes of their words: what the grammar of benefits reads.
+// The tokens of a sentence with the classes of their words: the input of the grammar of benefits.
 
 import type { BenefitKind } from '../../../contract/offers/offer.ts'
 import { fold } from '../../../lib/text/plain-letters.ts'
@@ -12,10 +12,10 @@ export interface Item extends Token {
   classes: ReadonlySet<WordClass>
 }
 
-/** Looks at the items from one place on, and says how many of them it explains. */
+/** Matches items from an index on; the result gives the number of items that it explains. */
 export type Rule<T extends { length: number }> = (items: readonly Item[], at: number) => T | undefined
 
-/** What a mapping says of words of other languages. */
+/** Words of other languages, from the mapping. */
 export type MoreWords = ReadonlyMap<string, BenefitKind>
 
 const CLASS_OF_KIND: Readonly<Record<BenefitKind, WordClass>> = {
@@ -28,9 +28,9 @@ const CLASS_OF_KIND: Readonly<Record<BenefitKind, WordClass>> = {
   other: 'trap',
 }
 
-/** @param own the currency of the file */
-export function itemsOf(text: string, own: string | null, more: MoreWords): Item[] {
-  const tokens = tokensOf(text, own)
+/** @param fileCurrency decides what an ambiguous sign means */
+export function itemsOf(text: string, fileCurrency: string | null, more: MoreWords): Item[] {
+  const tokens = tokensOf(text, fileCurrency)
   const items: Item[] = []
   for (let at = 0; at < tokens.length; ) {
     const { item, length } = phraseAt(tokens, at, more)
@@ -40,7 +40,7 @@ export function itemsOf(text: string, own: string | null, more: MoreWords): Item
   return items
 }
 
-/** The longest phrase from one token on that is known, else the token alone. */
+/** The longest known phrase that begins at a token, or the token alone. */
 function phraseAt(tokens: readonly Token[], at: number, more: MoreWords): { item: Item; length: number } {
   const first = tokens[at]
   if (!first) throw new RangeError(`no token at ${at}`)
@@ -68,7 +68,7 @@ function classesIn(text: string, more: MoreWords): ReadonlySet<WordClass> {
   return kind === undefined ? classesOf(text) : new Set([CLASS_OF_KIND[kind]])
 }
 
-/** A hyphen within half-price, the slash of s/interés. */
+/** The hyphen of half-price, the slash of s/interés. */
 function isInnerMark(token: Token | undefined, next: Token | undefined): boolean {
   return (token?.text === '-' || token?.text === '/') && token.isGlued && next?.is === 'word' && next.isGlued
 }
@@ -86,17 +86,17 @@ export function isFigure(item: Item | undefined): item is Item {
   return item?.is === 'number' || item?.is === 'percent' || item?.is === 'money'
 }
 
-/** The place behind all words between that change nothing, at most this many of them. */
-export function skip(items: readonly Item[], at: number, most: number): number {
+/** The index after words that change nothing, at most this many of them. */
+export function skip(items: readonly Item[], at: number, max: number): number {
   let next = at
-  while (next < at + most && (has(items[next], 'link', 'skip') || isFlatMark(items[next]))) next++
+  while (next < at + max && (has(items[next], 'link', 'skip') || isFlatMark(items[next]))) next++
   return next
 }
 
-/** The same, but only of words that tie a figure to what it is: not of `con` in `$ 9.990 con descuento`. */
-export function link(items: readonly Item[], at: number, most: number): number {
+/** Like `skip`, but only for words that link a figure to its meaning: not `con` in `$ 9.990 con descuento`. */
+export function link(items: readonly Item[], at: number, max: number): number {
   let next = at
-  while (next < at + most && (has(items[next], 'link') || isFlatMark(items[next]))) next++
+  while (next < at + max && (has(items[next], 'link') || isFlatMark(items[next]))) next++
   return next
 }
 
@@ -109,12 +109,12 @@ export function isMultiplied(items: readonly Item[], at: number): boolean {
   return next?.is === 'word' && MULTIPLIERS.has(next.text)
 }
 
-/** The words that say when: days of the week, months. */
+/** A day of the week or a month. */
 export function isCalendarWord(item: Item | undefined): boolean {
   return item?.is === 'word' && (isWeekday(item.text) || monthNumber(item.text) !== undefined)
 }
 
-/** What the first rule that explains something found. */
+/** The result of the first rule that matches. */
 export function firstOf<T extends { length: number }>(
   rules: readonly Rule<T>[],
   items: readonly Item[],

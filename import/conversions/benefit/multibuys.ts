@@ -9,11 +9,11 @@ export function numberOf(item: Item | undefined): number | undefined {
   return item?.is === 'word' ? NUMBER_WORDS.get(item.text) : undefined
 }
 
-/** More pieces than any shop gives for one. */
-const MOST_PIECES = 10
+/** No shop gives more pieces in one offer. */
+const MAX_PIECES = 10
 
 function multibuy(received: number | undefined, paid: number | undefined, length: number): Value | undefined {
-  if (received === undefined || paid === undefined || paid < 1 || received <= paid || received > MOST_PIECES)
+  if (received === undefined || paid === undefined || paid < 1 || received <= paid || received > MAX_PIECES)
     return undefined
   return { length, kind: 'multibuy', of: Number((received / paid).toFixed(4)) }
 }
@@ -38,8 +38,8 @@ export const pair: Rule<Value> = (items, at) => {
   return multibuy(received, numberOf(items[end]), end + 1 - at)
 }
 
-/** As many items may lie between what is bought and what is got. */
-const MOST_BETWEEN = 7
+/** Items between the pieces to buy and the pieces to get. */
+const MAX_BETWEEN = 7
 
 /** Lleva 3 y paga 2, buy one get one free, compra 1 y lleva 2. */
 export const bundle: Rule<Value> = (items, at) => {
@@ -47,7 +47,7 @@ export const bundle: Rule<Value> = (items, at) => {
   const first = numberOf(items[at + 1])
   if ((!isBuy && !has(items[at], 'pay')) || first === undefined) return undefined
   let next = at + 2
-  while (next < at + MOST_BETWEEN && !has(items[next], 'pay', 'get') && !isFigure(items[next])) next++
+  while (next < at + MAX_BETWEEN && !has(items[next], 'pay', 'get') && !isFigure(items[next])) next++
   const second = numberOf(items[next + 1])
   if (second === undefined) return undefined
   const length = next + 2 - at
@@ -58,10 +58,10 @@ export const bundle: Rule<Value> = (items, at) => {
     : boughtAndGot(items, next, { at, first, second })
 }
 
-/** Buy one, get one at a discount: a bundle, but none of which the value is known. */
+/** Buy one, get one at a discount: a bundle of unknown value. */
 export function isOpenBundle(items: readonly Item[], at: number): boolean {
   if (!has(items[at], 'buy') || numberOf(items[at + 1]) === undefined) return false
-  const others = items.slice(at + 2, at + MOST_BETWEEN)
+  const others = items.slice(at + 2, at + MAX_BETWEEN)
   return others.some((item, index) => has(item, 'get') && numberOf(others[index + 1]) !== undefined)
 }
 

@@ -1,14 +1,14 @@
-// The figure of a value as a number.
+// Turns the figure of a value into a number.
 
 import type { BenefitKind } from '../../../contract/offers/offer.ts'
 import { moneyOf, type NumberStyle } from '../read-number.ts'
 import type { Item } from './items.ts'
 
 export interface Value {
-  /** How many items say it. */
+  /** The number of items that state it. */
   length: number
   kind: BenefitKind
-  /** The percentage or the amount; or the number itself. */
+  /** The item with the percentage or the amount, or the number itself. */
   of: Item | number
 }
 
@@ -30,6 +30,6 @@ export function readFigure({ kind, of }: Value, style: NumberStyle): Worth | { w
 function percentage(kind: BenefitKind, digits: string, typed: string): Worth | { why: string } {
   const value = /^\d{1,3}(?:[.,]\d{1,2})?$/.test(digits) ? Number(digits.replace(',', '.')) : undefined
   return value === undefined || value <= 0 || value > 100
-    ? { why: `has "${typed}", which is no share of a price` }
+    ? { why: `has "${typed}", which is not a share of a price` }
     : { kind, value, currency: null }
 }

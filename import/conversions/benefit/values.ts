@@ -1,4 +1,4 @@
-// The parts of a sentence that are worth something: "20% de descuento", "save $10", "3x2", "6 cuotas sin interés",
+// The parts of a sentence that state a value: "20% de descuento", "save $10", "3x2", "6 cuotas sin interés",
 // "a solo $ 9.990".
 
 import type { BenefitKind } from '../../../contract/offers/offer.ts'
@@ -20,7 +20,7 @@ const figureFirst: Rule<Value> = (items, at) => {
   if (!figure || !isPart(figure) || isMultiplied(items, at)) return undefined
   const next = figure.is === 'percent' ? link(items, at + 1, 4) : afterOf(items, at + 1)
   if (!has(items[next], 'off', 'back') || isLessOf(items, next)) return undefined
-  // $10 off $50: from $50 on.
+  // $10 off $50: a minimum purchase of $50.
   const isLeast =
     items[next]?.text === 'off' && items[next + 1]?.is === 'money' && !figureFirst(items, next + 1)
   const isMore = isLeast && (has(items[next + 2], 'more') || items[next + 2]?.text === '+')
@@ -45,7 +45,7 @@ function afterOf(items: readonly Item[], at: number): number {
   return next
 }
 
-/** Ganhe 20% de desconto: what is got. A share that is won is none. */
+/** Ganhe 20% de desconto: a discount, unlike a percentage to win. */
 const got: Rule<Value> = (items, at) => {
   if (items[at]?.text !== 'ganhe' || items[at + 1]?.is !== 'percent') return undefined
   const found = figureFirst(items, at + 1)
@@ -64,7 +64,7 @@ const wordFirst: Rule<Value> = (items, at) => {
   return { length: (ending ?? next) + 1 - at, kind: kindOf(figure, word), of: figure }
 }
 
-/** Descuento en $ 9.990 is what is sold at a discount. */
+/** In "descuento en $ 9.990" the amount is not the discount. */
 function afterLead(items: readonly Item[], at: number): number {
   const end = link(items, at, 4)
   const isPlace = items.slice(at, end).some(({ text }) => ['en', 'em', 'in', 'a', 'total'].includes(text))
@@ -86,7 +86,7 @@ const AFTER_PRICE: ReadonlySet<string> = new Set(
   ),
 )
 
-/** For $250 bonus, por $ 50.000 de compra: what follows a price must not say what the amount is. */
+/** For $250 bonus, por $ 50.000 de compra: words after a price must not give the amount another meaning. */
 function endsPrice(items: readonly Item[], at: number): boolean {
   const [item, next] = [items[at], items[at + 1]]
   if (item === undefined || isCalendarWord(item)) return true
@@ -123,10 +123,10 @@ const instalments: Rule<Value> = (items, at) => {
   return end === undefined ? undefined : { length: end - at, kind: 'installments', of: count }
 }
 
-/** The place behind the words that they cost no interest. */
+/** The index after the words for "without interest". */
 function freeAt(items: readonly Item[], at: number): number | undefined {
   if (has(items[at], 'interestFree', 'csi')) return at + 1
-  // In Chile: no more than is paid at once.
+  // In Chile: the same price as in a single payment.
   if (items[at]?.text === 'precio' && items[at + 1]?.text === 'contado') return at + 2
   const start = ['con', 'com', 'a', 'al', 'with', 'at', '-', ','].includes(items[at]?.text ?? '')
     ? at + 1

@@ -1,5 +1,5 @@
-// The words of benefits in Spanish, English and Portuguese, by what they do to a value. Words that are missing here
-// (of things, shops, cards) leave a value as it is.
+// The words of benefits in Spanish, English and Portuguese, by their effect on a value. Words that are missing here
+// (things, shops, cards) have no effect.
 
 /** Folded phrases; a hyphen within one counts as a blank. */
 export const PHRASES = [
@@ -16,7 +16,7 @@ export const PHRASES = [
     'cashback|cash back|money back|back|reintegro|reintegros|reembolso|reembolsos|devolucion|devoluciones|de volta|' +
       'de vuelta|dinheiro de volta|dinero de vuelta|bonificacion|bonificaciones|abono|rebate|estorno',
   ],
-  /** Something that is given, won or counted, but no price and no discount. */
+  /** Something to get, win or collect, neither a price nor a discount. */
   [
     'trap',
     'gift|gifts|giftcard|regalo|regalos|regala|regalamos|obsequio|obsequios|brinde|brindes|presente|' +
@@ -28,7 +28,7 @@ export const PHRASES = [
       'lottery|jackpot|ruleta|roleta|roulette|scratch|raspadinha|statement credit|store credit|in credit|' +
       'in credits',
   ],
-  /** They make a figure uncertain, or one of something else; of a value they do not speak by themselves. */
+  /** They make a figure uncertain, or a figure of something else. Alone they do not state a value. */
   [
     'vague',
     'double|doble|dobro|duplica|duplicamos|triple|triplica|triplo|half|mitad|metade|interes|intereses|juros|' +
@@ -36,7 +36,7 @@ export const PHRASES = [
       'might|podrias|suerte|aprox|aproximadamente|aproximado|approx|approximately|roughly|promedio|average|' +
       'averaging|em media|o un|o una|or a|or an|or the|ou um|ou uma|odds',
   ],
-  /** They say how a price is reduced; a price that they are sold for is none of the offer. */
+  /** Means to reduce a price. The price of a voucher is not the price of the offer. */
   [
     'voucher',
     'voucher|vouchers|vale|vales|cupon|cupones|coupon|coupons|cupom|cupons|credito de|credito por|credito a|' +
@@ -48,7 +48,7 @@ export const PHRASES = [
       'producto adicional|item adicional|unidade adicional|segunda|segundo|second|tercera|tercer|tercero|terceira|terceiro|third|cuarta unidad|quarta unidade|fourth|' +
       'otra unidad|outra unidade|siguiente unidad|next item',
   ],
-  /** Directly before a figure they make it a bound. */
+  /** Right before a figure they make it a bound. */
   [
     'bound',
     'hasta|up to|upto|ate|desde|from|a partir de|starting at|starting from|as low as|as much as|al menos|' +
@@ -58,13 +58,13 @@ export const PHRASES = [
       'no mas de|no more than|por cada|cada|every|tambien|also|igual a|casi un|de hasta|de ate|not|no hay|nao ha|' +
       'sin|sem|without|never|nunca',
   ],
-  /** Directly after a figure. */
+  /** Right after a figure they make it a bound. */
   [
     'more',
     'or more|o mas|ou mais|or less|o menos|ou menos|and up|or above|and above|or higher|o superior|ou superior|y mas|' +
       'e mais|and more|or greater',
   ],
-  /** They introduce what must be bought. */
+  /** They introduce a minimum purchase. */
   [
     'purchase',
     'compra|compras|consumo|consumos|order|orders|pedido|pedidos|purchase|purchases|spend|spending|spends|gasta|' +
@@ -77,7 +77,7 @@ export const PHRASES = [
     'sobre|over|above|acima de|mayor a|mayores a|mayor que|mayores que|igual o superior a|maior que|maiores que|' +
       'superior|superiores|mayores de|mayor de|maiores de',
   ],
-  /** What it cost before, or is worth. */
+  /** A former price, or a worth. */
   [
     'reference',
     'valor normal|precio normal|precio regular|precio lista|precio de lista|precio anterior|antes|was|regular price|' +
@@ -148,7 +148,7 @@ export const PHRASES = [
   ],
   ['pay', 'pay|paga|pague|pagas|pagando|pagas solo|paga solo'],
   ['get', 'get|lleva|lleve|llevas|llevate|leve|leva|recibe|ganhe|obten'],
-  /** Nothing is meant by them: what they look like is something else. */
+  /** Phrases without effect, though they hold a word with one. */
   [
     'idle',
     'segunda quincena|segunda semana|otros descuentos|otras descuentos|other discounts|outros descontos|back to|' +
@@ -156,7 +156,7 @@ export const PHRASES = [
       'toda segunda|tarjetas de descuento|second hand|segunda mano|programa de puntos|each day|cada dia|' +
       'cada semana|cada mes|a mas|no minimum|sin minimo',
   ],
-  /** Between a figure and the word that says what it is. */
+  /** Between a figure and the word that gives its meaning. */
   [
     'link',
     'un|una|el|la|los|las|del|de|al|an|the|of|um|uma|do|da|dos|das|extra|adicional|additional|flat|tan|instant|' +

@@ -20,12 +20,12 @@ export const BEGINNINGS: ReadonlySet<string> = new Set(
 
 const NONE: ReadonlySet<WordClass> = new Set()
 
-/** What a folded phrase does; nothing for one that is not known. */
+/** The classes of a folded phrase; none if it is unknown. */
 export function classesOf(phrase: string): ReadonlySet<WordClass> {
   return CLASSES.get(phrase) ?? NONE
 }
 
-/** Numbers that people write out where they speak of pieces. */
+/** Numbers of pieces that people write as words. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...numbered('uno dos tres cuatro cinco seis'),
   ...numbered('one two three four five six'),
@@ -40,7 +40,7 @@ function numbered(words: string): [string, number][] {
   return words.split(' ').map((word, index): [string, number] => [word, index + 1])
 }
 
-/** Thousands and millions behind a figure: what they multiply is not said by the figure alone. */
+/** Thousands and millions after a figure: the figure alone is not the amount. */
 export const MULTIPLIERS: ReadonlySet<string> = new Set(
   'mil k mm millon millones milhao milhoes million lucas'.split(' '),
 )

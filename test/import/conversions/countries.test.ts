@@ -1,4 +1,4 @@
-// Every country has its currency and its marks, and every sign of money the currency that the file says.
+// The currency, the time zone and the marks of each country, and the currencies of signs and words.
 
 import t from 'tap'
 import { COUNTRIES, CURRENCY_CODES, currencyOf, decimalsOf } from '../../../import/conversions/countries.ts'
@@ -9,7 +9,7 @@ import { isTimeZone } from '../../../lib/time/calendar.ts'
 t.test(
   'every country has a currency of ISO 4217 and a time zone that this Node knows, or none',
   async (t) => {
-    t.ok(COUNTRIES.size > 240, 'all of them')
+    t.ok(COUNTRIES.size > 240, 'all countries')
     for (const [code, { currency, timeZone }] of COUNTRIES) {
       t.ok(CURRENCY_CODES.has(currency), `${code}: ${currency}`)
       t.ok(timeZone === null || isTimeZone(timeZone), `${code}: ${timeZone}`)
@@ -17,7 +17,7 @@ t.test(
   },
 )
 
-t.test('countries as people there know them', async (t) => {
+t.test('well-known countries have their currency, time zone and marks', async (t) => {
   const cases: [string, string, string | null, ',' | '.', boolean][] = [
     ['CL', 'CLP', 'America/Santiago', ',', false],
     ['AR', 'ARS', 'America/Argentina/Buenos_Aires', ',', false],
@@ -47,14 +47,14 @@ t.test('countries as people there know them', async (t) => {
   t.equal(COUNTRIES.get('XX'), undefined)
   for (const code of ['CLP', 'CLF', 'EUR', 'XCG']) t.ok(CURRENCY_CODES.has(code), code)
   for (const code of ['ANG', 'SLL', 'USS', 'X'.repeat(3)])
-    t.notOk(CURRENCY_CODES.has(code), `${code} is none any more`)
+    t.notOk(CURRENCY_CODES.has(code), `${code} is withdrawn`)
   t.equal(decimalsOf('CLP'), 0)
   t.equal(decimalsOf('KWD'), 3)
   t.equal(decimalsOf('USD'), 2)
   t.equal(decimalsOf('none'), 2)
 })
 
-t.test('a country of which Node knows one time zone has that one', async (t) => {
+t.test('a country with one time zone in Node has that one', async (t) => {
   const canonical = (timeZone: string) =>
     new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   for (const [code, { timeZone }] of COUNTRIES) {
@@ -78,13 +78,13 @@ t.test('a country of which Node knows one time zone has that one', async (t) => 
   )
 })
 
-/** By CLDR; all others write a decimal point. */
+/** From CLDR; all others write a decimal point. */
 const COMMA =
   'AD AL AM AO AR AT AW AX AZ BA BE BF BG BI BJ BL BO BR BV BY CD CF CG CI CL CM CO CR CU CV CY CZ DE DJ DK DZ EC EE ' +
   'ES FI FO FR GA GE GF GL GN GP GQ GR GW HR HU ID IS IT KG KZ LA LB LT LU LV LY MA MC MD ME MF MK MQ MR MZ NC NL NO ' +
   'PF PL PM PT PY RE RO RS RU RW SC SE SI SJ SK SM SN SR ST TF TG TJ TL TM TN TR UA UY UZ VA VE VN WF XK YT'
 
-t.test('which countries write a decimal comma, or the month first', async (t) => {
+t.test('countries of CLDR write a decimal comma, and a few write the month first', async (t) => {
   const codes = [...COUNTRIES.keys()]
   t.strictSame(
     codes
@@ -102,7 +102,7 @@ t.test('which countries write a decimal comma, or the month first', async (t) =>
   )
 })
 
-t.test('each sign and word stands for its currency, or for one of several', async (t) => {
+t.test('each sign and word means its currency, or one of several', async (t) => {
   const cases: [codes: string, ...signs: string[]][] = [
     ['USD', 'us$', 'U$S', 'U$D', 'dólares'],
     ['UYU', '$u'],
@@ -147,7 +147,7 @@ t.test('each sign and word stands for its currency, or for one of several', asyn
   }
 })
 
-t.test('a sign is money of the file, of the only country that has it, or not read', async (t) => {
+t.test('a sign means the currency of the file, else its only currency, else none', async (t) => {
   const cases: [sign: string, own: string | null, expected: string | null | undefined][] = [
     ['$', 'CLP', 'CLP'],
     ['$', 'USD', 'USD'],
@@ -187,7 +187,7 @@ t.test('a sign is money of the file, of the only country that has it, or not rea
   for (const [sign, own, expected] of cases) t.equal(currencyOf(sign, own), expected, `${sign} of ${own}`)
 })
 
-t.test('amounts of the world, as their countries write them', async (t) => {
+t.test('amounts are read as their countries write them', async (t) => {
   const cases: [country: string, text: string, expected: number | undefined, currency?: string][] = [
     ['CR', '₡1.000', 1000, 'CRC'],
     ['DO', 'RD$ 1,500.00', 1500, 'DOP'],

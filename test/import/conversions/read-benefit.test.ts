@@ -1,5 +1,5 @@
-// What people write about benefits, and what is read of it. What must not be read is as important as what is: half of
-// the sentences are traps.
+// Sentences about benefits, and the values that are read from them. Refusing is as important as reading: half of the
+// sentences are traps.
 
 import t from 'tap'
 import { type BenefitStyle, readWorth } from '../../../import/conversions/read-benefit.ts'

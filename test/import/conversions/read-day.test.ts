@@ -7,7 +7,7 @@ import { readWeekdays } from '../../../import/conversions/read-weekdays.ts'
 
 const style = (...patterns: DayPattern[]) => ({ patterns, timeZone: 'America/Santiago' })
 
-/** Texts, and the day that they name in this form; in all other forms of the table they name none. */
+/** Texts, and their day in this form; in all other forms of the table they have none. */
 const FORMS: Readonly<Partial<Record<DayPattern, readonly (readonly [string, string | undefined])[]>>> = {
   'YYYY-MM-DD': [
     ['2026-12-31', '2026-12-31'],
@@ -74,14 +74,14 @@ const FORMS: Readonly<Partial<Record<DayPattern, readonly (readonly [string, str
   ],
 }
 
-t.test('a day is read in the form that is named', async (t) => {
+t.test('a day is read in the forms that the style names', async (t) => {
   for (const pattern of DAY_PATTERNS) {
     for (const [text, expected] of FORMS[pattern] ?? [])
       t.equal(readDay(text, style(pattern)), expected, text)
   }
 })
 
-t.test('an instant falls on a day of the time zone, whatever its offset is written like', async (t) => {
+t.test('an instant falls on a day of the time zone, in any notation of its offset', async (t) => {
   const cases: [string, string | undefined][] = [
     ['2026-12-31T02:00:00Z', '2026-12-30'],
     ['2026-12-31T02:00:00 UTC', '2026-12-30'],
@@ -120,7 +120,7 @@ const MONTHS: readonly (readonly [language: string, words: string])[] = [
   ['pt', 'jan fev mar abr mai jun jul ago set out nov dez'],
 ]
 
-t.test('every month in Spanish, English and Portuguese, in full and abbreviated', async (t) => {
+t.test('every month is read in Spanish, English and Portuguese, in full and abbreviated', async (t) => {
   for (const [language, words] of MONTHS) {
     words.split(' ').forEach((word, index) => {
       const expected = `2026-${String(index + 1).padStart(2, '0')}-05`
@@ -164,7 +164,7 @@ t.test('every month in Spanish, English and Portuguese, in full and abbreviated'
     t.equal(readDay(text, style()), undefined, text)
 })
 
-t.test('a period of ISO 8601 has both ends, in the time zone, and is none the wrong way round', async (t) => {
+t.test('a period of ISO 8601 has both ends, in the time zone, and is refused if reversed', async (t) => {
   const cases: [string, unknown][] = [
     ['2026-09-14/2026-09-20', { from: '2026-09-14', until: '2026-09-20' }],
     ['2026-09-14T00:00:00-03:00/2026-09-20T03:00:00-03:00', { from: '2026-09-14', until: '2026-09-20' }],
@@ -177,7 +177,7 @@ t.test('a period of ISO 8601 has both ends, in the time zone, and is none the wr
     t.strictSame(readPeriod(text, style('YYYY-MM-DD', 'instant')), expected, text)
 })
 
-t.test('every day of the week, in the words that say so', async (t) => {
+t.test('words for the whole week give every day', async (t) => {
   for (const text of [
     'todos',
     'Todas',

@@ -1,4 +1,4 @@
-// What a sentence about a benefit says, in the United States, in a few words.
+// The value of a sentence about a benefit in the United States, in a few words.
 
 import { readWorth } from '../../../import/conversions/read-benefit.ts'
 

@@ -1,4 +1,4 @@
-// Figures that are none: what is typed wrong, or is more than a number holds, is not read.
+// Figures with typing errors, or with more digits than a number holds, are not read.
 
 import t from 'tap'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../../import/conversions/read-number.ts'
 import type { Cell } from '../../../import/tables/cell.ts'
 
-t.test('a number with a mark too many, or more digits than a number holds, is none', async (t) => {
+t.test('a number with a mark too many, or more digits than a number holds, is not read', async (t) => {
   const cases: [string, ',' | '.' | null, number | undefined][] = [
     ['33,', ',', undefined],
     [',33', ',', undefined],
@@ -56,7 +56,7 @@ t.test('a number with a mark too many, or more digits than a number holds, is no
     t.equal(parseNumber(text, decimal), expected, `${text} (${decimal})`)
 })
 
-t.test('numbers beyond 2^53 are faults, in a cell of numbers as well', async (t) => {
+t.test('numbers beyond 2^53 are faults, also in a cell with a number', async (t) => {
   const style = { decimal: null, currency: 'CLP' }
   const cells: Cell[] = [2 ** 53, Number.POSITIVE_INFINITY, Number.NaN, '9007199254740993']
   for (const cell of cells) {
@@ -66,7 +66,7 @@ t.test('numbers beyond 2^53 are faults, in a cell of numbers as well', async (t)
   t.strictSame(readNumber(2 ** 53 - 1, style), { value: 2 ** 53 - 1 })
 })
 
-t.test('what was expected instead of a figure', async (t) => {
+t.test('a text that is not a figure gives the expected forms', async (t) => {
   const style = { decimal: ',', currency: 'CLP' } as const
   const none = { decimal: null, currency: null }
   const percentage = 'a percentage such as 20% or 12,5, above 0 and up to 100'
@@ -93,11 +93,11 @@ t.test('what was expected instead of a figure', async (t) => {
   for (const cell of ['x', 0, -5, true, null, ['$ 5'], { number: 5, unit: '%' }, '$ 5 x', 'USD'])
     t.strictSame(readMoney(cell, style), { expected: `${money}, above 0` }, JSON.stringify(cell))
   t.strictSame(readMoney(5, none), {
-    expected: `${money}, in a currency that the mapping tells (formats.currency), above 0`,
+    expected: `${money}, in a currency that the mapping names (formats.currency), above 0`,
   })
 })
 
-t.test('amounts as accountants and shops write them', async (t) => {
+t.test('amounts are read as accountants and shops write them', async (t) => {
   const cases: [Cell, value: number | undefined, decimal?: '.'][] = [
     ['(10)', 10],
     ['- 10', 10],
@@ -126,7 +126,7 @@ t.test('amounts as accountants and shops write them', async (t) => {
   }
 })
 
-t.test('a percentage below 0 is a fault, and no discount', async (t) => {
+t.test('a percentage below 0 is a fault, not a discount', async (t) => {
   for (const cell of ['-20%', '−20%', '- 20 %', -20, { number: -20, unit: '%' }]) {
     t.match(
       readPercentage(cell, { decimal: ',', currency: null }, false),

@@ -1,4 +1,4 @@
-// Every word with which people begin, tie and end a period, and what is no period.
+// Every word that begins, joins or ends a period, and texts that are not periods.
 
 import t from 'tap'
 import { readPeriod } from '../../../import/conversions/read-period.ts'
@@ -13,7 +13,7 @@ const LEADS =
   'vigencia|validez|vigente|vigentes|valido|validos|válida|validade|válido|valid|duración|promoción válida|oferta válida|' +
   'periodo de vigencia|• vigencia|● vigencia|* vigencia|- vigencia|vigencia: •|vigencia :'
 
-t.test('what stands before and between two days', async (t) => {
+t.test('words before and between two days are understood', async (t) => {
   const whole = '2026-09-01…2026-09-30'
   for (const lead of LEADS.split('|')) t.equal(periodIn(`${lead} 01/09/2026 al 30/09/2026`), whole, lead)
   const froms =
@@ -32,7 +32,7 @@ t.test('what stands before and between two days', async (t) => {
     t.equal(periodIn(`01/09/2026${dash}30/09/2026`), whole, dash)
 })
 
-t.test('periods that are open, and whole months', async (t) => {
+t.test('open periods and whole months are understood', async (t) => {
   const open =
     'permanente|permanentes|permanentemente|Indefinido|indefinida|sin vencimiento|sin fecha de término|sin límite|todo el año|' +
     'ongoing|permanent|no end date|no expiry|no expiration|until further notice|hasta nuevo aviso|sem validade|sem prazo.'
@@ -44,7 +44,7 @@ t.test('periods that are open, and whole months', async (t) => {
     t.equal(periodIn(text), month, text)
 })
 
-t.test('a first day that leaves out what the last one says', async (t) => {
+t.test('a first day may omit parts of the last one', async (t) => {
   const cases: [text: string, period: string][] = [
     ['1 al 15 de agosto de 2026', '2026-08-01…2026-08-15'],
     ['del 1º al 15 de agosto de 2026', '2026-08-01…2026-08-15'],
@@ -68,7 +68,7 @@ t.test('a first day that leaves out what the last one says', async (t) => {
   for (const [text, period] of cases) t.equal(periodIn(text), period, text)
 })
 
-t.test('what says more, less, or two things, is no period', async (t) => {
+t.test('a text that says more, less, or two things is not a period', async (t) => {
   const texts =
     '01/09/2026|01/09/2026 30/09/2026|01/09/2026 al 31/02/2026|x 01/09/2026 al 30/09/2026|01/09/2026 al 30/09/2026 x|' +
     'hasta|desde|hasta x|brumario 2026|agosto 26|13/2026|0/2026|agosto de 1800|08/1800|32 al 40 de agosto de 2026|' +

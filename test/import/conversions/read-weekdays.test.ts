@@ -20,7 +20,7 @@ const WORDS = [
   'domingo domingos dom do sunday sundays sun',
 ]
 
-t.test('each word for a day', async (t) => {
+t.test('each word for a day is read', async (t) => {
   for (const [index, words] of WORDS.entries())
     for (const word of words.split(' ')) t.equal(indexesIn(word), `${index}`, word)
   const alone = 'monday jueves sab domingos'.split(' ')

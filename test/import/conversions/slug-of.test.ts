@@ -1,4 +1,4 @@
-// Names in any script have a slug; Latin names keep the one that they have.
+// Names in any script have a slug; Latin names keep theirs.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ t.test('names in other scripts are transliterated', async (t) => {
     t.match(slugOf(name), /^[a-z0-9]+(?:-[a-z0-9]+)*$/, name)
 })
 
-t.test('two names in one script have two slugs', async (t) => {
+t.test('two names in one script have different slugs', async (t) => {
   t.equal(new Set(['Москва', 'Минск', '東京', '京都', '서울', '부산'].map(slugOf)).size, 6)
 })
 
@@ -45,6 +45,6 @@ t.test('Latin names keep their slugs, from which the ids of offers are made', as
   for (const { slug, name } of issuers) t.equal(slugOf(name), slug, name)
 })
 
-t.test('a name without letters and digits has none', async (t) => {
+t.test('a name without letters and digits has no slug', async (t) => {
   for (const name of ['', '☕', '---', 'ー']) t.equal(slugOf(name), undefined, name)
 })

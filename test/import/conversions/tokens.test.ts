@@ -1,9 +1,9 @@
-// What a text is made of: each token with what it is.
+// The tokens of a text, each with its kind.
 
 import t from 'tap'
 import { tokensOf } from '../../../import/conversions/tokens.ts'
 
-/** `is:text`, with `+` before it if it is glued to the one before, and its digits and currency if it is of money. */
+/** `is:text`, with `+` in front if it is glued to the token before, and with the digits and the currency of money. */
 const plain = (text: string, own: string | null) =>
   tokensOf(text, own)
     .map(({ is, typed, isGlued, digits, currency }) => {
@@ -12,7 +12,7 @@ const plain = (text: string, own: string | null) =>
     })
     .join('|')
 
-t.test('days, times, codes, numbers, words and marks', async (t) => {
+t.test('days, times, codes, numbers, words and marks are distinct tokens', async (t) => {
   const cases: [text: string, tokens: string][] = [
     ['2026-12-31', 'day:2026-12-31'],
     ['2026-1-2.', 'day:2026-1-2|+mark:.'],
@@ -34,14 +34,14 @@ t.test('days, times, codes, numbers, words and marks', async (t) => {
   for (const [text, tokens] of cases) t.equal(plain(text, 'CLP'), tokens, text)
 })
 
-t.test('percentages, with their sign or in words', async (t) => {
+t.test('percentages are one token, with their sign or in words', async (t) => {
   for (const sign of ['%', ' %', ' percent', ' pct', ' per cent', ' por ciento', ' por cento'])
     t.equal(plain(`12,5${sign} x`, null), `percent:12,5${sign}=12,5|word:x`, sign)
   for (const sign of ['por', 'per x', 'porciento', 'cent'])
     t.match(plain(`12 ${sign}`, null), /^number:12\|/, sign)
 })
 
-t.test('money, with its sign before or behind it', async (t) => {
+t.test('money is one token, with its sign before or after it', async (t) => {
   const cases: [text: string, tokens: string][] = [
     [
       '$10 $ 10; 10$; 10 $',

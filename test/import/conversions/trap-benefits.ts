@@ -1,4 +1,4 @@
-// Sentences with figures that are no value, or of which the value is not the figure.
+// Sentences with figures that are not a value.
 
 /** Of Chile: a decimal comma, amounts in pesos. */
 export const SPANISH_TRAPS: readonly string[] = [
@@ -257,7 +257,7 @@ export const PORTUGUESE_TRAPS: readonly string[] = [
   '10% de desconto, até R$ 50 em brindes',
 ]
 
-/** Words of other languages, which nothing says the meaning of. */
+/** Words of other languages, without a mapping that explains them. */
 export const FOREIGN_TRAPS: readonly string[] = [
   '20% Rabatt',
   'bis zu 20% off',

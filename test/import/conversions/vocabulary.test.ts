@@ -1,11 +1,11 @@
-// Every word of benefits in a sentence in which it matters: without the word the sentence says something else.
+// Every word of benefits in a sentence in which it matters: without the word, the sentence has another meaning.
 
 import t from 'tap'
 import { PHRASES } from '../../../import/conversions/benefit/vocabulary.ts'
 import { saysNoCap } from '../../../import/conversions/read-benefit.ts'
 import { readIn } from './read-in.ts'
 
-/** What is read, or why there is none; `{}` stands for the word. */
+/** The value that is read, or why there is none; `{}` stands for the word. */
 const SENTENCES: readonly (readonly [sentence: string, read: string, words: string])[] = [
   ['20% {}', 'percentage 20', 'descuento|descuentos|dcto|dctos|dto|dtos|desc|dscto|desconto|descontos|off|discount|discounts|rebaja|rebajas|ahorro|ahorros|savings|less|menos|abatimento|reduccion del precio'],
   ['{} 20%', 'percentage 20', 'save|saves|ahorra|ahorras|ahorre|ahorrar|ahorrando|economize|economiza|poupe|poupa|descontamos'],
@@ -13,7 +13,7 @@ const SENTENCES: readonly (readonly [sentence: string, read: string, words: stri
   ['20% off {}', 'says "{}"', 'gift|gifts|giftcard|regalo|regalos|regala|regalamos|obsequio|obsequios|brinde|brindes|presente|presentes|free|gratis|gratuito|gratuita|gratuitos|gratuitas|bonus|bono|bonos|bonificado|bonificada|prize|prizes|premio|premios|win|wins|gana|ganas|ganar|gane|ganate|ganha|ganhe|ganhar|sorteo|sorteos|sorteio|sorteios|sortea|sorteamos|raffle|giveaway|concurso|participa|participas|participe|points|puntos|pontos|miles|millas|milhas|bet|bets|wager|apuesta|apuestas|aposta|apostas|sin costo|sin cargo|sin coste|no cost|sem custo|sin descuento|no discount|sem desconto|without discount|y mas de|concorra|concorre|lottery|jackpot|ruleta|roleta|roulette|scratch|raspadinha|statement credit|store credit|in credit|in credits|double|doble|dobro|duplica|duplicamos|triple|triplica|triplo|half|mitad|metade|interes|intereses|juros|interest|apr|tna|tea|tae|cae|tasa|taxa|guarantee|guaranteed|garantia|garantizado|spin|chance|could|might|podrias|suerte|aprox|aproximadamente|aproximado|approx|approximately|roughly|promedio|average|averaging|em media|o un|o una|or a|or an|or the|ou um|ou uma|odds|each additional|every additional|cada adicional|additional item|additional items|unidad adicional|producto adicional|item adicional|unidade adicional|segunda|segundo|second|tercera|tercer|tercero|terceira|terceiro|third|cuarta unidad|quarta unidade|fourth|otra unidad|outra unidade|siguiente unidad|next item'],
   ['Menu for $9, {}', 'says "{}" as well', 'voucher|vouchers|vale|vales|cupon|cupones|coupon|coupons|cupom|cupons|credito de|credito por|credito a|un credito|credit of|credit for|crediticio|deposito|deposit|reward|rewards|recompensa|recompensas|promo code|coupon code|discount code'],
   ['{} 20% off', 'says "{}" before the figure', 'hasta|up to|upto|ate|desde|from|a partir de|starting at|starting from|as low as|as much as|al menos|at least|pelo menos|no minimo|mas de|mais de|mas del|more than|less than|fewer than|menos de|menos del|menos que|under|below|casi|almost|nearly|quase|cerca de|about|around|alrededor de|entre|between|minimo|minima|minimum|min|plus|mas|mais|otro|otra|otros|another|outro|outra|bis|bis zu|jusqu|fino|tot|opp|til|no mas de|no more than|por cada|cada|every|tambien|also|igual a|casi un|de hasta|de ate|not|no hay|nao ha|sin|sem|without|never|nunca'],
-  ['20% off {}', 'goes on with "{}" behind the value', 'or more|o mas|ou mais|or less|o menos|ou menos|and up|or above|and above|or higher|o superior|ou superior|y mas|e mais|and more|or greater'],
+  ['20% off {}', 'goes on with "{}" after the value', 'or more|o mas|ou mais|or less|o menos|ou menos|and up|or above|and above|or higher|o superior|ou superior|y mas|e mais|and more|or greater'],
   ['10% off, {} $50', 'percentage 10', 'compra|compras|consumo|consumos|order|orders|pedido|pedidos|purchase|purchases|spend|spending|spends|gasta|gastas|gastar|gastando|gaste|gasto|gastos|boleta|boletas|factura|facturas|ticket|tickets|transaccion|transacciones|checkout|carrito|cart|basket|montos|monto|importe|importes|subtotal|priced|reserva|reservas|booking|bookings|stay|stays|estadia|estadias|reservation|reservations'],
   ['10% off {} $50', 'percentage 10', 'sobre|over|above|acima de|mayor a|mayores a|mayor que|mayores que|igual o superior a|maior que|maiores que|superior|superiores|mayores de|mayor de|maiores de'],
   ['{} $40, now $25', 'fixed_price 25 USD', 'valor normal|precio normal|precio regular|precio lista|precio de lista|precio anterior|antes|was|regular price|regularly|normally|originally|original price|list price|worth|valued at|valorado en|valorada en|avaliado em|preco normal|preco original|valor|equivalente a|equivale a|reg'],
@@ -49,7 +49,7 @@ const SENTENCES: readonly (readonly [sentence: string, read: string, words: stri
 const NO_CAP =
   'sin tope|sin topes|no cap|sem limite|sin limite|no limit|sem teto|unlimited|ilimitado|ilimitada|sin limites|sem limites|sin tope de reintegro|sin tope de descuento|sin tope de devolucion|without limit|uncapped'
 
-t.test('every word in its sentence', async (t) => {
+t.test('every word has its effect in its sentence', async (t) => {
   for (const [sentence, read, words] of SENTENCES) {
     for (const word of words.split('|')) {
       const text = sentence.replace('{}', word)
@@ -58,13 +58,13 @@ t.test('every word in its sentence', async (t) => {
   }
 })
 
-t.test('a word that says that there is no cap', async (t) => {
+t.test('every word for "no cap" is understood', async (t) => {
   for (const word of NO_CAP.split('|')) t.ok(saysNoCap(`${word}.`), word)
   for (const text of ['tope', '', 'sin tope en vinos', 'tope $5', 'hasta sin tope'])
     t.notOk(saysNoCap(text), text)
 })
 
-t.test('no word of the vocabulary is missing here', async (t) => {
+t.test('every word of the vocabulary is tested here', async (t) => {
   const here = new Set(
     [NO_CAP, ...SENTENCES.map(([, , words]) => words)].flatMap((words) => words.split('|')),
   )

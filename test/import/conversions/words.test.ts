@@ -1,4 +1,4 @@
-// Texts that say nothing.
+// Texts that mean "unknown".
 
 import t from 'tap'
 import { saysNothing, wordsOf } from '../../../import/conversions/words.ts'
@@ -7,7 +7,7 @@ const NOTHING =
   'No especificado|no especifica|No informado|No disponible|No aplica|Sin información|Não informado|não especificado|' +
   'Não se aplica|Not specified|not available|not applicable|UNKNOWN|tbd|N/A|na|s/i|S.I.|nd|n/d|null|None|NaN||-|…|***|/'
 
-t.test('the words by which people say that they do not know', async (t) => {
+t.test('words for "unknown" say nothing, and other words do', async (t) => {
   for (const text of NOTHING.split('|')) t.ok(saysNothing(text), text)
   for (const text of ['no', 'nada', 'no aplica a vinos', '0', '日本', '7', 'Ñ', 'ー一'])
     t.notOk(saysNothing(text), text)
@@ -20,5 +20,5 @@ t.test('a mapping may name more, of any length', async (t) => {
   t.ok(saysNothing(long.toUpperCase(), ['x', long]))
   t.notOk(saysNothing(long, ['x']))
   t.notOk(saysNothing(long))
-  t.notOk(saysNothing('日本', ['東京']), 'letters of another alphabet are no Latin words')
+  t.notOk(saysNothing('日本', ['東京']), 'letters of another alphabet are not Latin words')
 })

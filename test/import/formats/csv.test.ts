@@ -1,9 +1,9 @@
-// What is read of text with delimiters.
+// Text with delimiters as rows.
 
 import t from 'tap'
 import { readTable } from './read-table.ts'
 
-t.test('each row is named by the line that it begins on', async (t) => {
+t.test('each row has the number of the line on which it begins', async (t) => {
   const text = 'Banco Ñandú\n\nid;oferta\n1;"Menú\ndel día"\n\n2;Cine\n'
   const { table, rows } = await readTable(t, 'a.csv', text)
   t.strictSame(rows, [
@@ -24,13 +24,13 @@ t.test('each row is named by the line that it begins on', async (t) => {
   })
 })
 
-t.test('a line that declares the delimiter keeps its number', async (t) => {
+t.test('a line that declares the delimiter counts as a line', async (t) => {
   const { rows, table } = await readTable(t, 'a.csv', 'sep=|\r\nid|oferta;\r\n1|Menú;\r\n')
   t.strictSame(rows, [[3, '1', 'Menú;']])
   t.match(table, { columns: ['id', 'oferta;'], delimiter: '|' })
 })
 
-t.test('a quotation mark within a text is a character like any other', async (t) => {
+t.test('a quotation mark within a text is an ordinary character', async (t) => {
   const { rows } = await readTable(t, 'a.csv', 'id;oferta\n1;Pizza 12" grande\n2;"Menú ""del día"""\n')
   t.strictSame(rows, [
     [2, '1', 'Pizza 12" grande'],
@@ -46,7 +46,7 @@ t.test('a large file is read in batches, each with the bytes read by then', asyn
   t.equal(done.at(-1), table.total)
 })
 
-t.test('of delimiters the one that makes the most rows of equal width', async (t) => {
+t.test('the delimiter that gives the most rows of equal width is used', async (t) => {
   const cases: [text: string, delimiter: string][] = [
     ['id;oferta\n1;10%, 20%\n2;5%, 15%\n', ';'],
     ['id,oferta\n1,Menú; té\n2,Cine; té\n3,Pan\n', ','],
@@ -66,7 +66,7 @@ t.test('of delimiters the one that makes the most rows of equal width', async (t
   }
 })
 
-t.test('a quotation mark that is never closed, or a row without end, is named by its line', async (t) => {
+t.test('an unclosed quotation mark, or a row without end, is reported with its line', async (t) => {
   const many = Array.from({ length: 2000 }, (_, index) => `${index};Menú\n`).join('')
   const cases: [text: string, line: number, isLong?: boolean][] = [
     ['id;oferta\n1;Menú\n2;Cine\n3;"Pan\n4;Té\n', 4],
@@ -95,8 +95,8 @@ t.test('encodings', async (t) => {
     [Buffer.from(text, 'latin1'), 'windows-1252', 'Windows-1252'],
     [Buffer.from(text, 'utf16le'), 'utf-16le', 'UTF-16'],
     [Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16le', 'UTF-16'],
-    [Buffer.from(text, 'utf16le').swap16(), 'utf-16be', 'UTF-16, big end first'],
-    [Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), 'utf-16be', 'UTF-16, big end first'],
+    [Buffer.from(text, 'utf16le').swap16(), 'utf-16be', 'UTF-16 big-endian'],
+    [Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), 'utf-16be', 'UTF-16 big-endian'],
   ]
   for (const [bytes, encoding, name] of cases) {
     const { table, rows } = await readTable(t, 'a.csv', bytes)
@@ -114,9 +114,9 @@ t.test('encodings', async (t) => {
     t.match(table.about[0], /UTF-16/)
   }
   const broken = Buffer.concat([Buffer.from('\uFEFFid;oferta\n1;'), Buffer.from('Ñ', 'latin1')])
-  await t.rejects(readTable(t, 'a.csv', broken), { message: /no text in UTF-8/ })
+  await t.rejects(readTable(t, 'a.csv', broken), { message: /not text in UTF-8/ })
   const latin = await readTable(t, 'a.csv', Buffer.from('id;oferta\n1;Café', 'latin1'))
-  t.strictSame(latin.rows, [[2, '1', 'Café']], 'a last byte that would begin a character of UTF-8')
+  t.strictSame(latin.rows, [[2, '1', 'Café']], 'a last byte that would start a character of UTF-8')
   const plain = await readTable(t, 'a.csv', 'id;oferta\n1;Menu\n', { encoding: 'windows-1252' })
   t.strictSame(plain.rows, [[2, '1', 'Menu']], 'ASCII is the same in both')
   const misread: [text: string, encoding: string, message: RegExp][] = [
@@ -125,17 +125,17 @@ t.test('encodings', async (t) => {
       'windows-1252',
       /^\/.*a\.csv: found UTF-8, expected Windows-1252; change \/read\/encoding in the mapping, or take it out$/,
     ],
-    ['id;oferta\n1;Me\0nú\n', 'utf-8', /found bytes that are no text in UTF-8, before byte 19;/],
-    [text.slice(0, 11), 'utf-16le', /found bytes that are no text in UTF-16, before byte 11;/],
+    ['id;oferta\n1;Me\0nú\n', 'utf-8', /found bytes that are not text in UTF-8, before byte 19;/],
+    [text.slice(0, 11), 'utf-16le', /found bytes that are not text in UTF-16, before byte 11;/],
   ]
   for (const [bytes, encoding, message] of misread)
     await t.rejects(readTable(t, 'a.csv', bytes, { encoding }), { code: 'bad-source', message })
   // Zeros make a file UTF-16 only if there are many of them, all in even or all in odd places.
   for (const zeros of ['\0\0'.repeat(20), '\0'])
-    await t.rejects(readTable(t, 'a.csv', `id;oferta\n1;Me${zeros}u\n`), { message: /no text in UTF-8/ })
+    await t.rejects(readTable(t, 'a.csv', `id;oferta\n1;Me${zeros}u\n`), { message: /not text in UTF-8/ })
   await t.rejects(readTable(t, 'a.csv', Buffer.from(text, 'latin1'), { encoding: 'utf-8' }), {
     message:
-      /a\.csv: found bytes that are no text in UTF-8, before byte \d+; export it as CSV in UTF-8, or change \/read\/encoding in the mapping$/,
+      /a\.csv: found bytes that are not text in UTF-8, before byte \d+; export it as CSV in UTF-8, or change \/read\/encoding in the mapping$/,
   })
 })
 
@@ -163,7 +163,7 @@ t.test('a file that ends in the middle of a row is cut off', async (t) => {
   }
 })
 
-t.test('a file whose last row is whole or short like all others is not', async (t) => {
+t.test('a file is not cut off if its last row is whole, or as short as all others', async (t) => {
   const whole = [
     'id;oferta;banco\n1;Menú\n2;Cine\n3;Té',
     'id;oferta;banco\n1;Menú;A\n2;Cine;B\n;',
@@ -178,7 +178,7 @@ t.test('a file whose last row is whole or short like all others is not', async (
   for (const text of whole) t.ok(await readTable(t, 'a.csv', text), text)
 })
 
-t.test('a row of more cells than any sheet has is refused by its line', async (t) => {
+t.test('a row with more cells than any sheet has is refused with its line', async (t) => {
   await t.rejects(readTable(t, 'a.csv', `id;oferta\n1;Menú\n"\r\n"${';'.repeat(16_384)}\n`), {
     code: 'bad-source',
     message: 'a.csv, line 3: found 16385 cells, expected at most 16384; is it a table?',

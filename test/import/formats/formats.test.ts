@@ -1,4 +1,4 @@
-// Which format a file is opened by: its first bytes decide, never its name.
+// The choice of the format: the first bytes of a file decide, never its name.
 
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ t.test('the content decides the format', async (t) => {
       'JSON, 2 items at /b',
     ],
     [
-      'lines, of which a mapping names a list',
+      'lines with a list that a mapping names',
       LIST,
       'JSON, 2 items at /data/offers',
       { records: '/data/offers' },
@@ -50,16 +50,16 @@ t.test('the content decides the format', async (t) => {
   }
 })
 
-t.test('a file without a table is refused by name, with what to do', async (t) => {
+t.test('a file without a table is refused by name, with advice', async (t) => {
   const cases: [content: string | Uint8Array, message: RegExp][] = [
     ['', /^\/.*a\.csv: found an empty file, expected a table$/],
     [
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
       /^a\.csv: found a workbook of the old form \(\.xls\) or one with a password, expected a table; save it as \.xlsx or as CSV$/,
     ],
-    ['PK\u0003\u0004 and no more', /^a\.csv: found no workbook that can be read/],
+    ['PK\u0003\u0004 and no more', /^a\.csv: found a workbook that cannot be read/],
     ['{"a":1,"b":\n', /^a\.csv, line 2: as a whole: found the end at column 1, expected JSON$/],
-    ['{"a":\n1}', /^a\.csv: found no list of records; if it is one record by itself, give --records ""$/],
+    ['{"a":\n1}', /^a\.csv: found no list of records; if it is a single record, give --records ""$/],
   ]
   for (const [content, message] of cases)
     await t.rejects(readTable(t, 'a.csv', content), { code: 'bad-source', message })
@@ -70,9 +70,9 @@ t.test('a file without a table is refused by name, with what to do', async (t) =
   })
 })
 
-t.test('a file that is too large to be held in memory is refused before it is read', async (t) => {
+t.test('a file that is too large for the memory is refused before it is read', async (t) => {
   const cases: [start: string, advice: string][] = [
-    ['[', 'write a record a line (NDJSON), which is read as a stream'],
+    ['[', 'write one record per line (NDJSON), which is read as a stream'],
     ['PK\u0003\u0004', 'export it as CSV'],
   ]
   for (const [start, advice] of cases) {

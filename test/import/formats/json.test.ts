@@ -1,11 +1,11 @@
-// What is read of JSON: a list of records, and an object on each line.
+// JSON as rows: a list of records, or one object per line.
 
 import t from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
 import { fileOf } from '../import-table.ts'
 import { readTable } from './read-table.ts'
 
-t.test('each record of a list is named by its place, counted from 1', async (t) => {
+t.test('each record of a list has its place as number, counted from 1', async (t) => {
   const records = [{ id: 1, lugar: { comuna: 'Maipú' } }, {}, { id: '3', nuevo: true }]
   const { table, rows, done } = await readTable(t, 'a.json', JSON.stringify({ status: 'ok', records }))
   t.strictSame(rows, [
@@ -25,7 +25,7 @@ t.test('each record of a list is named by its place, counted from 1', async (t) 
   })
 })
 
-t.test('each object of a file of lines is named by its line, blank lines included', async (t) => {
+t.test('each object of NDJSON has the number of its line, with blank lines counted', async (t) => {
   const text = '\uFEFF{"id":"1"}\n\n{"id":"2","/x":{"~y":null,"~1":"a"}}\r\n{"id":"3"}'
   const { table, rows, done } = await readTable(t, 'a.ndjson', text)
   t.strictSame(rows, [
@@ -45,7 +45,7 @@ t.test('each object of a file of lines is named by its line, blank lines include
   })
 })
 
-t.test('of objects in a list the name is read, else the title, else the nombre', async (t) => {
+t.test('an object in a list gives its name, else its title, else its nombre', async (t) => {
   const comunas = [
     { name: 'Maipú', title: 'x' },
     { title: 'Ñuñoa', nombre: 'x' },
@@ -57,26 +57,27 @@ t.test('of objects in a list the name is read, else the title, else the nombre',
   t.strictSame(rows, [[1, ['Maipú', 'Ñuñoa', 'Lota', null, 7]]])
 })
 
-t.test(
-  'of several lists the one with the most known columns is read, and the others are named',
-  async (t) => {
-    const shops = Array.from({ length: 5 }, (_, id) => ({ id, logo: 'a.png' }))
-    const offers = [{ id: 1, titulo: 'Menú', banco: 'Banco' }]
-    const { table, rows } = await readTable(
-      t,
-      'a.json',
-      JSON.stringify({ shops, data: { offers }, tags: ['x'] }),
-    )
-    t.strictSame(table.about, ['a.json: JSON, 1 items at /data/offers', 'not read: /shops (5)'])
-    t.strictSame(table.reading, { records: '/data/offers' })
-    t.strictSame(rows, [[1, 1, 'Menú', 'Banco']])
-    const alike = JSON.stringify({ a: [{ id: 1 }], b: { c: [{ id: 2 }, { id: 3 }] }, d: [1] })
-    t.strictSame((await readTable(t, 'a.json', alike)).table.reading, { records: '/b/c' }, 'else the longest')
-    t.strictSame((await readTable(t, 'a.json', alike, { records: '/a' })).rows, [[1, 1]])
-  },
-)
+t.test('the list with the most known columns is read, and other lists are named', async (t) => {
+  const shops = Array.from({ length: 5 }, (_, id) => ({ id, logo: 'a.png' }))
+  const offers = [{ id: 1, titulo: 'Menú', banco: 'Banco' }]
+  const { table, rows } = await readTable(
+    t,
+    'a.json',
+    JSON.stringify({ shops, data: { offers }, tags: ['x'] }),
+  )
+  t.strictSame(table.about, ['a.json: JSON, 1 items at /data/offers', 'not read: /shops (5)'])
+  t.strictSame(table.reading, { records: '/data/offers' })
+  t.strictSame(rows, [[1, 1, 'Menú', 'Banco']])
+  const alike = JSON.stringify({ a: [{ id: 1 }], b: { c: [{ id: 2 }, { id: 3 }] }, d: [1] })
+  t.strictSame(
+    (await readTable(t, 'a.json', alike)).table.reading,
+    { records: '/b/c' },
+    'otherwise the longest',
+  )
+  t.strictSame((await readTable(t, 'a.json', alike, { records: '/a' })).rows, [[1, 1]])
+})
 
-t.test('a pointer to no list is refused, and the lists are named', async (t) => {
+t.test('a pointer that leads to no list is refused, and the lists are named', async (t) => {
   const text = JSON.stringify({ a: [{ id: 1 }], b: { c: [{ id: 2 }] }, d: 7 })
   for (const records of ['/d', '/e', '/a/0/id', '/__proto__', '/*/*/id'])
     await t.rejects(readTable(t, 'a.json', text, { records }), {
@@ -96,7 +97,7 @@ const SHOPS = [
   { name: 'Óptica', offers: [{ beneficio: '10%' }] },
 ]
 
-t.test('a list within the items is unrolled if it says what the offers are worth', async (t) => {
+t.test('a list within the items is unrolled if it has the value of the offers', async (t) => {
   const { table, rows } = await readTable(t, 'a.json', JSON.stringify({ shops: SHOPS }))
   t.strictSame(table.about, ['a.json: JSON, 3 items at /shops/*/offers'])
   t.strictSame(table.columns, ['/beneficio', '/shops/*/name', '/shops/*/logo/url', '/dias'])
@@ -106,13 +107,13 @@ t.test('a list within the items is unrolled if it says what the offers are worth
     [3, '10%', 'Óptica', null, null],
   ])
   const named = { bancos: [{ nombre: 'Banco', ofertas: [{ titulo: 'Menú' }, { titulo: 'Cine' }] }] }
-  t.equal((await readTable(t, 'a.json', JSON.stringify(named))).rows.length, 2, 'or what they are')
+  t.equal((await readTable(t, 'a.json', JSON.stringify(named))).rows.length, 2, 'or their title')
   const places = [{ beneficio: '20%', sucursales: [{ nombre: 'Centro', precio: 1 }] }]
   const { about, reading } = (await readTable(t, 'a.json', JSON.stringify(places))).table
   t.strictSame(
     [about, reading],
     [['a.json: JSON, 1 items', 'not read: /*/sucursales (1)'], { records: '' }],
-    'and the items do not',
+    'and the items have none',
   )
 })
 
@@ -136,17 +137,20 @@ t.test('records that repeat much of a wide object are refused before they are re
   const refusal = {
     code: 'bad-source',
     message:
-      'a.json: the records repeat more than 20000000 values of what they are in (/shops/*), expected fewer; leave out the values there that no offer needs',
+      'a.json: the records repeat more than 20000000 values of /shops/*, expected fewer; leave out the values there that no offer needs',
   }
   await t.rejects(readTable(t, 'a.json', JSON.stringify({ shops: [shop] })), refusal)
   const few = { ...shop, offers: shop.offers.slice(0, 3) }
   t.equal((await readTable(t, 'a.json', JSON.stringify({ shops: [few] }))).rows.length, 3)
-  // A line has as many records of it as fit into the line.
+  // The length of a line bounds its records.
   const line = JSON.stringify(shop)
-  await t.rejects(readTable(t, 'a.ndjson', `${line}\n${line}\n`), { code: 'bad-source', message: /\(\/\*\)/ })
+  await t.rejects(readTable(t, 'a.ndjson', `${line}\n${line}\n`), {
+    code: 'bad-source',
+    message: /values of \/\*,/,
+  })
 })
 
-t.test('of many lists within the items, the first are looked at', async (t) => {
+t.test('only the first of many lists within the items are examined', async (t) => {
   const items = Array.from({ length: 50 }, (_, at) =>
     Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`l${at}-${index}`, [{ precio: 1 }]])),
   )
@@ -158,7 +162,7 @@ t.test('of many lists within the items, the first are looked at', async (t) => {
   }
 })
 
-t.test('the members of an object are records, or lists of them, if they are alike', async (t) => {
+t.test('the members of an object are records, or lists of records, if they are similar', async (t) => {
   const lists = {
     'Banco A': [{ titulo: 'Menú', id: 1 }],
     'Banco B': [{ titulo: 'Cine', id: 2 }],
@@ -208,21 +212,21 @@ t.test('the members of an object are records, or lists of them, if they are alik
   t.equal((await readTable(t, 'a.json', JSON.stringify(lists, null, 1), { records: '/*' })).rows.length, 2)
 })
 
-t.test('members that share less than half of what they hold are no records', async (t) => {
+t.test('members that share less than half of their columns are not records', async (t) => {
   const value = { head: { titulo: 'Hoy' }, body: { titulo: 'Menú', banco: 'B', dias: 'lunes', url: 'x' } }
   await t.rejects(readTable(t, 'a.json', JSON.stringify(value, null, 1)), { message: /no list of records/ })
   const half = { a: { titulo: 'Hoy', x: 1 }, b: { titulo: 'Menú', banco: 'B' } }
   const { table } = await readTable(t, 'a.json', JSON.stringify(half, null, 1))
-  t.strictSame(table.reading, { records: '/*' }, 'half of it is enough')
+  t.strictSame(table.reading, { records: '/*' }, 'half of them is enough')
 })
 
-t.test('an object by itself is a record if it is asked for', async (t) => {
+t.test('a single object is a record if the pointer is empty', async (t) => {
   const text = JSON.stringify({ id: 1, titulo: 'Menú' }, null, 1)
   await t.rejects(readTable(t, 'a.json', text), { message: /no list of records; .* give --records ""$/ })
   t.strictSame((await readTable(t, 'a.json', text, { records: '' })).rows, [[1, 1, 'Menú']])
 })
 
-t.test('a line that is no JSON, or too long, ends the table, and is named', async (t) => {
+t.test('a line that is not JSON, or too long, is refused with its number', async (t) => {
   const good = '{"id":"1"}\n'
   const cases: [text: string, message: RegExp][] = [
     [`${good}\n{"id":\n`, /^a\.ndjson, line 3: as a whole: found the end at column 7, expected JSON$/],
@@ -236,7 +240,7 @@ t.test('a line that is no JSON, or too long, ends the table, and is named', asyn
     await t.rejects(readTable(t, 'a.ndjson', text), { code: 'bad-source', message })
 })
 
-t.test('a row knows how many of its own columns hold something', async (t) => {
+t.test('a row counts the filled cells among its own columns', async (t) => {
   const path = fileOf(t, 'a.json', '[{"id":1,"a":"","b":null,"c":[" "]},{"a":" "},{}]')
   const { rows } = await openTable(path, { reading: {}, isHeading: () => false })
   for await (const batch of rows()) {
@@ -271,12 +275,12 @@ t.test('a list is read in batches, and its columns are those of its first 200 it
   t.equal((await readTable(t, 'a.json', JSON.stringify([wide]))).table.columns.length, 2000)
 })
 
-t.test('values that are no texts, numbers or lists', async (t) => {
+t.test('objects are read to a depth of four, and deeper ones as JSON', async (t) => {
   const value = [
     { o: { a: { b: { c: { d: 1 } } } }, e: {}, l: [[1], { x: 1 }, { name: 7, title: 'x' }, 'y'] },
   ]
   const { table, rows } = await readTable(t, 'a.json', JSON.stringify(value))
-  t.strictSame(table.columns, ['/o/a/b/c', '/l'], 'four levels are taken apart')
+  t.strictSame(table.columns, ['/o/a/b/c', '/l'], 'four levels are read')
   t.strictSame(rows, [[1, '{"d":1}', [null, null, null, 'y']]])
   const long = [{ l: Array.from({ length: 1001 }, (_, index) => index) }]
   t.match((await readTable(t, 'a.json', JSON.stringify(long))).rows, [[1, { length: 1000, 999: 999 }]])
@@ -287,41 +291,30 @@ t.test('more than ten million values are refused before they are read', async (t
   await t.rejects(readTable(t, 'a.json', text), {
     code: 'bad-source',
     message:
-      'a.json: found more than 10000000 values, expected fewer; write a record a line (NDJSON), which is read as a stream',
+      'a.json: found more than 10000000 values, expected fewer; write one record per line (NDJSON), which is read as a stream',
   })
 })
 
-t.test(
-  'each column that says what an offer is worth, or its title, makes offers of an inner list',
-  async (t) => {
-    const pointerOf = async (item: object, around: object = {}) =>
-      (await readTable(t, 'a.json', JSON.stringify({ shops: [{ ...around, inner: [item] }] }))).table.reading
-        .records
-    for (const name of [
-      'beneficio',
-      'porcentaje',
-      'cashback',
-      'monto_descuento',
-      'precio',
-      'cuotas',
-      'titulo',
-    ])
-      t.equal(await pointerOf({ [name]: '1' }, { logo: 'a' }), '/shops/*/inner', name)
-    t.equal(await pointerOf({ comuna: 'Maipú' }, { logo: 'a' }), '/shops', 'a list of places')
-    t.equal(await pointerOf({ beneficio: '1' }, { precio: 5 }), '/shops', 'the items say so themselves')
-    t.equal(await pointerOf({ titulo: 'Menú' }, { titulo: 'Local' }), '/shops', 'or have a title')
-    t.equal(
-      await pointerOf({ beneficio: '1' }, { titulo: 'Local' }),
-      '/shops/*/inner',
-      'a worth says more than a title',
-    )
-  },
-)
+t.test('each column with a value, or with the title, turns an inner list into offers', async (t) => {
+  const pointerOf = async (item: object, around: object = {}) =>
+    (await readTable(t, 'a.json', JSON.stringify({ shops: [{ ...around, inner: [item] }] }))).table.reading
+      .records
+  for (const name of ['beneficio', 'porcentaje', 'cashback', 'monto_descuento', 'precio', 'cuotas', 'titulo'])
+    t.equal(await pointerOf({ [name]: '1' }, { logo: 'a' }), '/shops/*/inner', name)
+  t.equal(await pointerOf({ comuna: 'Maipú' }, { logo: 'a' }), '/shops', 'a list of places')
+  t.equal(await pointerOf({ beneficio: '1' }, { precio: 5 }), '/shops', 'the items have a value')
+  t.equal(await pointerOf({ titulo: 'Menú' }, { titulo: 'Local' }), '/shops', 'or have a title')
+  t.equal(
+    await pointerOf({ beneficio: '1' }, { titulo: 'Local' }),
+    '/shops/*/inner',
+    'a value counts more than a title',
+  )
+})
 
-t.test('a list that is too deep is not found, and one at the top has a name', async (t) => {
+t.test('a list that is too deep is not found, and one at the top is called "the top"', async (t) => {
   const deep = JSON.stringify({ a: { b: { c: [{ id: 1 }] } } }, null, 1)
   await t.rejects(readTable(t, 'a.json', deep), {
-    message: 'a.json: found no list of records; if it is one record by itself, give --records ""',
+    message: 'a.json: found no list of records; if it is a single record, give --records ""',
   })
   for (const [text, there] of [
     ['[{"id":1}]', '; lists are at the top (1)'],

@@ -1,4 +1,4 @@
-// Files that are no tables: each is refused by its name, and no table is taken for one of them.
+// Files that are not tables are refused by name, and no table is mistaken for one of them.
 
 import t from 'tap'
 import { zipOf } from '../../hostile/support/odd-zip.ts'
@@ -7,7 +7,7 @@ import { readTable } from './read-table.ts'
 const SAVE = 'open it in a spreadsheet and save it as CSV or .xlsx'
 const COPY = 'copy its table into a spreadsheet, and save that as CSV or .xlsx'
 const UNPACK = 'unpack it, and import the table in it'
-const RETYPE = 'import the table that it shows as CSV or .xlsx'
+const RETYPE = 'type its table into a spreadsheet, and save that as CSV or .xlsx'
 const PAGE = `if it is a login or an error page, download the file again; else ${SAVE}`
 const FEED = `export CSV or JSON instead, or ${SAVE}`
 
@@ -51,9 +51,9 @@ const CASES: [title: string, content: string | Buffer, found: string][] = [
   ['WebP', bytes('RIFF\x10\x00\x00\x00WEBPVP8 '), `a WebP image, expected a table; ${RETYPE}`],
   ['TIFF of the big end', bytes('MM\x00*'), `a TIFF image, expected a table; ${RETYPE}`],
   ['TIFF', bytes('II*\x00'), `a TIFF image, expected a table; ${RETYPE}`],
-  ['SQLite', 'SQLite format 3\0', 'an SQLite database, expected a table; let it write its table as CSV'],
+  ['SQLite', 'SQLite format 3\0', 'an SQLite database, expected a table; export its table as CSV'],
   ['an empty zip', zip(), 'a ZIP archive without files, expected a table; import the table itself'],
-  ['a zip', zip('offers.csv'), `a ZIP archive that is no workbook; ${UNPACK}`],
+  ['a zip', zip('offers.csv'), `a ZIP archive that is not a workbook; ${UNPACK}`],
   ['xlsb', zip('[Content_Types].xml', 'xl/workbook.bin'), 'a binary workbook (.xlsb); save it as .xlsx or as CSV'],
   ['docx', zip('[Content_Types].xml', 'word/document.xml'), `a text document (.docx); ${COPY}`],
   ['pptx', zip('[Content_Types].xml', 'ppt/presentation.xml'), `a presentation (.pptx); ${COPY}`],
@@ -65,7 +65,7 @@ const CASES: [title: string, content: string | Buffer, found: string][] = [
   ],
 ] // biome-ignore format: a table
 
-t.test('what is no table is refused by its name, with what to do, on the first day and later', async (t) => {
+t.test('a file that is not a table is refused by name, with advice, on any day', async (t) => {
   for (const [title, content, found] of CASES) {
     const failure = { code: 'bad-source', message: `a.csv: found ${found}` }
     await t.rejects(readTable(t, 'a.csv', content), failure, title)
@@ -78,7 +78,7 @@ t.test('what is no table is refused by its name, with what to do, on the first d
   }
 })
 
-t.test('a table that begins like one of them is read', async (t) => {
+t.test('a table that begins like another kind of file is read', async (t) => {
   const cases: [text: string, first: string][] = [
     [`<b>id</b>;<b>oferta</b>\n1;Menú\n`, '1'],
     ['<id>;<oferta>\n1;Menú\n', '1'],

@@ -1,4 +1,4 @@
-// What is read of a file: what the table says about itself, and each row with its place.
+// A file as import reads it: the description of the table, and each row with its place.
 
 import type { Test } from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
@@ -8,11 +8,11 @@ import type { Reading, Table } from '../../../import/tables/table.ts'
 import { fileOf } from '../import-table.ts'
 
 export interface ReadTable {
-  /** All of the table but its rows. */
+  /** The table without its rows. */
   table: Omit<Table, 'rows'>
   /** The place of each row, and its cells by the columns of the table. */
   rows: [at: number, ...cells: Cell[]][]
-  /** How much has been read after each batch. */
+  /** The progress after each batch. */
   done: number[]
 }
 

@@ -1,9 +1,9 @@
-// How many cells a sheet takes in memory.
+// The number of cells that a sheet takes in memory.
 
 import t from 'tap'
 import { countSheetCells } from '../../../import/formats/sheet-cells.ts'
 
-t.test('each row counts as far as its last cell', async (t) => {
+t.test('each row counts up to its last cell', async (t) => {
   const cases: [xml: string, cells: number][] = [
     ['', 0],
     ['<row r="1"><c r="A1"/><c r="C1"/></row>', 3],

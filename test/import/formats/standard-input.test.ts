@@ -1,4 +1,4 @@
-// Standard input becomes a file that only its owner can read, and that is removed.
+// Standard input becomes a temporary file that only its owner can read.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -9,7 +9,7 @@ async function* pieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-t.test('the file stands where standard input was asked for, until it is removed', async (t) => {
+t.test('the file takes the place of standard input until it is removed', async (t) => {
   const { paths, remove } = await withStandardInput(
     ['a.csv', '-', 'b.csv'],
     () => pieces('id;of', 'erta\n'),
@@ -23,13 +23,13 @@ t.test('the file stands where standard input was asked for, until it is removed'
   t.notOk(existsSync(dirname(path)))
 })
 
-t.test('without it nothing is written', async (t) => {
+t.test('without standard input nothing is written', async (t) => {
   const { paths, remove } = await withStandardInput(['a.csv'], () => pieces('id'))
   t.strictSame(paths, ['a.csv'])
   await remove()
 })
 
-t.test('a pipe that gives too much, or nothing, is refused, and leaves nothing behind', async (t) => {
+t.test('a pipe with too much or no content is refused, and leaves no file', async (t) => {
   const folder = t.testdir({})
   const { TMPDIR } = process.env
   process.env.TMPDIR = folder

@@ -1,4 +1,4 @@
-// The bounds of a workbook, each at its last good size and one above it.
+// Each bound of a workbook, at the bound and one above it.
 
 import t from 'tap'
 import { LargeWorkbookError, unpackWorkbook } from '../../../import/formats/unpack-workbook.ts'
@@ -8,7 +8,7 @@ const PARTS: ZipPart = { name: '[Content_Types].xml', content: '' }
 const part = (content: string, more: Partial<ZipPart> = {}): ZipPart => ({ name: 'x.xml', content, ...more })
 const cells = (rows: number) => '<c r="XFD1"/>'.repeat(rows)
 
-t.test('a workbook that is one above a bound is refused', async (t) => {
+t.test('a workbook one above a bound is refused', async (t) => {
   const cases: [parts: ZipPart[], message: string | undefined][] = [
     [[part(cells(244))], undefined],
     [[part(cells(245))], 'a workbook of more than 4000000 cells'],
@@ -31,7 +31,7 @@ t.test('a workbook that is one above a bound is refused', async (t) => {
   }
 })
 
-t.test('pictures and folders are left out, whatever they claim', async (t) => {
+t.test('pictures and folders are left out, whatever size they claim', async (t) => {
   const huge = { claimed: 250_000_000 }
   for (const name of ['xl/media/a.png', 'media/a.png', 'xl/'])
     t.ok(await unpackWorkbook(zipOf([PARTS, part('x', { name, ...huge })])), name)

@@ -1,4 +1,4 @@
-// What is read of a workbook.
+// Workbooks as rows.
 
 import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
@@ -9,7 +9,7 @@ const OFFERS = {
   rows: [['Banco Ñandú'], [], ['id', 'oferta'], ['1', 'Menú'], [], ['2', 0.5]],
 }
 
-t.test('each row is named as the sheet numbers it', async (t) => {
+t.test('each row has its number in the sheet', async (t) => {
   const bytes = await writeXlsx({ sheets: [{ name: 'Resumen', rows: [['Total', 2]] }, OFFERS] })
   const { table, rows, done } = await readTable(t, 'libro.xlsx', bytes)
   t.strictSame(rows, [
@@ -28,7 +28,7 @@ t.test('each row is named as the sheet numbers it', async (t) => {
   })
 })
 
-t.test('a sheet that a mapping names is read, or the sheets that there are are named', async (t) => {
+t.test('the sheet that a mapping names is read, or the existing sheets are named', async (t) => {
   const bytes = await writeXlsx({ sheets: [OFFERS, { name: 'Otra', rows: [['x', 'y']] }] })
   const { table } = await readTable(t, 'libro.xlsx', bytes, { sheet: 'Otra', headings: 0 })
   t.match(table, {
@@ -41,7 +41,7 @@ t.test('a sheet that a mapping names is read, or the sheets that there are are n
   })
 })
 
-t.test('sheets that are hidden are neither read nor named', async (t) => {
+t.test('hidden sheets are neither read nor named', async (t) => {
   const rows = [
     ['id', 'oferta'],
     ['1', 'Menú'],
@@ -76,7 +76,7 @@ t.test('the sheet with the most rows of known headings is read', async (t) => {
   t.strictSame((await readTable(t, 'libro.xlsx', bytes)).table.reading, { sheet: 'Ofertas', headings: 1 })
 })
 
-t.test('a number is what its cell shows: a percentage, money, or a number', async (t) => {
+t.test('a number is read as its cell shows it: a percentage, money, or a number', async (t) => {
   const cases: [number: number, format: string, cell: unknown][] = [
     [0.2, '0%', { number: 20, unit: '%' }],
     [0.07, '0.0%', { number: 7, unit: '%' }],
@@ -103,7 +103,7 @@ t.test('a number is what its cell shows: a percentage, money, or a number', asyn
   for (const [index, [, format, cell]] of cases.entries()) t.strictSame(read.rows[index]?.[2], cell, format)
 })
 
-t.test('a day is the day that its cell shows, and a truth value is one', async (t) => {
+t.test('a day is read as its cell shows it, and a truth value as such', async (t) => {
   const rows = [
     ['id', 'hasta', 'activa'],
     ['1', new Date('2026-12-31T00:00:00Z'), true],
@@ -112,7 +112,7 @@ t.test('a day is the day that its cell shows, and a truth value is one', async (
   t.strictSame(read, [[2, '1', '2026-12-31', true]])
 })
 
-t.test('a workbook that is one above a bound is refused, and one at it is read', async (t) => {
+t.test('a workbook one above a bound is refused, and one at the bound is read', async (t) => {
   const column = (...texts: string[]) => [
     { name: 'O', rows: [['id', 'oferta'], ...texts.map((text) => ['1', text])] },
   ]
@@ -135,7 +135,7 @@ t.test('a workbook that is one above a bound is refused, and one at it is read',
   }
 })
 
-t.test('a workbook without a row is refused', async (t) => {
+t.test('a workbook without rows is refused', async (t) => {
   const bytes = await writeXlsx({ sheets: [{ name: 'O', rows: [] }] })
   await t.rejects(readTable(t, 'l.xlsx', bytes), {
     message: 'l.xlsx: found the sheets O, expected one with rows',

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { formOf, formOfDay, paddingOf, WORDS } from '../../../import/judging/cell-forms.ts'
 
-t.test('figures have a form, whatever they say', async (t) => {
+t.test('figures have a form, regardless of their values', async (t) => {
   const forms: [form: string, ...texts: string[]][] = [
     ['9', '2', '20', '5000', '46387'],
     ['9%', '5%', '100%'],
@@ -37,7 +37,7 @@ t.test('figures have a form, whatever they say', async (t) => {
   for (const [form, ...texts] of forms) for (const text of texts) t.equal(formOf(text), form, text)
 })
 
-t.test('days have a form that shows how numbers below 10 are written', async (t) => {
+t.test('the form of a day shows how numbers below 10 are written', async (t) => {
   t.strictSame(['1/9/2026', '01/09/2026', '11/12/2026', '2026-9-1', 'pronto'].map(formOfDay), [
     '9/9/99',
     '09/09/99',

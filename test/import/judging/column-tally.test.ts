@@ -1,4 +1,4 @@
-// What is counted of a column, in one file and in several; and a table that lost its end.
+// The counts of a column, in one file and in several; and tables that are cut off.
 
 import t from 'tap'
 import { ColumnTally } from '../../../import/judging/column-tally.ts'
@@ -33,7 +33,7 @@ const FIRST: Counted[] = [
   ['$ 1.500', true, 1500],
 ]
 
-t.test('examples are cells that are not understood, as far as there are any', async (t) => {
+t.test('cells that are not understood come first as examples', async (t) => {
   t.strictSame(plain(tallyOf(FIRST)), {
     filled: 5,
     understood: 3,
@@ -64,7 +64,7 @@ t.test('examples are cells that are not understood, as far as there are any', as
   t.strictSame(many.forms.get('%9')?.examples, [{ at: 2, found: '%1' }])
 })
 
-t.test('the counts of several files are summed', async (t) => {
+t.test('the counts of several files are added up', async (t) => {
   const tally = tallyOf(FIRST)
   tally.merge(
     tallyOf([
@@ -102,7 +102,7 @@ t.test('the counts of several files are summed', async (t) => {
   t.strictSame(days.orders, { 'DD/MM/YYYY': 1, 'MM/DD/YYYY': 1 })
 })
 
-t.test('the rows of a table, and how many cells of each column hold something', async (t) => {
+t.test('the rows of a table and the filled cells of each column are counted', async (t) => {
   const rowOf = (cells: Readonly<Record<string, Cell>>) => ({
     ...{ at: 7, isHeadings: false, isBlank: false, filled: 1, width: 1, cells: 1 },
     get: (name: string) => cells[name] ?? null,
@@ -124,7 +124,7 @@ t.test('the rows of a table, and how many cells of each column hold something', 
       ],
     ],
   )
-  t.strictSame([...tally.read.keys()], ['m c'], 'what is the same in each row is no column')
+  t.strictSame([...tally.read.keys()], ['m c'], 'a constant is not a column')
   const whole = new TableTally(['a', 'b'])
   for (const each of [tally, tally]) whole.merge(each)
   t.strictSame(
@@ -140,7 +140,7 @@ t.test('the rows of a table, and how many cells of each column hold something', 
   t.equal(whole.read.get('m c')?.tally.filled, 2)
 })
 
-t.test('a table that lost its end is refused, and one that lost offers here and there is not', async (t) => {
+t.test('a table that is cut off is refused, and one that lost offers here and there is not', async (t) => {
   const memory: TableMemory = { headings: [], rows: 9, endsOpen: false, filled: {}, columns: {} }
   const verdict = (
     rows: number,

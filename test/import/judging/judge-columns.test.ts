@@ -1,4 +1,4 @@
-// What changes between two days count as changes of the table, and what is life.
+// Changes between two days that refuse a table, and ordinary ones that do not.
 
 import t from 'tap'
 import { type Change, judgeColumns } from '../../../import/judging/judge-columns.ts'
@@ -47,7 +47,7 @@ function tallyOf(rows: readonly Cells[], mapping: ReadyMapping): TableTally {
   return tally
 }
 
-/** Rows with these texts in one column; a number is how many there are of the text before it. */
+/** Rows with these texts in one column; a number repeats the text before it. */
 function rowsOf(column: string, ...parts: (string | number)[]): Cells[] {
   return parts.flatMap((part, index) => {
     const next = parts[index + 1]
@@ -68,7 +68,7 @@ function judge(before: readonly Cells[] | null, now: readonly Cells[], mapping =
   )
 }
 
-t.test('most cells of a column that was understood are not', async (t) => {
+t.test('a column is reported if it was understood and most of its cells no longer are', async (t) => {
   const before = rowsOf('Hasta', '31/12/2026', 30, '15/10/2026', 10)
   const cases: [now: (string | number)[], isChanged: boolean][] = [
     [['31/12/2026', 19, 'pronto', 21], true],
@@ -86,12 +86,12 @@ t.test('most cells of a column that was understood are not', async (t) => {
   t.strictSame(
     judge(rowsOf('Hasta', '31/12/2026', 2), rowsOf('Hasta', 'pronto', 40)),
     [],
-    'two cells say nothing',
+    'two cells prove nothing',
   )
   t.strictSame(judge(null, rowsOf('Hasta', 'pronto', 40)), [], 'on the first day')
 })
 
-t.test('figures of a new form that are not understood', async (t) => {
+t.test('figures of a new form that are not understood are reported', async (t) => {
   const before = rowsOf('Beneficio', '20%', 30, '2x1', 10)
   const form = (count: number, of: number) =>
     `benefit.value: ${count} of ${of} cells are not understood in the form that they have now; before, cells were like "20%", "2x1"`
@@ -101,22 +101,22 @@ t.test('figures of a new form that are not understood', async (t) => {
     [['20%', 37, '2', 3], []],
     [['20%', 17, '2', 3], [form(3, 20)]],
     [['20%', 18, '2', 2], []],
-    // Offers that are new, next to all that were there.
+    // New offers, in addition to all earlier ones.
     [['20%', 30, '2x1', 10, '10%-20%', 8], []],
-    // Words are no form: a bank describes its offers as it likes.
+    // Words have no form: a bank describes its offers as it likes.
     [['20%', 30, 'hasta 50%', 10], []],
   ]
   for (const [now, found] of cases)
     t.strictSame(judge(before, rowsOf('Beneficio', ...now)), found, now.join(' '))
   for (const known of [10, 2]) {
     const odd = rowsOf('Beneficio', '20%', 30, '2', known)
-    t.strictSame(judge(odd, rowsOf('Beneficio', '20%', 20, '2', 20)), [], 'a form that was there is not new')
+    t.strictSame(judge(odd, rowsOf('Beneficio', '20%', 20, '2', 20)), [], 'a known form is not new')
   }
   const odd = rowsOf('Beneficio', '20%', 30, '2', 1)
   t.equal(judge(odd, rowsOf('Beneficio', '20%', 20, '2', 20)).length, 1, 'one cell of it was a fault')
 })
 
-t.test('the order of days', async (t) => {
+t.test('days that fit only the other order are reported', async (t) => {
   const order = (other: number, of: number, own: number) =>
     `valid_until: ${other} of ${of} days can only be MM/DD/YYYY, ${own} only DD/MM/YYYY`
   const cases: [now: (string | number)[], found: string[]][] = [
@@ -135,7 +135,7 @@ t.test('the order of days', async (t) => {
   t.strictSame(judge(null, rowsOf('Hasta', '31/12/2026', '12/31/2026'), mappingOf(['YYYY-MM-DD'])), [])
 })
 
-t.test('days of a pattern that the mapping does not name are noticed on the first day', async (t) => {
+t.test('days in a pattern that the mapping does not name are reported on the first day', async (t) => {
   const cases: [now: (string | number)[], found: string[]][] = [
     [['2026-12-31', 4], ['valid_until: all 4 days are YYYY-MM-DD now']],
     [['2026-12-31', 3, '31/12/2026', 2], ['valid_until: 3 of 5 days are YYYY-MM-DD now']],
@@ -149,7 +149,7 @@ t.test('days of a pattern that the mapping does not name are noticed on the firs
   t.strictSame(judge(null, rowsOf('Hasta', '9999-12-31', 40), iso), [], 'no pattern would help')
 })
 
-t.test('days that lost their zeros, and do not show their order', async (t) => {
+t.test('days that lost their zeros, and do not show their order, are reported', async (t) => {
   const padded = rowsOf('Hasta', '01/09/2026', 5, '10/12/2026', 5)
   const cases: [now: (string | number)[], isChanged: boolean][] = [
     [['9/1/2026', 5, '12/9/2026', 5], true],
@@ -166,7 +166,7 @@ t.test('days that lost their zeros, and do not show their order', async (t) => {
   }
 })
 
-t.test('columns that were full are empty', async (t) => {
+t.test('columns that were filled and are empty now are reported', async (t) => {
   const full = rowsOf('Tope', '$ 5.000', 30, '', 10)
   const found = (count: number, of: number) => [
     `benefit/cap: ${count} of ${of} cells hold something; before, 30 of 40 did`,
@@ -184,7 +184,7 @@ t.test('columns that were full are empty', async (t) => {
   t.strictSame(judge(half, rowsOf('Tope', '', 40)), [])
 })
 
-t.test('each change names the column, its first cells, and what to do', async (t) => {
+t.test('each change names the column and its first cells, and gives advice', async (t) => {
   const changes = (before: Cells[] | null, now: Cells[], mapping = mappingOf()): Change[] => {
     const memory = before === null ? undefined : remembered(before, mapping)
     return judgeColumns(tallyOf(now, mapping), { mapping, before: memory })
@@ -278,7 +278,7 @@ t.test('each change names the column, its first cells, and what to do', async (t
     ],
   ]
   for (const [before, now, change] of cases) t.strictSame(changes(before, now), [change])
-  // A column that only says which rows to skip.
+  // A column that only decides which rows to skip.
   const mapping = {
     ...mappingOf(),
     offer: { ...mappingOf().offer, benefit: { worth: [], summary: { column: 'Comercio' } } },
@@ -288,7 +288,7 @@ t.test('each change names the column, its first cells, and what to do', async (t
   ])
 })
 
-t.test('a memory that lacks a member, or has another one, is none', async (t) => {
+t.test('a memory that lacks a member, or has a wrong one, is ignored', async (t) => {
   const memory = remembered(rowsOf('Hasta', '31/12/2026', 3))
   t.match(memory, {
     headings: COLUMNS,
@@ -315,7 +315,7 @@ t.test('a memory that lacks a member, or has another one, is none', async (t) =>
   t.ok((long.headings[0]?.length ?? 1000) < 1000)
 })
 
-t.test('a column that the mapping reads otherwise is new', async (t) => {
+t.test('a column that the mapping reads differently is new', async (t) => {
   const before = remembered(rowsOf('Hasta', '31/12/2026', 40))
   const now = rowsOf('Hasta', 'pronto', 40)
   const changesBy = (mapping: ReadyMapping) => judgeColumns(tallyOf(now, mapping), { mapping, before }).length

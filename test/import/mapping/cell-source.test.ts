@@ -1,10 +1,10 @@
-// What a part of a mapping points to, and what it is called.
+// The columns that a part of a mapping points to, and its name in messages.
 
 import t from 'tap'
 import { columnPlaces, columnsIn, columnsOf, nameOf } from '../../../import/mapping/cell-source.ts'
 import type { CellSource } from '../../../import/mapping/mapping.ts'
 
-t.test('the columns of a source, and its name in messages', async (t) => {
+t.test('a source has its columns, and a name for messages', async (t) => {
   const cases: [source: CellSource, columns: string[], name: string][] = [
     [{ column: 'a' }, ['a'], 'a'],
     [{ columns: ['a', 'b'] }, ['a', 'b'], 'a + b'],
@@ -15,7 +15,7 @@ t.test('the columns of a source, and its name in messages', async (t) => {
     t.strictSame([columnsOf(source), nameOf(source)], [columns, name])
 })
 
-t.test('every place of a mapping that names a column, and none of a lookup', async (t) => {
+t.test('every place of a mapping that names a column is found, and none of a lookup', async (t) => {
   const offer = {
     title: { columns: ['a', 'b'] },
     ref: { first_of: ['a', 7] },

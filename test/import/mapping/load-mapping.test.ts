@@ -1,4 +1,4 @@
-// Reading a mapping: each fault is named by its place, and with what to do.
+// Reading a mapping: each fault is reported with its place and with advice.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const MAPPING: Mapping = {
   offer: OFFER,
 }
 
-t.test('a mapping is read and completed, or its file is named', async (t) => {
+t.test('a mapping is read and completed; if it is missing, its file is named', async (t) => {
   const path = join(t.testdir({}), 'm.json')
   await t.rejects(readMapping(path), {
     code: 'bad-source',
@@ -41,7 +41,7 @@ t.test('a mapping is read and completed, or its file is named', async (t) => {
   await t.rejects(readMapping(path), { code: 'bad-source' })
 })
 
-t.test('a source of no form, or of two, is one fault that names all forms', async (t) => {
+t.test('a source without a form, or with two, is one fault that names all forms', async (t) => {
   const path = join(t.testdir({}), 'm.json')
   const faultsOf = async (offer: object) => {
     writeFileSync(path, JSON.stringify({ ...MAPPING, offer: { ...OFFER, ...offer } }))
@@ -75,7 +75,7 @@ t.test('a source of no form, or of two, is one fault that names all forms', asyn
   for (const [offer, faults] of cases) t.strictSame(await faultsOf(offer), faults)
 })
 
-t.test('each member that only people know is asked for by its name, all at once', async (t) => {
+t.test('all members that only people know are asked for at once, by name', async (t) => {
   const messageOf = (catalogue: Partial<Mapping['catalogue']>, offer: Partial<Mapping['offer']>) => {
     try {
       makeReady(
@@ -109,21 +109,21 @@ t.test('each member that only people know is asked for by its name, all at once'
       [
         asked(
           '/offer/issuer',
-          'who gives the offers: { "constant": "Name" } for all rows, or { "column": "Heading" }',
+          'the issuer of the offers: { "constant": "Name" } for all rows, or { "column": "Heading" }',
         ),
-        asked('/offer/ref', 'what tells the rows apart from day to day: { "column": "Heading" }'),
-        asked('/offer/title', 'what is offered: { "column": "Heading" }, or several columns to join'),
+        asked('/offer/ref', 'the id of each row, the same every day: { "column": "Heading" }'),
+        asked('/offer/title', 'the title of the offers: { "column": "Heading" }, or several columns to join'),
       ],
     ],
     [
       { attribution: null },
       {},
-      [asked('/catalogue/attribution', 'who provides the data, such as "Name · name.example"')],
+      [asked('/catalogue/attribution', 'the provider of the data, such as "Name · name.example"')],
     ],
     [
       {},
       { ref: null },
-      [asked('/offer/ref', 'what tells the rows apart from day to day: { "column": "Heading" }')],
+      [asked('/offer/ref', 'the id of each row, the same every day: { "column": "Heading" }')],
     ],
     [{ country: 'ES', time_zone: 'Africa/Ceuta' }, {}, []],
   ]

@@ -29,7 +29,7 @@ function map(cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapp
 
 const PERCENTAGE = { worth: [{ as: 'percentage', column: 'pct' }] } satisfies Partial<BenefitMapping>
 
-t.test('a column of figures gives the value if the words of the row say the same, or nothing', async (t) => {
+t.test('a column of figures gives the value unless the words of the row contradict it', async (t) => {
   for (const texto of [
     '20% de descuento',
     'Sushi Coigüe',
@@ -44,7 +44,7 @@ t.test('a column of figures gives the value if the words of the row say the same
   }
 })
 
-t.test('a column of figures never beats the words next to it', async (t) => {
+t.test('the words of a row take precedence over a column of figures', async (t) => {
   const cases = [
     'Hasta 20% de descuento',
     '30% de descuento',
@@ -61,7 +61,7 @@ t.test('a column of figures never beats the words next to it', async (t) => {
   }
 })
 
-t.test('words that speak of the same figure say what kind it is, and may name a cap', async (t) => {
+t.test('words with the same figure decide its kind, and may name a cap', async (t) => {
   const AMOUNT = { worth: [{ as: 'amount', column: 'pct' }] } satisfies Partial<BenefitMapping>
   const cases: [pct: number, texto: string, mapping: Partial<BenefitMapping>, benefit: object][] = [
     [20, '20% de reintegro', PERCENTAGE, { kind: 'cashback', value: 20, currency: null }],
@@ -84,7 +84,7 @@ t.test('words that speak of the same figure say what kind it is, and may name a 
     t.match(map({ pct, texto }, mapping).benefit, benefit, texto)
 })
 
-t.test('a sentence that only names the kind of the figure agrees with it', async (t) => {
+t.test('a sentence that only names the kind of a figure agrees with the figure', async (t) => {
   const cases: [texto: string, value: number | null][] = [
     ['Descuento para estudiantes', 20],
     ['Student discount', 20],
@@ -98,7 +98,7 @@ t.test('a sentence that only names the kind of the figure agrees with it', async
     t.equal(map({ pct: 20, texto }, PERCENTAGE).benefit?.value, value, texto)
 })
 
-t.test('a cell that is not understood hides no other column, unless it speaks of benefits', async (t) => {
+t.test('a cell that is not understood hides later columns only if it speaks of benefits', async (t) => {
   const worth: BenefitMapping['worth'] = [
     { as: 'fixed_price', column: 'precio' },
     { as: 'text', column: 'texto' },
@@ -123,14 +123,18 @@ t.test('a cell that is not understood hides no other column, unless it speaks of
     value: 990,
   })
   const unread = map({ precio: '1 2 3', texto: 'Zapatos' }, { worth: priceLast })
-  t.match(unread, { benefit: { value: null }, notes: [/an amount/] }, 'the column that failed is noted')
+  t.match(
+    unread,
+    { benefit: { value: null }, notes: [/an amount/] },
+    'the column that is not understood is noted',
+  )
   t.match(map({ precio: 990, texto: 'Hasta 20%' }, { worth: priceLast }).benefit, {
     kind: 'other',
     value: null,
   })
 })
 
-t.test('a bare number that may be the value, next to a sentence with another one, leaves none', async (t) => {
+t.test('a bare number next to a sentence with another value leaves no value', async (t) => {
   const worth: BenefitMapping['worth'] = [
     { as: 'text', column: 'n' },
     { as: 'text', column: 'texto' },
@@ -148,7 +152,7 @@ t.test('a bare number that may be the value, next to a sentence with another one
   t.strictSame(notes, ['the same figure as in texto'])
 })
 
-t.test('a column of values is of the kind that another column says, row by row', async (t) => {
+t.test('a column of values has the kind in another column, row by row', async (t) => {
   const mapping: Partial<BenefitMapping> = {
     worth: [
       { as: 'value', column: 'n' },
@@ -168,7 +172,7 @@ t.test('a column of values is of the kind that another column says, row by row',
     t.match(map({ n, tipo, texto }, mapping).benefit, benefit, `${n} ${tipo} ${texto}`)
 })
 
-t.test('the cap is that of its column, or of the sentence; if they differ there is none', async (t) => {
+t.test('the cap comes from its column or from the sentence; if they differ, there is none', async (t) => {
   const text = { worth: [{ as: 'text', column: 'texto' }] } satisfies Partial<BenefitMapping>
   const texto = '20% de descuento, tope $10.000'
   const cap = { cap: { column: 'tope' } }
@@ -197,7 +201,7 @@ t.test('a cell that says that there is no cap is understood', async (t) => {
   t.equal(notes.length, 1)
 })
 
-t.test('a column of kinds says what a figure without a word is', async (t) => {
+t.test('a column of kinds gives the kind of a figure without a word', async (t) => {
   const mapping: Partial<BenefitMapping> = {
     worth: [{ as: 'text', column: 'texto' }],
     kind: { column: 'tipo', lookup: { devolución: 'cashback', precio: 'fixed_price' } },
@@ -214,7 +218,7 @@ t.test('a column of kinds says what a figure without a word is', async (t) => {
   t.match(map({ texto: '15% de descuento', tipo: 'devolución' }, mapping).benefit, { kind: 'other' })
 })
 
-t.test('counts of pieces and instalments come from their columns, as numbers or in words', async (t) => {
+t.test('counts of pieces and instalments are read from their columns, as numbers or in words', async (t) => {
   const count = (as: 'multibuy' | 'installments', n: Cell) =>
     map({ n, texto: 'Oferta' }, { worth: [{ as, column: 'n' }] }).benefit
   t.match(count('installments', 6), { kind: 'installments', value: 6 })
@@ -225,7 +229,7 @@ t.test('counts of pieces and instalments come from their columns, as numbers or 
     t.match(count('installments', n), { kind: 'other' }, String(n))
 })
 
-t.test('words of other languages mean what the mapping says', async (t) => {
+t.test('words of other languages have the meaning that the mapping gives them', async (t) => {
   const german: Partial<BenefitMapping> = {
     worth: [{ as: 'text', column: 'texto' }],
     words: { Rabatt: 'percentage', zurück: 'cashback', 'Bis zu': 'other' },
@@ -238,7 +242,7 @@ t.test('words of other languages mean what the mapping says', async (t) => {
   t.match(notes, [/words that are not known: Spanish, English and Portuguese are read/])
 })
 
-t.test('why a cell gives no value or cap, in the words of the note', async (t) => {
+t.test('a note explains why a cell gives no value or cap', async (t) => {
   const worth = (as: NonNullable<BenefitMapping['worth']>[number]['as']) => [{ as, column: 'n' }]
   const count = 'a number of 2 or more'
   const cases: [cells: Readonly<Record<string, Cell>>, mapping: Partial<BenefitMapping>, notes: string[]][] =
@@ -286,7 +290,7 @@ t.test('why a cell gives no value or cap, in the words of the note', async (t) =
   }
 })
 
-t.test('what each kind of column gives', async (t) => {
+t.test('each kind of column gives its kind and value', async (t) => {
   const cases: [as: BenefitMapping['worth'][number]['as'], n: Cell, benefit: object][] = [
     ['discount', '20%', { kind: 'percentage', value: 20, currency: null }],
     ['discount', '$ 500', { kind: 'amount', value: 500, currency: 'CLP' }],
@@ -307,7 +311,7 @@ t.test('what each kind of column gives', async (t) => {
   )
 })
 
-t.test('a cap that one of several sentences names holds', async (t) => {
+t.test('a cap in one of several sentences counts', async (t) => {
   const mapping: Partial<BenefitMapping> = {
     worth: [
       { as: 'percentage', column: 'pct' },

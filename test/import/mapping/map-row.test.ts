@@ -1,4 +1,4 @@
-// What a place, a shop and an issuer can be called.
+// Texts that cannot be the name of a place, a shop or an issuer.
 
 import t from 'tap'
 import { makeReady } from '../../../import/mapping/load-mapping.ts'
@@ -50,7 +50,7 @@ const NO_NAMES: readonly Cell[] = [
 ]
 
 t.test(
-  'an address, a truth value or a number is no shop and no place: it is null, with a note',
+  'an address, a truth value or a number is not a shop or a place: it becomes null, with a note',
   async (t) => {
     for (const cell of NO_NAMES) {
       t.match(
@@ -76,7 +76,7 @@ t.test(
   },
 )
 
-t.test('of such an issuer the row is rejected, unless the mapping says what it stands for', async (t) => {
+t.test('a row with such an issuer is rejected, unless the mapping gives it a meaning', async (t) => {
   for (const cell of NO_NAMES) {
     t.match(
       map({ banco: cell }),
@@ -87,7 +87,7 @@ t.test('of such an issuer the row is rejected, unless the mapping says what it s
   t.match(map({ banco: '12' }), { offer: { issuer: 'Banco Sur' } })
 })
 
-t.test('a time zone that is required or wrong is asked for by those of the country', async (t) => {
+t.test('a missing or wrong time zone is reported with examples of the country', async (t) => {
   const zoneOf = (country: string, zone: string | null) => () =>
     makeReady({ ...MAPPING, catalogue: { ...MAPPING.catalogue, country, time_zone: zone } }, 'm.json')
   t.throws(zoneOf('MX', null), {

@@ -1,4 +1,4 @@
-// Each member of a mapping does what its description says: with it a row or a table is read otherwise than without it.
+// Each member of a mapping has the effect that its description says: without it, a row or a table is read differently.
 
 import t from 'tap'
 import { makeReady } from '../../../import/mapping/load-mapping.ts'
@@ -52,7 +52,7 @@ function mappingOf({ formats = FORMATS, read, catalogue = CATALOGUE, offer = {} 
   return { catalogue, formats, issuer_type: 'other', offer: { ...OFFER, ...offer }, ...more }
 }
 
-/** What becomes of the row: the offer, or why there is none. */
+/** The result for a row: the offer, or why there is none. */
 function map(parts: Parts, cells: Readonly<Record<string, Cell>> = {}) {
   const all = { ...CELLS, ...cells }
   const mapRow = createMapRow(makeReady(mappingOf(parts), 'm.json'))
@@ -306,7 +306,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   'skip.values': [[{ read: { skip: [{ column: 'clase', values: ['vuelto'] }] } }, { skipped: 'asked for' }]],
 }
 
-t.test('what a row becomes', async (t) => {
+t.test('each member of an offer changes the result for a row', async (t) => {
   for (const [member, rows] of Object.entries(ROWS)) {
     for (const [parts, result] of rows) t.match(map(parts), result, `${member}: ${JSON.stringify(parts)}`)
   }
@@ -323,10 +323,10 @@ t.test('the moment of an instant falls on a day in the time zone of the catalogu
       { desde: '2026-09-01T02:00:00Z' },
     )
   t.match(dayIn('Europe/Madrid'), { offer: { valid_from: '2026-09-01' } })
-  t.match(dayIn(null), { offer: { valid_from: '2026-08-31' } }, 'that of the country')
+  t.match(dayIn(null), { offer: { valid_from: '2026-08-31' } }, 'the zone of the country')
 })
 
-t.test('what is null in the catalogue follows from the rest, or is asked for', async (t) => {
+t.test('a null in the catalogue follows from the rest, or is asked for', async (t) => {
   const ready = (catalogue: Partial<Mapping['catalogue']>, offer: Partial<Offer> = {}) =>
     makeReady(mappingOf({ catalogue: { ...CATALOGUE, ...catalogue }, offer }), 'm.json')
   t.match(ready({}), { attribution: 'Datos', country: 'CL', timeZone: 'America/Santiago' })
@@ -367,13 +367,13 @@ const READ: Readonly<Record<string, [content: string, read: NonNullable<Mapping[
     records: ['{"a":[{"id":1}],"b":[{"id":2},{"id":3}]}', { records: '/a' }, [1, 1]],
   }
 
-t.test('how a file is read', async (t) => {
+t.test('each member of `read` changes how a file is read', async (t) => {
   for (const [member, [content, read, row]] of Object.entries(READ)) {
     t.strictSame((await readTable(t, 'a.csv', content, read)).rows[0], row, member)
   }
 })
 
-/** Members that other tests ask for: a workbook's sheet, the type of issuers in their file, and what is ignored. */
+/** Members that other tests cover, such as the sheet of a workbook and the type of issuers, or that are ignored. */
 const ELSEWHERE = [
   'read.sheet',
   'issuer_type',
@@ -383,7 +383,7 @@ const ELSEWHERE = [
   'catalogue.time_zone',
 ]
 
-t.test('no member of the schema is missing here', async (t) => {
+t.test('every member of the schema is tested here', async (t) => {
   const known = new Set([
     ...Object.keys(ROWS),
     ...Object.keys(READ).map((name) => `read.${name}`),
@@ -419,7 +419,7 @@ function membersOf(schema: unknown, place: readonly string[] = []): [place: stri
   ]
 }
 
-t.test('a mapping with every member is of this form', async (t) => {
+t.test('a mapping with every member is valid', async (t) => {
   const check = compileCheck(MAPPING)
   const source = { join: ' ', before: ',', lookup: { a: 'b', c: null }, otherwise: null }
   const ways = [{ column: 'a' }, { columns: ['a', 'b'] }, { first_of: ['a'] }, { constant: 'a' }]
@@ -462,7 +462,7 @@ t.test('a mapping with every member is of this form', async (t) => {
     t.ok('violations' in check({ ...mappingOf({}), [member]: undefined }), `${member} is required`)
 })
 
-t.test('every member says in a sentence what it is, but for those that hold others', async (t) => {
+t.test('every member has a sentence as description, except those that hold others', async (t) => {
   const silent = new Set<string>()
   const walk = (schema: unknown, name: string): void => {
     if (!isRecord(schema)) return
@@ -483,13 +483,17 @@ t.test('every member says in a sentence what it is, but for those that hold othe
   ])
 })
 
-t.test('a mapping that is not of this form is refused at the place', async (t) => {
+t.test('a mapping that is not valid is refused at the place', async (t) => {
   const check = compileCheck(MAPPING)
   const faultsOf = (parts: object) => {
     const checked = check({ ...mappingOf({}), ...parts })
     return 'violations' in checked ? [...new Set(checked.violations.map(({ pointer }) => pointer))] : []
   }
-  t.strictSame(faultsOf({ $schema: 'x', notes: ['TELL x'], read: {} }), [], 'which says nothing of the table')
+  t.strictSame(
+    faultsOf({ $schema: 'x', notes: ['TELL x'], read: {} }),
+    [],
+    'members that do not describe the table',
+  )
   const cases: [parts: object, pointer: string][] = [
     [{ read: { heading_rows: 3 } }, '/read/heading_rows'],
     [{ read: { heading_rows: 0 } }, '/read/heading_rows'],

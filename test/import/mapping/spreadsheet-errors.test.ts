@@ -30,7 +30,7 @@ const ERRORS =
   '#N/A #N/D #REF! #¡REF! #VALUE! #VALOR! #¡VALOR! #¡NUM! #NULO! #¡NULO! #DIV/0! #¡DIV/0! #ERROR! #ERRO! #SPILL! ' +
   '#CALC! #NAME? #NOMBRE? #¿NOMBRE? #NOME? #n/a #Ref!'
 
-t.test('an error in a column that is read is named by its column and first member', async (t) => {
+t.test('an error in a column that is read is reported with its column and first member', async (t) => {
   const note = (column: string, member: string, found: string) => [
     { column, member, found, expected: 'a value: the spreadsheet shows an error there' },
   ]
@@ -40,7 +40,7 @@ t.test('an error in a column that is read is named by its column and first membe
   t.strictSame(errorsIn({ banco: '#REF!' }), note('banco', 'issuer', '#REF!'))
 })
 
-t.test('a text that is like one, that the mapping explains, or that no member reads, is none', async (t) => {
+t.test('similar texts, explained ones, and those that no member reads are not errors', async (t) => {
   for (const text of ['#1', 'N/A', '#N/AB', 'x #N/A', '#REF', '#NAME!', '#NUM?', '#NUM!', '#NULL!', 7, null])
     t.strictSame(errorsIn({ oferta: text, banco: text }), [], String(text))
   t.strictSame(errorsIn({ otra: '#REF!' }), [])

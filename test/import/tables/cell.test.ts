@@ -26,7 +26,7 @@ t.test('markup and entities become plain text; an entity of no character stays',
   for (const [text, plain] of cases) t.equal(plainText(text), plain, text)
 })
 
-t.test('lists, percentages and money read as people write them', async (t) => {
+t.test('lists, percentages and money become the text that people write', async (t) => {
   t.equal(
     textOf([' Maipú', null, { number: 20, unit: '%' }, { number: 5, unit: 'CLP' }, true]),
     'Maipú; 20%; CLP 5; true',

@@ -1,4 +1,4 @@
-// What the columns of a table are called, and what a row knows of its cells.
+// The names of the columns of a table, and the counts of cells of a row.
 
 import t from 'tap'
 import { nameColumns, namedRows, type RawRow } from '../../../import/tables/headings.ts'
@@ -31,11 +31,11 @@ t.test('columns are named by their headings, and without one by letters', async 
     [['a;b', 'c;d', '1;2'], { headings: 2 }, ['c', 'd']],
     [['a;b', 'c;b', '1;2'], { headings: 1, heading_rows: 2 }, ['a c', 'b']],
     [['a;b', 'c;d', '1;2'], { headings: 9 }, ['A', 'B']],
-    // One word may stand there twice, unless it is known.
+    // One word may repeat, unless it is known.
     [['x;y;y', 'Té;1;2'], {}, ['x', 'y', 'y (2)']],
     [['x;y;y;y', 'Té;1;2;3'], {}, ['A', 'B', 'C', 'D']],
     [['x;id;id;id', 'Té;1;2;3'], {}, ['x', 'id', 'id (2)', 'id (3)']],
-    // One word alone, texts that are too long, and figures are no headings.
+    // A single word, texts that are too long, and figures are not headings.
     [['id', 'x;y;z', 'Té;1;2'], {}, ['x', 'y', 'z']],
     [[`id;${'x'.repeat(61)}`, 'Té;1'], {}, ['A', 'B']],
     [[`id;${'x'.repeat(60)}`, 'Té;1'], {}, ['id', 'x'.repeat(60)]],
@@ -44,10 +44,10 @@ t.test('columns are named by their headings, and without one by letters', async 
       {},
       ['A', 'B'],
     ]),
-    // Of rows with as many words the first; known words count more than others.
+    // The first of several rows with as many words; known words count more.
     [['id;desde', 'id;hasta'], {}, ['id', 'desde']],
     [['x;y;z;w', 'id;desde;hasta;u'], {}, ['id', 'desde', 'hasta', 'u']],
-    // Groups are words, fewer than the headings, each above one of them.
+    // Groups are words, fewer than the headings, each above a heading.
     [
       [`;;${'g'.repeat(40)};`, 'id;oferta;desde;hasta'],
       {},
@@ -73,7 +73,7 @@ t.test('columns are named by their headings, and without one by letters', async 
   t.equal(named([Array.from({ length: 703 }, () => 'x').join(';')], { headings: 0 }).columns.at(-1), 'AAA')
 })
 
-t.test('what was found out of headings opens the table again', async (t) => {
+t.test('detected headings open the table again', async (t) => {
   const cases: [lines: (string | null)[], found: object][] = [
     [['id;oferta', '1;Té'], { reading: { headings: 1 }, lastHeading: 1, headed: 2, usualCells: 2 }],
     [['Ofertas', null, 'id;oferta', '1;Té'], { reading: { headings: 3 }, lastHeading: 3, headed: 2 }],
@@ -101,7 +101,7 @@ t.test('what was found out of headings opens the table again', async (t) => {
   for (const [lines, found] of cases) t.match(named(lines), found, JSON.stringify(lines))
 })
 
-t.test('a row knows its cells by name, how many it has, and whether it is the headings again', async (t) => {
+t.test('a row gives its cells by name, counts them, and recognises the headings', async (t) => {
   const columns = named(['id;oferta;', '1;Té;'])
   const lines = ['id;oferta;', '1;Té;', ';;', '2; ;x', 'id;oferta', 'id;otra', 'id;oferta;x', 'id']
   const batch = async function* () {
@@ -134,7 +134,7 @@ t.test('a row knows its cells by name, how many it has, and whether it is the he
   }
 })
 
-t.test('how many cells of a row may be filled, and how many there usually are', async (t) => {
+t.test('the headings and the columns that are read bound the width of a row', async (t) => {
   const table: Table = {
     ...{ file: 'a.csv', about: [], unit: 'line', columns: ['a', 'b', 'C', 'D'], headed: 2, usualCells: 3 },
     ...{ total: 0, measure: 'bytes', reading: {}, rows: async function* () {} },
