@@ -1,4 +1,4 @@
-// Snapshots that are not what they should be, or never end: reading them is an error, in time.
+// Damaged, false and endless snapshots: reading them fails with an error, within a bounded time.
 
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
@@ -22,7 +22,7 @@ import { stillClock } from './support/still-clock.ts'
 
 t.setTimeout(BUSY_MS)
 
-t.test('a file that does not have its digest is an error at the end', async (t) => {
+t.test('a file that does not match its digest is an error at the end', async (t) => {
   const { client } = await clientAt(t, (_, response) => {
     response.writeHead(200, { ...headersOf(fileOf(DAY, 3)), 'content-length': FILE.length }).end(FILE)
   })
@@ -30,12 +30,12 @@ t.test('a file that does not have its digest is an error at the end', async (t) 
   await t.rejects(idsIn((await client.snapshot()).offers()), { code: 'digest_mismatch' })
 })
 
-t.test('heads that are not as described are errors', async (t) => {
+t.test('headers that the description does not allow are errors', async (t) => {
   const heads: [what: string, status: number, headers: Record<string, string>][] = [
     ['no digest', 200, { etag: '"a"' }],
     ['no tag', 200, { 'repr-digest': reprDigestOf(FILE) }],
     ['another digest', 200, { etag: '"a"', 'repr-digest': 'md5=:x:' }],
-    ['a part that nobody asked for', 206, { ...headersOf(FILE), 'content-range': 'bytes 5-9/10' }],
+    ['a part without a request for a range', 206, { ...headersOf(FILE), 'content-range': 'bytes 5-9/10' }],
   ]
   for (const [what, status, headers] of heads) {
     const { client } = await clientAt(t, (_, response) => response.writeHead(status, headers).end(FILE))
@@ -88,7 +88,7 @@ t.test('endless bodies end', async (t) => {
   await t.rejects(honest.client.snapshot({ maxBytes: 1000 }), { code: 'too_large' }, 'known beforehand')
 })
 
-t.test('unless said otherwise, a snapshot may have a gigabyte, and a copy a quarter of that', async (t) => {
+t.test('by default a snapshot may have a gigabyte, and a copy a quarter of that', async (t) => {
   const clientFor = (size: number) =>
     createOffersClient({
       baseUrl: 'https://api.example',
@@ -109,11 +109,11 @@ t.test('unless said otherwise, a snapshot may have a gigabyte, and a copy a quar
     .mirror()
     .sync()
     .catch((error) => error)
-  t.not(other.code, 'too_large', 'that it never came is another matter')
+  t.not(other.code, 'too_large', 'the size is allowed; only the body is missing')
 })
 
-t.test('a server that falls silent, or sends ever so slowly, is given up', async (t) => {
-  // All waits are over at once: deadlines and pauses alike.
+t.test('a download from a server that falls silent or sends very slowly is given up', async (t) => {
+  // Every wait ends at once, of deadlines and of pauses.
   const clock = stillClock({ mayPass: Infinity })
   const silent = await clientAt(
     t,
@@ -126,7 +126,7 @@ t.test('a server that falls silent, or sends ever so slowly, is given up', async
   t.equal(slow.asked.length, 11, 'connections that break off again and again')
 })
 
-t.test('a byte now and then is no download', async (t) => {
+t.test('a download of a byte now and then is given up', async (t) => {
   const clock = stillClock()
   const slow = new ReadableStream({
     pull: (controller) => {

@@ -1,4 +1,4 @@
-// Kept answers: fresh, confirmed, or asked for anew; and never somebody else's.
+// Cached answers: fresh, confirmed or requested again, and never those of another key.
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ const ENTRY: CacheEntry = {
   maxAgeMs: 2,
 }
 
-/** What every cache of the package does. */
+/** The behaviour that every cache of the package has. */
 const CACHES: Readonly<Record<string, (t: Test) => OffersCache>> = {
   memoryCache: () => memoryCache(),
   folderCache: (t) => folderCache(join(t.testdir(), 'deep', 'cache')),
@@ -58,7 +58,7 @@ const CACHES: Readonly<Record<string, (t: Test) => OffersCache>> = {
 for (const [name, makeCache] of Object.entries(CACHES)) t.test(name, (t) => testCache(t, makeCache))
 
 async function testCache(t: Test, makeCache: (t: Test) => OffersCache): Promise<void> {
-  t.test('an entry is found in its slot as it was kept, the last one only', async (t) => {
+  t.test('a slot returns the last entry that was written to it, unchanged', async (t) => {
     const cache = makeCache(t)
     t.equal(await cache.get('a'), undefined)
     await cache.set('a', ENTRY)
@@ -70,7 +70,7 @@ async function testCache(t: Test, makeCache: (t: Test) => OffersCache): Promise<
     t.equal((await cache.get('a'))?.body, 'c')
   })
 
-  t.test('an answer needs no question for an hour, and a condition after it', async (t) => {
+  t.test('an answer needs no request for an hour, and a conditional one afterwards', async (t) => {
     const { client, asked, clock } = clientOf((one) => conditional(one), { cache: makeCache(t) })
     const first = await client.list()
     t.match(first.answer, { status: 200, fromCache: false, requests: 1 })
@@ -84,25 +84,25 @@ async function testCache(t: Test, makeCache: (t: Test) => OffersCache): Promise<
     t.strictSame([confirmed.data, confirmed.meta], [first.data, first.meta])
     t.equal(confirmed.answer.headers.get('link'), '<?new>; rel="prev"', 'with the headers of the 304')
     clock.pass(HOUR - 1)
-    t.equal((await client.list()).answer.fromCache, 'fresh', 'which is as good as new')
+    t.equal((await client.list()).answer.fromCache, 'fresh', 'it is fresh again')
     t.equal(asked.length, 2)
   })
 
-  t.test('whoever asks to has it confirmed at once', async (t) => {
+  t.test('a call with revalidate confirms a fresh answer at once', async (t) => {
     const { client, asked } = clientOf((one) => conditional(one), { cache: makeCache(t) })
     await client.list({}, { revalidate: true })
-    t.equal(asked[0]?.headers.get('cache-control'), 'no-cache', 'also by caches below')
+    t.equal(asked[0]?.headers.get('cache-control'), 'no-cache', 'caches below it must do so, too')
     t.equal((await client.list({}, { revalidate: true })).answer.status, 304)
   })
 
-  t.test('what was handed out can be changed without harm', async (t) => {
+  t.test('a change to a result does not change the cached answer', async (t) => {
     const { client } = clientOf((one) => conditional(one), { cache: makeCache(t) })
     const { data } = await client.list()
     data.length = 0
     t.equal((await client.list()).data.length, 1)
   })
 
-  t.test('keys do not find what was kept for others', async (t) => {
+  t.test('a key never gets an answer that was cached for another key', async (t) => {
     const cache = makeCache(t)
     const { client, fetch } = clientOf((one) => conditional(one), { cache })
     await client.list()
@@ -113,7 +113,7 @@ async function testCache(t: Test, makeCache: (t: Test) => OffersCache): Promise<
   })
 }
 
-t.test('what a folder lost, or holds damaged, is asked for again', async (t) => {
+t.test('an answer that is lost or damaged in the folder is requested again', async (t) => {
   const folder = join(t.testdir(), 'cache')
   const { client } = clientOf((one) => conditional(one), { cache: folderCache(folder) })
   const how = async () => (await client.list()).answer.fromCache
@@ -136,15 +136,15 @@ t.test('what a folder lost, or holds damaged, is asked for again', async (t) => 
   for (const [what, text] of damages) {
     writeFileSync(fileIn(), text)
     t.equal(await how(), false, what)
-    t.equal(await how(), 'fresh', `${what}, and kept again`)
+    t.equal(await how(), 'fresh', `${what}, and cached again`)
   }
   rmSync(folder, { recursive: true })
   t.equal(await how(), false, 'no folder')
   t.equal(await how(), 'fresh')
-  t.equal(readdirSync(folder).length, 1, 'nothing else is left in it')
+  t.equal(readdirSync(folder).length, 1, 'the folder holds nothing else')
 })
 
-t.test('a folder that can not be read is the affair of the hook', async (t) => {
+t.test('if the folder cannot be read, the hook gets the error', async (t) => {
   const errors: unknown[] = []
   const cache = folderCache(join(t.testdir({ file: '' }), 'file'))
   const hooks = { onCacheError: (error: unknown) => errors.push(error) }
@@ -153,7 +153,7 @@ t.test('a folder that can not be read is the affair of the hook', async (t) => {
   t.match(errors, [{ code: 'ENOTDIR' }, { code: /^(ENOTDIR|EEXIST)$/ }])
 })
 
-t.test('slots tell nothing of the key, and entries are plain data', async (t) => {
+t.test('slots reveal nothing about the key, and entries are plain data', async (t) => {
   const slots: string[] = []
   const entries = new Map<string, string>()
   const { client } = clientOf((one) => conditional(one), {
@@ -171,7 +171,7 @@ t.test('slots tell nothing of the key, and entries are plain data', async (t) =>
   t.notMatch(JSON.stringify([slots, ...entries.values()]), /offers_demo/)
 })
 
-t.test('a cache that fails, or gives back something else, costs a request and no more', async (t) => {
+t.test('a cache that fails or returns a wrong entry costs one request, nothing more', async (t) => {
   const errors: unknown[] = []
   const full = new Error('disk full')
   const broken = {
@@ -193,7 +193,7 @@ t.test('a cache that fails, or gives back something else, costs a request and no
   }
 })
 
-t.test('nothing is kept that may not be, nor where there is no cache', async (t) => {
+t.test('answers that may not be stored are not cached, and without a cache none is', async (t) => {
   const open = clientOf((one) => conditional(one), { cache: false })
   await open.client.list()
   t.equal((await open.client.list()).answer.fromCache, false)
@@ -212,13 +212,13 @@ t.test('nothing is kept that may not be, nor where there is no cache', async (t)
   }
 })
 
-t.test('a 304 that nobody asked for is an error', async (t) => {
+t.test('a 304 to an unconditional request is an error', async (t) => {
   const { client } = clientOf(() => new Response(null, { status: 304 }), { retry: false })
   await t.rejects(client.list(), { code: 'http_error', status: 304 })
 })
 
 t.test(
-  'a memory forgets what was used longest ago, and never takes what is larger than itself',
+  'a memory cache drops the least recently used entry, and never takes one larger than itself',
   async (t) => {
     const cache = memoryCache({ maxSize: 10 })
     const entry = (body: string): CacheEntry => ({ etag: '"x"', body, headers: [], storedAt: 0, maxAgeMs: 0 })
@@ -236,11 +236,11 @@ t.test(
       [false, true],
     )
     cache.set('c', entry('1234567890'))
-    t.equal((await cache.get('c'))?.body, '1234567890', 'an entry that is exchanged counts once')
+    t.equal((await cache.get('c'))?.body, '1234567890', 'an entry that is replaced counts once')
   },
 )
 
-t.test('how long an answer may be used is read as RFC 9111 says', async (t) => {
+t.test('the time for which an answer may be used follows RFC 9111', async (t) => {
   const cases: [cacheControl: string | undefined, age: string | undefined, expected: number | undefined][] = [
     ['private, max-age=3600', undefined, HOUR],
     ['max-age=60', '20', 40_000],

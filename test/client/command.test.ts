@@ -38,7 +38,7 @@ async function offersWith(env: Record<string, string>, ...argv: string[]) {
   return { code, stdout, stderr }
 }
 
-t.test('list shows a page, or all', async (t) => {
+t.test('list shows a page, or all offers', async (t) => {
   const { offers } = await start(t)
   const table = await offers('list', '--limit', '3')
   t.match(table, { code: 0, stderr: '', stdout: /^ID +ISSUER +BENEFIT +UNTIL +TITLE\noff_/ })
@@ -87,7 +87,7 @@ t.test('issuers, categories and comunas are listed', async (t) => {
   t.match(JSON.parse((await offers('comunas', '--json')).stdout), { data: { length: 0 }, meta: { total: 0 } })
 })
 
-t.test('snapshot downloads a file, and goes on where it broke off', async (t) => {
+t.test('snapshot downloads a file, and continues a download that broke off', async (t) => {
   const { offers, root } = await start(t)
   const file = join(root, 'offers.ndjson.gz')
   t.match(await offers('snapshot', file), { code: 0, stdout: /offers\.ndjson\.gz: \d+ bytes\n$/ })
@@ -114,7 +114,7 @@ t.test('snapshot downloads a file, and goes on where it broke off', async (t) =>
   )
 })
 
-t.test('sync keeps a copy, which find asks without a network', async (t) => {
+t.test('sync keeps a copy, which find searches without a network', async (t) => {
   const { offers, root, env } = await start(t)
   const copy = join(root, 'copy')
   t.match(await offers('sync', copy), {
@@ -149,7 +149,7 @@ t.test('sync keeps a copy, which find asks without a network', async (t) => {
   t.match(await offers('find', join(root, 'none')), { code: 1, stderr: 'holds no copy: run offers sync' })
 })
 
-t.test('sync says to programs what came, changed and went', async (t) => {
+t.test('sync --json and --ndjson list the offers that were added, changed and removed', async (t) => {
   const { offers, root } = await start(t)
   const copy = join(root, 'copy')
   const lines = (await offers('sync', copy, '--ndjson')).stdout.trim().split('\n')
@@ -177,7 +177,7 @@ t.test('every filter of the API is in the help, and an option of list and find',
   }
 })
 
-t.test('changes lists what came, changed and went', async (t) => {
+t.test('changes lists the offers that were added, changed and removed', async (t) => {
   const { offers } = await start(t)
   t.match(
     (await offers('changes')).stdout,
@@ -203,7 +203,7 @@ t.test('each command has help with its options alone, and OFFERS_DEBUG shows its
   )
 })
 
-t.test('what goes wrong is told by code, with what is allowed and the request', async (t) => {
+t.test('an error names its code, the values that are allowed and the request', async (t) => {
   const { offers, env } = await start(t)
   t.match(await offers('list', '--limit', '101'), {
     code: 1,
@@ -246,7 +246,7 @@ t.test('a command line that is wrong ends with 2, and says why', async (t) => {
   t.match(await offersWith({}), { code: 0, stdout: /^offers: the Offers Catalogue/ })
 })
 
-t.test('nothing of the catalogue gives orders to a terminal', async (t) => {
+t.test('text of the catalogue cannot control the terminal', async (t) => {
   t.equal(printable('a\u001b[2Jb\nc\u202ed\u009b'), 'a\\u001b[2Jb\\u000ac\\u202ed\\u009b')
   t.equal(printable('a\u{e0041}b'), 'a\\ue0041b')
   t.equal(printable('Ñandú 🎬'), 'Ñandú 🎬')

@@ -1,4 +1,4 @@
-// The snapshot as a file, with other downloads to the same place, and leftovers there.
+// Downloads of the snapshot into a file, with other downloads to the same path and leftovers of killed ones.
 
 import {
   existsSync,
@@ -28,7 +28,7 @@ const ROUNDS = inFull ? 1000 : 100
 const FILES = { '"a"': FILE, '"b"': fileOf('2026-09-02T10:00:00.000Z', 400) }
 type Tag = keyof typeof FILES
 
-/** A server whose pieces come at odd moments, and whose connections may break off; all of it follows from the seed. */
+/** A server whose pieces come at odd moments, and whose connections may break off; both follow from the seed. */
 function oddServer(random: Random, etag: Tag) {
   const file = FILES[etag]
   return scriptedFetch(({ headers }) => {
@@ -55,7 +55,7 @@ function oddServer(random: Random, etag: Tag) {
   })
 }
 
-/** One of two: begins after some turns, and is sometimes ended early. */
+/** One of two downloads: begins after some turns, and is sometimes ended early. */
 async function oddDownload(random: Random, path: string, after: (result: string) => void) {
   const etag = oneOf(random, ['"a"', '"a"', '"b"'] as const)
   const { fetch } = oddServer(random, etag)
@@ -108,7 +108,7 @@ t.test(`${ROUNDS} × two downloads to one path at random moments: the file is al
   t.strictSame(Object.keys(seen).toSorted(), ['"a"', '"b"', 'enough'], JSON.stringify(seen))
 })
 
-t.test('a run that was killed in the middle is gone on with, and harms nothing', async (t) => {
+t.test('the download of a killed run is continued, and its part stays unchanged', async (t) => {
   const { client } = await clientAt(t, (request, response) => serveFile(request, response, FILE))
   const folder = t.testdir()
   const path = join(folder, 'offers.ndjson.gz')
@@ -116,10 +116,10 @@ t.test('a run that was killed in the middle is gone on with, and harms nothing',
   writeFileSync(killed, FILE.subarray(0, 7000))
   t.match(await downloadSnapshot(client, path), { resumedAt: 7000, size: FILE.length })
   t.ok(readFileSync(path).equals(FILE))
-  t.ok(readFileSync(killed).equals(FILE.subarray(0, 7000)), 'it may be one that still goes on')
+  t.ok(readFileSync(killed).equals(FILE.subarray(0, 7000)), 'its run may still be writing')
 })
 
-t.test('a run that fails leaves its bytes to the next one, and nothing after that', async (t) => {
+t.test('a run that fails leaves its bytes to the next one, which removes them', async (t) => {
   let breaksOff = true
   const { fetch, asked } = scriptedFetch(({ headers }) => {
     const start = headers.has('range') ? 5000 : 0
@@ -149,7 +149,7 @@ t.test('a run that fails leaves its bytes to the next one, and nothing after tha
   t.strictSame(readdirSync(folder), ['offers.ndjson.gz'])
 })
 
-t.test('a file that others have written into is not published', async (t) => {
+t.test('a file that another program wrote into is not published', async (t) => {
   const folder = t.testdir()
   const path = join(folder, 'offers.ndjson.gz')
   const { fetch } = scriptedFetch(() => {
@@ -170,7 +170,7 @@ t.test('a file that others have written into is not published', async (t) => {
   t.strictSame(readdirSync(folder), [], 'nor kept')
 })
 
-t.test('what killed runs left is removed once it is a day old, and nothing else', async (t) => {
+t.test('leftovers of killed runs are removed once they are a day old, and nothing else is', async (t) => {
   const folder = t.testdir()
   const leave = (name: string, kind: 'tmp' | 'part', hours: number) => {
     const file = nameBeside(join(folder, name), kind)
@@ -205,25 +205,22 @@ t.test('what killed runs left is removed once it is a day old, and nothing else'
   t.strictSame(left(kept), [kept[1]], 'by a cache')
 })
 
-t.test('a copy of records that the client can not work with is none', async (t) => {
+t.test('a copy with records that the client cannot use counts as no copy', async (t) => {
   const store = folderStore(t.testdir())
   const offers = [{ ...offerOf(1), issuer: undefined }] as never
   await store.write({ dataAsOf: DAY, attribution: 'x', etag: undefined, regions: {}, offers })
   t.equal(await store.read(), undefined)
 })
 
-t.test(
-  'a link, or a folder, in the place of a part is not followed, not copied and not removed',
-  async (t) => {
-    const folder = t.testdir({ secret: FILE.subarray(0, 1000) })
-    const path = join(folder, 'offers.ndjson.gz')
-    const link = partOf(path, '"a"')
-    symlinkSync(join(folder, 'secret'), link)
-    mkdirSync(partOf(path, '"a"'))
-    const { client, asked } = await clientAt(t, (request, response) => serveFile(request, response, FILE))
-    t.strictSame(await downloadSnapshot(client, path), { etag: '"a"', size: FILE.length, resumedAt: 0 })
-    t.equal(asked[0]?.headers.range, undefined, 'nothing of it is a part')
-    t.ok(readFileSync(path).equals(FILE))
-    t.ok(existsSync(link))
-  },
-)
+t.test('a link or a folder in place of a part is not followed, copied or removed', async (t) => {
+  const folder = t.testdir({ secret: FILE.subarray(0, 1000) })
+  const path = join(folder, 'offers.ndjson.gz')
+  const link = partOf(path, '"a"')
+  symlinkSync(join(folder, 'secret'), link)
+  mkdirSync(partOf(path, '"a"'))
+  const { client, asked } = await clientAt(t, (request, response) => serveFile(request, response, FILE))
+  t.strictSame(await downloadSnapshot(client, path), { etag: '"a"', size: FILE.length, resumedAt: 0 })
+  t.equal(asked[0]?.headers.range, undefined, 'it counts as no part')
+  t.ok(readFileSync(path).equals(FILE))
+  t.ok(existsSync(link))
+})

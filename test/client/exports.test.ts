@@ -1,4 +1,4 @@
-// Whatever the package exports is used by a test, in the way that its users use it.
+// Every export of the package is used by a test, in the way that its users use it.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -29,5 +29,5 @@ t.test('every export is used by a test', async (t) => {
   for (const [entry, exported] of Object.entries(ENTRIES)) {
     for (const name of Object.keys(exported)) t.ok(isUsed(entry, name), `${name} of ${entry}`)
   }
-  t.notOk(isUsed('index.ts', 'folderCache'), 'what is of another entry does not count')
+  t.notOk(isUsed('index.ts', 'folderCache'), 'an export of another entry does not count')
 })

@@ -1,4 +1,4 @@
-// What a copy can be asked for.
+// Searches in a copy.
 
 import t from 'tap'
 import type { CatalogueCopy, Offer, OfferFilter } from '../../client/index.ts'
@@ -44,7 +44,7 @@ const copyOf = (offers: readonly Offer[], more: Partial<CatalogueCopy> = {}): Ca
 })
 const COPY = copyOf(Object.values(OFFERS))
 
-t.test('an offer passes if all that is given holds', async (t) => {
+t.test('an offer is found if it meets every condition', async (t) => {
   const cases: [filter: OfferFilter, expected: string[]][] = [
     [{}, ['sushi', 'cine', 'future']],
     [{ text: 'SUSHI' }, ['sushi']],
@@ -77,37 +77,30 @@ t.test('an offer passes if all that is given holds', async (t) => {
   }
 })
 
-t.test(
-  'the best matches of a text come first, those that are as good in the order of the copy',
-  async (t) => {
-    const titled = (title: string, merchant: string | null = null) => offer({ title, merchant })
-    const offers = [
-      titled('Un barco', 'El Bar'),
-      titled('Embarcaciones'),
-      titled('Nada', 'Barbería'),
-      titled('Un (bar) barato'),
-      titled('Café y té', 'Bar Ñandú'),
-      titled('Café en el bar'),
-      titled('Otro café', 'Bar'),
-    ]
-    const copy = copyOf(offers)
-    const found = (filter: OfferFilter) => findIn(copy, filter).map((each) => offers.indexOf(each))
-    t.strictSame(
-      found({ text: 'bar' }),
-      [3, 5, 0, 1, 4, 6, 2],
-      'whole words of the title, parts of it, others',
-    )
-    t.strictSame(found({ text: 'BÁR cafe' }), [5, 4, 6], 'all words, in any order')
-    t.strictSame(found({ text: 'BÁR cafe', match: 'any' }), [5, 4, 6, 3, 0, 1, 2], 'the most words first')
-    t.strictSame(found({ text: 'bar bar', match: 'any' }), found({ text: 'bar' }), 'a word counts once')
-    t.strictSame(found({ text: 'sushi', match: 'any' }), [])
-    t.strictSame(found({ text: '(bar)' }), [3], 'punctuation is searched as it is')
-    t.strictSame(found({ text: 'bar', where: ({ merchant }) => merchant !== null }), [0, 4, 6, 2])
-    t.strictSame(found({ text: '  ' }), [0, 1, 2, 3, 4, 5, 6], 'without a word the order stays')
-  },
-)
+t.test('the best matches of a text come first, equal ones in the order of the copy', async (t) => {
+  const titled = (title: string, merchant: string | null = null) => offer({ title, merchant })
+  const offers = [
+    titled('Un barco', 'El Bar'),
+    titled('Embarcaciones'),
+    titled('Nada', 'Barbería'),
+    titled('Un (bar) barato'),
+    titled('Café y té', 'Bar Ñandú'),
+    titled('Café en el bar'),
+    titled('Otro café', 'Bar'),
+  ]
+  const copy = copyOf(offers)
+  const found = (filter: OfferFilter) => findIn(copy, filter).map((each) => offers.indexOf(each))
+  t.strictSame(found({ text: 'bar' }), [3, 5, 0, 1, 4, 6, 2], 'whole words of the title, parts of it, others')
+  t.strictSame(found({ text: 'BÁR cafe' }), [5, 4, 6], 'all words, in any order')
+  t.strictSame(found({ text: 'BÁR cafe', match: 'any' }), [5, 4, 6, 3, 0, 1, 2], 'the most words first')
+  t.strictSame(found({ text: 'bar bar', match: 'any' }), found({ text: 'bar' }), 'a word counts once')
+  t.strictSame(found({ text: 'sushi', match: 'any' }), [])
+  t.strictSame(found({ text: '(bar)' }), [3], 'punctuation is searched as it is')
+  t.strictSame(found({ text: 'bar', where: ({ merchant }) => merchant !== null }), [0, 4, 6, 2])
+  t.strictSame(found({ text: '  ' }), [0, 1, 2, 3, 4, 5, 6], 'without a word the order stays')
+})
 
-t.test('a search finds what a look at each text finds', async (t) => {
+t.test('a search finds the same offers as a scan of every text', async (t) => {
   const offers = Array.from({ length: 200 }, (_, index) =>
     offer({
       title: `Título ${index * 7919}`,
@@ -153,7 +146,7 @@ t.test('a copy is filtered as the API filters', async (t) => {
   }
 })
 
-t.test('a word that no filter has is an error, which names those that there are', async (t) => {
+t.test('an unknown filter or value is an error, which lists the expected ones', async (t) => {
   const cases: [filter: object, message: string][] = [
     [{ weekday: 'wensday' }, 'weekday: expected sunday, monday, .*, saturday; found wensday'],
     [{ weekday: 'Monday' }, 'weekday: .* found Monday'],
@@ -170,7 +163,7 @@ t.test('a word that no filter has is an error, which names those that there are'
   t.strictSame(findIn(COPY, { weekday: undefined, text: undefined, region: undefined }).length, 3)
 })
 
-t.test('a name that the copy does not know is an error, with what may be meant', async (t) => {
+t.test('a name that is not in the copy is an error, which suggests similar names', async (t) => {
   const slugs = {
     issuer: ['banco-pellin', 'banco-x', 'metro'],
     category: ['restaurantes', 'cines'],

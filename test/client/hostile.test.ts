@@ -1,4 +1,4 @@
-// Servers that mean harm, or are broken: whatever they send, a call ends with an error of the client.
+// Hostile and broken servers: any call to them ends with an error of the client.
 
 import { createServer, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -30,7 +30,7 @@ const WHOLE_ANSWERS = {
   issuers: (client) => client.issuers(),
 } satisfies Record<string, (client: Client) => Promise<unknown>>
 
-/** Everything that asks for something. */
+/** Every call that sends a request. */
 const CALLS = {
   ...WHOLE_ANSWERS,
   all: (client) => client.all(),
@@ -46,7 +46,7 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
   return error instanceof OffersError ? error.code : `no OffersError: ${error}`
 }
 
-t.test('no call follows a redirect, and no key goes along with one', async (t) => {
+t.test('no call follows a redirect, and none sends its key along', async (t) => {
   const elsewhere = await startScriptedServer(t, (_, response) => response.end('{}'))
   for (const status of [301, 302, 303, 307, 308]) {
     const { base, asked } = await startScriptedServer(t, (request, response) => {
@@ -61,7 +61,7 @@ t.test('no call follows a redirect, and no key goes along with one', async (t) =
   t.equal(elsewhere.asked.length, 0)
 })
 
-/** What no server of HTTP sends; connections that are left open end by the time for a request. */
+/** Answers that break HTTP. Connections that stay open end with the deadline of the request. */
 const NOISE: Readonly<Record<string, (socket: Socket) => void>> = {
   'nothing, and closes': (socket) => socket.end(),
   'no HTTP': (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'),
@@ -74,7 +74,8 @@ const NOISE: Readonly<Record<string, (socket: Socket) => void>> = {
     flood(socket, `X: ${'a'.repeat(1000)}\r\n`)
   },
   'interim answers without end': (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(99)),
-  'less than it said': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":'),
+  'a body shorter than its Content-Length': (socket) =>
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":'),
   'broken chunks': (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}'),
   'broken gzip': (socket) =>
     socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\nhello'),
@@ -88,7 +89,7 @@ const NOISE: Readonly<Record<string, (socket: Socket) => void>> = {
   },
 }
 
-t.test('what is no HTTP, or never ends, is an error in time', async (t) => {
+t.test('answers that break HTTP or never end are errors, within a bounded time', async (t) => {
   for (const [what, send] of Object.entries(NOISE)) {
     const sockets = new Set<Socket>()
     const server = createServer((socket) => {
@@ -131,7 +132,7 @@ t.test('an error without end is given up', async (t) => {
   }
 })
 
-t.test('JSON that is nested a million times, or sets members of the prototype, is no answer', async (t) => {
+t.test('JSON that is nested a million times or sets members of the prototype is refused', async (t) => {
   const bodies = [
     '['.repeat(1_000_000),
     '{"data":'.repeat(100_000),
@@ -148,7 +149,7 @@ t.test('JSON that is nested a million times, or sets members of the prototype, i
   }
 })
 
-t.test('a page with more offers than asked for is an error', async (t) => {
+t.test('a page with more offers than requested is an error', async (t) => {
   const many: Script = (one) => pageAsked(one, { total: 5000, limit: 2000 })
   const { fetch } = scriptedFetch(many)
   const client = clientAt('https://api.example', { fetch })
@@ -160,7 +161,7 @@ t.test('a page with more offers than asked for is an error', async (t) => {
 t.test('a list of pages that are all too large ends before the memory does', async (t) => {
   const { fetch } = scriptedFetch((one) => pageAsked(one, { total: 1 }))
   const { answer, meta } = await clientAt('https://api.example', { fetch }).list()
-  t.ok(answer.size > 100, 'every answer says how long it is')
+  t.ok(answer.size > 100, 'every answer states its length')
   let asked = 0
   const read = async (query: number) => {
     asked += 1
@@ -197,7 +198,7 @@ t.test('a file of copies of one offer is refused at the second one', async (t) =
   t.ok(bytes < copies.length / 2, `read ${bytes} of ${copies.length} bytes`)
 })
 
-/** Members that searches and tables read, each as it must not be. */
+/** Members that searches and tables read, each with a value that it must not have. */
 const BENT: object[] = [
   ...['id', 'status', 'title', 'benefit', 'issuer', 'category', 'comunas', 'updated_at'].map((name) => ({
     [name]: undefined,
@@ -215,26 +216,23 @@ const BENT: object[] = [
   { benefit: { kind: 'other', summary: 'x', value: '5' } },
 ]
 
-t.test(
-  'a record without the members that the client reads is no answer, wherever it comes from',
-  async (t) => {
-    for (const bent of BENT) {
-      const offer = { ...offerOf(1), ...bent }
-      const { fetch } = scriptedFetch(({ url }) => {
-        if (url.pathname.endsWith('/snapshot')) return snapshotOf(gzipSync(lineOf(offer)))
-        const isOne = url.pathname.endsWith('off_x')
-        return Response.json({ data: isOne ? offer : [offer], meta: { ...META, total: 1, offset: 0 } })
-      })
-      const client = clientAt('https://api.example', { fetch })
-      const { list, get, all } = CALLS
-      const calls = { list, get, all, sync: (each: Client) => each.mirror().sync() }
-      for (const [name, call] of Object.entries(calls))
-        t.equal(await codeOf(call(client)), 'bad_answer', `${name} ${JSON.stringify(bent)}`)
-    }
-  },
-)
+t.test('a record without the members that the client reads is refused from every source', async (t) => {
+  for (const bent of BENT) {
+    const offer = { ...offerOf(1), ...bent }
+    const { fetch } = scriptedFetch(({ url }) => {
+      if (url.pathname.endsWith('/snapshot')) return snapshotOf(gzipSync(lineOf(offer)))
+      const isOne = url.pathname.endsWith('off_x')
+      return Response.json({ data: isOne ? offer : [offer], meta: { ...META, total: 1, offset: 0 } })
+    })
+    const client = clientAt('https://api.example', { fetch })
+    const { list, get, all } = CALLS
+    const calls = { list, get, all, sync: (each: Client) => each.mirror().sync() }
+    for (const [name, call] of Object.entries(calls))
+      t.equal(await codeOf(call(client)), 'bad_answer', `${name} ${JSON.stringify(bent)}`)
+  }
+})
 
-t.test('a day that is no moment is no answer', async (t) => {
+t.test('a data_as_of that is no moment is refused', async (t) => {
   for (const day of ['x', '', '2026-09-01', '2026-13-01T10:00:00.000Z', 5, null]) {
     const meta = { data_as_of: day, attribution: '', total: 0, offset: 0 }
     const { fetch } = scriptedFetch(({ url }) =>
@@ -280,7 +278,7 @@ t.test('an error of any shape is an error of the client, which can be printed', 
   }
 })
 
-t.test('a copy takes no more text than it may', async (t) => {
+t.test('a copy with more text than its limit is refused', async (t) => {
   const lines = Array.from({ length: 1000 }, (_, id) => lineOf(offerOf(id)))
   const { fetch } = scriptedFetch(() => snapshotOf(gzipSync(lines.join(''))))
   const mirror = clientAt('https://api.example', { fetch }).mirror({ maxBytes: 100_000 })

@@ -17,7 +17,7 @@ import { until } from '../helpers/until.ts'
 t.setTimeout(SLOW_MS)
 
 const ROUNDS = inFull ? 50 : 6
-/** Two files are made, written and renamed; an event more each is a matter of the system. */
+/** Two files are made, written and renamed; some systems report one event more for each. */
 const MOST_CHANGES = 10
 
 const LIBRARY = fileURLToPath(new URL('../../client/dist', import.meta.url))
@@ -41,7 +41,7 @@ function startSearcher(t: Test, folder: string): Found[] {
   return found
 }
 
-/** When a sync is killed: after a time, or as soon as the folder of the copy has changed so often. */
+/** When a sync is killed: after a time, or once the folder of the copy has changed this often. */
 type KillMoment = { afterMs: number } | { afterChanges: number }
 
 /** Runs `offers sync` to its end, unless it is killed before. @returns whether it ended by itself */
@@ -70,7 +70,7 @@ async function sync(folder: string, env: NodeJS.ProcessEnv, moment?: KillMoment)
 }
 
 t.test(
-  `over ${ROUNDS} days with killed syncs a server finds whole days, at most a second late`,
+  `over ${ROUNDS} days with killed syncs a server finds only whole days, at most a second late`,
   async (t) => {
     const root = t.testdir({ mornings: {} })
     const folder = join(root, 'copy')
@@ -119,7 +119,7 @@ t.test(
     t.strictSame(
       found.filter((each) => !days.has(each.sha256 ?? '')),
       [],
-      'all that is found is one whole day',
+      'each search finds one whole day',
     )
     const seen = found.map(({ calledAt, sha256 = '' }) => ({ calledAt, day: days.get(sha256) ?? -1 }))
     const late = seen.filter(({ calledAt, day }) =>

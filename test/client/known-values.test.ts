@@ -13,7 +13,7 @@ const READERS: Readonly<Record<keyof typeof KNOWN, (value: string) => string>> =
   'Issuer.type': (type) => issuerTypeOf({ ...offer, issuer: { ...offer.issuer, type } }),
 }
 
-t.test('known values are given as they are, and any other as `other`', async (t) => {
+t.test('known values are returned unchanged, and any other as `other`', async (t) => {
   for (const [name, read] of Object.entries(READERS)) {
     const known: readonly string[] = KNOWN[name as keyof typeof KNOWN]
     for (const value of known) t.equal(read(value), value, name)

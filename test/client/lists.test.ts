@@ -1,4 +1,4 @@
-// Lists: followed to their end, begun anew on a new day, and never for ever.
+// Lists: read to their end, read again from the start on a new day, and never without end.
 
 import t from 'tap'
 import { LARGEST_PAGE } from '../../client/api/description.ts'
@@ -57,7 +57,11 @@ t.test('a list is read to its end, in pages as large as the key may read, whatev
     t.equal(asked[refusals]?.url.search, `?issuer=x&limit=${limit}`)
     t.strictSame(truncated, [])
     await client.all({ category: 'x' })
-    t.equal(asked.length, refusals + 2 * Math.ceil(230 / limit), 'what a refusal says is remembered')
+    t.equal(
+      asked.length,
+      refusals + 2 * Math.ceil(230 / limit),
+      'the limit that a refusal names is remembered',
+    )
     for await (const _ of client.changes());
     t.equal(asked.length, refusals + 3 * Math.ceil(230 / limit), 'for the changes, too')
   }
@@ -67,7 +71,7 @@ t.test('a list is read to its end, in pages as large as the key may read, whatev
   t.strictSame((await clientOf((one) => pageAsked(one, { total: 0 })).client.all()).data, [])
 })
 
-t.test('a key that changes from call to call reads pages of its own size', async (t) => {
+t.test('if the key changes between calls, pages have the size of the new key', async (t) => {
   let key = 'offers_demo_x'
   const script = withinLimits(LIMITS, (one) => pageAsked(one, { total: 150 }))
   const { client, asked } = clientOf(script, { key: () => key, cache: false })
@@ -93,7 +97,7 @@ t.test('a key that changes from call to call reads pages of its own size', async
   t.strictSame(ids, idsTo(150))
 })
 
-t.test('a refusal that does not help stands, after two requests at most', async (t) => {
+t.test('a refusal that names no usable limit is the result, after two requests at most', async (t) => {
   const refusals: [what: string, refusal: () => Response, requests: number][] = [
     ['of the offset', () => refusalOf('offset', 100), 1],
     ['again', () => refusalOf('limit', 25), 2],
@@ -113,7 +117,7 @@ t.test('a refusal that does not help stands, after two requests at most', async 
   }
   const { client, asked } = clientOf(() => refusalOf('limit', 25))
   await t.rejects(client.all({ limit: 50 }), { code: 'scope_exceeded' })
-  t.equal(asked.length, 1, 'a limit that was asked for is not another one')
+  t.equal(asked.length, 1, 'the limit of the caller is not replaced')
 })
 
 t.test('the next page can be asked for by itself', async (t) => {
@@ -124,13 +128,13 @@ t.test('the next page can be asked for by itself', async (t) => {
   t.strictSame([second.data.length, second.next, second.isTruncated], [5, undefined, false])
 })
 
-t.test('whoever stops early asks no more', async (t) => {
+t.test('a caller that stops early sends no more requests', async (t) => {
   const { client, asked } = clientOf((one) => pageAsked(one, { total: 1000 }))
   for await (const { id } of client.each()) if (id === 'off_120') break
   t.equal(asked.length, 2)
 })
 
-t.test('a list that is longer than the key may read says so', async (t) => {
+t.test('a list that is longer than the key may read is marked as truncated', async (t) => {
   const script = withinLimits(LIMITS, (one) => {
     const offset = Number(one.url.searchParams.get('offset') ?? 0)
     return pageAsked(one, { total: 414, ...(offset === 100 ? { link: '<?offset=0>; rel="first"' } : {}) })
@@ -140,13 +144,13 @@ t.test('a list that is longer than the key may read says so', async (t) => {
   t.match(truncated, [{ total: 414, read: 125 }])
   const all = await client.all()
   t.strictSame([all.isTruncated, all.data.length, all.meta.total], [true, 125, 414])
-  const told: unknown[] = []
+  const warnings: unknown[] = []
   const { warn } = console
-  console.warn = (message) => told.push(message)
+  console.warn = (message) => warnings.push(message)
   t.teardown(() => Object.assign(console, { warn }))
   await clientOf(script, { key: 'offers_demo_x', hooks: {} }).client.all()
   t.match(
-    told,
+    warnings,
     [/^offers: 414 offers match, and this key can page to 125 of them/],
     'on the console without a hook',
   )

@@ -29,7 +29,7 @@ function hoursUntil(end: string, over: AbortController): Clock {
     now: () => now,
     random: () => 0,
     sleep: async (milliseconds, signal) => {
-      // Deadlines of questions are shorter.
+      // Deadlines of calls are shorter.
       if (milliseconds < HOUR_MS)
         return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
       now += milliseconds
@@ -101,14 +101,17 @@ t.test(
   },
 )
 
-t.test('a provider without a new day is asked each hour, and the age is said', async (t) => {
-  const old = copyOf('2026-08-29T10:00:00.000Z')
-  const { syncedAt, call } = await runUntil(t, '2026-09-01T11:30:00.000Z', old, () => undefined)
-  t.equal(syncedAt.length, 2)
-  t.match(await call('list_filters'), { content: { freshness: '3 days old' } })
-})
+t.test(
+  'without a new day the provider is asked each hour, and answers state the age of the copy',
+  async (t) => {
+    const old = copyOf('2026-08-29T10:00:00.000Z')
+    const { syncedAt, call } = await runUntil(t, '2026-09-01T11:30:00.000Z', old, () => undefined)
+    t.equal(syncedAt.length, 2)
+    t.match(await call('list_filters'), { content: { freshness: '3 days old' } })
+  },
+)
 
-t.test('a client learns that descriptions are new after a new day', async (t) => {
+t.test('after a new day the client is notified of new descriptions', async (t) => {
   const over = new AbortController()
   const copy = copyOf(DAY)
   let isThere = false
@@ -175,7 +178,7 @@ t.test('a question that waits too long for the first copy says that it is under 
   await run
 })
 
-t.test('a folder that cannot be read is an error, not the end', async (t) => {
+t.test('if the folder cannot be read, the answer is an error and the server goes on', async (t) => {
   const mirror = {
     ...mirrorOf(undefined),
     copy: () => Promise.reject(new Error('EACCES: permission denied')),

@@ -27,12 +27,12 @@ t.before(async () => {
   mornings = await startMornings(t, join(root, 'mornings'))
 })
 
-t.test('it takes the catalogue by itself, and answers', async (t) => {
+t.test('it downloads the catalogue by itself, and answers', async (t) => {
   const { base, key } = mornings
   const { call, errors, log } = await spawnMcp(t, spawned(folder, base, key))
   const first = await call('find_offers', { limit: 1 })
   t.match(first.content, { returned: 1, attribution: /./, freshness: /old$/ })
-  t.strictSame(errors, [], 'nothing else is on its output')
+  t.strictSame(errors, [], 'its output holds nothing else')
   t.match(log(), /^offers: the copy is now of .*, by the snapshot$/m)
   t.ok(existsSync(join(folder, 'offers.ndjson')))
 })

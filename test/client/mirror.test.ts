@@ -1,4 +1,4 @@
-// A copy of the catalogue, kept up over mornings of a live gateway, in memory and in a folder.
+// A copy of the catalogue, updated each morning from a live gateway, in memory and in a folder.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ t.setTimeout(SLOW_MS)
 
 const DAYS = inFull ? 120 : 8
 
-/** What a store holds, as the snapshot would say it. */
+/** The copy in a store, in the form of the snapshot. */
 async function asSnapshot(store: MirrorStore): Promise<string> {
   const copy = await store.read()
   const meta = { data_as_of: copy?.dataAsOf, attribution: copy?.attribution }
@@ -50,11 +50,11 @@ t.test(`over ${DAYS} mornings with gaps, corrections and rollbacks every copy is
       before.set(id, updated_at)
     }
     for (const { id, updated_at } of changed) {
-      if (before.get(id) === updated_at) t.fail(`${id} is as it was`)
+      if (before.get(id) === updated_at) t.fail(`${id} is unchanged`)
       before.set(id, updated_at)
     }
     const after = new Map((await mirror.find()).map((offer) => [offer.id, offer.updated_at]))
-    t.strictSame(new Map([...before].sort()), new Map([...after].sort()), 'the result tells the difference')
+    t.strictSame(new Map([...before].sort()), new Map([...after].sort()), 'the result is the difference')
     const whole = gunzipSync(
       (await call(base, '/beta/snapshot', { key: name === 'demo' ? demoKey : key })).body,
     )
@@ -83,14 +83,14 @@ t.test(`over ${DAYS} mornings with gaps, corrections and rollbacks every copy is
   t.strictSame((await readdir(folder)).toSorted(), ['offers.ndjson', 'state.json'])
 })
 
-t.test('what came, changed and went is told', async (t) => {
+t.test('sync returns the offers that were added, changed and removed', async (t) => {
   const { base, key, publish } = await startMornings(t)
   const mirror = createOffersClient({ baseUrl: base, key }).mirror()
   t.equal(await mirror.copy(), undefined)
   await t.rejects(mirror.find(), { name: 'OffersError', code: 'no_copy' })
   await t.rejects(mirror.get('off_0000000000000000'), { code: 'no_copy' })
   const [first, same] = await Promise.all([mirror.sync(), mirror.sync()])
-  t.equal(first, same, 'two at a time are one')
+  t.equal(first, same, 'two calls at a time share one sync')
   t.match(first, { from: 'snapshot', changed: { length: 0 }, removed: { length: 0 } })
   t.equal(first.added.length, (await mirror.find()).length)
   t.match(await mirror.sync(), {
@@ -111,12 +111,12 @@ t.test('what came, changed and went is told', async (t) => {
   for (const offer of [...second.added, ...second.changed]) t.strictSame(await mirror.get(offer.id), offer)
 })
 
-t.test('a folder that is damaged is no copy, and the next sync mends it', async (t) => {
+t.test('a damaged folder counts as no copy, and the next sync repairs it', async (t) => {
   const root = t.testdir()
   const { base, key } = await startMornings(t, root)
   const folder = join(root, 'deep', 'copy')
   const store = folderStore(folder)
-  t.equal(await store.read(), undefined, 'nor is one that is not there')
+  t.equal(await store.read(), undefined, 'neither is a missing folder')
   const sync = () => createOffersClient({ baseUrl: base, key }).mirror({ store }).sync()
   t.equal((await sync()).from, 'snapshot')
   const [offers, state] = ['offers.ndjson', 'state.json'].map((name) => join(folder, name))
@@ -139,7 +139,7 @@ t.test('a folder that is damaged is no copy, and the next sync mends it', async 
   }
 })
 
-t.test('a store that can not be written leaves the copy as it was', async (t) => {
+t.test('if the store cannot be written, the copy stays unchanged', async (t) => {
   const { base, key, publish } = await startMornings(t)
   const inner = memoryStore()
   let full = false
@@ -157,5 +157,5 @@ t.test('a store that can not be written leaves the copy as it was', async (t) =>
   await t.rejects(mirror.sync(), { message: 'disk full' })
   t.equal((await mirror.copy())?.dataAsOf, dataAsOf)
   full = false
-  t.equal((await mirror.sync()).from, 'changes', 'and the next one does it')
+  t.equal((await mirror.sync()).from, 'changes', 'the next sync succeeds')
 })

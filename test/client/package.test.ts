@@ -31,7 +31,7 @@ const ALL_BLOCKS = Array.from(
 )
 const BLOCKS = ALL_BLOCKS.filter(({ language }) => language !== 'json')
 
-/** What each prints, in their order, over a catalogue of so many offers. */
+/** The output of each, in their order, over a catalogue of this many offers. */
 const expectedOf = (offers: number): RegExp[] => [
   new RegExp(`, until [\\s\\S]*\n${offers} offers\\. `),
   /^true\ntrue\n10\ntrue false\n$/,
@@ -61,7 +61,7 @@ const STATEMENTS: [statement: string, compiles: boolean][] = [
   [`statusOf(offer) === 'actve'`, false],
   [`benefitKindOf(offer) === 'percentaje'`, false],
   [`issuerTypeOf(offer) === 'bnak'`, false],
-  // A value of the future, by somebody who knows it.
+  // A future value, which the program knows.
   [`offer.status === 'paused'`, true],
   [`offer.status = 'paused'`, true],
   [`offer.status = 5`, false],
@@ -87,11 +87,11 @@ async function pack(t: Test, root: string) {
   return { staged, tarball: join(root, TARBALL) }
 }
 
-t.test('its version is that of the programs', async (t) => {
+t.test('it has the version of the programs', async (t) => {
   t.equal(clientFacts.version, packageFacts.version)
 })
 
-t.test(`all of it has less than ${MAX_KB} kB, minified and compressed, and nothing of Node`, async (t) => {
+t.test(`it has less than ${MAX_KB} kB, minified and compressed, and uses nothing of Node`, async (t) => {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, 'client/index.ts')],
     bundle: true,
@@ -103,7 +103,7 @@ t.test(`all of it has less than ${MAX_KB} kB, minified and compressed, and nothi
   })
   const size = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length
   t.ok(size < MAX_KB * 1000, `${size} bytes`)
-  t.ok(size > 3000, 'it was bundled')
+  t.ok(size > 3000, 'it is bundled')
 })
 
 const root = t.testdir({ project: { 'package.json': '{ "type": "module", "private": true }' } })
@@ -113,7 +113,7 @@ t.before(async () => {
   packed = await pack(t, root)
 })
 
-t.test('it is packed as npm, bundlers and TypeScript expect', async (t) => {
+t.test('it is packed as npm, bundlers and TypeScript expect it', async (t) => {
   const { staged, tarball } = packed
   const { messages } = await publint({ pkgDir: staged, strict: true })
   t.strictSame(
@@ -155,7 +155,7 @@ t.test(
   },
 )
 
-t.test('in an empty, strict project what is right compiles, and nothing else', async (t) => {
+t.test('in an empty, strict project correct statements compile, and no others', async (t) => {
   await succeed(t, 'npm', ['install', '--offline', '--no-audit', '--no-fund', packed.tarball], {
     cwd: project,
   })
@@ -189,7 +189,11 @@ t.test('in an empty, strict project what is right compiles, and nothing else', a
   for (const [index, [statement, compiles]] of STATEMENTS.entries()) {
     t.equal(!stdout.includes(`statement-${index}.ts(`), compiles, `${statement}: ${stdout}`)
   }
-  t.equal(found.length, STATEMENTS.filter(([, compiles]) => !compiles).length, `all else compiles: ${stdout}`)
+  t.equal(
+    found.length,
+    STATEMENTS.filter(([, compiles]) => !compiles).length,
+    `everything else compiles: ${stdout}`,
+  )
   for (const known of ['"active"', '"percentage"', '"bank"']) {
     t.match(stdout, known, `the message of the compiler names what is known: ${known}`)
   }

@@ -1,4 +1,4 @@
-// What the client asks, how often, and what it makes of the answers.
+// The requests of the client: their addresses, keys, repetitions, deadlines and errors.
 
 import t from 'tap'
 import { userAgentOf } from '../../client/http/user-agent.ts'
@@ -43,7 +43,7 @@ t.test('a key may be fetched for each call, and must be one', async (t) => {
   t.strictSame(
     asked.map(({ headers }) => headers.get('authorization')),
     ['Bearer offers_demo_1', 'Bearer offers_demo_2'],
-    'and what one may read is not taken from the other',
+    'each call sends its own key',
   )
   for (const key of ['', 'a b', 'a\nb', 'ключ']) {
     await t.rejects(clientOf(() => new Response(), { key }).client.list(), {
@@ -52,7 +52,7 @@ t.test('a key may be fetched for each call, and must be one', async (t) => {
   }
 })
 
-t.test('errors of the API are told by code, with all that helps to find them', async (t) => {
+t.test('errors of the API have their code, and the facts that help to find the cause', async (t) => {
   const { client, asked } = clientOf(() => problemAnswer(401, 'unauthorized', { 'x-request-id': 'abc-1' }))
   const error = await client.list().catch((caught) => caught)
   t.ok(error instanceof OffersError)
@@ -66,11 +66,11 @@ t.test('errors of the API are told by code, with all that helps to find them', a
     errors: { length: 0 },
     problem: { type: '../#unauthorized' },
   })
-  t.equal(asked.length, 1, 'it would be the same again')
+  t.equal(asked.length, 1, 'a repetition would fail as well')
   for (const errors of ['limit', [null], ['limit']]) {
     const body = { title: 'A title', detail: 'A detail.', code: 'scope_exceeded', errors }
     const { client } = clientOf(() => Response.json(body, { status: 403 }))
-    await t.rejects(client.all(), { code: 'http_error', status: 403 }, 'no error of the API')
+    await t.rejects(client.all(), { code: 'http_error', status: 403 }, 'not an error of the API')
   }
   const plain = clientOf(() => new Response('<html>', { status: 418 })).client
   await t.rejects(plain.list(), { code: 'http_error', status: 418 })
@@ -78,33 +78,38 @@ t.test('errors of the API are told by code, with all that helps to find them', a
   await t.rejects(lost.get('off_x'), { code: 'http_error', status: 404 }, 'not an offer that is not there')
 })
 
-t.test('what passes is waited for as long as the server says, and a little longer', async (t) => {
-  for (const [status, code] of [
-    [429, 'rate_limited'],
-    [503, 'key_store_unavailable'],
-  ] as const) {
-    const waits: number[] = []
-    const { client, asked, clock } = clientOf(
+t.test(
+  'a request that may succeed later is repeated after the time that the server names, plus a little',
+  async (t) => {
+    for (const [status, code] of [
+      [429, 'rate_limited'],
+      [503, 'key_store_unavailable'],
+    ] as const) {
+      const waits: number[] = []
+      const { client, asked, clock } = clientOf(
+        (one, count) =>
+          count < 3 ? problemAnswer(status, code, { 'retry-after': '7' }) : pageAsked(one, { total: 1 }),
+        { hooks: { onWait: ({ milliseconds, error }) => error.code === code && waits.push(milliseconds) } },
+      )
+      t.match((await client.list()).answer, { status: 200, requests: 3, durationMs: 14_000 })
+      t.equal(asked.length, 3)
+      t.strictSame(clock.waits, [7000, 7000])
+      t.strictSame(waits, [7000, 7000], 'the hook sees each wait')
+    }
+    const late = stillClock({ mayPass: 29_999, chance: 0.5 })
+    const { client } = clientOf(
       (one, count) =>
-        count < 3 ? problemAnswer(status, code, { 'retry-after': '7' }) : pageAsked(one, { total: 1 }),
-      { hooks: { onWait: ({ milliseconds, error }) => error.code === code && waits.push(milliseconds) } },
+        count === 1
+          ? problemAnswer(429, 'rate_limited', { 'retry-after': '7' })
+          : pageAsked(one, { total: 1 }),
+      { clock: late },
     )
-    t.match((await client.list()).answer, { status: 200, requests: 3, durationMs: 14_000 })
-    t.equal(asked.length, 3)
-    t.strictSame(clock.waits, [7000, 7000])
-    t.strictSame(waits, [7000, 7000], 'told before')
-  }
-  const late = stillClock({ mayPass: 29_999, chance: 0.5 })
-  const { client } = clientOf(
-    (one, count) =>
-      count === 1 ? problemAnswer(429, 'rate_limited', { 'retry-after': '7' }) : pageAsked(one, { total: 1 }),
-    { clock: late },
-  )
-  await client.list()
-  t.strictSame(late.waits, [7500], 'chance adds up to a second')
-})
+    await client.list()
+    t.strictSame(late.waits, [7500], 'chance adds up to a second')
+  },
+)
 
-t.test('failures that say no time are repeated ever later, and not for ever', async (t) => {
+t.test('failures without a time are repeated with growing pauses, and not without end', async (t) => {
   const failing: [what: string, script: Script, code: string][] = [
     ['500', () => problemAnswer(500, 'internal'), 'internal'],
     ['408', () => problemAnswer(408, 'request_timeout'), 'request_timeout'],
@@ -127,18 +132,18 @@ t.test('failures that say no time are repeated ever later, and not for ever', as
     t.strictSame(clock.waits, [500, 1000, 2000])
     const once = clientOf(script, { retry: false })
     await t.rejects(once.client.list(), { code })
-    t.equal(once.asked.length, 1, 'or not at all')
+    t.equal(once.asked.length, 1, 'no repetition with retry: false')
   }
 })
 
-t.test('a Retry-After of a year is no reason to wait', async (t) => {
+t.test('a Retry-After of a year is an error at once', async (t) => {
   for (const after of ['31536000', '999999999999999', 'Fri, 01 Jan 2100 00:00:00 GMT']) {
     const { client, asked, clock } = clientOf(() =>
       problemAnswer(429, 'rate_limited', { 'retry-after': after }),
     )
     const error = await client.list().catch((caught) => caught)
     t.match(error, { code: 'rate_limited', retryAfterSeconds: Number })
-    t.ok(error.retryAfterSeconds > 30_000_000, 'the error says it')
+    t.ok(error.retryAfterSeconds > 30_000_000, 'the error states it')
     t.equal(asked.length, 1)
     t.strictSame(clock.waits, [])
   }
@@ -149,10 +154,10 @@ t.test('a Retry-After of a year is no reason to wait', async (t) => {
     },
   )
   await t.rejects(client.list(), { code: 'catalogue_unavailable' })
-  t.strictSame(clock.waits, [20_000, 20_000], 'and small ones add up')
+  t.strictSame(clock.waits, [20_000, 20_000], 'several short ones add up to the limit')
 })
 
-t.test('a moment to come back at is understood', async (t) => {
+t.test('a Retry-After may be a date', async (t) => {
   const { client, clock } = clientOf((one, count) =>
     count === 1
       ? new Response('', { status: 503, headers: { 'retry-after': 'Tue, 01 Sep 2026 12:00:09 GMT' } })
@@ -162,7 +167,7 @@ t.test('a moment to come back at is understood', async (t) => {
   t.strictSame(clock.waits, [9000])
 })
 
-t.test('a signal ends everything, with its own reason', async (t) => {
+t.test('a signal ends requests and waits with its reason', async (t) => {
   const reason = new Error('enough')
   const never = () => new Promise<Response>(() => {})
   const slow = () => new Response(new ReadableStream({ pull: () => new Promise(() => {}) }))
@@ -210,7 +215,7 @@ t.test('hooks see every request and every answer, and never the key', async (t) 
   t.equal(asked[1]?.headers.get('x-request-id'), 'mine-7')
 })
 
-t.test('what is left of the rate is read from the answer', async (t) => {
+t.test('the rest of the rate limit is read from the answer', async (t) => {
   const { client } = clientOf((one) => {
     const answer = pageAsked(one, { total: 0 })
     answer.headers.set('ratelimit', '"demo";r=29;t=12')
@@ -223,10 +228,10 @@ t.test('what is left of the rate is read from the answer', async (t) => {
     resetSeconds: 12,
     limit: 30,
   })
-  t.equal((await client.list()).answer.rate, undefined, 'not from one that was kept')
+  t.equal((await client.list()).answer.rate, undefined, 'a cached answer has none')
 })
 
-t.test('a call may have a time and repetitions that differ from those of the client', async (t) => {
+t.test('a call may have another deadline and number of repetitions than the client', async (t) => {
   const failing = () => problemAnswer(500, 'internal')
   const { client, asked } = clientOf(failing)
   await t.rejects(client.list({}, { retry: { requests: 2 } }), { code: 'internal' })
@@ -239,7 +244,7 @@ t.test('a call may have a time and repetitions that differ from those of the cli
   await t.rejects(slow.snapshot({ timeoutMs: 7001 }), { code: 'timeout', message: 'no answer in 7001 ms' })
 })
 
-t.test('a port that fetch refuses is not asked for again', async (t) => {
+t.test('a request to a port that fetch refuses is not repeated', async (t) => {
   const clock = stillClock({ mayPass: 29_999 })
   const client = createOffersClient({ baseUrl: 'http://127.0.0.1:1', key: 'x', clock })
   await t.rejects(client.list(), { code: 'network', message: /bad port/ })

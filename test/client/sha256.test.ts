@@ -5,7 +5,7 @@ import { sha256 } from '../../client/lib/sha256.ts'
 const ours = (pieces: Uint8Array[]) => pieces.reduce((hash, piece) => hash.update(piece), sha256()).hex()
 const theirs = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-t.test('every length around the blocks has the digest that Node gives it', async (t) => {
+t.test('texts of every length around the block size have the digest that Node computes', async (t) => {
   for (let length = 0; length <= 260; length++) {
     const bytes = randomBytes(length)
     if (ours([bytes]) !== theirs(bytes)) t.fail(`${length} bytes: ${bytes.toString('hex')}`)
@@ -14,7 +14,7 @@ t.test('every length around the blocks has the digest that Node gives it', async
   t.equal(ours([large]), theirs(large))
 })
 
-t.test('it is the same in whatever pieces the bytes come', async (t) => {
+t.test('the digest does not depend on how the bytes are split', async (t) => {
   const bytes = randomBytes(1000)
   for (const size of [1, 7, 63, 64, 65, 129, 999]) {
     const count = Math.ceil(bytes.length / size)

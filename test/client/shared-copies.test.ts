@@ -1,4 +1,4 @@
-// One copy in a folder, which one process updates and another one searches.
+// A copy in a folder, which one process updates and another one searches.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,11 +16,11 @@ const client = (clock = stillClock()) =>
     key: 'x',
     clock,
     fetch: async () => {
-      throw new Error('nothing is asked over the network')
+      throw new Error('no request goes over the network')
     },
   })
 
-/** A copy of a day of September with as many offers as the day says. */
+/** A copy of a day of September with as many offers as the number of the day. */
 const copyOf = (day: number): CatalogueCopy => ({
   dataAsOf: `2026-09-0${day}T10:00:00.000Z`,
   attribution: 'Data of example.org',
@@ -73,7 +73,7 @@ t.test('a copy that another process wrote is found a second later, and read only
   t.equal((await mirror.find()).length, 3, 'also after the clock was set back')
 })
 
-t.test('a copy that is no longer there is none, and a failure to look is not kept', async (t) => {
+t.test('a copy that was removed is not searched any more, and a failed read is tried again', async (t) => {
   const { folder, clock, mirror, writer } = searching(t)
   await writer.write(copyOf(2))
   await mirror.find()
@@ -93,7 +93,7 @@ t.test('a copy that is no longer there is none, and a failure to look is not kep
   t.equal((await other.find()).length, 3)
 })
 
-t.test('a store without versions is read until it holds a copy, and then no more', async (t) => {
+t.test('a store without versions is read until it holds a copy, and not again', async (t) => {
   const inner = memoryStore()
   let reads = 0
   const store: MirrorStore = {
@@ -114,7 +114,7 @@ t.test('a store without versions is read until it holds a copy, and then no more
   t.equal(reads, 2)
 })
 
-t.test('a writer that is killed between its two files leaves the copy before', async (t) => {
+t.test('a writer that is killed between its two files leaves the previous copy', async (t) => {
   const { folder, clock, mirror, writer } = searching(t)
   const [offers, state] = [join(folder, 'offers.ndjson'), join(folder, 'state.json')]
   for (const day of [1, 2, 3]) await writer.write(copyOf(day))
@@ -134,7 +134,7 @@ t.test('a writer that is killed between its two files leaves the copy before', a
   t.equal((await mirror.find()).length, 6)
 })
 
-t.test('a copy in the form of earlier versions is read', async (t) => {
+t.test('a copy in the format of earlier versions is read', async (t) => {
   const { folder, mirror, writer } = searching(t)
   await writer.write(copyOf(2))
   const file = join(folder, 'state.json')
@@ -144,7 +144,7 @@ t.test('a copy in the form of earlier versions is read', async (t) => {
   t.equal((await mirror.find()).length, 2)
 })
 
-t.test('a catalogue of no offers is a copy like others', async (t) => {
+t.test('a catalogue without offers is a copy like any other', async (t) => {
   const empty = gzipSync('')
   t.equal(gunzipSync(empty).length, 0)
   const next = '2026-09-02T10:00:00.000Z'

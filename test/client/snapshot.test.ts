@@ -1,4 +1,4 @@
-// The snapshot: read whole, resumed if it breaks off, and never mixed of two days.
+// The snapshot: read whole, resumed if it breaks off, and never mixed from two days.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,14 +23,14 @@ t.setTimeout(BUSY_MS)
 
 const IDS = Array.from({ length: 300 }, (_, index) => `off_${index}`)
 
-t.test('its offers come one by one, its bytes as they are', async (t) => {
+t.test('its offers are read one by one, its bytes unchanged', async (t) => {
   const { client } = await clientAt(t, (request, response) => serveFile(request, response, FILE))
   const snapshot = await client.snapshot()
   t.match(snapshot, { etag: '"a"', size: FILE.length, startsAt: 0 })
   t.strictSame(await idsIn(snapshot.offers()), IDS)
   t.ok((await bytesIn((await client.snapshot()).bytes())).equals(FILE))
   for await (const offer of (await client.snapshot()).offers()) {
-    t.equal(offer.meta.data_as_of, DAY, 'who stops early has no trouble')
+    t.equal(offer.meta.data_as_of, DAY, 'a caller may stop early')
     break
   }
 })
@@ -39,7 +39,7 @@ t.test('a snapshot that is still current is not downloaded', async (t) => {
   const { client, asked } = await clientAt(t, (_, response) => response.writeHead(304, { etag: '"a"' }).end())
   t.equal(await client.snapshot({ ifNoneMatch: '"a"' }), undefined)
   t.equal(asked[0]?.headers['if-none-match'], '"a"')
-  await t.rejects(client.snapshot(), { code: 'bad_answer' }, 'a 304 that nobody asked for is an error')
+  await t.rejects(client.snapshot(), { code: 'bad_answer' }, 'a 304 to an unconditional request is an error')
 })
 
 /** The first pieces of an answer, and then a broken connection. */
@@ -68,7 +68,7 @@ function breakingClient(answers: number, ranges: boolean) {
   return { client: createOffersClient({ baseUrl: 'https://api.example', key: 'x', fetch, clock }), asked }
 }
 
-t.test('a download that breaks off goes on where it was', async (t) => {
+t.test('a download that breaks off is resumed at its last byte', async (t) => {
   const { client, asked } = breakingClient(4, true)
   t.strictSame(await idsIn((await client.snapshot()).offers()), IDS)
   t.strictSame(
@@ -77,7 +77,7 @@ t.test('a download that breaks off goes on where it was', async (t) => {
   )
 })
 
-t.test('a server that knows no ranges sends it again, and what was read before is skipped', async (t) => {
+t.test('if the server ignores ranges, the bytes that were read already are skipped', async (t) => {
   const { client, asked } = breakingClient(3, false)
   t.ok((await bytesIn((await client.snapshot()).bytes())).equals(FILE))
   t.equal(asked.length, 3)
@@ -93,7 +93,7 @@ t.test('two days are never put together', async (t) => {
   t.equal(asked.length, 2)
   const spliced = await clientAt(t, (request, response, count) => {
     if (count === 1) return serveFile(request, response, FILE, 4000)
-    // Says that it is the same, and is not.
+    // Has the same tag, but other bytes.
     request.headers['if-range'] = '"a"'
     serveFile(request, response, fileOf('2026-09-02T10:00:00.000Z'))
   })
@@ -139,7 +139,7 @@ t.test('a signal ends a download', async (t) => {
   await t.rejects(read(), reason)
 })
 
-t.test('a snapshot is downloaded into a file, unless the one that is there still stands', async (t) => {
+t.test('a snapshot is downloaded into a file, unless that file is still current', async (t) => {
   const { client } = await clientAt(t, (request, response) => {
     if (request.headers['if-none-match'] === '"a"') response.writeHead(304).end()
     else serveFile(request, response, FILE)

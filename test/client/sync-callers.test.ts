@@ -43,7 +43,7 @@ const aborting = () => {
   return { signal: controller.signal, abort: () => controller.abort(REASON) }
 }
 
-t.test('a caller that gives up ends its own wait alone, be it the first or the last', async (t) => {
+t.test('a caller that gives up, first or last, ends only its own wait', async (t) => {
   for (const leaving of [0, 1, 2]) {
     const { mirror, answer, asked, ended } = slowMirror()
     const callers = [aborting(), aborting(), aborting()]
@@ -60,7 +60,7 @@ t.test('a caller that gives up ends its own wait alone, be it the first or the l
   }
 })
 
-t.test('once all have given up the requests end, and the next call begins its own', async (t) => {
+t.test('once all callers have given up, the requests end, and the next call begins its own', async (t) => {
   const { mirror, answer, asked, ended } = slowMirror()
   const callers = [aborting(), aborting()]
   const calls = callers.map(({ signal }) => t.rejects(mirror.sync({ signal }), REASON))
@@ -74,7 +74,7 @@ t.test('once all have given up the requests end, and the next call begins its ow
   t.match(await next, { from: 'snapshot', added: [{ id: 'off_1' }] })
 })
 
-t.test('a call that comes while an abandoned one still writes waits for it', async (t) => {
+t.test('a call waits for an abandoned one that still writes', async (t) => {
   const inner = memoryStore()
   const writes: string[] = []
   let finish = () => {}
@@ -102,10 +102,10 @@ t.test('a call that comes while an abandoned one still writes waits for it', asy
   t.strictSame(writes, ['begun'])
   finish()
   t.equal((await next).dataAsOf, DAY)
-  t.strictSame(writes, ['begun', 'done'], 'and finds the day that was written')
+  t.strictSame(writes, ['begun', 'done'], 'it finds the day that was written')
 })
 
-t.test('a signal that has fired already asks for nothing', async (t) => {
+t.test('a signal that has fired already prevents any request', async (t) => {
   const { mirror, asked } = slowMirror()
   await t.rejects(mirror.sync({ signal: AbortSignal.abort(REASON) }), REASON)
   t.equal(asked.length, 0)

@@ -10,7 +10,7 @@ t.setTimeout(MINUTE_MS)
 
 const FILE = 'client/api/description.ts'
 
-t.test('they are made from the description (`make schemas` writes them)', async (t) => {
+t.test('the types are those made from the description (`make schemas` writes them)', async (t) => {
   const made = await clientTypes()
   if (process.env.UPDATE_SCHEMAS) writeFileSync(`${ROOT}${FILE}`, made)
   t.equal(read(FILE), made)

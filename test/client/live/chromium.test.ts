@@ -40,7 +40,7 @@ const WORKER = `import { playFirst } from '/promises.js'
 onmessage = async ({ data }) => postMessage(await playFirst(data))
 `
 
-/** An empty page of another site, with the promises beside it. */
+/** An empty page of another site, with the promises next to it. */
 async function siteWithPromises(t: Test): Promise<string> {
   const { outputFiles } = await bundle({
     entryPoints: [join(import.meta.dirname, 'promises.ts')],

@@ -1,5 +1,5 @@
-// What the client promises of a live API, as functions that run wherever the client does: each acts on a stage, and
-// returns what came of it.
+// The promises of the client with a live API, as functions that run on any platform: each acts on a stage, and
+// returns its outcome.
 
 import { memoryStore, type Offer, OffersError } from '../../../client/index.ts'
 import { RemoteStage } from './remote-stage.ts'
@@ -7,11 +7,11 @@ import { RemoteStage } from './remote-stage.ts'
 export interface LivePromise {
   title: string
   play(stage: RemoteStage): Promise<unknown>
-  /** What `play` resolves to. */
+  /** The result of `play`. */
   expected: unknown
 }
 
-/** A `fetch` that does some work before the n-th of the requests that are meant. */
+/** A `fetch` that does some work before the n-th of the requests that match. */
 function fetchDoing(work: () => Promise<unknown>, isMeant: (headers: Headers) => boolean, n: number) {
   let count = 0
   const fetchIt: typeof fetch = async (input, init) => {
@@ -111,20 +111,20 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
       let read = 0
       for await (const _ of client.each({ limit: 2 })) read += 1
       const impatient = await stage.client('demo', { retry: { maxWaitMs: 1000 } })
-      // Demo keys of one address share 30 requests a minute: so many are left in the second minute.
+      // Demo keys of one address share 30 requests a minute: these are left in the second minute.
       const left = 30 - (Math.ceil(all.length / 2) - 30)
       for (let n = 0; n < left; n++) await impatient.client.list({}, { revalidate: true })
       return {
         read: read === all.length,
         waits,
-        told: await failureOf(impatient.client.list({}, { revalidate: true })),
+        failure: await failureOf(impatient.client.list({}, { revalidate: true })),
         waited: impatient.waits,
       }
     },
     expected: {
       read: true,
       waits: [60_000],
-      told: { code: 'rate_limited', status: 429, retryAfterSeconds: 60, hasRequestId: true },
+      failure: { code: 'rate_limited', status: 429, retryAfterSeconds: 60, hasRequestId: true },
       waited: [],
     },
   },
@@ -240,7 +240,7 @@ export const LIVE_PROMISES: readonly LivePromise[] = [
 /**
  * Plays them one after the other.
  * @param mornings how many a copy is kept for
- * @returns what came of each, or how it failed, by title
+ * @returns the outcome of each, or its error, by title
  */
 export async function playAll(
   base: string,
@@ -257,5 +257,5 @@ export async function playAll(
   return results
 }
 
-/** The first of them alone: whether the client works at all. */
+/** The first of them alone: shows whether the client works at all. */
 export const playFirst = (base: string) => playAll(base, 0, LIVE_PROMISES.slice(0, 1))

@@ -11,7 +11,7 @@ import { startMornings } from '../../helpers/mornings.ts'
 
 type Deed = (words: URLSearchParams) => unknown
 
-/** @returns the address of the stage: the API, and below `/stage/` what can be done to it */
+/** @returns the address of the stage: the API, and its controls below `/stage/` */
 export async function startStage(t: Test, root: string): Promise<string> {
   const { base, keys, key, pass, publish } = await startMornings(t, root, {})
   let day = 0
@@ -35,7 +35,7 @@ export async function startStage(t: Test, root: string): Promise<string> {
     tear: (words) => {
       tears = words.get('after')?.split(' ').map(Number) ?? []
     },
-    /** What the snapshot holds, unpacked. */
+    /** The unpacked text of the snapshot. */
     snapshot: async () => {
       pass(60_000)
       return gunzipSync((await call(base, '/beta/snapshot', { key })).body).toString()

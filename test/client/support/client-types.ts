@@ -1,5 +1,5 @@
-// What the client knows of the API, made from its description: the types of its schemas and queries, and what the
-// client needs while it runs.
+// The client's knowledge of the API, made from its description: the types of its schemas and queries, and the values
+// that it needs at run time.
 
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
@@ -48,7 +48,7 @@ export async function clientTypes(): Promise<string> {
   return `${HEAD}\n${values.join('\n')}\n${astToString(tree)}`
 }
 
-/** Of an operation what is asked in its query: answers are described by the schemas. */
+/** The query of an operation alone: the schemas describe the answers. */
 function asked({ operationId, parameters }: Operation) {
   const inQuery = parameters.filter((each) => each.in === 'query')
   return { operationId, parameters: inQuery, responses: { 200: { description: '' } } }
@@ -95,7 +95,7 @@ function knownIn(schema: { 'x-extensible-enum'?: readonly string[] }): readonly 
   return schema['x-extensible-enum']
 }
 
-/** The enumerations of the offer and its parts by name, for code that must know them while it runs. */
+/** The enumerations of the offer and its parts by name, for code that needs them at run time. */
 function knownValues(schemas: Described['components']['schemas']): string {
   const rows = ['Offer', 'Benefit', 'Issuer'].flatMap((name) =>
     Object.entries(schemas[name]?.properties ?? {}).flatMap(([member, schema]) => {

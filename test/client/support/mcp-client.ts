@@ -1,4 +1,4 @@
-// What agents ask `offers mcp` with: the client of the protocol's own SDK, which holds answers against their schemas.
+// The client with which agents call `offers mcp`, the one of the protocol's own SDK, which checks answers against their schemas.
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -71,7 +71,7 @@ export interface Spawned {
   cwd?: string
 }
 
-/** A server in a process of its own, which ends with the test: its input closes with this process. */
+/** A server in a separate process, which ends with the test: its input closes with this process. */
 export async function spawnMcp(t: Test, spawned: Spawned) {
   const transport = new StdioClientTransport({ ...spawned, stderr: 'pipe' })
   const errors: Error[] = []

@@ -1,4 +1,4 @@
-// A `fetch` that answers as a test says, and remembers what it was asked.
+// A `fetch` that answers as a test says, and records its requests.
 
 export interface Asked {
   url: URL
@@ -47,7 +47,7 @@ export interface PageFacts {
   limit?: number
   total: number
   day?: string
-  /** `Link`, if it is not the true one. */
+  /** A `Link` other than the correct one. */
   link?: string
 }
 
@@ -83,7 +83,7 @@ export function pageAsked({ url }: Asked, facts: PageFacts): Response {
   return pageAnswer({ limit: number('limit', 25), offset: number('offset', 0), ...facts })
 }
 
-/** An error as the API tells it. */
+/** An error in the form of the API. */
 export function problemAnswer(status: number, code: string, headers: Record<string, string> = {}): Response {
   const body = { type: `../#${code}`, title: 'A title', status, detail: 'A detail.', code, meta: {} }
   return Response.json(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } })
@@ -96,7 +96,7 @@ export function refusalOf(param: 'limit' | 'offset', maximum: unknown): Response
   return Response.json(body, { status: 403, headers: { 'content-type': 'application/problem+json' } })
 }
 
-/** Answers as `script` does, but to pages that are larger than the key of a request may read. */
+/** Answers as `script` does, but refuses pages that are larger than the key of a request may read. */
 export function withinLimits(limits: Readonly<Record<string, number>>, script: Script): Script {
   return (asked, count) => {
     const [, key = ''] = /^Bearer (.*)$/.exec(asked.headers.get('authorization') ?? '') ?? []

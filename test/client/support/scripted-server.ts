@@ -1,4 +1,4 @@
-// A server on the loopback that answers as a test says, to the byte: for what no gateway would send.
+// A server on the loopback that answers as a test says, to the byte: for answers that no gateway sends.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Test } from 'tap'

@@ -11,7 +11,7 @@ import { DAY, offerOf } from './scripted-fetch.ts'
 import { type Serve, startScriptedServer } from './scripted-server.ts'
 import { stillClock } from './still-clock.ts'
 
-/** The snapshot of a day, with titles that gzip can not make small. */
+/** The snapshot of a day, with titles that gzip cannot compress. */
 export function fileOf(day = DAY, count = 300): Buffer {
   const lines = Array.from({ length: count }, (_, index) => {
     const offer = {

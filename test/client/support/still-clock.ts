@@ -1,9 +1,9 @@
-// A clock for the client that stands still until somebody waits, and then tells how long.
+// A clock for the client that stands still until the client waits, and records how long it waits.
 
 import type { Clock } from '../../../client/lib/clock.ts'
 
 export interface StillClock extends Clock {
-  /** Every wait that was waited to its end, in milliseconds. */
+  /** Every wait that ended by itself, in milliseconds. */
   readonly waits: number[]
   /** Lets time pass. */
   pass(milliseconds: number): void
