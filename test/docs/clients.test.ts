@@ -1,4 +1,4 @@
-// The page for those who call the API: each of its commands and snippets runs, in its order, against a gateway.
+// The page for callers of the API: its commands and snippets run in their order against a gateway.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const BLOCKS = Array.from(
   }),
 )
 
-/** What each prints, in their order. */
+/** The output of each, in their order. */
 const EXPECTED = [
   /"count":2,"total":414/,
   /^304$/m,
@@ -49,7 +49,7 @@ const PROGRAMS: Readonly<Record<string, readonly [program: string, file: string,
 
 const withoutPython = withoutProgram('python3')
 
-t.test('every block of code is one that is run', async (t) => {
+t.test('every block of code is run', async (t) => {
   t.equal(BLOCKS.length, EXPECTED.length)
   for (const { language } of BLOCKS) t.ok(PROGRAMS[language], language)
 })
@@ -75,7 +75,7 @@ t.test('commands and snippets do what the page says', async (t) => {
   }
 })
 
-/** What the snippet that keeps a copy holds after it ran once more. */
+/** The copy that the snippet holds after another run. */
 async function keepCopy(cwd: string, base: string, key: string) {
   const code = BLOCKS.find((block) => block.code.includes("'copy.json'"))?.code ?? ''
   writeFileSync(join(cwd, 'copy.mjs'), code.replaceAll('https://api.example', base))
@@ -119,6 +119,6 @@ t.test('the copy that the page keeps is the snapshot, over new days and a rollba
   const streams = { stdout: new PassThrough(), stderr: new PassThrough(), env: {}, clock: Date.now }
   t.equal(await runProgram(OFFERS_BUILD, ['rollback', '--out', out], streams), 0)
   await refresh()
-  await inStep('after a rollback of what it had read')
+  await inStep('after a rollback of the day that it had read')
   await inStep('with nothing new')
 })

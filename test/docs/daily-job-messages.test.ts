@@ -1,4 +1,4 @@
-// The page of the daily job: every message on it is one that the build prints, and its commands do what it says.
+// The page of the daily job: the build prints every message on it, and its commands do what it says.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const SECOND_DAY = ['--as-of', '2026-09-02T10:00:00Z']
 const withoutIds = (text: string) => text.replaceAll(/\d{8}T\d{9}Z-[0-9a-f]{12}/g, 'RELEASE')
 const shownLines = withoutIds(page)
 
-/** Something is printed, and the page shows each line of it, with the paths that a reader has. */
+/** The text is not empty, and the page shows each line of it, with the paths of a reader. */
 function isShown(t: Test, { stderr }: { stderr: string }): void {
   t.not(stderr, '')
   const lines = withoutIds(stderr.replaceAll(`${root}/`, ''))
@@ -34,7 +34,7 @@ function isShown(t: Test, { stderr }: { stderr: string }): void {
   noneWrong(t, lines, (line) => shownLines.includes(line), lines[0] ?? '')
 }
 
-t.test('the messages are the ones that the build prints', async (t) => {
+t.test('the messages of the page are those that the build prints', async (t) => {
   await cp(demonstrationSource, source, { recursive: true })
   t.equal((await runBuild(source, out)).code, 0)
   const offers = read('fixtures/catalogue/offers.ndjson').split('\n')
@@ -107,7 +107,7 @@ t.test('the commands on releases do what the page says', async (t) => {
   noneWrong(t, words, (word) => section.includes(`\`${word}\``), 'each word is explained')
 })
 
-t.test('the messages are those for what is damaged', async (t) => {
+t.test('the messages about damage are those of the page', async (t) => {
   const objects = join(out, 'objects/00')
   for (const name of readdirSync(objects)) rmSync(join(objects, name))
   const { code, stderr } = await offersBuild(['verify', '--out', out, '--quiet'])
@@ -119,33 +119,30 @@ t.test('the messages are those for what is damaged', async (t) => {
   isShown(t, await runBuild(source, out))
 })
 
-t.test(
-  'a wrong moment is refused, and every wrong release has the way back that the page shows',
-  async (t) => {
-    const root = t.testdir({})
-    const out = join(root, 'public-out')
-    const catalogue = { ...CATALOGUE, data_as_of: '2026-09-01T10:00:00Z' }
-    const source = writeSource(join(root, 'source'), { catalogue, offers: records(5, { valid_until: null }) })
-    const shown = (words: string) => {
-      t.match(page, `\nnode dist/build.mjs ${words}\n`)
-      return offersBuild(words.replace('public-out', out).split(' '))
-    }
-    const far = '2062-09-01T10:00:00.000Z'
-    const words = ['run', '--source', source, '--out', out, '--threads', '0', '--quiet', '--as-of']
-    const refused = await offersBuild([...words, far])
-    t.equal(refused.code, 1)
-    t.match(page, refused.stderr.split('\n')[0])
+t.test('a wrong moment is refused, and each wrong release is rolled back as the page shows', async (t) => {
+  const root = t.testdir({})
+  const out = join(root, 'public-out')
+  const catalogue = { ...CATALOGUE, data_as_of: '2026-09-01T10:00:00Z' }
+  const source = writeSource(join(root, 'source'), { catalogue, offers: records(5, { valid_until: null }) })
+  const shown = (words: string) => {
+    t.match(page, `\nnode dist/build.mjs ${words}\n`)
+    return offersBuild(words.replace('public-out', out).split(' '))
+  }
+  const far = '2062-09-01T10:00:00.000Z'
+  const words = ['run', '--source', source, '--out', out, '--threads', '0', '--quiet', '--as-of']
+  const refused = await offersBuild([...words, far])
+  t.equal(refused.code, 1)
+  t.match(page, refused.stderr.split('\n')[0])
 
-    // The clock of the machine was wrong as well.
-    const wrongly = await offersBuild([...words, far], Date.parse(far))
-    t.equal(wrongly.code, 0)
-    t.match(await runBuild(source, out), { code: 1, stderr: /the last release of 2062-/ })
-    t.match(await shown('rollback --out public-out'), { code: 1, stderr: /the first release.*--to none/ })
-    t.match(await shown('rollback --out public-out --to none'), { code: 0, stdout: /^no release is current/ })
-    t.equal((await runBuild(source, out)).code, 0)
+  // The clock of the machine was wrong as well.
+  const wrongly = await offersBuild([...words, far], Date.parse(far))
+  t.equal(wrongly.code, 0)
+  t.match(await runBuild(source, out), { code: 1, stderr: /the last release of 2062-/ })
+  t.match(await shown('rollback --out public-out'), { code: 1, stderr: /the first release.*--to none/ })
+  t.match(await shown('rollback --out public-out --to none'), { code: 0, stdout: /^no release is current/ })
+  t.equal((await runBuild(source, out)).code, 0)
 
-    t.equal((await offersBuild([...words, far], Date.parse(far))).code, 0)
-    t.equal((await shown('rollback --out public-out')).code, 0)
-    t.equal((await runBuild(source, out, ...SECOND_DAY)).code, 0)
-  },
-)
+  t.equal((await offersBuild([...words, far], Date.parse(far))).code, 0)
+  t.equal((await shown('rollback --out public-out')).code, 0)
+  t.equal((await runBuild(source, out, ...SECOND_DAY)).code, 0)
+})

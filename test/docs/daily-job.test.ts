@@ -1,4 +1,4 @@
-// The page of the daily job: every code and metric on it is one of the programs.
+// The page of the daily job: the programs have every code and metric on it.
 
 import t from 'tap'
 import { OPERATOR_ERROR_CODES, OperatorError } from '../../lib/errors.ts'
@@ -10,7 +10,7 @@ const page = read('docs/daily-job.md')
 /** The page of keys has them. */
 const OF_KEYS = ['bad-keys', 'key-store-unavailable']
 
-t.test('every failure has its place, and every place its failure or step', async (t) => {
+t.test('every failure has a section, and every section a failure or step', async (t) => {
   const places = Array.from(page.matchAll(/^### `([a-z-]+)`$/gm), ([, code = '']) => code)
   const steps = places.filter((place) => place.startsWith('daily-'))
   t.strictSame(
@@ -20,7 +20,7 @@ t.test('every failure has its place, and every place its failure or step', async
   noneWrong(t, OF_KEYS, (code) => read('docs/keys.md').includes(`\`${code}\``), 'those of keys are named')
 })
 
-t.test('exit codes are as on the page', async (t) => {
+t.test('exit codes are those on the page', async (t) => {
   t.equal(new OperatorError('usage', '').exitCode, 2)
   t.equal(new OperatorError('broken-issuer', '').exitCode, 1)
   const rows = Array.from(page.matchAll(/^\| (\d) \| [a-z]/gm), ([, code]) => Number(code))

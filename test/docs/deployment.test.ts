@@ -1,4 +1,4 @@
-// The page of deployment: every metric, check and number on it is what the programs say.
+// The page of deployment: every metric, check and number on it is that of the programs.
 
 import t from 'tap'
 import { MAX_MANIFEST_BYTES, MAX_POINTER_BYTES } from '../../contract/release/layout.ts'
@@ -26,7 +26,7 @@ t.setTimeout(BUSY_MS)
 
 const page = read('docs/deployment.md')
 
-t.test('all our metrics are named, and no metric that does not exist', async (t) => {
+t.test('the page names every metric of ours, and none that does not exist', async (t) => {
   const folder = t.testdir({})
   publishTinyRelease(folder)
   const { gateway } = await startGateway(t, folder)
@@ -68,7 +68,7 @@ t.test('readiness has the checks that the page names', async (t) => {
   noneWrong(t, Object.values(ADMIN_PATHS), (path) => page.includes(`| \`${path}\` |`), 'no path is missing')
 })
 
-t.test('bounds are as on the page', async (t) => {
+t.test('bounds are those on the page', async (t) => {
   const rows = [
     `complete within ${LIMITS.headersTimeout / 1000} s, the whole within ${LIMITS.requestTimeout / 1000} s`,
     `at most ${LIMITS.maxHeaderSize / 1024} kB`,

@@ -8,7 +8,7 @@ import { ROOT, read, trackedFiles } from './support/pages.ts'
 
 t.setTimeout(BUSY_MS)
 
-/** The functions that others start from. */
+/** The functions that callers start from. */
 const WITH_EXAMPLE = [
   ['build/pipeline.ts', 'build'],
   ['client/offers-client.ts', 'createOffersClient'],
@@ -84,7 +84,7 @@ function compile(): string[] {
   })
 }
 
-t.test('the functions that others start from have an example', async (t) => {
+t.test('the functions that callers start from have an example', async (t) => {
   for (const [file, name] of WITH_EXAMPLE) {
     t.ok(
       examples.some((each) => each.file === file && each.of === name),

@@ -1,4 +1,4 @@
-// The page of keys: the key and the pattern on it are those of the programs, as are the limits that it links to.
+// The page of keys: its key, its pattern and the limits that it links to are those of the programs.
 
 import t from 'tap'
 import { createKey, keyDigest, keyIdOf, PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'

@@ -11,7 +11,7 @@ const makefile = read('Makefile')
 const job = read('build/daily.sh')
 const targets = Array.from(makefile.matchAll(/^([a-z-]+):.*## /gm), ([, name = '']) => name)
 
-/** `make`, variables set before the target, the target, and what follows it. */
+/** `make`, variables set before the target, the target, and the words after it. */
 const CALL = /(?:^|[\s/])make((?:\s+[A-Z_]+=\S*)*)\s+(?:-C \S+ )?([a-z][a-z-]*)(.*)$/
 
 function callsIn(page: string): RegExpExecArray[] {
@@ -34,18 +34,15 @@ t.test('every target is named on a page', async (t) => {
   noneWrong(t, targets, (target) => new RegExp(`\\bmake ${target}(?![\\w-])`).test(code), 'none is missing')
 })
 
-t.test(
-  'every variable that a page gives to make is one that the Makefile or the daily job reads',
-  async (t) => {
-    const given = (page: string) =>
-      callsIn(page).flatMap(([, before = '', , after = '']) =>
-        Array.from(`${before}${after}`.matchAll(/(?:^|\s)([A-Z_]+)=/g), ([, name = '']) => name),
-      )
-    noneWrongOn(t, PAGES, given, (name) => new RegExp(`\\$[{(]?${name}\\b`).test(makefile + job))
-  },
-)
+t.test('the Makefile or the daily job reads every variable that a page gives to make', async (t) => {
+  const given = (page: string) =>
+    callsIn(page).flatMap(([, before = '', , after = '']) =>
+      Array.from(`${before}${after}`.matchAll(/(?:^|\s)([A-Z_]+)=/g), ([, name = '']) => name),
+    )
+  noneWrongOn(t, PAGES, given, (name) => new RegExp(`\\$[{(]?${name}\\b`).test(makefile + job))
+})
 
-t.test('tests of one folder, or of several, are those of its files', async (t) => {
+t.test('TESTS selects the tests of a folder, or of several', async (t) => {
   const run = async (tests: string) => {
     const { code, stdout, stderr } = await runToEnd('make', ['--dry-run', 'test', `TESTS=${tests}`], {
       cwd: ROOT,
@@ -64,10 +61,10 @@ t.test('tests of one folder, or of several, are those of its files', async (t) =
   t.match(await run('docs'), { code: 2, stderr: 'no tests in docs' })
 })
 
-/** Of the job's own making. */
+/** Variables that the job sets itself. */
 const INNER = ['TABLE', 'PREVIOUS', 'IMMUTABLE', 'ALWAYS_ASK']
 
-t.test('the variables of the daily job are explained, all of them', async (t) => {
+t.test('every variable of the daily job is explained', async (t) => {
   const explained = codeOf(read('docs/daily-job.md')).join('\n')
   const used = Array.from(job.matchAll(/\$\{?([A-Z_]{2,})\b/g), ([, name = '']) => name)
   const outer = [...new Set(used)].filter((name) => !INNER.includes(name))

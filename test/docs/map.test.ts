@@ -14,7 +14,7 @@ t.test('every page of docs is in the map', async (t) => {
   noneWrong(t, pages, (page) => linked.includes(page), 'none is missing')
 })
 
-t.test('every page of docs is one that the tests of words and links read', async (t) => {
+t.test('the tests of words and links read every page of docs', async (t) => {
   const pages = trackedFiles().filter((file) => /^docs\/.*\.md$/.test(file))
   noneWrong(t, pages, (page) => PAGES.some((read) => read === page), 'none is missing')
 })

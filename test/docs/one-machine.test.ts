@@ -1,4 +1,4 @@
-// The page for one machine, done as it is written: into an empty root, with the units as they are.
+// The page for one machine, followed step by step: into an empty root, with the units unchanged.
 
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ t.setTimeout(BUSY_MS)
 
 const blockWith = (text: string) => blockOf('docs/deployment.md', text)
 
-t.test('the folders and settings come to be in an empty root', async (t) => {
+t.test('the commands create folders and settings in an empty root', async (t) => {
   const root = t.testdir({
     'gateway.env': blockWith('OFFERS_PUBLIC='),
     'build.env': blockWith('SOURCE_URL='),
@@ -43,13 +43,13 @@ t.test('the folders and settings come to be in an empty root', async (t) => {
   }
 })
 
-t.test('a gateway is checked before it starts, as it will be started', async (t) => {
+t.test('a gateway is checked before it starts, with the settings of its start', async (t) => {
   const unit = read('docs/systemd/offers-gateway@.service')
   const [start = ''] = settingsOf(unit, 'ExecStart')
   t.same(settingsOf(unit, 'ExecStartPre'), [`-${start} --check`])
 })
 
-t.test('journald keeps every line of what runs our programs', async (t) => {
+t.test('journald keeps every line of the units that run our programs', async (t) => {
   for (const unit of ['offers-gateway@', 'offers-build', 'offers-bucket']) {
     t.same(settingsOf(read(`docs/systemd/${unit}.service`), 'LogRateLimitIntervalSec'), ['0'], unit)
   }
@@ -57,10 +57,10 @@ t.test('journald keeps every line of what runs our programs', async (t) => {
 
 const withoutSystemd = withoutProgram('systemd-analyze')
 
-/** The most that a unit may be exposed, of 10, as systemd counts it. */
+/** The highest exposure that a unit may have, of 10, by the score of systemd. */
 const MAX_EXPOSURE = 2.5
 
-t.test('systemd is content with the units', { skip: withoutSystemd }, async (t) => {
+t.test('systemd accepts the units', { skip: withoutSystemd }, async (t) => {
   const units = {
     'offers-gateway@.service': 'offers-gateway@8080.service',
     'offers-alert@.service': 'offers-alert@offers-build.service',
@@ -70,7 +70,7 @@ t.test('systemd is content with the units', { skip: withoutSystemd }, async (t) 
     'offers-daily.timer': 'offers-daily.timer',
     'offers-bucket.service': 'offers-bucket.service',
   }
-  // Programs that are not on this machine, or elsewhere.
+  // Programs that are missing on this machine, or in another place.
   const here = (text: string) =>
     text
       .replaceAll('/usr/bin/node', process.execPath)
@@ -80,7 +80,11 @@ t.test('systemd is content with the units', { skip: withoutSystemd }, async (t) 
   const folder = t.testdir(Object.fromEntries(files))
   for (const unit of Object.values(units)) {
     const verified = await runToEnd('systemd-analyze', ['verify', '--man=no', join(folder, unit)])
-    t.strictSame(verified, { code: 0, stdout: '', stderr: '' }, `${unit} holds what systemd knows`)
+    t.strictSame(
+      verified,
+      { code: 0, stdout: '', stderr: '' },
+      `${unit} has only settings that systemd knows`,
+    )
     if (unit.endsWith('.timer')) continue
     const options = ['--offline=true', `--threshold=${MAX_EXPOSURE * 10}`, '--no-pager']
     const { code, stdout } = await runToEnd('systemd-analyze', ['security', ...options, join(folder, unit)])
@@ -97,7 +101,7 @@ t.test('systemd is content with the units', { skip: withoutSystemd }, async (t) 
   t.equal((await runToEnd('systemd-analyze', bare)).code, 1)
 })
 
-t.test('two gateways of one template listen side by side', async (t) => {
+t.test('two gateways of one template listen at the same time', async (t) => {
   const root = t.testdir({ public: {} })
   publishTinyRelease(join(root, 'public'))
   const keys = join(root, 'keys.ndjson')
@@ -124,7 +128,7 @@ t.test('two gateways of one template listen side by side', async (t) => {
   ]
   for (const { base, child } of both) {
     t.equal((await call(base, '/beta/openapi.json')).status, 200)
-    t.equal(child.exitCode, null, 'it goes on running')
+    t.equal(child.exitCode, null, 'it keeps running')
   }
 })
 
@@ -155,7 +159,7 @@ t.test('the alert of the page arrives, and its address stays a secret', async (t
   t.notMatch(refused.stderr, 'hooks/secret')
 })
 
-t.test('the script restarts all gateways, each once the one before it is ready', async (t) => {
+t.test('the script restarts all gateways, each after the one before is ready', async (t) => {
   const log: string[] = []
   let refusals = 0
   const server = createServer((req, res) => {
@@ -195,7 +199,7 @@ else echo "$*" >>'${t.testdirName}/calls'; fi
 })
 
 t.test(
-  'with tls.conf the balancer speaks TLS and HTTP/2, and sends others there',
+  'with tls.conf the balancer speaks TLS and HTTP/2, and redirects plain HTTP to it',
   { skip: withoutNginx },
   async (t) => {
     const [port, tlsPort] = [await freePort(), await freePort()]

@@ -40,7 +40,7 @@ const FOREIGN = [
   '--cluster',
 ]
 
-t.test('a command line on a page is one that its program takes', async (t) => {
+t.test('the programs take the command lines of the pages', async (t) => {
   const lines = (page: string) => commandsIn(read(page)).filter((line) => / \S/.test(afterBundle(line)))
   const isTaken = (line: string) => {
     const shown = shownCommand(line)

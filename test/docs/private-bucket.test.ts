@@ -1,4 +1,4 @@
-// The private bucket of the operator's pages, done as it is written: a signed release goes into a bucket that lets
+// The private bucket of the operator's pages, followed step by step: a signed release goes into a bucket that lets
 // no one in without a signature, and two gateways behind nginx serve it from there.
 
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -61,9 +61,9 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   t.match(headersOf('objects/'), 'immutable')
   t.equal(headersOf('release.json.minisig'), 'no-cache')
   t.equal(headersOf('latest.json'), 'no-cache')
-  t.strictSame(bucket.refused.splice(0), [], 'it asks for nothing that it may not')
+  t.strictSame(bucket.refused.splice(0), [], 'it sends no request that it may not send')
 
-  // Private it is.
+  // It is private.
   t.equal((await call(bucket.endpoint, `/${BUCKET}/latest.json`)).status, 403)
   const settings = blockOf(DAILY_JOB, 'sudo -u offers-build bash').split('\n')[1]
   const others = 'export RCLONE_CONFIG_OFFERS_SECRET_ACCESS_KEY=another'
@@ -155,14 +155,14 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
     until(`both refuse it: ${text}`, () => gateways.every(({ log }) => log().includes(text)))
   await refusedBy('release.json: damaged')
   for (const gateway of gateways) {
-    t.equal(await dayOf(gateway), DAYS[0], 'the old one is served')
+    t.equal(await dayOf(gateway), DAYS[0], 'the old day is served')
     const metrics = (await call(gateway.admin, '/metrics')).text
     const failures = sampleOf(metrics, 'offers_release_failures_total')
     t.ok((failures ?? 0) > 0, 'and it is counted')
   }
   t.equal((await ask('/beta/snapshot')).status, 200)
 
-  // Somebody who may write into the bucket makes the pointer fit the damaged file. The signature still does not.
+  // An attacker who may write into the bucket makes the pointer match the damaged file. The signature still does not.
   const forged = bucket.objects.get('latest.json')
   const damaged = bucket.objects.get(manifest())
   if (!forged || !damaged) throw new Error('nothing was uploaded')

@@ -8,7 +8,7 @@ import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { noneWrong } from './support/wrong.ts'
 
-t.test('every code stands on the page for people, and in the description of the API', async (t) => {
+t.test('every code is on the page for people, and in the description of the API', async (t) => {
   const { base } = await startGateway(t, await demonstrationRelease())
   const problems = Object.entries(PROBLEMS)
 

@@ -21,7 +21,7 @@ const BLOCKS = codeBlocks(read('docs/python.md'))
 const SYNC = BLOCKS[0] ?? ''
 
 const PACKAGES = ['requests', 'pandas', 'duckdb', 'polars']
-/** Not in Debian, so CI has none. All others are installed there, see .ci/run. */
+/** Not in Debian, so CI lacks them. It installs all others, see .ci/run. */
 const WITHOUT_CI = ['duckdb', 'polars']
 
 const packagesIn = (code: string) =>
@@ -37,7 +37,7 @@ interface Count {
   median: number
 }
 
-/** The three groups with the most offers; of the same size in the order of their names. */
+/** The three groups with the most offers; equal ones in the order of their names. */
 function largest(offers: readonly SnapshotOffer[], nameOf: (offer: SnapshotOffer) => string): Count[] {
   const names = [...new Set(offers.map(nameOf))].sort()
   return names
@@ -55,7 +55,7 @@ function median(values: readonly number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2
 }
 
-/** A pattern for lines with the numbers of each group, however a library draws its table. */
+/** A pattern for lines with the numbers of each group, in the table style of any library. */
 function tableOf(counts: readonly Count[], columns: readonly ('count' | 'median')[]): RegExp {
   const numberOf = (value: number) => `${value}(?:\\.0)?\\b`
   const rows = counts.map((each) => [each.name, ...columns.map((name) => numberOf(each[name]))].join('\\W+'))
@@ -67,7 +67,7 @@ function offersIn(snapshot: Buffer): SnapshotOffer[] {
   return lines.map((line): SnapshotOffer => JSON.parse(line))
 }
 
-/** What each block prints, in their order. */
+/** The output of each block, in their order. */
 function expectedOf(offers: readonly SnapshotOffer[]): RegExp[][] {
   const percentages = offers.filter(({ benefit }) => benefit.kind === 'percentage')
   const wednesday = percentages.filter(({ weekdays }) => weekdays?.includes('wednesday') ?? true)
@@ -96,7 +96,7 @@ t.test('every snippet does what the page says', { skip: withoutPython([]) }, asy
   const expected = expectedOf(offersIn(snapshot))
   t.equal(BLOCKS.length, expected.length)
   const cwd = t.testdir()
-  // The first block makes it, but is not run without requests.
+  // The first block writes it, but is not run without requests.
   writeFileSync(join(cwd, 'offers.ndjson.gz'), snapshot)
   const env = { ...cleanEnvironment(), KEY: key }
   for (const [index, code] of BLOCKS.entries()) {
@@ -150,7 +150,7 @@ async function syncing(t: Test) {
 const NEW = { code: 0, stdout: 'offers.ndjson.gz: new\n', stderr: '' }
 const skip = withoutPython(['requests'])
 
-t.test('sync.py downloads a file once, and again only if it is another one', { skip }, async (t) => {
+t.test('sync.py downloads a file once, and again only if it changed', { skip }, async (t) => {
   const { sync, serving, asked, file, state } = await syncing(t)
   const tagOf = (index: number) => asked[index]?.headers['if-none-match']
   t.match(await sync(), NEW)
@@ -165,19 +165,19 @@ t.test('sync.py downloads a file once, and again only if it is another one', { s
   t.equal(tagOf(2), undefined)
   for (const [index, size] of [0, 20, readFileSync(state).length - 1].entries()) {
     truncateSync(state, size)
-    t.match(await sync(), NEW, 'a state that a killed run has begun')
+    t.match(await sync(), NEW, 'a state that a killed run left incomplete')
     t.not(tagOf(3 + index), '"a"')
   }
   t.ok(readFileSync(file).equals(FILE))
 })
 
-t.test('sync.py keeps the file that it has if anything fails', { skip }, async (t) => {
+t.test('sync.py keeps its file if anything fails', { skip }, async (t) => {
   const { cwd, sync, serving, file, state } = await syncing(t)
   await sync()
   const problem = { title: 'Forbidden', detail: 'This key has been revoked.' }
   const failures: [title: string, serve: Serve, message: string | RegExp][] = [
     [
-      'another file than its digest names',
+      'a file that does not match its digest',
       (_, response) => response.writeHead(200, headersOf(FILE, '"b"')).end(Buffer.from('damaged')),
       'the download is damaged\n',
     ],
@@ -202,15 +202,19 @@ t.test('sync.py keeps the file that it has if anything fails', { skip }, async (
   t.strictSame(readdirSync(cwd).sort(), ['offers.ndjson.gz', 'offers.state', 'sync.py'])
 })
 
-t.test('sync.py repeats what may pass, and two of it do no harm', { skip }, async (t) => {
-  const { sync, serving, asked, file } = await syncing(t)
-  serving((request, response, count) => {
-    if (count < 3) response.writeHead(count === 1 ? 503 : 429, { 'retry-after': '0' }).end()
-    else serveFile(request, response, FILE)
-  })
-  t.match(await sync(), NEW)
-  t.equal(asked.length, 3)
-  const both = await Promise.all([sync(), sync()])
-  t.match(both, [NEW, NEW])
-  t.ok(readFileSync(file).equals(FILE))
-})
+t.test(
+  'sync.py repeats requests that may succeed later, and two copies of it can run at once',
+  { skip },
+  async (t) => {
+    const { sync, serving, asked, file } = await syncing(t)
+    serving((request, response, count) => {
+      if (count < 3) response.writeHead(count === 1 ? 503 : 429, { 'retry-after': '0' }).end()
+      else serveFile(request, response, FILE)
+    })
+    t.match(await sync(), NEW)
+    t.equal(asked.length, 3)
+    const both = await Promise.all([sync(), sync()])
+    t.match(both, [NEW, NEW])
+    t.ok(readFileSync(file).equals(FILE))
+  },
+)

@@ -1,4 +1,4 @@
-// README is what a newcomer sees: short, and true to the letter.
+// Newcomers read README first: it is short, and exactly true.
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,7 +28,7 @@ t.test('it has at most 120 lines', async (t) => {
   t.ok(readme.split('\n').length <= 121)
 })
 
-t.test('its call is the one that `make run` prints', async (t) => {
+t.test('`make run` prints the call that it shows', async (t) => {
   const store = await storeWithDemoKey()
   const printed = await welcome('http://127.0.0.1:8080', new KeyCache({ store, clock: Date.now }))
   const call = /curl .*/.exec(printed)?.[0] ?? ''
@@ -36,7 +36,7 @@ t.test('its call is the one that `make run` prints', async (t) => {
   t.ok(answers[0]?.startsWith(`$ ${call}\n`), call)
 })
 
-t.test('its answers are the ones that come', async (t) => {
+t.test('its answers are those of the gateway', async (t) => {
   const folder = await demonstrationRelease()
   const store = await storeWithDemoKey()
   const { base } = await startGateway(t, folder, { keyStore: store })

@@ -1,4 +1,4 @@
-// "Recovery", done as it is written: each drill breaks something first, then runs the commands of the page.
+// The page "Recovery": each drill breaks something first, then runs the commands of the page.
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const [FIRST_DAY, SECOND_DAY, THIRD_DAY] = [1, 2, 3].map((day) => `2026-09-0${da
   string,
 ]
 
-/** The offers of the first day, and of the second: one reads otherwise. */
+/** The offers of the first day, and of the second: one has another text. */
 const offers = records(30)
 const withOneChanged = offers.map((offer, index) => (index === 7 ? { ...offer, title: 'Another' } : offer))
 
@@ -39,7 +39,7 @@ function drill(heading: string): (index: number) => string {
   }
 }
 
-/** Runs a block, which has to end well. */
+/** Runs a block, which must succeed. */
 async function doIt(t: Test, machine: Machine, block: string): Promise<string> {
   const { code, stdout, stderr } = await machine.run(block)
   t.equal(code, 0, block.split('\n')[0] + (code === 0 ? '' : `\n${stdout}${stderr}`))
@@ -50,7 +50,7 @@ const start = (unit: string) => `systemctl start ${unit}\n`
 const first = (unit: string) =>
   `systemctl set-environment FIRST=1; systemctl start ${unit}; systemctl unset-environment FIRST\n`
 
-/** The current release of a folder: its id, and what changed with it. */
+/** The current release of a folder: its id, and the changes that it brought. */
 async function current(folder: string) {
   const { manifest } = await readPublished(folder)
   const { id, data_as_of: asOf, previous } = manifest
@@ -74,7 +74,7 @@ async function oneMachine(t: Test) {
   t.equal((await runProgram('gateway', keys)).code, 0)
   await machine.bring(FIRST_DAY, offers)
   const unasked = await machine.run(start('offers-build'))
-  t.equal(unasked.code, 1, 'the first build has to be asked for')
+  t.equal(unasked.code, 1, 'the first build must be requested')
   t.match(unasked.stderr, 'run once without --must-continue (the daily job: FIRST=1)')
   await doIt(t, machine, first('offers-build'))
   await doIt(t, machine, drill('What to back up')(0))
@@ -111,17 +111,17 @@ t.test('a lost output folder is refused by the job, and restored from the backup
   t.match(await current(out), { asOf: SECOND_DAY, added: 0, changed: 1 })
   await machine.bring(THIRD_DAY, offers)
   await doIt(t, machine, start('offers-build'))
-  t.match(await current(out), { asOf: THIRD_DAY, added: 0 }, 'from then on the job is as before')
+  t.match(await current(out), { asOf: THIRD_DAY, added: 0 }, 'afterwards the job runs as before')
 })
 
-t.test('without a backup it starts over', async (t) => {
+t.test('a lost output folder without a backup is built from the start', async (t) => {
   const { machine, out } = await oneMachine(t)
   rmSync(out, { recursive: true })
   await doIt(t, machine, drill('A lost output folder')(1))
   t.match(await current(out), { asOf: SECOND_DAY, added: 30, previous: null })
 })
 
-t.test('a lost memory: the backup, the release before, or from the start', async (t) => {
+t.test('a lost memory is replaced by the backup, by the previous release, or by a new start', async (t) => {
   const { machine, out } = await oneMachine(t)
   await doIt(t, machine, start('offers-build'))
   const second = await current(out)
@@ -168,7 +168,7 @@ t.test('lost keys come back from the backup', { skip: withoutRedis }, async (t) 
 
   const folder = machine.at('/var/lib/redis')
   mkdirSync(folder)
-  // One that forgets nothing: of another the programs warn.
+  // A server that forgets nothing: the programs warn of any other.
   const redis = await startRedis(t, folder)
   const here = [['redis://127.0.0.1:6379', redis.url]] as const
   rmSync(machine.at(`${BACKUP}/keys.ndjson`))
@@ -187,7 +187,7 @@ t.test('a lost bucket is filled from the folder of the builder, or from the back
     mkdirSync(bucket)
   }
   lose()
-  t.not((await machine.run(start('offers-daily'))).code, 0, 'nothing is published without being asked')
+  t.not((await machine.run(start('offers-daily'))).code, 0, 'nothing is published without FIRST=1')
   t.strictSame(readdirSync(bucket), [])
   await doIt(t, machine, drill('A lost bucket')(0))
   t.match(await current(bucket), { asOf: SECOND_DAY, added: 0, changed: 1 })
@@ -261,7 +261,7 @@ t.test('a bad release is rolled back, in a folder and in a bucket', async (t) =>
 const leaked = drill('A signing key that leaked')
 const [SERVED, BUILT, NEW_PAIR, UNUSED, USED, START_OVER, LOOK, RESTART] = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
-t.test('a signing key that leaked, before somebody used it', async (t) => {
+t.test('a leaked signing key is replaced before anyone used it', async (t) => {
   const { machine, bucket } = await builder(t)
   const servers = await serveBucket(t, bucket, machine.at('/etc/offers/offers.pub'))
   const { id: old } = await current(bucket)
@@ -271,11 +271,11 @@ t.test('a signing key that leaked, before somebody used it', async (t) => {
   await doIt(t, machine, leaked(NEW_PAIR))
   await doIt(t, machine, leaked(UNUSED))
   const renewed = await current(bucket)
-  t.match(renewed, { asOf: SECOND_DAY, added: 0, changed: 1 }, 'the history goes on')
+  t.match(renewed, { asOf: SECOND_DAY, added: 0, changed: 1 }, 'the history continues')
   await until('gateways refuse it', () =>
     [...servers.gateways.values()].every(({ log }) => log().includes('release.json.minisig')),
   )
-  t.strictSame(await servers.releasesServed(), [old, old], 'and serve what they have')
+  t.strictSame(await servers.releasesServed(), [old, old], 'they keep serving the old release')
   cpSync(machine.at('/etc/offers/offers.pub'), servers.machine.at('offers.pub'))
   t.match(await servers.run(leaked(LOOK)), `${renewed.id} is right at`)
   await servers.run(leaked(RESTART))
@@ -286,7 +286,7 @@ t.test('a signing key that leaked, before somebody used it', async (t) => {
   t.match(await current(bucket), { asOf: THIRD_DAY, added: 0 }, 'the next day needs nothing special')
 })
 
-/** Somebody with the key publishes in the bucket, with a memory of his. */
+/** An attacker with the key publishes in the bucket, with another memory. */
 async function publishForeign(
   t: Test,
   { machine, bucket }: { machine: Machine; bucket: string },
@@ -311,9 +311,9 @@ async function publishForeign(
 
 for (const [title, lost] of [
   ['the folder of the builder is continued', false],
-  ['without that folder it starts over', true],
+  ['without that folder the builder starts over', true],
 ] as const) {
-  t.test(`a signing key that leaked, after somebody published with it: ${title}`, async (t) => {
+  t.test(`a leaked signing key is replaced after an attacker published with it: ${title}`, async (t) => {
     const { machine, bucket, out } = await builder(t)
     const servers = await serveBucket(t, bucket, machine.at('/etc/offers/offers.pub'))
     const { id: ours } = await current(bucket)
@@ -341,7 +341,7 @@ for (const [title, lost] of [
     await machine.bring(THIRD_DAY, offers)
     await doIt(t, machine, `systemctl set-environment OFFERS_GRACE=0\n${start('offers-daily')}`)
     t.match(await current(bucket), { asOf: THIRD_DAY, added: 0 }, 'the next day needs nothing special')
-    t.notOk(existsSync(join(bucket, 'releases', foreign)), 'and removes the foreign release')
+    t.notOk(existsSync(join(bucket, 'releases', foreign)), 'it removes the foreign release')
     t.ok(existsSync(out))
   })
 }

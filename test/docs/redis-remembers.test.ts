@@ -1,4 +1,4 @@
-// "Redis" of the operator's page, done as it is written: a server as Debian installs it keeps its keys and revocations.
+// The section "Redis" of the operator's page: with it, a server as Debian installs it keeps keys and revocations.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ async function startAsInstalled(t: Test, folder: string): Promise<TestRedis> {
   return redis
 }
 
-/** Runs the lines of a block that are for Redis. */
+/** Runs the commands of a block for Redis. */
 async function follow(block: string, { port }: TestRedis): Promise<string[]> {
   const lines = block.split('\n').filter((line) => line.includes('redis-cli '))
   for (const line of lines) {
@@ -47,42 +47,38 @@ async function follow(block: string, { port }: TestRedis): Promise<string[]> {
 const statusOf = async (base: string, target: string, key: string) =>
   (await call(base, target, { key })).status
 
-t.test(
-  'a revocation survives that Redis is killed, and so does a new key',
-  { skip: withoutRedis },
-  async (t) => {
-    const root = t.testdir({ redis: {}, out: {} })
-    const redis = await startAsInstalled(t, join(root, 'redis'))
-    t.equal((await follow(blockOf(PAGE, '\nredis-cli CONFIG REWRITE'), redis)).length, 4)
-    const kept = await issueKey(redis.url)
-    const revoked = await issueKey(redis.url)
-    // A copy on the disk that is older than what follows, as Debian's settings make one now and then.
-    await redis.command('SAVE')
-    t.match(await runProgram('gateway', ['keys', 'revoke', revoked.id, '--keys', redis.url]), {
-      code: 0,
-      stderr: '',
-    })
-    const late = await issueKey(redis.url)
+t.test('a revocation and a new key survive a kill of Redis', { skip: withoutRedis }, async (t) => {
+  const root = t.testdir({ redis: {}, out: {} })
+  const redis = await startAsInstalled(t, join(root, 'redis'))
+  t.equal((await follow(blockOf(PAGE, '\nredis-cli CONFIG REWRITE'), redis)).length, 4)
+  const kept = await issueKey(redis.url)
+  const revoked = await issueKey(redis.url)
+  // A copy on the disk that is older than the next commands. Debian's settings write one now and then.
+  await redis.command('SAVE')
+  t.match(await runProgram('gateway', ['keys', 'revoke', revoked.id, '--keys', redis.url]), {
+    code: 0,
+    stderr: '',
+  })
+  const late = await issueKey(redis.url)
 
-    const folder = join(root, 'out')
-    publishTinyRelease(folder)
-    const { base, log } = await serveGateway(t, ['--public', folder, '--keys', redis.url])
-    t.notMatch(log(), 'keys may be lost')
-    await redis.stop()
-    await redis.start()
-    await until(
-      'the gateway is connected again',
-      async () => (await statusOf(base, '/beta/snapshot', kept.key)) !== 503,
-    )
-    for (const target of ['/beta/snapshot', '/beta/issuers']) {
-      t.equal(await statusOf(base, target, revoked.key), 401)
-      for (const { key } of [kept, late]) t.equal(await statusOf(base, target, key), 200)
-    }
-  },
-)
+  const folder = join(root, 'out')
+  publishTinyRelease(folder)
+  const { base, log } = await serveGateway(t, ['--public', folder, '--keys', redis.url])
+  t.notMatch(log(), 'keys may be lost')
+  await redis.stop()
+  await redis.start()
+  await until(
+    'the gateway is connected again',
+    async () => (await statusOf(base, '/beta/snapshot', kept.key)) !== 503,
+  )
+  for (const target of ['/beta/snapshot', '/beta/issuers']) {
+    t.equal(await statusOf(base, target, revoked.key), 401)
+    for (const { key } of [kept, late]) t.equal(await statusOf(base, target, key), 200)
+  }
+})
 
 t.test(
-  'as it is installed it would forget both, and all that depend on it say so',
+  'as installed by Debian, Redis forgets both, and all programs that depend on it warn',
   { skip: withoutRedis },
   async (t) => {
     t.match(read(PAGE), RISK, 'the page has the warning')

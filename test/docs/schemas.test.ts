@@ -1,4 +1,4 @@
-// The schemas for editors are those that the programs check by. `make schemas` writes them again.
+// The programs check input with the schemas that editors get. `make schemas` writes them again.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ if (process.env.UPDATE_SCHEMAS === '1') {
   for (const [name, schema] of Object.entries(ALL)) writeFileSync(join(FOLDER, name), prettyJson(schema))
 }
 
-t.test('each schema stands in docs/schema/ as the contract has it, and no other', async (t) => {
+t.test('docs/schema/ holds the schemas of the contract, and no other file', async (t) => {
   t.strictSame(readdirSync(FOLDER).toSorted(), Object.keys(ALL).toSorted())
   for (const [name, schema] of Object.entries(ALL)) {
     t.strictSame(
@@ -34,6 +34,6 @@ t.test('the demonstration catalogue is valid by them, with and without `$schema`
     t.ok('value' in check(value), name)
     const marked = Array.isArray(value) ? { $schema: 'x', items: value } : { $schema: 'x', ...Object(value) }
     t.ok('value' in check(marked), name)
-    t.ok('violations' in check({ nonsense: true }), `and ${name} refuses what is none`)
+    t.ok('violations' in check({ nonsense: true }), `${name} refuses a wrong file`)
   }
 })

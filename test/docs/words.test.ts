@@ -17,7 +17,7 @@ t.test('relative links lead to files, and to headings in them', async (t) => {
   noneWrongOn(t, PAGES, (page) => linksOf(read(page)).filter(isOurs), leads)
 })
 
-t.test('files that are named are there', async (t) => {
+t.test('files that are named exist', async (t) => {
   const folders = new Set(trackedFiles().map((file) => file.split('/')[0]))
   const paths = (page: string) =>
     codeSpans(read(page)).filter(
@@ -30,7 +30,7 @@ t.test('files that are named are there', async (t) => {
   t.ok(PAGES.flatMap(paths).length > 20, 'there are some')
 })
 
-t.test('bundles that are named are made', async (t) => {
+t.test('bundles that are named are built', async (t) => {
   const made = read('esbuild.config.mjs')
   const named = (page: string) => read(page).match(/(?<=dist\/)[a-z]+(?=\.mjs)/g) ?? []
   noneWrongOn(t, PAGES, named, (name) => new RegExp(`\\b${name}\\b`).test(made))

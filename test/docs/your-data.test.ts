@@ -1,4 +1,4 @@
-// The page for those who own the data: its examples are imported and published by its very commands.
+// The page for owners of data: its own commands import and publish its examples.
 
 import { isUtf8 } from 'node:buffer'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -78,14 +78,14 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
   )
 })
 
-t.test('a terminal or options answer what the page says', async (t) => {
+t.test('a terminal and options answer the questions as the page says', async (t) => {
   inFolder(t)
   writeFileSync('ofertas.csv', block('csv'))
   const unanswered = await offersBuild(['import', 'ofertas.csv', '--source', 'source'])
   t.match(unanswered, { code: 2, stderr: /--country CC: .*\n.*--attribution TEXT: / })
 })
 
-t.test('a pipe from an address is imported, and one that broke is not', { skip }, async (t) => {
+t.test('a pipe from an address is imported, and a broken one is not', { skip }, async (t) => {
   const folder = inFolder(t)
   const [command = ''] = /^curl .*$/m.exec(block('sh')) ?? []
   const server = createServer((request, response) => {

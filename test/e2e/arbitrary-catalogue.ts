@@ -8,7 +8,7 @@ import type { NaiveCatalogue, NaiveQuery } from './naive-model.ts'
 
 const DATA_AS_OF = '2026-09-01T10:00:00.000Z'
 
-/** Control characters are rejected, but for white space. */
+/** Control characters other than white space are rejected. */
 const text = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 12 })
   .map((value) => `t${value}\u2028`.toWellFormed().replaceAll(/(?![\t-\r])\p{Cc}/gu, '·'))
@@ -36,7 +36,7 @@ const benefit: fc.Arbitrary<Benefit> = fc
     return { kind, value: kind === 'other' ? null : number, currency, cap, summary }
   })
 
-/** All that a record may bring, but for its names and days: a member that is forgotten here does not compile. */
+/** All members that a record may have, except names and days: without one of them this does not compile. */
 const members = {
   issuer: fc.constantFrom(...ISSUERS),
   title: text,
@@ -85,7 +85,7 @@ export const arbitraryCatalogue: fc.Arbitrary<NaiveCatalogue> = fc
 const filter = (values: readonly string[]) =>
   fc.option(fc.constantFrom(...values, 'unknown'), { nil: undefined })
 
-/** Values for every filter: one that is missing here does not compile. */
+/** Values for every filter: without one of them this does not compile. */
 const FILTERS_OF_QUERIES: Readonly<Record<FilterName, fc.Arbitrary<string | undefined>>> = {
   issuer: filter(ISSUERS),
   category: filter(CATEGORIES),

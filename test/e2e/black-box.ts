@@ -1,4 +1,4 @@
-// The promises of the API, checked from outside. The same promises hold whatever stands behind the
+// The promises of the API, checked from outside. They hold for every kind of origin and key store behind the
 // gateway, so each mode of running it passes this one suite.
 
 import type { Test } from 'tap'
@@ -21,7 +21,7 @@ export function operatorOf(store: string) {
   const pools = { demo: [] as IssuedKey[], named: [] as IssuedKey[] }
   const issued: IssuedKey[] = []
   return {
-    /** All that were ever issued. */
+    /** Every key that was issued. */
     issued,
     issue: async (kind: 'demo' | 'named'): Promise<IssuedKey> => {
       const pool = pools[kind]
@@ -50,8 +50,8 @@ export async function blackBox(t: Test, stage: Stage): Promise<void> {
       const answer = await call(stage.base, target, options)
       const isGet = (options.method ?? 'GET') === 'GET'
       if (isGet && target.startsWith('/beta/')) {
-        t.same(check(target, answer), [], `${target} is as described`)
-        t.same(checkHistory(target, answer), [], `${target} is as it was ever described`)
+        t.same(check(target, answer), [], `${target} matches the description`)
+        t.same(checkHistory(target, answer), [], `${target} matches every published description`)
       }
       return answer
     },

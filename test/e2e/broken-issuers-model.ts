@@ -1,12 +1,12 @@
-// The treatment of broken issuers in a few plain lines that share no code with the build. The model is given who is
-// broken; the build has to find out.
+// The treatment of broken issuers in a few plain lines that share no code with the build. The model is given the
+// broken issuers; the build must detect them.
 
 export const KEEP_DAYS = 7
 
 /** The source of an issuer on a morning. */
 export interface IssuerMorning {
   isBroken: boolean
-  /** In which way its data changed its nature, if it did: then its records wait. */
+  /** How its data changed as a whole, if it did: then its records wait. */
   reason: string | null
   good: readonly Good[]
   /** Refs of records that can't be read. */
@@ -24,7 +24,7 @@ interface Good {
 interface Known extends Omit<Good, 'ref'> {
   status: 'active' | 'expired' | 'withdrawn'
   updated: string
-  /** The first day on which it was missing, in a row up to today. */
+  /** The first of the days up to today on which it was missing without a break. */
   missingSince: string | null
 }
 

@@ -1,5 +1,5 @@
 // Mornings on which issuers break, stay broken and come back, a hundred and twenty of them in full. Each build knows
-// only the one before and has to find out who is broken; the model is given them, and remembers everything.
+// only the one before and must detect the broken issuers; the model is given them, and remembers everything.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ interface Data {
   value: number
 }
 
-/** The ways in which it does, and what the build says of each. */
+/** The kinds of fault, and the message of the build for each. */
 const SPOILING: Partial<Record<Mood, { reason: string; spoil: (data: Data) => Data }>> = {
   lost: { reason: 'lost url', spoil: (data) => ({ ...data, url: null }) },
   swapped: {
@@ -63,12 +63,12 @@ interface Own {
   ref: string
   title: string
   until: string | null
-  /** Whether it is in the source, and until which day its record is spoiled. */
+  /** Whether it is in the source, and the day until which its record is spoiled. */
   isThere: boolean
   spoiledUntil: number
 }
 
-/** An issuer that lives on whether its source is broken or not. */
+/** An issuer whose offers change each day, even while its source is broken. */
 class Issuer {
   readonly slug: string
   readonly #random: () => number
@@ -131,7 +131,7 @@ class Issuer {
     }
   }
 
-  /** The build believes by now that the data is as it came. */
+  /** The build now accepts the data as it is. */
   adopt(): void {
     this.#data = SPOILING[this.mood]?.spoil(this.#data) ?? this.#data
     this.mood = 'whole'
@@ -142,7 +142,7 @@ class Issuer {
     const random = this.#random
     const any = () => oneOf(random, this.#offers)
     if (happens(random, 0.2)) any().title = `${this.slug} ${day} ${between(random, 0, 1e9)}`
-    // Never more than one is away, and one is spoiled: a whole issuer stays one.
+    // At most one is missing and one is spoiled, so a whole issuer stays whole.
     const away = this.#offers.find(({ isThere }) => !isThere)
     if (away && happens(random, 0.2)) away.isThere = true
     else if (!away && happens(random, 0.1)) any().isThere = false
@@ -151,7 +151,7 @@ class Issuer {
   }
 }
 
-/** Those that are good, and those that are spoiled: as records, or as rows that a converter rejected. */
+/** The good ones and the spoiled ones, as records or as rows that a converter rejected. */
 function linesOf(issuer: string, { good, rejected }: IssuerMorning, random: () => number) {
   const spoiled = rejected.map((ref) => ({ ref, isRow: happens(random, 0.5) }))
   const offers = [
@@ -174,7 +174,7 @@ function recordOf(named: Partial<SourceOffer>, data: string): SourceOffer {
   return record({ ...named, ...others, benefit: { ...record().benefit, value } })
 }
 
-t.test(`${MORNINGS} mornings with broken issuers are those of a model`, async (t) => {
+t.test(`over ${MORNINGS} mornings with broken issuers the build agrees with a model`, async (t) => {
   const root = t.testdir({})
   const out = join(root, 'out')
   const issuers = NAMES.map((slug) => new Issuer(slug))
@@ -190,7 +190,7 @@ t.test(`${MORNINGS} mornings with broken issuers are those of a model`, async (t
       const others = issuers.filter((each) => each !== issuer && each.mood !== 'whole')
       morning.set(issuer.slug, issuer.wake(number, hasRun && others.length < 2))
     }
-    // Now and then the daily job does not run: days are those of the calendar.
+    // Now and then the daily job does not run: days are counted by the calendar.
     hasRun = number === 0 || !happens(random, 0.05)
     if (!hasRun) continue
     model.see(day, morning)
@@ -218,7 +218,7 @@ t.test(`${MORNINGS} mornings with broken issuers are those of a model`, async (t
     t.same(
       data.map(({ slug, offers_count }: { slug: string; offers_count: number }) => [slug, offers_count]),
       NAMES.map((slug) => [slug, listed[slug]?.length]),
-      `${day}: every issuer, and how many offers it has`,
+      `${day}: every issuer, with the number of its offers`,
     )
     const published = [...(await byTitle()).values()]
     for (const slug of NAMES) {
@@ -229,7 +229,7 @@ t.test(`${MORNINGS} mornings with broken issuers are those of a model`, async (t
       t.same(
         reads.sort(),
         listed[slug],
-        `${day}: the offers of ${slug}, what they say, and when they changed`,
+        `${day}: the offers of ${slug}, their content, and when they changed`,
       )
     }
     const believed = named.filter(({ reason, days }) => reason !== null && days > KEEP_DAYS)
@@ -246,7 +246,7 @@ t.test(`${MORNINGS} mornings with broken issuers are those of a model`, async (t
   }
   t.comment(JSON.stringify(seen))
   for (const [what, count] of Object.entries(seen)) {
-    // It takes more than a week of one issuer.
+    // An issuer must be broken for more than a week.
     const isRare = what === 'believed' || what === 'withdrawn'
     if (inFull || !isRare) t.ok(count >= (inFull && !isRare ? 10 : 1), `${what}: ${count} times`)
   }

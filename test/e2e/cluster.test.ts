@@ -1,5 +1,5 @@
-// Two gateways behind nginx that share Redis and an origin: what they promise together, and what they do when
-// one of the things they share is gone.
+// Two gateways behind nginx that share Redis and an origin: their promises together, and their behaviour when
+// Redis or the origin is gone.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,7 +30,7 @@ const FIRST_DAY = '2026-09-01T10:00:00.000Z'
 const OFFERS = 400
 const GRACE_MS = 120_000
 
-/** Two gateways within this process, with a clock that the test moves, and all that they share. */
+/** Two gateways within this process, with a clock that the test moves, with everything that they share. */
 async function startCluster(t: Test) {
   const root = t.testdir({ out: {}, data: {}, balancer: {} })
   const out = join(root, 'out')
@@ -71,7 +71,7 @@ async function startCluster(t: Test) {
   return { out, redis, origin, balancer, gateways, bases, issue, pass }
 }
 
-/** Sends requests a few at a time, and counts what came back by status. */
+/** Sends requests a few at a time, and counts the answers by status. */
 async function count(requests: number, send: () => Promise<Answer>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {}
   for (let sent = 0; sent < requests; sent += 10) {
@@ -82,7 +82,7 @@ async function count(requests: number, send: () => Promise<Answer>): Promise<Rec
   return counts
 }
 
-/** Asks again for as long as the status is this one, and returns the first other answer. */
+/** Repeats the request while the status is this one, and returns the first other answer. */
 async function whileStatus(status: number, ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask()
   await until(`another status than ${status}`, async () => {
@@ -92,7 +92,7 @@ async function whileStatus(status: number, ask: () => Promise<Answer>): Promise<
   return answer
 }
 
-t.test('limits hold over all gateways together, to the request', { skip }, async (t) => {
+t.test('limits hold exactly over all gateways together', { skip }, async (t) => {
   const { balancer, issue } = await startCluster(t)
   const [named, demo] = [await issue('named'), await issue('demo')]
   t.same(await count(310, () => call(balancer.base, '/beta/issuers', { key: named.key })), {
@@ -124,7 +124,7 @@ t.test(
 )
 
 t.test(
-  'without Redis known keys are served, unknown ones get a 503, and all recovers',
+  'without Redis known keys are served and unknown ones get a 503, until it is back',
   { skip },
   async (t) => {
     const { bases, issue, pass, redis } = await startCluster(t)
@@ -133,7 +133,7 @@ t.test(
     t.equal((await call(base, '/beta/offers', { key: known.key })).status, 200)
     await redis.stop()
     const during = await count(310, () => call(base, '/beta/issuers', { key: known.key }))
-    t.equal(during[200], 300, 'limits are kept by each process meanwhile')
+    t.equal(during[200], 300, 'each process counts on its own meanwhile')
     t.equal(during[429], 10)
     const refused = await call(base, '/beta/offers', { key: unknown.key })
     t.equal(refused.status, 503)
@@ -141,46 +141,54 @@ t.test(
     t.equal(
       (await call(base, '/beta/snapshot', { key: known.key })).status,
       503,
-      'snapshots ask the store itself',
+      'a snapshot needs the store',
     )
     pass(KEY_TRUST_MS + GRACE_MS - 60_000)
-    t.equal((await call(base, '/beta/offers', { key: known.key })).status, 200, 'for as long as is granted')
+    t.equal(
+      (await call(base, '/beta/offers', { key: known.key })).status,
+      200,
+      'within the time for which a key is trusted',
+    )
     pass(60_000)
-    t.equal((await call(base, '/beta/offers', { key: known.key })).status, 503, 'and no longer')
+    t.equal((await call(base, '/beta/offers', { key: known.key })).status, 503, 'not after it')
     await redis.start()
     const healed = await whileStatus(503, () => call(base, '/beta/snapshot', { key: unknown.key }))
     t.equal(healed.status, 200, 'without a restart')
   },
 )
 
-t.test('without the origin hot pages are served, cold ones are 502, and all heals', { skip }, async (t) => {
-  const { bases, issue, origin } = await startCluster(t)
-  const [base = ''] = bases
-  const { key } = await issue('named')
-  const [hot, cold] = ['/beta/offers?limit=25', '/beta/offers?limit=25&offset=25']
-  const before = await call(base, hot, { key })
-  await origin.nginx.stop()
-  const after = await call(base, hot, { key })
-  t.equal(after.status, 200)
-  t.same(after.body, before.body)
-  t.equal(
-    (await call(base, hot, { key, headers: { 'accept-encoding': 'gzip' } })).status,
-    200,
-    'in the other coding too',
-  )
-  const missing = await call(base, cold, { key })
-  t.equal(missing.status, 502)
-  t.match(missing.json, { code: 'origin_unavailable' })
-  t.equal(missing.headers['content-type'], 'application/problem+json')
-  t.equal(missing.headers['access-control-allow-origin'], '*')
-  t.equal((await call(base, '/beta/snapshot', { key })).status, 502)
-  await origin.nginx.start()
-  t.equal((await whileStatus(502, () => call(base, cold, { key }))).status, 200)
-  t.equal((await call(base, '/beta/snapshot', { key })).status, 200)
-})
+t.test(
+  'without the origin cached pages are served and others are 502, until it is back',
+  { skip },
+  async (t) => {
+    const { bases, issue, origin } = await startCluster(t)
+    const [base = ''] = bases
+    const { key } = await issue('named')
+    const [hot, cold] = ['/beta/offers?limit=25', '/beta/offers?limit=25&offset=25']
+    const before = await call(base, hot, { key })
+    await origin.nginx.stop()
+    const after = await call(base, hot, { key })
+    t.equal(after.status, 200)
+    t.same(after.body, before.body)
+    t.equal(
+      (await call(base, hot, { key, headers: { 'accept-encoding': 'gzip' } })).status,
+      200,
+      'also in the other coding',
+    )
+    const missing = await call(base, cold, { key })
+    t.equal(missing.status, 502)
+    t.match(missing.json, { code: 'origin_unavailable' })
+    t.equal(missing.headers['content-type'], 'application/problem+json')
+    t.equal(missing.headers['access-control-allow-origin'], '*')
+    t.equal((await call(base, '/beta/snapshot', { key })).status, 502)
+    await origin.nginx.start()
+    t.equal((await whileStatus(502, () => call(base, cold, { key }))).status, 200)
+    t.equal((await call(base, '/beta/snapshot', { key })).status, 200)
+  },
+)
 
 t.test(
-  'a release that is published while clients page is never mixed with the one before',
+  'a release that is published while clients read pages is never mixed with the previous one',
   { skip },
   async (t) => {
     const { balancer, gateways, issue, out } = await startCluster(t)

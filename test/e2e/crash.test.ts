@@ -1,4 +1,4 @@
-// Builds that are killed at any moment, while a gateway serves and clients read. Whatever stands is whole.
+// Builds that are killed at any moment, while a gateway serves and clients read. The current release is always whole.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const OFFERS = 40
 
 const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day, 10)).toISOString()
 
-/** A catalogue in which every offer says which day it is of. */
+/** A catalogue in which every offer states its day. */
 function sourceOf(day: number) {
   const benefit = { kind: 'percentage', value: 10, currency: null, cap: null, summary: 'x' }
   const offers = Array.from({ length: OFFERS }, (_, i) => ({
@@ -103,7 +103,7 @@ t.test(
         }
         days.add(meta.data_as_of)
         const strange = data.find(({ title }) => title !== `of ${meta.data_as_of}`)
-        if (strange) throw new Error(`${target}: of ${meta.data_as_of}, yet it holds one ${strange.title}`)
+        if (strange) throw new Error(`${target}: of ${meta.data_as_of}, but it holds one ${strange.title}`)
         await sleep(10)
       }
     }
@@ -119,14 +119,14 @@ t.test(
       const ms = await timed(async () => {
         if (await buildAndKill(source, out, moment * wholeMs)) completed += 1
       })
-      // Machines are now faster, now slower: the measure follows.
+      // The speed of a machine varies, so the duration is measured again.
       if (moment > 1) wholeMs = (wholeMs + ms) / 2
       const trouble = await verify(out)
       if (trouble) t.fail(`after kill ${kill}: ${trouble}`)
     }
     writeSource(source, sourceOf(KILLS + 1))
     await buildRelease({ source, out })
-    // The first may be a look that began before the release was there.
+    // The first poll may have begun before the release was there.
     await gateway.catalogue.refresh()
     await gateway.catalogue.refresh()
     reading = false
@@ -134,9 +134,9 @@ t.test(
     t.equal(
       gateway.catalogue.current?.manifest.data_as_of,
       dayOf(KILLS + 1),
-      'after all that, a build succeeds',
+      'after all kills a build succeeds',
     )
-    t.comment(`${completed} builds were done before they were killed; readers saw ${days.size} days`)
-    t.same(await readdir(join(out, '.staging')), [], 'what the killed ones left is cleared away')
+    t.comment(`${completed} builds ended before they were killed; readers saw ${days.size} days`)
+    t.same(await readdir(join(out, '.staging')), [], 'the leftovers of the killed builds are removed')
   },
 )

@@ -1,4 +1,4 @@
-// The daily job as it runs in CI: the same make targets, on a machine that knows nothing of yesterday.
+// The daily job as it runs in CI: the same make targets, on a machine without files of the day before.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
@@ -22,7 +22,7 @@ t.setTimeout(SLOW_MS)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const skip = withoutProgram('curl')
 
-/** Only these issuers, whose offers come, change and go: a build of all of them takes seconds. */
+/** Only these issuers, whose offers appear, change and end: a build of all issuers takes seconds. */
 const BROUGHT = ['zumbapay', 'cooperativa-kintral']
 
 async function keepOf(issuers: readonly string[], path: string): Promise<void> {
@@ -64,7 +64,7 @@ async function prepare(t: Test, destinationIn = (folder: string) => folder) {
     await keepOf(BROUGHT, join(source, 'offers.ndjson'))
     spawnSync('tar', ['-czf', archive, '-C', source, '.'])
   }
-  /** Throws away the files of the machine, as a runner of CI does. */
+  /** Removes the files of the machine, as a runner of CI does. */
   const forget = async () => {
     await rm(join(folder, 'public'), { recursive: true, force: true })
     await rm(join(folder, 'daily'), { recursive: true, force: true })
@@ -104,7 +104,10 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
   const list = await call(base, '/beta/offers?limit=100', { key: keys.issue('named') })
   const { data, meta } = list.json as { data: { updated_at: string }[]; meta: { data_as_of: string } }
   t.match(meta.data_as_of, SOURCE_DAYS.at(-1))
-  t.ok(new Set(data.map(({ updated_at }) => updated_at)).size > 1, 'the memory went from machine to machine')
+  t.ok(
+    new Set(data.map(({ updated_at }) => updated_at)).size > 1,
+    'the memory is passed from machine to machine',
+  )
 
   const stands = await pointer()
   const manifest = join(destination, 'releases', JSON.parse(stands ?? '').release, 'release.json')
@@ -114,9 +117,9 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
   t.equal(again.code, 0, again.output)
   t.match(again.output, /unchanged: all of it is at DESTINATION/)
   t.equal(await pointer(), stands)
-  t.equal(readFileSync(manifest, 'utf8'), said, 'it still says what changed that day')
+  t.equal(readFileSync(manifest, 'utf8'), said, 'it still states the changes of that day')
 
-  await t.test('an unchanged day brings back what was lost or cut at DESTINATION', async (t) => {
+  await t.test('an unchanged day restores files that were lost or cut at DESTINATION', async (t) => {
     const objects = readdirSync(join(destination, 'objects'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.includes('/'))
       .map((path) => join(destination, 'objects', path))
@@ -134,7 +137,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
       [gone, cut].map((path) => readFileSync(path)),
       whole,
     )
-    t.equal(statSync(right).mtimeMs, written, 'what is right is not written again under a reader')
+    t.equal(statSync(right).mtimeMs, written, 'correct files are not written again while readers use them')
   })
 
   await t.test('a step that fails stops the job, and the published release stays', async (t) => {
@@ -158,7 +161,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
 })
 
 t.test(
-  'a place in a private bucket is read and written like a folder',
+  'a prefix in a private bucket is read and written like a folder',
   { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
     const { make, bring, forget } = await prepare(t, () => 'offers:bucket/catalogue')
@@ -173,7 +176,7 @@ t.test(
       'nothing else is there',
     )
 
-    // To S3, what is not there is an empty folder, which can be read without an error.
+    // In S3 a missing folder is an empty one, which can be read without an error.
     const memory = [...bucket.objects.keys()].find((key) => key.endsWith('/memory.gz')) ?? ''
     for (const [lost, message] of [
       [memory, /daily: memory\.gz of \S+ can not be read at DESTINATION/],
@@ -185,7 +188,7 @@ t.test(
       t.not(code, 0, lost)
       t.match(output, message)
     }
-    t.same(bucket.refused, [], 'it asks for nothing that it may not')
+    t.same(bucket.refused, [], 'it sends no request that it may not send')
   },
 )
 
@@ -194,7 +197,7 @@ const releasesIn = ({ objects }: PrivateBucket) =>
   [...new Set([...objects.keys()].flatMap((key) => /releases\/([^/]+)/.exec(key)?.[1] ?? []))].toSorted()
 
 t.test(
-  'a bucket loses old releases and their objects, but for those that gateways may still read',
+  'old releases and their objects are removed from a bucket, except those that gateways may still read',
   { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
     const { folder, make, bring, forget } = await prepare(t, () => 'offers:bucket')
@@ -210,18 +213,22 @@ t.test(
       const { code, output } = await make('daily', index === 0 ? { ...oneStays, FIRST: '1' } : oneStays)
       t.equal(code, 0, output)
       ids.push(JSON.parse(`${bucket.objects.get('latest.json')?.body}`).release)
-      t.strictSame(releasesIn(bucket), ids.slice(-2), 'the release that was left a moment ago stays as well')
+      t.strictSame(
+        releasesIn(bucket),
+        ids.slice(-2),
+        'the release that was replaced a moment ago stays as well',
+      )
       age()
       await forget()
     }
     const before = bucket.objects.size
     const unchanged = await make('daily', oneStays)
     t.equal(unchanged.code, 0, unchanged.output)
-    t.strictSame(releasesIn(bucket), ids.slice(-1), 'an hour later it goes')
+    t.strictSame(releasesIn(bucket), ids.slice(-1), 'an hour later it is removed')
     t.ok(bucket.objects.size < before)
     t.match(unchanged.output, `removed from DESTINATION: ${before - bucket.objects.size} files`)
 
-    // All that the release needs is there, and nothing else.
+    // The bucket holds all files of the release, and no others.
     await forget()
     const pulled = await runToEnd('rclone', ['copy', 'offers:bucket', join(folder, 'pulled')], {
       env: { ...cleanEnvironment(), ...bucket.remote },
@@ -229,12 +236,12 @@ t.test(
     t.equal(pulled.code, 0, pulled.stderr)
     const verified = await runProgram('build', ['verify', '--out', join(folder, 'pulled'), '--quiet'])
     t.match(verified, { code: 0, stdout: '(0 more belong to other releases, or to none)' })
-    t.same(bucket.refused, [], 'it asks for nothing that it may not')
+    t.same(bucket.refused, [], 'it sends no request that it may not send')
   },
 )
 
 t.test(
-  'a rollback in a bucket moves the pointer, and caches go on asking for pointer and signature',
+  'a rollback in a bucket moves the pointer, and caches still revalidate pointer and signature',
   { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
     const { folder, make, bring, forget } = await prepare(t, () => 'offers:bucket')
@@ -271,11 +278,11 @@ t.test(
     t.equal(first.code, 0, first.output)
     t.notOk(bucket.objects.has('latest.json'))
     t.strictSame(releasesIn(bucket), ids)
-    t.same(bucket.refused, [], 'it asks for nothing that it may not')
+    t.same(bucket.refused, [], 'it sends no request that it may not send')
   },
 )
 
-t.test('a rollback does not replace what is here by what lies at DESTINATION', { skip }, async (t) => {
+t.test('a rollback does not replace local files by those at DESTINATION', { skip }, async (t) => {
   const { destination, folder, make, bring, pointer } = await prepare(t)
   for (const [index, day] of SOURCE_DAYS.slice(0, 2).entries()) {
     await bring(day)
@@ -288,7 +295,7 @@ t.test('a rollback does not replace what is here by what lies at DESTINATION', {
   const { code, output } = await make('daily-rollback')
   t.equal(code, 0, output)
   t.equal(readFileSync(join(folder, 'public', manifest), 'utf8'), whole)
-  t.equal(readFileSync(join(destination, manifest), 'utf8'), whole, 'and the destination is mended')
+  t.equal(readFileSync(join(destination, manifest), 'utf8'), whole, 'the destination is repaired')
   t.match(await pointer(), first)
 
   const none = await make('daily-rollback', { TO: 'none' })
@@ -296,7 +303,7 @@ t.test('a rollback does not replace what is here by what lies at DESTINATION', {
   t.equal(await pointer(), undefined)
 })
 
-t.test('an upload that did not arrive as it was written moves no pointer', { skip }, async (t) => {
+t.test('an upload that arrived damaged moves no pointer', { skip }, async (t) => {
   const { destination, make, bring, forget, write, pointer } = await prepare(t)
   await bring('2026-08-30')
   t.equal((await make('daily', { FIRST: '1' })).code, 0)
@@ -341,7 +348,7 @@ t.test('an upload that did not arrive as it was written moves no pointer', { ski
     await rm(join(destination, 'objects/deeper'), { recursive: true, force: true })
     await rm(join(destination, 'releases/deeper'), { recursive: true, force: true })
   }
-  t.equal((await make('daily-upload')).code, 0, 'the next upload mends all of it')
+  t.equal((await make('daily-upload')).code, 0, 'the next upload repairs everything')
   t.not(await pointer(), stood)
 })
 
@@ -391,9 +398,9 @@ t.test(
     t.match(await runProgram('build', byNew), { code: 0 }, 'an unchanged source is signed by a new key')
     signed.OFFERS_TRUST = both.OFFERS_TRUST
     const verify = ['verify', '--out', destination, '--trust', newPublic, '--quiet']
-    t.match(await runProgram('build', verify), { code: 0 }, 'what arrived is signed')
+    t.match(await runProgram('build', verify), { code: 0 }, 'the uploaded release is signed')
 
-    // Somebody with access to the store changes the memory for the next build.
+    // An attacker with access to the store changes the memory for the next build.
     const stood = await pointer()
     const { release } = JSON.parse(stood ?? '')
     await writeFile(join(destination, 'releases', release, 'memory.gz'), gzipSync('{}\n'))
@@ -410,11 +417,11 @@ t.test(
     t.match(away.output, /curl: \(\d+\) /)
     const said = [first, second, forged, away].map(({ output }) => output).join('')
     t.notMatch(said, await readFile(secretKey, 'utf8'), 'the key is not printed')
-    t.notMatch(said, secret, 'no address is, for it may hold a secret')
+    t.notMatch(said, secret, 'no address is printed, since it may hold a secret')
   },
 )
 
-t.test('a table is imported, by the mapping that its folder keeps', { skip }, async (t) => {
+t.test('a table is imported with the mapping in its folder', { skip }, async (t) => {
   const { folder, make, destination, pointer } = await prepare(t)
   const [table, source] = [join(folder, 'ofertas.csv'), join(folder, 'kept')]
   const metrics = join(folder, 'offers.prom')
@@ -448,7 +455,7 @@ t.test('a table is imported, by the mapping that its folder keeps', { skip }, as
   t.equal(await pointer(), stood)
 })
 
-t.test('an archive takes no folder away that a table was imported into', { skip }, async (t) => {
+t.test('an archive does not replace a folder into which a table was imported', { skip }, async (t) => {
   const { folder, make, bring } = await prepare(t)
   await bring('2026-08-30')
   await mkdir(join(folder, 'daily/source'), { recursive: true })
@@ -495,7 +502,7 @@ t.test('a missing variable is reported before anything is done', { skip }, async
   t.notOk((await readdir(folder)).includes('daily'))
 })
 
-t.test('an archive that holds more than it may is refused, and nothing of it stays', { skip }, async (t) => {
+t.test('an archive over the size limit is refused, and none of its files stays', { skip }, async (t) => {
   const { folder, make, bring } = await prepare(t)
   const source = join(folder, 'source')
   const fetchOf = async (size: number, ...options: string[]) => {
@@ -523,7 +530,7 @@ t.test('an archive that holds more than it may is refused, and nothing of it sta
   t.notOk(existsSync(trap), 'it is never evaluated')
 })
 
-t.test('an archive with links is refused, and nothing of it stays', { skip }, async (t) => {
+t.test('an archive with links is refused, and none of its files stays', { skip }, async (t) => {
   const { folder, make, bring } = await prepare(t)
   const source = join(folder, 'source')
   const links: [what: string, add: () => Promise<void>][] = [

@@ -1,5 +1,4 @@
-// A release and a file of keys by version 0.1, used by the present programs: docs/upgrading.md
-// says what can be done with it.
+// A release and a file of keys by version 0.1, used by the present programs as docs/upgrading.md describes.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -40,7 +39,7 @@ async function leftBy01(t: Test): Promise<Left> {
 
 const currentIn = (out: string): string => JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release
 
-t.test('a release of 0.1 is served, but for what it does not hold', async (t) => {
+t.test('a release of 0.1 is served, except for the routes that it lacks', async (t) => {
   const { out, keys } = await leftBy01(t)
   const { base } = await serveGateway(t, ['--public', out, '--keys', keys])
   const ask = (target: string, key = NAMED_KEY) => call(base, target, { key })
@@ -61,12 +60,12 @@ t.test('a release of 0.1 is served, but for what it does not hold', async (t) =>
     const { status, json, headers } = await ask(target)
     t.equal(status, 503, target)
     t.match(json, { code: 'catalogue_unavailable', detail: / yet\.$/ })
-    t.ok(headers['retry-after'], 'it may be asked again')
+    t.ok(headers['retry-after'], 'the client may repeat the request')
   }
-  t.equal((await ask('/beta/offers', REVOKED_KEY)).status, 401, 'who was revoked stays revoked')
+  t.equal((await ask('/beta/offers', REVOKED_KEY)).status, 401, 'a revoked key stays revoked')
 })
 
-t.test('the next build continues it: ids and dates stay, and all routes are there', async (t) => {
+t.test('the next build continues it: ids and dates stay, and all routes exist', async (t) => {
   const { source, out, keys } = await leftBy01(t)
   const { base } = await serveGateway(t, ['--public', out, '--keys', keys, '--poll-ms', '50'])
   const dated = async () => {
@@ -86,40 +85,43 @@ t.test('the next build continues it: ids and dates stay, and all routes are ther
   t.match(await offersBuild(['verify', '--out', out, '--quiet']), { code: 0, stdout: / is right/ })
 })
 
-t.test('so does one on another machine, from the folder or from its memory alone', async (t) => {
-  const { source, out } = await leftBy01(t)
-  const memory = join(out, 'releases', currentIn(out), 'memory.gz')
-  for (const previous of [out, memory]) {
-    const fresh = join(out, '..', `next-to-${basename(previous)}`)
-    const built = await runBuild(source, fresh, ...NEXT_DAY, '--previous', previous, '--json')
-    t.equal(built.code, 0, built.stderr)
-    t.match(JSON.parse(built.stdout), { changes: { added: 0, changed: 0, withdrawn: 0 } })
-  }
-})
+t.test(
+  'a build on another machine continues it, too, from the folder or from its memory alone',
+  async (t) => {
+    const { source, out } = await leftBy01(t)
+    const memory = join(out, 'releases', currentIn(out), 'memory.gz')
+    for (const previous of [out, memory]) {
+      const fresh = join(out, '..', `next-to-${basename(previous)}`)
+      const built = await runBuild(source, fresh, ...NEXT_DAY, '--previous', previous, '--json')
+      t.equal(built.code, 0, built.stderr)
+      t.match(JSON.parse(built.stdout), { changes: { added: 0, changed: 0, withdrawn: 0 } })
+    }
+  },
+)
 
-t.test('an unchanged source is built again, for the new version says more of it', async (t) => {
+t.test('an unchanged source is built again, since the new version publishes more', async (t) => {
   const { source, out } = await leftBy01(t)
   const before = currentIn(out)
   t.match(await runBuild(source, out), { code: 0, stdout: /^Published /m })
   t.not(currentIn(out), before)
 })
 
-t.test('verify says what it can not judge, and what to do', async (t) => {
+t.test('verify names the parts that it cannot check, and the remedy', async (t) => {
   const { out } = await leftBy01(t)
   const { code, stderr } = await offersBuild(['verify', '--out', out, '--quiet'])
   t.equal(code, 1)
   t.match(stderr, /was built by version 0\.1.*: its files are complete.*build again.* --unverified/s)
-  t.equal(stderr.trim().split('\n').length, 2, 'and nothing that would follow from it')
+  t.equal(stderr.trim().split('\n').length, 2, 'faults that follow from it are not reported')
   t.match(read('docs/daily-job.md'), '`it was built by version 0.1`', 'the page shows it')
 
   const [object = ''] = (await runToEnd('find', [join(out, 'objects'), '-name', '*.gz'])).stdout.split('\n')
   writeFileSync(object, 'damaged')
   const damaged = await offersBuild(['verify', '--out', out, '--quiet'])
-  t.match(damaged.stderr, /objects\/.*(?:damaged|gzip)/, 'damage is found all the same')
+  t.match(damaged.stderr, /objects\/.*(?:damaged|gzip)/, 'damage is still found')
   t.notMatch(damaged.stderr, 'its files are complete')
 })
 
-t.test('releases and diff list it like any other', async (t) => {
+t.test('releases and diff show it like any other release', async (t) => {
   const { source, out } = await leftBy01(t)
   const first = currentIn(out)
   t.equal((await runBuild(source, out, ...NEXT_DAY)).code, 0)
@@ -127,7 +129,7 @@ t.test('releases and diff list it like any other', async (t) => {
   t.match(await offersBuild(['diff', '--out', out]), { code: 0 })
 })
 
-t.test('rollback leads back to it, and the build goes on from there', async (t) => {
+t.test('rollback returns to it, and the next build continues from there', async (t) => {
   const { source, out } = await leftBy01(t)
   const first = currentIn(out)
   t.equal((await runBuild(source, out, ...NEXT_DAY)).code, 0)
@@ -143,7 +145,7 @@ t.test('rollback leads back to it, and the build goes on from there', async (t) 
   t.match(await offersBuild(['verify', '--out', out, '--quiet']), { code: 0 })
 })
 
-t.test('the file of keys is read and written as it is', async (t) => {
+t.test('the file of keys is read and written in its old form', async (t) => {
   const { keys } = await leftBy01(t)
   const list = await runProgram('gateway', ['keys', 'list', '--keys', keys])
   t.match(list, { code: 0, stdout: /named {2}good .*Equipo Faro\n.*named {2}revoked .*Equipo Boya/ })

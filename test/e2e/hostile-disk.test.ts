@@ -1,4 +1,4 @@
-// A disk that fills up, and a folder that may not be written: the build says so, and what stands is served on.
+// A full disk and a folder without write permission: the build reports it, and the current release is still served.
 
 import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir } from 'node:fs/promises'
@@ -41,10 +41,10 @@ t.test('a disk that fills up', { skip: withoutDisks }, async (t) => {
   const { code, stderr } = await buildOn(out, SECOND)
   t.equal(code, 1)
   t.match(stderr, /no space left on the device/)
-  t.equal(await dayServed(), FIRST, 'the last good release stands and is served')
+  t.equal(await dayServed(), FIRST, 'the last good release stays and is served')
   t.equal((await runProgram('build', ['verify', '--out', out, '--quiet'])).code, 0)
   await run('mount', ['-o', 'remount,size=64m', disk])
-  t.equal((await buildOn(out, SECOND)).code, 0, 'with room again, the same build succeeds')
+  t.equal((await buildOn(out, SECOND)).code, 0, 'once there is room, the same build succeeds')
   t.equal(await dayServed(), SECOND)
 })
 
@@ -52,7 +52,7 @@ t.test('a folder without write permission', async (t) => {
   const out = join(t.testdir(), 'out')
   t.equal((await buildOn(out, FIRST)).code, 0)
   const dayServed = await serves(t, out)
-  // Root may write anywhere, so there the build runs as nobody, from places that nobody can read.
+  // Root may write anywhere, so the build runs as nobody, from places that this user can read.
   const open = join('/tmp', `offers-${process.pid}`)
   t.teardown(() => run('rm', ['-rf', open]))
   await mkdir(open, { mode: 0o755 })

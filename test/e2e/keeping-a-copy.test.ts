@@ -1,5 +1,5 @@
-// Many mornings, a hundred and twenty in full, with gaps, corrections and rollbacks: clients that hold only what
-// `/beta/changes` gave them hold the snapshot after every sync, to the byte.
+// Many mornings, a hundred and twenty in full, with gaps, corrections and rollbacks: clients that read only
+// `/beta/changes` hold the snapshot after every sync, to the byte.
 
 import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
@@ -39,61 +39,67 @@ function asSnapshot({ copy, cursor }: SyncClient, snapshot: string): string {
 
 const order = (a: string, b: string) => (a < b ? -1 : 1)
 
-t.test(`over ${DAYS} mornings with gaps, corrections and rollbacks every copy is the snapshot`, async (t) => {
-  const { publish, rollback, prune, verify, client, snapshot } = await world(t)
-  const random = seededRandom('mornings of clients')
-  const clients = { daily: client(25), weekly: client(100), atRandom: client(7), torn: client(10) }
-  const done = { builds: 1, gaps: 0, corrections: 0, rollbacks: 0, syncs: 0 }
-  const sync = async (name: keyof typeof clients, between?: () => Promise<void>) => {
-    await clients[name].sync(between)
-    done.syncs += 1
-    const whole = await snapshot()
-    if (asSnapshot(clients[name], whole) !== whole) t.fail(`the ${name} client, after sync ${done.syncs}`)
-  }
-  for (let day = 1; day <= DAYS; day++) {
-    if (happens(random, 0.1)) {
-      done.gaps += 1
-      continue
+t.test(
+  `over ${DAYS} mornings with gaps, corrections and rollbacks every copy equals the snapshot`,
+  async (t) => {
+    const { publish, rollback, prune, verify, client, snapshot } = await world(t)
+    const random = seededRandom('mornings of clients')
+    const clients = { daily: client(25), weekly: client(100), atRandom: client(7), torn: client(10) }
+    const done = { builds: 1, gaps: 0, corrections: 0, rollbacks: 0, syncs: 0 }
+    const sync = async (name: keyof typeof clients, between?: () => Promise<void>) => {
+      await clients[name].sync(between)
+      done.syncs += 1
+      const whole = await snapshot()
+      if (asSnapshot(clients[name], whole) !== whole) t.fail(`the ${name} client, after sync ${done.syncs}`)
     }
-    const rolled = happens(random, 0.15)
-    const corrected = happens(random, 0.15)
-    const publishDay = async () => {
-      await publish(day)
-      done.builds += 1
-    }
-    // The release comes while this client reads its second page, and may go again before its third.
-    const events = [publishDay, ...(rolled ? [rollback] : [])]
-    if (happens(random, 0.5)) await sync('torn', async () => events.shift()?.())
-    for (const event of events) {
-      await event()
+    for (let day = 1; day <= DAYS; day++) {
+      if (happens(random, 0.1)) {
+        done.gaps += 1
+        continue
+      }
+      const rolled = happens(random, 0.15)
+      const corrected = happens(random, 0.15)
+      const publishDay = async () => {
+        await publish(day)
+        done.builds += 1
+      }
+      // The release comes while this client reads its second page, and may go again before its third.
+      const events = [publishDay, ...(rolled ? [rollback] : [])]
+      if (happens(random, 0.5)) await sync('torn', async () => events.shift()?.())
+      for (const event of events) {
+        await event()
+        await sync('daily')
+      }
+      if (happens(random, 0.3)) await sync('atRandom')
+      if (rolled) {
+        done.rollbacks += 1
+        // Some have synced with the release that was dropped; its moment is asked for again by the one that replaces it.
+        await publish(day, (title) => title.length % 5 === 0)
+      }
+      if (corrected) {
+        done.corrections += 1
+        await publish(day, (title) => title.length % 7 === 0)
+      }
       await sync('daily')
+      if (day % 7 === 1) await sync('weekly')
+      if (happens(random, 0.2)) await sync('atRandom')
+      if (day % 10 === 0) {
+        await verify()
+        await prune()
+      }
     }
-    if (happens(random, 0.3)) await sync('atRandom')
-    if (rolled) {
-      done.rollbacks += 1
-      // Some have synced with the release that was dropped; its moment is asked for again by the one that replaces it.
-      await publish(day, (title) => title.length % 5 === 0)
-    }
-    if (corrected) {
-      done.corrections += 1
-      await publish(day, (title) => title.length % 7 === 0)
-    }
-    await sync('daily')
-    if (day % 7 === 1) await sync('weekly')
-    if (happens(random, 0.2)) await sync('atRandom')
-    if (day % 10 === 0) {
-      await verify()
-      await prune()
-    }
-  }
-  t.ok(done.syncs > DAYS && done.rollbacks > 1 && done.corrections > 1 && done.gaps > 0, JSON.stringify(done))
-  t.ok(clients.torn.seen.torn > 1, 'syncs were torn')
-  t.ok(clients.daily.seen.gone > 0, 'some held what was rolled back')
-  t.ok(clients.daily.seen.gone <= done.rollbacks, 'and no other client begins again')
-  t.comment(JSON.stringify({ done, daily: clients.daily.seen, torn: clients.torn.seen }))
-})
+    t.ok(
+      done.syncs > DAYS && done.rollbacks > 1 && done.corrections > 1 && done.gaps > 0,
+      JSON.stringify(done),
+    )
+    t.ok(clients.torn.seen.torn > 1, 'syncs were torn')
+    t.ok(clients.daily.seen.gone > 0, 'some held offers that were rolled back')
+    t.ok(clients.daily.seen.gone <= done.rollbacks, 'no other client begins again')
+    t.comment(JSON.stringify({ done, daily: clients.daily.seen, torn: clients.torn.seen }))
+  },
+)
 
-t.test('a client that was away for 90 days catches up, one day more and it begins again', async (t) => {
+t.test('a client that was away for 90 days catches up; after one more day it begins again', async (t) => {
   const { publish, client, snapshot } = await world(t)
   const [one, other] = [client(50), client(50)]
   await one.sync()
@@ -106,7 +112,7 @@ t.test('a client that was away for 90 days catches up, one day more and it begin
   const whole = await snapshot()
   t.equal(asSnapshot(one, whole), whole)
   t.equal(asSnapshot(other, whole), whole)
-  t.equal(one.seen.gone, 1, 'a day more')
+  t.equal(one.seen.gone, 1, 'after one more day')
   t.equal(other.seen.gone, 0, '90 days')
 })
 
@@ -145,7 +151,7 @@ t.test('moments before the history get a 410, with the earliest known one', asyn
   t.match((await changes('issuer=banco-x')).json, { errors: [{ param: 'issuer' }] }, 'no filters')
 })
 
-t.test('every window of the changes is cut as if there were no pages', async (t) => {
+t.test('every window of the changes is the same slice, no matter how pages are stored', async (t) => {
   const { publish, changes } = await world(t)
   await publish(1)
   await publish(2)

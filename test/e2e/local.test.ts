@@ -14,7 +14,7 @@ t.test('a gateway over a local folder keeps every promise', async (t) => {
   const [out, keys] = [join(root, 'out'), join(root, 'keys.ndjson')]
   const built = await runProgram('build', ['run', '--source', demonstrationSource, '--out', out, '--quiet'])
   t.equal(built.code, 0, built.stderr)
-  // The gateway starts with a store; the keys of the tests are issued while it runs.
+  // The gateway starts with a store; the tests issue their keys while it runs.
   await issueKey(keys)
   const { issue, revoke } = operatorOf(keys)
   const { base } = await serveGateway(t, ['--public', out, '--keys', keys, '--trust-proxy', '127.0.0.0/8'])

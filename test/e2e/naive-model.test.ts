@@ -57,7 +57,7 @@ function targetOf(query: NaiveQuery): string {
 
 const dataOf = ({ json }: { json: unknown }) => (json as { data: unknown }).data
 
-/** Where two bodies begin to differ, in a line for people. */
+/** The first difference of two bodies, in a line for people. */
 function difference(body: string, expected: string): string {
   let start = 0
   while (start < body.length && body[start] === expected[start]) start += 1
@@ -76,7 +76,7 @@ async function assertHolds<T>(t: Tap, property: fc.IAsyncProperty<T>, numRuns: n
 const MAX_MESSAGE_CHARACTERS = 2000
 const RUNS = inFull ? 60 : 6
 
-t.test('lists are what a naive model says, to the byte, for any catalogue and any query', async (t) => {
+t.test('lists equal those of a naive model, to the byte, for any catalogue and any query', async (t) => {
   const root = t.testdir()
   const queries = fc.record(
     recordOf(KEY_KINDS, (kind) => {
@@ -108,7 +108,7 @@ t.test('lists are what a naive model says, to the byte, for any catalogue and an
   t.ok(built >= RUNS)
 })
 
-t.test('every limit and every kind of offset, on one catalogue of 230 offers', async (t) => {
+t.test('every limit and every kind of offset gives the lists of the model for 230 offers', async (t) => {
   const root = t.testdir()
   const [sampled] = fc.sample(arbitraryCatalogue, { numRuns: 1, seed: 42 })
   const first = sampled?.offers[0]

@@ -19,7 +19,7 @@ export type NaiveQuery = Filters & { limit: number; offset: number }
 
 export type NaiveOffer = ReturnType<typeof publish>
 
-/** The slugs by which each filter finds an offer: a filter that is missing here does not compile. */
+/** The slugs by which each filter finds an offer: without one of the filters this does not compile. */
 const SLUGS: Readonly<Record<FilterName, (offer: NaiveOffer) => string[]>> = {
   issuer: ({ issuer }) => [issuer.slug],
   category: ({ category }) => [category.slug],
@@ -62,7 +62,7 @@ export function naiveOffers(catalogue: NaiveCatalogue): readonly NaiveOffer[] {
 }
 const listed = new WeakMap<NaiveCatalogue, readonly NaiveOffer[]>()
 
-/** All offers that the source brings, in its order, the ended ones too. */
+/** All offers of the source, in its order, including ended ones. */
 export function publishAll(catalogue: NaiveCatalogue): NaiveOffer[] {
   return catalogue.offers.map((offer) => publish(offer, catalogue))
 }

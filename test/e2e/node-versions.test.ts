@@ -1,4 +1,4 @@
-// One input, one release: whatever version of Node builds it.
+// One input gives one release with every version of Node.
 
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -28,7 +28,7 @@ async function digests(folder: string): Promise<Record<string, string>> {
   return files
 }
 
-t.test('releases are equal byte for byte, whichever Node builds them', { skip }, async (t) => {
+t.test('releases are equal byte for byte with every version of Node', { skip }, async (t) => {
   const root = t.testdir()
   const generated = join(root, 'generated')
   await writeCatalogue(generated, generateCatalogue({ offers: 400, seed: 3 }))

@@ -1,4 +1,4 @@
-// The promises of the API about time, with a clock that the test moves.
+// The promises of the API about time, on a clock that the test moves.
 
 import t, { type Test } from 'tap'
 import { keyDigest, keyIdOf } from '../../contract/keys/format.ts'
@@ -71,7 +71,7 @@ t.test('after the seconds that Retry-After names, requests are answered again', 
   }
 })
 
-t.test('addresses of one subscriber are one, written as they may be', async (t) => {
+t.test('all addresses of a subscriber count as one, in every notation', async (t) => {
   const { base, keys } = await serve(t)
   const key = keys.issue('demo')
   const from = async (address: string) => {
@@ -82,7 +82,7 @@ t.test('addresses of one subscriber are one, written as they may be', async (t) 
   t.equal(await from('2001:db8:1:2:ffff::9'), 28, 'the same /64')
   t.equal(await from('2001:db8:1:3::1'), 29, 'another one')
   t.equal(await from('198.51.100.9'), 29)
-  t.equal(await from('::ffff:198.51.100.9'), 28, 'IPv4 in the clothes of IPv6')
+  t.equal(await from('::ffff:198.51.100.9'), 28, 'IPv4 written as IPv6')
 })
 
 t.test('while the key store is away, known keys are served for 60 s, and none gets a 401', async (t) => {
@@ -97,7 +97,7 @@ t.test('while the key store is away, known keys are served for 60 s, and none ge
   t.match(refused.json, { code: 'key_store_unavailable' })
   t.ok(Number(refused.headers['retry-after']) >= 1)
   t.equal(refused.headers['access-control-allow-origin'], '*')
-  t.equal(await status(base, '/beta/snapshot', known), 503, 'the snapshot asks the store itself')
+  t.equal(await status(base, '/beta/snapshot', known), 503, 'a snapshot needs the store')
   pass(1)
   t.equal(await status(base, '/beta/offers', known), 503)
   keys.outage = undefined

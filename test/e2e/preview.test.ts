@@ -1,4 +1,4 @@
-// A preview as a data owner uses it: the program, its gateway, and a source that is edited meanwhile.
+// A preview in the hands of a data owner: the program, its gateway, and a source that is edited meanwhile.
 
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { csvText, ROWS } from '../import/import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
-/** Starts a preview, whose temporary files go to a folder of the test's own. */
+/** Starts a preview, whose temporary files go to a folder of the test. */
 function startPreview(t: Test, source: string, port = '0') {
   return startPreviewOf(t, ['--source', source], port)
 }
@@ -43,7 +43,7 @@ function startPreviewOf(t: Test, words: readonly string[], port = '0') {
     })
   }
   const ended = once(child, 'exit')
-  // The whole group: killed like that, a preview can't end its gateway.
+  // The whole group, since a preview that is killed cannot end its gateway.
   t.teardown(() => {
     if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, 'SIGKILL')
   })
@@ -68,7 +68,7 @@ async function totalAt(address: string): Promise<number> {
   return meta.total
 }
 
-t.test('the source is served, again after each change, and nothing is left behind', async (t) => {
+t.test('the source is served, again after each change, and no files are left', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'), { offers: ['bad'] })
   const { child, ended, output, left, address } = startPreview(t, source)
   await until('the faults are reported', () => output().includes('nothing is served yet'))
@@ -83,9 +83,9 @@ t.test('the source is served, again after each change, and nothing is left behin
   t.equal(asPage.status, 400, 'a page of another origin learns nothing')
   const { host } = new URL(base)
   const rebound = { headers: { Host: host.replace('127.0.0.1', 'evil.example') } }
-  t.equal((await call(base, '/beta/openapi.json', rebound)).status, 400, 'by whatever name it comes here')
+  t.equal((await call(base, '/beta/openapi.json', rebound)).status, 400, 'under any name of this address')
 
-  // The description needs no key, so looking at it is not counted.
+  // The description needs no key, so reading it is not counted.
   const description = async () =>
     (await fetch(`${base}/beta/openapi.json`, { method: 'HEAD' })).headers.get('etag')
   const before = await description()
@@ -100,15 +100,15 @@ t.test('the source is served, again after each change, and nothing is left behin
   t.match(output(), 'issuers.json, line 1')
   t.equal(await totalAt(base), 3)
 
-  t.notMatch(output(), /"level":"(?:warn|error)"/, 'its gateway has nothing to complain of')
+  t.notMatch(output(), /"level":"(?:warn|error)"/, 'its gateway logs no warning')
   t.equal(left().length, 1)
   child.kill('SIGTERM')
   t.same(await ended, [0, null])
   t.same(left(), [])
-  await t.rejects(fetch(base), 'its gateway has ended with it')
+  await t.rejects(fetch(base), 'its gateway ends with it')
 })
 
-t.test('a signal while it still builds ends it as cleanly', async (t) => {
+t.test('a signal during the build also ends it without leftovers', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'), { offers: records(5000) })
   const { child, ended, output, left } = startPreview(t, source)
   await until('it renders', () => output().includes('rendering'))
@@ -117,7 +117,7 @@ t.test('a signal while it still builds ends it as cleanly', async (t) => {
   t.same(left(), [])
 })
 
-t.test('a port that another program has is reported, and ends it', async (t) => {
+t.test('a port in use is reported, and ends the preview', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'))
   const port = String(await listening(t, createServer()))
   const { ended, output, left } = startPreview(t, source, port)
@@ -143,7 +143,7 @@ t.test('without a gateway next to the build it fails with a clear message', asyn
 /** Offers without days: none of them ends. */
 const ENDLESS = ROWS.map((row) => row.with(6, '').with(7, row[0] === 'A-3' ? 'pronto' : ''))
 
-t.test('a table is served as it is, again after each change, and its source stays as it was', async (t) => {
+t.test('a table is served, again after each change, and its source stays unchanged', async (t) => {
   const root = t.testdir({ 'a.csv': csvText(ENDLESS), source: {} })
   const [file, source] = [join(root, 'a.csv'), join(root, 'source')]
   const answers = ['--country', 'CL', '--attribution', 'Ñandú']
@@ -184,7 +184,7 @@ t.test('a preview of a table takes the mapping and the lists of its source folde
   await ended
 })
 
-t.test('a preview that lacks answers, or a table, ends and says so', async (t) => {
+t.test('a preview without a table or with open questions ends and names them', async (t) => {
   const root = t.testdir({ 'a.csv': csvText(ENDLESS), tmp: {} })
   const cases: [words: string[], code: number, stderr: string][] = [
     [[], 2, 'preview: expected a FILE, or --source DIR, found neither'],
@@ -197,6 +197,6 @@ t.test('a preview that lacks answers, or a table, ends and says so', async (t) =
     const ended = await runToEnd(process.execPath, [bundle('build'), 'preview', ...words], { env })
     t.equal(ended.code, code, ended.stderr)
     t.ok(ended.stderr.includes(stderr), ended.stderr)
-    t.same(readdirSync(join(root, 'tmp')), [], 'nothing is left behind')
+    t.same(readdirSync(join(root, 'tmp')), [], 'no files are left')
   }
 })

@@ -1,4 +1,4 @@
-// The gateway as its operator meets it: a process with arguments, signals, exit codes and a log.
+// The gateway as an operator sees it: a process with arguments, signals, exit codes and a log.
 
 import { once } from 'node:events'
 import { copyFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ t.before(async () => {
 interface Operated extends ServingGateway, IssuedKey {
   admin: string
   keys: string
-  /** Resolves with what the process ended with. */
+  /** Resolves with the exit code or signal of the process. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
@@ -81,7 +81,7 @@ t.test('requests are answered for as long as a balancer may take to notice', asy
   t.same(await ended, { code: 0, signal: null })
 })
 
-t.test('a download that takes longer than it may is cut, and that is no failure', async (t) => {
+t.test('a download that takes too long is cut, and that is no failure', async (t) => {
   const { base, key, process, ended, log } = await operate(t, '--drain-limit-ms', '50')
   const download = await openDownload(base, key)
   process.kill('SIGTERM')
@@ -100,7 +100,7 @@ t.test('a second signal ends the process at once, with exit code 1', async (t) =
   t.match(linesOf(log()).at(-1), { msg: 'stopped at once', signal: 'SIGINT' })
 })
 
-t.test('SIGHUP makes a revoked key known at once, and a new release too', async (t) => {
+t.test('SIGHUP makes the gateway read keys and pointer at once', async (t) => {
   const { base, keys, id, key, process, log } = await operate(t, '--poll-ms', '3600000')
   const ask = async () => (await call(base, '/beta/issuers', { key })).status
   t.equal(await ask(), 200)
@@ -108,12 +108,12 @@ t.test('SIGHUP makes a revoked key known at once, and a new release too', async 
   t.equal(await ask(), 200, 'the key may be trusted for up to a minute')
   const { manifest } = publishTinyRelease(folder, { offers: 9000, dataAsOf: '2026-08-23T10:00:00.000Z' })
   process.kill('SIGHUP')
-  await until('it has looked', () => log().includes('keys and pointer read again'))
+  await until('it has read them', () => log().includes('keys and pointer read again'))
   t.equal(await ask(), 401)
   t.match(linesOf(log()).at(-1), { release: manifest.id, msg: 'keys and pointer read again' })
 })
 
-t.test('the log names request and key, and never holds a key, wherever it was sent', async (t) => {
+t.test('the log names request and key id, and never holds a key, even one in the wrong place', async (t) => {
   const { base, id, key, process, ended, log } = await operate(t, '--log-requests', '--log-level', 'debug')
   const unknown = createKey('named')
   for (const secret of [key, unknown]) {
@@ -148,7 +148,7 @@ t.test('the log names request and key, and never holds a key, wherever it was se
   }
 })
 
-t.test('the first line says the version and the settings', async (t) => {
+t.test('the first line states the version and the settings', async (t) => {
   const { log } = await operate(t)
   const { version } = packageFacts
   t.match(linesOf(log())[0], {
@@ -159,7 +159,7 @@ t.test('the first line says the version and the settings', async (t) => {
   })
 })
 
-t.test('without being asked, requests are not logged', async (t) => {
+t.test('requests are not logged by default', async (t) => {
   const { base, key, process, ended, log } = await operate(t)
   await call(base, '/beta/issuers', { key })
   process.kill('SIGTERM')
@@ -191,13 +191,13 @@ const withoutIPv6 = Object.values(networkInterfaces()).some((list) =>
   ? false
   : 'there is no IPv6'
 
-t.test('the welcome names an address to paste, of IPv6, too', { skip: withoutIPv6 }, async (t) => {
+t.test('the welcome names an address to paste, also with IPv6', { skip: withoutIPv6 }, async (t) => {
   const { errors } = await operate(t, '--host', '::1', '--welcome')
-  await until('it has greeted', () => errors().includes('Ctrl-C'))
+  await until('the welcome is printed', () => errors().includes('Ctrl-C'))
   t.match(errors(), /The offers catalogue is served at http:\/\/\[::1\]:\d+\n/)
 })
 
-t.test('wrong usage ends with exit code 2 and one line that says what is wrong', async (t) => {
+t.test('wrong usage ends with exit code 2 and one line that names the fault', async (t) => {
   const keys = ['--keys', 'keys.ndjson']
   const served = ['serve', ...keys, '--public', folder]
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
@@ -241,7 +241,7 @@ t.test('the reason why a gateway cannot start is printed, with exit code 1', asy
     [[...served, '--keys', keys, '--port', port], `127.0.0.1:${port}: another program listens there`],
     [[...served, '--keys', keys, '--admin-port', port], `127.0.0.1:${port}: another program listens there`],
     [[...served, '--keys', `${keys}.not`], 'no such key file. Create it with'],
-    // Nothing that was opened before may keep the process from ending.
+    // No open connection may keep the process running.
     [[...served, '--keys', `${keys}.not`, '--limits', 'redis://127.0.0.1:1/'], 'no such key file'],
     [[...served, '--keys', 'redis://user:secret@127.0.0.1:1/'], 'redis://127.0.0.1:1/: '],
   ]

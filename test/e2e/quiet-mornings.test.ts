@@ -1,5 +1,5 @@
-// Mornings of a catalogue that lives, a hundred and twenty in full: no issuer is broken, nothing is kept as last
-// known, no line warns of anything, and the lists hold what the source has.
+// Mornings of a changing catalogue, a hundred and twenty in full: no issuer is broken, nothing is kept as last
+// known, no line warns of anything, and the lists hold the offers of the source.
 
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ t.setTimeout(SLOW_MS)
 const MORNINGS = inFull ? 120 : 20
 const random = () => String(randomInt(2 ** 31))
 const SEEDS = process.env.SEED ? [process.env.SEED] : ['1', ...(inFull ? [random(), random()] : [])]
-/** So that a month ends within a fortnight. */
+/** Late in a month, so that its end is among the mornings of a short run. */
 const FIRST_DAY = '2026-01-20'
 
 for (const seed of SEEDS) {
-  t.test(`${MORNINGS} mornings of a catalogue that lives raise no alarm (SEED=${seed})`, async (t) => {
+  t.test(`${MORNINGS} mornings of a changing catalogue raise no alarm (SEED=${seed})`, async (t) => {
     const root = t.testdir({})
     const [source, out] = [join(root, 'source'), join(root, 'out')]
     const catalogue = new QuietCatalogue(seed, FIRST_DAY)
@@ -38,7 +38,7 @@ for (const seed of SEEDS) {
       t.same({ broken_issuers, kept_offers }, { broken_issuers: [], kept_offers: 0 }, day)
       const { active = 0, scheduled = 0 } = manifest.counts.offers
       const listed = files.offers.filter(({ valid_until }) => valid_until === null || valid_until >= day)
-      t.equal(active + scheduled, listed.length, `${day}: the lists hold what the source has`)
+      t.equal(active + scheduled, listed.length, `${day}: the lists hold the offers of the source`)
     }
     t.comment(JSON.stringify(catalogue.seen))
     for (const event of EVENTS) {

@@ -1,5 +1,5 @@
-// A catalogue with life in it, morning after morning: offers begin, end, are renewed by the month and get other
-// prices, categories get other names, issuers come and go. Nothing of it is a fault.
+// A catalogue that changes morning by morning: offers begin, end, are renewed by the month and get other
+// prices, categories get other names, issuers appear and leave. None of this is a fault.
 
 import type { SourceOffer } from '../../contract/offers/source.ts'
 import { between, happens, oneOf, seededRandom } from '../../fixtures/seeded-random.ts'
@@ -24,7 +24,7 @@ interface LivingIssuer {
   slug: string
   /** Offers of the month are renewed together on its last day; others end one by one. */
   isMonthly: boolean
-  /** No offer of it is renewed, or begins: it goes when the last one has ended. */
+  /** None of its offers begins or is renewed: the issuer leaves when the last one has ended. */
   isLeaving: boolean
   offers: SourceOffer[]
 }
@@ -66,7 +66,7 @@ export class QuietCatalogue {
   #live(issuer: LivingIssuer, today: string): void {
     const { offers, isMonthly, isLeaving } = issuer
     const stay = (offer: SourceOffer) => {
-      // Some sources still have an offer for a while after its end.
+      // Some sources keep an offer for a while after its end.
       if (offer.valid_until !== null && offer.valid_until < today) return this.#unless('ended', 0.7)
       return this.#unless('left', 0.004)
     }
@@ -83,7 +83,7 @@ export class QuietCatalogue {
     return !happened
   }
 
-  /** Prices follow the inflation, texts are corrected, and now and then a member is no longer known, or is at last. */
+  /** Prices follow the inflation, texts are corrected, and now and then a member becomes unknown or known. */
   #change(offer: SourceOffer): void {
     const { value, cap } = offer.benefit
     if (this.#happens(0.02) && value !== null) {

@@ -1,4 +1,4 @@
-// Keys and limits in Redis, the release on an origin behind nginx: the same contract as everywhere.
+// Keys and limits in Redis, the release on an origin behind nginx: the same contract as with a local folder.
 
 import { join } from 'node:path'
 import t from 'tap'
@@ -24,7 +24,7 @@ t.test('a gateway with Redis and an origin keeps every promise', { skip }, async
   const { issued, issue, revoke } = operatorOf(redis)
   await blackBox(t, { base, issue, revoke })
   const seen = JSON.stringify(await nginx.accessLog())
-  t.ok(seen.includes('/objects/'), 'the origin was asked')
+  t.ok(seen.includes('/objects/'), 'the gateway reads from the origin')
   t.ok(log().includes('"request_id"'), 'requests were logged')
   for (const { key } of issued) {
     t.notOk(seen.includes(key), 'no key reaches the origin')

@@ -1,4 +1,4 @@
-// A client that keeps a copy as the description of the API advises: by `/beta/changes` and nothing else. It knows HTTP
+// A client that keeps a copy as the description of the API advises: by `/beta/changes` alone. It uses HTTP
 // and JSON, and no code of the build or the gateway.
 
 import { call } from '../helpers/http.ts'

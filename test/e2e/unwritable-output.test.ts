@@ -1,4 +1,4 @@
-// Output that is not read to its end, as with `… | head -1`, or that a full disk refuses: programs do their work,
+// Output that is not read to its end, as with `… | head -1`, or does not fit on the disk: programs do their work,
 // and end without a stack trace.
 
 import { existsSync, readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ for (const closed of WAYS) {
     t.match(built, { code: 0 })
     t.ok(existsSync(join(out, 'latest.json')), 'a build publishes')
     const refused = await run(bundle('build'), 'check', '--source', join(root, 'none'))
-    t.equal(refused.code, 1, 'a refusal is one all the same')
+    t.equal(refused.code, 1, 'a refusal still ends with 1')
 
     const keys = join(root, 'keys.ndjson')
     const issue = ['keys', 'issue', '--keys', keys, '--name', 'test', '--count', '50']
@@ -47,19 +47,23 @@ for (const closed of WAYS) {
 
 const withoutFullDisk = existsSync('/dev/full') ? false : 'there is no /dev/full'
 
-t.test('with stdout on a disk that is full', { skip: withoutFullDisk }, async (t) => {
-  const root = t.testdir({})
-  const run = (program: string, ...args: string[]) => runOnFullDisk(process.execPath, [program, ...args])
-  const source = writeSource(join(root, 'source'), { offers: [] })
-  const out = join(root, 'out')
-  const accept = ['--on-broken', 'accept', '--threads', '0', '--quiet']
-  const built = await run(bundle('build'), 'run', '--source', source, '--out', out, ...accept)
-  t.ok(existsSync(join(out, 'latest.json')), 'a build publishes')
-  const keys = join(root, 'keys.ndjson')
-  const issued = await run(bundle('gateway'), 'keys', 'issue', '--keys', keys, '--name', 'test')
-  t.match(readFileSync(keys, 'utf8'), /"name":"test"/, 'a key is issued')
-  const why = "the output can't be written: ENOSPC: no space left on device, write"
-  t.same(built, { code: 1, stderr: `offers-build: ${why}\n` })
-  t.same(issued, { code: 1, stderr: `offers-gateway: ${why}\n` })
-  t.match(await run(CLIENT, '--help'), { code: 1, stderr: why })
-})
+t.test(
+  'with stdout on a full disk programs do their work and name the fault',
+  { skip: withoutFullDisk },
+  async (t) => {
+    const root = t.testdir({})
+    const run = (program: string, ...args: string[]) => runOnFullDisk(process.execPath, [program, ...args])
+    const source = writeSource(join(root, 'source'), { offers: [] })
+    const out = join(root, 'out')
+    const accept = ['--on-broken', 'accept', '--threads', '0', '--quiet']
+    const built = await run(bundle('build'), 'run', '--source', source, '--out', out, ...accept)
+    t.ok(existsSync(join(out, 'latest.json')), 'a build publishes')
+    const keys = join(root, 'keys.ndjson')
+    const issued = await run(bundle('gateway'), 'keys', 'issue', '--keys', keys, '--name', 'test')
+    t.match(readFileSync(keys, 'utf8'), /"name":"test"/, 'a key is issued')
+    const why = "the output can't be written: ENOSPC: no space left on device, write"
+    t.same(built, { code: 1, stderr: `offers-build: ${why}\n` })
+    t.same(issued, { code: 1, stderr: `offers-gateway: ${why}\n` })
+    t.match(await run(CLIENT, '--help'), { code: 1, stderr: why })
+  },
+)

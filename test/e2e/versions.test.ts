@@ -1,4 +1,4 @@
-// Two versions of the API in one release: what the programs do once the table of versions says that `/beta` ends and
+// Two versions of the API in one release: the programs once the table of versions states that `/beta` ends and
 // `/v1` takes its place.
 
 import { join } from 'node:path'
@@ -81,7 +81,7 @@ async function targetsOf(out: string): Promise<string[]> {
 
 const startOf = (base: string) => (target: string) => target.startsWith(base)
 
-t.test('a release holds both, `verify` finds it right, and gateways of before serve it', async (t) => {
+t.test('a release holds both, `verify` accepts it, and gateways of earlier versions serve it', async (t) => {
   const out = await release(during.build)
   await program(during.build, 'verify', '--out', out, '--quiet')
   const targets = await targetsOf(out)
@@ -94,7 +94,7 @@ t.test('a release holds both, `verify` finds it right, and gateways of before se
   t.equal((await get('/v1/offers?limit=7')).status, 404)
 })
 
-/** Every route, windows that are cut, and what is refused. */
+/** Every route, windows that are cut, and requests that are refused. */
 const ASKED: [path: string, options: Call][] = [
   ['/offers', {}],
   ['/offers?limit=7&offset=3', {}],
@@ -114,7 +114,7 @@ const ASKED: [path: string, options: Call][] = [
   ['/snapshot', { headers: { Range: 'bytes=999999999-' } }],
 ]
 
-t.test('both are served, alike but for the version; the one that ends says so on every answer', async (t) => {
+t.test('both are served with the same content; every answer of the one that ends announces it', async (t) => {
   const { get, metrics } = await serve(t, during.gateway, await release(during.build))
   const checks = new Map<string, (target: string, answer: Answer) => string[]>()
   for (const base of ['/beta', '/v1']) {
@@ -143,7 +143,7 @@ t.test('both are served, alike but for the version; the one that ends says so on
   t.match(text, /offers_http_requests_total\{route="offers",status="200",key_kind="named",version="v1"\} 4/)
 })
 
-t.test('an answer leads to the same one in the version that comes next', async (t) => {
+t.test('an answer links to the same one in the next version', async (t) => {
   const { get, base } = await serve(t, during.gateway, await release(during.build))
   const { data } = (await get('/beta/offers?limit=1')).json as { data: { id: string }[] }
   const targets = ASKED.filter(([, { key }]) => key === undefined).map(([path]) => path)
@@ -192,7 +192,7 @@ t.test('each description has the routes of its version, and announces an end', a
   }
 })
 
-t.test('after its end a version is 410, with the way to the next one, and no key is asked for', async (t) => {
+t.test('after its end a version is 410 with a link to the next one, also without a key', async (t) => {
   const out = await release(during.build)
   const { get } = await serve(t, after.gateway, out)
   for (const path of ['/offers', '/offers?limit=0', '/snapshot', '/openapi.json', '/changes']) {
@@ -223,17 +223,20 @@ t.test('a release built after the end leaves the version out', async (t) => {
   t.equal((await get('/beta/offers')).status, 410)
 })
 
-t.test('a release of before the new version is served, and what it lacks is 503, not a lie', async (t) => {
-  const out = await release(bundle('build'))
-  await program(during.build, 'verify', '--out', out, '--quiet')
-  const { get } = await serve(t, during.gateway, out)
-  const { data } = (await get('/beta/offers?limit=1')).json as { data: { id: string }[] }
-  const served = ['/offers', '/offers?limit=7', '/offers?category=no-such-category', '/changes', '/issuers']
-  for (const path of [...served, '/snapshot', `/offers/${data[0]?.id}`, '/openapi.json']) {
-    t.equal((await get(`/beta${path}`)).status, 200, path)
-    const { status, json, headers } = await get(`/v1${path}`)
-    t.equal(status, 503, path)
-    t.match(json, { code: 'catalogue_unavailable', meta: { schema_version: 'v1.0' } })
-    t.ok(headers['retry-after'], path)
-  }
-})
+t.test(
+  'a release from before the new version is served, and the answers that it lacks are 503',
+  async (t) => {
+    const out = await release(bundle('build'))
+    await program(during.build, 'verify', '--out', out, '--quiet')
+    const { get } = await serve(t, during.gateway, out)
+    const { data } = (await get('/beta/offers?limit=1')).json as { data: { id: string }[] }
+    const served = ['/offers', '/offers?limit=7', '/offers?category=no-such-category', '/changes', '/issuers']
+    for (const path of [...served, '/snapshot', `/offers/${data[0]?.id}`, '/openapi.json']) {
+      t.equal((await get(`/beta${path}`)).status, 200, path)
+      const { status, json, headers } = await get(`/v1${path}`)
+      t.equal(status, 503, path)
+      t.match(json, { code: 'catalogue_unavailable', meta: { schema_version: 'v1.0' } })
+      t.ok(headers['retry-after'], path)
+    }
+  },
+)

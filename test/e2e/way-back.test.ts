@@ -1,5 +1,5 @@
-// The programs of version 0.1, put back after the present ones were at work: docs/upgrading.md, "Back to 0.1", says what
-// they make of what they find.
+// The programs of version 0.1, put back after the present ones ran: docs/upgrading.md, "Back to 0.1", describes how
+// they treat the files that they find.
 
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ interface Listed {
 }
 
 t.test(
-  'what this version left is taken by the programs of 0.1, and then by this version again',
+  'the programs of 0.1 continue with the files of this version, and this version with theirs',
   async (t) => {
     const root = t.testdir({})
     for (const archive of ['version-0.1', 'programs-0.1']) {
@@ -41,7 +41,7 @@ t.test(
       (await call(base, '/beta/offers', { key })).json as Listed
     const datesOf = ({ data }: Listed) => data.map(({ id, updated_at }) => ({ id, updated_at }))
 
-    // This version is at work for a day: it signs, and rotates a key.
+    // This version runs for a day: it signs, and rotates a key.
     const pair = ['--secret-key', join(root, 'offers.key'), '--public-key', join(root, 'offers.pub')]
     t.match(await offersBuild(['keygen', ...pair]), { code: 0 })
     const signed = ['--as-of', moment('2026-09-02'), '--sign', join(root, 'offers.key')]
@@ -52,7 +52,7 @@ t.test(
     const { key } = JSON.parse(rotated.stdout)
 
     let dates: ReturnType<typeof datesOf> = []
-    await t.test('its gateway serves the release, signed as it is', async (t) => {
+    await t.test('its gateway serves the signed release', async (t) => {
       const { base } = await serveGateway(t, ['--public', out, '--keys', keys], gateway01)
       const listed = await listOf(base)
       t.equal(listed.meta.data_as_of, moment('2026-09-02'))
@@ -63,17 +63,17 @@ t.test(
       for (const target of [...details, '/beta/issuers', '/beta/snapshot', '/beta/openapi.json', '/'])
         t.equal((await call(base, target, { key })).status, 200, target)
       for (const target of ['/beta/changes', '/beta/categories', '/beta/comunas'])
-        t.equal((await call(base, target, { key })).status, 404, `${target} is none that it knows`)
+        t.equal((await call(base, target, { key })).status, 404, `${target} is unknown to it`)
     })
 
     await t.test('its keys commands read and write the file', async (t) => {
       t.match(await run01('gateway', 'keys', 'issue', '--keys', keys, '--name', 'Put back'), { code: 0 })
       t.match(await run01('gateway', 'keys', 'list', '--keys', keys), { code: 0, stdout: 'Put back' })
       const now = await runProgram('gateway', ['keys', 'list', '--keys', keys])
-      t.match(now, { code: 0, stdout: 'Put back' }, 'and this version reads what it wrote')
+      t.match(now, { code: 0, stdout: 'Put back' }, 'this version reads the file that it wrote')
     })
 
-    await t.test('its verify and its prune do not understand the release; its rollback does', async (t) => {
+    await t.test('its verify and prune refuse the release; its rollback accepts it', async (t) => {
       const damaged = { code: 1, stderr: 'route table: entry 0 is damaged' }
       t.match(await run01('build', 'verify', '--out', out), damaged)
       t.match(await run01('build', 'prune', '--out', out, '--keep', '1', '--grace', '0'), damaged)
@@ -83,7 +83,7 @@ t.test(
       t.match(await run01('build', 'rollback', '--out', copy), { code: 0, stdout: /^20260901/ })
     })
 
-    await t.test('its build knows no option of this version', async (t) => {
+    await t.test('its build refuses the options of this version', async (t) => {
       const words = ['run', '--source', source, '--out', out, '--quiet', '--as-of', moment('2026-09-03')]
       for (const more of [
         ['--on-broken', 'keep'],
@@ -106,7 +106,7 @@ t.test(
       const { release } = JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8'))
       t.match(release, /^20260904/)
       const again = await serveGateway(t, ['--public', out, '--keys', keys])
-      t.strictSame(datesOf(await listOf(again.base)), dates, 'and stay again')
+      t.strictSame(datesOf(await listOf(again.base)), dates, 'they still stay')
       const since = (day: string) => call(again.base, `/beta/changes?since=${moment(day)}`, { key })
       t.match(await since('2026-09-02'), { status: 410, json: { code: 'history_gone' } })
       t.match(await since('2026-09-04'), { status: 200 })

@@ -1,4 +1,4 @@
-// Many mornings, a hundred and twenty in full: each build knows only the one before, the model has seen them all.
+// Many mornings, a hundred and twenty in full: each build knows only the one before, the model knows all of them.
 
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ t.setTimeout(SLOW_MS)
 const DAYS = inFull ? 120 : 20
 const OFFERS = inFull ? 200 : 100
 
-/** Offers by id, with the day since when each reads as it does. */
+/** Offers by id, with the day of the last change of each. */
 class Model {
   readonly known = new Map<string, { reads: string; updated_at: string }>()
   listed: [id: string, updated_at: string][] = []
@@ -45,12 +45,12 @@ async function prune(out: string): Promise<number> {
   return runProgram(OFFERS_BUILD, ['prune', '--out', out, '--keep', '3', '--grace', '0'], {
     ...streams,
     env: {},
-    // Later than all mornings: nothing is spared because it stood a moment ago.
+    // Later than all mornings: no release is kept because it was current a moment ago.
     clock: () => Date.parse('2100-01-01'),
   })
 }
 
-t.test(`after ${DAYS} mornings ids and updated_at are those of a model that saw all days`, async (t) => {
+t.test(`after ${DAYS} mornings ids and updated_at equal those of a model that knows all days`, async (t) => {
   const root = t.testdir()
   const [source, out] = [join(root, 'source'), join(root, 'out')]
   const model = new Model()
@@ -85,7 +85,7 @@ t.test(`after ${DAYS} mornings ids and updated_at are those of a model that saw 
   )
   t.ok(new Set(published.map(({ updated_at }) => updated_at)).size > DAYS / 6, 'of many different days')
 
-  // Pruned every ten days, the folder holds 3 releases; the catalogue itself breathes a little.
+  // Pruned every ten days, the folder holds 3 releases; the number of offers varies a little.
   const [first = 0] = files
   for (const [index, count] of files.entries()) {
     t.ok(count < first * 1.5, `prune ${index}: ${count} files, ${first} at first`)

@@ -39,7 +39,7 @@ t.test('an offer has the slugs by which lists find it', async (t) => {
   })
 })
 
-t.test('every value of a filter can be asked for, whatever an offer says', async (t) => {
+t.test('every slug of an offer is a valid value of its filter', async (t) => {
   const offers: Offer[] = [
     ...BENEFIT_KINDS.map((kind) => ({ ...offer, benefit: { ...offer.benefit, kind } })),
     ...ISSUER_TYPES.map((type) => ({ ...offer, issuer: { ...offer.issuer, type } })),
@@ -65,7 +65,7 @@ t.test(
   },
 )
 
-t.test('no filter is called like another parameter, or like another filter', async (t) => {
+t.test('no filter has the name of another parameter or filter', async (t) => {
   t.equal(new Set([...FILTER_NAMES, 'limit', 'offset']).size, FILTER_NAMES.length + 2)
   for (const { description } of FILTERS) t.match(description, /^Keeps only offers .*\.$/)
 })

@@ -38,7 +38,7 @@ t.test('success is described by a schema of the API description, or elsewhere', 
 })
 
 t.test(
-  'what needs a key may answer that it is missing, and what has parameters that they are wrong',
+  'a route with a key may answer that the key is missing, one with parameters that they are wrong',
   async (t) => {
     for (const { name, needsKey, problems } of RESOURCES) {
       const codes: readonly string[] = problems

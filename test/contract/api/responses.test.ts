@@ -24,12 +24,12 @@ t.test('a list has each offer on a separate line', async (t) => {
   )
 })
 
-t.test('an empty list is JSON too', async (t) => {
+t.test('an empty list is valid JSON', async (t) => {
   const body = listBody([], edition, { count: 0, total: 0, limit: 25, offset: 0 })
   t.match(JSON.parse(body.toString()), { data: { length: 0 }, meta: { count: 0, total: 0 } })
 })
 
-t.test('any stretch of lines comes out of a page as it went in', async (t) => {
+t.test('any range of lines is read from a page unchanged', async (t) => {
   const texts = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(texts, fc.nat(30), fc.nat(30), (values, a, b) => {
@@ -43,14 +43,14 @@ t.test('any stretch of lines comes out of a page as it went in', async (t) => {
   )
 })
 
-t.test('more lines than a page has are an error, not silence', async (t) => {
+t.test('a range beyond the lines of a page is an error', async (t) => {
   const window = { count: 1, total: 1, limit: 100, offset: 0 }
   t.throws(() => linesBetween(pageLinesIn(listBody([Buffer.from('{}')], edition, window)), 0, 3), RangeError)
   t.throws(() => linesBetween(pageLinesIn(listBody([], edition, window)), 0, 1), RangeError)
   t.throws(() => pageLinesIn(Buffer.from('{"data":[\n{"id":1}')), RangeError, 'a page that is cut off')
 })
 
-t.test('line ends of any script stay inside of a line', async (t) => {
+t.test('line separators of Unicode do not split a line', async (t) => {
   const line = jsonLine({ text: 'a\u2028b\u2029c\u0085d\ne' })
   t.notMatch(line, /[\n\u0085\u2028\u2029]/)
   t.same(JSON.parse(line), { text: 'a\u2028b\u2029c\u0085d\ne' })

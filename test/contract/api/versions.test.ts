@@ -16,7 +16,7 @@ const end = {
   successor: CURRENT_VERSION.name,
 }
 
-t.test('names, base paths and schema versions are those of one version each', async (t) => {
+t.test('no two versions share a name, base path or schema version', async (t) => {
   for (const member of ['name', 'basePath', 'schemaVersion'] as const)
     t.equal(new Set(VERSIONS.map((version) => version[member])).size, VERSIONS.length, member)
   for (const version of VERSIONS) {
@@ -24,11 +24,11 @@ t.test('names, base paths and schema versions are those of one version each', as
     t.equal(versionNamed(version.name), version)
     t.equal(versionOfPath(`${version.basePath}/offers`), version)
   }
-  t.equal(CURRENT_VERSION.end, undefined, 'newcomers are not led to one that ends')
+  t.equal(CURRENT_VERSION.end, undefined, 'the current version has no end')
   t.throws(() => versionNamed('v9'), /version-table.ts has no version v9/)
 })
 
-t.test('a version ends at its sunset, not before, and without one never', async (t) => {
+t.test('a version ends at its sunset, and without one never', async (t) => {
   const ending = { ...CURRENT_VERSION, end }
   t.notOk(hasEnded(ending, Date.parse('2026-03-02T23:59:59.999Z')))
   t.ok(hasEnded(ending, Date.parse('2026-03-03T00:00:00.000Z')))

@@ -38,7 +38,7 @@ t.test('a typo in any place is noticed without a look-up', async (t) => {
   }
 })
 
-t.test('the kind is under the checksum: a demo key can not be renamed', async (t) => {
+t.test('the checksum covers the kind: a demo key cannot be renamed', async (t) => {
   t.equal(keyKindOf(PUBLISHED_DEMO_KEY.replace('_demo_', '_live_')), undefined)
 })
 
@@ -49,7 +49,7 @@ t.test('ids come from digests and reveal nothing of keys', async (t) => {
   t.notOk(key.includes(keyIdOf(keyDigest(key)).slice(4)))
 })
 
-t.test('keys and ids that are out there stay what they are', async (t) => {
+t.test('keys and ids that were issued stay valid', async (t) => {
   t.equal(PUBLISHED_DEMO_KEY, 'offers_demo_tryoffersnowtryoffersnowtryoffer7xuytzi')
   t.equal(keyIdOf(`0123456789abcdef0123${'f'.repeat(44)}`), 'key_aerukz4jvpg66ajd')
 })

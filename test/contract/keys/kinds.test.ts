@@ -18,7 +18,7 @@ t.test('no kind may read more than the widest one', async (t) => {
   }
 })
 
-t.test('the widest kind downloads everything, which all else is verified against', async (t) => {
+t.test('the widest kind downloads the whole catalogue, against which verify checks the rest', async (t) => {
   t.equal(WIDEST_LIMITS.snapshot, 'full')
 })
 
@@ -26,17 +26,17 @@ t.test('the limits are those that the service promises', async (t) => {
   t.match(KEY_LIMITS.demo, { maxLimit: 25, maxOffset: 100, requests: 30, countedBy: 'address' })
   t.match(KEY_LIMITS.named, { maxLimit: 100, maxOffset: 10_000, requests: 300, countedBy: 'key' })
   t.equal(RATE_WINDOW_SECONDS, 60)
-  t.equal(KEY_TRUST_MS, 60_000, 'a revocation is seen within a minute')
+  t.equal(KEY_TRUST_MS, 60_000, 'a revocation takes effect within a minute')
   t.equal(KEY_LIMITS.demo.snapshot, 'sample')
   t.equal(KEY_LIMITS.named.snapshot, 'full')
 })
 
-t.test('prebuilt pages are of sizes that a key may ask for', async (t) => {
+t.test('prebuilt pages have sizes that a key may request', async (t) => {
   t.ok(DEFAULT_LIMIT <= Math.min(...KEY_KINDS.map((kind) => KEY_LIMITS[kind].maxLimit)))
   t.ok(LARGE_PAGE_SIZE <= WIDEST_LIMITS.maxLimit)
 })
 
-t.test('each kind has a different word, by which its keys are recognised', async (t) => {
+t.test('each kind has its own word, which marks its keys', async (t) => {
   const words = KEY_KINDS.map((kind) => KEY_LIMITS[kind].word)
   t.equal(new Set(words).size, KEY_KINDS.length)
   for (const kind of KEY_KINDS) {

@@ -45,7 +45,7 @@ t.test('a file that is missing or not JSON is reported with its name and line', 
   })
 })
 
-t.test('links are followed within the folder of the source, and never out of it', async (t) => {
+t.test('links are followed inside the folder of the source, and never out of it', async (t) => {
   const root = t.testdir({ source: { day: { 'a.json': '[1]' } }, 'secret.json': '[2]', source2: {} })
   const source = join(root, 'source')
   const link = (target: string, name: string) => symlinkSync(target, join(source, name))

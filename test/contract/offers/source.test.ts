@@ -37,7 +37,7 @@ const ACCEPTED: Readonly<Record<BenefitKind, [currency: string | null, values: u
 }
 
 for (const kind of BENEFIT_KINDS) {
-  t.test(`a benefit of kind ${kind}: which values go with which currency`, async (t) => {
+  t.test(`a benefit of kind ${kind}: values with the currencies that they allow`, async (t) => {
     for (const currency of CURRENCIES) {
       for (const value of VALUES) {
         const accepts = ACCEPTED[kind].some(([each, values]) => each === currency && values.includes(value))
@@ -50,7 +50,7 @@ for (const kind of BENEFIT_KINDS) {
   })
 }
 
-t.test('members that are refused, and where', async (t) => {
+t.test('wrong members are refused, with their place', async (t) => {
   const { benefit } = record()
   const refused: [changes: object, pointer: string][] = [
     [{ comunas: ['maipu', 'maipu'] }, '/comunas'],
@@ -94,7 +94,7 @@ t.test('members that are refused, and where', async (t) => {
   }
 })
 
-t.test('members that are accepted', async (t) => {
+t.test('correct members are accepted', async (t) => {
   const accepted: object[] = [
     { url: 'https://bank.example/1?a=b' },
     { url: 'http://bank.example' },
@@ -118,7 +118,7 @@ t.test('a missing member is named', async (t) => {
   t.same(violationsOf(rest), [{ pointer: '/title', found: 'nothing', expected: 'a value (missing member)' }])
 })
 
-t.test('there must be issuers and categories; a catalogue may do without comunas', async (t) => {
+t.test('issuers and categories are required, comunas are not', async (t) => {
   const checkIssuers = compileCheck(SOURCE_ISSUERS)
   const checkCategories = compileCheck(SOURCE_CATEGORIES)
   const checkComunas = compileCheck(SOURCE_COMUNAS)

@@ -53,7 +53,7 @@ t.test('a file that shrinks while it is read ends where it ends now', async (t) 
   t.equal(bytes?.toString(), 'text')
 })
 
-t.test('no more is read than may be, and for no longer', async (t) => {
+t.test('reading stops at the limit of bytes and of time', async (t) => {
   const root = t.testdir({ file: 'text' })
   const read = folderBytes(root)
   t.equal(String(await read('file', { maxBytes: 4 })), 'text')

@@ -15,15 +15,18 @@ t.test('a release is named by its moment and the digest of its table', async (t)
   t.equal(releaseIdOf('2026-08-22T10:00:00.000Z', '0123456789abcdef'), ID)
 })
 
-t.test('the files of a release lie in its folder, objects below the beginning of their digest', async (t) => {
-  t.equal(manifestPath(ID), `releases/${ID}/release.json`)
-  t.equal(routesPath(ID), `releases/${ID}/routes`)
-  t.equal(memoryPath(ID), `releases/${ID}/memory.gz`)
-  t.equal(objectPath(DIGEST, 'gzip'), `objects/ab/${'0'.repeat(62)}.gz`)
-  t.equal(objectPath(DIGEST, 'identity'), `objects/ab/${'0'.repeat(62)}`)
-})
+t.test(
+  'the files of a release lie in its folder, objects in a folder named by the start of their digest',
+  async (t) => {
+    t.equal(manifestPath(ID), `releases/${ID}/release.json`)
+    t.equal(routesPath(ID), `releases/${ID}/routes`)
+    t.equal(memoryPath(ID), `releases/${ID}/memory.gz`)
+    t.equal(objectPath(DIGEST, 'gzip'), `objects/ab/${'0'.repeat(62)}.gz`)
+    t.equal(objectPath(DIGEST, 'identity'), `objects/ab/${'0'.repeat(62)}`)
+  },
+)
 
-t.test('nothing but an id or a digest ever becomes a path', async (t) => {
+t.test('only an id or a digest becomes a path', async (t) => {
   for (const id of ['', '.', '..', '../x', `${ID}/..`, `${ID}.old`, ID.toUpperCase(), `${ID}\n`]) {
     t.throws(() => releaseFolder(id), RangeError, JSON.stringify(id))
   }

@@ -4,17 +4,17 @@ import { publishTinyRelease } from '../../helpers/tiny-release.ts'
 
 const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value))
 
-t.test('a manifest is read as it was written; members for people are passed over', async (t) => {
+t.test('a manifest is read as it was written; members for people are ignored', async (t) => {
   const { manifest, pointer } = publishTinyRelease(t.testdir({}))
   t.same(parseManifest(bytesOf({ ...manifest, country: 'CL' })), manifest)
   const { broken_issuers: _, ...older } = manifest
-  t.same(parseManifest(bytesOf(older)), manifest, 'of a version that knew of no broken issuers')
+  t.same(parseManifest(bytesOf(older)), manifest, 'from a version without broken issuers')
   const previous = '20260801T100000000Z-0123456789ab'
   t.same(parseManifest(bytesOf({ ...manifest, previous })), { ...manifest, previous })
   t.same(parsePointer(bytesOf({ ...pointer, more: 1 })), pointer)
 })
 
-t.test('a manifest that is not as it should be is refused with the place', async (t) => {
+t.test('a wrong manifest is refused with the place of the fault', async (t) => {
   const { manifest } = publishTinyRelease(t.testdir({}))
   const { counts } = manifest
   const wrong: [changes: object, place: string][] = [
@@ -39,7 +39,7 @@ t.test('a manifest that is not as it should be is refused with the place', async
   }
 })
 
-t.test('bytes that are no UTF-8 are damage, not replacement characters', async (t) => {
+t.test('bytes that are not UTF-8 are refused, not replaced', async (t) => {
   const { manifest } = publishTinyRelease(t.testdir({}))
   const bytes = bytesOf({ ...manifest, attribution: '@' })
   bytes[bytes.indexOf('"@"') + 1] = 0xff

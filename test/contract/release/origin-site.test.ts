@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parseOriginUrl } from '../../../contract/release/origin-site.ts'
 
-t.test('an address may have a port and a path, and ends in a slash from then on', async (t) => {
+t.test('an address may have a port and a path, and gets a slash at its end', async (t) => {
   const addresses = {
     'http://origin.example': 'http://origin.example/',
     'https://cdn.example:8443/catalogue': 'https://cdn.example:8443/catalogue/',

@@ -30,14 +30,14 @@ t.test('a manifest under the id of another release is refused', async (t) => {
   await t.rejects(reader.manifest({ release: other, manifest: sha256(bytes) }), { code: 'bad-release' })
 })
 
-t.test('an object is opened if it is what its entry names', async (t) => {
+t.test('an object is opened if it matches its entry', async (t) => {
   for (const body of [Buffer.from('{}'), Buffer.alloc(0), Buffer.alloc(100_000, 'ab')]) {
     t.same(openObject('p', gzipSync(body), entryOf(body)), body)
     t.same(openObject('p', body, entryOf(body, { storage: 'identity' })), body)
   }
 })
 
-t.test('an object that is not there is called missing', async (t) => {
+t.test('an object that does not exist is reported as missing', async (t) => {
   const entry = entryOf(Buffer.from('{}'))
   const reader = new ReleaseReader(async () => undefined)
   await t.rejects(reader.object(entry), {
@@ -46,7 +46,7 @@ t.test('an object that is not there is called missing', async (t) => {
   })
 })
 
-t.test('an object that is another, or damaged, is refused', async (t) => {
+t.test('another object, or a damaged one, is refused', async (t) => {
   const body = Buffer.from('{"a":1}')
   const entry = entryOf(body)
   t.throws(() => openObject('p', gzipSync('{"a":2}'), entry), {
@@ -57,7 +57,7 @@ t.test('an object that is another, or damaged, is refused', async (t) => {
   t.throws(() => openObject('p', Buffer.from('no gzip'), entry), { code: 'bad-release' })
 })
 
-t.test('an object that uncompresses to more than its entry says is stopped on the way', async (t) => {
+t.test('an object that uncompresses to more than its entry says is refused part-way', async (t) => {
   const zeros = Buffer.alloc(10_000_000)
   t.throws(() => openObject('p', gzipSync(zeros), entryOf(zeros, { size: 100 })), {
     code: 'bad-release',
@@ -79,7 +79,7 @@ t.test('a table that is cut off, or longer than its manifest says, is refused wi
   }
 })
 
-t.test('the memory file is read if it is the one that the manifest names', async (t) => {
+t.test('the memory file is read if it matches the manifest', async (t) => {
   const root = t.testdir({})
   const { manifest } = publishTinyRelease(root)
   t.equal((await folderReader(root).memory(manifest)).toString(), '{}\n')
@@ -89,7 +89,7 @@ t.test('the memory file is read if it is the one that the manifest names', async
   await t.rejects(reader.memory(manifest), { code: 'bad-release', message: /memory\.gz: damaged/ })
 })
 
-t.test('a memory file that uncompresses to far more than records do is stopped on the way', async (t) => {
+t.test('a memory file that uncompresses to far more than records do is refused part-way', async (t) => {
   const { manifest } = publishTinyRelease(t.testdir({}))
   const bomb = gzipSync(Buffer.alloc(10_000_000))
   for (const [bytes, cause] of [

@@ -14,7 +14,7 @@ const keys = signingKeys()
 const trust = new ReleaseTrust([keys.open], () => NOW)
 const signed = (comment: string) => Buffer.from(signFile(MANIFEST, keys.secret, comment))
 
-t.test('a release is good with the signature of a key that is trusted', (t) => {
+t.test('a release with the signature of a trusted key is accepted', (t) => {
   const file = Buffer.from(signManifest(MANIFEST, ID, keys.secret, SECONDS))
   const { key, signedAt } = trust.check(OF, file)
   t.equal(key, keyIdText(keys.open.id))
@@ -25,13 +25,13 @@ t.test('a release is good with the signature of a key that is trusted', (t) => {
   t.end()
 })
 
-t.test('the comment that minisign writes by itself is enough', (t) => {
+t.test('the default comment of minisign is enough', (t) => {
   const { signedAt } = trust.check(OF, signed(`timestamp:${SECONDS}\tfile:release.json\thashed`))
   t.equal(signedAt, SECONDS)
   t.end()
 })
 
-t.test('without a good signature a release is none of ours', (t) => {
+t.test('a release without a good signature is refused', (t) => {
   const others = new ReleaseTrust([signingKeys().open], () => NOW)
   const good = Buffer.from(signManifest(MANIFEST, ID, keys.secret, SECONDS))
   const code = 'bad-signature'
@@ -49,7 +49,7 @@ t.test('without a good signature a release is none of ours', (t) => {
   t.end()
 })
 
-t.test('the comment must say when it was made, once', (t) => {
+t.test('the comment must state the time of the signature, once', (t) => {
   const wrong = {
     nothing: '',
     'a word': 'timestamp:today',
@@ -69,14 +69,14 @@ t.test('the comment must say when it was made, once', (t) => {
   t.end()
 })
 
-t.test('a signature of tomorrow is taken, one of later is not', (t) => {
+t.test('a signature dated up to a day ahead is accepted, a later one is not', (t) => {
   const DAY = 24 * 3600
   t.equal(trust.check(OF, signed(`timestamp:${SECONDS + DAY}`)).signedAt, SECONDS + DAY)
   t.throws(() => trust.check(OF, signed(`timestamp:${SECONDS + DAY + 1}`)), {
     code: 'bad-signature',
     message: /made at 2026-08-23T12:00:01Z, more than 24 hours ahead/,
   })
-  t.equal(trust.check(OF, signed('timestamp:0')).signedAt, 0, 'however old it is')
+  t.equal(trust.check(OF, signed('timestamp:0')).signedAt, 0, 'at any age')
   t.end()
 })
 

@@ -18,7 +18,7 @@ function tableOf(targets: readonly string[]): TargetTable {
   return new TargetTable(encodeTargetTable(targets.map(routeOf)))
 }
 
-// Few characters and common beginnings: neighbours that differ late, and targets that begin with another one.
+// Few characters and common beginnings: neighbours differ only near the end, and targets are prefixes of others.
 const target = fc
   .tuple(
     fc.constantFrom('', '/a', '/a?b=', '/a?b=c&d='),
@@ -56,11 +56,11 @@ t.test('a target that is not ASCII is never found', async (t) => {
   for (const other of ['/\u0161', '/\u{1f600}', '\u0141a', '']) t.equal(table.find(other), undefined)
 })
 
-t.test('two routes for one target are a mistake', async (t) => {
+t.test('two routes for one target are an error', async (t) => {
   t.throws(() => encodeTargetTable([routeOf('/a', 0), routeOf('/a', 1)]), /two routes for \/a/)
 })
 
-t.test('bytes that are no table are refused', async (t) => {
+t.test('bytes that are not a table are refused', async (t) => {
   const bytes = encodeTargetTable([routeOf('/a', 0)])
   t.throws(() => new TargetTable(Buffer.alloc(3)), /expected OFFROUT1/)
   t.throws(
@@ -71,7 +71,7 @@ t.test('bytes that are no table are refused', async (t) => {
   t.throws(() => new TargetTable(Buffer.concat([bytes, Buffer.alloc(1)])), /expected 66 bytes, found 67/)
 })
 
-t.test('sizes and totals of any file that fits on a disk of ours come back as they were', async (t) => {
+t.test('sizes and totals of files up to the size of a disk are read as they were written', async (t) => {
   const large = { ...routeOf('/a', 0), size: 2 ** 32 - 1, total: 100_000 }
   const snapshot: NamedTargetEntry = { ...routeOf('/b', 1), type: 'application/gzip', storage: 'identity' }
   t.same([...new TargetTable(encodeTargetTable([snapshot, large]))], [large, snapshot])

@@ -4,7 +4,7 @@ import { readPublicKeys, readSigner, readTrust } from '../../../contract/release
 import { keyIdText } from '../../../lib/minisign/keys.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 
-t.test('a key is pasted, or named by its file', (t) => {
+t.test('a key is given as text or as a file', (t) => {
   const { text, files, open } = signingKeys()
   const folder = t.testdir({ 'key.pub': files.publicKey, 'line.pub': text })
   const given = [text, join(folder, 'key.pub'), join(folder, 'line.pub')]

@@ -38,7 +38,7 @@ function stagedFiles(root: string): string[] {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-t.test('an object is written, and written again: a damaged one is mended', async (t) => {
+t.test('writing an object again repairs a damaged one', async (t) => {
   const { root, writer, path } = prepared(t)
   writer.putObject(digest, 'gzip', body)
   t.same(readFileSync(path), body)
@@ -79,14 +79,14 @@ t.test('before the pointer moves, the file system that holds all files is flushe
 t.test('without the program sync, as in a bare container, the files are flushed one by one', async (t) => {
   const { root, writer } = prepared(t)
   writer.putObject(digest, 'gzip', body)
-  // As the lock of a build at work: a symlink that leads nowhere.
+  // Like the lock of a running build: a symlink without a target.
   symlinkSync('{"pid":1}', join(root, 'lock'))
   findProgramsIn(t, root)
   await writer.publish(POINTER, null, NOW)
   t.same(JSON.parse(readFileSync(join(root, POINTER_PATH), 'utf8')), POINTER)
 })
 
-t.test('the pointer moves when all else is on the disk, and not before', async (t) => {
+t.test('the pointer moves only when all other files are on the disk', async (t) => {
   let flushed = () => {}
   const flushing = new Promise<void>((resolve) => {
     flushed = resolve
@@ -101,7 +101,7 @@ t.test('the pointer moves when all else is on the disk, and not before', async (
 })
 
 t.test(
-  'what is flushed ahead is flushed once more before the pointer moves, whether it failed or not',
+  'files that were flushed early are flushed again before the pointer moves, even if that failed',
   async (t) => {
     let flushes = 0
     const { root, writer } = prepared(t, async () => {
@@ -123,7 +123,7 @@ t.test('a flush that fails leaves the pointer where it was', async (t) => {
   t.notOk(existsSync(join(root, POINTER_PATH)))
 })
 
-t.test('the release that leaves is dated; one that is gone is no obstacle', async (t) => {
+t.test('the replaced release gets the current date; if it was removed, that is no error', async (t) => {
   const { root, writer } = prepared(t, async () => {})
   await writer.publish(POINTER, LEAVING, NOW)
   mkdirSync(join(root, releaseFolder(LEAVING)), { recursive: true })
@@ -131,7 +131,7 @@ t.test('the release that leaves is dated; one that is gone is no obstacle', asyn
   t.equal(statSync(join(root, releaseFolder(LEAVING))).mtimeMs, NOW)
 })
 
-t.test('no two staged files share a path, not even those of several writers and threads', async (t) => {
+t.test('no two staged files share a path, even those of several writers and threads', async (t) => {
   const { root, writer } = prepared(t)
   const paths = [writer.stagingPath(), writer.stagingPath(), new ReleaseWriter(root).stagingPath()]
   t.equal(new Set(paths).size, 3)
@@ -162,7 +162,7 @@ t.test('a release of the same name is replaced as a whole', async (t) => {
   t.same(stagedFiles(root), [])
 })
 
-t.test('nothing is left in the making when a release is published', async (t) => {
+t.test('no staged file is left when a release is published', async (t) => {
   const { root, writer } = prepared(t)
   writer.putObject(digest, 'gzip', body)
   writeFileSync(writer.stagingPath(), 'half')

@@ -1,4 +1,4 @@
-// The pages of the repository, taken apart into what can be checked: code, links, words.
+// The pages of the repository, split into the parts that tests check: code, links, words.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -79,7 +79,7 @@ export function blockOf(page: string, text: string): string {
   return found
 }
 
-/** Code of both kinds, a piece each: what claims to be typed, read or named exactly so. */
+/** Code of both kinds, one piece each. Readers type, read or name it exactly so. */
 export function codeOf(markdown: string): string[] {
   return [...codeSpans(markdown), ...codeBlocks(markdown)]
 }
@@ -89,7 +89,7 @@ export function commandsIn(markdown: string): string[] {
   return codeOf(markdown).flatMap((code) => code.replaceAll('\\\n', ' ').split(/\n|&&|;/))
 }
 
-/** Where the links of a page lead: addresses as they are written. */
+/** The targets of the links of a page, as they are written. */
 export function linksOf(markdown: string): string[] {
   return Array.from(withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g), ([, target = '']) => target)
 }

@@ -37,7 +37,7 @@ export function shownCommand(line: string): ShownCommand | undefined {
   return { program, command, options: optionsIn(rest) }
 }
 
-/** The options that a text names, e.g. `--keep`; not what is the end of a longer word. */
+/** The options that a text names, e.g. `--keep`; not the end of a longer word. */
 export function optionsIn(text: string): string[] {
   return Array.from(text.matchAll(/(?<![\w-])--[a-z][a-z-]*[a-z]/g), ([option]) => option)
 }

@@ -48,7 +48,7 @@ export interface RunningUnit {
   log(): string
 }
 
-/** Starts what a file in docs/systemd starts, until the end of the test. */
+/** Starts the program of a unit in docs/systemd, until the end of the test. */
 export function startUnit(t: Test, file: string, { environment, instance, here }: UnitOptions): RunningUnit {
   const local = (text: string) =>
     here.reduce((sofar, [from, to]) => sofar.replaceAll(from, to), text).replaceAll('%i', `${instance}`)

@@ -2,14 +2,14 @@
 
 import type { Test } from 'tap'
 
-/** All of this holds. To find nothing is a failure: then whatever looks for it does not work. */
+/** All of this holds. An empty list fails, since then the search for it does not work. */
 export function noneWrong<T>(t: Test, all: Iterable<T>, holds: (one: T) => boolean, title: string): void {
   const each = [...all]
   t.strictSame(wrongOf(each, holds), [], title)
   if (each.length === 0) t.fail(`${title}: there is nothing to check`)
 }
 
-/** All of this holds, page by page. A page may have nothing of it, but not every page. */
+/** All of this holds, page by page. A page may have none of it, but not every page. */
 export function noneWrongOn<T>(
   t: Test,
   pages: readonly string[],

@@ -3,7 +3,7 @@
 import type { Answer, Call } from '../../helpers/http.ts'
 import type { IssuedKey } from '../../helpers/issue-keys.ts'
 
-/** A gateway that serves the demonstration catalogue, and what only its operator can do. */
+/** A gateway that serves the demonstration catalogue, and the actions of its operator. */
 export interface Stage {
   base: string
   issue(kind: 'demo' | 'named'): Promise<IssuedKey>

@@ -11,7 +11,7 @@ const TARGETS = [
 ]
 
 export async function cachingContract(t: Test, { get, base, named }: Api): Promise<void> {
-  t.test('answers are private, tagged, and kept for an hour', async (t) => {
+  t.test('answers are private, have a tag, and are fresh for an hour', async (t) => {
     for (const target of TARGETS) {
       const { headers } = await get(target, { key: named })
       t.equal(headers['cache-control'], 'private, max-age=3600', target)
@@ -33,7 +33,7 @@ export async function cachingContract(t: Test, { get, base, named }: Api): Promi
     }
   })
 
-  t.test('a tag that still stands gives 304, however it is presented', async (t) => {
+  t.test('a current tag gives 304 in every form of If-None-Match', async (t) => {
     for (const target of TARGETS) {
       const plain = String((await get(target, { key: named })).headers.etag)
       const gzip = { 'accept-encoding': 'gzip' }
@@ -51,7 +51,7 @@ export async function cachingContract(t: Test, { get, base, named }: Api): Promi
     }
   })
 
-  t.test('no-cache never stands in the way of a 304', async (t) => {
+  t.test('no-cache never prevents a 304', async (t) => {
     const etag = String((await get('/beta/offers', { key: named })).headers.etag)
     const headers = { 'if-none-match': etag, 'cache-control': 'no-cache', pragma: 'no-cache' }
     t.equal((await get('/beta/offers', { key: named, headers })).status, 304)
@@ -67,7 +67,7 @@ export async function cachingContract(t: Test, { get, base, named }: Api): Promi
     t.equal(await again.text(), '')
   })
 
-  t.test('errors are never kept', async (t) => {
+  t.test('errors are never cached', async (t) => {
     for (const [target, key] of [
       ['/nowhere', undefined],
       ['/beta/offers', undefined],

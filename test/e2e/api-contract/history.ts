@@ -7,7 +7,7 @@ export async function historyContract(t: Test, { get, named }: Api): Promise<voi
   const list = await get('/beta/offers?limit=1', { key: named })
   const { data, meta } = list.json as { data: { id: string }[]; meta: { data_as_of: string } }
 
-  t.test('every request that a description ever allowed is still understood', async (t) => {
+  t.test('every request that a published description allowed is still accepted', async (t) => {
     for (const { version, document } of standingDescriptions()) {
       const targets = allowedRequests(document, { id: data[0]?.id ?? '', day: meta.data_as_of })
       t.ok(targets.length > 10, version)

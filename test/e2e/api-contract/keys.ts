@@ -17,7 +17,7 @@ export async function keyContract(t: Test, api: Api): Promise<void> {
     }
   })
 
-  t.test('anything but a good key is refused alike', async (t) => {
+  t.test('everything but a good key gets the same refusal', async (t) => {
     const typo = `${named.slice(0, -1)}${named.endsWith('a') ? 'b' : 'a'}`
     const fields = [
       `Bearer ${typo}`,
@@ -36,12 +36,12 @@ export async function keyContract(t: Test, api: Api): Promise<void> {
     }
     for (const authorization of [`Basic ${Buffer.from(`${named}:`).toString('base64')}`, named]) {
       const answer = await get('/beta/offers', { headers: { authorization } })
-      t.equal(answer.status, 401, 'of another scheme')
+      t.equal(answer.status, 401, 'a good key with another scheme')
       t.equal(answer.headers['www-authenticate'], 'Bearer realm="offers"')
     }
   })
 
-  t.test('two Authorization headers are refused, though each were good', async (t) => {
+  t.test('two Authorization headers are refused, even if each is good', async (t) => {
     const answer = await get('/beta/offers', {
       headers: { authorization: [`Bearer ${named}`, `Bearer ${demo}`] },
     })
@@ -55,7 +55,7 @@ export async function keyContract(t: Test, api: Api): Promise<void> {
     }
   })
 
-  t.test('a key in the query is no key', async (t) => {
+  t.test('a key in the query is ignored', async (t) => {
     for (const name of ['key', 'api_key', 'access_token', 'authorization']) {
       t.equal((await get(`/beta/offers?${name}=${named}`)).status, 401, name)
       t.equal(
@@ -66,7 +66,7 @@ export async function keyContract(t: Test, api: Api): Promise<void> {
     }
   })
 
-  t.test('each kind of key reads as far as it may, and no further', async (t) => {
+  t.test('each kind of key reads up to its limits, and no further', async (t) => {
     const status = async (key: string, query: string) =>
       (await get(`/beta/offers?${query}`, { key, headers: fromElsewhere() })).status
     t.equal(await status(demo, 'limit=25&offset=100'), 200)
@@ -85,13 +85,13 @@ export async function keyContract(t: Test, api: Api): Promise<void> {
     })
   })
 
-  t.test('links lead nowhere that the key may not go', async (t) => {
+  t.test('links lead only to pages that the key may read', async (t) => {
     const answer = await get('/beta/offers?limit=25&offset=100', { key: demo, headers: fromElsewhere() })
     t.match(answer.headers.link, 'rel="prev"')
     t.notMatch(answer.headers.link, 'rel="next"')
   })
 
-  t.test('a revoked key downloads no snapshot from that moment on', async (t) => {
+  t.test('a revoked key downloads no snapshot from the moment of its revocation', async (t) => {
     const { id, key } = await issue('named')
     t.equal((await get('/beta/offers', { key })).status, 200)
     const before = await get('/beta/snapshot', { key })
@@ -100,6 +100,10 @@ export async function keyContract(t: Test, api: Api): Promise<void> {
     t.equal((await get('/beta/snapshot', { key })).status, 401)
     const conditional = { key, headers: { 'if-none-match': String(before.headers.etag) } }
     t.equal((await get('/beta/snapshot', conditional)).status, 401, 'nor a 304')
-    t.equal((await get('/beta/offers', { key })).status, 401, 'what the snapshot learnt holds for lists')
+    t.equal(
+      (await get('/beta/offers', { key })).status,
+      401,
+      'a refusal of the snapshot also holds for lists',
+    )
   })
 }

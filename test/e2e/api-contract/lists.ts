@@ -80,13 +80,13 @@ export async function listContract(t: Test, { get, named, demo, fromElsewhere }:
     t.same(across.data, [...page.data.slice(75), ...second.data.slice(0, 25)])
   })
 
-  t.test('an offer reads alone as it reads in the list', async (t) => {
+  t.test('an offer has the same content alone and in the list', async (t) => {
     const { data } = await list('')
     const detail = await get(`/beta/offers/${data[0]?.id}`, { key: demo, headers: fromElsewhere() })
     t.match(detail.json, { data: data[0] })
   })
 
-  t.test('ended offers are read by id alone', async (t) => {
+  t.test('ended offers are found only by id', async (t) => {
     const detail = await get('/beta/offers/off_q4mzt7hx2bnvke5w', { key: named })
     t.equal(detail.status, 200)
   })
@@ -103,14 +103,14 @@ export async function listContract(t: Test, { get, named, demo, fromElsewhere }:
     }
   })
 
-  t.test('the description is open to all and valid OpenAPI 3.1', async (t) => {
+  t.test('the description needs no key and is valid OpenAPI 3.1', async (t) => {
     const answer = await get('/beta/openapi.json')
     t.same(await new Validator().validate(answer.text), { valid: true })
     t.match(answer.json, { openapi: /^3\.1/, 'x-meta': { attribution: String } })
     t.equal(answer.headers['cache-control'], 'public, max-age=3600')
   })
 
-  t.test('a person finds a page at the root', async (t) => {
+  t.test('the root has a page for people', async (t) => {
     const answer = await get('/')
     t.equal(answer.status, 200)
     t.match(answer.headers['content-type'], 'text/html')

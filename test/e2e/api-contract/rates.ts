@@ -21,7 +21,7 @@ export async function rateContract(t: Test, { get, issue, demo, fromElsewhere }:
     t.equal(
       (await get('/beta/offers?limit=1', { key: other.key, headers: here })).status,
       429,
-      'another demo key helps nothing',
+      'another demo key does not help',
     )
     t.equal(
       (await get('/beta/offers?limit=1', { key: demo, headers: fromElsewhere() })).status,
@@ -32,7 +32,7 @@ export async function rateContract(t: Test, { get, issue, demo, fromElsewhere }:
     t.equal((await get('/beta/offers?limit=1', { key: named.key, headers: here })).status, 200, 'a named key')
   })
 
-  t.test('the 301st request with a named key is refused, wherever it comes from', async (t) => {
+  t.test('the 301st request with a named key is refused from any address', async (t) => {
     const [one, other] = [await issue('named'), await issue('named')]
     for (let sent = 0; sent < 300; sent += 20) {
       const asked = Array.from({ length: 20 }, () =>
@@ -59,7 +59,7 @@ export async function rateContract(t: Test, { get, issue, demo, fromElsewhere }:
     t.equal(remainingOf(await get('/beta/offers', { key })), before - 4)
   })
 
-  t.test('a header of the client does not change whom a request is counted for', async (t) => {
+  t.test('a header of the client does not change the address that a request is counted for', async (t) => {
     const { key } = await issue('named')
     const spoofs = ['x-real-ip', 'forwarded', 'x-client-ip', 'cf-connecting-ip', 'true-client-ip']
     const before = remainingOf(await get('/beta/offers', { key }))

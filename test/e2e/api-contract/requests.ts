@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Test } from 'tap'
 import type { Api } from './api.ts'
 
-/** Sends bytes as they are and returns what comes back until the connection ends. */
+/** Sends bytes unchanged and returns the answer up to the end of the connection. */
 function raw(base: string, text: string): Promise<string> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {
@@ -65,7 +65,7 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
     for (const id of ids) t.equal((await get(`/beta/offers/${id}`, { key: named })).status, 404, id)
   })
 
-  t.test('parameters that make no sense are refused by name', async (t) => {
+  t.test('wrong parameters are refused by name', async (t) => {
     const cases: [query: string, param: string][] = [
       ['limit=0', 'limit'],
       ['limit=', 'limit'],
@@ -101,7 +101,7 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
     t.match((await get('/beta/openapi.json?x=1')).json, { code: 'invalid_parameter' })
   })
 
-  t.test('the checks come in their order', async (t) => {
+  t.test('the checks run in their order', async (t) => {
     t.equal((await get('/nowhere?limit=0')).status, 404, 'route before key')
     t.equal((await get('/beta/offers?limit=0')).status, 401, 'key before parameters')
     t.equal(
@@ -114,7 +114,7 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
     t.equal((await get('/beta/offers/off_unknown', conditional)).status, 404, 'existence before condition')
   })
 
-  t.test('other methods are not allowed, key or not', async (t) => {
+  t.test('other methods are not allowed, with or without a key', async (t) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']) {
       const answer = await get('/beta/offers', { method })
       t.equal(answer.status, 405, method)
@@ -147,7 +147,7 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
     }
   })
 
-  t.test('any page on the web may read every answer', async (t) => {
+  t.test('scripts of any origin may read every answer', async (t) => {
     const targets = [
       '/beta/offers',
       '/beta/openapi.json',
@@ -199,7 +199,7 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
     t.match(old, /^HTTP\/1\.1 200 /, 'HTTP/1.0 needs none')
   })
 
-  t.test('an id that the client gave its request comes back', async (t) => {
+  t.test('the answer repeats the request id of the client', async (t) => {
     const answer = await get('/beta/offers', { key: named, headers: { 'x-request-id': 'order-66.b' } })
     t.equal(answer.headers['x-request-id'], 'order-66.b')
     t.ok((await get('/nowhere')).headers['x-request-id'])

@@ -33,7 +33,7 @@ export async function snapshotContract(
     t.ok(records.every(({ meta }) => meta.attribution === list.meta.attribution))
   })
 
-  t.test('it comes as a file that can be checked', async (t) => {
+  t.test('the headers state file name, length and digest', async (t) => {
     t.equal(full.headers['content-type'], 'application/gzip')
     t.equal(full.headers['content-encoding'], undefined)
     t.match(full.headers['content-disposition'], /^attachment; filename="offers-2026-09-01\.ndjson\.gz"$/)
@@ -71,7 +71,7 @@ export async function snapshotContract(
     t.same(tail.body, full.body.subarray(-10))
   })
 
-  t.test('a part of another day is never sent', async (t) => {
+  t.test('a part is never sent from another day', async (t) => {
     const headers = { range: 'bytes=10-', 'if-range': '"yesterday"' }
     const answer = await get('/beta/snapshot', { key: named, headers })
     t.equal(answer.status, 200)

@@ -1,4 +1,4 @@
-// A small client as a careful user would write it: types from the API's description, nothing assumed beyond
+// A small client as a careful user would write it: types from the API's description, and no assumptions beyond
 // them. It is compiled strictly against the generated `api.ts` and then run against a live gateway.
 
 import type { components, paths } from './api.ts'

@@ -44,7 +44,7 @@ t.test('the first example of a status is its most frequent code', async (t) => {
 })
 
 t.test(
-  'what only a version answers whose end is known, and says of it, is described there alone',
+  'the answers and headers of a version with a known end are described in that version alone',
   async (t) => {
     const end = {
       announced: '2026-01-01',
@@ -92,7 +92,7 @@ t.test('the headers that go with a problem are described', async (t) => {
   }
 })
 
-t.test('a route has a response for each of its problems, and only snapshots have parts', async (t) => {
+t.test('a route has a response for each of its problems, and only snapshots have partial ones', async (t) => {
   for (const row of RESOURCES) {
     const responses = responsesOf(row, DAY)
     const statuses = Object.keys(responses)

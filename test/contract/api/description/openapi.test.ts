@@ -84,7 +84,7 @@ t.test('it has the limits of every kind of key', async (t) => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a schema, or what it refers to, says what it is. */
+/** Whether a schema, or the one that it refers to, has a description. */
 function isDescribed(schema: unknown): boolean {
   if (!isObject(schema)) return false
   return (
@@ -143,14 +143,14 @@ t.test('every JSON response and every parameter has an example', async (t) => {
   })
 })
 
-t.test('it has nothing that generators cannot read', async (t) => {
+t.test('it uses nothing that generators cannot read', async (t) => {
   for (const value of valuesIn(description)) {
     if (isObject(value))
       t.notOk('if' in value || 'then' in value || 'allOf' in value, JSON.stringify(value).slice(0, 60))
   }
 })
 
-t.test('it has day, time zone, licence, contact and the demo key', async (t) => {
+t.test('it names day, time zone, licence, contact and the demo key', async (t) => {
   const info = asRecord(description.info, 'info')
   t.match(
     info.description,
