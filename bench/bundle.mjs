@@ -1,4 +1,4 @@
-// Bundles the programs of the benchmark. Packages stay outside: peers are measured as they are installed.
+// Bundles the programs of the benchmark. Packages are not bundled: peers are measured as they are installed.
 
 import { build } from 'esbuild'
 

@@ -11,7 +11,7 @@ const here = import.meta.dirname
 const dist = join(here, 'dist')
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
-/** The SDK checks with it what people fill into forms. The server has no forms, and this is half of its size. */
+/** The SDK uses it to check forms. The server has no forms, and this is half of its size. */
 const withoutValidator = {
   name: 'without-validator',
   setup({ onLoad }) {
@@ -60,6 +60,6 @@ const tsc = join(here, '../node_modules/typescript/bin/tsc')
 execFileSync(process.execPath, [tsc, '-p', join(here, 'tsconfig.types.json')], { stdio: 'inherit' })
 const types = readdirSync(join(dist, 'types'), { recursive: true }).filter((name) => name.endsWith('.d.ts'))
 for (const file of types.map((name) => join(dist, 'types', name))) {
-  // The files that are imported are called otherwise once they are built.
+  // The imported files have other names once they are built.
   writeFileSync(file, readFileSync(file, 'utf8').replace(/(from '\.[^'\n]*)\.ts'/g, "$1.js'"))
 }

@@ -108,7 +108,7 @@ export function createOffersClient(options: ClientOptions): OffersClient {
   }
   const changesPage = async (query: ChangesQuery, call: CallOptions): Promise<OfferPage<ChangesQuery>> => {
     const url = addressOf(base, 'changes', query)
-    // Each moment is asked for once, by those who keep what they got: nothing to keep here.
+    // Callers ask for each moment once and keep the answers themselves, so these are not cached.
     return pageOf<ChangesQuery>(await reader.read(url, isList, { ...call, keep: false }), url)
   }
   const whole = <T>(path: string, call: CallOptions = {}): Promise<Received<WholeListBody<T>>> =>
@@ -165,7 +165,7 @@ function addressOf(base: URL, path: string, query: Readonly<Record<string, unkno
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
-  // One address for one question, however it is written.
+  // One address for one query, in any order of its parameters.
   url.searchParams.sort()
   return url
 }

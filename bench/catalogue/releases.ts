@@ -1,4 +1,4 @@
-// What is served: generated catalogues and their releases, made by the programs under test.
+// Generated catalogues and their releases, which the programs under test build.
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

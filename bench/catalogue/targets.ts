@@ -1,4 +1,4 @@
-// Which targets of a release are asked for.
+// The targets of a release that are requested.
 
 import { openRelease, WIDEST_LIMITS } from '../project.ts'
 
@@ -37,7 +37,7 @@ const WINDOW_LIMITS = Array.from({ length: 20 }, (_, index) => 15 + index).filte
   (limit) => limit !== PAGE_SIZE,
 )
 
-/** Windows of long lists that are not prebuilt, in an order that follows nothing and is always the same. */
+/** Windows of long lists that are not prebuilt, in an arbitrary order that is always the same. */
 export async function windowTargets(folder: string): Promise<string[]> {
   const lists = (await pagesOf(folder)).filter(({ offset, total }) => offset === 0 && total > 500)
   return shuffled(

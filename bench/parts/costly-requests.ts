@@ -1,4 +1,4 @@
-// Requests that cost the most, as an attacker makes them: each as long as a head may be, or for something that has to be
+// The costliest requests, as an attacker sends them: each as long as a head may be, or for something that has to be
 // computed. All other requests cost less.
 
 import type { BenchRequest } from '../load/request.ts'
@@ -59,7 +59,7 @@ export const WITHOUT_KEY: readonly CostlyRequest[] = [
   ...Object.entries(FIELDS).map(([name, row]) => ({ ...row, name, keyed: false, target: OPEN })),
 ]
 
-/** In addition to windows that are asked for the first time. */
+/** In addition to windows that are requested for the first time. */
 export const WITH_KEY: readonly CostlyRequest[] = [
   ...Object.entries(QUERIES).map(([name, query]) => ({
     name,

@@ -1,4 +1,4 @@
-// Part: what the costliest requests take of the gateway's processor time, against a prebuilt page.
+// Part: the processor time of the gateway for the costliest requests, against that of a prebuilt page.
 
 import { issueKeys } from '../catalogue/keys.ts'
 import { release } from '../catalogue/releases.ts'

@@ -1,4 +1,4 @@
-// Part: what it costs a gateway to count in Redis, as several gateways do, instead of in its own memory.
+// Part: the cost of counting in Redis, as several gateways do, instead of in the gateway's memory.
 
 import { issueKeys } from '../catalogue/keys.ts'
 import { release } from '../catalogue/releases.ts'

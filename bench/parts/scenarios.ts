@@ -1,4 +1,4 @@
-// What clients ask for, as lists of requests that are sent in turn.
+// The requests of clients, as lists that are sent in turn.
 
 import { gunzipSync } from 'node:zlib'
 import { spread } from '../catalogue/targets.ts'

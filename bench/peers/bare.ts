@@ -1,4 +1,4 @@
-// The fastest that Node can do: an HTTP server that does nothing but send the bytes and headers that the gateway sent.
+// The fastest that Node can do: an HTTP server that only sends the bytes and headers that the gateway sent.
 // It checks no key and counts nothing, so it is a little faster than any server with the same duties.
 
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// What every peer is started with: the answers that it gives, and the keys that it accepts.
+// The data of every peer: the answers that it gives, and the keys that it accepts.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Where the benchmark keeps what it makes. All of it lies in one folder that can be deleted at any time.
+// Paths of the benchmark's files. All of them lie in one folder that can be deleted at any time.
 
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

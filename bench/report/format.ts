@@ -1,4 +1,4 @@
-// How figures are written.
+// Formats of figures.
 
 import { type Measured, measured } from './statistics.ts'
 
@@ -10,7 +10,7 @@ export interface Goal {
   met: boolean
 }
 
-/** What a part reports. */
+/** The report of a part. */
 export interface Chapter {
   goals: Goal[]
   /** Markdown, with a heading. */

@@ -26,7 +26,7 @@ export function addRound(rates: Rates, measurement: Measurement): void {
 
 /**
  * Ours ÷ theirs, by processor time if the system reports it: on an idle machine it equals the ratio by the clock,
- * on a busy one only it means something.
+ * on a busy one only this one is meaningful.
  */
 export function rateRatio(ours: Rates, theirs: Rates): Measured {
   return byProcessor(ours, theirs)

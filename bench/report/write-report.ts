@@ -1,4 +1,4 @@
-// `results.md`: what a run found, and on which machine.
+// `results.md`: the findings of a run, and its machine.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -44,7 +44,7 @@ const COPY_FILTERS = [
   'weekday',
 ] as const satisfies readonly CopyFilter[]
 
-/** How many words each command takes, and which of the options that are not for all commands. */
+/** How many words each command takes, and its options, except those of all commands. */
 const TAKES: Readonly<Record<CommandName, { words: number; options: readonly string[] }>> = {
   list: { words: 0, options: [...API_FILTERS, 'limit', 'offset', 'all'] },
   get: { words: 1, options: [] },

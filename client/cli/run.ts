@@ -127,7 +127,7 @@ async function runCommand(
       return
     }
     case 'mcp': {
-      // Loaded by this command alone: it is larger than all else.
+      // Loaded by this command alone: it is larger than the rest of the program.
       const { serveMcp } = await import('../mcp/server.ts')
       const mirror = client().mirror({ store: folderStore(word) })
       const log = (line: string) => err(`offers: ${printable(line)}\n`)
@@ -164,7 +164,7 @@ async function collected(pages: AsyncIterable<ChangesPage>): Promise<[Offer[], C
   return [changed, last]
 }
 
-/** The number of things, which are named in the plural. */
+/** The number of things; `things` is their plural. */
 function counted(count: number, things: string): string {
   const one = things.replace(/ies$/, 'y').replace(/s$/, '')
   return `${count} ${count === 1 ? one : things}`

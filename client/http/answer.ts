@@ -31,7 +31,7 @@ export interface Answer {
   etag: string | undefined
   /** The provider finds the request by it. */
   requestId: string | undefined
-  /** Undefined without a request: it would be old. */
+  /** Undefined without a request: an older one would be outdated. */
   rate: Rate | undefined
 }
 
@@ -53,7 +53,7 @@ export function rateOf(headers: Headers): Rate | undefined {
 export function retryAfterOf(headers: Headers, now: number): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''
   if (/^\d{1,15}$/.test(value)) return Number(value)
-  // A day of the week begins every date of HTTP; `Date.parse` alone takes much else for one.
+  // Every date of HTTP begins with a day of the week; `Date.parse` also accepts many other texts.
   const moment = /^[A-Z][a-z]{2,8}, /.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - now) / 1000))
 }

@@ -1,4 +1,4 @@
-// Keeps answers, so that fresh ones are not requested again and older ones only conditionally.
+// Caches answers, so that fresh ones are not requested again and older ones only conditionally.
 
 /** An answer as it is kept; plain data, so that any store can hold it as JSON. */
 export interface CacheEntry {

@@ -17,7 +17,7 @@ export async function failureOf(
 ): Promise<OffersError> {
   const { status, headers } = response
   const facts = { status, url, requestId, retryAfterSeconds: retryAfterOf(headers, now) }
-  // A browser says no more of a redirect than its type.
+  // A browser shows only the type of a redirect.
   if (response.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
     const place = headers.get('location')
     return new OffersError(

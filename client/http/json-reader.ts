@@ -108,7 +108,7 @@ export class JsonReader {
   }
 }
 
-/** SECURITY: what one key may read is never found by another. The key itself is not in it. */
+/** SECURITY: a key never gets the cached answers of another. The key itself is not in it. */
 function slotOf(key: string, url: URL): string {
   return `${sha256(key).hex().slice(0, 32)} ${url.href}`
 }

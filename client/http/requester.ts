@@ -43,7 +43,7 @@ export class Requester {
     this.timeoutMs = timeoutMs ?? 30_000
     this.#retry = retry ?? {}
     this.#key = key
-    // Called by itself: browsers refuse a `fetch` that is called as a method of something else.
+    // Called as a function: browsers refuse a `fetch` that is called as a method of another object.
     const function_ = given ?? fetch
     this.#fetch = (input, init) => function_(input, init)
   }
@@ -56,7 +56,7 @@ export class Requester {
   }
 
   /**
-   * Asks until there is an answer, or no use in asking again.
+   * Repeats the request until there is an answer, or no repetition would help.
    * @param take reads what is needed of the body, within the time for the request
    * @throws {OffersError} what the API answered, or why there is no answer
    */

@@ -18,11 +18,11 @@ export interface Tries {
 
 const FIRST_WAIT_MS = 1000
 
-/** Any of these may be another one the next time. */
+/** After any of these the next answer may be another one. */
 const PASSING = [408, 429, 500, 502, 503, 504]
 
 /**
- * Milliseconds to wait before the next request, or undefined if the error stands: it would be the same again, there
+ * Milliseconds to wait before the next request, or undefined if the error is final: it would occur again, there
  * were enough tries, or the server asks for more patience than the caller has.
  * @param chance from 0 to 1, so that clients that failed together do not come back together
  */
@@ -43,7 +43,7 @@ export function waitBefore(
 }
 
 function isPassing({ code, status, cause }: OffersError): boolean {
-  // Node refuses some ports whatever listens there.
+  // Node refuses some ports in any case.
   if (cause instanceof Error && cause.cause instanceof Error && cause.cause.message === 'bad port')
     return false
   if (code === 'network' || code === 'timeout') return true

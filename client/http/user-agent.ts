@@ -1,4 +1,4 @@
-// The name of the client and of what it runs on, for the provider's logs.
+// The name of the client and of its platform, for the provider's logs.
 
 import { isText } from '../lib/shapes.ts'
 

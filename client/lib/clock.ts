@@ -27,7 +27,7 @@ export const systemClock: Clock = {
 
 export interface Limit {
   clock: Clock
-  /** The caller's: if it aborts, the wait ends. */
+  /** The signal of the caller: if it aborts, the wait ends. */
   signal?: AbortSignal | undefined
 }
 

@@ -1,8 +1,8 @@
 // Texts of the catalogue as terminals and agents may get them.
 
 /**
- * SECURITY: what the catalogue says must not reach a terminal as an order, nor as another line. Characters that are not
- * seen, such as marks of direction and tags, become `\uXXXX`: they could say to an agent what people don't read.
+ * SECURITY: text of the catalogue must not reach a terminal as an order, or as another line. Characters that are not
+ * seen, such as marks of direction and tags, become `\uXXXX`: an agent could read in them what people don't see.
  */
 export function printable(text: string): string {
   return text.replace(

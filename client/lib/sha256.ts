@@ -4,7 +4,7 @@
 export interface Sha256 {
   /** Takes in more bytes. */
   update(bytes: Uint8Array): Sha256
-  /** The digest of all that came. After that, nothing more may come. */
+  /** The digest of all bytes. No more may be added afterwards. */
   digest(): Uint8Array
   hex(): string
   base64(): string

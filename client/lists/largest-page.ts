@@ -1,5 +1,5 @@
-// Pages as large as the key may read. The description says what the most is that any key may ask for; a key that may
-// ask for less is refused once, and the refusal says how much less.
+// Pages as large as the key may read. The description states the most that any key may ask for; a key that may
+// ask for less is refused once, and the refusal names its limit.
 
 import { LARGEST_PAGE } from '../api/description.ts'
 import { OffersError } from '../lib/errors.ts'

@@ -6,7 +6,7 @@ import type { Received } from '../http/json-reader.ts'
 import { OffersError } from '../lib/errors.ts'
 import type { ListBody } from './bodies.ts'
 
-/** The most offers that a page may have if it was not said how many. */
+/** The most offers that a page may have if no limit was given. */
 const MAX_PAGE = 1000
 
 export interface OfferPage<Q = ListQuery> {

@@ -1,12 +1,12 @@
 // A list from its first page to the last that the key may read. If a new day comes in between it is read from its
-// start again, for pages of two days do not belong together.
+// start again, since pages of two days do not belong together.
 
 import type { Offer } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'
 import type { CallOptions, TruncatedFacts } from '../options.ts'
 import type { OfferPage } from './page.ts'
 
-/** A new day comes once a day: more than this, and something else is wrong. */
+/** A new day comes once a day: more restarts than this have another cause. */
 const MAX_RESTARTS = 3
 
 /** The most pages that one list may have: a named key can read 10,001, of one offer each. */
@@ -26,7 +26,7 @@ export interface PageReader<Q> {
 }
 
 /**
- * @throws {OffersError} `catalogue_changing` if it starts over again and again, and all that reading a page may throw
+ * @throws {OffersError} `catalogue_changing` if it starts over again and again, and the errors of reading a page
  */
 export async function* readPages<Q>(
   { read, onTruncated }: PageReader<Q>,
@@ -37,7 +37,7 @@ export async function* readPages<Q>(
   let first: OfferPage<Q> | undefined
   let next: Q | undefined = query
   for (let pages = 0; next !== undefined; pages++) {
-    // Kept pages may be of the day before: once days are seen to differ, each is asked for.
+    // Cached pages may be of the day before: once days differ, each page is requested.
     const page: OfferPage<Q> = await read(next, restarts > 0 ? { ...options, revalidate: true } : options)
     if (first && page.meta.data_as_of !== first.meta.data_as_of) {
       if (++restarts > MAX_RESTARTS) throw changing(page)
@@ -61,7 +61,7 @@ export async function* readPages<Q>(
 }
 
 /**
- * Each offer of a list once. If a new day comes in between, those that were given and have not changed since are
+ * Each offer of a list once. If a new day comes in between, those that were returned and have not changed since are
  * passed over.
  */
 export async function* readOffers<Q>(

@@ -9,9 +9,9 @@ import type { CatalogueCopy } from '../mirror/store.ts'
 const HOUR_MS = 3600 * 1000
 /** A catalogue has a new day each day. */
 const OLD_MS = 24 * HOUR_MS
-/** How often the age is looked at: after a failure, or for as long as there is no new day, this is how often we ask. */
+/** How often the age is checked. After a failure, or while there is no new day, the API is asked this often. */
 const CHECK_MS = HOUR_MS
-/** How long a question waits for the first copy. Clients of the protocol give up after 60 s. */
+/** How long a call waits for the first copy. Clients of the protocol give up after 60 s. */
 const FIRST_COPY_MS = 30_000
 
 export interface KeeperOptions {
@@ -43,7 +43,7 @@ export class CopyKeeper {
     }
   }
 
-  /** @throws {OffersError} `no_copy` with what to do, if there is none and the first sync fails or takes long */
+  /** @throws {OffersError} `no_copy` with the remedy, if there is none and the first sync fails or takes long */
   async copy(): Promise<CatalogueCopy> {
     const { mirror, clock } = this.#options
     const held = await mirror.copy()

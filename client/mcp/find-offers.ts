@@ -1,4 +1,4 @@
-// Finding offers for an agent: the best first, as many as fit, and what the list leaves open.
+// Finding offers for an agent: the best first, as many as fit, and hints about the rest.
 
 import type { Offer } from '../api/types.ts'
 import { findIn } from '../mirror/find.ts'
@@ -18,7 +18,7 @@ export function findOffers(
 ): Found {
   const filter = { ...withValues(asked, copy), match }
   const found = findIn(copy, filter)
-  // What is known to hold comes before what may hold.
+  // Offers that certainly hold come before those that may hold.
   const sure = new Set(findIn(copy, { ...filter, strict: true }))
   const ordered = [...found.filter((offer) => sure.has(offer)), ...found.filter((offer) => !sure.has(offer))]
   const offers = bounded(ordered.slice(0, limit).map((offer) => recordOf(offer, BRIEF)))

@@ -1,4 +1,4 @@
-// The issuers, categories, comunas and regions that a copy knows, and which of them a name means.
+// The issuers, categories, comunas and regions in a copy, and the one that a name means.
 
 import { FILTERS } from '../api/description.ts'
 import type { FilterName, Named, Offer } from '../api/types.ts'
@@ -9,7 +9,7 @@ import type { CatalogueCopy } from '../mirror/store.ts'
 import { plain, suggestionFor } from '../mirror/suggest.ts'
 
 export interface KnownValue {
-  /** What offers are filtered by: a slug, of a region its name. */
+  /** The value of a filter: a slug, of a region its name. */
   value: string
   name: string
   /** How many offers have it. */
@@ -63,7 +63,7 @@ function tally(ofOffers: readonly (readonly Pick<Named, 'slug' | 'name'>[])[], u
   return [...values.values()].sort((a, b) => b.offers - a.offers || (a.value < b.value ? -1 : 1))
 }
 
-/** SECURITY: agents trust a description more than an answer: no text of the catalogue gets into one but plain words. */
+/** SECURITY: agents trust a description more than an answer, so only plain words of the catalogue get into one. */
 const IS_PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} .'’-]{0,59}$/u
 
 /** The values of offers that descriptions may name, the most used first. */
@@ -76,7 +76,7 @@ const MAX_LISTED = 30
 
 /**
  * The value that is meant by a slug or a name; case, accents and separators don't matter.
- * @throws {OffersError} `unknown_name` if it is none, with what may be meant, or if it is several
+ * @throws {OffersError} `unknown_name` if there is none, with a similar name, or if there are several
  */
 export function valueFor(filter: NameFilter, given: string, values: readonly KnownValue[]): string {
   const wanted = plain(given)

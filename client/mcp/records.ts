@@ -1,4 +1,4 @@
-// An offer as agents read it: what its issuer doesn't state is named, and every text has an end.
+// An offer as agents read it: members that its issuer doesn't state are named, and every text is bounded.
 
 import type { Offer } from '../api/types.ts'
 import { printable } from '../lib/printable.ts'
@@ -18,7 +18,7 @@ export const BRIEF: Bounds = { text: 300, comunas: 10 }
 /** Of one offer. */
 export const WHOLE: Bounds = { text: 2000, comunas: 500 }
 
-/** What an offer may leave open, by the names of the members. */
+/** The members that an issuer may leave out. */
 const IS_STATED: Readonly<Record<string, (offer: Offer) => boolean>> = {
   merchant: ({ merchant }) => merchant !== null,
   comunas: ({ comunas }) => comunas.length > 0,
@@ -62,7 +62,7 @@ export function recordOf(offer: Offer, bounds: Bounds): OfferRecord {
   }
 }
 
-/** A text of the catalogue without what is not seen, cut to a length. */
+/** A text of the catalogue without invisible characters, cut to a length. */
 export function shown(text: string, length: number): string {
   const characters = printable(text)
   return characters.length > length ? `${characters.slice(0, length - 1)}…` : characters

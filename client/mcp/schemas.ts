@@ -1,4 +1,4 @@
-// What the tools take and answer. Types follow from the schemas, and agents get them as JSON Schema.
+// The arguments and answers of the tools. Types follow from the schemas, and agents get them as JSON Schema.
 
 import * as z from 'zod'
 import { KNOWN_KINDS, WEEKDAYS } from '../api/types.ts'
@@ -135,7 +135,7 @@ export function jsonSchemaOf(schema: AnySchema, io: 'input' | 'output') {
   return { ...z.toJSONSchema(schema, { target: 'draft-7', io }), type: 'object' as const }
 }
 
-/** @throws {TypeError} that names each argument that is wrong, and what it may be */
+/** @throws {TypeError} that names each wrong argument, and its possible values */
 export function parseArguments<T>(schema: z.ZodType<T>, given: Readonly<Record<string, unknown>>): T {
   // Agents write what they don't ask for as null or as an empty text.
   const asked = Object.fromEntries(Object.entries(given).filter(([, each]) => each !== null && each !== ''))

@@ -1,4 +1,4 @@
-// The tools of the server: each answers out of a copy.
+// The tools of the server: each answers from a copy.
 
 import { benefitKindOf } from '../api/types.ts'
 import { OffersError } from '../lib/errors.ts'
@@ -32,7 +32,7 @@ export interface Tool {
   input(known?: KnownValues): AnySchema
   output: AnySchema
   /**
-   * @throws {TypeError} for arguments that can't be
+   * @throws {TypeError} for invalid arguments
    * @throws {OffersError} `unknown_name`, `not_found`
    */
   answer(copy: CatalogueCopy, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>

@@ -24,7 +24,7 @@ const MEMBERS = {
 
 const MATCHES: readonly string[] = ['all', 'any'] satisfies OfferFilter['match'][]
 
-/** @throws {TypeError} if a member, a kind, a weekday or the day can't be one, whatever the copy holds */
+/** @throws {TypeError} if a member, a kind, a weekday or the day is invalid for any copy */
 export function checkWords(filter: OfferFilter): void {
   for (const name of Object.keys(filter)) {
     if (!Object.hasOwn(MEMBERS, name)) throw expected('filter', Object.keys(MEMBERS), name)

@@ -4,7 +4,7 @@ import type { Offer } from '../api/types.ts'
 import type { CatalogueCopy } from './store.ts'
 import { WordIndex } from './word-index.ts'
 
-/** A function that makes something of a copy once. */
+/** A function that computes its result once for each copy. */
 export function oncePerCopy<T>(make: (copy: CatalogueCopy) => T): (copy: CatalogueCopy) => T {
   const made = new WeakMap<CatalogueCopy, { value: T }>()
   return (copy) => {

@@ -26,7 +26,7 @@ export class CurrentCopy {
   /** The copy as it was in the store a second ago or later; undefined if there is none. */
   get(): Promise<CatalogueCopy | undefined> {
     const age = this.#clock.now() - this.#lookedAt
-    // A clock that was set back says nothing of the age.
+    // If the clock was set back, the age is unknown.
     return age >= 0 && age < CHECK_MS ? this.#looking : this.look()
   }
 

@@ -1,4 +1,4 @@
-// Searching a copy: by the filters of the API, and by what the API does not filter by.
+// Searching a copy: by the filters of the API, and by further ones.
 
 import { FILTERS } from '../api/description.ts'
 import { benefitKindOf, type Offer, WEEKDAYS } from '../api/types.ts'
@@ -13,7 +13,7 @@ type Test = (offer: Offer) => boolean
 
 /**
  * The offers that pass a filter, in the order of the copy; if it has a text, the best matches first.
- * @throws {TypeError} for words that no filter has, `OffersError` `unknown_name` for names that the copy does not have
+ * @throws {TypeError} for invalid filters, `OffersError` `unknown_name` for names that the copy does not have
  */
 export function findIn(copy: CatalogueCopy, filter: OfferFilter): Offer[] {
   checkWords(filter)

@@ -18,7 +18,7 @@ import { type CatalogueCopy, type MirrorStore, memoryStore } from './store.ts'
 export interface MirrorOptions {
   /** Keeps the copy; in memory if not given. */
   store?: MirrorStore | undefined
-  /** The most bytes of text that a copy may come from, for all of it is in memory; 2^28 if not given. */
+  /** The most bytes of text in a copy, since all of it is in memory; 2^28 if not given. */
   maxBytes?: number | undefined
 }
 
@@ -28,9 +28,9 @@ export interface SyncResult {
   /** Where the difference comes from; `nothing` if there is no new day. */
   from: 'snapshot' | 'changes' | 'nothing'
   added: Offer[]
-  /** As they read now. */
+  /** With their present content. */
   changed: Offer[]
-  /** As they read last: by the changes with the status they have now, by the snapshot as the copy had them. */
+  /** With their last content: from the changes with their present status, from the snapshot as in the earlier copy. */
   removed: Offer[]
 }
 
@@ -38,7 +38,7 @@ export interface Mirror {
   /**
    * Brings the copy up to date. Calls at the same time share one update, which is cancelled only if all their signals
    * abort.
-   * @throws {OffersError} the copy stays as it was
+   * @throws {OffersError} the copy then stays unchanged
    */
   sync(options?: CallOptions): Promise<SyncResult>
   /**
@@ -82,7 +82,7 @@ export function createMirror(
   const current = new CurrentCopy(store, clock)
 
   async function sync(call: CallOptions): Promise<SyncResult> {
-    // The cache of a browser would say for an hour that nothing is new.
+    // For an hour the cache of a browser would answer that nothing is new.
     const options = { ...call, revalidate: true }
     const before = await current.look()
     const changed = before && (await changesSince(source, before, options))
@@ -136,7 +136,7 @@ async function readNames(
 }
 
 interface Fetched extends Omit<CatalogueCopy, 'regions' | 'slugs'> {
-  /** Offers that went, as they read now. */
+  /** Removed offers, with their present content. */
   gone: ReadonlyMap<string, Offer>
 }
 
@@ -175,7 +175,7 @@ async function changesSince(
   return { ...before, ...day, etag: undefined, offers: [...all.values()].sort(byNewest), gone }
 }
 
-/** @returns undefined if the copy is as the snapshot is */
+/** @returns undefined if the copy equals the snapshot */
 async function wholeSnapshot(
   source: MirrorSource,
   before: CatalogueCopy | undefined,
@@ -191,7 +191,7 @@ async function wholeSnapshot(
         meta ??= ofLine
         offers.push(offer)
       }
-      // An empty snapshot is the same file each day: its tag says nothing of the day.
+      // An empty snapshot is the same file each day: its tag does not show the day.
       const etag = meta && snapshot.etag
       meta ??= await metaOfNoOffers(source, options)
       const { data_as_of: dataAsOf, attribution } = meta

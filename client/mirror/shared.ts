@@ -20,7 +20,7 @@ export function shared<T>(work: (options: CallOptions) => Promise<T>) {
 
   function begin(options: CallOptions): Run<T> {
     const over = new AbortController()
-    // Work that all callers have left may still be ending: two at a time would mix what they write.
+    // Work that all callers have left may still be ending: two at a time would mix their output.
     const result = last.then(() => work({ ...options, signal: over.signal }))
     const run = { result, callers: 0, over }
     last = result.catch(() => {}).finally(() => leave(run))

@@ -8,7 +8,7 @@ export interface CatalogueCopy {
   dataAsOf: string
   /** Names the provider of the data and its site. */
   attribution: string
-  /** Of the snapshot, if the copy is as that was. */
+  /** Of the snapshot, if the copy equals it. */
   etag: string | undefined
   /** The region of each comuna by slug, where it is known. */
   regions: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export interface CatalogueCopy {
   offers: readonly Offer[]
 }
 
-/** A copy is written as a whole or not at all, and read as it was written. */
+/** A copy is written as a whole or not at all, and read unchanged. */
 export interface MirrorStore {
   /** @returns undefined if there is none, or it is damaged */
   read(): Promise<CatalogueCopy | undefined>

@@ -2,7 +2,7 @@
 
 import { fold } from './fold.ts'
 
-/** No name is as long; the work grows with the square of it. */
+/** No name is this long; the work grows with the square of the length. */
 const MAX_LENGTH = 100
 
 /** The name that is most like the given one; undefined if none is. Case, accents and separators don't matter. */

@@ -3,7 +3,7 @@
 import type { Hooks } from '../options.ts'
 
 /**
- * Hooks that write a line for each request, answer and wait, with the key in none of them.
+ * Hooks that write a line for each request, answer and wait, without the key.
  * @param write takes a line without its end; `console.error` if not given
  */
 export function debugHooks(write: (line: string) => void = console.error): Hooks {

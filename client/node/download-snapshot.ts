@@ -1,7 +1,7 @@
-// The snapshot into a file. A download that broke off, in whatever way, goes on where it was.
+// The snapshot into a file. A download that broke off for any reason is continued.
 //
 // Each run writes to its own file, under a name that no other run has: two at a time never harm each other. A run
-// that fails leaves its file to later ones, which copy it. The tag in its name says what it is a part of.
+// that fails leaves its file to later ones, which copy it. The tag in its name identifies the whole file.
 
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -25,7 +25,7 @@ export type DownloadOptions = Omit<SnapshotOptions, 'part'>
 /**
  * Downloads the snapshot. `path` is exchanged once the file is whole, on the disk and checked there; until then the
  * bytes lie next to it, in `path.….tmp`, and after a failure in `path.….part`.
- * @returns undefined if the one with the tag `ifNoneMatch` still stands
+ * @returns undefined if the one with the tag `ifNoneMatch` is still current
  */
 export async function downloadSnapshot(
   client: Pick<OffersClient, 'snapshot'>,
@@ -92,12 +92,12 @@ async function* copying(part: string, file: FileHandle): AsyncGenerator<Uint8Arr
       yield piece
     }
   } catch (error) {
-    // Another run has just finished with it.
+    // Another run has just removed it.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
 }
 
-/** @returns the size of the file, which is on the disk, and there as its digest says */
+/** @returns the size of the file, which is on the disk and matches its digest */
 async function fill(file: FileHandle, snapshot: Snapshot): Promise<number> {
   for await (const piece of snapshot.bytes()) await file.appendFile(piece)
   await file.sync()
@@ -111,7 +111,7 @@ async function fill(file: FileHandle, snapshot: Snapshot): Promise<number> {
   throw new OffersError('digest_mismatch', 'the file on the disk is not what was received', snapshot.answer)
 }
 
-/** A file that does not have its digest is of no use to later runs. */
+/** A file that does not match its digest is of no use to later runs. */
 function isWrong(error: unknown): boolean {
   return error instanceof OffersError && error.code === 'digest_mismatch'
 }
@@ -121,7 +121,7 @@ async function renamed(from: string, to: string): Promise<string> {
   return to
 }
 
-/** After a success: what was given up, and what is old. */
+/** After a success: removes parts that failed runs left, and old files. */
 async function removeUseless(path: string): Promise<void> {
   const leftovers = await leftoversIn(dirname(path), path)
   for (const { file, kind } of leftovers) if (kind === 'part') await rm(file, { force: true })

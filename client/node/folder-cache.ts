@@ -1,4 +1,4 @@
-// Answers kept in a folder, a file each, from one run of a program to the next.
+// Answers cached in a folder, a file each, from one run of a program to the next.
 
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ interface Kept {
   entry: CacheEntry
 }
 
-/** @param folder is made if it is not there; it may be removed at any time */
+/** @param folder is created if it is missing; it may be removed at any time */
 export function folderCache(folder: string): OffersCache {
   const fileOf = (slot: string) => join(folder, `${createHash('sha256').update(slot).digest('hex')}.json`)
   let cleaned: Promise<void> | undefined
@@ -23,7 +23,7 @@ export function folderCache(folder: string): OffersCache {
         const kept: Partial<Kept> | null = JSON.parse(await readFile(fileOf(slot), 'utf8'))
         return kept?.slot === slot && isEntry(kept.entry) ? kept.entry : undefined
       } catch (error) {
-        // No file, or one that is damaged: the answer is asked for again.
+        // If the file is missing or damaged, the answer is requested again.
         if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')
           return undefined
         throw error

@@ -1,10 +1,10 @@
 // A mirror's copy in a folder:
 //
 //   offers.ndjson   an offer a line, each with the day and the attribution: the snapshot of the day, unpacked
-//   state.json      what the lines do not say, and the digest of the other file; the same of the copies before
+//   state.json      facts that are not in the lines, and the digest of the other file; the same of the copies before
 //
-// Each file is exchanged by a rename, the state first. If a crash comes between the two, or a reader, the offers are
-// still those of a copy before, whose state is there as well. If no digest fits there is no copy, and the next sync
+// Each file is exchanged by a rename, the state first. If a crash or a reader comes between the two, the offers are
+// still those of a copy before, whose state is there as well. If no digest matches there is no copy, and the next sync
 // takes the snapshot.
 
 import { createHash } from 'node:crypto'
@@ -36,7 +36,7 @@ interface State extends Facts {
 /** Two processes may write at the same time: each finds the copy of the other in between. */
 const KEPT_BEFORE = 2
 
-/** @param folder is made if it is not there. Several processes may read and write it at the same time. */
+/** @param folder is created if it is missing. Several processes may read and write it at the same time. */
 export function folderStore(folder: string): MirrorStore {
   const offersFile = join(folder, 'offers.ndjson')
   const stateFile = join(folder, 'state.json')

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** `tmp`: a run writes to it. `part`: a run has given it up, and another may go on with it. */
+/** `tmp`: a run writes to it. `part`: its run has failed, and another may continue it. */
 type Kind = 'tmp' | 'part'
 
-/** A name next to `path`. @param tag says what the file is, for other runs */
+/** A name next to `path`. @param tag identifies the content, for other runs */
 export function nameBeside(path: string, kind: Kind, tag?: string): string {
   return `${path}.${tag === undefined ? '' : `${tag}.`}${randomUUID()}.${kind}`
 }
@@ -22,7 +22,7 @@ export interface Leftover {
   modifiedAt: number
 }
 
-/** The files of all runs in a folder, those that still go on included. @param path next to this file only */
+/** The files of all runs in a folder, including those that are still working. @param path next to this file only */
 export async function leftoversIn(folder: string, path?: string): Promise<Leftover[]> {
   const prefix = path === undefined ? '' : `${basename(path)}.`
   const found: Leftover[] = []
@@ -30,15 +30,15 @@ export async function leftoversIn(folder: string, path?: string): Promise<Leftov
     const [, tag = '', kind] = (name.startsWith(prefix) && NAME.exec(name.slice(prefix.length))) || []
     if (kind !== 'tmp' && kind !== 'part') continue
     const file = join(folder, name)
-    // There are none if its run has just finished with it.
+    // Its run may just have removed it.
     const stats = await lstat(file).catch(() => undefined)
-    // SECURITY: a run makes plain files only. Others may write to the folder, too: a link would lead to any file.
+    // SECURITY: a run makes plain files only. Others may write to the folder, too, and a link may lead to any file.
     if (stats?.isFile()) found.push({ file, kind, tag, modifiedAt: stats.mtimeMs })
   }
   return found
 }
 
-/** A run that still goes on has written to its files within this time. */
+/** A run that is still working has written to its files within this time. */
 const OLD_MS = 24 * 3600 * 1000
 
 /** Removes those that are old. */

@@ -1,4 +1,4 @@
-// The bytes of a snapshot: read within bounds, taken up again where they broke off, checked at the end.
+// The bytes of a snapshot: read within bounds, resumed where they broke off, checked at the end.
 
 import type { Answer } from '../http/answer.ts'
 import type { Exchange, Requester } from '../http/requester.ts'
@@ -25,7 +25,7 @@ export interface Download {
   signal: AbortSignal | undefined
 }
 
-/** A connection that breaks off more often than this is none. */
+/** Give up after this many interruptions. */
 const MAX_RESUMPTIONS = 10
 
 export async function* readDownload(download: Download): AsyncGenerator<Uint8Array, void, undefined> {
@@ -103,7 +103,7 @@ async function* readPieces(
         }),
       )
       if (done) return
-      // The time that a reader takes between two pieces is its own.
+      // The time that a reader takes between two pieces does not count.
       waits.totalMs += clock.now() - begun
       yield value
     } catch (error) {
@@ -135,7 +135,7 @@ export function sizeInRange(answer: Answer, startsAt: number): number {
   return Number(size)
 }
 
-/** An answer that no gateway gives. */
+/** An answer that no gateway sends. */
 export function badAnswer(answer: Answer, what: string): OffersError {
   return new OffersError('bad_answer', `${answer.url}: not what the API answers with: ${what}`, answer)
 }

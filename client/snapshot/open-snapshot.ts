@@ -1,4 +1,4 @@
-// The snapshot of the day: asked for, and what its head says.
+// Requests the snapshot of the day, and reads the header of the answer.
 
 import type { Answer } from '../http/answer.ts'
 import { type Exchange, PAST_CACHES, type Requester } from '../http/requester.ts'
@@ -64,7 +64,7 @@ export async function openSnapshot(
   const { status } = exchange.answer
   if (status === 304 && ifNoneMatch !== undefined) return undefined
   if (status === 416 && have) {
-    // The part is longer than the snapshot, or all of it: it is of no use.
+    // The part is as long as the snapshot, or longer, so it is of no use.
     exchange.abort()
     return await openSnapshot(requester, url, { ...options, part: undefined })
   }

@@ -75,8 +75,8 @@ async function* linesOf(
 }
 
 /**
- * Writes a sequence piece by piece, as fast as it is taken: a pipe would first take in all that comes, on some platforms.
- * @returns a function that gives what the sequence failed with
+ * Writes a sequence piece by piece, as fast as it is taken: on some platforms a pipe would first read everything.
+ * @returns a function that returns the error of the sequence
  */
 function feed(
   pieces: AsyncGenerator<Uint8Array, void, undefined>,

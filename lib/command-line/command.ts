@@ -184,7 +184,7 @@ function isRequired(option: Option): boolean {
 
 interface Parsing {
   clock: Clock
-  /** Collects all faults, so that they can be mended at once. */
+  /** Collects all faults, so that they can be corrected at once. */
   faults: OperatorError[]
 }
 

@@ -57,7 +57,7 @@ export class FileAccess {
 
   /**
    * Opens a regular file.
-   * @throws {IrregularFileError} if it is none
+   * @throws {IrregularFileError} if it is not one
    * @throws {StalledFileError} if the file system does not answer in time, as all methods do; system errors unchanged
    */
   async open(path: string): Promise<FileHandle> {
@@ -225,7 +225,7 @@ export class FileAccess {
 /** The usual access for all files of a process. */
 export const files = new FileAccess()
 
-/** Reads a regular file synchronously, without a deadline. @throws {IrregularFileError} if it is none */
+/** Reads a regular file synchronously, without a deadline. @throws {IrregularFileError} if it is not one */
 export function readRegularSync(path: string): Buffer {
   const file = openRegularSync(path)
   try {

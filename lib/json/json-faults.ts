@@ -1,5 +1,5 @@
 // Finds the fault in a JSON text, by jsonc-parser. JSON.parse does not always name the place, and the words differ between
-// versions of Node; the person who mends the text needs the same line and column everywhere.
+// versions of Node; the person who corrects the text needs the same line and column everywhere.
 
 import { type JSONVisitor, visit } from 'jsonc-parser'
 import { pointerTo } from './validator.ts'

@@ -1,4 +1,4 @@
-// JSON Schema 2020-12 by ajv. A check returns violations for the person who mends the data: place, found, expected.
+// JSON Schema 2020-12 by ajv. A check returns violations for the person who corrects the data: place, found, expected.
 
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'

@@ -153,7 +153,7 @@ export function commentIn(what: string, line: string | undefined, prefix: string
 
 /**
  * `length` bytes out of Base64.
- * @throws {TypeError} for any other spelling: Node skips characters that it does not know
+ * @throws {TypeError} for any other spelling, since Node skips characters that it does not know
  */
 export function bytesIn(what: string, text: string | undefined, length: number): Buffer {
   const bytes = Buffer.from(text ?? '', 'base64')

@@ -20,7 +20,7 @@ async function refused(t: Test, files: SourceFiles): Promise<string> {
   return stderr
 }
 
-/** Builds thirty valid records and some lines more; returns what was rejected of those. */
+/** Builds thirty valid records and some lines more; returns the rejects of those. */
 async function rejected(t: Test, lines: readonly (string | Buffer)[]) {
   const root = t.testdir({})
   const good = records(30).map((each) => Buffer.from(`${JSON.stringify(each)}\n`))
@@ -30,7 +30,7 @@ async function rejected(t: Test, lines: readonly (string | Buffer)[]) {
   const { code } = await runBuild(source, out, '--max-rejected', String(lines.length))
   t.equal(code, 0)
   const { manifest } = await readPublished(out)
-  t.equal(manifest.snapshots.named.offers, 30, 'all others are published')
+  t.equal(manifest.snapshots.named.offers, 30, 'the other records are published')
   const text = readFileSync(join(out, '.build', 'rejects.ndjson'), 'utf8')
   return text
     .split('\n')
@@ -60,7 +60,7 @@ t.test('a link out of the source folder', async (t) => {
       const { code, stdout, stderr } = await offersBuild([command, '--source', source, ...out])
       t.equal(code, 1)
       t.match(stderr, `${name}: a link to `)
-      t.notMatch(stdout + stderr, 'hush', 'nothing of the file comes out')
+      t.notMatch(stdout + stderr, 'hush', 'the output has no text of the file')
     }
   }
 })
@@ -97,7 +97,7 @@ t.test('an unknown time zone is reported', async (t) => {
   t.match(await refused(t, { catalogue }), 'catalogue.json: /time_zone: found "America/Nowhere"')
 })
 
-t.test('no moment, neither in the catalogue nor on the command line', async (t) => {
+t.test('a source without a moment, in the catalogue or on the command line', async (t) => {
   const { data_as_of: _, ...catalogue } = CATALOGUE
   t.match(await refused(t, { catalogue }), '--as-of')
 })
@@ -115,7 +115,7 @@ t.test('a line that is not JSON is reported with line and column', async (t) => 
   ])
 })
 
-t.test('lines that are JSON, but no record', async (t) => {
+t.test('lines that are JSON, but not a record', async (t) => {
   t.match(await rejected(t, ['[]', 'null', '7']), [
     { line: 31, found: '[]', expected: 'an object' },
     { line: 32, found: 'null' },
@@ -148,7 +148,7 @@ t.test('slugs that the reference files do not hold', async (t) => {
   ])
 })
 
-t.test('days that no calendar has', async (t) => {
+t.test('days that do not exist', async (t) => {
   const lines = [
     broken({ valid_until: '2026-02-30' }),
     broken({ valid_from: '2025-02-29' }),
@@ -213,7 +213,7 @@ t.test('a member named __proto__ is an unknown member', async (t) => {
   ])
 })
 
-t.test('CRLF, blank lines and a byte order mark do no harm', async (t) => {
+t.test('CRLF, blank lines and a byte order mark are accepted', async (t) => {
   const root = t.testdir({})
   const offers = `\uFEFF${records(12)
     .map((each) => JSON.stringify(each))

@@ -1,4 +1,4 @@
-// Broken issuers, and sources that are broken as a whole: what becomes of their offers, and what is said about it.
+// Broken issuers, and sources that are broken as a whole: the treatment of their offers, and the messages.
 
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -80,20 +80,23 @@ t.test('an issuer that lost its offers is kept as last known, and all others are
     status: 'active',
     updated_at: '2026-03-01T10:00:00.000Z',
   })
-  t.equal(await statusOf(norte[0] ?? record()), 'expired', 'one that ended on its day has ended')
+  t.equal(await statusOf(norte[0] ?? record()), 'expired', 'an offer past its last day is expired')
 })
 
-t.test('an issuer whose records are rejected is the same, and its good records are taken', async (t) => {
-  const mixed = [...spoiled(norte.slice(0, 11)), { ...norte[11], title: 'Norte, new' }]
-  const { code, stdout, manifest, byTitle } = await secondDay(t, [...mixed, ...withoutNorte])
-  t.equal(code, 0)
-  t.match(stdout, 'banco-norte is broken (day 1 of 7): 11 of its 12 records are rejected')
-  t.match(manifest, { source: { records: 41, rejected: 11 }, broken_issuers: [{ rejected: 11, kept: 11 }] })
-  t.match(manifest.changes.by_issuer, { 'banco-norte': { rejected: 11 } })
-  const titles = await byTitle()
-  t.ok(titles.has('Norte, new'))
-  t.ok(titles.has('Norte 5'), 'as last known')
-})
+t.test(
+  'an issuer whose records are rejected is broken, too, and its good records are published',
+  async (t) => {
+    const mixed = [...spoiled(norte.slice(0, 11)), { ...norte[11], title: 'Norte, new' }]
+    const { code, stdout, manifest, byTitle } = await secondDay(t, [...mixed, ...withoutNorte])
+    t.equal(code, 0)
+    t.match(stdout, 'banco-norte is broken (day 1 of 7): 11 of its 12 records are rejected')
+    t.match(manifest, { source: { records: 41, rejected: 11 }, broken_issuers: [{ rejected: 11, kept: 11 }] })
+    t.match(manifest.changes.by_issuer, { 'banco-norte': { rejected: 11 } })
+    const titles = await byTitle()
+    t.ok(titles.has('Norte, new'))
+    t.ok(titles.has('Norte 5'), 'as last known')
+  },
+)
 
 t.test(
   'kept offers are withdrawn after the allowed days in a row, and the issuer stays listed',
@@ -121,7 +124,7 @@ t.test(
   },
 )
 
-t.test('an issuer that is mended in time is as if nothing had been', async (t) => {
+t.test('an issuer that is repaired in time leaves no trace', async (t) => {
   const { build } = await fromFirstDay(t)
   const broken: unknown[][] = [withoutNorte, [...spoiled(norte), ...withoutNorte], withoutNorte]
   for (const [index, offers] of broken.entries()) await build(2 + index, { offers })
@@ -161,7 +164,7 @@ t.test(
     writeSource(source, { offers: [...norte, ...sur, ...others] })
     appendFileSync(join(source, 'offers.ndjson'), JSON.stringify(one).slice(0, 80))
     const { statusOf } = await build(6, { offers: null })
-    t.equal(await statusOf(one), 'active', 'also if the line broke off')
+    t.equal(await statusOf(one), 'active', 'also if the line is cut off')
   },
 )
 
@@ -171,7 +174,7 @@ t.test('a record that is no longer in the source of a whole issuer is withdrawn 
   t.same(manifest.broken_issuers, [])
 })
 
-t.test('keep outlives the issuer in issuers.json', async (t) => {
+t.test('keep also holds for an issuer that left issuers.json', async (t) => {
   const { build } = await fromFirstDay(t)
   const issuers = ISSUERS.filter(({ slug }) => slug !== 'banco-norte')
   const { body } = await build(2, { offers: withoutNorte, issuers })
@@ -179,7 +182,7 @@ t.test('keep outlives the issuer in issuers.json', async (t) => {
   t.match(data, [{ slug: 'banco-norte', offers_count: 11 }, { slug: 'banco-sur' }, { slug: 'muni-centro' }])
 })
 
-t.test('accept withdraws what is missing, and the issuer is whole with what it has', async (t) => {
+t.test('accept withdraws missing offers, and the issuer is no longer broken', async (t) => {
   const { build } = await fromFirstDay(t)
   const { code, manifest, statusOf } = await build(
     2,
@@ -208,7 +211,7 @@ t.test('refuse publishes nothing, and reports every issuer at once', async (t) =
   t.equal(manifest.data_as_of, '2026-03-01T10:00:00.000Z', 'the last release stays')
 })
 
-t.test('a decision for one issuer is for that one', async (t) => {
+t.test('a decision for one issuer does not affect others', async (t) => {
   const offers = [...sur, ...centro.slice(0, 9), ...norte.slice(8)]
   const { code, manifest } = await secondDay(
     t,
@@ -228,7 +231,7 @@ t.test('a decision for one issuer is for that one', async (t) => {
   t.match(long.stderr, '--on-broken: expected keep, accept, refuse, or one of them with :ISSUER')
 })
 
-t.test('a source that is broken as a whole is refused, whatever is said for single issuers', async (t) => {
+t.test('a source that is broken as a whole is refused, even with decisions for single issuers', async (t) => {
   const single = ['--on-broken', 'accept:muni-centro', '--on-broken', 'accept:banco-norte']
   const lost = await secondDay(t, [...sur, ...norte.slice(0, 5)], ...single)
   t.equal(lost.code, 1)
@@ -253,12 +256,15 @@ t.test('a source without offers never empties the catalogue, unless that is acce
   t.match(manifest.counts.offers, { active: 0, withdrawn: 41 })
 })
 
-t.test('the same moment again, mended: another release, and the first stays whole', async (t) => {
-  const { build } = await fromFirstDay(t)
-  const [one = record(), ...others] = centro
-  const spoilt = await build(2, { offers: [...norte, ...sur, ...others, ...spoiled([one])] })
-  const mended = await build(2, { offers: all })
-  t.not(mended.manifest.id, spoilt.manifest.id, 'it reads the same, but remembers another day')
-  t.equal(mended.manifest.previous, spoilt.manifest.id)
-  t.equal(mended.manifest.kept_offers, 0)
-})
+t.test(
+  'a repaired source with the same moment gives another release, and the first stays whole',
+  async (t) => {
+    const { build } = await fromFirstDay(t)
+    const [one = record(), ...others] = centro
+    const spoilt = await build(2, { offers: [...norte, ...sur, ...others, ...spoiled([one])] })
+    const mended = await build(2, { offers: all })
+    t.not(mended.manifest.id, spoilt.manifest.id, 'it has the same content, but remembers another day')
+    t.equal(mended.manifest.previous, spoilt.manifest.id)
+    t.equal(mended.manifest.kept_offers, 0)
+  },
+)

@@ -12,7 +12,7 @@ t.setTimeout(BUSY_MS)
 
 const check = (source: string, ...more: string[]) => offersBuild(['check', '--source', source, ...more])
 
-t.test('a good source is good, and nothing is written', async (t) => {
+t.test('a good source passes, and nothing is written', async (t) => {
   const source = writeSource(join(t.testdir({}), 'source'))
   const before = folderDigests(source)
   const { code, stdout, stderr } = await check(source)
@@ -64,7 +64,7 @@ t.test('faults are listed by cause and issuer, the most frequent first, with hin
   })
 })
 
-t.test('all files at once: faults of every reference file, and of records', async (t) => {
+t.test('faults of all reference files and of records are reported at once', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), {
     issuers: [{ slug: 'Banco Norte', name: 'n', type: 'bank', country: 'CL' }],
@@ -128,7 +128,7 @@ t.test('a JSON array and Latin-1 are recognised and named', async (t) => {
   t.match(stdout, '3 lines are not UTF-8, most likely Windows-1252')
 })
 
-t.test('with what was published before, it says what would be gone', async (t) => {
+t.test('with the previous release it names the offers that would be missing', async (t) => {
   const root = t.testdir({})
   const out = join(root, 'out')
   await runBuild(writeSource(join(root, 'source'), { offers: records(60) }), out)

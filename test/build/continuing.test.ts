@@ -23,12 +23,12 @@ t.test('memory can come from another folder, or as a file alone', async (t) => {
     const { code } = await runBuild(source, fresh, '--as-of', moment('2026-03-02'), '--previous', previous)
     t.equal(code, 0)
     const published = await readPublished(fresh)
-    t.same(published.manifest, manifest, 'the release is the one that the first machine made')
+    t.same(published.manifest, manifest, 'the release equals that of the first machine')
     t.match(await published.offerWith(ID), { status: 'withdrawn' })
   }
 })
 
-t.test('a release that is built again from its own memory is the same one', async (t) => {
+t.test('a release that is built again from its own memory is the same', async (t) => {
   const { root, out, morning } = mornings(t)
   await morning('2026-03-01', [])
   const { manifest } = await morning('2026-03-02', [one])
@@ -74,7 +74,7 @@ t.test('a moment that was rolled back is not used again for something else', asy
   t.same(Object.keys(mended.manifest.history), [mended.manifest.data_as_of, moment('2026-03-01')])
   t.equal((await offersBuild(['rollback', '--out', out])).code, 0)
   const back = await morning('2026-03-02', [{ ...one, title: 'Wrong' }])
-  t.equal(back.manifest.id, dropped.manifest.id, 'but for the very same release')
+  t.equal(back.manifest.id, dropped.manifest.id, 'except for the same release')
 })
 
 t.test('the history covers as many days as withdrawn offers are remembered', async (t) => {

@@ -1,4 +1,4 @@
-// The life of an offer, morning after morning: its id, its status, its place in lists, and when it moves.
+// The life of an offer over several mornings: its id, its status, its place in lists, and its updated_at.
 
 import t from 'tap'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
@@ -7,7 +7,7 @@ import { CATEGORIES } from './support/source.ts'
 
 t.setTimeout(SLOW_MS)
 
-t.test('updated_at stays while an offer reads the same, and moves when it does not', async (t) => {
+t.test('updated_at moves only if the content of an offer changes', async (t) => {
   const { morning } = mornings(t)
   t.match((await morning('2026-03-01', [one])).offer, { status: 'active', updated_at: moment('2026-03-01') })
   t.match((await morning('2026-03-02', [one])).offer, { updated_at: moment('2026-03-01') })
@@ -19,7 +19,7 @@ t.test('updated_at stays while an offer reads the same, and moves when it does n
   })
 })
 
-t.test('a name in a reference file is a part of every offer that shows it', async (t) => {
+t.test('a new name in a reference file changes every offer that shows it', async (t) => {
   const { morning } = mornings(t)
   await morning('2026-03-01', [one])
   const categories = CATEGORIES.map((each) => ({ ...each, name: `New ${each.slug}` }))

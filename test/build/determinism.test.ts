@@ -34,7 +34,7 @@ t.test('two builds in different folders at different times are equal byte for by
   t.same(folderDigests(first), folderDigests(second))
 })
 
-t.test('threads make no difference', async (t) => {
+t.test('the number of threads makes no difference', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), { offers: many })
   await runBuild(source, join(root, 'inline'))

@@ -1,4 +1,4 @@
-// Issuers whose data changed its nature overnight: nothing wrong is published, nothing is lost, and it is said why.
+// Issuers whose data changed as a whole overnight: nothing wrong is published, no offer is lost, and the reason is named.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -104,7 +104,7 @@ async function fromFirstDay(t: Test) {
 }
 
 for (const { name, changes, reason, said, words } of BREAKAGES) {
-  t.test(`${name}: every offer stands as it was, new ones wait, others are published`, async (t) => {
+  t.test(`${name}: known offers are kept, new ones wait, and other issuers are published`, async (t) => {
     const { build, known, out, source } = await fromFirstDay(t)
     const others = changed(centro.slice(0, 1), { title: 'Centro, new' })
     const spoiled = [...changed(norte, changes), added, ...others, ...centro.slice(1)]
@@ -120,7 +120,7 @@ for (const { name, changes, reason, said, words } of BREAKAGES) {
     const titles = await day.byTitle()
     t.notOk(titles.has('Norte, new'))
     t.ok(titles.has('Centro, new'))
-    t.ok(check.stdout.includes(said), 'check says so before')
+    t.ok(check.stdout.includes(said), 'check reports it before')
     t.match(day.manifest.broken_issuers, [{ issuer: 'banco-norte', kept: 12, reasons: [reason] }])
     const labels = `issuer="banco-norte",reason="${reason.reason}",member="${reason.member}"`
     t.equal(sampleOf(readFileSync(metrics, 'utf8'), `offers_build_broken_issuer_reason{${labels}}`), 1)
@@ -133,11 +133,11 @@ for (const { name, changes, reason, said, words } of BREAKAGES) {
     const mended = await build(3, [...norte, added, ...others, ...centro.slice(1)])
     t.same(mended.manifest.broken_issuers, [])
     t.match(mended.manifest, { kept_offers: 0, changes: { added: 1, changed: 0 } })
-    t.same(await mended.norteOffers(), known, 'as if nothing had been')
+    t.same(await mended.norteOffers(), known, 'no trace is left')
   })
 }
 
-t.test('after the allowed days in a row the source is believed, and the next day is complete', async (t) => {
+t.test('after the allowed days in a row the source is accepted, and the next day is complete', async (t) => {
   const { build, known } = await fromFirstDay(t)
   const spoiled = [...changed(norte, { valid_until: null }), added, ...centro]
   for (const day of [2, 3, 4]) {
@@ -158,7 +158,7 @@ t.test('after the allowed days in a row the source is believed, and the next day
   t.same((await build(6, spoiled, '--keep-days', '3')).manifest.broken_issuers, [])
 })
 
-t.test('an offer that stands ends on its own day, and the others stand on', async (t) => {
+t.test('a kept offer ends on its own day, and the others are still kept', async (t) => {
   const { build } = await fromFirstDay(t)
   const ending = norte.map((each, n) => ({ ...each, valid_until: n < 6 ? '2026-03-03' : each.valid_until }))
   await build(2, [...ending, ...centro])
@@ -174,7 +174,7 @@ t.test('an offer that stands ends on its own day, and the others stand on', asyn
   for (const offer of offers) t.equal(offer?.url, 'https://banco.example/1')
 })
 
-t.test('the same source twice is nothing to do', async (t) => {
+t.test('building the same source again does nothing', async (t) => {
   const { build } = await fromFirstDay(t)
   const spoiled = [...changed(norte, { url: null }), ...centro]
   const { manifest } = await build(2, spoiled)
@@ -183,7 +183,7 @@ t.test('the same source twice is nothing to do', async (t) => {
   t.same(again.manifest, manifest)
 })
 
-t.test('accept publishes what came, of one issuer or of all; refuse publishes nothing', async (t) => {
+t.test('accept publishes the new data of one issuer or of all; refuse publishes nothing', async (t) => {
   const { build, known } = await fromFirstDay(t)
   const spoiled = [...changed(norte, { url: null }), ...centro]
   const refused = await build(2, spoiled, '--on-broken', 'refuse:banco-norte')
@@ -199,7 +199,7 @@ t.test('accept publishes what came, of one issuer or of all; refuse publishes no
   t.same((await build(4, spoiled)).manifest.broken_issuers, [])
 })
 
-t.test('a source that is so as a whole is refused, unless that is accepted for all', async (t) => {
+t.test('a source that changed so as a whole is refused, unless that is accepted for all', async (t) => {
   const { build, known, out, source } = await fromFirstDay(t)
   const spoiled = changed(all, { url: null })
   const single = ['--on-broken', 'accept:banco-norte']
@@ -222,7 +222,7 @@ t.test('a source that is so as a whole is refused, unless that is accepted for a
   )
 })
 
-t.test('a few offers are published as they come, and it is said if all of them changed alike', async (t) => {
+t.test('changes of a few offers are published, and reported if all of them changed alike', async (t) => {
   const root = t.testdir({})
   const [out, source] = [join(root, 'out'), join(root, 'source')]
   const build = (day: string, offers: readonly SourceOffer[]) =>

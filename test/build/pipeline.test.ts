@@ -15,7 +15,7 @@ t.test('every file of steps/ is one step of the pipeline', async (t) => {
   t.same(labels.toSorted(), files.toSorted())
 })
 
-t.test('a step is called by the name of its file', async (t) => {
+t.test('a step has the name of its file', async (t) => {
   for (const label of labels) {
     const name = label.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
     t.match(pipeline, new RegExp(`step\\('${label}', \\(\\) =>\\s+${name}\\(`), label)

@@ -1,4 +1,4 @@
-// The lists of issuers, categories and comunas, also of what only earlier offers name.
+// The lists of issuers, categories and comunas, including those that only earlier offers name.
 
 import t from 'tap'
 import { mintOfferId } from '../../contract/offers/offer-id.ts'
@@ -22,7 +22,7 @@ t.test('an issuer that the source no longer knows stays with its withdrawn offer
 })
 
 t.test(
-  'the lists of categories and comunas hold what the source holds, with its offers counted',
+  'the lists of categories and comunas hold those of the source, with the numbers of their offers',
   async (t) => {
     const { morning } = mornings(t)
     const comunas = [

@@ -1,4 +1,4 @@
-// Rows that a converter could not turn into records: they count, and withdraw nothing.
+// Rows that a converter could not turn into records: they count as rejects, and withdraw no offer.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ t.test('an offer whose row was rejected is kept as last known, with its issuer n
   )
   t.equal(await statusOf('banco-norte', 'n0'), 'active')
   t.equal(await statusOf('muni-centro', 'c0'), 'active')
-  t.equal(await statusOf('muni-centro', 'c1'), 'withdrawn', 'one without a row has left')
+  t.equal(await statusOf('muni-centro', 'c1'), 'withdrawn', 'an offer without a row is withdrawn')
   t.match(manifest, { source: { records: 43, rejected: 2 }, kept_offers: 2 })
   t.same(manifest.broken_issuers, [])
   for (const text of [stdout, check.stdout]) {
@@ -53,7 +53,7 @@ t.test('an offer whose row was rejected is kept as last known, with its issuer n
   }
 })
 
-t.test('a row that may be of two offers, or of none, counts for the source alone', async (t) => {
+t.test('a row that may belong to two offers, or to none, counts for the source alone', async (t) => {
   const rows = [row('shared'), row(null), row('never')]
   const { manifest, statusOf } = await secondDay(t, ['shared'], rows)
   t.equal(await statusOf('banco-norte', 'shared'), 'withdrawn')

@@ -50,7 +50,7 @@ const report: BuildReport = {
   ],
 }
 
-t.test('the summary as text, aligned', async (t) => {
+t.test('the text summary is aligned', async (t) => {
   t.equal(
     textReport(summarise(report, '/out/rejects.ndjson')),
     `records   1,206 read, 1 rejected
@@ -76,7 +76,7 @@ Published the-id, data of 2026-03-01T10:00:00.000Z
   )
 })
 
-t.test('a build that knew little says little', async (t) => {
+t.test('the summary leaves out unknown facts', async (t) => {
   const refused: BuildReport = {
     outcome: 'refused',
     failure: { code: 'bad-source', message: 'why' },
@@ -103,7 +103,7 @@ t.test('of many rejects the first are listed, and the number of further ones', a
   t.equal(lines.at(-1), '… and 1,480 more faults')
 })
 
-t.test('numbers for people', async (t) => {
+t.test('numbers and sizes are formatted for people', async (t) => {
   t.same([0, 999, 1000, 100_000, 1_234_567].map(formatCount), ['0', '999', '1,000', '100,000', '1,234,567'])
   t.same([0, 3, -1200].map(formatDifference), ['', ' (+3)', ' (−1,200)'])
   t.same([0, 999, 1000, 253_500_000, 1.2e9].map(formatBytes), [

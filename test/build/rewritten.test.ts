@@ -1,4 +1,4 @@
-// Mornings that rewrite most offers at once: they are published, and it is said.
+// Mornings that rewrite most offers at once: these are published and reported.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,28 +38,31 @@ async function quietDays(t: Test, days: number) {
   return { build, rewrite, write, source, out }
 }
 
-t.test('most offers rewritten after quiet days are named everywhere, and published', async (t) => {
-  const { build, rewrite, source, out, write } = await quietDays(t, 8)
-  rewrite(24, 'rewritten')
-  write()
-  const check = await offersBuild(['check', '--source', source, '--previous', out, '--as-of', '2026-02-18'])
-  t.match(check, { code: 0, stdout: SAID })
-  const day = await build(18)
-  t.match(day, { code: 0, stdout: SAID, stderr: SAID })
-  t.same(day.manifest.rewritten, { offers: 24, of: 30, usual: 0.0333, unusual: true })
-  t.same(day.manifest.broken_issuers, [])
-  t.match(day.manifest, { kept_offers: 0, changes: { changed: 24 } })
-  t.equal(sampleOf(day.metrics, 'offers_build_unusual_rewrites'), 24)
+t.test(
+  'if most offers are rewritten after quiet days, all reports name it, and they are published',
+  async (t) => {
+    const { build, rewrite, source, out, write } = await quietDays(t, 8)
+    rewrite(24, 'rewritten')
+    write()
+    const check = await offersBuild(['check', '--source', source, '--previous', out, '--as-of', '2026-02-18'])
+    t.match(check, { code: 0, stdout: SAID })
+    const day = await build(18)
+    t.match(day, { code: 0, stdout: SAID, stderr: SAID })
+    t.same(day.manifest.rewritten, { offers: 24, of: 30, usual: 0.0333, unusual: true })
+    t.same(day.manifest.broken_issuers, [])
+    t.match(day.manifest, { kept_offers: 0, changes: { changed: 24 } })
+    t.equal(sampleOf(day.metrics, 'offers_build_unusual_rewrites'), 24)
 
-  const again = await build(18)
-  t.match(again.stdout, 'Nothing to do')
-  t.same(again.manifest, day.manifest)
-  rewrite(1, 'as on other days')
-  const next = await build(19)
-  t.notMatch(next, { stderr: SAID })
-  t.same(next.manifest.rewritten, { offers: 1, of: 30, usual: 0.0333, unusual: false })
-  t.equal(sampleOf(next.metrics, 'offers_build_unusual_rewrites'), 0)
-})
+    const again = await build(18)
+    t.match(again.stdout, 'Nothing to do')
+    t.same(again.manifest, day.manifest)
+    rewrite(1, 'as on other days')
+    const next = await build(19)
+    t.notMatch(next, { stderr: SAID })
+    t.same(next.manifest.rewritten, { offers: 1, of: 30, usual: 0.0333, unusual: false })
+    t.equal(sampleOf(next.metrics, 'offers_build_unusual_rewrites'), 0)
+  },
+)
 
 t.test('in the first week nothing is usual yet', async (t) => {
   const { build, rewrite } = await quietDays(t, 7)

@@ -25,13 +25,13 @@ t.test('errors of the system are reported with path and reason', async (t) => {
   t.equal(explainError('thrown text').message, 'thrown text')
 })
 
-t.test('a failure is its own explanation', async (t) => {
+t.test('an error for operators is reported unchanged', async (t) => {
   const failure = new OperatorError('broken-issuer', 'why')
   t.equal(explainError(failure), failure)
 })
 
 for (const threads of ['0', '2']) {
-  t.test(`trouble while rendering with ${threads} threads`, async (t) => {
+  t.test(`with ${threads} threads a failure while rendering publishes nothing`, async (t) => {
     const root = t.testdir({})
     const out = join(root, 'out')
     const source = writeSource(join(root, 'source'), { offers: records(40) })
@@ -47,7 +47,7 @@ for (const threads of ['0', '2']) {
     const object = readdirSync(join(elsewhere, 'objects'), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.gz'))
       .find(isNew)
-    // A folder where an object is to be: the rename fails, in whichever thread it happens.
+    // A folder in place of an object makes the rename fail, in any thread.
     const obstacle = join(out, 'objects', object ?? '')
     mkdirSync(obstacle)
 
@@ -57,11 +57,11 @@ for (const threads of ['0', '2']) {
     t.equal((await readPublished(out)).manifest.id, before)
 
     rmSync(obstacle, { recursive: true })
-    t.equal((await runBuild(source, out, ...later)).code, 0, 'the next try succeeds')
+    t.equal((await runBuild(source, out, ...later)).code, 0, 'the next build succeeds')
   })
 }
 
-t.test('a pointer that names a missing release stops the build, not the readers of others', async (t) => {
+t.test('a pointer to a missing release stops the build, and stays', async (t) => {
   const root = t.testdir({})
   const out = join(root, 'out')
   const source = writeSource(join(root, 'source'))

@@ -1,4 +1,4 @@
-// Holds answers against the API's own description, by ajv alone: nothing of the project's schemas is imported.
+// Checks answers against the API's own description, by ajv alone, without the project's schemas.
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -51,7 +51,7 @@ export function createDescriptionCheck(openapi: unknown): (target: string, answe
     // A status may stand for several problems, of which not all carry its headers.
     const optional =
       answer.status >= 400 ? ['retry-after', 'content-range', 'ratelimit', 'ratelimit-policy'] : []
-    // Absent says: as it is.
+    // Absent means: not encoded.
     optional.push('content-encoding')
     return names
       .map((name) => name.toLowerCase())

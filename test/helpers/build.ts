@@ -1,4 +1,4 @@
-// Builds releases within the test's own process.
+// Builds releases in the process of the test.
 
 import { parseAllowance, parseDecisions } from '../../build/cli/options.ts'
 import { type BuildSettings, build } from '../../build/pipeline.ts'
@@ -8,7 +8,7 @@ import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import type { SecretKey } from '../../lib/minisign/keys.ts'
 import { silent } from '../../lib/progress/progress.ts'
 
-/** No source is of later than this. */
+/** No source has a later moment. */
 const LATER = Date.parse('2100-01-01T00:00:00.000Z')
 
 export interface BuildChoices {
@@ -23,7 +23,7 @@ export interface BuildChoices {
   trust?: ReleaseTrust
 }
 
-/** Builds and publishes. Rejects as `build` does. Without worker threads: small releases are done sooner so. */
+/** Builds and publishes. Rejects as `build` does. Without worker threads: small releases are built faster so. */
 export async function buildRelease(choices: BuildChoices): Promise<BuildReport> {
   const report = emptyReport()
   const settings: BuildSettings = {

@@ -30,7 +30,7 @@ export interface Buildah {
   command: string
   /** @throws if it does not end with 0 */
   run(...args: string[]): Promise<Finished>
-  /** Makes an image of what a folder holds, for a kind of processor. Returns its name. */
+  /** Makes an image of the content of a folder, for a kind of processor. Returns its name. */
   imageOf(folder: string, architecture: string): Promise<string>
 }
 

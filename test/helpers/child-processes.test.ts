@@ -23,7 +23,7 @@ function isRunning(pid: number): boolean {
 
 for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
   t.test(`the gateway of a test ends when the test is ended by ${signal}`, async (t) => {
-    // Without what tap's runner adds for its tests: with it, the suite would measure coverage, and tap fail for it.
+    // Without the settings of tap's runner: with them the suite would measure coverage, and tap would fail.
     const args = ['--import', TYPESCRIPT, SUITE, t.testdir({ public: {} })]
     const suite = startChild(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
     const { stderr } = suite

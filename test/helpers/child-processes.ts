@@ -1,4 +1,4 @@
-// Every program that tests start, so that none outlives its test: not a test that fails, nor one that is killed.
+// Starts programs for tests. None of them outlives its test, even one that fails or is killed.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ let reaper: Writable | undefined
 
 /**
  * Starts a program in a new process group, which is killed when this process ends.
- * @param options as of `spawn`; without an `env`, what test runners put into the environment is left out
+ * @param options as of `spawn`; without an `env`, variables of test runners are left out
  */
 export function startChild(file: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const child = spawn(file, args, { env: cleanEnvironment(), ...options, detached: true })
@@ -96,7 +96,7 @@ function textOf(stream: Readable | null): Promise<string> {
   return text(stream)
 }
 
-/** Without the loaders of test runners, the options of a make that runs the tests, and settings of who does. */
+/** Without the loaders of test runners, the options of a make that runs the tests, and settings for them. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(NODE_OPTIONS|_?TAP|MAKE|MFLAGS|OFFERS_|AWS_|RCLONE_)/.test(name),

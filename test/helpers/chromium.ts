@@ -8,11 +8,11 @@ const found = ['chromium', 'chromium-browser', 'google-chrome'].find(
   (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
 )
 
-/** Why tests in a browser are skipped, or false. In CI they are not: there it is missing by mistake. */
+/** Why tests in a browser are skipped, or false. In CI they run, since a missing browser is a mistake there. */
 export const withoutChromium: string | false =
   found !== undefined || process.env.CI === 'true' ? false : 'chromium is not installed'
 
-/** Started once for a file: it takes a second. It ends with the test's process, whose pipe it hangs on. */
+/** Started once for a file: it takes a second. It ends with the test's process, whose pipe it is connected to. */
 export async function startChromium(t: Test): Promise<Browser> {
   const path = spawnSync('which', [found ?? 'chromium'], { encoding: 'utf8' }).stdout.trim()
   const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox'] })
@@ -22,7 +22,7 @@ export async function startChromium(t: Test): Promise<Browser> {
 
 export interface Tab {
   page: Page
-  /** Everything that the browser complained of: errors of scripts, of the policy, of what could not be loaded. */
+  /** All errors that the browser reported: of scripts, of the policy, of loading. */
   complaints: string[]
 }
 

@@ -10,7 +10,7 @@ import { demonstrationSource } from './processes.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const KEPT = join(ROOT, '.tap/demonstration')
-/** All that the bytes of a release depend on; `client` is a part of the page. */
+/** The bytes of a release depend on these alone; `client` is a part of the page. */
 const SOURCES = [
   'build',
   'contract',
@@ -32,7 +32,7 @@ export async function demonstrationRelease(): Promise<string> {
   const folder = join(KEPT, sha256(digests.join('\n')).slice(0, 16))
   if (existsSync(folder)) return folder
   removeOld()
-  // Another file of tests may be building it, too: the first one to be ready stays.
+  // Another file of tests may be building it, too: the first one to finish stays.
   const made = `${folder}.${process.pid}`
   await buildRelease({ source: demonstrationSource, out: made })
   try {

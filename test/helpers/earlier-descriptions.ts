@@ -1,4 +1,4 @@
-// Holds answers and requests against every description that was ever published and still holds.
+// Checks answers and requests against every published description that is still valid.
 
 import { isOnPurpose, standingDescriptions } from '../history/published.ts'
 import { createDescriptionCheck } from './api-description.ts'

@@ -1,4 +1,4 @@
-// A gateway within the test's own process, with a clock that the test moves.
+// A gateway in the process of the test, with a clock that the test moves.
 
 import type { Test } from 'tap'
 import { createKey, keyDigest, keyIdOf } from '../../contract/keys/format.ts'
@@ -10,10 +10,10 @@ import { clientAddressBehind } from '../../gateway/limits/client-address.ts'
 import { MemoryLimiter } from '../../gateway/limits/memory-limiter.ts'
 import { folderOrigin } from '../../gateway/origin/folder-origin.ts'
 
-/** Keys in memory, for tests that are about something else. */
+/** Keys in memory, for tests of other things. */
 export class MemoryKeyStore implements KeyStore {
   readonly records = new Map<string, KeyRecord>()
-  /** While set, every question fails with it. */
+  /** While set, every look-up fails with it. */
   outage: Error | undefined
 
   /** Issues a key and returns it. `requests` is null for the number of its kind. */

@@ -3,9 +3,9 @@
 import type { Test } from 'tap'
 
 export interface HeldTimer {
-  /** The milliseconds that were asked for; one for each timer that was set. */
+  /** The milliseconds of each timer that was set. */
   times: number[]
-  /** How often it was begun again. */
+  /** How often it was restarted. */
   refreshed: number
   /** Its time is up. */
   end(): void
@@ -22,7 +22,7 @@ export async function holdTimer(t: Test, set: () => unknown): Promise<HeldTimer>
   return held
 }
 
-/** Takes the place of `setTimeout` for all timers of one length until the test ends; gives them in their order. */
+/** Takes the place of `setTimeout` for all timers of one length until the test ends; returns them in their order. */
 export function holdTimers(t: Test, length: number): HeldTimer[] {
   const held: HeldTimer[] = []
   const { setTimeout: start } = globalThis

@@ -1,4 +1,4 @@
-// One HTTP request, with nothing added to it and nothing of the answer interpreted.
+// One HTTP request without additions, and its answer without interpretation.
 
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
@@ -21,7 +21,7 @@ export interface Call {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** @param target as it goes over the wire: nothing of it is normalised */
+/** @param target as it goes over the wire, not normalised */
 export function call(
   base: string,
   target: string,

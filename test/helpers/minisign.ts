@@ -5,7 +5,7 @@ import { withoutProgram } from './without-program.ts'
 
 export const withoutMinisign = withoutProgram('minisign', '-v')
 
-/** Runs the program to its end; all that it says is in `text`. */
+/** Runs the program to its end; `text` is all its output. */
 export function minisign(...args: string[]): { code: number | null; text: string } {
   const { status, stdout, stderr, error } = spawnSync('minisign', args, { encoding: 'utf8', input: '' })
   if (error) throw error

@@ -61,7 +61,7 @@ export async function startMornings(
   }
 }
 
-// Without comunas: each would add as many lists again, and no test asks for them.
+// Without comunas: each would add as many lists again, and no test needs them.
 function withoutSome(catalogue: Catalogue, without: (title: string) => boolean) {
   function* lines() {
     for (const record of catalogue.records()) {

@@ -1,5 +1,5 @@
-// Starts a real nginx with a configuration of the documentation: the very file, but for the addresses and folders
-// in it, which are replaced one by one. A replacement that finds nothing to replace is an error.
+// Starts a real nginx with a configuration of the documentation: the file itself, except for addresses and folders
+// in it, which are replaced one by one. A replacement without a match is an error.
 
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,8 +20,8 @@ export interface NginxOptions {
   otherSite?: string
 }
 
-// All that a configuration in conf.d takes from around it. nginx names what it was sent in the access log, for tests
-// to look for what must not be there.
+// The context of a configuration in conf.d. nginx logs the headers of requests in the access log, so that tests can
+// search for those that must not be there.
 const MAIN = `
 daemon off;
 user root;

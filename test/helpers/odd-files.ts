@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 
-/** By what it is in the messages of the programs. Each is put in the place of whatever is at the path. */
+/** By its name in the messages of the programs. Each replaces the file at the path. */
 export const ODD_FILES: Readonly<Record<string, (path: string, t: Test) => unknown>> = {
   'a named pipe (FIFO)': (path) => execFileSync('mkfifo', [path]),
   'a folder': (path) => mkdirSync(path),

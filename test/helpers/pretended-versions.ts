@@ -1,4 +1,4 @@
-// The programs, bundled with another table of the versions of the API: what they do is then what the table says.
+// The programs, bundled with another table of the versions of the API: they then follow that table.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// A private bucket: as much of S3 as rclone asks of one, in memory. It checks signatures, so that it lets in what a real
-// store would let in. Nothing that npm or Debian offer does both: refuse what is not signed, and list as S3 does.
+// A private bucket: the part of S3 that rclone uses, in memory. It checks signatures, so that it accepts what a real
+// store would accept. No package of npm or Debian both refuses unsigned requests and lists keys as S3 does.
 
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -21,11 +21,11 @@ export interface StoredObject {
 export interface PrivateBucket {
   /** The address of the store. */
   endpoint: string
-  /** By key. A test may change what lies there. */
+  /** By key. A test may change them. */
   objects: Map<string, StoredObject>
-  /** The codes of the requests that were refused, without those for objects that are not there. */
+  /** The codes of refused requests, except those for missing objects. */
   refused: string[]
-  /** Called when an object was stored, before the client hears of it. */
+  /** Called when an object was stored, before the client gets the answer. */
   onStored: (key: string) => void
   /** The variables with which rclone reaches it as `offers:bucket`. */
   remote: Record<string, string>

@@ -8,7 +8,7 @@ import { type Finished, runToEnd, startChild } from './child-processes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The path of a bundle. @throws where it was not built */
+/** The path of a bundle. @throws if it was not built */
 export function bundle(name: 'build' | 'gateway' | 'generate'): string {
   const path = `${root}dist/${name}.mjs`
   if (!existsSync(path)) throw new Error(`${path} is missing: run \`make dist\` first`)

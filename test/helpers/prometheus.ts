@@ -1,4 +1,4 @@
-// Prometheus and its promtool, as Debian packs them: they judge metrics and rules, and raise alerts.
+// Prometheus and its promtool, as Debian packs them: they check metrics and rules, and raise alerts.
 
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'

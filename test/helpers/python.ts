@@ -1,8 +1,8 @@
-// Python with its packages, as Debian or anybody else installs them.
+// Python with its packages, installed by Debian or otherwise.
 
 import { spawnSync } from 'node:child_process'
 
-/** Debian's own is not the first in every PATH, and has Debian's packages alone. */
+/** Debian's Python is not the first in every PATH, and has only Debian's packages. */
 const PROGRAMS = ['python3', '/usr/bin/python3']
 
 /** The first Python that can import all of these; undefined if none can. */

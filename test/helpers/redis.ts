@@ -48,7 +48,7 @@ export class TestRedis {
     await gone
   }
 
-  /** Lets the server hang: connections stay open, nothing is answered. */
+  /** Lets the server hang: connections stay open, but get no answers. */
   pause(): void {
     this.#process?.kill('SIGSTOP')
   }
@@ -60,7 +60,7 @@ export class TestRedis {
   /** Sends one command over a new connection. */
   async command(...words: string[]): Promise<unknown> {
     const client = createClient({ url: this.url, socket: { reconnectStrategy: false } })
-    // Its errors come as rejections, too.
+    // Its errors reject, too.
     client.on('error', () => {})
     await client.connect()
     return client.sendCommand(words).finally(() => client.destroy())

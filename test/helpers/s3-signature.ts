@@ -1,13 +1,13 @@
-// AWS Signature Version 4, as S3 checks it: who signed a request, when, and for which body.
+// AWS Signature Version 4, as S3 checks it: the signer of a request, the time, and the body.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { sha256 } from '../../lib/digest.ts'
 
-/** The only ones that the store knows. */
+/** The only credentials that the store knows. */
 export const CREDENTIALS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'a-secret-of-the-tests/+=' }
 
-/** S3 takes no request that was signed longer ago. */
+/** S3 refuses requests that were signed longer ago. */
 const MAX_SKEW_MS = 15 * 60_000
 
 /** A request that S3 refuses, with its code. */

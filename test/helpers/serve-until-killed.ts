@@ -1,4 +1,4 @@
-// Not a test, but what a test starts to kill it: serves, prints the pid of its gateway, and goes on.
+// Not a test, but a program that a test starts and kills: serves, prints the pid of its gateway, and keeps running.
 
 import { join } from 'node:path'
 import t from 'tap'

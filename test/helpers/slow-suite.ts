@@ -1,4 +1,4 @@
-// How long a whole file of tests may take if it takes long. `make test-fast` leaves out each file that says
+// The timeouts of slow files of tests. `make test-fast` leaves out each file that calls
 // `t.setTimeout` with one of these: all others together take less than a minute.
 
 /** Of a slow suite. */

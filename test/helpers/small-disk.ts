@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Test } from 'tap'
 
-/** Whether a tmpfs can be mounted here, which takes root and more than a plain container. */
+/** Whether a tmpfs can be mounted here, which needs root and more than a plain container. */
 function canMount(): boolean {
   if (process.getuid?.() !== 0) return false
   const folder = mkdtempSync(join(tmpdir(), 'offers-mount-'))
@@ -20,7 +20,7 @@ function canMount(): boolean {
 export const withoutDisks: string | false =
   canMount() || process.env.CI === 'true' ? false : 'mounting a tmpfs takes root'
 
-/** @param size as mount takes it, e.g. `12m`. @returns the folder; it is gone when the test ends */
+/** @param size as mount takes it, e.g. `12m`. @returns the folder; it is removed when the test ends */
 export function mountDisk(t: Test, size: string): string {
   const disk = mkdtempSync(join(tmpdir(), 'offers-disk-'))
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk])

@@ -1,4 +1,4 @@
-// The sources of the programs as syntax trees, for tests that hold a rule over all of them.
+// The sources of the programs as syntax trees, for tests of rules for all of them.
 
 import ts from 'typescript'
 import { read, trackedFiles } from '../docs/support/pages.ts'

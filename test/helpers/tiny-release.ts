@@ -48,10 +48,10 @@ export const LONG_AGO = '2026-07-01T10:00:00.000Z'
 
 export const TINY_ATTRIBUTION = 'Tiny Test Data, https://data.example'
 
-/** Writes a release, and makes it the one that stands. */
+/** Writes a release, and makes it current. */
 export function publishTinyRelease(root: string, options: TinyOptions = {}): TinyRelease {
   const release = writeTinyRelease(root, options)
-  // Not by the writer, which waits for the disk: no test loses its power.
+  // Not by the writer, which waits for the disk: tests need not survive a loss of power.
   const staged = join(root, 'latest.json.staged')
   writeFileSync(staged, prettyJson(release.pointer))
   renameSync(staged, join(root, POINTER_PATH))
@@ -68,7 +68,7 @@ export function writeTinyRelease(root: string, options: TinyOptions = {}): TinyR
   const routes: NamedTargetEntry[] = []
   const put = (target: string, body: Buffer, total = 0, storage: Storage = 'gzip') => {
     const digest = sha256(body)
-    // Not by `writer.prepare`, which makes a folder for each of 256 beginnings of a digest.
+    // Not by `writer.prepare`, which makes 256 folders, one for each first byte of a digest.
     mkdirSync(join(root, objectPath(digest, storage), '..'), { recursive: true })
     writer.putObject(digest, storage, storage === 'gzip' ? gzipSync(body) : body)
     const type: MediaType = storage === 'gzip' ? 'application/json' : 'application/gzip'

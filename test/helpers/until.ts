@@ -7,7 +7,7 @@ const PAUSE_MS = 10
 
 /**
  * Resolves when `holds` does; throws if it does not within 20 s.
- * @param pauseMs between two looks: longer if each of them costs somebody something
+ * @param pauseMs between two looks: longer if each of them is costly
  */
 export async function until(
   what: string,

@@ -103,7 +103,7 @@ function schemaChanges(where: string, [old, before]: Part, [now, after]: Part): 
   return changes
 }
 
-/** The types a value may have, also of alternatives, so that it does not matter how a schema is put. */
+/** The types a value may have, also of alternatives, so that the form of a schema does not matter. */
 function typesOf(document: Json, schema: Json): string[] {
   const own = [schema.type].flat().filter((type) => typeof type === 'string')
   const chosen = choicesOf(schema).flatMap((choice) => typesOf(document, follow(document, choice)))

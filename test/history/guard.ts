@@ -1,5 +1,5 @@
-// The guard over time: what any published description promised is kept, or was taken back as is due: under another
-// `schema_version`, announced in the changelog, and not before everyone had time to read that.
+// The guard over time: the promises of every published description are kept, or are withdrawn correctly: under another
+// `schema_version`, announced in the changelog, with enough time to read that.
 
 import {
   type ApiVersion,
@@ -17,7 +17,7 @@ export interface PublishedDescription {
 }
 
 export interface Promises {
-  /** Every description that was ever published. */
+  /** Every published description. */
   published: readonly PublishedDescription[]
   /** The table of versions as it is now. */
   versions: readonly ApiVersion[]

@@ -1,4 +1,4 @@
-// Every description that was ever published, in files next to this one, and the intended breaks since then.
+// Every published description, in files next to this one, and the intended breaks since then.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ApiVersion, VERSIONS } from '../../contract/api/versions.ts'
@@ -21,14 +21,14 @@ export function publishedDescriptions(): PublishedDescription[] {
     }))
 }
 
-/** Those that still hold: all but those of a `schema_version` that was replaced. */
+/** Those that are still valid: all except those of a `schema_version` that was replaced. */
 export function standingDescriptions(): PublishedDescription[] {
   return publishedDescriptions().filter(({ document }) => stillPromises(document, VERSIONS))
 }
 
 /** An intended and harmless difference to an earlier description. */
 export interface MadeOnPurpose {
-  /** The description that says otherwise. */
+  /** The description that differs. */
   version: string
   /** The words of `breakingChanges`, or of a check of answers. */
   findings: readonly string[]
@@ -37,7 +37,7 @@ export interface MadeOnPurpose {
 }
 
 /**
- * Within a `schema_version` only changes that no client could rely on, or that make an answer more certain. All others
+ * Within a `schema_version` only changes that no client could rely on, or that make an answer more certain. Any other change
  * needs a new `schema_version`, and a day that was announced 30 days before.
  */
 export const MADE_ON_PURPOSE: readonly MadeOnPurpose[] = [

@@ -1,4 +1,4 @@
-// The rules that the linter has from lint/: what breaks them is found, and nothing else.
+// The rules that the linter has from lint/: they find all violations, and nothing else.
 
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'

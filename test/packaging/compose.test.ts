@@ -1,5 +1,5 @@
-// docs/compose/compose.yaml, without Docker: Debian's docker-compose judges its form; the programs it names run as
-// plain processes, with its commands and settings, on addresses of the loopback in the place of its network.
+// docs/compose/compose.yaml, without Docker: Debian's docker-compose checks its form; its programs run as
+// plain processes, with its commands and settings, on addresses of the loopback instead of its network.
 
 import { cpSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
@@ -61,7 +61,7 @@ const SERVE = ['node', '/app/gateway.mjs', 'serve']
 const GATEWAYS = ['gateway-1', 'gateway-2']
 
 t.test(
-  'docker-compose takes the file, and asks for the source',
+  'docker-compose accepts the file, and requires the source',
   { skip: withoutProgram('docker-compose', 'version') },
   async (t) => {
     const folder = t.testdir({ '.run': { release: {} }, docs: { compose: {} } })
@@ -105,7 +105,7 @@ t.test('only the balancer can be reached from outside', async (t) => {
   )
 })
 
-t.test('addresses are the ones that the configurations let in', async (t) => {
+t.test('the configurations admit the addresses of the services', async (t) => {
   const letIn = new BlockList()
   for (const [, net = '', bits = '32'] of read('docs/nginx/origin.conf').matchAll(
     /^ *allow ([\d.]+)(?:\/(\d+))?;/gm,
@@ -116,17 +116,17 @@ t.test('addresses are the ones that the configurations let in', async (t) => {
   subnet.addSubnet(net, Number(bits))
   for (const name of [...GATEWAYS, 'origin', 'balancer']) t.ok(subnet.check(addressOf(name)), name)
   for (const name of GATEWAYS) {
-    t.ok(letIn.check(addressOf(name)), 'the origin lets it in')
+    t.ok(letIn.check(addressOf(name)), 'the origin admits it')
     const { OFFERS_TRUST_PROXY, OFFERS_ORIGIN, OFFERS_DRAIN_LIMIT_MS } = service(name).environment ?? {}
     t.equal(OFFERS_TRUST_PROXY, addressOf('balancer'))
     t.equal(new URL(`${OFFERS_ORIGIN}`).hostname, addressOf('origin'))
     t.match(read('docs/nginx/origin.conf'), `listen ${new URL(`${OFFERS_ORIGIN}`).port};`)
     const grace = Number.parseInt(service(name).stop_grace_period ?? '', 10)
-    t.ok(grace * 1000 > Number(OFFERS_DRAIN_LIMIT_MS), 'it is given the time to drain')
+    t.ok(grace * 1000 > Number(OFFERS_DRAIN_LIMIT_MS), 'it has time to drain')
   }
 })
 
-t.test('make up packs the programs, then starts all of it', async (t) => {
+t.test('make up packs the programs, then starts all services', async (t) => {
   const folder = t.testdir({ compose: '#!/bin/sh\necho "$@" with "$SOURCE"\n' })
   const { code, stdout, stderr } = await runToEnd(
     'make',
@@ -142,12 +142,12 @@ t.test('make up packs the programs, then starts all of it', async (t) => {
 /** Texts of the file, and their replacements on this machine. */
 type Local = (text: string) => string
 
-/** Runs a command of a service as its container would, but for what `local` exchanges. */
+/** Runs a command of a service as its container would, with the replacements of `local`. */
 function start(t: Test, name: string, local: Local, more: Record<string, string> = {}) {
   const { command, environment = {} } = service(name)
   const image = { OFFERS_HOST: '0.0.0.0', OFFERS_ADMIN_PORT: '9080' }
   const given = Object.entries(environment).map(([key, value]) => [key, local(`${value}`)])
-  // Compose takes two dollars for one.
+  // Compose reads two dollars as one.
   const words = (command ?? SERVE).map((word) => local(word.replaceAll('$$', '$')))
   const env = { ...cleanEnvironment(), ...image, ...Object.fromEntries(given), ...more }
   const child = startChild(words[0] ?? '', words.slice(1), { env, stdio: 'ignore' })
@@ -155,7 +155,7 @@ function start(t: Test, name: string, local: Local, more: Record<string, string>
   return { child, ended: new Promise<number | null>((resolve) => child.once('exit', resolve)) }
 }
 
-t.test('all of it together answers', { skip: withoutNginx || withoutRedis }, async (t) => {
+t.test('all services together answer requests', { skip: withoutNginx || withoutRedis }, async (t) => {
   const folder = t.testdir({ source: {}, releases: {}, origin: {}, balancer: {}, bin: {} })
   cpSync(join(ROOT, 'fixtures/catalogue'), join(folder, 'source'), { recursive: true })
   const offers = readFileSync(join(folder, 'source/offers.ndjson'), 'utf8').split('\n')

@@ -1,5 +1,5 @@
-// The container image, built as it is released, and run as a container runtime would: as its user, on a root that can
-// not be written.
+// The container image, built as for a release, and run as by a container runtime: as its user, on a root that is
+// read-only.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -72,12 +72,12 @@ async function inspect(buildah: Buildah, image: string): Promise<Inspected> {
 
 /** The part of an image that does not depend on the time, the place and the buildah of its build. */
 function lasting({ config, rootfs, architecture }: Inspected): object {
-  // Docker's form names the container in which the image came to be.
+  // Docker's form names the container that built the image.
   return { config: { ...config, Hostname: '' }, rootfs, architecture }
 }
 
 /**
- * A shell script that makes a folder the root, which can't be written but for one folder in it, and runs the rest there.
+ * A shell script that makes a folder the root, which is read-only except for one folder, and runs the rest there.
  * NODE_OPTIONS is what the runner of tests sets: the files that it names are not in the image.
  */
 const ENTER = `set -e; unset NODE_OPTIONS; root=$1 data=$2 user=$3; shift 3
@@ -100,7 +100,7 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
   const small = await buildah.imageOf(join(folders, 'other'), 'arm64')
   const onSmall = { buildah, base: small, folder, done: ['package'] }
 
-  await t.test('says whose it is, what it is, and how its health is asked for', async (t) => {
+  await t.test('names its user, title, licence and version, and its health check', async (t) => {
     t.match(config, {
       User: /^[1-9]\d*:[1-9]\d*$/,
       WorkingDir: '/app',
@@ -117,17 +117,17 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
   })
 
   let other: Inspected | undefined
-  await t.test('is built for another kind of processor without running anything of it', async (t) => {
+  await t.test('is built for another kind of processor without running its programs', async (t) => {
     other = await inspect(buildah, await makeImage(t, 'image-archive', onSmall))
     t.equal(other.architecture, 'arm64')
     t.equal(
       other.rootfs.diff_ids.at(-1),
       inspected.rootfs.diff_ids.at(-1),
-      'with the very programs of the first',
+      'with the same programs as the first',
     )
   })
 
-  await t.test('is written as Docker loads it', async (t) => {
+  await t.test('is written in the form that Docker loads', async (t) => {
     const archive = join(folder, `offers-catalogue-${packageFacts.version}-arm64.tar.gz`)
     const { stdout } = await runToEnd('tar', ['-xzOf', archive, 'manifest.json'])
     t.match(JSON.parse(stdout), [{ RepoTags: [`offers-catalogue:${packageFacts.version}`] }])
@@ -167,7 +167,7 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
 
     const write = ['node', '-e', 'require("node:fs").writeFileSync("/app/x", "")']
     t.match((await inside(write)).stderr, /EROFS|EACCES/, 'nothing can be written')
-    t.match((await inside(write, '0:0')).stderr, /EROFS/, 'not by root either, had it been one')
+    t.match((await inside(write, '0:0')).stderr, /EROFS/, 'nor by root')
     t.match(await inside(['node', '-p', 'process.getuid()']), { stdout: `${config.User.split(':')[0]}\n` })
     const run = [
       'node',
@@ -191,15 +191,15 @@ t.test('the image', { skip: withoutBuildah }, async (t) => {
         () => 0,
       )
     await until('it answers', async () => (await ask()) === 200)
-    // No test promises how long that takes, because it depends on the machine: on an idle one less than a second.
+    // No test checks how long that takes, because it depends on the machine: on an idle one less than a second.
     t.comment(`answered ${Math.round(performance.now() - began)} ms after it was started`)
 
     const [, ...health] = config.Healthcheck.Test
-    t.match(await inside(health), { code: 0 }, 'and its health is good')
+    t.match(await inside(health), { code: 0 }, 'its health check passes')
     const ended = new Promise((resolve) => gateway.once('exit', resolve))
     gateway.kill('SIGTERM')
     t.equal(await ended, 0, 'it stops when asked')
-    t.match(await inside(health), { code: 1 }, 'and then its health is not')
+    t.match(await inside(health), { code: 1 }, 'its health check fails then')
     await buildah.run('umount', container)
   })
 })

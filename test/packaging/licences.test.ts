@@ -1,4 +1,4 @@
-// A bundle comes with the licences of all packages in it.
+// The licences of all packages in a bundle go with it.
 
 import { build } from 'esbuild'
 import t from 'tap'
@@ -23,7 +23,7 @@ t.test('every package in a bundle is listed, with the text of its licence', asyn
     write: false,
     logLevel: 'error',
   })
-  // Everything that is looked at, also what is left out in the end.
+  // Every package that is read, also those that are left out in the end.
   const names = Object.keys(metafile.inputs).flatMap((path) => {
     const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
     return name ?? []

@@ -44,19 +44,19 @@ async function install(t: Test, tarball: string, prefix: string): Promise<Instal
   }
 }
 
-t.test('both programs run from the installed package, which brings all it needs', async (t) => {
+t.test('both programs run from the installed package without further ones', async (t) => {
   const { run, path, folder } = await install(t, join(first, `${NAME}.tgz`), join(root, 'prefix'))
 
   for (const program of ['offers-build', 'offers-gateway']) {
     t.match(await run(program, '--version'), { code: 0, stdout: `${packageFacts.version}\n`, stderr: '' })
-    t.match((await run(program, '--help')).stdout, `${program} `, 'its help says its name')
+    t.match((await run(program, '--help')).stdout, `${program} `, 'its help has its name')
   }
   t.notOk(existsSync(join(folder, 'node_modules')), 'there are no dependencies')
   const files = ['docs/deployment.md', 'docs/systemd/offers-gateway@.service', 'LICENSE', 'CHANGELOG.md']
   t.strictSame(
     files.filter((file) => !existsSync(join(folder, file))),
     [],
-    'what an operator reads is there',
+    'the files for operators are there',
   )
 
   const [out, keys] = [join(root, 'public-out'), join(root, 'keys.ndjson')]
@@ -85,7 +85,7 @@ t.test('equal sources give an equal package and an equal bill of materials', asy
   const second = await release(t, join(root, 'second'), 'package', 'sbom')
   const files = [`${NAME}.cdx.json`, `${NAME}.tgz`, CLIENT]
   t.strictSame(readdirSync(second).toSorted(), files)
-  t.strictSame(readdirSync(first).toSorted(), ['SHA256SUMS', ...files], 'and nothing is left lying about')
+  t.strictSame(readdirSync(first).toSorted(), ['SHA256SUMS', ...files], 'no other file is left')
   for (const file of files)
     t.ok(readFileSync(join(first, file)).equals(readFileSync(join(second, file))), file)
 })
@@ -122,7 +122,7 @@ t.test('the bill of materials names every package whose code is in the bundles',
   t.strictSame(
     components.filter(({ name, scope }) => name === 'typescript' || scope !== 'required'),
     [],
-    'and no tool',
+    'no tool is listed',
   )
   t.strictSame(
     components.filter(({ licenses, hashes, purl }) => !licenses?.length || !hashes?.length || !purl),
@@ -131,7 +131,7 @@ t.test('the bill of materials names every package whose code is in the bundles',
   )
 })
 
-t.test('checksums are those of all that is released', async (t) => {
+t.test('all released files have their checksums', async (t) => {
   const check = await runToEnd('sha256sum', ['--check', 'SHA256SUMS'], { cwd: first })
   t.match(check, { code: 0, stdout: `${NAME}.cdx.json: OK\n${NAME}.tgz: OK\n${CLIENT}: OK\n` })
 })
@@ -155,33 +155,30 @@ t.test('a tag is released with its section of the changelog, and only with that'
   t.match(await notes('v1.2.0', join(folder, 'early')), { code: 1, stderr: 'expected a section "## 1.2.0' })
 })
 
-t.test(
-  'the workflow runs these targets, and every step of it but the last two can be run here',
-  async (t) => {
-    const workflow = read('.github/workflows/release.yml')
-    const order = [
-      'make release-notes',
-      '.ci/run',
-      'make image-archive ARCH=amd64',
-      'make image-archive ARCH=arm64',
-      'make package',
-      'make checksums',
-      'attest-build-provenance',
-      'gh release create',
-    ]
-    const places = order.map((step) => workflow.indexOf(step))
-    t.notOk(places.includes(-1), 'all of them are there')
-    t.strictSame(
-      places,
-      places.toSorted((a, b) => a - b),
-      'tests come before what they are to keep back',
-    )
-    const actions = Array.from(workflow.matchAll(/uses: (\S+)/g), ([, action = '']) => action)
-    t.ok(actions.length > 2)
-    t.strictSame(
-      actions.filter((action) => !/@[0-9a-f]{40}$/.test(action)),
-      [],
-      'no action can be exchanged behind our back',
-    )
-  },
-)
+t.test('the workflow runs these targets, and all its steps except the last two can run here', async (t) => {
+  const workflow = read('.github/workflows/release.yml')
+  const order = [
+    'make release-notes',
+    '.ci/run',
+    'make image-archive ARCH=amd64',
+    'make image-archive ARCH=arm64',
+    'make package',
+    'make checksums',
+    'attest-build-provenance',
+    'gh release create',
+  ]
+  const places = order.map((step) => workflow.indexOf(step))
+  t.notOk(places.includes(-1), 'all of them are there')
+  t.strictSame(
+    places,
+    places.toSorted((a, b) => a - b),
+    'tests run before the release',
+  )
+  const actions = Array.from(workflow.matchAll(/uses: (\S+)/g), ([, action = '']) => action)
+  t.ok(actions.length > 2)
+  t.strictSame(
+    actions.filter((action) => !/@[0-9a-f]{40}$/.test(action)),
+    [],
+    'actions are pinned by commit',
+  )
+})

@@ -1,4 +1,4 @@
-// Images are pinned to what their tags are now, in all files or in none.
+// Images are pinned to the present digests of their tags, in all files or in none.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ t.test('every image that our files name gets the digest of its tag', async (t) =
     for (const [index, name] of FILES.entries()) {
       const before = read(name).replace(/(docker\.io\/library\/[\w-]+:[\w.-]+)@sha256:\w+/g, '$1')
       const expected = before.replaceAll(new RegExp(IMAGE, 'g'), (image) => `${image}@${each}`)
-      t.equal(readFileSync(files[index] ?? '', 'utf8'), expected, `${name}, and nothing else of it`)
+      t.equal(readFileSync(files[index] ?? '', 'utf8'), expected, `${name}, without other changes`)
     }
     for (const name of ['node', 'redis', 'nginx']) t.match(stdout, `docker.io/library/${name}:`)
   }
@@ -68,7 +68,7 @@ t.test('a registry that does not know a tag, or gives no digest, changes nothing
   }
 })
 
-t.test('our files hold images by full name alone, which the program finds', (t) => {
+t.test('our files name images in full, and the program finds all of them', (t) => {
   const named = FILES.flatMap((name) => read(name).match(/(?:^ +image: |NODE_IMAGE ?\??=)\s*\S+/gm) ?? [])
   const images = named.filter((each) => !each.includes('offers-catalogue') && !each.includes('$'))
   t.ok(images.length >= 5, images.join('\n'))

@@ -1,4 +1,4 @@
-// Clients that behave. They say how long they waited, and what went wrong that should not have.
+// Clients that behave. They report how long they waited, and unexpected failures.
 
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -16,7 +16,7 @@ export interface Watch {
 interface Options {
   port: number
   keys: readonly string[]
-  /** Statuses that are right at this moment, in addition to 200 and 304: an origin may be away. */
+  /** Statuses that are right at this moment, in addition to 200 and 304: an origin may be down. */
   excused: () => readonly number[]
 }
 

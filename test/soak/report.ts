@@ -1,4 +1,4 @@
-// The report of a soak for people: the waits of good clients in each phase, memory, failures and complaints.
+// The report of a soak for people: the waits of good clients in each phase, memory, failures and warnings.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'

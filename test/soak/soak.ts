@@ -1,6 +1,6 @@
 // Hours of real use: two gateways, one with a folder and a key file, one behind nginx as origin with Redis; releases
-// that follow each other, keys that come and go, dependencies that fail, and strangers, one kind after the other and
-// all together. `make soak MINUTES=60` runs it, prints what came of it, and draws memory over time into .run/soak.svg.
+// that follow each other, keys that are issued and revoked, dependencies that fail, and strangers, one kind at a time and
+// all together. `make soak MINUTES=60` runs it, prints the results, and draws memory over time into .run/soak.svg.
 
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -26,9 +26,9 @@ const CLIENTS = 12
 const STRANGERS_KEYS = 50
 const MAX_MEGABYTES = 300
 const MAX_SLOWER = 5
-/** While strangers are there, no good client waits this much longer than the one who waited longest in quiet. */
+/** With strangers no wait of a good client is this much longer than the longest one in quiet. */
 const MAX_LONGER_MS = 2_500
-/** A dependency is away for so long, and a moment more until the gateways know that it is back. */
+/** A dependency is down for this long, and slightly longer until the gateways notice that it is back. */
 const OUTAGE_MS = 10_000
 const RECOVERY_MS = 8_000
 /** The bound that Node sets itself under the `MemoryMax=1G` of the unit. */
@@ -73,7 +73,7 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
 
   const redis = await startRedis(t, folder)
   const origin = await startOrigin(t, out)
-  /** Statuses that a gateway may answer with while what it depends on is away. */
+  /** Statuses that a gateway may answer with while a dependency is down. */
   let excused: number[] = []
   const open = async (name: string, store: string, args: string[]): Promise<Gateway> => {
     const keys = await issue(store, CLIENTS)
@@ -117,7 +117,7 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
     for (const { name, watch } of measured) phase.waits[name] = waitsIn(watch.take())
   }
   const withCrowds = async (name: string, share: number, crowds: readonly Crowd[]) => {
-    // One gateway after the other: both together would share two processors with all who ask them.
+    // One gateway after the other: both together would share two processors with all their clients.
     for (const gateway of gateways) {
       const keys = strangersKeys.get(gateway.store) ?? []
       const present = crowds.map((crowd) => ({ name: crowd.name, child: come(crowd, gateway, keys) }))
@@ -171,7 +171,7 @@ t.test(`${MINUTES} minutes of use and misuse`, async (t) => {
   for (const { watch } of gateways) watch.stop()
 
   report(gateways, phases, { marks, elapsedMs: Date.now() - startedAt })
-  t.same(gone, [], 'every crowd stayed as long as it was to')
+  t.same(gone, [], 'every crowd stays to its end')
   t.same(late, [], 'no revoked key is good for longer than a minute')
   for (const { name, watch, megabytes, serving } of gateways) {
     t.equal(serving.process.exitCode ?? serving.process.signalCode, null, `${name}: it still runs`)
@@ -205,7 +205,7 @@ async function issue(store: string, count: number): Promise<string[]> {
   return (await issueKeys(store, '--count', String(count))).map(({ key }) => key)
 }
 
-/** Issues a key, uses it, revokes it; names it if it is good after more than a minute. */
+/** Issues a key, uses it, revokes it; returns its name if it is good after more than a minute. */
 async function revokedStillGood({ name, port, store }: Gateway): Promise<string[]> {
   const { id, key } = await issueKey(store)
   const status = () =>

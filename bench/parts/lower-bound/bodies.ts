@@ -22,7 +22,7 @@ export interface SharedBodies {
 
 const CHUNK_BYTES = 64 * 2 ** 20
 
-/** What a thread gets. */
+/** The data of a thread. */
 export interface Share extends SharedBodies {
   out: string
   /** The number of the next body to take. */

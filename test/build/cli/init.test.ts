@@ -1,4 +1,4 @@
-// `init`: what it makes can be published as it is.
+// `init`: the folder that it makes can be published without changes.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ t.test('the folder is published without an edit, and shows every kind of benefit
     offers.map(({ ref }) => ref),
     offers.map((_, index) => `example-${index + 1}`),
   )
-  t.strictSame(readdirSync(join(root, 'new')), ['source'], 'nothing is left aside')
+  t.strictSame(readdirSync(join(root, 'new')), ['source'], 'no other file is left')
 })
 
 t.test('with --comunas it knows all of Chile', async (t) => {
@@ -34,7 +34,7 @@ t.test('with --comunas it knows all of Chile', async (t) => {
   t.match(items[0], { slug: 'iquique', code: '01101' })
 })
 
-t.test('a folder that holds anything is left as it is', async (t) => {
+t.test('a folder that is not empty is left unchanged', async (t) => {
   const root = t.testdir({})
   const source = join(root, 'source')
   mkdirSync(source)

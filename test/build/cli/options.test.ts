@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parseAllowance, parseDecisions, parseMoment } from '../../../build/cli/options.ts'
 
-t.test('a moment stays as it was typed; what is none is refused', async (t) => {
+t.test('a moment is kept as typed; anything else is refused', async (t) => {
   for (const text of ['2026-08-22T06:00-04:00', '2026-08-22', 'now']) t.equal(parseMoment(text), text)
   for (const text of ['2026-08-22T10:00:00', 'today', '2026-02-30T00:00:00.000Z', '', '2026-08-22 10:00Z']) {
     t.throws(() => parseMoment(text), { code: 'usage' }, text)
@@ -27,7 +27,7 @@ t.test('a policy is a word for all and words for single issuers', async (t) => {
       ['y', 'refuse'],
     ]),
   })
-  t.same(parseDecisions(['keep', 'refuse']).otherwise, 'refuse', 'the last one holds')
+  t.same(parseDecisions(['keep', 'refuse']).otherwise, 'refuse', 'the last one counts')
   for (const text of ['', 'keeps', 'keep:', 'keep:A', 'keep:a:b'])
     t.throws(() => parseDecisions([text]), { code: 'usage' }, text)
 })

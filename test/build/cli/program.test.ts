@@ -18,12 +18,12 @@ t.test('--help lists every command on a line that fits a terminal', async (t) =>
   t.equal(stdout.split('\n').filter((line) => /^ {5}/.test(line)).length, 0, 'no line is continued')
 })
 
-t.test('every command shows examples, and each is one that it takes', async (t) => {
+t.test('every command shows examples, and accepts them', async (t) => {
   for (const { name, examples, options } of COMMANDS) {
     t.ok(examples.length > 0, name)
     // People watch these while they change.
     const speaksJson = options.some((option) => option.name === 'json')
-    t.equal(speaksJson, name !== 'preview', `${name} speaks to programs, too`)
+    t.equal(speaksJson, name !== 'preview', `${name} has output for programs`)
     for (const example of examples) {
       const shown = shownCommand(`dist/build.mjs ${example}`)
       t.equal(shown?.command?.name, name)
@@ -35,7 +35,7 @@ t.test('every command shows examples, and each is one that it takes', async (t) 
   }
 })
 
-t.test('a command that fails says why in JSON where JSON is asked for', async (t) => {
+t.test('with --json a command that fails gives the reason as JSON', async (t) => {
   const cases: [words: string[], code: string][] = [
     [['verify', '--out', 'nowhere', '--json'], 'no-release'],
     [['releases', '--out', 'nowhere', '--json'], 'no-release'],
@@ -50,7 +50,7 @@ t.test('a command that fails says why in JSON where JSON is asked for', async (t
   }
 })
 
-t.test('wrong usage ends with 2 and says what was expected', async (t) => {
+t.test('wrong usage ends with 2 and names the expected words', async (t) => {
   const cases: [words: string[], expected: string | RegExp][] = [
     [
       [],
@@ -107,7 +107,7 @@ t.test(
   },
 )
 
-t.test('the summary as JSON is one document on stdout', async (t) => {
+t.test('the JSON summary is one document on stdout', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), { offers: [...records(60), 'bad'] })
   const { stdout } = await runBuild(source, join(root, 'out'), '--json')
@@ -128,7 +128,7 @@ t.test('the summary as JSON is one document on stdout', async (t) => {
   })
 })
 
-t.test('a refused build says why in JSON, too', async (t) => {
+t.test('a refused build gives the reason as JSON', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), { offers: [...records(1), 'bad', 'bad'] })
   const { stdout, code } = await runBuild(source, join(root, 'out'), '--json')
@@ -141,7 +141,7 @@ t.test('a refused build says why in JSON, too', async (t) => {
   })
 })
 
-t.test('the summary as Markdown, and rejects where they are asked for', async (t) => {
+t.test('the summary is written as Markdown, and rejects to the given path', async (t) => {
   const root = t.testdir({})
   const source = writeSource(join(root, 'source'), { offers: [...records(30), '<b>|*'] })
   const page = join(root, 'deep', 'summary.md')

@@ -59,7 +59,7 @@ t.test('its missing offers are kept for as many days as the policy allows', asyn
   t.equal(isKept({ decision: 'accept', days: 1, keep_days: 7 }), false)
 })
 
-t.test('more rejected records than allowed, and more than one if it is a share', async (t) => {
+t.test('an issuer may have the allowed rejected records, and one if that is a share', async (t) => {
   const table: [rejected: number, records: number, allowance: Allowance, isBroken: boolean][] = [
     [5, 100, { percent: 5 }, false],
     [6, 100, { percent: 5 }, true],

@@ -14,7 +14,7 @@ t.test('offers are counted by status, and no status is left out', async (t) => {
   })
 })
 
-t.test('of an offer the build holds what its steps ask for', async (t) => {
+t.test('the build holds the facts of an offer that its steps need', async (t) => {
   const comunas = ['arica', 'maipu'].map((slug) => ({ slug, name: `In ${slug}` }))
   const published = { ...tinyOffer(1, '2026-03-01T10:00:00.000Z'), valid_until: '2026-04-01', comunas }
   t.same(catalogueOffer(published, 7, { withdrawnOn: '2026-03-01', keptSince: '2026-02-01' }), {

@@ -5,7 +5,7 @@ import { LineStore, openLines } from '../../../build/day/line-store.ts'
 
 const CHUNK = 4 * 1024 * 1024
 
-t.test('lines come back as they were given, here and in other threads', async () => {
+t.test('lines are returned unchanged, here and in other threads', async () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 50 })), (lines) => {
       const store = new LineStore()
@@ -21,7 +21,7 @@ t.test('lines come back as they were given, here and in other threads', async ()
   )
 })
 
-t.test('no line is torn where a chunk ends', async (t) => {
+t.test('no line is split at the end of a chunk', async (t) => {
   const store = new LineStore()
   const sizes = [CHUNK - 3, 3, 1, CHUNK, CHUNK - 1, 2]
   const numbers = sizes.map((size, index) => store.append(Buffer.alloc(size, index + 1)))
@@ -40,7 +40,7 @@ t.test('the buffer that a line was copied from can be reused', async (t) => {
   t.equal(store.at(number).toString(), 'before')
 })
 
-t.test('a line that fits in no chunk, and one that is not there, are errors', async (t) => {
+t.test('a line that is longer than a chunk, and a missing one, are errors', async (t) => {
   const store = new LineStore()
   t.throws(() => store.append(Buffer.alloc(CHUNK + 1)), RangeError)
   t.throws(() => store.at(0), RangeError)

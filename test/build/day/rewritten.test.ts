@@ -24,7 +24,7 @@ t.test('more than a third of all offers are unusual after quiet days', async (t)
   t.notOk(isUnusual(0, 0, quiet))
 })
 
-t.test('it must be more than three times the median', async (t) => {
+t.test('an unusual share is more than three times the median', async (t) => {
   t.notOk(isUnusual(60, 100, past(...Array(14).fill(0.2))))
   t.ok(isUnusual(61, 100, past(...Array(14).fill(0.2))))
   const restless = [0, 0, 0, 0, 0, 0, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25, 0.25]
@@ -32,7 +32,7 @@ t.test('it must be more than three times the median', async (t) => {
   t.ok(isUnusual(75, 100, past(...restless.map((share) => 0.25 - share))), 'one restless week of two is none')
 })
 
-t.test('it takes a week to know what is usual, and two weeks are looked at', async (t) => {
+t.test('a share is compared with two weeks, once there is one week', async (t) => {
   t.notOk(isUnusual(100, 100, past(0, 0, 0, 0, 0, 0)))
   t.equal(compareWithPast({ offers: 0, of: 9 }, past(0, 0, 0, 0, 0, 0), dayOf(20)).usual, null)
   t.ok(isUnusual(100, 100, past(0, 0, 0, 0, 0, 0, 0)))
@@ -41,7 +41,7 @@ t.test('it takes a week to know what is usual, and two weeks are looked at', asy
   t.notOk(isUnusual(100, 100, own), 'the day itself does not count')
 })
 
-t.test('fourteen days are remembered with today, of which the highest share counts', async (t) => {
+t.test('fourteen days with today are remembered, each with its highest share', async (t) => {
   const remember = (offers: number, before: PastShares) => rememberShare({ offers, of: 3 }, before, dayOf(20))
   t.same(remember(1, []), [[dayOf(20), 0.3333]])
   t.same(remember(1, past(0.5)), [
@@ -56,7 +56,7 @@ t.test('fourteen days are remembered with today, of which the highest share coun
   t.same(rememberShare({ offers: 0, of: 0 }, quiet, dayOf(20)), quiet, 'a day without anything to compare')
 })
 
-t.test('it is said with both shares', async (t) => {
+t.test('the message has both shares', async (t) => {
   t.equal(
     describeRewritten(compareWithPast({ offers: 1240, of: 1300 }, quiet, dayOf(20))),
     '1,240 of 1,300 offers were rewritten (95.4 %), far more than on the last days (1.0 %); check some of them',

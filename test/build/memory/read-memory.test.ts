@@ -35,9 +35,9 @@ async function read(bytes: Buffer, stored = bytes) {
   return { state: await readMemory(path, fileFactsOf(bytes), store), store }
 }
 
-t.test('header and offers come as they were written, their lines to the byte', async (t) => {
+t.test('header and offers are read as they were written, their lines to the byte', async (t) => {
   const { state, store } = await read(file())
-  t.same(state.header, { ...header, broken: [], rewritten: [] }, 'of a version that knew neither')
+  t.same(state.header, { ...header, broken: [], rewritten: [] }, 'from a version without both')
   const found = [...state.offers.values()]
   t.same(
     found.map(({ id, withdrawnOn }) => [id, withdrawnOn]),
@@ -79,14 +79,14 @@ t.test('the shares of rewritten offers are remembered', async (t) => {
   t.same(state.header?.rewritten, rewritten)
 })
 
-t.test('a file of a build that knew no history has none', async (t) => {
+t.test('a file of a build without a history has none', async (t) => {
   const { history: _, ...older } = header
   const { state } = await read(file(older))
   t.same(state.header, { ...header, broken: [], history: [], rewritten: [] })
   t.equal(state.offers.size, 2)
 })
 
-t.test('a file of another release is refused: its digest is not the one of the manifest', async (t) => {
+t.test('a file of another release is refused, since its digest differs from the manifest', async (t) => {
   const other = file({ ...header, data_as_of: '2026-03-02T10:00:00.000Z' })
   await t.rejects(read(file(), other), { code: 'bad-release', message: /damaged/ })
 })
@@ -98,11 +98,11 @@ t.test('a file that is damaged, but has the right digest, is refused', async (t)
     ['empty', gzipSync(''), /it is empty/],
     ['too few offers', file(header, lines.slice(1)), /expected 2 offers, found 1/],
     ['too many offers', file({ ...header, offers: 1 }), /expected 1 offers, found 2/],
-    ['a previous release that is none', file({ ...header, previous: '..' }), /previous/],
+    ['a previous release that is not an id', file({ ...header, previous: '..' }), /previous/],
     ['a line without a day', file(header, ['{"offer":{}}', '{}']), /damaged/],
     ['another format', file({ ...header, format: 2 }), /format: expected 1, found 2/],
     ['no list of broken issuers', file({ ...header, broken: {} }), /broken/],
-    ['a word that is no decision', file({ ...header, broken: [{ decision: 'x' }] }), /decision/],
+    ['a wrong decision', file({ ...header, broken: [{ decision: 'x' }] }), /decision/],
     [
       'a share above 1',
       file({ ...header, rewritten: [['2026-02-28', 1.5]] }),
@@ -111,14 +111,14 @@ t.test('a file that is damaged, but has the right digest, is refused', async (t)
     ['a share below 0', file({ ...header, rewritten: [['2026-02-28', -1]] }), /share from 0 to 1/],
     ['a share of no day', file({ ...header, rewritten: [['yesterday', 0.5]] }), /rewritten/],
     ['no list of shares', file({ ...header, rewritten: [0.5] }), /rewritten/],
-    ['a release that is none', file({ ...header, release: 'x' }), /release/],
+    ['a release that is not an id', file({ ...header, release: 'x' }), /release/],
   ]
   for (const [name, bytes, message] of damaged) {
     await t.rejects(read(bytes), { code: 'bad-release', message }, name)
   }
 })
 
-t.test('a file that is missing is refused as such', async (t) => {
+t.test('a missing file is reported as missing', async (t) => {
   const gone = join(root, 'gone.gz')
   await t.rejects(readMemory(gone, null, new LineStore()), {
     code: 'bad-release',

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import { fileChanges, sourcePaths } from '../../../build/preview/file-changes.ts'
 import { writeSource } from '../support/source.ts'
 
-/** Looks at a folder as often as there are steps, each of which happens between two looks. */
+/** Polls a folder once for each step. The steps run between the polls. */
 async function changesAfter(t: Test, folder: string, steps: readonly (() => void)[]): Promise<number[]> {
   const stopping = new AbortController()
   const yielded: number[] = []
@@ -56,7 +56,7 @@ t.test('files that are still being written are waited for', async (t) => {
   t.same(await changesAfter(t, source, [append, append, append, nothing, nothing]), [0, 4])
 })
 
-t.test('a folder that comes, goes, or takes the place of another is a change', async (t) => {
+t.test('a folder that appears, disappears or replaces another is a change', async (t) => {
   const root = t.testdir({})
   const source = join(root, 'source')
   const other = writeSource(join(root, 'other'), { offers: [] })

@@ -1,4 +1,4 @@
-// The release of a preview is what the source gives by itself, however the source was before.
+// The release of a preview depends on the source alone, not on earlier states of it.
 
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ function previewOf(t: Test) {
   return { build, total, out }
 }
 
-t.test('a removed offer is gone, nothing is kept, and the same moment is no obstacle', async (t) => {
+t.test('a removed offer is gone, nothing is kept, and the same moment may be used again', async (t) => {
   const { build, total, out } = previewOf(t)
   t.match(await build({ offers: records(60) }), { outcome: 'published' })
   t.equal(await total(), 60)
@@ -48,7 +48,7 @@ t.test('a removed offer is gone, nothing is kept, and the same moment is no obst
   t.ok(readdirSync(join(out, 'releases')).length <= 2, 'the folder does not grow')
 })
 
-t.test('a moment that is set back is no trouble either', async (t) => {
+t.test('the moment may be set back', async (t) => {
   const { build, out } = previewOf(t)
   await build({})
   const report = await build({ catalogue: { ...CATALOGUE, data_as_of: '2025-01-01T00:00:00Z' } })
@@ -56,7 +56,7 @@ t.test('a moment that is set back is no trouble either', async (t) => {
   t.equal((await readPublished(out)).manifest.data_as_of, '2025-01-01T00:00:00.000Z')
 })
 
-t.test('the moment is the one that is asked for, that of the catalogue, or the present', async (t) => {
+t.test('the moment is that of the option, of the catalogue, or the present', async (t) => {
   const { build } = previewOf(t)
   const { data_as_of: _, ...catalogue } = CATALOGUE
   t.match(await build({ catalogue }), { data_as_of: '2026-03-05T12:00:00.000Z' })
@@ -65,7 +65,7 @@ t.test('the moment is the one that is asked for, that of the catalogue, or the p
 })
 
 t.test(
-  'of a source that run would refuse, all faults are reported, and the last good release stays',
+  'if run would refuse the source, all faults are reported, and the last good release stays',
   async (t) => {
     const { build, total } = previewOf(t)
     const cases: [name: string, files: SourceFiles, failure: object][] = [
@@ -75,16 +75,16 @@ t.test(
         { code: 'bad-source', message: /issuers.*comunas/s },
       ],
       ['no offers', { offers: null }, { code: 'bad-source', message: /offers\.ndjson: missing/ }],
-      ['none that is good', { offers: ['x', 'y'] }, { code: 'broken-source' }],
-      ['none at all', { offers: [] }, { code: 'broken-source', message: /no offer to list/ }],
+      ['no good record', { offers: ['x', 'y'] }, { code: 'broken-source' }],
+      ['no record', { offers: [] }, { code: 'broken-source', message: /no offer to list/ }],
       [
-        'a moment that is not yet',
+        'a moment in the future',
         { catalogue: { ...CATALOGUE, data_as_of: '2062-01-01' } },
         { code: 'in-the-future' },
       ],
     ]
     for (const [name, files, failure] of cases) {
-      t.match(await build(files), { outcome: 'would refuse', failure }, `${name}, before there is any`)
+      t.match(await build(files), { outcome: 'would refuse', failure }, `${name}, before there is a release`)
     }
     await build({ offers: records(7) })
     for (const [name, files, failure] of cases) {

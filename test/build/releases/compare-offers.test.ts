@@ -34,7 +34,7 @@ t.test('each change of an offer has a name', async (t) => {
     expected: unknown[],
   ][] = [
     ['nothing', {}, {}, []],
-    ['nothing but another date', {}, { updated_at: '2026-03-02T10:00:00.000Z' }, []],
+    ['only another date', {}, { updated_at: '2026-03-02T10:00:00.000Z' }, []],
     ['it came', null, {}, [{ change: 'added', members: [] }]],
     ['it was forgotten', {}, null, [{ change: 'forgotten', members: [] }]],
     ['it left', { status: 'active' }, { status: 'withdrawn' }, [{ change: 'withdrawn', members: [] }]],
@@ -84,7 +84,7 @@ t.test('each change of an offer has a name', async (t) => {
   }
 })
 
-t.test('offers are listed in the order of their ids, on whichever side they are', async (t) => {
+t.test('offers are listed in the order of their ids, from both sides', async (t) => {
   const found = await compare(
     ['off_b', 'off_c', 'off_e'].map((id) => offer(id)),
     ['off_a', 'off_c', 'off_d', 'off_f'].map((id) => offer(id)),
@@ -102,7 +102,7 @@ t.test('offers are listed in the order of their ids, on whichever side they are'
   t.same(await compare([], []), [])
 })
 
-t.test('a memory that is in no order is refused, for it would be compared wrongly', async (t) => {
+t.test('an unordered memory is refused, since it would be compared wrongly', async (t) => {
   const wrong = ['off_b', 'off_a'].map((id) => offer(id))
   const twice = ['off_a', 'off_a'].map((id) => offer(id))
   for (const [before, after] of [

@@ -1,4 +1,4 @@
-// verify and rollback: what an operator does with the releases that are there.
+// verify and rollback, as an operator uses them on existing releases.
 
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ t.setTimeout(BUSY_MS)
 
 const days = prepareDays(t, 3)
 
-t.test('verify finds what was built right, and counts no orphan as live', async (t) => {
+t.test('verify accepts a good release, and counts no orphan as live', async (t) => {
   const { out, ids } = days(t, 2)
   writeFileSync(join(out, 'objects', '00', 'orphan.gz'), 'x')
   const { code, stdout, stderr } = await verify(out)
@@ -27,7 +27,7 @@ t.test('verify finds what was built right, and counts no orphan as live', async 
   t.match(stdout, `to ${manifest.counts.objects} objects (`)
 })
 
-t.test('verify of a folder without a release', async (t) => {
+t.test('verify reports a folder without a release', async (t) => {
   t.match(await verify(t.testdir({})), { code: 1, stderr: /no release was published there/ })
 })
 
@@ -78,7 +78,7 @@ t.test('verify finds every kind of damage', async (t) => {
   }
 })
 
-t.test('rollback goes to the release before, and forth again by name', async (t) => {
+t.test('rollback goes to the previous release, and to any release by name', async (t) => {
   const { out, ids } = days(t, 3)
   const rollback = (...words: string[]) => offersBuild(['rollback', '--out', out, '--quiet', ...words])
   t.match(await rollback(), {
@@ -104,7 +104,7 @@ t.test('rollback helps if the current release is gone', async (t) => {
   t.equal((await verify(out)).code, 0)
 })
 
-t.test('rollback never goes to a release that is not whole', async (t) => {
+t.test('rollback never goes to an incomplete release', async (t) => {
   const { out, ids } = days(t, 2)
   const [first = ''] = ids
   const objects = join(out, 'objects')
@@ -144,7 +144,7 @@ t.test('rollback never returns to a wrong release, except with --unverified', as
   t.equal(JSON.parse(readFileSync(join(out, 'latest.json'), 'utf8')).release, first)
 })
 
-t.test('verify looks at any release', async (t) => {
+t.test('verify checks any release', async (t) => {
   const { out, ids } = days(t, 2)
   const [first = ''] = ids
   const of = (...words: string[]) => offersBuild(['verify', '--out', out, '--quiet', ...words])
@@ -190,7 +190,7 @@ t.test('rollback to the current release changes nothing', async (t) => {
   t.same([mtimeOf(pointer), mtimeOf(release)], before)
 })
 
-t.test('releases that name each other are each once in the chain', async (t) => {
+t.test('releases that name each other appear once in the chain', async (t) => {
   const { out, ids } = days(t, 2)
   const [first = '', second = ''] = ids
   const path = join(out, releaseFolder(first), 'release.json')

@@ -23,7 +23,7 @@ t.test('a folder without objects has none', async (t) => {
   t.same(await listObjects(t.testdir({})), [])
 })
 
-t.test('each missing object is named once, by the way it is stored', async (t) => {
+t.test('each missing object is named once, with its coding', async (t) => {
   const root = t.testdir({ objects: { aa: { [`${rest}.gz`]: '' } } })
   const routes = [entry('aa'), entry('aa', 'identity'), entry('cc'), entry('cc')]
   t.same(await missingObjects(root, routes), [`objects/aa/${rest}`, `objects/cc/${rest}.gz`])

@@ -12,7 +12,7 @@ t.setTimeout(MINUTE_MS)
 
 const clock = () => NOW
 
-t.test('while one builds, a second one is refused with the pid and the start of the first', async (t) => {
+t.test('during a build a second one is refused with the pid and the start of the first', async (t) => {
   const root = t.testdir({})
   await new OutputFolder(root).withLock(clock, async () => {
     await t.rejects(
@@ -27,7 +27,7 @@ t.test('while one builds, a second one is refused with the pid and the start of 
   })
 })
 
-t.test('the lock is given back, also after a failure', async (t) => {
+t.test('the lock is released, also after a failure', async (t) => {
   const root = t.testdir({})
   t.equal(await new OutputFolder(root).withLock(clock, async () => 7), 7)
   await t.rejects(
@@ -35,7 +35,7 @@ t.test('the lock is given back, also after a failure', async (t) => {
     { message: 'broken' },
   )
   t.equal(await new OutputFolder(root).withLock(clock, async () => 8), 8)
-  t.same(readdirSync(dirname(new OutputFolder(root).lockPath)), [], 'nothing is left')
+  t.same(readdirSync(dirname(new OutputFolder(root).lockPath)), [], 'no file is left')
 })
 
 t.test('run, rollback and prune respect the lock', async (t) => {

@@ -1,4 +1,4 @@
-// `prune --listing`: which files of a store may be removed, by what it lists and by the releases that stay.
+// `prune --listing`: names the files of a store that may be removed, by its listing and the releases that stay.
 
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const days = prepareDays(t, 4)
 
 const OLD = NOW - 2 * HOUR_MS
 
-/** A folder that stands for a store, whose files are all old but for some. */
+/** A folder that stands for a store. Its files are old except for some. */
 function store(
   t: Test,
   count: number,
@@ -46,7 +46,7 @@ const releasesOf = (paths: readonly string[]) => [
   ...new Set(paths.flatMap((path) => /^releases\/([^/]+)/.exec(path)?.[1] ?? [])),
 ]
 
-t.test('releases beyond --keep may go, and the objects that only they held', async (t) => {
+t.test('releases beyond --keep may be removed, with the objects that only they use', async (t) => {
   const { out, ids, paths, prune, remove } = store(t, 4)
   const { code, unneeded, stderr } = await prune('--keep', '2')
   t.equal(code, 0, stderr)
@@ -65,7 +65,7 @@ t.test('releases beyond --keep may go, and the objects that only they held', asy
   t.match(await prune('--keep', '2', '--json'), { code: 0 })
 })
 
-t.test('it needs no more of the store than pointer, manifests and tables', async (t) => {
+t.test('it needs only pointer, manifests and tables of the store', async (t) => {
   const { out, ids, prune } = store(t, 3)
   const expected = (await prune('--keep', '1')).unneeded
   rmSync(join(out, 'objects'), { recursive: true })
@@ -73,7 +73,7 @@ t.test('it needs no more of the store than pointer, manifests and tables', async
   t.strictSame((await prune('--keep', '1')).unneeded, expected)
 })
 
-t.test('a release that was left lately stays with all its objects', async (t) => {
+t.test('a release that was replaced recently stays with all its objects', async (t) => {
   const isFirst = (path: string, ids: readonly string[]) => path === manifestPath(ids[0] ?? '')
   const { out, ids, prune, remove } = store(t, 3, (path, ids) =>
     isFirst(path, ids) ? NOW - HOUR_MS / 2 : OLD,
@@ -91,18 +91,22 @@ t.test('recent files stay, because an upload may be under way', async (t) => {
   t.not((await prune('--keep', '1', '--grace', '29')).unneeded.length, 0)
 })
 
-t.test('a half-uploaded release keeps nothing, and is in the way of nothing', async (t) => {
+t.test('a half-uploaded release keeps no objects, and blocks nothing', async (t) => {
   const { out, ids, prune } = store(t, 2, (path) => (path.startsWith('releases/') ? NOW : OLD))
   rmSync(join(out, manifestPath(ids[0] ?? '')))
   const { code, unneeded } = await prune('--keep', '1')
   t.equal(code, 0)
   t.strictSame(releasesOf(unneeded), [])
-  t.ok(unneeded.length > 0, 'its objects are old, and of no use to anybody')
+  t.ok(unneeded.length > 0, 'its objects are old and unused')
   rmSync(join(out, routesPath(ids[1] ?? '')))
-  t.match(await prune('--keep', '1'), { code: 1, stderr: 'routes: missing' }, 'one that stays must be whole')
+  t.match(
+    await prune('--keep', '1'),
+    { code: 1, stderr: 'routes: missing' },
+    'a release that stays must be whole',
+  )
 })
 
-t.test('objects of no release may go, other files may not', async (t) => {
+t.test('objects of no release may be removed, other files may not', async (t) => {
   const { listing, out, prune } = store(t, 1)
   const lines = ['objects/ab/left-behind', 'objects/deeper/still/there', 'releases/README', 'robots.txt']
   writeFileSync(listing, lines.map((path) => `2026-02-01 10:00:00 3 ${path}\n`).join(''), { flag: 'a' })
@@ -110,7 +114,7 @@ t.test('objects of no release may go, other files may not', async (t) => {
   t.strictSame((await prune('--keep', '1')).unneeded, lines.slice(0, 2))
 })
 
-t.test('a listing that is none is refused by its line', async (t) => {
+t.test('a wrong listing is refused with its line', async (t) => {
   const { listing, prune } = store(t, 1)
   for (const line of [
     'objects/ab/cdef.gz',

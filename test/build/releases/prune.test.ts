@@ -1,4 +1,4 @@
-// prune: what it removes, and what it leaves to releases and gateways that still need it.
+// prune: the files that it removes, and those that releases and gateways still need.
 
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,17 +16,20 @@ t.setTimeout(BUSY_MS)
 
 const days = prepareDays(t, 5)
 
-t.test('rollback dates the release that it left: prune leaves it to running gateways', async (t) => {
-  const { out, ids } = days(t, 2)
-  age(out, 2 * HOUR_MS)
-  await offersBuild(['rollback', '--out', out])
-  t.equal(mtimeOf(join(out, releaseFolder(ids[1] ?? ''))), NOW)
-  await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '60'])
-  t.match(await offersBuild(['rollback', '--out', out, '--to', ids[1] ?? '']), { code: 0 })
-  t.equal((await verify(out)).code, 0)
-})
+t.test(
+  'rollback dates the release that it replaces, and prune leaves that to running gateways',
+  async (t) => {
+    const { out, ids } = days(t, 2)
+    age(out, 2 * HOUR_MS)
+    await offersBuild(['rollback', '--out', out])
+    t.equal(mtimeOf(join(out, releaseFolder(ids[1] ?? ''))), NOW)
+    await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '60'])
+    t.match(await offersBuild(['rollback', '--out', out, '--to', ids[1] ?? '']), { code: 0 })
+    t.equal((await verify(out)).code, 0)
+  },
+)
 
-t.test('prune spares the release that was current until the last build, and all that it needs', async (t) => {
+t.test('prune keeps the release that was current until the last build, with all its files', async (t) => {
   const { root, out, ids } = days(t, 2)
   age(out, 2 * HOUR_MS)
   const source = writeSource(join(root, 'source'), { offers: records(40, {}, 3) })
@@ -37,16 +40,16 @@ t.test('prune spares the release that was current until the last build, and all 
   t.equal((await verify(out)).code, 0)
 })
 
-t.test('prune clears what interrupted builds left', async (t) => {
+t.test('prune removes the leftovers of interrupted builds', async (t) => {
   const { out } = days(t, 1)
   writeFileSync(join(out, '.staging', '1-0-1'), 'half')
   await offersBuild(['prune', '--out', out, '--keep', '1'])
   t.same(readdirSync(join(out, '.staging')), [])
 })
 
-t.test('a prune that fails on the way leaves no release without its objects', async (t) => {
+t.test('a prune that fails half-way leaves no release without its objects', async (t) => {
   const { out, ids } = days(t, 3)
-  // The last of all objects can not be removed: it is a folder.
+  // The last of all objects cannot be removed: it is a folder.
   mkdirSync(join(out, 'objects', 'ff', 'zz', 'in-the-way'), { recursive: true })
   const pruned = await offersBuild(
     ['prune', '--out', out, '--keep', '1', '--grace', '0'],
@@ -57,23 +60,26 @@ t.test('a prune that fails on the way leaves no release without its objects', as
   t.equal((await verify(out)).code, 0)
 })
 
-t.test('prune keeps the current release and those before it, and what was in use a while ago', async (t) => {
-  const { out, ids } = days(t, 5)
-  const prune = (...words: string[]) => offersBuild(['prune', '--out', out, ...words])
-  const left = () => readdirSync(join(out, 'releases')).sort()
-  age(out, 2 * HOUR_MS)
-  utimesSync(join(out, releaseFolder(ids[0] ?? '')), NOW / 1000, NOW / 1000)
-  t.match(await prune('--keep', '3'), { code: 0, stdout: /removed 1 release and \d+ objects/ })
-  t.same(left(), [ids[0], ...ids.slice(2)], 'the first one was current a moment ago')
-  t.equal((await verify(out)).code, 0)
-  age(out, 2 * HOUR_MS)
-  await prune('--keep', '2')
-  t.same(left(), ids.slice(3))
-  t.match(await offersBuild(['rollback', '--out', out]), { code: 0 })
-  t.equal((await verify(out)).code, 0, 'what was kept is whole')
-})
+t.test(
+  'prune keeps the current release, those before it, and one that was current a while ago',
+  async (t) => {
+    const { out, ids } = days(t, 5)
+    const prune = (...words: string[]) => offersBuild(['prune', '--out', out, ...words])
+    const left = () => readdirSync(join(out, 'releases')).sort()
+    age(out, 2 * HOUR_MS)
+    utimesSync(join(out, releaseFolder(ids[0] ?? '')), NOW / 1000, NOW / 1000)
+    t.match(await prune('--keep', '3'), { code: 0, stdout: /removed 1 release and \d+ objects/ })
+    t.same(left(), [ids[0], ...ids.slice(2)], 'the first one was current a moment ago')
+    t.equal((await verify(out)).code, 0)
+    age(out, 2 * HOUR_MS)
+    await prune('--keep', '2')
+    t.same(left(), ids.slice(3))
+    t.match(await offersBuild(['rollback', '--out', out]), { code: 0 })
+    t.equal((await verify(out)).code, 0, 'the remaining files are complete')
+  },
+)
 
-t.test('prune leaves nothing that no release needs', async (t) => {
+t.test('prune removes everything that no release needs', async (t) => {
   const { out } = days(t, 3)
   await offersBuild(['prune', '--out', out, '--keep', '1', '--grace', '0'], Date.now() + HOUR_MS)
   const { manifest } = await readPublished(out)
@@ -93,7 +99,7 @@ t.test('prune keeps young orphans: a build that failed may be tried again', asyn
   })
 })
 
-t.test('prune removes nothing while a release that stays can not be read', async (t) => {
+t.test('prune removes nothing if a release that stays cannot be read', async (t) => {
   const { out, ids } = days(t, 3)
   age(out, 2 * HOUR_MS)
   writeFileSync(join(out, releaseFolder(ids[1] ?? ''), 'routes'), 'torn')

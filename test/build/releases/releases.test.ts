@@ -1,4 +1,4 @@
-// releases and diff: what lies in an output folder, and what differs.
+// releases and diff: the releases in an output folder, and their differences.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ t.test('releases lists the facts of each release, the newest first', async (t) =
   })
 })
 
-t.test('releases marks the current one after a rollback, and says if none is', async (t) => {
+t.test('releases marks the current one after a rollback, and reports if there is none', async (t) => {
   const { out, ids } = await publish(t, [records(6), records(7)])
   const current = async () =>
     (await json('releases', '--out', out)).releases.map((each: { current: boolean }) => each.current)
@@ -94,7 +94,7 @@ t.test('after rollback --to none a named release can be made current again', asy
   t.same(await json('releases', '--out', out).then(({ releases }) => releases.length), 2)
 })
 
-t.test('in a folder without releases rollback finds none, and makes nothing', async (t) => {
+t.test('in a folder without releases rollback finds none, and creates nothing', async (t) => {
   const out = join(t.testdir({}), 'mistyped')
   const absent = '20200101T000000000Z-0123456789ab'
   for (const to of [[], ['--to', absent], ['--to', 'none']]) {
@@ -122,7 +122,7 @@ t.test('releases marks a damaged release, and lists the others as usual', async 
   t.match(stdout, /^\* \S+ .*release\.json: missing$/m)
 })
 
-t.test('releases of a folder without any', async (t) => {
+t.test('releases reports a folder without any', async (t) => {
   t.match(await offersBuild(['releases', '--out', t.testdir({})]), {
     code: 1,
     stderr: /no release was published there/,
@@ -142,7 +142,7 @@ const AFTER = [
   record({ ref: 'ends', title: 'Ends', valid_until: '2026-03-01' }),
 ]
 
-t.test('diff lists the offers that came, changed and left', async (t) => {
+t.test('diff lists the offers that were added, changed and removed', async (t) => {
   const { out, ids } = await publish(t, [BEFORE, AFTER])
   const { code, stdout } = await offersBuild(['diff', '--out', out])
   t.equal(code, 0)
@@ -175,7 +175,7 @@ t.test('diff lists the offers that came, changed and left', async (t) => {
   )
 })
 
-t.test('between a release and the one before, diff counts what the manifest says', async (t) => {
+t.test('between a release and the previous one, diff has the counts of the manifest', async (t) => {
   const { out, ids } = await publish(t, [BEFORE, AFTER, BEFORE, records(40), AFTER], '--on-broken', 'accept')
   for (const [index, id] of ids.entries()) {
     if (index === 0) continue
@@ -202,7 +202,7 @@ t.test('diff takes any two releases, in either order', async (t) => {
   t.match(same, { code: 0, stdout: /\n\nno offer differs\n$/ })
 })
 
-t.test('diff says what it misses', async (t) => {
+t.test('diff reports missing and damaged releases, and wrong words', async (t) => {
   const { out, ids } = await publish(t, [records(6), records(7)])
   const [first = '', second = ''] = ids
   const none = '20200101T000000000Z-0123456789ab'

@@ -1,4 +1,4 @@
-// Releases that are signed: made, verified, rolled back to, continued; with our own program and with minisign.
+// Signed releases: built, verified, rolled back to, continued; with our program and with minisign.
 
 import {
   cpSync,
@@ -49,17 +49,17 @@ function workshop(t: Test) {
   return { ours, theirs, at, out, sign, trust, run, verify, rollback, current, signedAt }
 }
 
-t.test('a build signs what it publishes, and verify says whose it is', async (t) => {
+t.test('a build signs its release, and verify checks the key', async (t) => {
   const { run, verify, trust, at, current, signedAt, ours } = workshop(t)
   t.match(await run(1), { code: 0, stdout: /Published/ })
   t.equal(signedAt(await current()), NOW / 1000)
   t.match(await verify(...trust), { code: 0, stdout: /is right/ })
   t.match(await verify('--trust', at('theirs.pub'), '--trust', ours.text), { code: 0 }, 'one of several')
   t.match(await verify('--trust', at('theirs.pub')), { code: 1, stderr: /made with key .*, expected / })
-  t.match(await verify(), { code: 0 }, 'no one has to ask')
+  t.match(await verify(), { code: 0 }, 'without --trust it passes, too')
 })
 
-t.test('without --sign nothing is signed, and verify with --trust says so', async (t) => {
+t.test('without --sign nothing is signed, and verify with --trust reports it', async (t) => {
   const { run, verify, trust, out, current } = workshop(t)
   t.match(await run(1, []), { code: 0 })
   t.notOk(existsSync(join(out, signaturePath(await current()))))
@@ -69,7 +69,7 @@ t.test('without --sign nothing is signed, and verify with --trust says so', asyn
   })
 })
 
-t.test('a key that can not be read ends a build before it begins', async (t) => {
+t.test('a key that cannot be read ends a build before it begins', async (t) => {
   const { run, at, out } = workshop(t)
   const wrong: [string[], RegExp][] = [
     [['--sign', at('missing')], /--sign: .*ENOENT/],
@@ -144,9 +144,9 @@ t.test('a rollback signs its release again', async (t) => {
   t.equal(code, 0)
   t.notMatch(stderr, 'is not signed')
   t.equal(await current(), first)
-  t.equal(signedAt(first), NOW / 1000 + 61, 'later than that of the release that is left')
+  t.equal(signedAt(first), NOW / 1000 + 61, 'later than that of the replaced release')
   t.match(await verify(...trust), { code: 0 })
-  t.match(await rollback('--to', first, ...sign), { code: 0 }, 'where it is already')
+  t.match(await rollback('--to', first, ...sign), { code: 0 }, 'it is current already')
   t.equal(signedAt(first), NOW / 1000 + 62)
 })
 
@@ -161,7 +161,7 @@ t.test('after rollback --to none a release is signed later than any that gateway
   t.equal(signedAt(first), NOW / 1000 + 61)
 })
 
-t.test('a rollback signs nothing that was not signed before by somebody who is trusted', async (t) => {
+t.test('a rollback signs only a release that a trusted key signed before', async (t) => {
   const { run, rollback, sign, at, out, theirs, current } = workshop(t)
   await run(1, ['--sign', at('theirs.key')])
   const first = await current()
@@ -230,7 +230,7 @@ t.test('keygen makes keys that sign and verify, and replaces none', async (t) =>
 })
 
 t.test(
-  'minisign verifies what we signed, and what it signs we take',
+  'minisign accepts our signatures, and we accept its signatures',
   { skip: withoutMinisign },
   async (t) => {
     const { run, trust, out, at, current } = workshop(t)

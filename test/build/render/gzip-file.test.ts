@@ -15,13 +15,13 @@ function writeFile(path: string) {
   return { facts, bytes: readFileSync(path) }
 }
 
-t.test('the pieces are one file, and its size and digest are those of the file', async (t) => {
+t.test('the pieces are one file with the reported size and digest', async (t) => {
   const { facts, bytes } = writeFile(join(t.testdir({}), 'file'))
   t.same(gunzipSync(bytes), Buffer.concat(PIECES))
   t.same(facts, fileFactsOf(bytes))
 })
 
-t.test('a system that writes less than it is given is given the rest', async (t) => {
+t.test('if the system writes fewer bytes than given, the rest follows', async (t) => {
   const { writeSync } = fs
   const restore = () => {
     Object.assign(fs, { writeSync })

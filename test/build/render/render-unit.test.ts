@@ -1,4 +1,4 @@
-// The bodies that threads write are those that the contract defines.
+// Threads write the bodies that the contract defines.
 
 import { join } from 'node:path'
 import t from 'tap'

@@ -1,4 +1,4 @@
-// A worker thread that ends or fails says so to everyone who waits for it.
+// A worker thread that ends or fails rejects all pending units.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ function createJob(t: Test): RenderJob {
 
 const nothing: WorkUnit = { kind: 'details', version: 'beta', lines: [] }
 
-t.test('a thread that ends early fails all units that wait for it, and those that come later', async (t) => {
+t.test('a thread that ends early fails all pending units, and later ones', async (t) => {
   const worker = new RenderWorker()
   worker.start(createJob(t))
   const waiting = [1, 2, 3].map(() => worker.render(nothing))
@@ -31,7 +31,7 @@ t.test('a thread that ends early fails all units that wait for it, and those tha
   await t.rejects(worker.render(nothing), { message: early })
 })
 
-t.test('a unit that comes before its job is an error, and no end', async (t) => {
+t.test('a unit before its job is an error, and does not end the thread', async (t) => {
   const worker = new RenderWorker()
   await t.rejects(worker.render(nothing), { code: 'system', message: /before its job/ })
   worker.start(createJob(t))

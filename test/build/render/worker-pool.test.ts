@@ -50,7 +50,7 @@ async function renderAll(threads: number, job: RenderJob, units: Iterable<WorkUn
 }
 
 for (const threads of [0, 1, 3]) {
-  t.test(`${threads} threads: all bodies come in the order of the units`, async (t) => {
+  t.test(`${threads} threads: bodies are returned in the order of the units`, async (t) => {
     const job = createJob(t)
     const { bodies, progress } = await renderAll(threads, job, details)
     const expected = details.flatMap((unit) => ('lines' in unit ? unit.lines : []))
@@ -62,7 +62,7 @@ for (const threads of [0, 1, 3]) {
     t.equal(Math.max(...progress), bodies.length)
   })
 
-  t.test(`${threads} threads: what goes wrong in one ends all, as the error of an operator`, async (t) => {
+  t.test(`${threads} threads: a failure in one ends all, with an error for operators`, async (t) => {
     const job = createJob(t)
     let handedOut = 0
     function* units(): Generator<WorkUnit> {
@@ -74,7 +74,7 @@ for (const threads of [0, 1, 3]) {
       }
     }
     await t.rejects(renderAll(threads, job, units()), { message: /no such file/ })
-    t.ok(handedOut < 1000, 'the units after it are not begun')
+    t.ok(handedOut < 1000, 'later units are not started')
   })
 }
 
@@ -103,14 +103,14 @@ t.test('without a job nothing is rendered', async (t) => {
   }
 })
 
-t.test('a unit that names a line that is not there is an error', async (t) => {
+t.test('a unit that names a missing line is an error', async (t) => {
   await t.rejects(
     renderAll(0, createJob(t), [{ kind: 'details', version: 'beta', lines: [7] }]),
     /there is no line 7/,
   )
 })
 
-t.test('a unit of each kind', async (t) => {
+t.test('units of all kinds are rendered', async (t) => {
   const job = createJob(t)
   const path = join(job.root, 'memory')
   const page = { lines: [0, 2], total: 7, limit: 2, offset: 4, ofChanges: false }

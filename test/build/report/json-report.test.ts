@@ -26,7 +26,7 @@ t.test('unknown facts are null, but the file of rejects is always named', async 
   })
 })
 
-t.test('of a release it says what the manifest says', async (t) => {
+t.test('the facts of a release are those of its manifest', async (t) => {
   const { previous, counts, stored_bytes, reach, snapshots } = builtManifest
   const report = { ...emptyReport(), manifest: builtManifest }
   t.match(JSON.parse(jsonReport(report, 'x')), { previous, counts, stored_bytes, reach, snapshots })

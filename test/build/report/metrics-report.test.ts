@@ -17,7 +17,7 @@ const source = writeSource(t.testdir({}), { offers: records(12) })
 const SUCCESS = 'offers_build_success_timestamp_seconds'
 const RUN = 'offers_build_run_timestamp_seconds'
 
-t.test('a build reports when it ended well, the moment of its data, and its counts', async (t) => {
+t.test('a build reports the time of its success, the moment of its data, and its counts', async (t) => {
   const root = t.testdir({})
   const path = join(root, 'textfile/offers.prom')
   const { code } = await runBuild(source, join(root, 'out'), '--metrics', path)
@@ -32,10 +32,10 @@ t.test('a build reports when it ended well, the moment of its data, and its coun
   t.equal(sampleOf(text, 'offers_build_changes{change="added"}'), 12)
   t.equal(sampleOf(text, 'offers_build_offers{status="active"}'), 12)
   t.equal(sampleOf(text, 'offers_build_failed{code="broken-issuer"}'), 0)
-  t.equal(statSync(path).mode & 0o777, 0o644, 'and node_exporter may read it')
+  t.equal(statSync(path).mode & 0o777, 0o644, 'node_exporter may read it')
 })
 
-t.test('a build that fails says why, and when the last good one was', async (t) => {
+t.test('a build that fails reports the reason, and the time of the last success', async (t) => {
   const root = t.testdir({ empty: {} })
   const path = join(root, 'offers.prom')
   const out = join(root, 'out')
@@ -44,7 +44,7 @@ t.test('a build that fails says why, and when the last good one was', async (t) 
   t.equal(sampleOf(readFileSync(path, 'utf8'), SUCCESS), undefined, 'none, if there never was one')
 
   await runBuild(source, out, '--metrics', path)
-  // Somebody may have taken the right to read it from others.
+  // An operator may have removed the permission to read it.
   chmodSync(path, 0o600)
   t.equal((await offersBuild(failing, NOW + 86_400_000)).code, 1)
   const text = readFileSync(path, 'utf8')
@@ -55,7 +55,7 @@ t.test('a build that fails says why, and when the last good one was', async (t) 
   t.equal(statSync(path).mode & 0o777, 0o644)
 })
 
-t.test('where nothing changed, the build went well', async (t) => {
+t.test('a build without changes counts as a success', async (t) => {
   const root = t.testdir({})
   const [path, out] = [join(root, 'offers.prom'), join(root, 'out')]
   await runBuild(source, out)
@@ -64,7 +64,7 @@ t.test('where nothing changed, the build went well', async (t) => {
   t.equal(sampleOf(readFileSync(path, 'utf8'), SUCCESS), NOW / 1000 + 5)
 })
 
-t.test('a build that finds another one at work leaves the file to that one', async (t) => {
+t.test('a build that is refused by the lock does not touch the file', async (t) => {
   const root = t.testdir({ out: { '.build': {} }, 'offers.prom': 'as it was\n' })
   const owner = { pid: 1, host: 'ci-17', started_at: '2026-09-04T10:20:04.000Z', process_start: null }
   symlinkSync(JSON.stringify(owner), join(root, 'out/.build/lock'))
@@ -83,7 +83,7 @@ t.test('an output folder that cannot be written is a failure that is reported as
   t.equal(sampleOf(readFileSync(path, 'utf8'), 'offers_build_failed{code="system"}'), 1)
 })
 
-t.test('a file that can not be written is an error, and hides no other one', async (t) => {
+t.test('a file that cannot be written is an error, and hides no other one', async (t) => {
   const root = t.testdir({ file: 'no folder', empty: {} })
   const path = join(root, 'file/offers.prom')
   const published = await runBuild(source, join(root, 'out'), '--metrics', path)
@@ -93,7 +93,7 @@ t.test('a file that can not be written is an error, and hides no other one', asy
   t.match(refused.stderr, 'catalogue.json: missing')
 })
 
-t.test('the last success is read from the earlier file, whatever else is in it', async (t) => {
+t.test('the last success is read from the earlier file, even among other text', async (t) => {
   const root = t.testdir({ empty: {} })
   const path = join(root, 'offers.prom')
   for (const [text, expected] of [
@@ -107,7 +107,7 @@ t.test('the last success is read from the earlier file, whatever else is in it',
   }
 })
 
-t.test('Prometheus finds nothing to complain about', { skip: withoutPrometheus }, async (t) => {
+t.test('promtool accepts the metrics', { skip: withoutPrometheus }, async (t) => {
   const report = { ...emptyReport(), failure: { code: 'system', message: '' } } as const
   t.equal(await checkMetrics(await metricsText(report, { now: NOW, lastSuccess: 1 })), '')
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { markdownReport } from '../../../build/report/summary-texts.ts'
 
-t.test('nothing that a source holds becomes markup', async (t) => {
+t.test('no text of a source becomes markup', async (t) => {
   const page = markdownReport({
     headline: 'a_b',
     facts: [['label', '<b>|*`~&#']],

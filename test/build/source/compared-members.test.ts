@@ -2,7 +2,7 @@ import t from 'tap'
 import { isKnown, isSwapped, membersOfRecord, powerOfTen } from '../../../build/source/compared-members.ts'
 import { record } from '../support/source.ts'
 
-t.test('a day is swapped if it is another one with day and month exchanged', async (t) => {
+t.test('a day is swapped if day and month are exchanged', async (t) => {
   const table: [before: string, now: string, swapped: boolean][] = [
     ['2026-09-01', '2026-01-09', true],
     ['2026-12-03', '2026-03-12', true],
@@ -17,7 +17,7 @@ t.test('a day is swapped if it is another one with day and month exchanged', asy
   for (const [before, now, swapped] of table) t.equal(isSwapped(before, now), swapped, `${before} → ${now}`)
 })
 
-t.test('a number changed by a power of ten if its digits are the same, to the last', async (t) => {
+t.test('a number changed by a power of ten if all its digits are the same', async (t) => {
   const table: [before: number, now: number, power: number | undefined][] = [
     [20, 200, 1],
     [20, 2000, 2],

@@ -18,7 +18,7 @@ const FIRST = '2026-03-01T10:00:00.000Z'
 const SECOND = '2026-03-02T10:00:00.000Z'
 const THIRD = '2026-03-03T10:00:00.000Z'
 
-/** Identifies the records of one day after another, each day with what the day before knew. */
+/** Identifies the records of one day after another, each day with the memory of the day before. */
 async function days(t: Test) {
   const reference = await readReference(writeSource(t.testdir({})))
   const lines = new LineStore()
@@ -28,7 +28,7 @@ async function days(t: Test) {
     const identified = records.map(createIdentify({ reference, date, known, lines }))
     known = byId(identified.flatMap((each) => ('offer' in each ? [each.offer] : [])))
     for (const { line, updated_at } of known.values()) {
-      t.equal(parseOfferLine(lines.at(line)).updated_at, updated_at, 'its line says the same')
+      t.equal(parseOfferLine(lines.at(line)).updated_at, updated_at, 'its line agrees')
     }
     return identified
   }
@@ -44,13 +44,13 @@ t.test('an offer is dated by the day on which it last changed', async (t) => {
   const [first] = identify(FIRST, record()).map(offerOf)
   t.equal(first?.updated_at, FIRST)
   const [second] = identify(SECOND, record()).map(offerOf)
-  t.same(second, first, 'as before, the very same line')
+  t.same(second, first, 'the line is unchanged')
   const [third] = identify(THIRD, record({ title: 'Another' })).map(offerOf)
   t.equal(third?.updated_at, THIRD)
   t.not(third?.line, first?.line)
 })
 
-t.test('a date that is yet to come, as older releases may hold, gives way to the day', async (t) => {
+t.test('a future date, as older releases may hold, is replaced by the day', async (t) => {
   const reference = await readReference(writeSource(t.testdir({})))
   const lines = new LineStore()
   const identifyOn = (moment: string, known: Offers) => {
@@ -73,12 +73,15 @@ t.test('a change of state by the calendar is a change', async (t) => {
   t.match(identify(THIRD, ending), [{ offer: { status: 'expired', updated_at: THIRD } }])
 })
 
-t.test('of two records with one id the first counts, and the second says why it does not', async (t) => {
-  const identify = await days(t)
-  const [first, second, third] = identify(FIRST, record(), record({ title: 'x' }), record({ ref: 'ref-2' }))
-  const { id } = offerOf(first)
-  t.match(second, { violations: [{ pointer: '/ref', found: '"ref-1"', expected: new RegExp(id) }] })
-  t.not(offerOf(third).id, id)
-  const named = identify(SECOND, record({ id: 'off_x' }), record({ ref: 'ref-2', id: 'off_x' }))
-  t.match(named, [{ offer: { id: 'off_x' } }, { violations: [{ pointer: '/id', found: '"off_x"' }] }])
-})
+t.test(
+  'of two records with one id the first counts, and the second is rejected with the reason',
+  async (t) => {
+    const identify = await days(t)
+    const [first, second, third] = identify(FIRST, record(), record({ title: 'x' }), record({ ref: 'ref-2' }))
+    const { id } = offerOf(first)
+    t.match(second, { violations: [{ pointer: '/ref', found: '"ref-1"', expected: new RegExp(id) }] })
+    t.not(offerOf(third).id, id)
+    const named = identify(SECOND, record({ id: 'off_x' }), record({ ref: 'ref-2', id: 'off_x' }))
+    t.match(named, [{ offer: { id: 'off_x' } }, { violations: [{ pointer: '/id', found: '"off_x"' }] }])
+  },
+)

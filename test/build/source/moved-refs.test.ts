@@ -3,7 +3,7 @@ import { MovedRefs } from '../../../build/source/moved-refs.ts'
 import { mintOfferId } from '../../../contract/offers/offer-id.ts'
 import { byId, offer } from '../support/offers.ts'
 
-/** An issuer with some offers, of which some come back under another name today. */
+/** An issuer with some offers. Some of them appear under another name today. */
 function hintsOf(listed: number, moved: number, into: (n: number) => string = () => 'cafe-s-a'): string[] {
   const known = byId(
     Array.from({ length: listed }, (_, n) => offer({ id: mintOfferId('cafe', `${n}`), issuer: 'cafe' })),
@@ -18,7 +18,7 @@ function hintsOf(listed: number, moved: number, into: (n: number) => string = ()
 }
 
 t.test(
-  'ten refs and more than half of an issuer that come back under another name are reported',
+  'ten refs, and more than half of an issuer, that appear under another name are reported',
   async (t) => {
     t.same(hintsOf(115, 115), ['115 refs of cafe came back under cafe-s-a; use `lookup` in the mapping'])
     t.equal(hintsOf(10, 10).length, 1)
@@ -33,6 +33,6 @@ t.test(
   },
 )
 
-t.test('a first day, and new offers of new issuers, say nothing', async (t) => {
+t.test('on a first day, and for new offers of new issuers, there is no hint', async (t) => {
   t.same(hintsOf(0, 30), [])
 })

@@ -5,7 +5,7 @@ import { type Comparable, compareNights, type Night } from '../support/nature.ts
 const reasonsOf = (...nights: Night[]) =>
   compareNights(nights).reasonsByIssuer(new Map()).get('banco-norte') ?? []
 
-/** As the reasons of the issuer, if it has any. */
+/** The reasons of the issuer, if it has any. */
 const reasonsAfter = (...nights: Night[]) =>
   reasonsOf(...nights).map(({ reason, member, of, changed }) => `${reason} ${member} ${changed}/${of}`)
 
@@ -14,7 +14,7 @@ const ALL: Comparable = {
   ...{ weekdays: ['monday'], comunas: ['maipu'], value: 20, cap: 5000 },
 }
 
-t.test('a member is lost if ten had it, and more than half of them have it no more', async (t) => {
+t.test('a member is lost if ten offers had it, and more than half of them no longer have it', async (t) => {
   const table: [had: number, lost: number, expected: string[]][] = [
     [10, 6, ['lost url 6/10']],
     [10, 5, []],
@@ -34,7 +34,7 @@ t.test('a member is lost if ten had it, and more than half of them have it no mo
   }
 })
 
-t.test('each member that can be unknown can be lost', async (t) => {
+t.test('each member that may be unknown can be lost', async (t) => {
   t.same(reasonsAfter({ before: ALL, now: {}, count: 10 }), [
     'lost valid_from 10/10',
     'lost valid_until 10/10',
@@ -48,7 +48,7 @@ t.test('each member that can be unknown can be lost', async (t) => {
   t.same(reasonsAfter({ before: {}, now: ALL, count: 10 }), [], 'and can be found')
 })
 
-t.test('days are swapped if ten changed, and more than half of them in that way', async (t) => {
+t.test('days are swapped if ten changed, and more than half of those by swapping', async (t) => {
   const swapped = { before: { valid_from: '2026-09-01' }, now: { valid_from: '2026-01-09' } }
   const ends = { before: { valid_until: '2026-10-02' }, now: { valid_until: '2026-02-10' } }
   const moved = { before: { valid_until: '2026-09-30' }, now: { valid_until: '2026-10-31' } }
@@ -72,7 +72,7 @@ t.test('days are swapped if ten changed, and more than half of them in that way'
   t.same(reasonsAfter({ ...swapped, count: 10 }, elsewhere), [`${key} 10/10`], 'in a day')
 })
 
-t.test('numbers are scaled if ten changed, and more than half of them by one power of ten', async (t) => {
+t.test('numbers are scaled if ten changed, and more than half of those by one power of ten', async (t) => {
   const by = (factor: number, count: number): Night => ({
     before: { value: 20 },
     now: { value: 20 * factor },
@@ -83,7 +83,7 @@ t.test('numbers are scaled if ten changed, and more than half of them by one pow
   t.same(reasonsAfter(by(10, 9)), [])
   t.same(reasonsAfter(by(0.01, 6), by(1.25, 5)), [`${key} 6/11`])
   t.same(reasonsAfter(by(10, 5), by(1.25, 5)), [])
-  t.same(reasonsAfter(by(10, 5), by(100, 5)), [], 'two powers are none')
+  t.same(reasonsAfter(by(10, 5), by(100, 5)), [], 'not by two powers')
   t.same(reasonsAfter(by(10, 5), { before: { cap: 5000 }, now: { cap: 50000 }, count: 5 }), [`${key} 10/10`])
 })
 
@@ -97,7 +97,7 @@ t.test('three examples name offers as the source does', async (t) => {
   t.equal(lost?.examples[0], 'R-0: [arica, maipu] → []')
 })
 
-t.test('of several issuers three examples are shown', async (t) => {
+t.test('three examples are shown for several issuers', async (t) => {
   const lost = { before: { url: 'https://a.example/' }, now: {}, count: 5 }
   const [reason] = compareNights([lost, { ...lost, issuer: 'b' }]).reasonsTogether()
   t.match(reason, { of: 10, changed: 10 })
@@ -107,7 +107,7 @@ t.test('of several issuers three examples are shown', async (t) => {
   )
 })
 
-t.test('an offer that came to another issuer is not compared', async (t) => {
+t.test('an offer that moved to another issuer is not compared', async (t) => {
   const night = { before: { url: 'https://a.example/' }, now: {}, count: 12 }
   t.same(compareNights([{ ...night, issuerBefore: 'b' }]).byIssuer.size, 0)
 })
@@ -119,7 +119,7 @@ t.test('offers that were not listed are not compared', async (t) => {
   t.equal(reasonsAfter({ status: 'scheduled', before: ALL, now: {}, count: 20 }).length, 8)
 })
 
-t.test('five to nine offers of an issuer that all changed alike are worth a word', async (t) => {
+t.test('five to nine offers of an issuer that all changed alike are mentioned', async (t) => {
   const lost = { before: { url: 'https://a.example/' }, now: {} }
   const kept = { before: { url: 'https://a.example/' }, now: { url: 'https://a.example/' } }
   const said = (...nights: Night[]) => fewChanges(compareNights(nights), new Set()).length
@@ -135,11 +135,15 @@ t.test('five to nine offers of an issuer that all changed alike are worth a word
   t.equal(said({ ...lost, count: 5 }, { ...lost, count: 5, issuer: 'b' }), 2, 'each issuer')
 })
 
-t.test('a few offers of several issuers are those of the source', async (t) => {
+t.test('a few offers of several issuers are reported for the source', async (t) => {
   const lost = { before: { url: 'https://a.example/' }, now: {}, count: 3 }
   const nature = compareNights([lost, { ...lost, issuer: 'b' }, { ...lost, issuer: 'c' }])
   t.same(fewChanges(nature, new Set()), [
     'the source: url: 9 of 9 lost, e.g. R-0: https://a.example/ → null; published, because so few may change at once',
   ])
-  t.match(fewChanges(nature, new Set(['c'])), [/^the source: url: 6 of 6 lost/], 'but for broken ones')
+  t.match(
+    fewChanges(nature, new Set(['c'])),
+    [/^the source: url: 6 of 6 lost/],
+    'except those of broken issuers',
+  )
 })

@@ -6,7 +6,7 @@ import { record, writeSource } from '../support/source.ts'
 
 const identity = { id: 'off_x', status: 'active', updated_at: '2026-03-01T10:00:00.000Z' } as const
 
-t.test('all members, in the published order, with names next to slugs', async (t) => {
+t.test('an offer has all members in the published order, with names next to slugs', async (t) => {
   const reference = await readReference(writeSource(t.testdir({})))
   const benefit = {
     summary: 's',

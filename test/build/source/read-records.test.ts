@@ -10,7 +10,7 @@ async function readAll(path: string) {
   return { records, progress }
 }
 
-t.test('records come with the numbers of their lines, and one that is none says why', async (t) => {
+t.test('records have the numbers of their lines, and a wrong one has the reason', async (t) => {
   const path = join(t.testdir({ file: '\uFEFF{"a":1}\n\n   \n{"a":\r\n[2]' }), 'file')
   const { records } = await readAll(path)
   t.match(records, [
@@ -35,19 +35,16 @@ t.test('a line that is too long is rejected, and those after it are read', async
   t.equal(progress.at(-1), 2 * 2 ** 20 + 6)
 })
 
-t.test(
-  'a file that is missing or none is a bad source, any other trouble is that of the system',
-  async (t) => {
-    const folder = t.testdir({ file: '' })
-    const missing = join(folder, 'none')
-    await t.rejects(readAll(missing), { code: 'bad-source', message: `${missing}: missing` })
-    await t.rejects(readAll(folder), {
-      code: 'bad-source',
-      message: `${folder}: a folder; expected a regular file`,
-    })
-    await t.rejects(readAll(join(folder, 'file', 'below')), { code: 'ENOTDIR' })
-  },
-)
+t.test('a missing or special file is a bad source, any other failure is one of the system', async (t) => {
+  const folder = t.testdir({ file: '' })
+  const missing = join(folder, 'none')
+  await t.rejects(readAll(missing), { code: 'bad-source', message: `${missing}: missing` })
+  await t.rejects(readAll(folder), {
+    code: 'bad-source',
+    message: `${folder}: a folder; expected a regular file`,
+  })
+  await t.rejects(readAll(join(folder, 'file', 'below')), { code: 'ENOTDIR' })
+})
 
 t.test('the names in a damaged line are found', async (t) => {
   const cases: [line: Buffer | string, names: object][] = [

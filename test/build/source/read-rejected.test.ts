@@ -72,7 +72,7 @@ t.test('long texts of a row are cut', async (t) => {
   for (const text of [violation?.found, violation?.expected]) t.match(text, /^x{199}…$/)
 })
 
-t.test('a folder in the place of the file is refused by name', async (t) => {
+t.test('a folder in place of the file is refused by name', async (t) => {
   const folder = t.testdir({})
   mkdirSync(join(folder, 'rejected.ndjson'))
   await t.rejects(rowsOf(folder), { code: 'bad-source', message: /rejected\.ndjson/ })

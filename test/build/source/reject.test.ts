@@ -31,7 +31,7 @@ t.test('a reject names file, line and place, and the ref if it could be read', a
   ])
 })
 
-t.test('a rejected record is the offer that it was: by id, by issuer and ref, by ref alone', async (t) => {
+t.test('a rejected record is matched with its offer by id, by issuer and ref, or by ref alone', async (t) => {
   const minted = (issuer: string, ref: string) => offer({ id: mintOfferId(issuer, ref), issuer })
   const known = byId([
     minted('a', 'r1'),
@@ -69,27 +69,24 @@ t.test('a rejected record is the offer that it was: by id, by issuer and ref, by
   t.same(none({ ref: 'new' }), { offers: [], byIssuer: {} })
 })
 
-t.test(
-  'of a record with thousands of faults the first are listed, and the number of further ones',
-  async (t) => {
-    const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
-    const many = Array.from({ length: 5000 }, (_, n) => ({
-      pointer: `/member-${n}`,
-      found: '7',
-      expected: 'no',
-    }))
-    log.add({ line: 1, violations: many, value: { ref: 'r'.repeat(1_000_000), issuer: 'banco-x' } })
-    log.add({ line: 2, violations: [{ pointer: `/${'m'.repeat(1_000_000)}`, found: '7', expected: 'no' }] })
-    const { count, listed, causes } = log.faults()
-    t.equal(count, 5001)
-    t.equal(listed.length, 22)
-    t.match(listed[20], { line: 1, pointer: '', found: '… and 4,980 more faults', issuer: 'banco-x' })
-    t.match(causes.at(-2), { count: 1, pointer: '', expected: 'fewer; the first 20 of a record are listed' })
-    t.ok(JSON.stringify({ listed, causes }).length < 20_000, 'and no name fills a page')
-  },
-)
+t.test('a record with thousands of faults lists the first ones, and the number of the others', async (t) => {
+  const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
+  const many = Array.from({ length: 5000 }, (_, n) => ({
+    pointer: `/member-${n}`,
+    found: '7',
+    expected: 'no',
+  }))
+  log.add({ line: 1, violations: many, value: { ref: 'r'.repeat(1_000_000), issuer: 'banco-x' } })
+  log.add({ line: 2, violations: [{ pointer: `/${'m'.repeat(1_000_000)}`, found: '7', expected: 'no' }] })
+  const { count, listed, causes } = log.faults()
+  t.equal(count, 5001)
+  t.equal(listed.length, 22)
+  t.match(listed[20], { line: 1, pointer: '', found: '… and 4,980 more faults', issuer: 'banco-x' })
+  t.match(causes.at(-2), { count: 1, pointer: '', expected: 'fewer; the first 20 of a record are listed' })
+  t.ok(JSON.stringify({ listed, causes }).length < 20_000, 'long names are cut')
+})
 
-t.test('of a hundred thousand faults the first are listed, and all are counted by cause', async (t) => {
+t.test('the first of a hundred thousand faults are listed, and all are counted by cause', async (t) => {
   const log = new RejectLog(new Map([['banco-x', {}]]), new Map())
   for (let line = 1; line <= 100_000; line++) log.add({ line, violations, value: { issuer: 'banco-x' } })
   for (let line = 1; line <= 1000; line++) {

@@ -11,7 +11,7 @@ const pointers = (changes: Partial<SourceOffer>) => {
   return 'violations' in validated ? validated.violations.map(({ pointer }) => pointer) : []
 }
 
-t.test('a record that names what there is is an offer', async (t) => {
+t.test('a record with known slugs is an offer', async (t) => {
   t.same(validate(record()), { offer: record() })
 })
 

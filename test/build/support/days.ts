@@ -15,7 +15,7 @@ export interface Days {
   ids: string[]
 }
 
-/** Builds a release a day, before the tests of a file. @returns what copies the first days of them for a test */
+/** Builds a release a day, before the tests of a file. @returns a function that copies the first of these days for a test */
 export function prepareDays(t: Test, most: number): (t: Test, count: number) => Days {
   const prepared = t.testdir({})
   const ids: string[] = []
@@ -44,7 +44,7 @@ export const verify = (out: string) => offersBuild(['verify', '--out', out, '--q
 
 export const mtimeOf = (path: string) => statSync(path).mtimeMs
 
-/** Makes everything in the folder as old as that. */
+/** Sets the age of every file in the folder. */
 export function age(out: string, ms: number): void {
   const then = (NOW - ms) / 1000
   for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {

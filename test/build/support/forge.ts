@@ -1,4 +1,4 @@
-// Forged releases: a release that was built well, one thing in it changed, all digests up to the pointer mended.
+// Forged releases: a release that was built well, one thing in it changed, all digests up to the pointer corrected.
 
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export interface Forgery {
   /** Change them in place. */
   routes: NamedTargetEntry[]
   route(target: string): NamedTargetEntry
-  /** Puts another body under a target: what `change` makes of the lines of the uncompressed one. */
+  /** Puts another body under a target. `change` makes it from the lines of the uncompressed one. */
   changeLines(target: string, change: (lines: string[]) => string[]): void
   /** The lines of memory.gz. */
   state: string[]

@@ -1,4 +1,4 @@
-// Mornings one after another: a release a day, of the same few offers, and one that is looked at.
+// Mornings one after another: a release a day, of the same few offers and one under test.
 
 import { join } from 'node:path'
 import type { Test } from 'tap'
@@ -8,7 +8,7 @@ import { runBuild } from './program.ts'
 import { readPublished } from './published.ts'
 import { record, type SourceFiles, writeSource } from './source.ts'
 
-// Enough others for the days on which the one that is looked at is away.
+// Enough others for the days on which the offer under test is missing.
 export const others = Array.from({ length: 5 }, (_, n) => record({ ref: `other-${n}`, title: `Other ${n}` }))
 export const one = record({ ref: 'one', title: 'One' })
 export const ID = mintOfferId('banco-norte', 'one')
@@ -21,7 +21,7 @@ export function mornings(t: Test) {
   return {
     root,
     out,
-    /** Builds the release of a day, and reads the offer that is looked at. */
+    /** Builds the release of a day, and reads the offer under test. */
     async morning(day: string, offers: readonly SourceOffer[], files: SourceFiles = {}, ...more: string[]) {
       const source = writeSource(join(root, 'source'), { ...files, offers: [...others, ...offers] })
       const ended = await runBuild(source, out, '--as-of', moment(day), ...more)

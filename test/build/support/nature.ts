@@ -20,10 +20,10 @@ export type Comparable = Partial<
 
 export interface Night {
   issuer?: string
-  /** If it was another one. */
+  /** If it differs from today's. */
   issuerBefore?: string
   status?: OfferStatus
-  /** How many offers fared alike. */
+  /** The number of offers with these changes. */
   count?: number
   before: Comparable
   now: Comparable
@@ -41,7 +41,7 @@ export function compareNights(nights: readonly Night[]): NatureChanges {
       const offer: Offer = { ...tinyOffer(number, ''), ...published(before), status }
       const known = { ...catalogueOffer(offer, lines.append(Buffer.from(jsonLine(offer))), PRESENT), issuer }
       const source = sourceRecord({ ref: `R-${number}`, issuer }, now)
-      // As the build does, which keeps the line of an offer that reads as before.
+      // Like the build, which keeps the line of an unchanged offer.
       const isSame = JSON.stringify(before) === JSON.stringify(now)
       nature.look(source, { ...known, issuer: issuerBefore }, isSame ? known : { ...known, line: -1 }, lines)
       number += 1

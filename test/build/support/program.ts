@@ -1,4 +1,4 @@
-// The build program, run in this process: what it prints is collected, its clock stands still.
+// The build program, run in this process: its output is collected, and its clock stands still.
 
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export async function offersBuildWith(
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 
-/** Runs `run` without threads and progress; at `NOW`, or as soon as the moment that is asked for has come. */
+/** Runs `run` without threads and progress; at `NOW`, or at the given moment if that is later. */
 export function runBuild(source: string, out: string, ...more: string[]): Promise<Ended> {
   const words = ['run', '--source', source, '--out', out, '--threads', '0', '--quiet', ...more]
   const asOf = more.includes('--as-of') ? more[more.indexOf('--as-of') + 1] : catalogueMoment(source)
@@ -65,7 +65,7 @@ export function runBuild(source: string, out: string, ...more: string[]): Promis
   return offersBuild(words, asked > NOW + MAX_AHEAD_MS ? asked : NOW)
 }
 
-/** Undefined if the catalogue does not say it, or is broken. */
+/** Undefined if the catalogue does not state it, or is damaged. */
 function catalogueMoment(source: string): string | undefined {
   const path = join(source, 'catalogue.json')
   try {

@@ -13,7 +13,7 @@ import { manifestPath } from '../../../contract/release/layout.ts'
 export interface Published {
   manifest: BuiltManifest
   targets: string[]
-  /** The uncompressed body under a target, as text; undefined where nothing is. */
+  /** The uncompressed body under a target, as text; undefined if there is none. */
   body(target: string): Promise<string | undefined>
   list(query: ListQuery): Promise<{ data: Offer[]; meta: { count: number; total: number } }>
   /** The offer under an id. */

@@ -1,4 +1,4 @@
-// Source folders for tests: small, whole, and easy to bend.
+// Source folders for tests: small, complete and easy to change.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ export interface SourceFiles {
   offers?: readonly unknown[] | Buffer | string | null
 }
 
-/** Writes a source folder; what is not given is valid. Null leaves a file out, text is written as it is. */
+/** Writes a source folder with valid defaults. Null leaves a file out, text is written unchanged. */
 export function writeSource(folder: string, files: SourceFiles = {}): string {
   mkdirSync(folder, { recursive: true })
   const offers = files.offers === undefined ? records(30) : files.offers

@@ -1,4 +1,4 @@
-// Lists that are longer than any key can page: as much of them as can be read is checked.
+// Lists that are longer than any key can page: their readable part is checked.
 
 import t from 'tap'
 import { checkLists, expectedWindows } from '../../../build/verify/check-lists.ts'
@@ -67,7 +67,7 @@ t.test('the last page that a key can read may not be missing', async (t) => {
   })
 })
 
-t.test('a page beyond the largest offset is one too many', async (t) => {
+t.test('a page beyond the largest offset is refused', async (t) => {
   const beyond = `${listPrefix({})}limit=25&offset=${maxOffset + 25}`
   const more = allRoutes.slice(0, 1).map((route) => ({ ...route, target: beyond }))
   t.throws(check([...allRoutes, ...more]), {

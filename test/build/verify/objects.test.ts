@@ -42,7 +42,7 @@ function hash(routes: readonly NamedTargetEntry[]) {
   return { read, reached, objects }
 }
 
-t.test('each object is read once, however many routes lead to it', async (t) => {
+t.test('an object with several routes is read once', async (t) => {
   const { read, objects } = hash([route(1), route(2), route(3, { digest: route(1).digest })])
   t.equal(objects, 2)
   t.same(
@@ -51,7 +51,7 @@ t.test('each object is read once, however many routes lead to it', async (t) => 
   )
 })
 
-t.test('a route that says another size of a shared object has it read again', async (t) => {
+t.test('a shared object is read again for a route that states another size', async (t) => {
   const { digest } = route(1)
   const { read, objects } = hash([route(1), route(2, { digest, size: 2 })])
   t.equal(objects, 1)

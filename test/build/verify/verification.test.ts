@@ -17,12 +17,12 @@ function said(count: number): string | undefined {
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `finding ${n + 1}`)
 
-t.test('nothing found is nothing said; one finding is enough', async (t) => {
+t.test('without findings there is no error; one finding is enough', async (t) => {
   t.equal(said(0), undefined)
   t.equal(said(1), 'verification of ID failed\nfinding 1')
 })
 
-t.test('the first twenty are said, and how many more there are', async (t) => {
+t.test('the first twenty findings are listed, and the number of the others', async (t) => {
   t.same(said(20)?.split('\n').slice(1), lines(20))
   t.same(said(21)?.split('\n').slice(1), [...lines(20), 'and 1 more'])
 })

@@ -1,4 +1,4 @@
-// `verify --origin`: a release is read as a gateway reads it, and what is missing, damaged or silent is named.
+// `verify --origin`: a release is read as a gateway reads it, and missing, damaged and unanswered files are named.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -26,7 +26,7 @@ async function published(t: Test) {
 
 const objectsSeen = ({ seen }: FakeOrigin) => seen.filter(({ path }) => path.startsWith('objects/'))
 
-t.test('all objects of the current release are read once, and its memory', async (t) => {
+t.test('all objects of the current release and its memory are read once', async (t) => {
   const { origin, verify, id } = await published(t)
   const { code, stdout, stderr } = await verify('--json')
   t.equal(code, 0, stderr)
@@ -58,7 +58,7 @@ t.test('an older release is checked by its name', async (t) => {
   t.match(await verify('--release', 'yesterday'), { code: 2, stderr: '--release: not a release id' })
 })
 
-t.test('every object that is missing, damaged or not answered is named', async (t) => {
+t.test('every missing, damaged or unanswered object is named', async (t) => {
   const { out, ids } = days(t, 1)
   const origin = await fakeOrigin(t, out)
   const objects = readdirSync(join(out, 'objects'), { recursive: true, encoding: 'utf8' })
@@ -95,7 +95,7 @@ t.test('pointer, manifest, table and memory must be there and right', async (t) 
   }
 })
 
-t.test('with --trust somebody who is trusted must have signed it', async (t) => {
+t.test('with --trust a trusted key must have signed it', async (t) => {
   const { out, verify, id } = await published(t)
   const [ours, theirs] = [signingKeys(), signingKeys()]
   t.match(await verify('--trust', ours.text), { code: 1, stderr: 'release.json.minisig: missing' })
@@ -104,7 +104,7 @@ t.test('with --trust somebody who is trusted must have signed it', async (t) => 
   t.match(await verify('--trust', theirs.text), { code: 1, stderr: 'made with key' })
 })
 
-t.test('an origin that stops answering is not asked for all the rest', async (t) => {
+t.test('if an origin stops answering, the rest is not requested', async (t) => {
   const { out } = await published(t)
   let asked = 0
   const server = createServer((req, res) => {
@@ -122,7 +122,7 @@ t.test('an origin that stops answering is not asked for all the rest', async (t)
   t.ok(asked <= 20 + 16, `${asked}`)
 })
 
-t.test('a folder or an origin, and a sample of an origin only', async (t) => {
+t.test('verify takes a folder or an origin, and --sample only with an origin', async (t) => {
   for (const words of [[], ['--out', 'a', '--origin', 'http://b/'], ['--out', 'a', '--sample', '3']])
     t.match(await offersBuild(['verify', ...words]), {
       code: 2,

@@ -1,4 +1,4 @@
-// A release whose digests all agree can still say the wrong things: verify makes every answer once more.
+// A release with correct digests may still have wrong content, so verify makes every answer again.
 
 import { join } from 'node:path'
 import t from 'tap'
@@ -48,11 +48,11 @@ const detailOf = ({ routes }: Forgery, index: number): string =>
 const fileOf = ({ routes }: Forgery, suffix: string): string =>
   routes.find(({ target }) => target.startsWith('/page/') && target.endsWith(suffix))?.target ?? ''
 
-t.test('a forgery that changes nothing is right', async (t) => {
+t.test('a forgery without changes passes', async (t) => {
   t.match(await verifyForged(() => {}), { code: 0 })
 })
 
-t.test('a release without listed offers is right', async (t) => {
+t.test('a release without listed offers passes', async (t) => {
   const source = writeSource(join(root, 'ended'), { offers: records(3, { valid_until: '2026-02-01' }) })
   const out = join(root, 'without-offers')
   t.match(await runBuild(source, out, '--on-broken', 'accept'), { code: 0 })
@@ -134,7 +134,7 @@ const forgeries: [name: string, forge: (forgery: Forgery) => void, said: string 
     /0 offers changed since \S+, but release\.json has 1/,
   ],
   [
-    'a moment that nothing is known since',
+    'a moment that is not in the history',
     ({ manifest }) => Object.assign(manifest.history, { '2020-01-01T10:00:00.000Z': 153 }),
     'the history in release.json differs from memory.gz',
   ],

@@ -1,4 +1,4 @@
-// Takes the types out of TypeScript as Node loads it; `make lint` checks them. What comes out is kept: each file of
+// Removes the types from TypeScript as Node loads it; `make lint` checks them. The result is cached, since each file of
 // tests is a separate process, and most load the same modules.
 
 import { hash, randomUUID } from 'node:crypto'
@@ -28,7 +28,7 @@ export async function load(url, context, nextLoad) {
   if (!url.startsWith('file:') || !new URL(url).pathname.endsWith('.ts')) return nextLoad(url, context)
   const file = fileURLToPath(url)
   const text = await readFile(file, 'utf8')
-  // The path is part of what comes out: it is in the source map.
+  // The path is part of the result: it is in the source map.
   const kept = `${KEPT}${hash('sha256', JSON.stringify([OPTIONS, file, text]))}`
   const source = await readFile(kept, 'utf8').catch(() => withoutTypes(file, text, kept))
   return { format: 'module', source, shortCircuit: true }
@@ -37,7 +37,7 @@ export async function load(url, context, nextLoad) {
 /**
  * @param {string} file
  * @param {string} text
- * @param {string} kept the file for what comes out
+ * @param {string} kept the file for the result
  */
 async function withoutTypes(file, text, kept) {
   const { transform } = await import('esbuild')

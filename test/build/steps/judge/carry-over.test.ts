@@ -47,7 +47,7 @@ function missed(before: CatalogueOffer, { rejected = false, broken, keepDays = 7
 
 const withdrawn = { status: 'withdrawn', withdrawnOn: date.day, updated_at: TODAY }
 
-t.test('an offer of the source is as the source says', async (t) => {
+t.test('an offer of the source has the data of the source', async (t) => {
   const before = known(1)
   const now = known(1, { title: 'new' })
   const none = { rejected: new Set<string>(), broken: [], keepDays: 7 }
@@ -62,7 +62,7 @@ t.test('a missing offer of an issuer that is not broken is withdrawn today', asy
 })
 
 t.test(
-  'one whose record is rejected is kept as last known, down to its line, for as many days',
+  'an offer whose record is rejected is kept as last known, with its line, for as many days',
   async (t) => {
     const before = known(1, { valid_until: date.day })
     t.same(missed(before, { rejected: true }), { ...before, keptSince: date.day })
@@ -80,27 +80,34 @@ t.test(
   },
 )
 
-t.test('missing offers of a broken issuer are kept for its days, not for their own', async (t) => {
-  const long = known(1, {}, { keptSince: '2026-02-01' })
-  t.match(missed(long, { broken: { days: 7 } }), { status: 'active', keptSince: '2026-02-01' })
-  t.match(missed(known(1), { broken: { days: 7 } }), { status: 'active', keptSince: date.day })
-})
+t.test(
+  'missing offers of a broken issuer are kept for the days of the issuer, not for their own',
+  async (t) => {
+    const long = known(1, {}, { keptSince: '2026-02-01' })
+    t.match(missed(long, { broken: { days: 7 } }), { status: 'active', keptSince: '2026-02-01' })
+    t.match(missed(known(1), { broken: { days: 7 } }), { status: 'active', keptSince: date.day })
+  },
+)
 
 t.test(
-  'when its days are over its missing offers are withdrawn, rejected or not, and remembered as its own',
+  'after its days the missing offers of a broken issuer are withdrawn, also rejected ones, and remembered',
   async (t) => {
     for (const rejected of [false, true]) {
       t.match(missed(known(1), { rejected, broken: { days: 8 } }), { ...withdrawn, keptSince: date.day })
     }
-    const owed = known(1, { status: 'withdrawn' }, { withdrawnOn: '2026-03-09', keptSince: '2026-03-02' })
-    t.same(missed(owed, { broken: { days: 9 } }), owed)
-    t.match(missed(owed), { withdrawnOn: '2026-03-09', keptSince: null }, 'until the issuer is whole')
+    const remembered = known(
+      1,
+      { status: 'withdrawn' },
+      { withdrawnOn: '2026-03-09', keptSince: '2026-03-02' },
+    )
+    t.same(missed(remembered, { broken: { days: 9 } }), remembered)
+    t.match(missed(remembered), { withdrawnOn: '2026-03-09', keptSince: null }, 'until the issuer is whole')
     const other = known(1, { status: 'withdrawn' }, { withdrawnOn: '2026-02-09' })
-    t.same(missed(other, { broken: { days: 9 } }), other, 'one that left before was never its own')
+    t.same(missed(other, { broken: { days: 9 } }), other, 'an offer that left before is not remembered so')
   },
 )
 
-t.test('accept withdraws the missing offers of a broken issuer, rejected or not', async (t) => {
+t.test('accept withdraws the missing offers of a broken issuer, also rejected ones', async (t) => {
   for (const rejected of [false, true]) {
     const broken = { days: 1, decision: 'accept' } as const
     t.match(missed(known(1), { rejected, broken }), { ...withdrawn, keptSince: null })
@@ -108,7 +115,7 @@ t.test('accept withdraws the missing offers of a broken issuer, rejected or not'
 })
 
 t.test(
-  'of an issuer that is not trusted all offers stand and new ones wait, until it is believed',
+  'all offers of a distrusted issuer are kept and new ones wait, until its data is accepted',
   async (t) => {
     const reason = { reason: 'lost' as const, member: 'url', of: 10, changed: 10, examples: [] }
     const before = known(1)
@@ -124,34 +131,35 @@ t.test(
   },
 )
 
-t.test(
-  'an offer that brings its id and moves to an issuer that is not trusted stands as last known',
-  async (t) => {
-    const reason = { reason: 'lost' as const, member: 'url', of: 10, changed: 10, examples: [] }
-    const issuer = { ...tinyOffer(1, BEFORE).issuer, slug: 'other-bank', id: 'iss_other-bank' }
-    const before = known(1, { issuer })
-    const now = known(1)
-    const after = (broken: readonly Partial<BrokenIssuer>[]) => {
-      const context = { known: byId([before]), rejected: new Set<string>(), keepDays: 7, date, lines }
-      const all = broken.map((each) => brokenIssuer({ reasons: [reason], ...each }))
-      return [...carryOver(byId([now]), { ...context, broken: all }).values()]
-    }
-    const stands = { ...before, keptSince: date.day }
-    t.same(after([{ issuer: 'tiny-bank', days: 7 }]), [stands])
-    t.same(
-      after([
-        { issuer: 'tiny-bank', days: 1 },
-        { issuer: 'other-bank', days: 8 },
-      ]),
-      [stands],
-      'however long its issuer is broken',
-    )
-    t.same(after([{ issuer: 'tiny-bank', days: 8 }]), [now])
-    t.same(after([{ issuer: 'other-bank', days: 1 }]), [now], 'one that moves to another issuer has moved')
-  },
-)
+t.test('an offer with an id that moves to a distrusted issuer is kept as last known', async (t) => {
+  const reason = { reason: 'lost' as const, member: 'url', of: 10, changed: 10, examples: [] }
+  const issuer = { ...tinyOffer(1, BEFORE).issuer, slug: 'other-bank', id: 'iss_other-bank' }
+  const before = known(1, { issuer })
+  const now = known(1)
+  const after = (broken: readonly Partial<BrokenIssuer>[]) => {
+    const context = { known: byId([before]), rejected: new Set<string>(), keepDays: 7, date, lines }
+    const all = broken.map((each) => brokenIssuer({ reasons: [reason], ...each }))
+    return [...carryOver(byId([now]), { ...context, broken: all }).values()]
+  }
+  const stands = { ...before, keptSince: date.day }
+  t.same(after([{ issuer: 'tiny-bank', days: 7 }]), [stands])
+  t.same(
+    after([
+      { issuer: 'tiny-bank', days: 1 },
+      { issuer: 'other-bank', days: 8 },
+    ]),
+    [stands],
+    'for as long as its issuer is broken',
+  )
+  t.same(after([{ issuer: 'tiny-bank', days: 8 }]), [now])
+  t.same(
+    after([{ issuer: 'other-bank', days: 1 }]),
+    [now],
+    'an offer that moves to a trusted issuer is published there',
+  )
+})
 
-t.test('one that is kept is in the state that its dates give it today', async (t) => {
+t.test('a kept offer has the status that its dates give it today', async (t) => {
   const ended = known(1, { valid_until: '2026-03-09' })
   const broken = { days: 1 }
   t.match(missed(ended, { broken }), { status: 'expired', updated_at: TODAY, withdrawnOn: null })
@@ -159,7 +167,7 @@ t.test('one that is kept is in the state that its dates give it today', async (t
   t.match(missed(begun, { broken }), { status: 'active', updated_at: TODAY, withdrawnOn: null })
 })
 
-t.test('a withdrawn offer stays as it is for 90 days, and is then forgotten', async (t) => {
+t.test('a withdrawn offer stays unchanged for 90 days, and is then forgotten', async (t) => {
   const last = known(1, { status: 'withdrawn' }, { withdrawnOn: '2025-12-10' })
   t.same(missed(last), last, '90 days')
   t.same(missed(last, { rejected: true }), last, 'a rejected record does not bring it back')

@@ -12,7 +12,7 @@ const OFFER: Offer = {
   ...{ status: 'active', valid_from: '2026-01-01', valid_until: '2026-03-31' },
 }
 
-/** How an offer is counted that changed in this way. */
+/** The count for an offer with this change. */
 function count(before: Partial<Offer>, now: Partial<Offer>) {
   const lines = new LineStore()
   const [known, current] = [before, now].map((changes) => {
@@ -26,7 +26,7 @@ const REWRITTEN = { offers: 1, of: 1 }
 const AS_BEFORE = { offers: 0, of: 1 }
 const NOT_COMPARED = { offers: 0, of: 0 }
 
-t.test('an offer is rewritten if what its record says differs', async (t) => {
+t.test('an offer is rewritten if the content of its record differs', async (t) => {
   const changes: Partial<Offer>[] = [
     { title: 'Another' },
     { merchant: 'Another' },
@@ -42,7 +42,7 @@ t.test('an offer is rewritten if what its record says differs', async (t) => {
   t.same(count({ valid_until: null }, {}), REWRITTEN, 'an end that is found is no later one')
 })
 
-t.test('a later end, another category or name, another status rewrite nothing', async (t) => {
+t.test('a later end, another category or name, or another status is no rewriting', async (t) => {
   const { issuer, comunas } = OFFER
   const changes: Partial<Offer>[] = [
     { updated_at: '2026-03-02T10:00:00.000Z' },

@@ -12,13 +12,13 @@ const offers = (...statuses: OfferStatus[]) =>
   byId(statuses.map((status, n) => offer({ id: `off_${n}`, status })))
 const broken = (issuer: string, decision: BrokenDecision) => brokenIssuer({ issuer, decision, rejected: 0 })
 
-t.test('broken issuers that are kept or accepted hold up nothing', async (t) => {
+t.test('broken issuers that are kept or accepted do not stop a build', async (t) => {
   t.doesNotThrow(() => enforceVerdict(fine, offers('active'), decisions('keep')))
   const verdict = { ...fine, broken_issuers: [broken('a', 'keep'), broken('b', 'accept')] }
   t.doesNotThrow(() => enforceVerdict(verdict, offers('scheduled'), decisions('refuse')))
 })
 
-t.test('every issuer that is to be refused is named, and what to do', async (t) => {
+t.test('every issuer that stops the build is named, with the remedy', async (t) => {
   const broken_issuers = [broken('a', 'refuse'), broken('b', 'keep'), broken('c', 'refuse')]
   t.throws(() => enforceVerdict({ ...fine, broken_issuers }, offers('active'), decisions('keep')), {
     code: 'broken-issuer',
@@ -54,7 +54,7 @@ t.test('all reasons against a day are reported at once', async (t) => {
   })
 })
 
-t.test('a source whose records are not to be trusted as a whole is named by member and counts', async (t) => {
+t.test('a source that is distrusted as a whole is reported with members and counts', async (t) => {
   const examples = ['R-1: 2026-12-31 → null']
   const reasons = [{ reason: 'lost' as const, member: 'valid_until', of: 12, changed: 11, examples }]
   t.throws(() => enforceVerdict({ ...fine, reasons }, offers('active'), decisions('keep')), {

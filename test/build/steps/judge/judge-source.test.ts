@@ -22,7 +22,7 @@ interface Morning {
   rejected?: readonly string[]
   before?: readonly BrokenBefore[]
   policy?: Partial<BrokenPolicy>
-  /** How offers changed. */
+  /** The changes of offers. */
   nights?: readonly Night[]
 }
 
@@ -67,23 +67,20 @@ t.test('an issuer with 10 listed offers or more that loses more than half of the
   }
 })
 
-t.test(
-  'an offer that ended before today is no loss; one that ends today and is missing is one',
-  async (t) => {
-    const on = (valid_until: string) => judge({ known: some(10, { valid_until }), good: [] })
-    t.match(on('2026-03-04'), { listed: 10, gone: 0 })
-    t.same(on('2026-03-04').broken_issuers, [])
-    t.match(on(DAY), { listed: 10, gone: 10, broken_issuers: [{ listed: 10, gone: 10, kept: 10 }] })
-  },
-)
+t.test('a missing offer that ended before today is no loss; one that ends today is a loss', async (t) => {
+  const on = (valid_until: string) => judge({ known: some(10, { valid_until }), good: [] })
+  t.match(on('2026-03-04'), { listed: 10, gone: 0 })
+  t.same(on('2026-03-04').broken_issuers, [])
+  t.match(on(DAY), { listed: 10, gone: 10, broken_issuers: [{ listed: 10, gone: 10, kept: 10 }] })
+})
 
-t.test('an offer that the source has ended is not gone', async (t) => {
+t.test('an offer that the source ends is not lost', async (t) => {
   const verdict = judge({ known: some(12), good: some(12, { status: 'expired' }) })
   t.equal(verdict.gone, 0)
   t.same(verdict.broken_issuers, [])
 })
 
-t.test('an issuer with too many rejected records is broken, whether it is new or not', async (t) => {
+t.test('an issuer with too many rejected records is broken, also a new one', async (t) => {
   const rejected = ['a', 'a', 'b']
   t.match(judge({ known: [], good: some(40, { issuer: 'b' }), rejected }), {
     records: 43,
@@ -107,15 +104,18 @@ t.test('all of its missing offers are counted, including ended ones', async (t) 
   t.match(accepted, { decision: 'accept', kept: 0, withdrawn: 18 })
 })
 
-t.test('each is judged alone, by its own decision or that for all, in the order of slugs', async (t) => {
-  const known = ['c', 'a', 'b'].flatMap((issuer) => some(10, { issuer }))
-  const onBroken = { otherwise: 'keep' as const, byIssuer: new Map([['b', 'accept' as const]]) }
-  t.match(judge({ known, good: [], policy: { onBroken } }).broken_issuers, [
-    { issuer: 'a', decision: 'keep' },
-    { issuer: 'b', decision: 'accept' },
-    { issuer: 'c', decision: 'keep' },
-  ])
-})
+t.test(
+  'each issuer is judged alone, by its own decision or that for all, in the order of slugs',
+  async (t) => {
+    const known = ['c', 'a', 'b'].flatMap((issuer) => some(10, { issuer }))
+    const onBroken = { otherwise: 'keep' as const, byIssuer: new Map([['b', 'accept' as const]]) }
+    t.match(judge({ known, good: [], policy: { onBroken } }).broken_issuers, [
+      { issuer: 'a', decision: 'keep' },
+      { issuer: 'b', decision: 'accept' },
+      { issuer: 'c', decision: 'keep' },
+    ])
+  },
+)
 
 t.test('days are counted by the calendar, from the first in a row', async (t) => {
   const since = (day: string): BrokenBefore[] => [{ issuer: 'banco-norte', since: day, decision: 'keep' }]
@@ -128,17 +128,14 @@ t.test('days are counted by the calendar, from the first in a row', async (t) =>
 
 const BEFORE: BrokenBefore[] = [{ issuer: 'banco-norte', since: '2026-03-01', decision: 'keep' }]
 
-t.test(
-  'once broken, an issuer stays so until it has more than half again, even of fewer than ten',
-  async (t) => {
-    const known = some(6, { keptSince: '2026-03-01' })
-    t.same(names({ known, good: some(2), before: BEFORE }), ['banco-norte'])
-    t.same(names({ known, good: some(3), before: BEFORE }), [])
-    t.same(names({ known, good: some(2) }), [], 'it would not have become so')
-  },
-)
+t.test('a broken issuer stays so until it has more than half again, even of fewer than ten', async (t) => {
+  const known = some(6, { keptSince: '2026-03-01' })
+  t.same(names({ known, good: some(2), before: BEFORE }), ['banco-norte'])
+  t.same(names({ known, good: some(3), before: BEFORE }), [])
+  t.same(names({ known, good: some(2) }), [], 'it would not have become broken')
+})
 
-t.test('it stays so when what it lacked was withdrawn meanwhile, and until that had ended', async (t) => {
+t.test('it stays broken if its missing offers were withdrawn meanwhile, until they have ended', async (t) => {
   const owed = { status: 'withdrawn', withdrawnOn: '2026-03-04', keptSince: '2026-02-20' } as const
   const present = some(2, { issuer: 'banco-norte' })
   const lost = Array.from({ length: 9 }, (_, n) => offer({ id: `off_lost${n}`, ...owed }))
@@ -151,7 +148,7 @@ t.test('it stays so when what it lacked was withdrawn meanwhile, and until that 
 })
 
 t.test(
-  'it stays so while none of its records is good, unless it was accepted or is no issuer any more',
+  'it stays broken while none of its records is good, unless it was accepted or is no issuer any more',
   async (t) => {
     t.match(judge({ known: [], good: [], before: BEFORE }).broken_issuers, [{ records: 0, listed: 0 }])
     t.same(names({ known: [], good: some(1), before: BEFORE }), [])
@@ -165,14 +162,14 @@ const LOST_URLS = { before: { url: 'https://a.example/' }, now: { url: null } }
 const SAME_URLS = { before: LOST_URLS.before, now: LOST_URLS.before }
 const URL_LOST = { reason: 'lost', member: 'url' }
 
-t.test('an issuer whose data changed its nature is broken, and all of its offers stand', async (t) => {
+t.test('an issuer whose data changed as a whole is broken, and all its offers are kept', async (t) => {
   const known = [...some(12), ...some(30, { issuer: 'b' }), offer({ id: 'off_left', status: 'withdrawn' })]
   const morning = { known, good: known.slice(0, -1), nights: [{ ...LOST_URLS, count: 12 }] }
   const verdict = judge(morning)
   t.match(verdict.broken_issuers, [
     { issuer: 'banco-norte', days: 1, gone: 0, kept: 12, withdrawn: 0, reasons: [{ ...URL_LOST, of: 12 }] },
   ])
-  t.same(verdict.reasons, [], 'one issuer does not hold up the others')
+  t.same(verdict.reasons, [], 'one issuer does not stop the others')
   const accept = { otherwise: 'keep' as const, byIssuer: new Map([['banco-norte', 'accept' as const]]) }
   t.match(judge({ ...morning, policy: { onBroken: accept } }).broken_issuers, [
     { decision: 'accept', kept: 0, withdrawn: 0, reasons: [URL_LOST] },
@@ -180,7 +177,7 @@ t.test('an issuer whose data changed its nature is broken, and all of its offers
   t.notOk('reasons' in (judge({ known: some(10), good: [] }).broken_issuers[0] ?? {}))
 })
 
-t.test('it stays so while fewer than ten show it, and is believed when its days are over', async (t) => {
+t.test('it stays broken while fewer than ten offers show it, and is accepted after its days', async (t) => {
   const before = (since: string) => [
     { issuer: 'banco-norte', since, decision: 'keep' as const, reasons: [URL_LOST] },
   ]
@@ -190,7 +187,7 @@ t.test('it stays so while fewer than ten show it, and is believed when its days 
   t.match(judge({ ...morning, before: before('2026-02-27') }).broken_issuers, [{ days: 7, kept: 3 }])
   t.match(judge({ ...morning, before: before('2026-02-26') }).broken_issuers, [{ days: 8, kept: 0 }])
   const accepted = before('2026-03-04').map((each) => ({ ...each, decision: 'accept' as const }))
-  t.same(names({ ...morning, before: accepted }), [], 'what was accepted counts no longer')
+  t.same(names({ ...morning, before: accepted }), [], 'accepted changes no longer count')
   const mended = { ...morning, nights: [{ ...SAME_URLS, count: 3 }] }
   t.same(names({ ...mended, before: before('2026-03-04') }), [])
 })
@@ -220,7 +217,7 @@ t.test('an issuer with few offers is kept when a large one suffers the same', as
   t.same(reasons, [])
 })
 
-t.test('a source most of whose offers are not trusted is broken as a whole', async (t) => {
+t.test('a source with more than half of its offers distrusted is broken as a whole', async (t) => {
   const known = [...some(12), ...some(12, { issuer: 'a' })]
   const nights = [
     { ...LOST_URLS, count: 12 },
@@ -253,7 +250,7 @@ t.test('an issuer that left the reference files stays broken while its offers ar
   t.same(
     names({ known, good: known, before: before('b') }),
     ['b'],
-    'one that is still named has no good record',
+    'an issuer that is still named has no good record',
   )
 })
 
@@ -266,5 +263,5 @@ t.test('a decision for an unknown issuer is wrong usage', async (t) => {
     message: '--on-broken: there is no issuer banco-nort (did you mean banco-norte?)',
   })
   const known = some(1, { issuer: 'left' })
-  t.doesNotThrow(() => judge({ known, good: [], policy: policy('left') }), 'one that has offers yet')
+  t.doesNotThrow(() => judge({ known, good: [], policy: policy('left') }), 'an issuer that still has offers')
 })

@@ -25,7 +25,7 @@ function continuing(data_as_of: string, fingerprint: string) {
   return { ...of(MOMENT), previous: { current: null, memory: { header, offers: new Map() } } }
 }
 
-/** @param fingerprint of the release in the making */
+/** @param fingerprint of the new release */
 const claim = (out: string, fingerprint: string, day: ReturnType<typeof of>) =>
   claimMoment(new OutputFolder(out), { ...day, fingerprint })
 
@@ -41,11 +41,11 @@ t.test('it is taken by another release of the folder, current or not, but not by
   const out = t.testdir({})
   const { manifest } = publishTinyRelease(out, { dataAsOf: MOMENT })
   publishTinyRelease(out, { dataAsOf: EARLIER })
-  t.equal(await claim(out, 'print', of(MOMENT)), false, 'it was rolled back, and is still known to clients')
+  t.equal(await claim(out, 'print', of(MOMENT)), false, 'it was rolled back, but clients still know it')
   t.equal(await claim(out, manifest.fingerprint, of(MOMENT)), true, 'the same build, made again')
 })
 
-t.test('it is taken by the release that is continued, wherever that lies', async (t) => {
+t.test('it is taken by the release that is continued, in any folder', async (t) => {
   const out = t.testdir({})
   t.equal(await claim(out, 'print', continuing(MOMENT, 'other')), false)
   t.equal(await claim(out, 'print', continuing(MOMENT, 'print')), true)

@@ -29,7 +29,7 @@ t.test('the same input has the same fingerprint', async (t) => {
   t.match(base, /^[0-9a-f]{64}$/)
 })
 
-t.test('it differs if any body, line or day of withdrawal does', async (t) => {
+t.test('it differs if any body, line or day of withdrawal differs', async (t) => {
   for (const index of bodies.keys()) {
     t.not(of([first, second], bodies.with(index, Buffer.from('other'))), base)
   }

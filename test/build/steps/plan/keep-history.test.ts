@@ -32,7 +32,7 @@ function history(known: string[], changes: [id: string, day: string][], knownOff
   })
 }
 
-t.test('the first release knows changes since itself alone', async (t) => {
+t.test('the first release knows only changes since itself', async (t) => {
   t.same(Object.entries(history([], [['off_a', TODAY]])), [[at(TODAY), 0]])
 })
 
@@ -51,12 +51,12 @@ t.test('each moment has the number of offers that changed after it, newest first
   ])
 })
 
-t.test('a moment goes 90 days after its own day', async (t) => {
+t.test('a moment is removed 90 days after its own day', async (t) => {
   const [last, over] = [at('2026-03-03'), at('2026-03-02')]
   t.same(Object.keys(history([last, over], [])), [at(TODAY), last])
 })
 
-t.test('a moment goes if an offer that changed after it is forgotten', async (t) => {
+t.test('a moment is removed if an offer that changed after it is forgotten', async (t) => {
   const moments = [at('2026-05-31'), at('2026-05-20'), at('2026-05-10')]
   const forgotten: [string, string][] = [
     ['off_gone', '2026-05-15'],
@@ -67,7 +67,7 @@ t.test('a moment goes if an offer that changed after it is forgotten', async (t)
   t.same(
     Object.keys(history(moments, kept, [...kept, ['off_gone', '2026-05-20']])).length,
     3,
-    'at it is not after it',
+    'a change at the moment is not after it',
   )
 })
 

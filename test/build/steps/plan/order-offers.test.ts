@@ -2,7 +2,7 @@ import t from 'tap'
 import { orderOffers } from '../../../../build/steps/plan/order-offers.ts'
 import { byId, offer } from '../../support/offers.ts'
 
-t.test('lists: newest first, then by id; by id alone for what can be read', async (t) => {
+t.test('lists are ordered newest first, then by id; all readable offers by id alone', async (t) => {
   const offers = [
     offer({ id: 'off_b', updated_at: '2026-03-01T10:00:00.000Z' }),
     offer({ id: 'off_c', updated_at: '2026-03-02T10:00:00.000Z' }),

@@ -4,7 +4,7 @@ import t from 'tap'
 import { pickSample } from '../../../../build/steps/plan/pick-sample.ts'
 import { offer, someOffers } from '../../support/offers.ts'
 
-t.test('it has the sample size, each offer once, in the order of the catalogue', async () => {
+t.test('the sample has its size, each offer once, in the order of the catalogue', async () => {
   fc.assert(
     fc.property(someOffers(300), fc.integer({ min: 8, max: 60 }), (offers, size) => {
       const picked = pickSample(offers, size)
@@ -14,7 +14,7 @@ t.test('it has the sample size, each offer once, in the order of the catalogue',
   )
 })
 
-t.test('it holds every issuer and every category', async () => {
+t.test('the sample holds every issuer and every category', async () => {
   fc.assert(
     fc.property(someOffers(300), fc.integer({ min: 8, max: 60 }), (offers, size) => {
       const picked = pickSample(offers, size)
@@ -47,7 +47,7 @@ t.test('big issuers do not crowd out small ones', async (t) => {
   t.equal(picked.filter((issuer) => issuer === 'big').length, 20, 'a fifth for each of five')
 })
 
-t.test('an issuer shows each of its categories before it shows one twice', async (t) => {
+t.test('the sample has each category of an issuer before it has one twice', async (t) => {
   const offers = Array.from({ length: 200 }, (_, n) =>
     offer({ id: `off_${n}`, category: n < 195 ? 'many' : `few-${n}` }),
   )

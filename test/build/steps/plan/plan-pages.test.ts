@@ -24,7 +24,7 @@ function readable({ pages }: PagePlan) {
   return { members, targets: targets.sort() }
 }
 
-/** The same in the plainest way: for every combination there could be, filter. */
+/** The same by plain filtering of every possible combination. */
 function naive(offers: readonly CatalogueOffer[]) {
   const members = new Map<string, number[]>()
   const targets: string[] = []
@@ -61,7 +61,7 @@ function naive(offers: readonly CatalogueOffer[]) {
   return { members, targets: targets.sort() }
 }
 
-t.test('every combination that holds an offer, and no other, with all pages', async () => {
+t.test('the plan has every combination that holds an offer, with all its pages, and no other', async () => {
   fc.assert(
     fc.property(someOffers(130), (offers) => isDeepStrictEqual(readable(planLists(offers)), naive(offers))),
     { numRuns: 60 },
@@ -84,7 +84,7 @@ t.test('lists with the same offers are one, with several addresses', async (t) =
   t.same(
     Array.from(lists, ({ ofChanges }) => ofChanges),
     [false, false, false],
-    'and none of them is that of the changes',
+    'none of them is the list of changes',
   )
   t.same(
     Array.from(lists, ({ lines, prefixes }) => [lines, prefixes]),
@@ -109,14 +109,14 @@ t.test('lists with the same offers are one, with several addresses', async (t) =
   )
 })
 
-t.test('lists of different offers are never one, whatever the numbers of their lines', async (t) => {
+t.test('lists of different offers are never merged, for any numbers of their lines', async (t) => {
   const lines = [0, 127, 128, 129, 255, 256, 0xd800, 0xdfff, 2 ** 31, 2 ** 32 - 1]
   const offers = lines.map((line) => offer({ id: `off_${line}`, issuer: `i-${line}`, comunas: [], line }))
   const { members } = readable(planLists(offers))
   for (const line of lines) t.same(members.get(`/offers?issuer=i-${line}&`), [line])
 })
 
-t.test('pages go as far as a named key can reach, and longer lists are counted', async (t) => {
+t.test('pages end where a named key can no longer read, and longer lists are counted', async (t) => {
   const reach = (count: number) => {
     const offers = Array.from({ length: count }, (_, n) => offer({ id: `off_${n}`, comunas: [], line: n }))
     const plan = planLists(offers)
@@ -130,7 +130,7 @@ t.test('pages go as far as a named key can reach, and longer lists are counted',
 })
 
 t.test(
-  'changes are one list of all that can be read, with pages of both sizes as far as a key can page',
+  'changes are one list of all readable offers, with pages of both sizes as far as a key can page',
   async (t) => {
     const changes = Array.from({ length: 10_130 }, (_, n) => offer({ id: `off_${n}`, line: 2 * n }))
     const pages = planChanges(changes)
@@ -156,7 +156,7 @@ t.test(
   },
 )
 
-t.test('the pages of a release are those of its lists, and then those of its changes', async (t) => {
+t.test('the pages of a release are those of its lists, followed by those of its changes', async (t) => {
   const offers = [offer({ id: 'off_a', line: 1 }), offer({ id: 'off_b', line: 2 })]
   const { pages, reach } = planPages({ listed: offers.slice(1), readable: offers, byChange: offers })
   const lists = planLists(offers.slice(1))

@@ -12,7 +12,7 @@ function rowOf(page: string, name: string): string | undefined {
   return new RegExp(`<th scope="row">${name}</th>.*?<span>([\\d,]+)</span>`).exec(page)?.[1]
 }
 
-t.test('the page counts offers by weekday, and apart those whose source names no days', async (t) => {
+t.test('the page counts offers by weekday, and separately those whose source names no days', async (t) => {
   const { morning } = mornings(t)
   const { body } = await morning('2026-03-01', [
     record({ ref: 'a', title: 'A', weekdays: ['monday', 'sunday'] }),

@@ -48,7 +48,7 @@ t.test('the day is that of the time zone of the catalogue', async (t) => {
   })
 })
 
-t.test('it never goes back: not behind the current release, nor behind the state it continues', async (t) => {
+t.test('it is never before the current release, or before the memory that it continues', async (t) => {
   for (const [current, state] of [
     [LATER, null],
     [null, LATER],

@@ -43,7 +43,7 @@ t.test('the memory may come from elsewhere; the current release is still that of
   t.same(await known(empty, other), { current: undefined, continued: otherId, offers: 20 })
 })
 
-t.test('it may be a memory file alone, whatever its name', async (t) => {
+t.test('it may be a memory file alone, with any name', async (t) => {
   for (const name of ['memory.gz', 'yesterday']) {
     const path = join(root, name)
     copyFileSync(join(other, memoryPath(otherId)), path)
@@ -51,7 +51,7 @@ t.test('it may be a memory file alone, whatever its name', async (t) => {
   }
 })
 
-t.test('a place that holds nothing to continue is an error', async (t) => {
+t.test('a path that holds nothing to continue is an error', async (t) => {
   const none = join(root, 'none')
   await t.rejects(known(out, none), {
     code: 'no-release',
@@ -61,23 +61,20 @@ t.test('a place that holds nothing to continue is an error', async (t) => {
   await t.rejects(known(out, join(root, 'source', 'catalogue.json')), { code: 'bad-release' })
 })
 
-t.test(
-  'if something has to be continued, an empty folder is refused, and both ways out are named',
-  async (t) => {
-    t.match(await known(out, undefined, true), { continued: id })
-    t.match(await known(empty, other, true), { continued: otherId })
-    for (const lost of [empty, join(root, 'not-mounted')]) {
-      await t.rejects(known(lost, undefined, true), {
-        code: 'no-release',
-        message:
-          `${lost}: no release is current, so there is nothing to continue; restore the folder, or use its ` +
-          'backup as --previous; to start over, run once without --must-continue (the daily job: FIRST=1)',
-      })
-    }
-    rmSync(join(out, 'latest.json'))
-    await t.rejects(known(out, undefined, true), {
+t.test('with --must-continue an empty folder is refused, and both remedies are named', async (t) => {
+  t.match(await known(out, undefined, true), { continued: id })
+  t.match(await known(empty, other, true), { continued: otherId })
+  for (const lost of [empty, join(root, 'not-mounted')]) {
+    await t.rejects(known(lost, undefined, true), {
       code: 'no-release',
-      message: /current with `rollback --to`; to/,
+      message:
+        `${lost}: no release is current, so there is nothing to continue; restore the folder, or use its ` +
+        'backup as --previous; to start over, run once without --must-continue (the daily job: FIRST=1)',
     })
-  },
-)
+  }
+  rmSync(join(out, 'latest.json'))
+  await t.rejects(known(out, undefined, true), {
+    code: 'no-release',
+    message: /current with `rollback --to`; to/,
+  })
+})

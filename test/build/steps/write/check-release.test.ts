@@ -1,4 +1,4 @@
-// A release must read back right before it is published.
+// A release must be read back correctly before it is published.
 
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ t.before(async () => {
   await runBuild(writeSource(join(root, 'source'), { offers: records(40) }), built)
 })
 
-/** Checks a changed copy of the release; `made` is what the build meant to write. */
+/** Checks a changed copy of the release; `made` is the intended content. */
 async function check(
   forge: (forgery: Forgery, folder: string) => void,
   meant: (made: BuiltManifest) => void = () => {},
@@ -38,7 +38,7 @@ async function check(
   await checkRelease(new OutputFolder(folder), manifest)
 }
 
-t.test('a release that reads back right passes', async (t) => {
+t.test('a release that is read back correctly passes', async (t) => {
   await t.resolves(check(() => {}))
 })
 
@@ -84,7 +84,7 @@ for (const [name, forge, message] of failures) {
   })
 }
 
-t.test('a snapshot with more or fewer offers than the list of all is found', async (t) => {
+t.test('a snapshot with more or fewer offers than the list of all is refused', async (t) => {
   const meant = (made: BuiltManifest) => {
     made.snapshots.named.offers += 1
   }
