@@ -113,7 +113,7 @@ fetch() {
   # SECURITY: a small archive may contain more than the disk holds, in many files or as holes of one.
   gzip -dc <"$TABLE.new" | head -c "${most}M" | unpack $((most * 1024)) || {
     rm -rf "$DAILY/source"
-    fail "SOURCE_URL gave a .tar.gz that can not be unpacked, or holds more than $most MB (SOURCE_MAX_MB)"
+    fail "SOURCE_URL gave a .tar.gz that cannot be unpacked, or holds more than $most MB (SOURCE_MAX_MB)"
   }
   rm "$TABLE.new"
   # SECURITY: rejects and summaries quote the source, and a link could lead to any file of this machine.
@@ -121,7 +121,7 @@ fetch() {
   odd=$(find "$DAILY/source" ! -type d \( ! -type f -o -links +1 \) -printf '%P\n')
   [ -z "$odd" ] || {
     rm -rf "$DAILY/source"
-    fail "the archive holds what is no plain file or folder, such as a link: $(head -n 3 <<<"$odd" | LC_ALL=C tr -c ' -~' ' ')"
+    fail "the archive holds something other than plain files and folders, such as a link: $(head -n 3 <<<"$odd" | LC_ALL=C tr -c ' -~' ' ')"
   }
 }
 
@@ -156,7 +156,7 @@ restore() {
     echo 'FIRST=1: nothing is restored'
     return
   fi
-  stored latest.json >"$DAILY/latest.json" || fail 'the pointer can not be read at DESTINATION'
+  stored latest.json >"$DAILY/latest.json" || fail 'the pointer cannot be read at DESTINATION'
   local release files=(release.json memory.gz)
   release=$(release_of "$DAILY/latest.json")
   [ -z "${OFFERS_TRUST:-}" ] || files+=(release.json.minisig)
@@ -165,7 +165,7 @@ restore() {
   for file in "${files[@]}"; do
     stored "releases/$release/$file" >"$PREVIOUS/releases/$release/$file" ||
       from_here "releases/$release/$file" ||
-      fail "$file of $release can not be read at DESTINATION"
+      fail "$file of $release cannot be read at DESTINATION"
   done
 }
 
@@ -174,7 +174,7 @@ restore() {
 from_here() {
   [ -f "$PUBLIC/$1" ] || return 1
   cp "$PUBLIC/$1" "$PREVIOUS/$1"
-  echo "daily: $1 can not be read at DESTINATION; taken from $PUBLIC" >&2
+  echo "daily: $1 cannot be read at DESTINATION; taken from $PUBLIC" >&2
 }
 
 build() {
@@ -316,7 +316,7 @@ prune() {
     root=$DAILY/stored
     rm -rf "$root"
     mkdir -p "$root"
-    stored latest.json >"$root/latest.json" || fail 'the pointer can not be read at DESTINATION'
+    stored latest.json >"$root/latest.json" || fail 'the pointer cannot be read at DESTINATION'
     rclone copy --include '/*/{release.json,routes}' "$DESTINATION/releases" "$root/releases"
   fi
   listing >"$DAILY/listing"
@@ -362,7 +362,7 @@ rollback() {
   else
     cp -Rn "$DESTINATION/objects" "$DESTINATION/releases" "$PUBLIC"
   fi
-  stored latest.json >"$PUBLIC/.latest.json.new" || fail 'the pointer can not be read at DESTINATION'
+  stored latest.json >"$PUBLIC/.latest.json.new" || fail 'the pointer cannot be read at DESTINATION'
   mv "$PUBLIC/.latest.json.new" "$PUBLIC/latest.json"
   node dist/build.mjs rollback --out "$PUBLIC" ${TO:+--to "$TO"}
   if [ "${TO:-}" != none ]; then

@@ -69,7 +69,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   const others = 'export RCLONE_CONFIG_OFFERS_SECRET_ACCESS_KEY=another'
   const stranger = await builder.run(`${settings}; ${others}; make daily-restore`)
   t.not(stranger.code, 0)
-  t.match(stranger.stderr, 'the pointer can not be read at DESTINATION')
+  t.match(stranger.stderr, 'the pointer cannot be read at DESTINATION')
   t.strictSame(new Set(bucket.refused.splice(0)), new Set(['AccessDenied', 'SignatureDoesNotMatch']))
 
   // The machine that serves.

@@ -212,12 +212,12 @@ for (const [title, asOf] of [
     const ended = await machine.run(start('offers-daily'))
     t.equal(ended.code, 0, ended.stdout + ended.stderr)
     for (const path of lost) {
-      t.match(ended.stderr, `${path} can not be read at DESTINATION; taken from ${out}`)
+      t.match(ended.stderr, `${path} cannot be read at DESTINATION; taken from ${out}`)
       t.strictSame(readFileSync(join(bucket, path)), readFileSync(join(out, path)))
     }
     t.match(await current(bucket), asOf === FIRST_DAY ? { id } : { asOf, added: 0, changed: 1 })
 
-    // The builder without its folder can not know.
+    // The builder without its folder cannot know.
     rmSync(join(bucket, memoryPath((await current(bucket)).id)))
     rmSync(out, { recursive: true })
     const refused = await machine.run(start('offers-daily'))

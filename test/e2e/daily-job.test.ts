@@ -86,7 +86,7 @@ t.test('three days, each on a new machine', { skip }, async (t) => {
     if (index === 0) {
       const unasked = await make('daily')
       t.not(unasked.code, 0, 'without FIRST')
-      t.match(unasked.output, /daily: the pointer can not be read at DESTINATION/)
+      t.match(unasked.output, /daily: the pointer cannot be read at DESTINATION/)
     }
     const { code, output } = await make('daily', index === 0 ? { FIRST: '1' } : {})
     t.equal(code, 0, output)
@@ -179,8 +179,8 @@ t.test(
     // In S3 a missing folder is an empty one, which can be read without an error.
     const memory = [...bucket.objects.keys()].find((key) => key.endsWith('/memory.gz')) ?? ''
     for (const [lost, message] of [
-      [memory, /daily: memory\.gz of \S+ can not be read at DESTINATION/],
-      ['catalogue/latest.json', /daily: the pointer can not be read at DESTINATION/],
+      [memory, /daily: memory\.gz of \S+ cannot be read at DESTINATION/],
+      ['catalogue/latest.json', /daily: the pointer cannot be read at DESTINATION/],
     ] as const) {
       t.ok(bucket.objects.delete(lost))
       await forget()
@@ -544,7 +544,11 @@ t.test('an archive with links is refused, and none of its files stays', { skip }
     spawnSync('tar', ['-czf', join(folder, 'source.tar.gz'), '-C', source, '.'])
     const { code, output } = await make('daily-fetch')
     t.not(code, 0, what)
-    t.match(output, 'daily: the archive holds what is no plain file or folder, such as a link: ', what)
+    t.match(
+      output,
+      'daily: the archive holds something other than plain files and folders, such as a link: ',
+      what,
+    )
     t.notOk(existsSync(join(folder, 'daily', 'source')), what)
   }
   await bring(SOURCE_DAYS[0])
