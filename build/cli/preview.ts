@@ -136,7 +136,7 @@ async function keepServing(
     for await (const _ of fileChanges(tables?.watched ?? sourcePaths(settings.source), signal)) {
       const report = await make().catch(failedReport)
       if (signal.aborted) break
-      tell(report, gateway !== undefined, terminal)
+      printReport(report, gateway !== undefined, terminal)
       if (report.failure || gateway) continue
       gateway = await serve()
       gateway.ended.then(() => {
@@ -157,7 +157,7 @@ function failedReport(error: unknown): BuildReport {
   return { ...emptyReport(), failure: { code, message } }
 }
 
-function tell(report: BuildReport, isServed: boolean, { stdout, stderr }: CommandContext): void {
+function printReport(report: BuildReport, isServed: boolean, { stdout, stderr }: CommandContext): void {
   stdout.write(`${textReport(summarise(report, null))}\n`)
   if (!report.failure) return
   for (const line of report.failure.message.split('\n')) stderr.write(`offers-build: ${line}\n`)

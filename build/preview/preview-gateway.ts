@@ -41,8 +41,8 @@ const MAX_STOP_MS = 5000
  * The path of the gateway's bundle.
  * @throws {OperatorError} `system` if it is missing
  */
-export function findGateway(beside = import.meta.url): string {
-  const path = fileURLToPath(new URL('./gateway.mjs', beside))
+export function findGateway(near = import.meta.url): string {
+  const path = fileURLToPath(new URL('./gateway.mjs', near))
   if (existsSync(path)) return path
   throw new OperatorError(
     'system',
