@@ -29,10 +29,10 @@ import { writeSource } from '../build/support/source.ts'
 import { freshKey } from '../gateway/keys/records.ts'
 import { eachOddFile } from '../helpers/odd-files.ts'
 import { signingKeys } from '../helpers/signing-keys.ts'
-import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
 
-t.setTimeout(MINUTE_MS)
+t.setTimeout(BUSY_MS)
 
 /** Devices and sockets are linked there: links that lead out of a source are refused for that. */
 function namesOddFile(t: Test, stderr: string, { path, kind }: { path: string; kind: string }): void {
