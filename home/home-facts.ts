@@ -19,7 +19,7 @@ export interface HomeFacts {
   /** Listed offers that hold on each day of the week, and those whose source does not state their days. */
   weekdays: Readonly<Record<Weekday, number>>
   onUnknownDays: number
-  /** What changed since the release before; null in the first one. */
+  /** The changes since the previous release; null in the first one. */
   changes: { since: string; newOrChanged: number; gone: number } | null
   broken: readonly BrokenFacts[]
 }
@@ -32,7 +32,7 @@ export interface BrokenFacts {
   name: string
   /** The first day on which it was broken, `YYYY-MM-DD`. */
   since: string
-  /** What is wrong. */
+  /** The faults. */
   faults: readonly BrokenFault[]
   /** How many of its listed offers are shown as last known. */
   kept: number

@@ -38,7 +38,7 @@ export const UNKNOWN_BASE = 'https://address-of-this-page'
 /** The name of the file in which code saves the snapshot. */
 export const SNAPSHOT_FILE = 'offers.ndjson.gz'
 
-/** What code does with an answer: it prints offers, prints JSON, or saves a file. */
+/** The use that code makes of an answer: it prints offers, prints JSON, or saves a file. */
 type Shape = 'offers' | 'json' | 'file'
 
 /** A call as the code of each language needs it. */

@@ -10,7 +10,7 @@ export interface HomeAssets {
   icon: string
   /** The npm package of the client, in base64. */
   client: string
-  /** What changed in the API, the latest version first; Markdown. */
+  /** The changes of the API, the latest version first; Markdown. */
   changelog: readonly { heading: string; changes: readonly string[] }[]
 }
 

@@ -1,4 +1,4 @@
-// What went wrong and what to do about it, for readers who have only this page.
+// Explains failures and their remedies to readers who have only this page.
 
 /** Why a gateway refused a call. */
 export interface Problem {

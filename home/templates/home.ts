@@ -55,7 +55,7 @@ ${renderFooter(facts)}
 `.text
 }
 
-/** What changed in the API, by version. */
+/** The changes of the API, by version. */
 function renderChangelog(changelog: HomeAssets['changelog']): Markup {
   return html`<section id="changelog" aria-labelledby="changelog-title">
 <h2 id="changelog-title">Changes of the API</h2>

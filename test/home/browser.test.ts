@@ -248,7 +248,7 @@ function describe() {
       await outcome(page, '200')
       await unfoldAll(page)
       await page.evaluate(axe.source)
-      // What differs in the dark are the colours: the rest takes most of the time, and is the same.
+      // Only the colours differ in the dark; the rest takes most of the time and is the same.
       const rules = colorScheme === 'dark' ? `runOnly: ['color-contrast'],` : ''
       const options = `{ ${rules} resultTypes: ['violations'] }`
       const violations = await page.evaluate(`axe.run(${options}).then(({ violations }) =>

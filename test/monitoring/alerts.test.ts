@@ -148,7 +148,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   // The release reaches only one gateway.
   publish(hoursAgo(0.75), [], [folder])
   await fires('OffersGatewaysDiffer')
-  // A pointer that can not be taken: its digest is not that of the manifest.
+  // A pointer that cannot be taken: its digest is not that of the manifest.
   whole()
   await isOver('OffersGatewaysDiffer')
   const pointer = join(folder, 'latest.json')
@@ -227,7 +227,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   // The origin goes: no pointer, and no page that is not in memory yet.
   await nginx.stop()
   await fires('OffersReleaseRefused')
-  await until('pages can not be read', async () => {
+  await until('pages cannot be read', async () => {
     await call(gateway.base, '/beta/openapi.json')
     return (await firing()).includes('OffersOriginFailing')
   })

@@ -67,7 +67,7 @@ t.test('a missing key file is an error that says what to do', async (t) => {
   await t.rejects(openFileKeyStore(path), expected)
 })
 
-t.test('errors name the file that can not be read or written', async (t) => {
+t.test('errors name the file that cannot be read or written', async (t) => {
   const folder = t.testdir()
   await t.rejects(openFileKeyStore(folder), { code: 'key-store-unavailable', message: /cannot read/ })
   const nowhere = join(folder, 'none', 'keys.ndjson')
@@ -112,7 +112,7 @@ t.test('line ends of other systems, or none at the end, do no harm', async (t) =
   for (const name of ['a', 'b']) t.same(await listed(await openFileKeyStore(join(folder, name))), [demo])
 })
 
-t.test('if the file is damaged or gone, the store can not answer until it is whole again', async (t) => {
+t.test('if the file is damaged or gone, the store cannot answer until it is whole again', async (t) => {
   const { path, store } = await storeIn(t.testdir())
   const unavailable = { name: 'OperatorError', code: 'key-store-unavailable' }
   const harms: [title: string, harm: () => Promise<unknown>, message: RegExp][] = [

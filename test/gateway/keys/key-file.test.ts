@@ -145,7 +145,7 @@ t.test('a lock that stays is an error that names its owner and the file to remov
   t.ok(waits.length > 100, 'it was waited for')
 })
 
-t.test('if no lock can be created, the store can not be changed', async (t) => {
+t.test('if no lock can be created, the store cannot be changed', async (t) => {
   const path = join(t.testdir(), 'none', 'keys')
   await t.rejects(
     withKeyFileLock(path, async () => t.fail('ran')),

@@ -130,7 +130,7 @@ t.test('an error of ours is logged each time, with its cause and the ids of requ
   )
 })
 
-t.test('bodies that can not be read are failures of the origin, logged once', async (t) => {
+t.test('bodies that cannot be read are failures of the origin, logged once', async (t) => {
   const folder = t.testdir()
   const { entry } = publishTinyRelease(folder)
   const log = recordingLog()

@@ -14,7 +14,7 @@ import { breakAfter, faultyOrigin, half, MAX_BYTES, nameOf, PAGE, stall } from '
 
 t.setTimeout(MINUTE_MS)
 
-t.test('a body that can not be read is a failure with a reason', async (t) => {
+t.test('a body that cannot be read is a failure with a reason', async (t) => {
   const { origin, misbehave, page, fake } = await faultyOrigin(t)
   const faults: [RegExp, Fault][] = [
     [/status 500/, (res) => res.writeHead(500).end('sorry')],

@@ -256,7 +256,7 @@ t.test('after stop there is no further check of the pointer, even if one is unde
   t.equal(fake.seen.length, before + 1)
 })
 
-t.test('a release that can not be taken takes no memory from the current one', async (t) => {
+t.test('a release that cannot be taken takes no memory from the current one', async (t) => {
   const offers = 800
   const { catalogue, fake, release, root, failures } = await remoteCatalogue(t, {
     offers,

@@ -1,4 +1,4 @@
-// What a reader can do about an error.
+// The remedies that a reader gets for an error.
 
 import t from 'tap'
 import { failureText } from '../../../home/script/words.ts'

@@ -127,7 +127,7 @@ t.test('parts of two good signatures are not one', (t) => {
   t.end()
 })
 
-t.test('a comment with a line end can not be signed', (t) => {
+t.test('a comment with a line end cannot be signed', (t) => {
   t.throws(() => signed('timestamp:1\nmore'), { name: 'RangeError' })
   t.throws(() => signed('días'), { name: 'RangeError' })
   t.end()
