@@ -1,4 +1,4 @@
-// The options that answer what no column says; `preview` has them as well.
+// The options for facts that no column has; `preview` has them as well.
 
 import type { OptionsFor } from '../lib/command-line/command.ts'
 import { expected } from '../lib/command-line/parsers.ts'
@@ -10,7 +10,7 @@ export const ANSWERS = {
   country: {
     name: 'country',
     value: 'CC',
-    about: 'The country of the offers, such as CL: it decides how numbers and money are read.',
+    about: 'The country of the offers, such as CL. It decides how numbers and money are read.',
     parse: parseCountry,
   },
   timeZone: {
@@ -22,29 +22,29 @@ export const ANSWERS = {
   issuer: {
     name: 'issuer',
     value: 'NAME|COLUMN',
-    about: 'Who gives the offers: one name for all rows, or the heading of the column that names them.',
+    about: 'The issuer of the offers: one name for all rows, or the heading of the column with the names.',
   },
   attribution: {
     name: 'attribution',
     value: 'TEXT',
-    about: 'Who provides the data; without it, the issuer, if there is one for all rows.',
+    about: 'The provider of the data. The default is the issuer, if all rows have the same one.',
   },
   title: {
     name: 'title',
     value: 'COLUMN',
-    about: 'The heading of the column that says what is offered; several are written "One + Other".',
+    about: 'The heading of the column that says what is offered. Join several as "One + Other".',
   },
   ref: {
     name: 'ref',
     value: 'COLUMN',
     about:
-      'The heading of the column that names a row and stays the same from day to day; several as in --title.',
+      'The heading of the column that identifies a row and stays the same from day to day. Join several as in --title.',
   },
   records: {
     name: 'records',
     value: 'POINTER',
     about:
-      'Where the list of records is in a JSON file, such as /offers or /shops/*/offers. An answer that differs from the mapping.json of the source folder is refused: edit that, or remove it to begin again.',
+      'The place of the list of records in a JSON file, such as /offers or /shops/*/offers. An answer that differs from mapping.json in the source folder is refused: edit that file, or remove it to start again.',
     parse: parsePointer,
   },
 } as const satisfies OptionsFor<Answers>

@@ -1,5 +1,4 @@
-// By which mapping files are imported: one that is named, the one that the source folder keeps, or a proposal whose
-// questions are all answered.
+// Chooses the mapping of an import: the one that the source folder keeps, or a proposal with all questions answered.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,28 +12,28 @@ import { openSample, proposeWith } from './proposing/propose-with.ts'
 import { type Answers, QUESTION_OPTIONS, type Question, refuseOtherAnswers } from './proposing/questions.ts'
 import { boundedLines } from './report/bounded-lines.ts'
 
-/** The mapping that a source folder keeps for the next import. `run` does not read it. */
+/** The mapping in a source folder, kept for the next import. `run` does not read it. */
 export const MAPPING_FILE = 'mapping.json'
 
 export interface MappingSettings {
-  /** The first of them is looked at for a proposal. */
+  /** A proposal is made from the first one. */
   files: readonly string[]
   /** The source folder. */
   source: string
   answers: Answers
-  /** Undefined if there is no terminal: then open questions are an error. */
+  /** Undefined without a terminal: then open questions are an error. */
   dialog: Dialog | undefined
-  /** Takes what people should read before the import begins. */
+  /** Prints text for people before the import begins. */
   print(text: string): unknown
 }
 
 export interface ChosenMapping {
   mapping: ReadyMapping
-  /** Set if it was proposed just now: it is to be kept. */
+  /** Set if the mapping is new and has to be kept. */
   proposed?: Mapping
 }
 
-/** @throws {OperatorError} `usage` if questions are open, or the answers are not those that were kept */
+/** @throws {OperatorError} `usage` if questions are open, or an answer differs from the kept mapping */
 export async function chooseMapping(settings: MappingSettings): Promise<ChosenMapping> {
   const { source, answers } = settings
   const path = join(source, MAPPING_FILE)
@@ -62,7 +61,7 @@ function unanswered(file: string, open: readonly Question[]): OperatorError {
   return new OperatorError(
     'usage',
     [
-      `${file}: nothing is imported before these questions are answered, by options or in a terminal:`,
+      `${file}: cannot import yet; answer these questions by options or in a terminal:`,
       ...open.map(({ pointer, text }) => `  ${QUESTION_OPTIONS[pointer]}: ${text}`),
     ].join('\n'),
   )

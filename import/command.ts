@@ -1,4 +1,4 @@
-// `import`: tables that people have, into a source folder; `import --propose`: a mapping for them.
+// `import`: makes a source folder from tables. `import --propose`: proposes a mapping for a table.
 
 import { existsSync } from 'node:fs'
 import { command, type Nothing } from '../lib/command-line/command.ts'
@@ -14,45 +14,49 @@ import { runImport } from './run-import.ts'
 
 export { ANSWERS, PreviewImport }
 
-/** Fails with `bad-source` if a file or the mapping can't be read, or no offer came of it. */
+/** Fails with `bad-source` if a file or the mapping cannot be read, or no row becomes an offer. */
 export const importTables = command({
   name: 'import',
   about:
-    'Makes a source folder from tables: CSV, Excel, JSON, NDJSON. The first import finds out what the columns mean and asks for what no column says, in a terminal, or by options; it keeps that as mapping.json in the source folder, and later imports need no options. FILE is a path, or - for standard input.',
+    'Makes a source folder from tables: CSV, Excel, JSON or NDJSON. The first import works out what the columns mean. It asks for missing facts in a terminal, or takes them from options. It keeps the result as mapping.json in the source folder, so later imports need no options. FILE is a path, or - for standard input.',
   operands: ['<FILE...>'],
   options: {
-    source: { name: 'source', value: 'DIR', about: 'The source folder that is written.' },
+    source: { name: 'source', value: 'DIR', about: 'The source folder to write.' },
     answers: ANSWERS,
     mapping: {
       name: 'mapping',
       value: 'MAPPING',
-      about: 'Imports by this mapping, whatever the source folder keeps.',
+      about: 'Import by this mapping instead of the one in the source folder.',
     },
     proposed: {
       name: 'propose',
       value: 'MAPPING',
-      about: 'Imports nothing: looks at the first FILE, and writes a proposal of a mapping to this file.',
+      about: 'Import nothing. Propose a mapping for the first FILE, and write it to this file.',
     },
     replace: {
       name: 'replace',
       about:
-        'Overwrites what is otherwise protected: a proposal, offers that no import made, and those of a table that was another one.',
+        'Overwrite files that are otherwise protected: a proposal, offers that no import made, and offers of a different table.',
     },
-    summary: { name: 'summary', value: 'FILE', about: 'Writes how the import went to a file, as Markdown.' },
+    summary: {
+      name: 'summary',
+      value: 'FILE',
+      about: 'Also write a summary of the import to a file, as Markdown.',
+    },
     metrics: {
       name: 'metrics',
       value: 'FILE',
       about:
-        'Writes how the import went for Prometheus, as a text file of node_exporter, whether it is refused or not.',
+        'Write the result of the import for Prometheus, as a text file for node_exporter, whether it is refused or not.',
     },
     page: {
       name: 'report',
       value: 'FILE.html',
       about:
-        'Writes a page for the person who fills in the table: each cell that is not understood, and what to write instead. Also written if the import is refused.',
+        'Write a page for the person who fills in the table: each cell that is not understood, and what to write instead. It is also written if the import is refused.',
     },
-    json: { name: 'json', about: 'Prints the report as JSON.' },
-    quiet: { name: 'quiet', about: 'Shows no progress.' },
+    json: { name: 'json', about: 'Print the report as JSON.' },
+    quiet: { name: 'quiet', about: 'Show no progress.' },
   },
   examples: [
     'import offers.xlsx --source my/source --country CL --attribution "Name · name.example"',
@@ -92,7 +96,7 @@ async function propose(path: string, file: string, { answers, replace }: Propose
   if (existsSync(path) && !replace) {
     throw new OperatorError(
       'usage',
-      `${path} is there already and may hold somebody's work; give --replace, or another name`,
+      `${path} exists already and may contain manual changes; use --replace, or another name`,
     )
   }
   const { table, rows } = await openSample(file, answers)

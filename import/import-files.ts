@@ -1,4 +1,4 @@
-// Imports files into a source folder by a mapping, row by row.
+// Imports files into a source folder, row by row, as a mapping says.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,19 +28,19 @@ export interface ImportOptions {
   mapping: ReadyMapping
   /** The source folder. */
   source: string
-  /** Whether offers that no import made may be replaced, and the table may be another one than before. */
+  /** Whether to replace offers that no import made, and to accept a table that differs from the last one. */
   replace: boolean
   progress: Progress
-  /** Filled in on the way, so that a refused import can say as much as it came to know. */
+  /** Filled in on the way, so that a refused import can report what it knows so far. */
   report: ImportReport
   causes: ImportCauses
-  /** A mapping that the source folder keeps, with the name of its file. */
+  /** A mapping to keep in the source folder, with the name of its file. */
   kept?: { file: string; mapping: Mapping } | undefined
 }
 
 /**
  * Imports all files, one after another, as one source.
- * @throws {OperatorError} `bad-source` if a file can't be read or nothing would be imported; the source is as before
+ * @throws {OperatorError} `bad-source` if a file cannot be read or has no offers; the source folder stays unchanged
  * @example
  * ```ts
  * import { importFiles } from './import-files.ts'
@@ -85,8 +85,8 @@ async function openLists(folder: SourceFolder): Promise<Lists> {
   }
 }
 
-/** A file whose rows are taken. */
-interface Taking {
+/** The file that a row belongs to. */
+interface OpenFile {
   table: Table
   widest: number
   tally: TableTally
@@ -98,9 +98,9 @@ class ImportWork {
   readonly #lists: Lists
   readonly #check = compileCheck(SOURCE_OFFER)
   readonly #mapRow: ReturnType<typeof createMapRow>
-  /** Those that the mapping reads. */
+  /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
-  /** Issuer and ref of each offer, and where it was. */
+  /** The row of each offer, by issuer and ref. */
   readonly #refs = new Map<string, number>()
   readonly #report: ImportReport
   readonly #tally: TableTally
@@ -130,7 +130,7 @@ class ImportWork {
       progress.begin('importing', table.total, `${table.measure} of ${table.file}`),
       async ({ advance }) => {
         for await (const { rows, done, isOpen = false } of table.rows()) {
-          for (const row of rows) await this.#take(row, { table, widest, tally })
+          for (const row of rows) await this.#importRow(row, { table, widest, tally })
           this.#endsOpen = isOpen
           advance(done)
         }
@@ -141,13 +141,13 @@ class ImportWork {
     this.#tally.merge(tally)
   }
 
-  /** What the next import is compared with. */
+  /** Facts of this table, for comparison with the next one. */
   memory(): TableMemory {
     const table = { headings: this.#headings ?? [], endsOpen: this.#endsOpen }
     return memoryOf(this.#tally, this.#options.mapping, table)
   }
 
-  async #take(row: Row, { table, widest, tally }: Taking): Promise<void> {
+  async #importRow(row: Row, { table, widest, tally }: OpenFile): Promise<void> {
     this.#report.rows += 1
     const mapped = this.#mapRow(row)
     if ('skipped' in mapped) {
@@ -171,7 +171,7 @@ class ImportWork {
     }
   }
 
-  /** @param isShifted whether the cells may be in the wrong columns: then a name that is not known proves nothing */
+  /** @param isShifted whether the cells may be in the wrong columns: then only a known issuer is kept */
   async #reject(
     rejections: readonly Note[],
     { place, name, isShifted }: { place: Place; name: RowName; isShifted: boolean },
@@ -191,7 +191,7 @@ class ImportWork {
     })
   }
 
-  /** Why an offer is rejected; nothing if it was written. */
+  /** Writes an offer. @returns the reasons for rejecting it; none if it was written */
   async #write(named: NamedOffer, at: number, notes: Note[]): Promise<readonly Note[]> {
     const rejections: Note[] = []
     const slugs = this.#slugsOf(named, notes, rejections)
@@ -202,7 +202,7 @@ class ImportWork {
         column: nameOf(this.#options.mapping.offer.ref),
         member: 'ref',
         found: `${named.ref}, like ${this.#report.unit} ${first}`,
-        expected: 'a different one for each row',
+        expected: 'a different value in each row',
       })
     }
     if (rejections.length > 0) return rejections
@@ -249,8 +249,8 @@ class ImportWork {
   }
 
   /**
-   * @throws {OperatorError} `bad-source` if no offer came of it, more rows are rejected than become offers, or the file
-   * is cut off
+   * @throws {OperatorError} `bad-source` if there are no offers, or fewer offers than rejected rows, or if the file is
+   * cut off
    */
   async finish(): Promise<ImportReport> {
     const report = this.#report
@@ -283,7 +283,7 @@ class ImportWork {
     }
     if (kept) {
       this.#folder.putObject(kept.file, kept.mapping)
-      written.push(`${join(source, kept.file)}: written, the next import reads it`)
+      written.push(`${join(source, kept.file)}: written; the next import uses it`)
     }
     const { offers, rejected } = this.#report
     if (rejected > 0) written.push(`${join(source, REJECTED_FILE)}: ${rejected} written`)
@@ -292,7 +292,7 @@ class ImportWork {
   }
 }
 
-/** Those that a mapping reads. */
+/** The columns that a mapping reads. */
 export function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
   return [...new Set([...columnsIn({ ...offer, issuer }), ...(read?.skip ?? []).map(({ column }) => column)])]
 }

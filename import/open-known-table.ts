@@ -1,4 +1,4 @@
-// Opens a file as the mapping says, and explains what of the file is no longer so.
+// Opens a file as the mapping says. If the file has changed, the error explains how.
 
 import type { OperatorError } from '../lib/errors.ts'
 import { nearest } from '../lib/text/suggestion.ts'
@@ -12,12 +12,12 @@ import type { Reading, Table } from './tables/table.ts'
 
 interface KnownTable {
   mapping: ReadyMapping
-  /** Those that the mapping reads. */
+  /** The columns that the mapping reads. */
   columns: readonly string[]
   before: TableMemory | undefined
 }
 
-/** @throws {OperatorError} `bad-source` if the file can't be read, or lacks a column: that would be null everywhere */
+/** @throws {OperatorError} `bad-source` if the file cannot be read or lacks a column, which would be null in all rows */
 export async function openKnownTable(path: string, known: KnownTable): Promise<Table> {
   const reading: Reading = known.mapping.read ?? {}
   const table = await openTable(path, { reading, isHeading })
@@ -29,12 +29,12 @@ export async function openKnownTable(path: string, known: KnownTable): Promise<T
   )
 }
 
-/** Members of JSON may be missing from each of the first items. */
+/** Without columns of JSON (pointers): all of the first items may lack an optional member. */
 function columnsMissing(table: Table, columns: readonly string[]): string[] {
   return columns.filter((column) => !table.columns.includes(column) && !column.startsWith('/'))
 }
 
-/** Whether all columns are there if the file is read as it looks, and not as the mapping says. */
+/** The error for a file that has all columns if its format is detected instead of taken from the mapping. */
 async function readOtherwise(
   path: string,
   reading: Reading,
@@ -48,7 +48,7 @@ async function readOtherwise(
   return otherReading(table, reading, others)
 }
 
-/** A heading that is new, and in the same place or written almost alike. */
+/** Suggests for each missing column a new heading in the same place, or one with similar spelling. */
 function renamed(
   table: Table,
   missing: readonly string[],
@@ -59,7 +59,7 @@ function renamed(
   const added = table.columns.filter((column) => !known.has(column))
   return missing.map((column) => {
     const inPlace = table.columns[before?.headings.indexOf(column) ?? -1]
-    const meant = inPlace !== undefined && added.includes(inPlace) ? inPlace : nearest(column, added)
-    return { column, pointer: places.find((place) => place.column === column)?.pointer ?? '', meant }
+    const replacement = inPlace !== undefined && added.includes(inPlace) ? inPlace : nearest(column, added)
+    return { column, pointer: places.find((place) => place.column === column)?.pointer ?? '', replacement }
   })
 }

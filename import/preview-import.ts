@@ -1,4 +1,4 @@
-// Tables as a source of a preview: imported into a temporary folder, as often as they change.
+// Tables as the source of a preview: imported into a temporary folder, again after each change.
 
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
@@ -19,9 +19,9 @@ import { RECORD_FILE } from './writing/source-folder.ts'
 
 export interface PreviewTables {
   files: readonly string[]
-  /** A source folder whose mapping and reference files are taken. Nothing is written there. */
+  /** A source folder with a mapping and reference files to use. Nothing is written there. */
   source: string | undefined
-  /** A file, in place of the mapping of the source folder. */
+  /** A mapping file to use instead of the one in the source folder. */
   mapping: string | undefined
   answers: Answers
 }
@@ -31,10 +31,10 @@ export class PreviewImport {
   readonly source: string
   readonly #tables: PreviewTables
   #mapping: string
-  /** Where a proposal is kept. */
+  /** The path for a proposed mapping. */
   readonly #proposed: string
 
-  /** @param folder a temporary one, which belongs to the preview */
+  /** @param folder a temporary folder of the preview */
   constructor(tables: PreviewTables, folder: string) {
     this.source = join(folder, 'source')
     this.#tables = tables
@@ -42,19 +42,19 @@ export class PreviewImport {
     if (tables.files.includes(STANDARD_INPUT))
       throw new OperatorError(
         'usage',
-        'standard input (-) does not change: import it, and preview the source',
+        'standard input (-) cannot be watched for changes: import it, and preview the source',
       )
     this.#proposed = join(folder, MAPPING_FILE)
   }
 
-  /** What the result depends on. */
+  /** The files that the result depends on. */
   get watched(): string[] {
     const { files, source } = this.#tables
     const references = source === undefined ? [] : REFERENCE_FILES.map((file) => join(source, file))
     return [...files, this.#mapping, ...references]
   }
 
-  /** Finds out by which mapping the tables are read. @throws {OperatorError} `usage` if questions are open */
+  /** Chooses the mapping. @throws {OperatorError} `usage` if questions are open */
   async begin({ stdout, dialog }: CommandContext): Promise<void> {
     const { files, answers, source = this.source, mapping } = this.#tables
     if (mapping !== undefined) return
@@ -65,7 +65,7 @@ export class PreviewImport {
     this.#mapping = this.#proposed
   }
 
-  /** Imports the tables as they are now. @returns what people should read about it */
+  /** Imports the tables as they are now. @returns the report as text */
   async make(): Promise<string> {
     const { files, source: owned } = this.#tables
     const { source } = this

@@ -1,4 +1,4 @@
-// One import with all that it writes: the source folder, and for people and programs how it went.
+// One import with all its output: the source folder, and reports for people and programs.
 
 import { basename } from 'node:path'
 import type { CommandContext } from '../lib/command-line/command-context.ts'
@@ -13,31 +13,31 @@ import { loadMapping, type ReadyMapping } from './mapping/load-mapping.ts'
 import type { Answers } from './proposing/questions.ts'
 import { emptyImportReport, ImportCauses, type ImportReport, importText } from './report/import-report.ts'
 import { importMarkdown } from './report/import-summary.ts'
-import { PageLooks } from './report/page/page-looks.ts'
+import { PageExtra } from './report/page/page-extra.ts'
 
 export interface ImportSettings {
   /** Paths, or `-` for standard input. */
   files: readonly string[]
   /** The source folder. */
   source: string
-  /** A file; without it, the mapping that the source folder keeps, or a proposal. */
+  /** A mapping file; the default is the mapping in the source folder, or a proposal. */
   mapping?: string | undefined
   answers: Answers
-  /** Whether offers that no import made may be replaced. */
+  /** Whether to replace offers that no import made. */
   replace: boolean
 }
 
 export interface ImportOutputs {
   json: boolean
   quiet: boolean
-  /** Paths of files; without one, it is not written. */
+  /** Paths; undefined writes no file. */
   summary: string | undefined
   metrics: string | undefined
   /** The page for the person who fills in the table. */
   page: string | undefined
 }
 
-/** @throws {OperatorError} what the import is refused with, after everything was written */
+/** @throws {OperatorError} if the import is refused or an output cannot be written; reports are written first */
 export async function runImport(
   settings: ImportSettings,
   outputs: ImportOutputs,
@@ -47,19 +47,19 @@ export async function runImport(
   const { source } = settings
   const report = emptyImportReport(source)
   const causes = new ImportCauses()
-  const looks = page === undefined ? undefined : new PageLooks(source)
+  const extra = page === undefined ? undefined : new PageExtra(source)
   let failure: OperatorError | undefined
   try {
     const print = (text: string) => json || context.stdout.write(text)
-    await looks?.before()
-    const look: Look = async (paths, mapping) => looks?.atTable(paths, mapping)
-    await importOnce(settings, { report, causes, quiet, print, look }, context)
-    await looks?.after()
+    await extra?.before()
+    const inspect: Inspect = async (paths, mapping) => extra?.inspect(paths, mapping)
+    await importOnce(settings, { report, causes, quiet, print, inspect }, context)
+    await extra?.after()
     context.stdout.write(json ? prettyJson(report) : importText(report))
   } catch (error) {
     failure = explainError(error, source)
   }
-  const ended = { report, causes, failure, looks, files: settings.files.map(shownName) }
+  const ended = { report, causes, failure, extra, files: settings.files.map(shownName) }
   const unwritten = await writeOutputs(ended, outputs, context)
   if (failure || unwritten.length > 0) throw allOf([...(failure ? [failure] : []), ...unwritten])
 }
@@ -68,29 +68,29 @@ function shownName(file: string): string {
   return file === STANDARD_INPUT ? STANDARD_INPUT_NAME : basename(file)
 }
 
-/** Called with the paths of the tables, as soon as it is known by which mapping they are read. */
-type Look = (paths: readonly string[], mapping: ReadyMapping) => Promise<void> | undefined
+/** Called with the paths of the tables and their mapping, before the import. */
+type Inspect = (paths: readonly string[], mapping: ReadyMapping) => Promise<void> | undefined
 
 interface Collected {
   report: ImportReport
   causes: ImportCauses
   quiet: boolean
-  /** Takes what people should read before the import begins. */
+  /** Prints text for people before the import begins. */
   print(text: string): unknown
-  look?: Look
+  inspect?: Inspect
 }
 
 /** Chooses the mapping, and imports by it. @throws {OperatorError} if nothing is imported */
 export async function importOnce(
   settings: ImportSettings,
-  { report, causes, quiet, print, look }: Collected,
+  { report, causes, quiet, print, inspect }: Collected,
   context: CommandContext,
 ): Promise<void> {
   const { source, replace } = settings
   const { paths, remove } = await withStandardInput(settings.files, context.stdin)
   try {
     const { mapping, proposed } = await mappingFor({ ...settings, files: paths }, print, context)
-    await look?.(paths, mapping)
+    await inspect?.(paths, mapping)
     const kept = proposed && { file: MAPPING_FILE, mapping: proposed }
     const progress = chooseProgress(quiet, context)
     await importFiles({ files: paths, mapping, source, replace, progress, report, causes, kept })
@@ -115,14 +115,14 @@ interface Ended {
   report: ImportReport
   causes: ImportCauses
   failure: OperatorError | undefined
-  looks: PageLooks | undefined
-  /** As people know them. */
+  extra: PageExtra | undefined
+  /** Names for people. */
   files: readonly string[]
 }
 
-/** Returns what can't be written: it must not hide how the import itself ended. */
+/** Returns the errors of outputs instead of throwing them, because they must not hide the result of the import. */
 async function writeOutputs(
-  { report, causes, failure, looks, files }: Ended,
+  { report, causes, failure, extra, files }: Ended,
   { summary, metrics, page }: ImportOutputs,
   { clock }: CommandContext,
 ): Promise<OperatorError[]> {
@@ -139,10 +139,10 @@ async function writeOutputs(
   await write(page, async (path) => {
     const { reportPage } = await import('./report/page/report-page.ts')
     const facts = { report, cells: causes.cells(), failure, files, now: clock() }
-    writeForPeople(path, reportPage({ ...facts, ...looks?.facts() }))
+    writeForPeople(path, reportPage({ ...facts, ...extra?.facts() }))
   })
   await write(metrics, async (path) => {
-    // Loaded here: who asks for no metrics does not wait for prom-client.
+    // Loaded on demand, because loading prom-client takes time.
     const { writeImportMetrics } = await import('./report/import-metrics.ts')
     await writeImportMetrics(path, { report, failure, now: clock() })
   })

@@ -1,4 +1,4 @@
-// The open questions of a proposal, asked one after the other in a terminal.
+// Asks the open questions of a proposal in a terminal, one after the other.
 
 import { isTimeZone } from '../../lib/time/calendar.ts'
 import { COUNTRIES } from '../conversions/countries.ts'
@@ -7,16 +7,16 @@ import { textOf } from '../tables/cell.ts'
 import type { Row, Table } from '../tables/table.ts'
 import { askOne, askSeveral, askText, type Choice, type Dialog } from './ask.ts'
 
-/** More than anybody chooses from; an option may name others. */
+/** Bounds the list in the terminal; an option can name other columns. */
 const MAX_CHOICES = 200
 const ANOTHER = '\0another'
 
-interface Asked {
+interface QuestionContext {
   dialog: Dialog
   columns: readonly Choice[]
 }
 
-/** The answers, and one more. */
+/** Asks one question, and adds its answer to the others. */
 export async function answerQuestion(
   pointer: QuestionPointer,
   answers: Answers,
@@ -26,12 +26,13 @@ export async function answerQuestion(
   return { ...answers, [ANSWER_OF[pointer]]: answer }
 }
 
-const ASK: Record<QuestionPointer, (asked: Asked) => Promise<string>> = {
+const ASK: Record<QuestionPointer, (context: QuestionContext) => Promise<string>> = {
   '/catalogue/country': async ({ dialog }) => {
     const answer = await askText(dialog, {
-      message: 'In which country are the offers? Two letters: they decide how numbers and money are read.',
+      message: 'In which country are the offers? The two-letter code decides how numbers and money are read.',
       example: 'CL',
-      faultOf: (given) => (COUNTRIES.has(given.toUpperCase()) ? undefined : 'A code such as CL, MX or US.'),
+      faultOf: (given) =>
+        COUNTRIES.has(given.toUpperCase()) ? undefined : 'Type a code such as CL, MX or US.',
     })
     return answer.toUpperCase()
   },
@@ -39,27 +40,30 @@ const ASK: Record<QuestionPointer, (asked: Asked) => Promise<string>> = {
     askText(dialog, {
       message: 'In which time zone do the offers begin and end?',
       example: 'America/New_York',
-      faultOf: (given) => (isTimeZone(given) ? undefined : 'A zone such as America/New_York.'),
+      faultOf: (given) => (isTimeZone(given) ? undefined : 'Type a zone such as America/New_York.'),
     }),
   '/catalogue/attribution': ({ dialog }) =>
     askText(dialog, {
-      message: 'Who provides the data? Every answer of the API names them.',
+      message: 'Who provides the data? Every answer of the API names this provider.',
       example: 'Name · name.example',
       faultOf: someText,
     }),
   '/offer/issuer': async ({ dialog, columns }) => {
-    const same = { value: ANOTHER, label: 'The same for all rows', hint: 'you type the name' }
-    const answer = await askOne(dialog, 'Who gives the offers, such as a bank or a shop?', [same, ...columns])
+    const same = { value: ANOTHER, label: 'The same for all rows', hint: 'type the name next' }
+    const answer = await askOne(dialog, 'Who issues the offers, such as a bank or a shop?', [
+      same,
+      ...columns,
+    ])
     if (answer !== ANOTHER) return answer
-    return askText(dialog, { message: 'The name of who gives all these offers?', faultOf: someText })
+    return askText(dialog, { message: 'What is the name of the issuer?', faultOf: someText })
   },
-  '/offer/title': (asked) => askColumns(asked, 'Which column says what is offered?'),
-  '/offer/ref': (asked) =>
-    askColumns(asked, 'Which column names a row for good, such as a number or a code that stays the same?'),
+  '/offer/title': (context) => askColumns(context, 'Which column says what is offered?'),
+  '/offer/ref': (context) =>
+    askColumns(context, 'Which column identifies a row from day to day, such as a number or a code?'),
 }
 
-async function askColumns({ dialog, columns }: Asked, message: string): Promise<string> {
-  const several = { value: ANOTHER, label: 'Several columns together', hint: 'you choose them next' }
+async function askColumns({ dialog, columns }: QuestionContext, message: string): Promise<string> {
+  const several = { value: ANOTHER, label: 'Several columns together', hint: 'choose them next' }
   const answer = await askOne(dialog, message, [...columns, several])
   if (answer !== ANOTHER) return answer
   return (await askSeveral(dialog, 'Which columns?', columns)).join(' + ')
@@ -74,5 +78,5 @@ function choicesOf({ columns }: Table, rows: readonly Row[]): Choice[] {
 }
 
 function someText(given: string): string | undefined {
-  return given === '' ? 'A name, please.' : undefined
+  return given === '' ? 'Type a name.' : undefined
 }

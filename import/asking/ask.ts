@@ -1,4 +1,4 @@
-// Questions in a terminal. The only module that knows the library of the prompts.
+// Questions in a terminal. Only this module uses the library of prompts.
 
 import type { Readable, Writable } from 'node:stream'
 import { type CANCEL_SYMBOL, isCancel, multiselect, select, text } from '@clack/prompts'
@@ -6,7 +6,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { printable } from '../../lib/text/printable.ts'
 
-/** Where questions are asked: the two ends of a terminal. */
+/** The input and output of a terminal. */
 export interface Dialog {
   input: Readable
   output: Writable
@@ -14,9 +14,9 @@ export interface Dialog {
 
 export interface TextQuestion {
   message: string
-  /** What an answer looks like. */
+  /** Shown as an example of an answer. */
   example?: string
-  /** What is wrong with an answer; undefined if nothing is. */
+  /** Describes the form of a right answer if this one is wrong; otherwise undefined. */
   faultOf(answer: string): string | undefined
 }
 
@@ -29,14 +29,14 @@ export async function askText(
   return answered(answer).trim()
 }
 
-/** A choice, and what helps to decide for it. */
+/** A choice with a hint. */
 export interface Choice {
   value: string
   label: string
   hint: string
 }
 
-/** More choices scroll. */
+/** Longer lists scroll. */
 const MAX_SHOWN = 12
 
 export async function askOne(dialog: Dialog, message: string, choices: readonly Choice[]): Promise<string> {
@@ -44,7 +44,7 @@ export async function askOne(dialog: Dialog, message: string, choices: readonly 
   return answered(await select({ ...dialog, message: shown(message), options, maxItems: MAX_SHOWN }))
 }
 
-/** At least one, in the order of the choices. */
+/** Returns at least one value, in the order of the choices. */
 export async function askSeveral(
   dialog: Dialog,
   message: string,
@@ -66,6 +66,6 @@ function shown(words: string): string {
 }
 
 function answered<T>(answer: T | typeof CANCEL_SYMBOL): T {
-  if (isCancel(answer)) throw new OperatorError('usage', 'no answer was given; nothing was written')
+  if (isCancel(answer)) throw new OperatorError('usage', 'cancelled without an answer; nothing was written')
   return answer
 }

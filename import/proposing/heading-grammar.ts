@@ -1,10 +1,10 @@
-// What headings say that no list has: `expires_at`, `priceValidUntil`, `descuento_pct`. Every word of them is known, and
-// together they leave one meaning or a few; the values of the column show which.
+// Roles of headings that no list has, such as `expires_at`, `priceValidUntil`, `descuento_pct`. Their words are known, and
+// together allow one role or a few; the values of the column decide.
 
 import { CURRENCY_CODES } from '../conversions/countries.ts'
 import type { Role } from './roles.ts'
 
-/** Folded words of Spanish, English and Portuguese, and of other languages where they date offers or price them. */
+/** Folded words of Spanish, English and Portuguese; for days and prices also of other languages. */
 const WORDS = {
   end:
     'expires expiry expired expiration expire expira expiracion expiracao until till through thru hasta ate vence vencimiento ' +
@@ -52,9 +52,9 @@ for (const [name, words] of Object.entries(WORDS) as [WordClass, string][]) {
 
 interface Rule {
   role: Role
-  /** A heading has a word of each. */
+  /** The heading has a word of each of these classes. */
   needs: readonly WordClass[]
-  /** Its other words are of these as well, or articles. */
+  /** Its other words are of these classes, or articles. */
   may: readonly WordClass[]
 }
 
@@ -88,14 +88,14 @@ const RULES: readonly Rule[] = [
   { role: 'category', needs: ['sort'], may: ['called'] },
 ]
 
-/** Whether a heading speaks of the price before: `preco_de`, `originalPrice`. That is never the price paid. */
+/** Whether a heading means the price before a discount, which is never the price paid: `preco_de`, `originalPrice`. */
 export function isOldPrice(key: string): boolean {
   const words = key.split(' ')
   const isOld = words.some((word) => isOf(word, 'before')) || words.at(-1) === 'de'
   return key === 'oldprice' || (isOld && words.some((word) => isOf(word, 'price') || isOf(word, 'value')))
 }
 
-/** @param key folded words with a blank between */
+/** @param key folded words, joined by spaces */
 export function rolesByGrammar(key: string): Role[] {
   const words = key.split(' ').filter((word) => !isCurrency(word))
   if (words.length === 0 || words.length > MAX_WORDS) return []
@@ -106,14 +106,14 @@ export function rolesByGrammar(key: string): Role[] {
   }).map(({ role }) => role)
 }
 
-/** Longer ones are sentences. */
+/** Longer headings are sentences. */
 const MAX_WORDS = 6
 
 function isOf(word: string, name: WordClass): boolean {
   return CLASSES.get(word)?.has(name) ?? false
 }
 
-/** `tope_ars` is a cap, in whatever currency. */
+/** Currencies do not matter for the role: `tope_ars` is a cap. */
 function isCurrency(word: string): boolean {
   return word.length === 3 && CURRENCY_CODES.has(word.toUpperCase())
 }

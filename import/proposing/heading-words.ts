@@ -1,10 +1,10 @@
-// Which words people put above their columns, in Spanish, English and Portuguese, and what they mean by them.
+// Headings of columns in Spanish, English and Portuguese, and their roles.
 
 import { wordsOf } from '../conversions/words.ts'
 import { isOldPrice, rolesByGrammar } from './heading-grammar.ts'
 import { ROLES, type Role } from './roles.ts'
 
-/** The likeliest heading of a role first: of two columns that fit, the one whose heading is listed earlier is taken. */
+/** The likeliest heading of a role first: if two columns fit, the heading that is listed earlier wins. */
 const HEADINGS: Readonly<Record<Role, string>> = {
   ref: 'id, ref, referencia, codigo oferta, codigo, numero, nro, nº, no, num, folio, key, offer id, promotion id, promo id, id oferta, id promocion, codigo interno, uid, uuid, sku, cod, coupon id, deal id, identificador',
   issuer:
@@ -41,13 +41,13 @@ const HEADINGS: Readonly<Record<Role, string>> = {
   cap: 'tope, cap, maximo, maximum, limite, teto, tope mensual, tope por transaccion, caps and minimums',
 }
 
-/** Places may stand under these, or addresses: the values show which. */
+/** Headings of either places or addresses; the values decide. */
 const PLACES =
   'ubicacion, ubicaciones, lugar, lugares, zona, zonas, donde aplica, lugar donde aplica, cobertura'
 
 const ARTICLES: ReadonlySet<string> = new Set('de, del, la, las, el, los, da, do, das, dos'.split(', '))
 
-/** By folded words of a heading: role and rank within it. */
+/** Role and rank of each heading, by its folded words. */
 const KNOWN: ReadonlyMap<string, KnownHeading> = new Map([
   ...PLACES.split(', ').map((heading): [string, KnownHeading] => [
     headingKey(heading),
@@ -60,7 +60,7 @@ const KNOWN: ReadonlyMap<string, KnownHeading> = new Map([
   ),
 ])
 
-/** The same without articles: "Título de la oferta" is "Título oferta". */
+/** The same headings without articles: "Título de la oferta" is "Título oferta". */
 const KNOWN_LOOSELY: ReadonlyMap<string, KnownHeading> = new Map(
   Array.from(KNOWN, ([key, known]): [string, KnownHeading] => [withoutArticles(key), known]),
 )
@@ -70,7 +70,7 @@ export function headingsOf(role: Role): string[] {
   return HEADINGS[role].split(', ')
 }
 
-/** `startDate`, `start_date` and `Start Date` are one; signs that mean something are kept. */
+/** One key for `startDate`, `start_date` and `Start Date`. A percent sign is kept. */
 function headingKey(heading: string): string {
   const spaced = heading.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[º°]/g, ' ')
   const words = wordsOf(spaced)
@@ -84,20 +84,20 @@ function withoutArticles(key: string): string {
 
 export interface KnownHeading {
   role: Role
-  /** The smaller, the likelier. */
+  /** A smaller rank is likelier. */
   rank: number
-  /** Of a member within an object: the pointer of that object. What it describes is unknown. */
+  /** The pointer of the object, if the heading is a member of one. The meaning of that object is unknown. */
   within?: string
-  /** Whether the heading alone says too little: the values must fit. */
+  /** Whether the heading alone is not enough, and the values must fit as well. */
   isWeak?: true
 }
 
-/** The likeliest of what a heading says. */
+/** The likeliest role of a heading. */
 export function roleOf(heading: string): KnownHeading | undefined {
   return rolesOf(heading)[0]
 }
 
-/** What a heading may say; of a pointer, all its members together, or its last one if it belongs to the offer. */
+/** The possible roles of a heading. In a pointer all members count, or only the last one if it belongs to the offer. */
 export function rolesOf(heading: string): readonly KnownHeading[] {
   if (!heading.startsWith('/')) return rolesOfWords(heading.replace(/ \(\d+\)$/, ''))
   return rolesOfPointer(
@@ -108,12 +108,12 @@ export function rolesOf(heading: string): readonly KnownHeading[] {
   )
 }
 
-/** Whether a column is of prices that are no longer asked. */
+/** Whether a column holds prices before a discount. */
 export function isOldPriceHeading(heading: string): boolean {
   return isOldPrice(headingKey(heading))
 }
 
-/** Behind all that are listed. */
+/** After all listed headings. */
 const RANK_OF_GRAMMAR = 500
 
 function rolesOfWords(words: string): readonly KnownHeading[] {
@@ -134,10 +134,10 @@ const OFFER_OBJECTS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** These may be of something else, such as a shop. All other roles concern the offer in whatever object they are. */
+/** Roles that may describe something else, such as a shop. All other roles belong to the offer, whatever the object. */
 const OF_ANYTHING: ReadonlySet<Role> = new Set<Role>(['ref', 'title', 'name', 'url', 'description'])
 
-/** Of these the name is what is published: `/comercio/nombre`. */
+/** Objects with these roles are published by their name: `/comercio/nombre`. */
 const NAMED_ROLES: ReadonlySet<Role> = new Set<Role>(['issuer', 'category', 'comunas', 'merchant'])
 
 function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
@@ -156,12 +156,12 @@ function rolesOfPointer(members: readonly string[]): readonly KnownHeading[] {
   return last.some(({ role }) => role === 'name') ? parent.map((each) => ({ ...each, within })) : []
 }
 
-/** Whether a text is likelier a heading than a value. */
+/** Whether a text is more likely a heading than a value. */
 export function isHeading(text: string): boolean {
   return roleOf(text) !== undefined || FEED_WORDS.has(headingKey(text))
 }
 
-/** Headings of feeds that mean nothing to us, but are headings. */
+/** Headings of feeds that have no role here. */
 const FEED_WORDS: ReadonlySet<string> = new Set(
   'type, status, code, terms, conditions, condiciones, description, descripcion, image, imagen, regions, exclusive, date added, direccion, address, time, rating, observaciones, bases legales, link type, keywords'
     .split(', ')

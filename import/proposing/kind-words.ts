@@ -1,4 +1,4 @@
-// What people call the kinds of benefits, in Spanish, English and Portuguese, and what we call them.
+// Words for the kinds of benefits, in Spanish, English and Portuguese.
 
 import type { BenefitKind } from '../../contract/offers/offer.ts'
 
@@ -21,7 +21,7 @@ const WORDS: readonly [kind: BenefitKind, words: string][] = [
   ],
 ]
 
-/** By folded words. */
+/** The kind of benefit, by folded words. */
 export const KIND_WORDS: ReadonlyMap<string, BenefitKind> = new Map(
   WORDS.flatMap(([kind, words]) => words.split(', ').map((word): [string, BenefitKind] => [word, kind])),
 )

@@ -1,4 +1,4 @@
-// Feeds with columns that are documented: people who export from one of these networks have nothing to map by hand.
+// Feeds of networks that document their columns, so that their exports need no mapping by hand.
 
 import { wordsOf } from '../conversions/words.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
@@ -7,7 +7,7 @@ type OfferMapping = Mapping['offer']
 
 interface Feed {
   name: string
-  /** Columns by which it is known, all of them. */
+  /** The columns that a table needs to be recognised as this feed. */
   signature: readonly string[]
   offer: OfferMapping
   skip?: NonNullable<Mapping['read']>['skip']
@@ -25,7 +25,7 @@ const sentence = (...columns: string[]) => ({
   worth: columns.map((column) => ({ as: 'text' as const, column })),
 })
 
-/** The columns of a network. The advertiser is issuer and merchant; the value is read out of the title. */
+/** The columns of a network. The advertiser is issuer and merchant; the value is read from the title. */
 type NetworkColumns = [
   ref: string,
   advertiser: string,
@@ -41,7 +41,7 @@ interface More {
   notes?: readonly string[]
 }
 
-/** What networks of advertisers have in common. */
+/** A feed of a network of advertisers. */
 function network(name: string, columns: NetworkColumns, { category, notes = [] }: More): Feed {
   const [ref, advertiser, title, description, url, from, until] = columns
   return {
@@ -63,9 +63,9 @@ function network(name: string, columns: NetworkColumns, { category, notes = [] }
 }
 
 const OF_AWIN = {
-  notes: ['Awin has no column of values: the value is read out of the title, if that says one thing only.'],
+  notes: ['Awin has no column of values. The value is read from the title, if the title has only one.'],
 }
-const OF_ADMITAD = ['The discount is read out of the name: the column of the discount does not say "up to".']
+const OF_ADMITAD = ['The discount is read from the name, because the column of discounts omits "up to".']
 
 const KNOWN_FEEDS: readonly Feed[] = [
   network(
@@ -119,7 +119,9 @@ const KNOWN_FEEDS: readonly Feed[] = [
         summary: { first_of: ['long_offer', 'title'] },
       },
     },
-    notes: ['The value is read out of long_offer: offer_value says 20% where the offer is "up to 20%".'],
+    notes: [
+      'The value is read from long_offer, because offer_value is 20% even if the offer is "up to 20%".',
+    ],
   },
   {
     name: 'Google Merchant promotions',
@@ -140,21 +142,21 @@ const KNOWN_FEEDS: readonly Feed[] = [
         summary: { column: 'long_title' },
       },
     },
-    notes: ['A feed is of one shop, and does not name it.'],
+    notes: ['The feed belongs to one shop and does not name it.'],
   },
 ]
 
-/** The feed that a table comes from; columns may be written with other letters and dashes. */
+/** The feed that a table comes from. Case and punctuation of its headings do not matter. */
 export function knownFeedOf(columns: readonly string[]): KnownFeed | undefined {
   const keys = new Map(columns.map((column) => [columnKey(column), column]))
   const feed = KNOWN_FEEDS.find(({ signature }) => signature.every((name) => keys.has(columnKey(name))))
-  // Advertisers in such a feed sell something.
+  // Advertisers in these feeds are shops.
   return feed && { ...feed, offer: renamed(feed.offer, keys), issuer_type: 'retailer' }
 }
 
 const columnKey = (column: string) => wordsOf(column).replaceAll(' ', '')
 
-/** The feed's own columns by the names that this table has for them; those that it lacks are left out. */
+/** Replaces the columns of the feed by their names in this table; those that the table lacks are left out. */
 function renamed(offer: OfferMapping, keys: ReadonlyMap<string, string>): OfferMapping {
   const isThere = (column: string) => keys.has(columnKey(column)) || column.startsWith('/')
   const name = (column: string) => keys.get(columnKey(column)) ?? column

@@ -1,4 +1,4 @@
-// A proposal in words: what was understood, what was not, and three rows as they would be published.
+// A proposal as text: the columns that are understood, the open points, and three rows as they would be published.
 
 import { prettyJson } from '../../lib/json/json.ts'
 import { clip } from '../../lib/text/clip.ts'
@@ -23,7 +23,7 @@ export function proposalText(
     ...proposalLines(proposal),
     ...listed('Required before import, in the mapping:', questions.map(questionText)),
     '',
-    `The first rows as they would be published:`,
+    'The first rows as they would be published:',
     ...shownRows(
       mapping,
       rows.filter(({ width }) => width <= widest),
@@ -35,7 +35,7 @@ export function proposalText(
   ).join('\n')
 }
 
-/** Which column is taken for what, and what may be decided otherwise. */
+/** Lists the columns with their meaning, and the points to check. */
 export function proposalLines({ mapping, feed, doubts, unused }: Proposal): string[] {
   const { offer, formats, read } = mapping
   const { benefit, ...plain } = offer
@@ -47,7 +47,7 @@ export function proposalLines({ mapping, feed, doubts, unused }: Proposal): stri
     ...understood(plain),
     line('benefit', worth),
     ...understood({ kind: benefit.kind, cap: benefit.cap, summary: benefit.summary }),
-    ...(read?.skip ?? []).map(({ column, values }) => line('passed over', skipped(column, values))),
+    ...(read?.skip ?? []).map(({ column, values }) => line('skipped', skipped(column, values))),
     line(
       'days',
       `${formats.dates.join(', ') || 'none found'}; decimal mark ${formats.decimal ?? 'unknown'}; currency ${formats.currency ?? 'unknown'}`,

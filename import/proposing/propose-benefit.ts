@@ -1,4 +1,4 @@
-// Which columns the benefit is read from, as far as headings and values say so.
+// Proposes the columns of the benefit, by headings and values.
 
 import { fold } from '../../lib/text/plain-letters.ts'
 import { wordsOf } from '../conversions/words.ts'
@@ -13,12 +13,12 @@ import {
   areFractions,
   arePercentages,
   isFigure,
-  speakOfFigures,
+  mentionFigures,
 } from './what-columns-hold.ts'
 
 type ProposedBenefit = Mapping['offer']['benefit']
 
-/** @param doubts gets what a person should check */
+/** @param doubts remarks for a person to check are added here */
 export function proposeBenefit(
   columns: TableColumns,
   title: CellSource | null,
@@ -45,43 +45,43 @@ export function proposeBenefit(
   }
 }
 
-/** Of the title and the descriptions the first that speaks of figures; else the title, if it is a sentence. */
+/** The first column with figures among title and descriptions, or else a title with a known heading. */
 function sentenceOf(columns: TableColumns, title: CellSource | null): string | undefined {
   const namesOf = (role: Role) => columns.candidates(role).map(({ name }) => name)
   const known = [...namesOf('title'), ...namesOf('name'), ...namesOf('description')]
   const titles = columnsIn(title)
-  const speaking = columns.named([...titles, ...namesOf('description')]).find(speakOfFigures)
-  return speaking?.name ?? titles.find((column) => known.includes(column))
+  const withFigures = columns.named([...titles, ...namesOf('description')]).find(mentionFigures)
+  return withFigures?.name ?? titles.find((column) => known.includes(column))
 }
 
-/** The column of a role, but for bare numbers that are amounts of several currencies. */
+/** The column of a role, unless it holds bare numbers in several currencies. */
 function readable(columns: TableColumns, role: Role): ColumnSample | undefined {
   const sample = columns.inRole(role)
   const isUnclear = sample !== undefined && columns.currencies.codes.length > 1 && areBareNumbers(sample)
   return isUnclear ? undefined : sample
 }
 
-/** Columns of figures come first: the words next to them must agree. */
+/** Columns of figures come first; the words next to them must agree. */
 function figures(columns: TableColumns, doubts: string[]): WorthSource[] {
   return (['percentage', 'cashback', 'installments', 'amount'] as const).flatMap((as): WorthSource[] => {
     const sample = as === 'amount' ? readable(columns, as) : columns.inRole(as)
     if (!sample) return []
     const isShare = as === 'percentage' || as === 'cashback'
     if (!isShare || !areFractions(sample)) return [{ as, column: sample.name }]
-    doubts.push(`${JSON.stringify(sample.name)}: 0,2 is taken for 20 % (fraction)`)
+    doubts.push(`${JSON.stringify(sample.name)}: 0,2 is read as 20 % (fraction)`)
     return [{ as, column: sample.name, unit: 'fraction' }]
   })
 }
 
-/** Prices come last: what words say of a discount says more. */
+/** Prices come last, because a discount in words says more. */
 function price(columns: TableColumns, doubts: string[]): WorthSource[] {
   const sample = readable(columns, 'price')
   if (!sample) return []
-  doubts.push(`${JSON.stringify(sample.name)} is taken for the price that is paid (fixed_price)`)
+  doubts.push(`${JSON.stringify(sample.name)} is read as the price to pay (fixed_price)`)
   return [{ as: 'fixed_price', column: sample.name }]
 }
 
-/** Numbers alone under "Descuento" are percentages, if a person or another column says so. */
+/** Bare numbers under "Descuento" are percentages only if a person or another column says so. */
 function benefitSource(
   benefit: ColumnSample,
   { kind, doubts }: { kind: CellSource | null; doubts: string[] },
@@ -92,16 +92,16 @@ function benefitSource(
   }
   if (kind) return { as: 'value', column: benefit.name }
   if (areFractions(benefit)) {
-    doubts.push(`${JSON.stringify(benefit.name)}: 0,2 is taken for 20 % (fraction)`)
+    doubts.push(`${JSON.stringify(benefit.name)}: 0,2 is read as 20 % (fraction)`)
     return { as: 'percentage', column: benefit.name, unit: 'fraction' }
   }
   doubts.push(
-    `${JSON.stringify(benefit.name)} holds bare numbers: they are not read until "as" says percentage or amount`,
+    `${JSON.stringify(benefit.name)} holds numbers without a unit: they are not read until "as" is percentage or amount`,
   )
   return { as: 'text', column: benefit.name }
 }
 
-/** Up to this many rows without a benefit are mistakes; of more, other columns have to say what is offered. */
+/** Up to this many rows without a benefit are mistakes; if there are more, the title completes the summary. */
 const FEW_BLANK = 2
 
 function summaryOf(benefit: ColumnSample, title: CellSource | null): CellSource {
@@ -125,6 +125,6 @@ function proposeCap(columns: TableColumns, doubts: string[]): CellSource | null 
   const sample = readable(columns, 'cap')
   if (!sample) return null
   if (sample.texts.filter(isFigure).length >= sample.texts.length / 2) return { column: sample.name }
-  doubts.push(`/offer/benefit/cap: ${JSON.stringify(sample.name)} holds sentences, and is not taken`)
+  doubts.push(`/offer/benefit/cap: ${JSON.stringify(sample.name)} holds sentences and is not used`)
   return null
 }

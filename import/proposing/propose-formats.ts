@@ -1,4 +1,4 @@
-// How the days, the numbers and the money of a table are written.
+// Proposes how to read the days, numbers and money of a table.
 
 import { COUNTRIES } from '../conversions/countries.ts'
 import type { Mapping } from '../mapping/mapping.ts'
@@ -11,7 +11,7 @@ interface FormatContext {
   country: string | null
   /** All columns that the mapping reads. */
   used: readonly string[]
-  /** Those of a known feed may have names that say nothing of days by themselves. */
+  /** The columns of days; a known feed may have unusual headings for them. */
   dayColumns: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export function proposeFormats(
   }
 }
 
-/** A column of codes beats the country. Several codes are no currency: amounts without a sign are not taken then. */
+/** A column of codes wins over the country. If it has several codes, amounts without a sign are not read. */
 function proposeCurrency(
   columns: TableColumns,
   remarks: Remarks,
@@ -50,17 +50,17 @@ function proposeCurrency(
   const [only] = codes
   if (codes.length > 1) {
     remarks.doubts.push(
-      `/formats/currency: ${JSON.stringify(name)} names ${codes.slice(0, 5).join(', ')}: columns of amounts without a sign are not taken`,
+      `/formats/currency: ${JSON.stringify(name)} has several currencies (${codes.slice(0, 5).join(', ')}): columns of amounts without a sign are not used`,
     )
   } else if (only !== undefined) {
     if (only !== usual)
-      remarks.doubts.push(`/formats/currency: ${JSON.stringify(name)} says ${only} in every row`)
+      remarks.doubts.push(`/formats/currency: ${JSON.stringify(name)} is ${only} in every row`)
     return only
   }
   const currency = usual ?? lookAtCurrency(samples)
   if (currency === null && country !== null) {
     remarks.doubts.push(
-      `/formats/currency: that of ${country} is not known: amounts without a sign are not read until it is given, such as "currency": "EUR"`,
+      `/formats/currency: the currency of ${country} is unknown: amounts without a sign are not read until the mapping has one, such as "currency": "EUR"`,
     )
   }
   return currency

@@ -1,4 +1,4 @@
-// Looks at the headings and values of a table and proposes a mapping. What it is not sure of it leaves null and asks.
+// Proposes a mapping from the headings and values of a table. A member that is not certain stays null, with a question.
 
 import { andMore, clip } from '../../lib/text/clip.ts'
 import { fold } from '../../lib/text/plain-letters.ts'
@@ -13,7 +13,7 @@ import { knownFeedOf } from './known-feeds.ts'
 import type { ColumnSample } from './look-at-values.ts'
 import { proposeBenefit } from './propose-benefit.ts'
 import { proposeFormats } from './propose-formats.ts'
-import { placesOf, proposeRef } from './propose-ref.ts'
+import { placesText, proposeRef } from './propose-ref.ts'
 import {
   proposeCategory,
   proposeComunas,
@@ -24,25 +24,25 @@ import {
 } from './propose-texts.ts'
 import type { Answers, QuestionPointer, Remarks } from './questions.ts'
 import type { Role } from './roles.ts'
-import { type Refused, TableColumns } from './table-columns.ts'
+import { type Mismatch, TableColumns } from './table-columns.ts'
 import { doubtsOfUnused } from './unused-columns.ts'
-import { areAllEqual, speakOfFigures } from './what-columns-hold.ts'
+import { areAllEqual, mentionFigures } from './what-columns-hold.ts'
 
-/** A table may have more columns than anybody reads. */
+/** Bounds the list of unused columns. */
 const MAX_UNUSED = 100
 
 export interface Proposal extends Remarks {
   mapping: Mapping
-  /** The feed that the table was recognised as. */
+  /** The name of the feed that the table comes from, if it is known. */
   feed: string | null
-  /** Columns that nothing is taken from, and how many more there are. */
+  /** Unused columns; the last item is the number of further ones. */
   unused: string[]
 }
 
-/** Whether columns tell rows apart is seen in many of them only; a person waits for more than these. */
+/** Enough rows to see which columns identify a row; more would make a person wait. */
 const MAX_ROWS = 20_000
 
-/** Of a table of many columns fewer rows are looked at. */
+/** A table of many columns has a smaller sample. */
 const MAX_CELLS = 2_000_000
 
 export async function sampleRows(table: Table): Promise<Row[]> {
@@ -63,12 +63,12 @@ export function proposeMapping(table: Table, rows: readonly Row[], answers: Answ
   return new Proposer(table, columns, answers).proposal(wide.map(({ at }) => at))
 }
 
-/** Enough to see whether benefits are understood. */
+/** Enough rows to see whether benefits are understood. */
 const ROWS_TRIED = 500
 
 const REQUIRED = { constant: '(required)' }
 
-/** Members that the mapping lacks are shown as required. */
+/** The mapping with placeholders for required members that it lacks. */
 export function readyToShow(mapping: Mapping): ReadyMapping {
   const { catalogue, offer } = mapping
   return {
@@ -81,11 +81,11 @@ export function readyToShow(mapping: Mapping): ReadyMapping {
   }
 }
 
-function refusal({ sample, role }: Refused): string {
+function mismatchText({ sample, role }: Mismatch): string {
   const member = role === 'name' ? 'title' : (MEMBERS.find((each) => each === role) ?? 'benefit')
   const shown = JSON.stringify(clip(sample.texts[0] ?? ''))
-  const where = areAllEqual(sample) ? 'in every row' : 'and the like'
-  return `/offer/${member}: ${JSON.stringify(sample.name)} holds ${shown} ${where}: it is not taken`
+  const found = areAllEqual(sample) ? `${shown} in every row` : `values such as ${shown}`
+  return `/offer/${member}: ${JSON.stringify(sample.name)} holds ${found} and is not used`
 }
 
 const MEMBERS: readonly Role[] = ['issuer', 'title', 'comunas', 'merchant', 'url']
@@ -106,12 +106,12 @@ class Proposer {
     this.#answers = answers
   }
 
-  /** @param wide where rows have more cells than the headings */
+  /** @param wide places of rows with more cells than the heading */
   proposal(wide: readonly number[]): Proposal {
     if (wide.length > 0) {
-      const what = 'more cells than the heading has stand in'
+      const [has, is] = wide.length === 1 ? ['has', 'is'] : ['have', 'are']
       this.#remarks.doubts.push(
-        `${placesOf(what, wide, this.#table.unit).join('')}: these rows are not imported`,
+        `${placesText(wide, this.#table.unit)} ${has} more cells than the heading and ${is} not imported`,
       )
     }
     this.#doubtReading()
@@ -122,9 +122,12 @@ class Proposer {
     this.#remarks.doubts.push(...(feed?.notes ?? []))
     const unused = this.#columns.names.filter((column) => !used.includes(column))
     const likely = feed ? [] : this.#columns.named(unused)
-    // The columns of a known feed are documented: what is not taken of them says nothing of the offer.
+    // The columns of a known feed are documented: the unused ones say nothing about the offer.
     if (!feed) {
-      this.#remarks.doubts.push(...this.#columns.refused.map(refusal), ...doubtsOfUnused(likely, offer))
+      this.#remarks.doubts.push(
+        ...this.#columns.mismatches.map(mismatchText),
+        ...doubtsOfUnused(likely, offer),
+      )
     }
     const mapping: Mapping = {
       catalogue: this.#catalogue(offer),
@@ -146,47 +149,44 @@ class Proposer {
     }
   }
 
-  /** Rows that are not read as offers, or lists that are read as one. */
+  /** Remarks on rows that are not read as offers, and on the choice of a list. */
   #doubtReading(): void {
     const { headings = 0, records = '' } = this.#table.reading
     const { unit, columns } = this.#table
     if (headings > 1) {
-      const above =
-        headings === 2
-          ? `${unit} 1 stands above them and is`
-          : `${unit}s 1 to ${headings - 1} stand above them and are`
+      const above = headings === 2 ? `${unit} 1 is` : `${unit}s 1 to ${headings - 1} are`
       this.#remarks.doubts.push(
-        `/read/headings: the headings are in ${unit} ${headings}; ${above} not read: 0 if the table has no headings`,
+        `/read/headings: the headings are in ${unit} ${headings}; ${above} not read; use 0 if the table has no headings`,
       )
     } else if (headings === 1 && !columns.some(isHeading)) {
       this.#remarks.doubts.push(
-        `/read/headings: ${unit} 1 is taken for the headings, though none of its words is known: 0 if it is an offer`,
+        `/read/headings: ${unit} 1 is read as the headings, though none of them is known; use 0 if it is an offer`,
       )
     }
     if (records.includes('*')) {
       this.#remarks.doubts.push(
-        `/read/records: each item at ${records} is taken for an offer; --records names another list, such as ${JSON.stringify(records.slice(0, records.lastIndexOf('/*')))}`,
+        `/read/records: each item at ${records} is read as an offer; --records can name another list, such as ${JSON.stringify(records.slice(0, records.lastIndexOf('/*')))}`,
       )
     }
   }
 
-  /** Of a mapping by which no row has a value, that is asked about. */
+  /** A remark if no row has a value of its benefit. */
   #doubtBenefit(mapping: Mapping, unused: readonly ColumnSample[]): void {
     const mapRow = createMapRow(readyToShow(mapping))
     const mapped = this.#columns.rows.slice(0, ROWS_TRIED).map(mapRow)
     const offers = mapped.flatMap((each) => ('offer' in each ? [each.offer] : []))
     if (offers.length === 0 || offers.some(({ benefit }) => benefit.value !== null)) return
-    const likely = unused.filter(speakOfFigures)
-    const where =
+    const [found, is] =
+      offers.length === 1 ? ['the first offer has', 'is'] : [`the first ${offers.length} offers have`, 'are']
+    const likely = unused.filter(mentionFigures)
+    const advice =
       likely.length === 0
         ? ''
-        : `: look at ${likely
+        : `; try ${likely
             .slice(0, 5)
             .map(({ name }) => `{ "as": "text", "column": ${JSON.stringify(name)} }`)
             .join(', ')}`
-    this.#remarks.doubts.push(
-      `/offer/benefit/worth: no value was found in the first ${offers.length} offers, all of them are of kind other${where}`,
-    )
+    this.#remarks.doubts.push(`/offer/benefit/worth: ${found} no value and ${is} of kind other${advice}`)
   }
 
   #ask(pointer: QuestionPointer, text: string, form?: string): void {
@@ -226,8 +226,8 @@ class Proposer {
       const each =
         merchant === undefined
           ? ''
-          : `, or { "column": ${JSON.stringify(merchant)} } if each place gives its own`
-      this.#ask('/offer/issuer', 'who gives the offers?', `{ "constant": "Name" }${each}`)
+          : `, or { "column": ${JSON.stringify(merchant)} } if each place issues its own`
+      this.#ask('/offer/issuer', 'who issues the offers?', `{ "constant": "Name" }${each}`)
     }
     return offer
   }
@@ -241,13 +241,13 @@ class Proposer {
         'the country of the offers, such as "CL"; it decides how numbers and money are read',
       )
     if (zone === null) {
-      const where = country === null ? 'may be left out for a country that has one' : `${country} has several`
-      this.#ask('/catalogue/time_zone', `the time zone: ${where}${examplesOf(country ?? '')}`)
+      const why = country === null ? 'optional if the country has only one' : `${country} has several`
+      this.#ask('/catalogue/time_zone', `the time zone${examplesOf(country ?? '')}; ${why}`)
     }
     const isOneIssuer = offer.issuer === null || offer.issuer.constant !== undefined
     this.#ask(
       '/catalogue/attribution',
-      `who provides the data, such as "Name · name.example"${isOneIssuer ? '; may be left out if there is one issuer for all rows' : ''}`,
+      `the provider of the data, such as "Name · name.example"${isOneIssuer ? '; optional if all rows have the same issuer' : ''}`,
     )
     return { attribution: null, country, time_zone: zone }
   }

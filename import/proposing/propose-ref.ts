@@ -1,4 +1,5 @@
-// How the rows of a table are recognised from day to day: by a column that numbers them, or by texts that are unique together.
+// Proposes how to identify the rows of a table from day to day: by a column that numbers them, or by texts that are
+// unique together.
 
 import { andMore } from '../../lib/text/clip.ts'
 import { saysNothing, wordsOf } from '../conversions/words.ts'
@@ -11,15 +12,15 @@ import type { TableColumns } from './table-columns.ts'
 
 export interface ProposedRef {
   ref: CellSource | null
-  /** What a person should check, or answer if `ref` is null. */
+  /** Remarks for a person to check; if `ref` is null, the last one is a question. */
   remarks: readonly string[]
 }
 
 interface Context {
   columns: TableColumns
-  /** What a row is called. */
+  /** The word for a row, such as `line`. */
   unit: string
-  /** Those that say what is offered, and where. */
+  /** The columns that say what is offered, and by which merchant. */
   texts: readonly CellSource[]
 }
 
@@ -28,7 +29,7 @@ export function proposeRef(context: Context): ProposedRef {
   if (ref) return { ref, remarks }
   const only = uniqueColumn(context)
   if (only !== undefined) {
-    const doubt = `/offer/ref: no column numbers the rows: ${JSON.stringify(only)} stands for it, and differs in each of ${context.columns.rows.length} rows`
+    const doubt = `/offer/ref: no column numbers the rows; ${JSON.stringify(only)} is used instead and differs in each of ${context.columns.rows.length} rows`
     return { ref: { column: only }, remarks: [...remarks, doubt] }
   }
   const joined = joinedTexts(context)
@@ -37,33 +38,37 @@ export function proposeRef(context: Context): ProposedRef {
 
 const MAX_ROWS_LISTED = 5
 
-export function placesOf(words: string, rows: readonly number[], unit: string): string[] {
+/** `line 3`, `lines 3, 5`. */
+export function placesText(rows: readonly number[], unit: string): string {
   const shown = andMore(rows.slice(0, MAX_ROWS_LISTED).map(String), rows.length).join(', ')
-  return rows.length > 0 ? [`${words} ${unit} ${shown}`] : []
+  return `${unit}${rows.length === 1 ? '' : 's'} ${shown}`
 }
 
-/** Up to this many rows without a number, or with that of another row, are mistakes, however short the table is. */
+/** Up to this many rows without a number, or with a repeated one, are mistakes, however short the table is. */
 const FEW_FAULTS = 2
 
-/** A column that numbers the rows, though it may do so badly in a few: then these are named. */
+/** A column that numbers the rows, even if a few are blank or repeated: a remark lists these. */
 function numbering({ columns, unit }: Context): ProposedRef {
   const remarks: string[] = []
   for (const { name } of columns.candidates('ref')) {
     const { blank, repeated } = faultyRows(columns, name)
     const faulty = blank.length + repeated.length
     const isGood = faulty <= FEW_FAULTS ? faulty < columns.rows.length / 2 : faulty <= columns.rows.length / 4
-    const faults = [...placesOf('is blank in', blank, unit), ...placesOf('repeats in', repeated, unit)]
+    const faults = [
+      ...(blank.length > 0 ? [`is blank in ${placesText(blank, unit)}`] : []),
+      ...(repeated.length > 0 ? [`repeats a value in ${placesText(repeated, unit)}`] : []),
+    ]
     if (faults.length > 0) {
-      remarks.push(
-        `/offer/ref: ${JSON.stringify(name)} ${faults.join(', and ')}: ${isGood ? 'these rows are not imported' : 'it is not taken'}`,
-      )
+      const skipped = faulty === 1 ? 'this row is not imported' : 'these rows are not imported'
+      const result = isGood ? skipped : 'the column is not used'
+      remarks.push(`/offer/ref: ${JSON.stringify(name)} ${faults.join(' and ')}; ${result}`)
     }
     if (isGood) return { ref: { column: name }, remarks }
   }
   return { ref: null, remarks }
 }
 
-/** Rows that a column does not distinguish: it is blank there, or repeats what an earlier row of the same issuer has. */
+/** Rows that a column does not identify: it is blank, or repeats an earlier row of the same issuer. */
 function faultyRows(columns: TableColumns, name: string): { blank: number[]; repeated: number[] } {
   const isBlank = (row: Row) => saysNothing(textOf(row.get(name)))
   const filled = columns.rows.filter((row) => !isBlank(row))
@@ -73,12 +78,12 @@ function faultyRows(columns: TableColumns, name: string): { blank: number[]; rep
   }
 }
 
-/** Where rows are that an earlier one of their group is like. */
+/** The places of all rows but the first of each group. */
 function repeatedIn(groups: readonly (readonly Row[])[]): number[] {
   return groups.flatMap(([, ...others]) => others.map(({ at }) => at)).sort((a, b) => a - b)
 }
 
-/** The code of a coupon, or an address, if each row has another one. One that changes with each search is none. */
+/** A column of coupon codes or addresses, if they differ in all rows. A long query may change with each search. */
 function uniqueColumn({ columns }: Context): string | undefined {
   const codes = columns.names.filter((name) => CODES.has(wordsOf(name)))
   const addresses = columns
@@ -99,13 +104,13 @@ const CODES: ReadonlySet<string> = new Set([
 ])
 const MAX_QUERY = 80
 
-/** More would be no name, but the whole row. */
+/** More columns would be the whole row. */
 const MAX_COLUMNS = 8
 
-/** Enough to see which column distinguishes the most rows. */
+/** Enough groups to see which column distinguishes the most rows. */
 const GROUPS_COMPARED = 1000
 
-/** Those that change least first. */
+/** Stable columns first. */
 const ROLES_OF_REF: readonly Role[] = [
   'merchant',
   'category',
@@ -129,7 +134,7 @@ function joinedTexts({ columns, unit, texts }: Context): ProposedRef {
   if (chosen.length === 0) {
     return {
       ref: null,
-      remarks: ['/offer/ref: what tells the rows apart from day to day? { "column": "Heading" }'],
+      remarks: ['/offer/ref: which column identifies a row from day to day? { "column": "Heading" }'],
     }
   }
   const [likely, others] = candidatesFor(columns)
@@ -142,33 +147,34 @@ function joinedTexts({ columns, unit, texts }: Context): ProposedRef {
     groups = groups.flatMap((rows) => groupsOf(rows, (row) => textOf(row.get(next))))
   }
   const repeated = repeatedIn(groups)
-  const places = placesOf('in', repeated, unit).join('')
   const names = chosen.join(' + ')
-  const lost = `${repeated.length} of ${columns.rows.length} rows repeat an earlier one (${places})`
+  const [repeat, are] = repeated.length === 1 ? ['repeats', 'is'] : ['repeat', 'are']
+  const lost = `${repeated.length} of ${columns.rows.length} rows ${repeat} an earlier one (${placesText(repeated, unit)})`
   if (repeated.length > columns.rows.length / 2) {
     return {
       ref: null,
-      remarks: [`/offer/ref: what tells the rows apart? { "column": "Heading" }. By ${names}, ${lost}`],
+      remarks: [`/offer/ref: which column identifies a row? { "column": "Heading" }. By ${names}, ${lost}`],
     }
   }
-  const stands = `no column numbers the rows: ${names} ${chosen.length === 1 ? 'stands' : 'stand'} for it, and an offer whose texts change there gets another id`
+  const isOne = chosen.length === 1
+  const used = `no column numbers the rows; ${names} ${isOne ? 'is' : 'are'} used instead, and an offer gets another id if ${isOne ? 'this text' : 'one of these texts'} changes`
   return {
-    ref: chosen.length === 1 ? { column: chosen[0] ?? '' } : { columns: chosen, join: ' | ' },
+    ref: isOne ? { column: chosen[0] ?? '' } : { columns: chosen, join: ' | ' },
     remarks: [
-      `/offer/ref: ${stands}`,
-      ...(repeated.length > 0 ? [`/offer/ref: ${lost} in all these columns, and are not imported`] : []),
+      `/offer/ref: ${used}`,
+      ...(repeated.length > 0 ? [`/offer/ref: ${lost} in all these columns and ${are} not imported`] : []),
     ],
   }
 }
 
-/** The columns that can distinguish rows: those whose meaning is known, and the others. */
+/** The columns that can distinguish rows: those with a known meaning, and the others. */
 function candidatesFor(columns: TableColumns): [likely: string[], others: string[]] {
   const likely = ROLES_OF_REF.flatMap((role) => columns.inRole(role)?.name ?? [])
   const others = columns.names.filter((name) => !likely.includes(name) && !isRecordKeeping(name))
   return [likely, others]
 }
 
-/** The column that leaves the fewest rows alike; undefined if none distinguishes any. */
+/** The column that leaves the fewest equal rows; undefined if no column distinguishes any. */
 function bestOf(names: readonly string[], groups: readonly (readonly Row[])[]): string | undefined {
   const alike = (name: string) =>
     groups.reduce(
@@ -180,7 +186,7 @@ function bestOf(names: readonly string[], groups: readonly (readonly Row[])[]): 
   return scored.length === 0 ? undefined : scored.reduce((a, b) => (b.left < a.left ? b : a)).name
 }
 
-/** When a program has seen the row, and not what the row says. */
+/** Whether a column records when a program handled the row, and is no part of the offer. */
 export function isRecordKeeping(name: string): boolean {
   return /\b(?:created|updated|modified|scraped?|scrapeado|crawled|fetched|synced|imported|added|inserted|seen|generado|actualizado|creado|atualizado|criado|timestamp)\b/.test(
     wordsOf(name.replace(/([a-z])([A-Z])/g, '$1 $2')),
@@ -193,7 +199,7 @@ function keyOf(columns: TableColumns, names: readonly string[]): (row: Row) => s
     [...(issuer === undefined ? [] : [issuer]), ...names].map((name) => textOf(row.get(name))).join('\n')
 }
 
-/** The rows that have the same key as another. */
+/** Groups of two or more rows with the same key. */
 function groupsOf(rows: readonly Row[], keyOfRow: (row: Row) => string): Row[][] {
   const byKey = new Map<string, Row[]>()
   for (const row of rows) {

@@ -1,4 +1,4 @@
-// Which columns say what is offered, where, on which topic and on which days.
+// Proposes the columns of title, merchant, comunas, category and days.
 
 import { clip } from '../../lib/text/clip.ts'
 import type { CellSource, DaySource, ListSource } from '../mapping/mapping.ts'
@@ -17,7 +17,7 @@ import {
   SURE_SEPARATORS,
 } from './what-columns-hold.ts'
 
-/** Without a column for it: what the offer is, and where. */
+/** The column of titles; without one, benefit and merchant, or another text. */
 export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSource | null {
   const titles = columns.candidates('title')
   const title = titles.find((sample) => !areFigures(sample))
@@ -25,23 +25,23 @@ export function proposeTitle(columns: TableColumns, remarks: Remarks): CellSourc
   const name = columns.inRole('name')
   const description = columns.inRole('description')
   const benefit = [columns.inRole('benefit') ?? titles[0]].find((each) => each && !areBareNumbers(each))
-  // Next to names, a description is of things, not of what is offered.
+  // Next to names, a description is about things, not about the offer.
   const what = benefit ?? (name ? undefined : description)
   const place = columns.inRole('merchant') ?? name
   if (what && place) return { columns: [what.name, place.name], join: ' · ' }
-  // "20%" alone says nothing of what it is taken off, unless somebody calls it the offer.
+  // "20%" alone does not say what the discount is on, unless the heading calls it the offer.
   const sentence = benefit && !areFigures(benefit) ? benefit : undefined
   const only = sentence ?? name ?? description ?? titles[0]
   return only ? { column: only.name } : guessedTitle(guess(columns, place), columns, remarks)
 }
 
-/** Of texts without a heading, and of places, those that differ most: a title that most rows share says nothing. */
+/** The column of the most text that differs in most rows, because a title that most rows share says nothing. */
 function guess(columns: TableColumns, place: ColumnSample | undefined): ColumnSample | undefined {
   const guesses = [place, columns.longestText(), columns.inRole('comunas')]
   const known = guesses.filter((each) => each !== undefined)
-  const isTelling = ({ texts }: ColumnSample) => new Set(texts).size > texts.length / 2
+  const isDistinct = ({ texts }: ColumnSample) => new Set(texts).size > texts.length / 2
   const length = ({ texts }: ColumnSample) => [...new Set(texts)].join('').length
-  return known.filter(isTelling).sort((a, b) => length(b) - length(a))[0] ?? known[0]
+  return known.filter(isDistinct).sort((a, b) => length(b) - length(a))[0] ?? known[0]
 }
 
 function guessedTitle(
@@ -51,7 +51,7 @@ function guessedTitle(
 ): CellSource | null {
   if (guess) {
     remarks.doubts.push(
-      `/offer/title: no heading says what the offer is: ${JSON.stringify(guess.name)} is taken`,
+      `/offer/title: no heading says what is offered; ${JSON.stringify(guess.name)} is used`,
     )
     return { column: guess.name }
   }
@@ -60,7 +60,7 @@ function guessedTitle(
   )
   const several = JSON.stringify([...named, 'Heading', 'Heading'].slice(0, 2).map(clip))
   const form = `{ "column": "Heading" }, or several: { "columns": ${several}, "join": " · " }`
-  remarks.questions.push({ pointer: '/offer/title', text: 'what is offered?', form })
+  remarks.questions.push({ pointer: '/offer/title', text: 'which column says what is offered?', form })
   return null
 }
 
@@ -78,7 +78,7 @@ export function proposeComunas(columns: TableColumns, remarks: Remarks): ListSou
   const source = { column: comunas.name, none: wholeCountry(comunas) }
   if (arePlaceLists(comunas)) return source
   remarks.doubts.push(
-    `/offer/comunas: the values of ${JSON.stringify(comunas.name)} show no lists: a comma or an "and" is part of a name; "split": [","] makes several places of it`,
+    `/offer/comunas: ${JSON.stringify(comunas.name)} shows no lists, so a comma or "and" is read as part of a name; "split": [","] separates at commas`,
   )
   return { ...source, split: [...SURE_SEPARATORS] }
 }
@@ -94,16 +94,16 @@ export function proposeCategory(columns: TableColumns, remarks: Remarks): CellSo
     const first = areTopicLists(category) ? { before: ',' } : {}
     if (first.before) {
       remarks.doubts.push(
-        `/offer/category: ${JSON.stringify(category.name)} lists several: the first of them is taken`,
+        `/offer/category: ${JSON.stringify(category.name)} lists several categories; the first one is used`,
       )
     }
     return { column: category.name, ...first, ...(isFull ? {} : { otherwise: 'Otros' }) }
   }
-  remarks.doubts.push('/offer/category: no heading says what it is about: all offers go into "Offers"')
+  remarks.doubts.push('/offer/category: no heading names a category; all offers go into "Offers"')
   return { constant: 'Offers' }
 }
 
-/** Whether a comma separates several topics: the first of them stands alone, or before a comma, in other rows. */
+/** Whether a comma separates several topics: in other rows the first one is alone, or before a comma. */
 function areTopicLists({ texts }: ColumnSample): boolean {
   const lists = [...new Set(texts)].filter((text) => text.includes(','))
   const firsts = [...new Set(texts)].map((text) => text.split(',', 1)[0])
@@ -116,7 +116,7 @@ export function proposeWeekdays(columns: TableColumns, remarks: Remarks): CellSo
   if (!sample) return null
   if (areWeekdays(sample)) return { column: sample.name }
   remarks.doubts.push(
-    `/offer/weekdays: ${JSON.stringify(sample.name)} holds no days of the week, and is not taken`,
+    `/offer/weekdays: ${JSON.stringify(sample.name)} holds no days of the week and is not used`,
   )
   return null
 }
@@ -136,13 +136,13 @@ export function proposeDays(columns: TableColumns, remarks: Remarks, hasHeadings
   if (from || until || !period) return { valid_from: from, valid_until: until }
   if (areDays(period)) {
     remarks.doubts.push(
-      `/offer/valid_until: ${JSON.stringify(period.name)} holds one day in each row: it is taken for the last`,
+      `/offer/valid_until: ${JSON.stringify(period.name)} holds single days; they are read as the last day`,
     )
     return { valid_from: null, valid_until: { column: period.name } }
   }
   if (!arePeriods(period)) {
     remarks.doubts.push(
-      `/offer/valid_from: ${JSON.stringify(period.name)} holds no periods that are understood, and is not taken`,
+      `/offer/valid_from: ${JSON.stringify(period.name)} holds no known form of a period and is not used`,
     )
     return { valid_from: null, valid_until: null }
   }
@@ -152,14 +152,14 @@ export function proposeDays(columns: TableColumns, remarks: Remarks, hasHeadings
   }
 }
 
-/** Two columns of days in a table without headings, of which the first is never later, are a beginning and an end. */
+/** In a table without headings, two columns of days are first and last day if the first is never later. */
 function daysWithoutHeadings(columns: TableColumns, remarks: Remarks): Days {
   const [from, until, ...others] = columns.named(columns.names).filter(areDays)
   if (!from || !until || others.length > 0 || !areInOrder(from, until)) {
     return { valid_from: null, valid_until: null }
   }
   remarks.doubts.push(
-    `/offer/valid_from: ${JSON.stringify(from.name)} and ${JSON.stringify(until.name)} are taken for the first and the last day`,
+    `/offer/valid_from: ${JSON.stringify(from.name)} and ${JSON.stringify(until.name)} are read as the first and the last day`,
   )
   return { valid_from: { column: from.name }, valid_until: { column: until.name } }
 }

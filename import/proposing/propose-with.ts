@@ -1,4 +1,4 @@
-// A proposal with the answers in it.
+// Proposes a mapping and fills in the answers.
 
 import { openTable } from '../formats/formats.ts'
 import type { Row, Table } from '../tables/table.ts'
@@ -6,15 +6,15 @@ import { isHeading } from './heading-words.ts'
 import { type Proposal, proposeMapping, sampleRows } from './propose-mapping.ts'
 import { type Answers, fillIn, openQuestions, questionText } from './questions.ts'
 
-/** Opens the file that is looked at for a proposal. */
+/** Opens a file, and reads the rows for a proposal. */
 export async function openSample(path = '', { records }: Answers): Promise<{ table: Table; rows: Row[] }> {
   const table = await openTable(path, { reading: records === undefined ? {} : { records }, isHeading })
   return { table, rows: await sampleRows(table) }
 }
 
 /**
- * Proposes a mapping and fills the answers in. What they decide is neither asked nor in doubt any more.
- * @throws {OperatorError} `usage` if an answer names a column that is not there
+ * Proposes a mapping and fills in the answers, with no questions or remarks about these members.
+ * @throws {OperatorError} `usage` if an answer names a missing column
  */
 export function proposeWith(table: Table, rows: readonly Row[], answers: Answers): Proposal {
   const proposal = proposeMapping(table, rows, answers)
@@ -24,7 +24,7 @@ export function proposeWith(table: Table, rows: readonly Row[], answers: Answers
   const isDecided = (doubt: string) => decided.some((member) => doubt.startsWith(`/offer/${member}:`))
   const doubts = proposal.doubts.filter((doubt) => !isDecided(doubt))
   const notes = [
-    ...questions.map((each) => `TELL ${questionText(each)}`),
+    ...questions.map((each) => `REQUIRED ${questionText(each)}`),
     ...doubts.map((doubt) => `CHECK ${doubt}`),
   ]
   return { ...proposal, questions, doubts, mapping: notes.length > 0 ? { ...mapping, notes } : mapping }

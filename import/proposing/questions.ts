@@ -1,4 +1,4 @@
-// What a proposal can't know, as questions, and the answers that fill the mapping in.
+// Questions for facts that no column has, and the answers that complete the mapping.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { andMore, clip } from '../../lib/text/clip.ts'
@@ -6,7 +6,7 @@ import { COUNTRIES } from '../conversions/countries.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource, Mapping } from '../mapping/mapping.ts'
 
-/** The members of a mapping that only people know, and the option that answers each. */
+/** The members of a mapping that only people know, each with the option for its answer. */
 export const QUESTION_OPTIONS = {
   '/catalogue/country': '--country CC',
   '/catalogue/time_zone': '--time-zone ZONE',
@@ -22,29 +22,29 @@ export interface Question {
   /** The member of the mapping that the answer fills in. */
   pointer: QuestionPointer
   text: string
-  /** How the mapping says it. */
+  /** The form of the answer in the mapping. */
   form?: string
 }
 
-/** What the person who reads a proposal is asked. */
+/** Questions and remarks for the person who reads a proposal. */
 export interface Remarks {
-  /** What only people know. */
+  /** To answer before an import. */
   readonly questions: Question[]
-  /** What was decided, and may be decided otherwise. */
+  /** Decisions to check. */
   readonly doubts: string[]
 }
 
-/** As they are typed; what is left out is not answered. */
+/** Answers as typed; a missing one is undefined. */
 export interface Answers {
   country?: string | null | undefined
   timeZone?: string | null | undefined
-  /** A name, or the heading of the column that has the names. */
+  /** A name, or the heading of the column of names. */
   issuer?: string | undefined
   attribution?: string | undefined
   /** A heading, or several with ` + ` between them. */
   title?: string | undefined
   ref?: string | undefined
-  /** Pointer to the list of records in a JSON file: no question, but an answer that is kept as the others are. */
+  /** Pointer to the list of records in a JSON file. No question asks for it, but it is kept like the other answers. */
   records?: string | undefined
 }
 
@@ -57,12 +57,12 @@ export const ANSWER_OF = {
   '/catalogue/attribution': 'attribution',
 } as const satisfies Record<QuestionPointer, keyof Answers>
 
-/** For those who edit the mapping. */
+/** A question for people who edit the mapping. */
 export function questionText({ pointer, text, form }: Question): string {
   return `${pointer}: ${text}${form === undefined ? '' : ` ${form}`}`
 }
 
-/** @throws {OperatorError} `usage` if an answer names a column that is not there */
+/** @throws {OperatorError} `usage` if an answer names a missing column */
 export function fillIn(mapping: Mapping, answers: Answers, columns: readonly string[]): Mapping {
   const { catalogue, offer } = mapping
   const { issuer, title, ref, attribution } = answers
@@ -82,10 +82,10 @@ function issuerFrom(answer: string, columns: readonly string[]): CellSource {
   return columns.includes(answer) ? { column: answer } : { constant: answer }
 }
 
-/** The first of them are enough to see what headings look like. */
+/** Enough to recognise the table. */
 const MAX_COLUMNS_LISTED = 40
 
-/** Between headings, as reports write several of them. */
+/** Joins several headings, in answers and in reports. */
 const BETWEEN = ' + '
 
 function columnsNamed(
@@ -104,7 +104,7 @@ function columnsNamed(
   )
 }
 
-/** The questions that must be answered before an import by this mapping. */
+/** The questions that this mapping leaves open. */
 export function openQuestions(questions: readonly Question[], { catalogue, offer }: Mapping): Question[] {
   const { country, time_zone: zone, attribution } = catalogue
   const isOpen: Record<QuestionPointer, boolean> = {
@@ -119,9 +119,9 @@ export function openQuestions(questions: readonly Question[], { catalogue, offer
 }
 
 /**
- * Answers are given once and kept: later ones must be the same.
- * @param path of the mapping, for the message
- * @throws {OperatorError} `usage` naming each member that the mapping has otherwise
+ * Refuses answers that differ from the kept mapping.
+ * @param path the mapping, for the message
+ * @throws {OperatorError} `usage`, with each member that differs
  */
 export function refuseOtherAnswers(
   { catalogue, offer, read }: Mapping,
@@ -146,12 +146,12 @@ export function refuseOtherAnswers(
   const other = Object.entries(found).flatMap(([pointer, [option, given, kept]]) =>
     given === undefined || given === null || given === kept
       ? []
-      : [`${path}: ${pointer}: found ${JSON.stringify(kept)}, but --${option} says ${JSON.stringify(given)}`],
+      : [`${path}: ${pointer}: found ${JSON.stringify(kept)}, but --${option} is ${JSON.stringify(given)}`],
   )
   if (other.length === 0) return
   throw new OperatorError(
     'usage',
-    [...other, `${path} was kept by an earlier import: edit it, or remove it to begin again`].join('\n'),
+    [...other, `${path} is from an earlier import: edit it, or remove it to start again`].join('\n'),
   )
 }
 

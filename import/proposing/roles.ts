@@ -1,6 +1,6 @@
-// What a column of a table can be for an offer.
+// The roles that a column of a table can have.
 
-/** What a column can hold, of the members of a record or on the way to one. */
+/** Members of a record, or parts of them. */
 export const ROLES = [
   'ref',
   'issuer',

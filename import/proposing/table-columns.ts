@@ -1,4 +1,4 @@
-// The columns of a table with their values, and the roles that their headings suggest.
+// The columns of a table with sample values, and the roles that fit their headings and values.
 
 import type { Row } from '../tables/table.ts'
 import { isHeading, type KnownHeading, rolesOf } from './heading-words.ts'
@@ -16,19 +16,19 @@ import {
   arePercentages,
 } from './what-columns-hold.ts'
 
-/** Enough to see every way in which a column is written, in time for a person who waits. */
+/** Enough to see every form of a value, and few enough for a person who waits. */
 const SAMPLE_ROWS = 5000
 
 export class TableColumns {
   readonly names: readonly string[]
   readonly #samples: ReadonlyMap<string, ColumnSample>
   readonly #byRole: ReadonlyMap<Role, readonly ColumnSample[]>
-  /** Columns whose headings promise something else than their values hold. */
-  readonly refused: readonly Refused[]
-  /** What was looked at: neither blank rows nor footers. */
+  /** Columns with values that do not fit their headings. */
+  readonly mismatches: readonly Mismatch[]
+  /** The sample, without blank rows and footers. */
   readonly rows: readonly Row[]
 
-  /** @param rows of which no one is blank */
+  /** @param rows rows that are not blank */
   constructor(names: readonly string[], rows: readonly Row[]) {
     this.rows = withoutFooters(rows)
     this.names = names
@@ -41,20 +41,20 @@ export class TableColumns {
     )
     this.#samples = new Map(samples.map((sample) => [sample.name, sample]))
     this.#byRole = assignRoles(samples)
-    this.refused = samples.flatMap(refusalOf)
+    this.mismatches = samples.flatMap(mismatchOf)
   }
 
-  /** The column that plays a role; undefined if none does. */
+  /** The likeliest column of a role; undefined if there is none. */
   inRole(role: Role): ColumnSample | undefined {
     return this.candidates(role)[0]
   }
 
-  /** All that could play a role, the likeliest first. */
+  /** All columns that fit a role, the likeliest first. */
   candidates(role: Role): readonly ColumnSample[] {
     return this.#byRole.get(role) ?? []
   }
 
-  /** The codes of a column of currencies, each once, and its name; none if there is no such column. */
+  /** The column of currencies: its name, and each code once. Empty if there is no such column. */
   get currencies(): { name: string; codes: readonly string[] } {
     const sample = [...this.#samples.values()].find(areCurrencies)
     return { name: sample?.name ?? '', codes: [...new Set(sample?.texts)] }
@@ -70,8 +70,8 @@ export class TableColumns {
   }
 
   /**
-   * Of the columns whose headings say nothing the one with the longest texts that differ: it says the most of what is
-   * offered.
+   * The column with the most text, each value counted once, among those with unknown headings: it most likely says what
+   * is offered.
    */
   longestText(): ColumnSample | undefined {
     const length = ({ texts }: ColumnSample) =>
@@ -83,29 +83,29 @@ export class TableColumns {
   }
 }
 
-/** A row of one cell among rows of many is a remark. */
+/** Removes rows of one cell if most rows have several: these are remarks. */
 function withoutFooters(rows: readonly Row[]): readonly Row[] {
   const typical = rows.map(({ filled }) => filled).sort((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 0
   return typical < 3 ? rows : rows.filter(({ filled }) => filled > 1)
 }
 
-export interface Refused {
+export interface Mismatch {
   sample: ColumnSample
   role: Role
 }
 
-function refusalOf(sample: ColumnSample): Refused[] {
+function mismatchOf(sample: ColumnSample): Mismatch[] {
   const [first, ...others] = rolesOf(sample.name)
   if (!first || first.isWeak || first.within !== undefined || sample.texts.length === 0) return []
-  const isTaken = [first, ...others].some((each) => areValuesFitting(sample, each))
-  return isTaken ? [] : [{ sample, role: first.role }]
+  const isFitting = [first, ...others].some((each) => areValuesFitting(sample, each))
+  return isFitting ? [] : [{ sample, role: first.role }]
 }
 
 interface Candidate extends KnownHeading {
   sample: ColumnSample
 }
 
-/** The columns that could play each role, the likeliest first. */
+/** The columns that fit each role, the likeliest first. */
 function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readonly ColumnSample[]> {
   const candidates = samples
     .filter(({ texts }) => texts.length > 0)
@@ -118,7 +118,7 @@ function assignRoles(samples: readonly ColumnSample[]): ReadonlyMap<Role, readon
   )
 }
 
-/** Members within an object are taken only if no plain column has the role, and only one object has such members. */
+/** Members of an object count only if no plain column has the role, and only one object has such members. */
 function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   const plain = fitting.filter(({ within }) => within === undefined)
   const objects = new Set(fitting.map(({ within }) => within))
@@ -126,7 +126,7 @@ function inOrder(fitting: readonly Candidate[]): ColumnSample[] {
   return [...chosen].sort((a, b) => a.rank - b.rank).map(({ sample }) => sample)
 }
 
-/** What the values of a role are, whatever the heading. */
+/** Conditions on the values of a role, whatever the heading. */
 const VALUES: Readonly<Partial<Record<Role, (sample: ColumnSample) => boolean>>> = {
   issuer: areNames,
   merchant: areNames,
@@ -141,7 +141,7 @@ const VALUES: Readonly<Partial<Record<Role, (sample: ColumnSample) => boolean>>>
   installments: areFigures,
 }
 
-/** What they must be as well, if the heading alone says too little: hours are from 9 to 18, too. */
+/** Further conditions if the heading alone is not enough: "from" and "to" may also be hours. */
 const VALUES_OF_WEAK: typeof VALUES = {
   comunas: areComunas,
   valid_from: areDaysOrPeriods,

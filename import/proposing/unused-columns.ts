@@ -1,5 +1,4 @@
-// Columns that nothing uses, though their values are such as an offer has: what they hold, and the line of the mapping
-// that would read them.
+// Remarks on unused columns with values that offers have. Each gives the line of the mapping that reads the column.
 
 import type { Mapping } from '../mapping/mapping.ts'
 import { isOldPriceHeading } from './heading-words.ts'
@@ -10,10 +9,10 @@ import { areAddresses, areAmounts, areDays, arePercentages, areWeekdays } from '
 type OfferMapping = Mapping['offer']
 
 interface Kind {
-  /** What the column holds. */
+  /** The kind of values, for people. */
   holds: string
   is(sample: ColumnSample): boolean
-  /** The line of the mapping that reads it; undefined if another column is read there already. */
+  /** The line of the mapping that reads the column; undefined if the mapping reads another one there. */
   line(name: string, offer: OfferMapping): { pointer: string; line: string } | undefined
 }
 
@@ -45,7 +44,7 @@ const KINDS: readonly Kind[] = [
   { holds: 'amounts of money', is: areAmounts, line: (...given) => worth('amount', ...given) },
 ]
 
-/** A remark on each column whose values have a place in the mapping that no other column takes. */
+/** A remark on each column with values for which the mapping has a free place. */
 export function doubtsOfUnused(unused: readonly ColumnSample[], offer: OfferMapping): string[] {
   return unused
     .filter(({ name, texts }) => texts.length > 0 && !isRecordKeeping(name) && !isOldPriceHeading(name))
@@ -54,7 +53,7 @@ export function doubtsOfUnused(unused: readonly ColumnSample[], offer: OfferMapp
       const kind = KINDS.find(({ is }) => is(sample))
       const found = kind?.line(name, offer)
       return kind && found
-        ? [`${found.pointer}: ${name} holds ${kind.holds} and is not used: ${found.line} reads it`]
+        ? [`${found.pointer}: ${name} holds ${kind.holds} and is not used; ${found.line} reads it`]
         : []
     })
 }

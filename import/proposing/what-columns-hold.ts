@@ -1,4 +1,4 @@
-// What the values of a column are: days, weekdays, addresses, figures, names, places.
+// Detects the kind of values in a column: days, weekdays, addresses, figures, names, places.
 
 import allComunas from '../../fixtures/catalogue/comunas.json' with { type: 'json' }
 import { CURRENCY_CODES } from '../conversions/countries.ts'
@@ -14,18 +14,18 @@ import { wordsOf } from '../conversions/words.ts'
 import { type Cell, isList, isMeasure, textOf } from '../tables/cell.ts'
 import type { ColumnSample } from './look-at-values.ts'
 
-/** Enough to see what a column holds. */
-const LOOKED_AT = 500
+/** Enough cells to see what a column holds. */
+const CELLS_CHECKED = 500
 
 function areMost(items: readonly Cell[], is: (item: Cell) => boolean): boolean {
-  const some = items.slice(0, LOOKED_AT)
+  const some = items.slice(0, CELLS_CHECKED)
   return some.length > 0 && some.filter(is).length >= some.length / 2
 }
 
-/** Days such as 2026-12-31 are read by any style. */
+/** Patterns in addition to 2026-12-31, which every style reads. */
 const DAYS: readonly DayPattern[] = ['YYYYMMDD', 'instant-as-day']
 
-/** Both orders, one after the other: which of them holds is another question. */
+/** Both orders of day and month: a day in either of them counts. */
 const STYLES = (['DD/MM/YYYY', 'MM/DD/YYYY'] as const).map((order) => ({
   patterns: [...DAYS, order],
   timeZone: 'UTC',
@@ -81,17 +81,17 @@ export function isFigure(text: string): boolean {
   return /^\D{0,5}[\d.,]+\D{0,5}$/.test(text)
 }
 
-/** Without a sign that says of what. */
+/** Whether most cells are numbers without a unit. */
 export function areBareNumbers({ cells }: ColumnSample): boolean {
   return areMost(cells, (cell) => typeof cell === 'number' || /^[-−]?[\d.,]+$/.test(textOf(cell)))
 }
 
-/** 20%, or a cell of a workbook that is formatted so. */
+/** Whether most cells are like 20%, or formatted so in a workbook. */
 export function arePercentages({ cells }: ColumnSample): boolean {
   return areMost(cells, (cell) => (isMeasure(cell) ? cell.unit === '%' : isAlone(cell, 'percent')))
 }
 
-/** $ 10, 10 EUR. */
+/** Whether most cells are like $ 10 or 10 EUR. */
 export function areAmounts({ cells }: ColumnSample): boolean {
   return areMost(cells, (cell) => (isMeasure(cell) ? cell.unit !== '%' : isAlone(cell, 'money')))
 }
@@ -103,35 +103,35 @@ function isAlone(cell: Cell, kind: 'percent' | 'money'): boolean {
   return token?.is === kind && others.length === 0
 }
 
-/** Codes of currencies, under a heading that says so. */
+/** Codes of currencies, under a heading that names a currency. */
 export function areCurrencies({ name, texts }: ColumnSample): boolean {
   const isNamed = /currency|moneda|moeda|divisa/i.test(name)
   return isNamed && texts.length > 0 && texts.every((text) => CURRENCY_CODES.has(text))
 }
 
-/** Whether percentages or amounts stand among the words of some texts. */
-export function speakOfFigures({ texts }: ColumnSample): boolean {
-  const some = texts.slice(0, LOOKED_AT).filter((text) => text.length <= 200)
-  const speaks = (text: string) => tokensOf(text, null).some(({ is }) => is === 'percent' || is === 'money')
-  return some.filter(speaks).length > some.length / 10
+/** Whether some texts have percentages or amounts among their words. */
+export function mentionFigures({ texts }: ColumnSample): boolean {
+  const some = texts.slice(0, CELLS_CHECKED).filter((text) => text.length <= 200)
+  const mentions = (text: string) => tokensOf(text, null).some(({ is }) => is === 'percent' || is === 'money')
+  return some.filter(mentions).length > some.length / 10
 }
 
-/** Whether most texts may be what places, shops or banks are called. */
+/** Whether most texts can be names of places, shops or banks. */
 export function areNames({ cells }: ColumnSample): boolean {
   const texts = cells
-    .slice(0, LOOKED_AT)
+    .slice(0, CELLS_CHECKED)
     .flatMap((cell) => (isList(cell) ? cell.map(textOf) : [textOf(cell)]))
   return areMost(texts, (text) => mayBeName(textOf(text)))
 }
 
-/** Whether every row says the same: nothing distinguishes the offers. */
+/** Whether all rows have the same text, which does not distinguish offers. */
 export function areAllEqual({ texts, rows }: ColumnSample): boolean {
   return rows > 4 && texts.length > rows / 2 && new Set(texts).size === 1
 }
 
 const COMUNAS: ReadonlySet<string> = new Set(allComunas.map(({ slug }) => slug))
 
-/** What people write for "everywhere". */
+/** Words for "everywhere". */
 const EVERYWHERE =
   /^(?:todas?|todos|all|todo el pais|todo chile|nacional|a nivel nacional|todas las comunas|national|nationwide|everywhere|online|varias|todo o pais)$/
 
@@ -142,8 +142,8 @@ export function isEverywhere(text: string): boolean {
 const isComuna = (name: string) => COMUNAS.has(slugOf(name) ?? '')
 
 /**
- * Whether most cells hold comunas of Chile and nothing else. Under headings such as "Lugar" there are addresses as well: an
- * address with a comuna in it is no name of a place.
+ * Whether most cells hold only comunas of Chile. Headings such as "Lugar" may also have addresses: an address with a
+ * comuna in it is not the name of a place.
  */
 export function areComunas({ texts }: ColumnSample): boolean {
   const known = texts.filter((text) => splitList(text).every(isComuna)).length
@@ -151,12 +151,12 @@ export function areComunas({ texts }: ColumnSample): boolean {
   return known > 0 && known + everywhere >= texts.length / 2
 }
 
-/** These always stand between items; a comma and "and" may be part of one name, as in "Melville, JHB". */
+/** Always separators. A comma or "and" may be part of a name, as in "Melville, JHB". */
 export const SURE_SEPARATORS = [';', '/', '|', '\n']
 
 /**
- * Whether commas and words such as "and" separate several places: most such texts name two or more that are comunas of
- * Chile, or stand alone in another row. "Melville, JHB" next to "Rosebank, JHB" is one place.
+ * Whether commas and words such as "and" separate places: in most such texts two or more parts are comunas of Chile, or
+ * the whole text of another row. If "Rosebank, JHB" is in another row, "Melville, JHB" is one place.
  */
 export function arePlaceLists({ cells }: ColumnSample): boolean {
   const texts = distinctTexts(
@@ -169,7 +169,7 @@ export function arePlaceLists({ cells }: ColumnSample): boolean {
   return several.filter(isProven).length >= several.length / 2
 }
 
-/** Whether no day of one column is later than that of the other in the same row, as far as all are written alike. */
+/** Whether each day of one column is on or before the day of the other in the same row, both in a known form. */
 export function areInOrder(one: ColumnSample, other: ColumnSample): boolean {
   const style = { patterns: DAYS, timeZone: 'UTC' }
   return (

@@ -1,11 +1,11 @@
-// Text for people, of a bounded length: a table may have columns and faults without end.
+// Bounds the length of text for people, because a table may have any number of columns and faults.
 
 import { andMore } from '../../lib/text/clip.ts'
 
 const MAX_CHARACTERS = 18_000
 const MAX_LINE_CHARACTERS = 2000
 
-/** The first lines, and how many more there are; the last ones always. */
+/** The first `lines` and the number of those left out, then all `last` lines. */
 export function boundedLines(lines: readonly string[], last: readonly string[]): string[] {
   const cut = lines.map((line) =>
     line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS - 1)}…` : line,

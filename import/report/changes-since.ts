@@ -1,4 +1,4 @@
-// What an import changes: the offers of the source folder before it and after it.
+// Compares the offers of a source folder before and after an import.
 
 import { join } from 'node:path'
 import { OFFERS_FILE } from '../../contract/offers/source-files.ts'
@@ -7,16 +7,16 @@ import { ifMissing, LargeFileError } from '../../lib/files/file-errors.ts'
 import { asRecord, isRecord, parseJson } from '../../lib/json/json.ts'
 import { clip } from '../../lib/text/clip.ts'
 
-/** SECURITY: both lists are in memory at once; larger ones are not compared. */
+/** SECURITY: both lists are in memory at once, so larger ones are not compared. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** More than anybody reads. */
+/** Bounds the report. */
 const MAX_LISTED = 100
 
 /** The line of each offer, by issuer and ref. */
 export type KnownOffers = ReadonlyMap<string, string>
 
-/** Undefined if there are none yet, too many to compare, or if the file is none of ours. */
+/** Undefined if there are none yet, or too many to compare, or if an import did not make the file. */
 export async function knownOffers(source: string, maxBytes = MAX_BYTES): Promise<KnownOffers | undefined> {
   try {
     const bytes = await ifMissing(files.read(join(source, OFFERS_FILE), maxBytes), undefined)
@@ -41,7 +41,7 @@ export interface ChangedOffer extends ListedOffer {
 
 interface Counted<T> {
   count: number
-  /** The first of them. */
+  /** The first items. */
   listed: T[]
 }
 
@@ -87,7 +87,7 @@ function listedOffer(line: string): ListedOffer {
 function changedOffer([before, after]: [string, string]): ChangedOffer {
   const [old, now] = [flat(recordIn(before)), flat(recordIn(after))]
   const names = [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name))
-  // An object that is null on one side is shown by its members alone.
+  // If an object is null on one side, only its members are shown.
   const shortest = names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)))
   const members = shortest.map((name) => ({
     name,
@@ -97,7 +97,7 @@ function changedOffer([before, after]: [string, string]): ChangedOffer {
   return { ...listedOffer(after), members }
 }
 
-/** The members as texts, those of objects by their paths: `benefit.value`. */
+/** The members as texts; members of objects by their paths, such as `benefit.value`. */
 function flat(record: Record<string, unknown>, parent = ''): Map<string, string> {
   return new Map(
     Object.entries(record).flatMap(([name, value]): [string, string][] =>

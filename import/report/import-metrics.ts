@@ -1,4 +1,4 @@
-// How an import went as a text file for node_exporter, whether it is refused or not.
+// The result of an import as a text file for node_exporter, also of a refused one.
 
 import { OPERATOR_ERROR_CODES, type OperatorError } from '../../lib/errors.ts'
 import { formatMetrics, gauge, type Metric, samplesBy } from '../../lib/metrics.ts'
@@ -25,11 +25,15 @@ function metricsOf({ report, failure, now }: EndedImport, lastSuccess: number | 
     .filter(({ effect }) => effect === 'null')
     .reduce((sum, { count }) => sum + count, more)
   return [
-    gauge('offers_import_run_timestamp_seconds', 'When the last import ended, however it did.', seconds),
-    gauge(SUCCESS, 'When an import last ended well.', failure ? lastSuccess : seconds),
+    gauge(
+      'offers_import_run_timestamp_seconds',
+      'The time when the last import ended, whatever its result.',
+      seconds,
+    ),
+    gauge(SUCCESS, 'The time when an import last succeeded.', failure ? lastSuccess : seconds),
     gauge(
       'offers_import_failed',
-      '1 for what the last import was refused with.',
+      '1 for the reason why the last import was refused.',
       samplesBy(
         'code',
         OPERATOR_ERROR_CODES.map((code) => [code, code === failure?.code ? 1 : 0]),
@@ -37,9 +41,9 @@ function metricsOf({ report, failure, now }: EndedImport, lastSuccess: number | 
     ),
     gauge(
       'offers_import_rows',
-      'Rows that the last import read, by what became of them.',
+      'Rows of the last import, by result.',
       samplesBy('state', Object.entries({ offers, rejected, skipped: rows - offers - rejected })),
     ),
-    gauge('offers_import_cells_not_understood', 'Cells that the last import read as unknown.', unread),
+    gauge('offers_import_cells_not_understood', 'Cells that the last import did not understand.', unread),
   ].filter(({ values }) => values.length > 0)
 }

@@ -1,12 +1,12 @@
-// The report of an import: counts, and by cause what was left out, each with examples.
+// The report of an import: counts, and the causes of rejected rows and unknown cells, with examples.
 
 import { CauseTally, type Tallied } from '../../lib/text/cause-tally.ts'
 import { clip } from '../../lib/text/clip.ts'
-import { formatCount } from '../../lib/text/format-numbers.ts'
+import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Note } from '../mapping/row-reader.ts'
 import { boundedLines } from './bounded-lines.ts'
 
-/** A table that is wrong in ever new ways must fill neither the memory nor a page. */
+/** Bounds memory and report if every row of a table is wrong in a different way. */
 const MAX_CAUSES = 100
 
 export interface ImportCause {
@@ -17,7 +17,7 @@ export interface ImportCause {
   expected: string
 }
 
-/** Where a row is. */
+/** The place of a row. */
 export interface Place {
   file: string
   at: number
@@ -31,19 +31,19 @@ export type TalliedCause = Tallied<ImportCause, Example>
 
 export interface ImportReport {
   source: string
-  /** What was found out about each file. */
+  /** The detected format of each file, in words. */
   files: string[]
-  /** What a row of the files is called. */
+  /** The word for a row, such as `line`. */
   unit: string
   rows: number
   offers: number
   rejected: number
   skipped: { blank: number; 'no offer': number; 'asked for': number }
-  /** The first that were met, the most frequent before others. */
+  /** The first MAX_CAUSES causes, most frequent first. */
   causes: TalliedCause[]
-  /** How often something had another cause. */
+  /** The number of rows and cells with other causes. */
   more: number
-  /** What happened to each file of the source. */
+  /** A line for each file that was written. */
   written: string[]
 }
 
@@ -62,7 +62,7 @@ export function emptyImportReport(source: string): ImportReport {
   }
 }
 
-/** More cells of one cause than anybody mends by hand. */
+/** Cells kept for each cause: more than a person corrects by hand. */
 const MAX_CELLS = 200
 
 export class ImportCauses {
@@ -79,17 +79,17 @@ export class ImportCauses {
     this.#cells.add(cause, example)
   }
 
-  /** Rejected rows first, then by how often. */
+  /** Rejected rows first, then by frequency. */
   list(): TalliedCause[] {
     return rejectedFirst(this.#tally.list())
   }
 
-  /** The same with the places of all cells, up to a bound. */
+  /** The same causes with the places of all their cells, up to MAX_CELLS. */
   cells(): TalliedCause[] {
     return rejectedFirst(this.#cells.list())
   }
 
-  /** How often there was a cause that is not listed. */
+  /** The number of rows and cells whose cause is not listed. */
   get more(): number {
     return this.#tally.more
   }
@@ -111,10 +111,10 @@ export function countsText(report: ImportReport): string {
   const passed = [
     [skipped.blank, 'blank'],
     [skipped['no offer'], 'without an offer (footers, remarks)'],
-    [skipped['asked for'], 'that the mapping passes over'],
+    [skipped['asked for'], 'skipped by the mapping'],
   ] as const
   return [
-    `${report.offers} offers of ${report.rows} rows`,
+    `${formatCountOf(report.offers, 'offer')} from ${formatCountOf(report.rows, 'row')}`,
     ...(report.rejected > 0 ? [`${report.rejected} rejected`] : []),
     ...passed.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])),
   ].join(', ')
@@ -124,14 +124,14 @@ export function importText(report: ImportReport): string {
   const counts = countsText(report)
   const lines = [
     ...report.files,
-    ...titled('Rejected, these rows are left out:', causeLines(report, 'rejected')),
-    ...titled('Not understood, published as null:', causeLines(report, 'null')),
+    ...titled('Rejected rows, left out:', causeLines(report, 'rejected')),
+    ...titled('Cells not understood, published as null:', causeLines(report, 'null')),
     ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
   ]
   return boundedLines(lines, ['', ...report.written, counts, '']).join('\n')
 }
 
-/** Of a refused import, the most frequent causes. */
+/** Causes in the message of a refused import. */
 const MAX_CAUSES_OF_REFUSAL = 5
 
 export function rejectedLines(report: ImportReport): string[] {

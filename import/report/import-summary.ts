@@ -6,15 +6,15 @@ import { boundedLines } from './bounded-lines.ts'
 import { causeLines, countsText, type ImportReport } from './import-report.ts'
 
 export function importMarkdown(report: ImportReport, failure: OperatorError | undefined): string {
-  const headline = failure ? `Import refused (${failure.code}): the source is as it was` : 'Imported'
+  const headline = failure ? `Import refused (${failure.code}): the source is unchanged` : 'Imported'
   const facts = [...report.files, ...(report.rows > 0 ? [countsText(report)] : [])]
   const lines = [
     `## ${plain(headline)}`,
     '',
     ...listed(failure?.message.split('\n') ?? []),
     ...listed(facts),
-    ...titled('Rejected, these rows are left out', causeLines(report, 'rejected')),
-    ...titled('Not understood, published as null', causeLines(report, 'null')),
+    ...titled('Rejected rows, left out', causeLines(report, 'rejected')),
+    ...titled('Cells not understood, published as null', causeLines(report, 'null')),
   ]
   return boundedLines(lines, ['']).join('\n')
 }

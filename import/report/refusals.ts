@@ -1,7 +1,8 @@
-// Why an import is not done, and why a row of it is left out, in words for people.
+// The reasons for refusing an import or rejecting a row, in words for people.
 
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
+import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Change } from '../judging/judge-columns.ts'
 import { nameOf } from '../mapping/cell-source.ts'
 import type { CellSource } from '../mapping/mapping.ts'
@@ -13,10 +14,13 @@ import { examplesText, type ImportReport, rejectedLines } from './import-report.
 
 export function noOffer({ rows, causes: [cause] }: ImportReport): OperatorError {
   const why = cause ? `: ${cause.count} × ${cause.column} (${cause.member}), expected ${cause.expected}` : ''
-  return new OperatorError('bad-source', `no offer in ${rows} rows${why}; nothing was written`)
+  return new OperatorError(
+    'bad-source',
+    `no offer in ${formatCountOf(rows, 'row')}${why}; nothing was written`,
+  )
 }
 
-/** Most likely the file is of another form than the mapping says. */
+/** The mapping most likely does not fit the file. */
 export function tooManyRejected(report: ImportReport): OperatorError {
   const { rejected, offers } = report
   return new OperatorError(
@@ -36,29 +40,29 @@ export function unknownName(
   return { column: nameOf(from), member, found, expected }
 }
 
-/** Nothing of such a row is taken: not even its issuer, which may be a part of something else. */
+/** Nothing of such a row is used: even the text in the column of the issuer may be something else. */
 export function tooWide({ cells }: Row, widest: number, delimiter: string | undefined): Note {
   const separator = delimiter === '\t' ? 'a tab' : JSON.stringify(delimiter)
   return {
     column: 'the row',
     member: 'number of cells',
     found: String(cells),
-    expected: `${widest}, as many as the heading has (quote a text that holds ${separator})`,
+    expected: `${widest}, as in the heading (put quotes around a text that contains ${separator})`,
   }
 }
 
-/** The first of each are enough to see what is the matter. */
+/** Enough to recognise the fault. */
 const MAX_COLUMNS_LISTED = 40
 
 export interface MissingColumn {
   column: string
-  /** Where the mapping names it. */
+  /** The place in the mapping that names it. */
   pointer: string
   /** The heading that most likely replaced it. */
-  meant: string | undefined
+  replacement: string | undefined
 }
 
-/** A mapping of another table would import nothing but nulls. */
+/** The mapping of another table would import only nulls. */
 export function missingColumns(table: Table, missing: readonly MissingColumn[]): OperatorError {
   const shown = (columns: readonly string[]) =>
     columns
@@ -67,23 +71,23 @@ export function missingColumns(table: Table, missing: readonly MissingColumn[]):
       .join(', ')
   const renamed = missing
     .slice(0, MAX_COLUMNS_LISTED)
-    .flatMap(({ column, pointer, meant }) =>
-      meant === undefined
+    .flatMap(({ column, pointer, replacement }) =>
+      replacement === undefined
         ? []
-        : [`if ${shown([column])} is called ${shown([meant])} now, change ${pointer} in the mapping`],
+        : [`if ${shown([column])} is called ${shown([replacement])} now, change ${pointer} in the mapping`],
     )
   const found = `${table.file}: found no column ${shown(missing.map(({ column }) => column))}; its columns are ${shown(table.columns)}`
   return new OperatorError('bad-source', [found, ...renamed].join('\n'))
 }
 
 const READINGS = {
-  delimiter: 'separated by',
-  sheet: 'in the sheet',
-  headings: 'with its headings in row',
-  heading_rows: 'with rows of headings:',
+  delimiter: 'the delimiter',
+  sheet: 'the offers in sheet',
+  headings: 'the headings in row',
+  heading_rows: 'this number of heading rows:',
 } as const
 
-/** @param others what of the file is not as the mapping says */
+/** @param others members of `read` that do not match the file */
 export function otherReading(
   table: Table,
   reading: Reading,
@@ -91,19 +95,19 @@ export function otherReading(
 ): OperatorError {
   const lines = others.map((name) => {
     const [now, then] = [table.reading[name], reading[name]].map((each) => JSON.stringify(each) ?? 'none')
-    return `${table.file}: is now ${READINGS[name]} ${now}, expected ${then}; change /read/${name} in the mapping, or take it out`
+    return `${table.file}: found ${READINGS[name]} ${now}, expected ${then}; change /read/${name} in the mapping, or remove it`
   })
   return new OperatorError('bad-source', lines.join('\n'))
 }
 
-/** Columns that changed since the last import, or were never as the mapping says. */
+/** Columns that changed since the last import, or never matched the mapping. */
 export function changedColumns({ file, unit }: Table, changes: readonly Change[]): OperatorError {
   const lines = changes.flatMap(({ column, member, found, examples, advice }) => [
     `${clip(column)} (${member}): ${found}`,
     ...(examples.length > 0 ? [`  found ${examplesText(examples, unit)}`] : []),
     `  ${advice}`,
   ])
-  const first = `${file}: the table is not as the mapping says; nothing was written`
-  const last = 'if the table is right and the mapping fits it, give --replace once'
+  const first = `${file}: the table does not match the mapping; nothing was written`
+  const last = 'if the table is right and the mapping fits it, use --replace once'
   return new OperatorError('bad-source', boundedLines([first, ...lines], [last]).join('\n'))
 }

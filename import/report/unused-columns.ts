@@ -1,4 +1,4 @@
-// Columns of a table that a mapping does not read, each with something that it holds.
+// Columns of a table that a mapping does not read, each with an example of its cells.
 
 import { clip } from '../../lib/text/clip.ts'
 import { columnsRead } from '../import-files.ts'
@@ -8,11 +8,11 @@ import type { Row, Table } from '../tables/table.ts'
 
 export interface UnusedColumn {
   column: string
-  /** Empty if the column is. */
+  /** The first text; empty if the column is empty. */
   sample: string
 }
 
-/** More than anybody reads. */
+/** Bounds the report. */
 const MAX_LISTED = 100
 
 export function unusedColumns(table: Table, rows: readonly Row[], mapping: ReadyMapping): UnusedColumn[] {

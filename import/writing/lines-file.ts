@@ -1,4 +1,4 @@
-// A new file of lines of JSON, written in pieces.
+// Writes a new file with a JSON value on each line, in pieces.
 
 import { createHash } from 'node:crypto'
 // biome-ignore lint/plugin/blocking-reads: opens a new file to write it
@@ -30,7 +30,7 @@ export class LinesFile {
     if (this.#pendingLength > PIECE_CHARACTERS) await this.#flush()
   }
 
-  /** How many lines there are, and the SHA-256 of all of them. */
+  /** Closes the file. @returns the number of lines, and the SHA-256 of the file in hex */
   async finish(): Promise<{ lines: number; digest: string }> {
     await this.#flush()
     await this.#file.sync()
@@ -38,7 +38,7 @@ export class LinesFile {
     return { lines: this.#lines, digest: this.#digest.digest('hex') }
   }
 
-  /** The file is closed, however far it was written. */
+  /** Closes the unfinished file. */
   async abandon(): Promise<void> {
     await this.#file.close().catch(() => {})
   }

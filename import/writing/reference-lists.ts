@@ -1,5 +1,5 @@
-// Issuers, categories and comunas: names of the table as slugs of the reference files, which are made from the
-// table where the source has none.
+// Maps names in the table to slugs of the reference files: issuers, categories, comunas. A missing file is made from
+// the table.
 
 import { MAX_REFERENCE_BYTES, sourcePath, withoutSchemaMember } from '../../contract/offers/source-files.ts'
 import { files } from '../../lib/files/file-access.ts'
@@ -9,7 +9,7 @@ import { parseJsonFile, refuseFile } from '../../lib/json/json-file.ts'
 import { quote } from '../../lib/json/validator.ts'
 import { slugOf } from '../conversions/slug-of.ts'
 
-/** An entry of a reference file, with whatever members it has. */
+/** An entry of a reference file, with all its members. */
 export interface Entry {
   slug: string
   name: string
@@ -18,18 +18,18 @@ export interface Entry {
 
 export class ReferenceList {
   readonly file: string
-  /** Whether there is no such file yet. */
+  /** Whether the file does not exist yet. */
   readonly isNew: boolean
-  /** Whether names that are new may be added. */
+  /** Whether new names may be added. */
   readonly mayGrow: boolean
   readonly entries: Entry[]
-  /** Names that were added by this import. */
+  /** Entries added by this import. */
   readonly added: Entry[] = []
   readonly #bySlug: Map<string, Entry>
   readonly #byName = new Map<string, Entry | null>()
 
   /**
-   * @param entries undefined if there is no such file yet
+   * @param entries undefined if the file does not exist yet
    * @param wasMade whether an import made the file
    */
   constructor(file: string, entries: readonly Entry[] | undefined, wasMade: boolean) {
@@ -40,7 +40,7 @@ export class ReferenceList {
     this.#bySlug = new Map(this.entries.map((entry) => [entry.slug, entry]))
   }
 
-  /** The slug of a name; undefined if the file does not have it and may not grow, or no slug can be made of it. */
+  /** The slug of a name, which is added if need be. Undefined if it is new and the file may not grow, or has no slug. */
   slugFor(name: string, more: Readonly<Record<string, unknown>> = {}): string | undefined {
     const known = this.#byName.get(name)
     if (known !== undefined) return known?.slug
@@ -50,8 +50,8 @@ export class ReferenceList {
   }
 
   /**
-   * The slug of a name, which is not added.
-   * @param isCertain whether the text is a name: then it has a slug even if no entry has it yet
+   * The slug of a name, without adding it.
+   * @param isCertain whether the text is surely a name: then a new one has a slug as well
    */
   knownSlug(name: string, isCertain: boolean): string | undefined {
     return this.#find(name)?.slug ?? (isCertain && this.mayGrow ? slugOf(name) : undefined)
@@ -74,8 +74,8 @@ export class ReferenceList {
 }
 
 /**
- * The entries of a file of the source; undefined if there is no such file.
- * @throws {OperatorError} `bad-source` if it is there and is no list of names with slugs
+ * The entries of a reference file; undefined if it does not exist.
+ * @throws {OperatorError} `bad-source` if it is not a list of names with slugs
  */
 export async function readEntries(folder: string, file: string): Promise<Entry[] | undefined> {
   const path = await sourcePath(folder, file)

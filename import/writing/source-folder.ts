@@ -1,5 +1,5 @@
-// Writes what an import made into a source folder: aside first, then by rename, the offers last. What the folder
-// held already and no import made is never replaced.
+// Writes the result of an import into a source folder: into a temporary folder first, then by rename, the offers last.
+// Files that no import made are never replaced.
 
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
@@ -23,27 +23,27 @@ export interface RejectedRow {
   errors: readonly { field: string; found: string; expected: string }[]
 }
 
-/** Says, in the folder itself, which of its files were made by imports. */
+/** Records in the source folder which of its files were made by imports. */
 export const RECORD_FILE = '.import.json'
-/** An import writes no longer lines. */
+/** Longer than any line that an import writes. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024
 const MAX_RECORD_BYTES = 4 * 1024 * 1024
 
 interface ImportRecord {
-  /** SHA-256 of `offers.ndjson` as it was written. */
+  /** SHA-256 of the written `offers.ndjson`. */
   offers: string
-  /** Reference files that were made by an import, and may be made again. */
+  /** Reference files made by an import, which may be replaced. */
   made: readonly string[]
-  /** How the columns of the table were; undefined if an earlier version made the import. */
+  /** Facts of the table; undefined if an earlier version made the import. */
   table: TableMemory | undefined
 }
 
 export class SourceFolder {
   readonly path: string
-  /** What the last import found in its table, if that may be compared with today's. */
+  /** Facts of the last table, for comparison with this one; undefined if there is nothing to compare. */
   readonly memory: TableMemory | undefined
-  readonly #aside: string
-  /** The outermost folder that was made for this import; undefined if the source was there. */
+  readonly #temporary: string
+  /** The outermost folder created for this import; undefined if the source folder existed. */
   readonly #outermost: string | undefined
   readonly #made: Set<string>
   readonly #offers: LinesFile
@@ -52,7 +52,7 @@ export class SourceFolder {
 
   private constructor(
     path: string,
-    aside: string,
+    temporary: string,
     more: {
       made: Iterable<string>
       memory: TableMemory | undefined
@@ -64,7 +64,7 @@ export class SourceFolder {
     const { made, memory, offers, rejected, outermost } = more
     this.path = path
     this.memory = memory
-    this.#aside = aside
+    this.#temporary = temporary
     this.#outermost = outermost
     this.#made = new Set(made)
     this.#offers = offers
@@ -72,32 +72,32 @@ export class SourceFolder {
   }
 
   /**
-   * Opens a folder for one import; makes it if need be.
-   * @param replace whether offers that no import made may be replaced, and the table may be another one
-   * @throws {OperatorError} `bad-source` if they would be, and may not
+   * Opens a folder for one import; creates it if need be.
+   * @param replace whether to replace offers that no import made, and to accept a table that differs from the last one
+   * @throws {OperatorError} `bad-source` if such offers exist and `replace` is false
    */
   static async open(path: string, replace: boolean): Promise<SourceFolder> {
     const outermost = await mkdir(path, { recursive: true })
     const record = await readRecord(path)
     const found = await digestOf(join(path, OFFERS_FILE))
     if (found !== undefined && found !== record?.offers && !replace) {
-      const why = record ? 'was edited since the last import' : 'was made by no import'
+      const why = record ? 'was edited since the last import' : 'was not made by an import'
       throw new OperatorError(
         'bad-source',
-        `${join(path, OFFERS_FILE)}: ${why} and would be lost; give --replace, or another --source`,
+        `${join(path, OFFERS_FILE)}: ${why} and would be lost; use --replace, or another --source`,
       )
     }
-    const aside = await mkdtemp(join(path, '.import-'))
-    return new SourceFolder(path, aside, {
+    const temporary = await mkdtemp(join(path, '.import-'))
+    return new SourceFolder(path, temporary, {
       made: record?.made ?? [],
       memory: replace || found === undefined ? undefined : record?.table,
-      offers: await LinesFile.create(join(aside, OFFERS_FILE)),
-      rejected: await LinesFile.create(join(aside, REJECTED_FILE)),
+      offers: await LinesFile.create(join(temporary, OFFERS_FILE)),
+      rejected: await LinesFile.create(join(temporary, REJECTED_FILE)),
       outermost,
     })
   }
 
-  /** Whether an import made this file, so that another one may add to it. */
+  /** Whether an import made this file, so that this one may change it. */
   wasMade(file: string): boolean {
     return this.#made.has(file)
   }
@@ -110,7 +110,7 @@ export class SourceFolder {
     await this.#rejected.add(row)
   }
 
-  /** A list with an entry on each line, which makes for readable diffs. */
+  /** Puts each entry on a line of the file, so that diffs are readable. */
   putList(file: string, entries: readonly Entry[]): void {
     const lines = entries.map((entry) => `  ${jsonLine(entry)}`).join(',\n')
     this.#put(file, entries.length === 0 ? '[]\n' : `[\n${lines}\n]\n`)
@@ -125,7 +125,7 @@ export class SourceFolder {
     this.#made.add(file)
   }
 
-  /** Issuer and ref of each offer of the last import, in their order. */
+  /** Issuer and ref of each offer of the last import, in the order of the file. */
   async *lastOffers(): AsyncGenerator<{ issuer: string; ref: string }> {
     const path = join(this.path, OFFERS_FILE)
     const splitter = new LineSplitter(MAX_LINE_BYTES)
@@ -135,8 +135,8 @@ export class SourceFolder {
   }
 
   /**
-   * Everything takes its place: references first, so that no offer ever names what is not there yet.
-   * @param table what the next import is compared with
+   * Moves all files into place: references first, so that offers never name a missing entry.
+   * @param table facts of the table, for comparison with the next one
    */
   async commit(table: TableMemory): Promise<void> {
     const offers = await this.#offers.finish()
@@ -144,20 +144,20 @@ export class SourceFolder {
     const record: ImportRecord = { offers: offers.digest, made: [...this.#made].sort(), table }
     this.#files.set(RECORD_FILE, prettyJson(record))
     for (const [file, content] of this.#files)
-      await writeFile(join(this.#aside, file), content, { flush: true })
+      await writeFile(join(this.#temporary, file), content, { flush: true })
     if (rejected.lines === 0) await rm(join(this.path, REJECTED_FILE), { force: true })
     const lists = rejected.lines === 0 ? [OFFERS_FILE] : [REJECTED_FILE, OFFERS_FILE]
     for (const file of [...this.#files.keys(), ...lists]) {
-      await rename(join(this.#aside, file), join(this.path, file))
+      await rename(join(this.#temporary, file), join(this.path, file))
     }
-    await rm(this.#aside, { recursive: true, force: true })
+    await rm(this.#temporary, { recursive: true, force: true })
   }
 
-  /** Nothing of this import stays. */
+  /** Removes all files of this import. */
   async abandon(): Promise<void> {
     await this.#offers.abandon()
     await this.#rejected.abandon()
-    await rm(this.#aside, { recursive: true, force: true })
+    await rm(this.#temporary, { recursive: true, force: true })
     if (this.#outermost !== undefined) await removeEmpty(this.path, this.#outermost)
   }
 }
@@ -167,13 +167,13 @@ function nameOfOffer(line: Buffer, path: string): { issuer: string; ref: string 
   return { issuer: asString(issuer, path), ref: asString(ref, path) }
 }
 
-/** Removes a folder and those around it, up to the outermost one; none that holds something. */
+/** Removes a folder and its parents up to `outermost`, as far as they are empty. */
 async function removeEmpty(folder: string, outermost: string): Promise<void> {
   try {
     for (let path = resolve(folder); path.startsWith(resolve(outermost)); path = dirname(path))
       await rmdir(path)
   } catch {
-    // Somebody put something there meanwhile.
+    // The folder is not empty.
   }
 }
 
@@ -186,7 +186,7 @@ async function readRecord(folder: string): Promise<ImportRecord | undefined> {
     const made = asList(json.made, `${path}: made`).map((file) => asString(file, `${path}: made`))
     return { offers: asString(json.offers, `${path}: offers`), made, table: parseMemory(json.table) }
   } catch {
-    // Not ours, or damaged: then it proves nothing, and nothing is replaced unasked.
+    // Another program made it, or it is damaged: without proof, offers are protected.
     return undefined
   }
 }

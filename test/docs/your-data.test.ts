@@ -103,7 +103,7 @@ t.test('a pipe from an address is imported, and a broken one is not', { skip }, 
   }
   const answers = '--country CL --attribution "Banco Lenga"'
   const first = await run('ofertas.csv', answers)
-  t.match(first, { code: 0, stdout: /standard input: CSV(.|\n)*4 offers of 4 rows/ }, first.stderr)
+  t.match(first, { code: 0, stdout: /standard input: CSV(.|\n)*4 offers from 4 rows/ }, first.stderr)
   const before = readFileSync(join(folder, 'source/offers.ndjson'))
   const broken = await run('gone.csv', '')
   t.match(broken, { code: 1, stderr: /standard input: found nothing, expected a table/ })

@@ -435,7 +435,7 @@ t.test('a table is imported with the mapping in its folder', { skip }, async (t)
   const answers = { OFFERS_COUNTRY: 'CL', OFFERS_ATTRIBUTION: 'Ñandú' }
   const first = await make('daily', { ...given, ...answers, FIRST: '1' })
   t.equal(first.code, 0, first.output)
-  t.match(await readFile(join(folder, 'daily/import.md'), 'utf8'), '3 offers of 3 rows')
+  t.match(await readFile(join(folder, 'daily/import.md'), 'utf8'), '3 offers from 3 rows')
   t.match(await readFile(join(folder, 'daily/import.html'), 'utf8'), '3 offers imported.')
   t.match(await readFile(join(folder, 'offers-import.prom'), 'utf8'), 'offers_import_rows{state="offers"} 3')
   t.match(await readFile(metrics, 'utf8'), 'offers_build_offers')

@@ -1,4 +1,4 @@
-// A table that lives raises no alarm: offers come, end, change and return, and every import succeeds.
+// Normal changes of a table raise no alarm: offers come, end, change and return, and every import succeeds.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { SourceOffer } from '../../contract/offers/source.ts'
 import { generateCatalogue } from '../../fixtures/generate.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
-import { fileOf, tellAttribution } from './import-table.ts'
+import { fileOf, setAttribution } from './import-table.ts'
 import { editMapping } from './two-days.ts'
 
 t.setTimeout(SLOW_MS)
@@ -34,7 +34,7 @@ async function importMornings(t: Test, offers: number, seed: number): Promise<vo
   const root = t.testdir({})
   const [mapping, source] = [join(root, 'mapping.json'), join(root, 'source')]
   await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
-  editMapping(mapping, tellAttribution)
+  editMapping(mapping, setAttribution)
   for (let day = 0; day < DAYS; day++) {
     writeFileSync(file, csvOn(day))
     const { code, stderr } = await offersBuild([

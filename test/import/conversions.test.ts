@@ -1,5 +1,5 @@
-// What people type, and what is understood of it. A row of each table with `undefined` is as important as any other:
-// what could mean two things must not be read as one.
+// Texts that people type, and their values. Rows with `undefined` are as important as the others: a text with two
+// meanings must not be read as one of them.
 
 import t from 'tap'
 import type { BenefitKind } from '../../contract/offers/offer.ts'
@@ -17,7 +17,7 @@ import type { Cell } from '../../import/tables/cell.ts'
 
 const days = (...patterns: DayPattern[]) => ({ patterns, timeZone: 'America/Santiago' })
 
-t.test('numbers: a mark that could be either is read only where the file tells', async (t) => {
+t.test('numbers: an ambiguous mark is read only if the mapping defines it', async (t) => {
   const cases: [string, ',' | '.' | null, number | undefined][] = [
     ['12', null, 12],
     ['9,9', null, 9.9],
@@ -38,25 +38,25 @@ t.test('numbers: a mark that could be either is read only where the file tells',
   t.equal(parseNumber('10.000', null, true), 10_000, 'pesos have no decimals')
 })
 
-t.test('money: a sign of many currencies is read in that of the file', async (t) => {
+t.test('money: a sign of several currencies means the currency of the mapping', async (t) => {
   const pesos = { decimal: ',', currency: 'CLP' } as const
-  const untold = { decimal: null, currency: null }
+  const unknown = { decimal: null, currency: null }
   const cases: [Cell, { decimal: ',' | '.' | null; currency: string | null }, unknown][] = [
     ['$ 10.000', pesos, { value: 10_000, currency: 'CLP' }],
-    ['CLP 10.000', untold, { value: 10_000, currency: 'CLP' }],
+    ['CLP 10.000', unknown, { value: 10_000, currency: 'CLP' }],
     ['10.000', pesos, { value: 10_000, currency: 'CLP' }],
     ['US$ 12.50', pesos, { value: 12.5, currency: 'USD' }],
-    ['€ 9,90', untold, { value: 9.9, currency: 'EUR' }],
-    ['Gs. 50.000.000', untold, { value: 50_000_000, currency: 'PYG' }],
+    ['€ 9,90', unknown, { value: 9.9, currency: 'EUR' }],
+    ['Gs. 50.000.000', unknown, { value: 50_000_000, currency: 'PYG' }],
     ['-$10.00', { decimal: '.', currency: 'USD' }, { value: 10, currency: 'USD' }],
     ['($49.00)', { decimal: '.', currency: 'USD' }, { value: 49, currency: 'USD' }],
     [10_000, pesos, { value: 10_000, currency: 'CLP' }],
     [{ number: 5, unit: '€' }, pesos, { value: 5, currency: 'EUR' }],
-    ['$ 10', untold, undefined],
+    ['$ 10', unknown, undefined],
     ['Rs. 500', pesos, undefined],
     ['$ 0', pesos, undefined],
     ['hasta $ 10.000', pesos, undefined],
-    ['Gs. 500.000; Gs. 1.000.000', untold, undefined],
+    ['Gs. 500.000; Gs. 1.000.000', unknown, undefined],
     [{ number: 20, unit: '%' }, pesos, undefined],
   ]
   for (const [cell, style, expected] of cases) {
@@ -65,7 +65,7 @@ t.test('money: a sign of many currencies is read in that of the file', async (t)
   }
 })
 
-t.test('percentages: 0,2 is a fifth only where the mapping says so', async (t) => {
+t.test('percentages: 0,2 is a fifth only if the mapping says so', async (t) => {
   const style = { decimal: null, currency: null }
   const cases: [Cell, boolean, number | undefined][] = [
     ['20%', false, 20],
@@ -86,7 +86,7 @@ t.test('percentages: 0,2 is a fifth only where the mapping says so', async (t) =
   }
 })
 
-t.test('days: by the patterns that are named, and no others', async (t) => {
+t.test('days: only the patterns of the mapping are read', async (t) => {
   const cases: [Cell, DayPattern[], string | undefined][] = [
     ['31/12/2026', ['DD/MM/YYYY'], '2026-12-31'],
     ['1-2-26', ['DD/MM/YYYY'], '2026-02-01'],
@@ -120,7 +120,7 @@ t.test('days: by the patterns that are named, and no others', async (t) => {
     t.equal(readDay(cell, days(...patterns)), expected, String(cell))
 })
 
-t.test('periods: only where every word of the cell is understood', async (t) => {
+t.test('periods: read only if every word of the cell is understood', async (t) => {
   const cases: [string, unknown][] = [
     ['01/09/2026 al 30/09/2026', { from: '2026-09-01', until: '2026-09-30' }],
     ['Hasta el 31-12-2026', { from: null, until: '2026-12-31' }],
@@ -148,33 +148,36 @@ t.test('periods: only where every word of the cell is understood', async (t) => 
     t.strictSame(readPeriod(text, days('DD/MM/YYYY', 'YYYY-MM-DD')), expected, text)
 })
 
-t.test('weekdays: in three languages, over the end of the week, and nothing else in the cell', async (t) => {
-  const all = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-  const workdays = all.slice(0, 5)
-  const cases: [string, readonly string[] | undefined][] = [
-    ['Lunes y martes', ['monday', 'tuesday']],
-    ['Lunes a viernes', workdays],
-    ['L-M-W-J-V', workdays],
-    ['L-V', workdays],
-    ['M-F', workdays],
-    ['Mon–Fri', workdays],
-    ['Sun–Thu', ['monday', 'tuesday', 'wednesday', 'thursday', 'sunday']],
-    ['Sat & Sun', ['saturday', 'sunday']],
-    ['segunda a sexta-feira', workdays],
-    ['Todos los días', all],
-    ['Daily', all],
-    ['Fin de semana', ['saturday', 'sunday']],
-    ['lunes; martes; domingo', ['monday', 'tuesday', 'sunday']],
-    ['Último jueves del mes', undefined],
-    ['L-M', undefined],
-    ['Horario de oficina', undefined],
-    ['', undefined],
-  ]
-  for (const [text, expected] of cases) t.strictSame(readWeekdays(text), expected, text)
-  t.equal(readWeekdays('constructor'), undefined, 'no name that every object has')
-})
+t.test(
+  'weekdays: in three languages, across the end of the week, with nothing else in the cell',
+  async (t) => {
+    const all = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+    const workdays = all.slice(0, 5)
+    const cases: [string, readonly string[] | undefined][] = [
+      ['Lunes y martes', ['monday', 'tuesday']],
+      ['Lunes a viernes', workdays],
+      ['L-M-W-J-V', workdays],
+      ['L-V', workdays],
+      ['M-F', workdays],
+      ['Mon–Fri', workdays],
+      ['Sun–Thu', ['monday', 'tuesday', 'wednesday', 'thursday', 'sunday']],
+      ['Sat & Sun', ['saturday', 'sunday']],
+      ['segunda a sexta-feira', workdays],
+      ['Todos los días', all],
+      ['Daily', all],
+      ['Fin de semana', ['saturday', 'sunday']],
+      ['lunes; martes; domingo', ['monday', 'tuesday', 'sunday']],
+      ['Último jueves del mes', undefined],
+      ['L-M', undefined],
+      ['Horario de oficina', undefined],
+      ['', undefined],
+    ]
+    for (const [text, expected] of cases) t.strictSame(readWeekdays(text), expected, text)
+    t.equal(readWeekdays('constructor'), undefined, 'a property of every object is no weekday')
+  },
+)
 
-t.test('benefits: one value where a sentence has one, none where it says more', async (t) => {
+t.test('benefits: a value if a sentence has exactly one', async (t) => {
   const style = { decimal: ',', currency: 'CLP', kind: null } as const
   const cases: [string, unknown][] = [
     ['20% dcto. en carta', ['percentage', 20, null]],
@@ -208,7 +211,7 @@ t.test('benefits: one value where a sentence has one, none where it says more', 
   }
 })
 
-t.test('why a sentence has no value', async (t) => {
+t.test('the reason why a sentence has no value', async (t) => {
   const style = { decimal: ',', currency: 'CLP', kind: null } as const
   const cases: [text: string, why: string][] = [
     ['20% de descuento, tope $10.000, tope $5.000', 'names several caps'],
@@ -241,39 +244,35 @@ t.test('why a sentence has no value', async (t) => {
   t.match(readWorth('Bis zu 20% Rabatt', { ...style, words }), { why: 'says "bis zu"', isSilent: false })
 })
 
-t.test(
-  'a sentence that says nothing of benefits, or only names the kind that another column says',
-  async (t) => {
-    const style = { decimal: '.', currency: 'USD' } as const
-    const cases: [kind: BenefitKind | null, isSilent: boolean, ...texts: string[]][] = [
-      [null, true, 'Los lunes', 'Zapatos, 3 unidades', 'Hasta agotar stock', '', 'x'.repeat(1001)],
-      [
-        null,
-        false,
-        'Descuento',
-        'Ahorra',
-        'Cashback',
-        'Regalo',
-        'Sin interés',
-        'CSI',
-        'Hasta BOGO',
-        'Hasta half off',
-      ],
-      [null, false, 'a 20%', '$5', 'hasta 3x2', 'up to 6 cuotas sin interés'],
-      ['percentage', true, 'Descuento', 'Student discount', 'Ahorra con tu app', 'Descuento: los lunes'],
-      ['percentage', false, 'Cashback', 'Descuento 5', 'Descuento regalo', 'Descuento hasta agotar'],
-      ['amount', true, 'Descuento', 'Save'],
-      ['cashback', true, 'Cashback', 'Ahorra', 'Reintegro en la app'],
-      ['cashback', false, 'Descuento'],
-      ['fixed_price', false, 'Descuento', 'Cashback', 'Ahorra'],
-    ]
-    for (const [kind, isSilent, ...texts] of cases)
-      for (const text of texts)
-        t.match(readWorth(text, { ...style, kind }), { isSilent }, `${text} (${kind})`)
-  },
-)
+t.test('a sentence without a benefit, or with only the kind that another column gives', async (t) => {
+  const style = { decimal: '.', currency: 'USD' } as const
+  const cases: [kind: BenefitKind | null, isSilent: boolean, ...texts: string[]][] = [
+    [null, true, 'Los lunes', 'Zapatos, 3 unidades', 'Hasta agotar stock', '', 'x'.repeat(1001)],
+    [
+      null,
+      false,
+      'Descuento',
+      'Ahorra',
+      'Cashback',
+      'Regalo',
+      'Sin interés',
+      'CSI',
+      'Hasta BOGO',
+      'Hasta half off',
+    ],
+    [null, false, 'a 20%', '$5', 'hasta 3x2', 'up to 6 cuotas sin interés'],
+    ['percentage', true, 'Descuento', 'Student discount', 'Ahorra con tu app', 'Descuento: los lunes'],
+    ['percentage', false, 'Cashback', 'Descuento 5', 'Descuento regalo', 'Descuento hasta agotar'],
+    ['amount', true, 'Descuento', 'Save'],
+    ['cashback', true, 'Cashback', 'Ahorra', 'Reintegro en la app'],
+    ['cashback', false, 'Descuento'],
+    ['fixed_price', false, 'Descuento', 'Cashback', 'Ahorra'],
+  ]
+  for (const [kind, isSilent, ...texts] of cases)
+    for (const text of texts) t.match(readWorth(text, { ...style, kind }), { isSilent }, `${text} (${kind})`)
+})
 
-t.test('a word of another language does what the words of its kind do', async (t) => {
+t.test('a word of another language acts like the known words of its kind', async (t) => {
   const style = { decimal: '.', currency: 'USD', kind: null } as const
   const cases: [kind: BenefitKind, text: string, read: object][] = [
     ['percentage', '20% wort', { worth: { kind: 'percentage', value: 20 } }],
@@ -292,11 +291,11 @@ t.test('a word of another language does what the words of its kind do', async (t
   t.match(
     readWorth('20% auf alles heute nur hier bei uns im Laden', { ...style, words }),
     { why: /not known/ },
-    'too long a phrase',
+    'a phrase that is too long',
   )
 })
 
-t.test('lists: by every mark and word that stands between their items, each item once', async (t) => {
+t.test('lists: separated by every known mark and word, each item once', async (t) => {
   const cases: [text: string, items: string[], separators?: string[]][] = [
     ['Maipú; Lota, Ñuñoa / Arica | Talca\nOsorno', ['Maipú', 'Lota', 'Ñuñoa', 'Arica', 'Talca', 'Osorno']],
     ['Maipú y Lota e Iquique and Arica & Talca', ['Maipú', 'Lota', 'Iquique', 'Arica', 'Talca']],
@@ -307,7 +306,7 @@ t.test('lists: by every mark and word that stands between their items, each item
   for (const [text, items, separators] of cases) t.strictSame(splitList(text, separators), items, text)
 })
 
-t.test('a column of kinds decides what a bare percentage is, and contradicts', async (t) => {
+t.test('a column of kinds decides a bare percentage, and can contradict a sentence', async (t) => {
   const style = { decimal: null, currency: null }
   t.match(readWorth('15%; 15% de reintegro', { ...style, kind: 'cashback' }), {
     worth: { kind: 'cashback', value: 15 },
@@ -315,7 +314,7 @@ t.test('a column of kinds decides what a bare percentage is, and contradicts', a
   t.match(readWorth('15% de descuento', { ...style, kind: 'cashback' }), { why: /contradicts the column/ })
 })
 
-t.test('slugs and words that say nothing', async (t) => {
+t.test('slugs, and words for an unknown value', async (t) => {
   t.equal(slugOf('Ñuñoa'), 'nunoa')
   t.equal(slugOf("O'Higgins & Cía."), 'ohiggins-cia')
   t.equal(slugOf('☕'), undefined)
@@ -325,7 +324,7 @@ t.test('slugs and words that say nothing', async (t) => {
   t.ok(saysNothing('ver local', ['Ver local']))
 })
 
-t.test('no text makes a conversion slow', async (t) => {
+t.test('every text is converted quickly', async (t) => {
   const hostile = [
     '1'.repeat(50_000),
     'de '.repeat(20_000),
@@ -341,37 +340,34 @@ t.test('no text makes a conversion slow', async (t) => {
   }
 })
 
-t.test(
-  'web addresses: as they stand or as a browser would ask for them, and never with a user in them',
-  async (t) => {
-    const cases: [string, string | undefined][] = [
-      ['https://bank.example/1?a=b#c', 'https://bank.example/1?a=b#c'],
-      ['http://bank.example:8080', 'http://bank.example:8080'],
-      [' https://bank.example/a b ', 'https://bank.example/a%20b'],
-      ['https://bank.example/café', 'https://bank.example/caf%C3%A9'],
-      ['https://user:password@bank.example/', undefined],
-      ['https://user@bank.example/', undefined],
-      ['https://bank.example:65536/', undefined],
-      ['https://bank.example/\u009bx', undefined],
-      ['HTTPS://bank.example/%C3%A9', 'https://bank.example/%C3%A9'],
-      ['https://bank.example?a#b', 'https://bank.example?a#b'],
-      ['https://bank.example#b', 'https://bank.example#b'],
-      ["https://a.example/-._~:/?@!$&'()*+,;=", "https://a.example/-._~:/?@!$&'()*+,;="],
-      ['HTTP://bank.example/ñ', 'http://bank.example/%C3%B1'],
-      ['https://bank.example/100%', undefined],
-      ['https://bank.example/%zz', undefined],
-      ['https://bank.example/%c', undefined],
-      ['https://bank.example/a#b#c', undefined],
-      ['https://bank.example/a##', undefined],
-      ['https://', undefined],
-      ['https:// ', undefined],
-      ['https://bank.example:/', 'https://bank.example/'],
-      ['https://bank.example/[1]', undefined],
-      ['x https://bank.example/', undefined],
-      ['mailto:x?https://bank.example/ñ', undefined],
-      ['ftp://bank.example/', undefined],
-      ['bank.example', undefined],
-    ]
-    for (const [text, expected] of cases) t.equal(readAddress(text), expected, text)
-  },
-)
+t.test('web addresses: as written or as a browser requests them, never with a user name', async (t) => {
+  const cases: [string, string | undefined][] = [
+    ['https://bank.example/1?a=b#c', 'https://bank.example/1?a=b#c'],
+    ['http://bank.example:8080', 'http://bank.example:8080'],
+    [' https://bank.example/a b ', 'https://bank.example/a%20b'],
+    ['https://bank.example/café', 'https://bank.example/caf%C3%A9'],
+    ['https://user:password@bank.example/', undefined],
+    ['https://user@bank.example/', undefined],
+    ['https://bank.example:65536/', undefined],
+    ['https://bank.example/\u009bx', undefined],
+    ['HTTPS://bank.example/%C3%A9', 'https://bank.example/%C3%A9'],
+    ['https://bank.example?a#b', 'https://bank.example?a#b'],
+    ['https://bank.example#b', 'https://bank.example#b'],
+    ["https://a.example/-._~:/?@!$&'()*+,;=", "https://a.example/-._~:/?@!$&'()*+,;="],
+    ['HTTP://bank.example/ñ', 'http://bank.example/%C3%B1'],
+    ['https://bank.example/100%', undefined],
+    ['https://bank.example/%zz', undefined],
+    ['https://bank.example/%c', undefined],
+    ['https://bank.example/a#b#c', undefined],
+    ['https://bank.example/a##', undefined],
+    ['https://', undefined],
+    ['https:// ', undefined],
+    ['https://bank.example:/', 'https://bank.example/'],
+    ['https://bank.example/[1]', undefined],
+    ['x https://bank.example/', undefined],
+    ['mailto:x?https://bank.example/ñ', undefined],
+    ['ftp://bank.example/', undefined],
+    ['bank.example', undefined],
+  ]
+  for (const [text, expected] of cases) t.equal(readAddress(text), expected, text)
+})

@@ -1,11 +1,11 @@
-// One table in every kind of file that people have.
+// One table in every supported kind of file.
 
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
 import { runBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS, tellAttribution } from './import-table.ts'
+import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS, setAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -33,7 +33,7 @@ t.test('the same table gives the same offers from every kind of file', async (t)
       t.match(imported.offers, EXPECTED)
       t.equal(imported.offers.length, 3)
       t.match(imported.stdout, /1 × (?:\/)?Hasta \(valid_until\): found \w+ \d "pronto"; expected a day/)
-      t.match(imported.stdout, '3 offers of')
+      t.match(imported.stdout, '3 offers from')
       const published = await runBuild(
         imported.source,
         join(imported.source, '../out'),
@@ -79,7 +79,7 @@ t.test(
 )
 
 t.test('months before days, headings twice, groups above headings, blank headings', async (t) => {
-  await t.test('m/d/Y is seen from the days after the 12th', async (t) => {
+  await t.test('days after the 12th show the order m/d/Y', async (t) => {
     const csv = 'Id,Bank,Offer,Start,End,Link,Link\n1,Bank,10% off,9/1/2026,12/31/26,https://a.example,x\n'
     const { offers } = await importAll(t, fileOf(t, 'a.csv', csv))
     t.match(offers, [{ valid_from: '2026-09-01', valid_until: '2026-12-31', url: 'https://a.example' }])
@@ -97,14 +97,14 @@ t.test('markup and line breaks in cells become plain text', async (t) => {
   t.match(offers, [{ title: '20% de descuento & más', benefit: { value: 20 } }, { ref: '2' }])
 })
 
-t.test('a description tells what the offer is if nothing else does', async (t) => {
+t.test('a description is the title if no other column says what is offered', async (t) => {
   const text = [
     'Empresa,Descripción del convenio,Rubro,% dcto',
     'Dental Quillay,Limpieza dental,Salud,25',
     'Librería Maqui,3x2 en cuadernos,Educación,',
   ].join('\n')
   const imported = await importAll(t, fileOf(t, 'convenios.csv', text), (mapping) => {
-    tellAttribution(mapping)
+    setAttribution(mapping)
     mapping.offer.issuer = { constant: 'Caja Raulí' }
   })
   t.match(imported.offers, [

@@ -1,4 +1,4 @@
-// An import that brings no offer is refused as a whole, and the source stays as it was.
+// An import without offers is refused as a whole, and the source stays unchanged.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,18 +6,18 @@ import t from 'tap'
 import { folderDigests } from '../build/support/folder.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, fileOf, ROWS, tellAttribution } from './import-table.ts'
+import { csvText, fileOf, ROWS, setAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
-t.test('a table without offers, or with a row without end, changes nothing in the source', async (t) => {
+t.test('a table without offers, or with an endless row, changes nothing in the source', async (t) => {
   const root = t.testdir({})
   const file = fileOf(t, 'a.csv', csvText(ROWS))
   const mapping = join(root, 'mapping.json')
   const source = join(root, 'source')
   await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
   const json = JSON.parse(readFileSync(mapping, 'utf8'))
-  tellAttribution(json)
+  setAttribution(json)
   writeFileSync(mapping, JSON.stringify(json))
   const words = ['import', file, '--mapping', mapping, '--source', source, '--quiet']
   t.equal((await offersBuild(words)).code, 0)

@@ -1,4 +1,4 @@
-// A table of three offers, what becomes of it, and its way through a proposal and an import.
+// A table of three offers, the expected result, and functions that propose and import.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -92,11 +92,11 @@ export interface Imported {
   offers: unknown[]
 }
 
-/** Proposes a mapping, tells what it asks for, imports. */
+/** Proposes a mapping, edits it, and imports by it. */
 export async function importAll(
   t: Test,
   file: string,
-  edit: (mapping: Editable) => void = tellAttribution,
+  edit: (mapping: Editable) => void = setAttribution,
 ): Promise<Imported> {
   const root = t.testdir({})
   const mapping = join(root, 'mapping.json')
@@ -110,14 +110,14 @@ export async function importAll(
   return { ...ended, source, offers: ended.code === 0 ? offersOf(source) : [] }
 }
 
-/** What the tests change of a mapping, rightly or not. */
+/** The parts of a mapping that tests change, to valid or invalid values. */
 export interface Editable {
   catalogue: { [member: string]: unknown }
   formats: { [member: string]: unknown }
   offer: { [member: string]: unknown }
 }
 
-export function tellAttribution(mapping: Editable): void {
+export function setAttribution(mapping: Editable): void {
   mapping.catalogue.attribution = 'Banco Ñandú · nandu.example'
 }
 
@@ -129,7 +129,7 @@ export function offersOf(source: string): unknown[] {
     .map((line) => JSON.parse(line))
 }
 
-/** A file of its own folder, beside the test's. */
+/** Writes a file into a separate folder next to that of the test. */
 export function fileOf(t: Test, name: string, content: string | Uint8Array): string {
   const path = join(t.testdirName, '..', `${t.testdirName.split('/').at(-1)}-in`)
   mkdirSync(path, { recursive: true })

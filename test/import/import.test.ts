@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, fileOf, ROWS, tellAttribution } from './import-table.ts'
+import { csvText, fileOf, ROWS, setAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -17,7 +17,7 @@ t.test('usage', async (t) => {
     [['import', file], 2, 'expected --source DIR, or --propose MAPPING'],
     [['import', file, '--mapping', join(root, 'mapping.json')], 2, 'expected --source DIR'],
     [['import', file, '--mapping', 'a.json', '--propose', 'b.json'], 2, 'found both'],
-    [['import', file, '--propose', join(root, 'mapping.json')], 2, 'is there already'],
+    [['import', file, '--propose', join(root, 'mapping.json')], 2, 'exists already'],
     [
       ['import', file, '--propose', join(root, 'm.json'), '--country', 'Chile'],
       2,
@@ -58,7 +58,7 @@ t.test('progress counts to the end', async (t) => {
   const mapping = join(root, 'mapping.json')
   await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
   const json = JSON.parse(readFileSync(mapping, 'utf8'))
-  tellAttribution(json)
+  setAttribution(json)
   writeFileSync(mapping, JSON.stringify(json))
   const { stderr } = await offersBuild([
     'import',

@@ -1,5 +1,5 @@
-// Feeds with documented columns, in rows of our own invention: each is known by its headings, and asks for no more than
-// what it can't say.
+// Feeds with documented columns, in invented rows: each is recognised by its headings, and asks only for facts that it
+// lacks.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ interface FeedCase {
   feed: string
   file: string
   text: string
-  /** What is told to the mapping, beside who provides the data. */
-  tell?: (mapping: { offer: Record<string, unknown> }) => void
+  /** Edits the mapping, in addition to the provider of the data. */
+  edit?: (mapping: { offer: Record<string, unknown> }) => void
   offers: object[]
 }
 
@@ -150,7 +150,7 @@ const FEEDS: readonly FeedCase[] = [
       'promotion_id\tproduct_applicability\tlong_title\tpromotion_effective_dates\tpercent_off\tmoney_off_amount\n' +
       'P1\tall_products\t12% off everything\t2026-09-01T00:00:00-04:00/2026-09-15T23:59:00-03:00\t12\t\n' +
       'P2\tall_products\t5 USD off\t2026-09-01T00:00:00-04:00/2026-09-15T23:59:00-03:00\t\t5.00 USD\n',
-    tell: ({ offer }) => {
+    edit: ({ offer }) => {
       offer.issuer = { constant: 'Tienda Arrayán' }
     },
     offers: [
@@ -166,7 +166,7 @@ const FEEDS: readonly FeedCase[] = [
   },
 ]
 
-for (const { feed, file, text, tell, offers } of FEEDS) {
+for (const { feed, file, text, edit, offers } of FEEDS) {
   t.test(feed, async (t) => {
     const root = t.testdir({ [file]: text })
     const path = join(root, 'm.json')
@@ -176,7 +176,7 @@ for (const { feed, file, text, tell, offers } of FEEDS) {
     t.equal(JSON.parse(proposed.stdout).feed, feed)
     const mapping = JSON.parse(readFileSync(path, 'utf8'))
     mapping.catalogue.attribution = 'Tests · tests.example'
-    tell?.(mapping)
+    edit?.(mapping)
     writeFileSync(path, JSON.stringify(mapping))
     const source = join(root, 'source')
     mkdirSync(source)

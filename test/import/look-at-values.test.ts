@@ -1,4 +1,4 @@
-// What a proposal makes of the values of a column.
+// The formats that a proposal detects in the values of a column.
 
 import t from 'tap'
 import {
@@ -26,12 +26,12 @@ t.test('moments at the start or the end of a day are read as that day, in any ti
   for (const [texts, pattern] of cases) t.same(patternsOf(...texts), ['YYYY-MM-DD', pattern], texts.join(' '))
 })
 
-t.test('moments in UTC are days only if all of them are at an edge of one', async (t) => {
+t.test('moments in UTC are days only if all are at the start or the end of a day', async (t) => {
   const edges = ['2026-09-01T00:00:00Z', '2026-09-02T00:00:00Z', '2026-09-03T23:59:59Z']
   t.same(patternsOf(...edges, '2026-09-04T03:00:00Z'), ['YYYY-MM-DD', 'instant'])
 })
 
-t.test('numbers are days that Excel has counted if most cells are such numbers', async (t) => {
+t.test('numbers are days of Excel if most cells are such numbers', async (t) => {
   const cases: [texts: string[], patterns: string[]][] = [
     [['46387', '46388', 'pronto'], ['excel']],
     [['46387', 'pronto'], []],
@@ -47,14 +47,9 @@ t.test('the order of days and months', async (t) => {
   const cases: [country: string | null, texts: string[], patterns: string[], doubt: RegExp | undefined][] = [
     ['CL', ['31/12/2026'], ['DD/MM/YYYY'], undefined],
     ['CL', ['12/31/2026'], ['MM/DD/YYYY'], undefined],
-    [
-      'CL',
-      ['01/02/2026'],
-      ['DD/MM/YYYY'],
-      /^no day is later than the 12th: DD\/MM\/YYYY is what people write in CL/,
-    ],
-    ['US', ['01/02/2026'], ['MM/DD/YYYY'], /MM\/DD\/YYYY is what people write in US/],
-    [null, ['01/02/2026'], [], /^no day is later than the 12th: formats\.dates has to say/],
+    ['CL', ['01/02/2026'], ['DD/MM/YYYY'], /^no day is later than the 12th: DD\/MM\/YYYY is usual in CL/],
+    ['US', ['01/02/2026'], ['MM/DD/YYYY'], /MM\/DD\/YYYY is usual in US/],
+    [null, ['01/02/2026'], [], /^no day is later than the 12th: add DD\/MM\/YYYY or/],
     ['CL', ['31/12/2026', '12/31/2026'], [], /^days are written in both orders/],
     ['CL', ['12/12/2026'], ['DD/MM/YYYY'], /no day is later/],
     ['CL', ['13/01/2026'], ['DD/MM/YYYY'], undefined],
@@ -67,7 +62,7 @@ t.test('the order of days and months', async (t) => {
   }
 })
 
-t.test('the decimal mark is that which numbers prove, and none if they prove both', async (t) => {
+t.test('the decimal mark is the one that numbers prove; none if they prove both', async (t) => {
   const cases: [texts: string[], mark: ',' | '.' | null][] = [
     [['1.234,5'], ','],
     [['1,234.5'], '.'],
@@ -83,7 +78,7 @@ t.test('the decimal mark is that which numbers prove, and none if they prove bot
   for (const [texts, mark] of cases) t.equal(lookAtDecimals([sampleOf('x', texts)]), mark, texts.join(' '))
 })
 
-t.test('the currency is that of the only sign that stands for one', async (t) => {
+t.test('the currency comes from a sign of only one currency', async (t) => {
   const cases: [texts: string[], currency: string | null][] = [
     [['Gs. 5.000'], 'PYG'],
     [['5 €', '€ 6'], 'EUR'],
@@ -99,20 +94,20 @@ t.test('the currency is that of the only sign that stands for one', async (t) =>
 t.test('doubts about days, word by word', async (t) => {
   const doubtsOf = (...texts: string[]) => lookAtDays([sampleOf('when', texts)], null).doubts
   t.strictSame(doubtsOf('2026-09-01T00:00:00Z'), [
-    'moments are the first and the last of a day: they are taken as the days that they name (instant-as-day)',
+    'moments are at the start or the end of a day: they are read as whole days (instant-as-day)',
   ])
   t.strictSame(doubtsOf('2026-09-01T08:00:00Z'), [])
-  t.strictSame(doubtsOf('46387'), ['five-digit numbers are taken as days that Excel has counted (excel)'])
+  t.strictSame(doubtsOf('46387'), ['five-digit numbers are read as days in the format of Excel (excel)'])
   t.strictSame(doubtsOf('31/12/2026', '12/31/2026'), [
-    'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates says which',
+    'days are written in both orders, 31/12 and 12/31: neither is read until formats.dates has one of them',
   ])
   t.strictSame(doubtsOf('01/02/2026'), [
-    'no day is later than the 12th: formats.dates has to say DD/MM/YYYY or MM/DD/YYYY',
+    'no day is later than the 12th: add DD/MM/YYYY or MM/DD/YYYY to formats.dates',
   ])
   t.strictSame(doubtsOf('pronto'), [])
 })
 
-t.test('days within sentences, and numbers that are none', async (t) => {
+t.test('days within sentences, and numbers that are not days', async (t) => {
   const cases: [text: string, patterns: string[]][] = [
     ['Hasta el 31-12-2026', ['DD/MM/YYYY']],
     ['31.12.26', ['DD/MM/YYYY']],
@@ -152,7 +147,7 @@ t.test('the decimal mark of single numbers', async (t) => {
   t.equal(lookAtDecimals([sampleOf('x', ['5']), sampleOf('y', ['12,5'])]), ',', 'of all columns')
 })
 
-t.test('a sign of one currency stands alone, next to a figure', async (t) => {
+t.test('a sign of one currency counts only as a separate word, in a text with a figure', async (t) => {
   const cases: [text: string, currency: string | null][] = [
     ['S/ 20', 'PEN'],
     ['R$ 20', 'BRL'],

@@ -1,26 +1,26 @@
-// What a mapping must say, and what the report says of rows that it can not map.
+// Required members of a mapping, and the report on rows that it cannot map.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, type Editable, fileOf, importAll, ROWS, tellAttribution } from './import-table.ts'
+import { csvText, type Editable, fileOf, importAll, ROWS, setAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
-t.test('what a proposal can not know is required before an import, all of it at once', async (t) => {
+t.test('an import lists all missing facts of a proposal at once', async (t) => {
   const file = fileOf(t, 'a.csv', 'id;oferta\n1;20% dcto\n2;10% dcto\n')
-  const untold = await importAll(t, file, (mapping) => {
+  const failed = await importAll(t, file, (mapping) => {
     mapping.catalogue = { attribution: null, country: null, time_zone: null }
   })
-  t.equal(untold.code, 1)
-  t.match(untold.stderr, '/catalogue/country: found null, expected the country')
-  t.match(untold.stderr, '/offer/issuer: found null, expected the issuer of the offers')
-  t.strictSame(readdirSync(join(untold.source, '..')), ['mapping.json'], 'and nothing is written')
+  t.equal(failed.code, 1)
+  t.match(failed.stderr, '/catalogue/country: found null, expected the country')
+  t.match(failed.stderr, '/offer/issuer: found null, expected the issuer of the offers')
+  t.strictSame(readdirSync(join(failed.source, '..')), ['mapping.json'], 'nothing is written')
 })
 
-t.test('a mapping that is wrong says where and what is expected', async (t) => {
+t.test('the error of a wrong mapping names the place and the expected value', async (t) => {
   const file = fileOf(t, 'a.csv', csvText(ROWS))
   const cases: [(mapping: Editable) => void, string | RegExp][] = [
     [
@@ -56,7 +56,7 @@ t.test('a mapping that is wrong says where and what is expected', async (t) => {
   ]
   for (const [edit, expected] of cases) {
     const { code, stderr } = await importAll(t, file, (mapping) => {
-      tellAttribution(mapping)
+      setAttribution(mapping)
       edit(mapping)
     })
     t.equal(code, 1)
@@ -64,41 +64,35 @@ t.test('a mapping that is wrong says where and what is expected', async (t) => {
   }
 })
 
-t.test(
-  'rows that can not be offers are left out, with line, column, what was found and expected',
-  async (t) => {
-    const rows = [
-      ...ROWS,
-      ['A-1', 'Banco Ñandú', 'Otro', 'Cines', '10%', '', '', '', '', ''],
-      ['A-4', '', 'Otro', 'Cines', '10%', '', '', '', '', ''],
-      ['A-5', 'Banco Ñandú', 'Otro', 'Cines', '10%', '', '31/12/2026', '01/01/2026', '', ''],
-    ]
-    const { stdout, offers } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
-    t.equal(offers.length, 3)
-    t.match(
-      stdout,
-      '1 × Código (ref): found line 5 "A-1, like line 2"; expected a different one for each row',
-    )
-    t.match(stdout, '1 × Banco (issuer): found line 6 nothing; expected a text')
-    t.match(
-      stdout,
-      '1 × Hasta (valid_until): found line 7 "01/01/2026"; expected 2026-12-31 (valid_from) or later',
-    )
-    t.match(stdout, '3 offers of 6 rows, 3 rejected')
-  },
-)
+t.test('rows that cannot be offers are left out, with line, column, found and expected value', async (t) => {
+  const rows = [
+    ...ROWS,
+    ['A-1', 'Banco Ñandú', 'Otro', 'Cines', '10%', '', '', '', '', ''],
+    ['A-4', '', 'Otro', 'Cines', '10%', '', '', '', '', ''],
+    ['A-5', 'Banco Ñandú', 'Otro', 'Cines', '10%', '', '31/12/2026', '01/01/2026', '', ''],
+  ]
+  const { stdout, offers } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
+  t.equal(offers.length, 3)
+  t.match(stdout, '1 × Código (ref): found line 5 "A-1, like line 2"; expected a different value in each row')
+  t.match(stdout, '1 × Banco (issuer): found line 6 nothing; expected a text')
+  t.match(
+    stdout,
+    '1 × Hasta (valid_until): found line 7 "01/01/2026"; expected 2026-12-31 (valid_from) or later',
+  )
+  t.match(stdout, '3 offers from 6 rows, 3 rejected')
+})
 
-t.test('what is the matter with a reference or a place names the columns that it is read from', async (t) => {
+t.test('a fault of a reference or a place names the columns that it is read from', async (t) => {
   const csv = 'banco;oferta;comuna\nBanco;20% dcto;Maipú\nBanco;20% dcto;ー\nBanco;10% dcto;Ñuñoa / ー\n'
   const { stdout } = await importAll(t, fileOf(t, 'a.csv', csv), (mapping) => {
-    tellAttribution(mapping)
+    setAttribution(mapping)
     mapping.offer.ref = { columns: ['banco', 'oferta'], join: ' | ' }
   })
   t.match(stdout, '1 × banco + oferta (ref): found line 3 "Banco | 20% dcto, like line 2"')
   t.match(stdout, '1 × comuna (comunas): found line 4 "ー"; expected a name with letters or digits')
 })
 
-t.test('what the proposal of a table without a country leaves null follows from the country', async (t) => {
+t.test('members that a proposal without a country leaves null follow from the country', async (t) => {
   const csv = 'id;banco;oferta;precio;tope\n1;Banco;Menú;4.900;$ 1.500\n2;Banco;Té;1.900;\n'
   const file = fileOf(t, 'a.csv', csv)
   const mapping = join(t.testdir({}), 'm.json')
@@ -108,7 +102,7 @@ t.test('what the proposal of a table without a country leaves null follows from 
   t.match(stdout, /^ {2}cap {10}tope$/m)
   t.match(stdout, /^ {2}summary {6}oferta$/m)
   const { offers } = await importAll(t, file, (edited) => {
-    tellAttribution(edited)
+    setAttribution(edited)
     edited.formats = { ...edited.formats, decimal: null, currency: null }
   })
   t.match(offers, [

@@ -1,4 +1,4 @@
-// One command from a table to a source folder: what it asks, what it keeps, and what it does the next day.
+// One command from a table to a source folder: its questions, the kept mapping, and the next day.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ function folderWith(t: Test, table: string) {
   return { root, source, words, mapping }
 }
 
-t.test('proposes, keeps the mapping and imports; the next day it needs no options', async (t) => {
+t.test('import proposes and keeps the mapping; the next day it needs no options', async (t) => {
   const { root, source, words, mapping } = folderWith(t, csvText(ROWS))
   const first = await offersBuild(words(...ANSWERS))
   t.equal(first.code, 0, first.stderr)
@@ -47,33 +47,36 @@ t.test('proposes, keeps the mapping and imports; the next day it needs no option
   t.equal(built.code, 0, built.stderr)
 })
 
-t.test('an import says which files it wrote, and writes lists again only if they grow', async (t) => {
-  const [first = [], ...others] = ROWS.map((row) => row.with(9, ''))
-  const { root, source, words } = folderWith(t, csvText([first]))
-  const written = async (...answers: string[]) => {
-    const { stdout } = await offersBuild(words(...answers))
-    return Array.from(stdout.matchAll(/^.*\/source\/(\S+: .*)$/gm), ([, file]) => file)
-  }
-  t.strictSame(await written(...ANSWERS), [
-    'catalogue.json: written',
-    'issuers.json: 1 written',
-    'categories.json: 1 written',
-    'comunas.json: 0 written',
-    'mapping.json: written, the next import reads it',
-    'offers.ndjson: 1 written',
-  ])
-  const comunas = join(source, 'comunas.json')
-  t.equal(readFileSync(comunas, 'utf8'), '[]\n')
-  writeFileSync(comunas, '[ ]')
-  t.strictSame(await written(), ['offers.ndjson: 1 written'])
-  t.equal(readFileSync(comunas, 'utf8'), '[ ]', 'it is not written again')
-  writeFileSync(join(root, 'a.csv'), csvText([first, ...others, first]))
-  t.strictSame(await written(), [
-    'categories.json: 2 added',
-    'rejected.ndjson: 1 written',
-    'offers.ndjson: 3 written',
-  ])
-})
+t.test(
+  'an import lists the files that it wrote, and writes reference lists again only if they grow',
+  async (t) => {
+    const [first = [], ...others] = ROWS.map((row) => row.with(9, ''))
+    const { root, source, words } = folderWith(t, csvText([first]))
+    const written = async (...answers: string[]) => {
+      const { stdout } = await offersBuild(words(...answers))
+      return Array.from(stdout.matchAll(/^.*\/source\/(\S+: .*)$/gm), ([, file]) => file)
+    }
+    t.strictSame(await written(...ANSWERS), [
+      'catalogue.json: written',
+      'issuers.json: 1 written',
+      'categories.json: 1 written',
+      'comunas.json: 0 written',
+      'mapping.json: written; the next import uses it',
+      'offers.ndjson: 1 written',
+    ])
+    const comunas = join(source, 'comunas.json')
+    t.equal(readFileSync(comunas, 'utf8'), '[]\n')
+    writeFileSync(comunas, '[ ]')
+    t.strictSame(await written(), ['offers.ndjson: 1 written'])
+    t.equal(readFileSync(comunas, 'utf8'), '[ ]', 'it is not written again')
+    writeFileSync(join(root, 'a.csv'), csvText([first, ...others, first]))
+    t.strictSame(await written(), [
+      'categories.json: 2 added',
+      'rejected.ndjson: 1 written',
+      'offers.ndjson: 3 written',
+    ])
+  },
+)
 
 t.test('`run` ignores the mapping.json of the source folder, even if it is broken', async (t) => {
   const { root, source, words } = folderWith(t, csvText(ROWS))
@@ -95,7 +98,7 @@ t.test('without a terminal it lists the options to give, and writes nothing', as
   const { code, stdout, stderr } = await offersBuild(words())
   t.equal(code, 2)
   t.match(stdout, /Understood:/)
-  t.match(stderr, /a\.csv: nothing is imported before these questions are answered/)
+  t.match(stderr, /a\.csv: cannot import yet; answer these questions/)
   t.strictSame(
     Array.from(stderr.matchAll(/ {2}(--[a-z-]+) /g), ([, option]) => option),
     ['--issuer', '--country', '--attribution'],
@@ -103,11 +106,11 @@ t.test('without a terminal it lists the options to give, and writes nothing', as
   t.notOk(existsSync(source))
 
   const zoned = await offersBuild(words('--country', 'US', '--issuer', 'Nandu Bank'))
-  t.match(zoned, { code: 2, stderr: /--time-zone ZONE: the time zone/ }, 'the United States have several')
-  t.notMatch(zoned.stderr, '--attribution', 'one issuer provides its own data')
+  t.match(zoned, { code: 2, stderr: /--time-zone ZONE: the time zone/ }, 'the United States has several')
+  t.notMatch(zoned.stderr, '--attribution', 'the only issuer is the provider')
 })
 
-t.test('answers are taken as they are given', async (t) => {
+t.test('answers fill in the mapping as given, or are refused', async (t) => {
   const csv = csvText(ROWS).replace('Banco', 'Casa').replace('Código', 'Fila')
   const { words, mapping, source } = folderWith(t, csv)
   const cases: [words: string[], expected: string][] = [
@@ -130,10 +133,10 @@ t.test('answers are taken as they are given', async (t) => {
     title: { columns: ['Comercio', 'Beneficio'], join: ' · ' },
   })
   t.match(offersOf(source), [{ issuer: 'banco-nandu', ref: 'A-1', title: 'El Fogón · 20%' }])
-  t.notMatch(stdout, '/offer/ref', 'what was answered is not in doubt')
+  t.notMatch(stdout, '/offer/ref', 'no remark on an answered question')
 })
 
-t.test('a name for all rows is the issuer, and provides the data', async (t) => {
+t.test('one name for all rows is the issuer and the provider', async (t) => {
   const { words, mapping, source } = folderWith(t, csvText(ROWS))
   const { code, stdout, stderr } = await offersBuild(words('--country', 'CL', '--issuer', 'Ñandú Club'))
   t.equal(code, 0, stderr)
@@ -142,7 +145,7 @@ t.test('a name for all rows is the issuer, and provides the data', async (t) => 
   t.match(JSON.parse(readFileSync(join(source, 'catalogue.json'), 'utf8')), { attribution: 'Ñandú Club' })
 })
 
-t.test('later answers must be those that were kept', async (t) => {
+t.test('later answers must equal the kept ones', async (t) => {
   const { words, source } = folderWith(t, csvText(ROWS))
   await offersBuild(words(...ANSWERS))
   const same = await offersBuild(
@@ -159,7 +162,7 @@ t.test('later answers must be those that were kept', async (t) => {
   t.match(same, { code: 0, stderr: '' })
   const before = readFileSync(join(source, 'offers.ndjson'))
   const cases: [words: string[], pointer: string][] = [
-    [['--country', 'AR'], '/catalogue/country: found "CL", but --country says "AR"'],
+    [['--country', 'AR'], '/catalogue/country: found "CL", but --country is "AR"'],
     [['--time-zone', 'Pacific/Easter'], '/catalogue/time_zone: found "America/Santiago"'],
     [['--attribution', 'Other'], `/catalogue/attribution: found "${ATTRIBUTION}"`],
     [['--issuer', 'Other'], '/offer/issuer: found "Banco"'],
@@ -171,12 +174,12 @@ t.test('later answers must be those that were kept', async (t) => {
     const { code, stderr } = await offersBuild(words(...more))
     t.equal(code, 2, more.join(' '))
     t.ok(stderr.includes(`mapping.json: ${expected}`), stderr)
-    t.match(stderr, 'edit it, or remove it to begin again')
+    t.match(stderr, 'edit it, or remove it to start again')
   }
   t.strictSame(readFileSync(join(source, 'offers.ndjson')), before)
 })
 
-t.test('a refused import keeps no mapping, and --mapping uses another one', async (t) => {
+t.test('a refused import keeps no mapping; --mapping uses another one', async (t) => {
   const { root, source, words, mapping } = folderWith(t, csvText(ROWS.map(([, ...rest]) => ['A-1', ...rest])))
   const refused = await offersBuild(words(...ANSWERS, '--ref', 'Código'))
   t.match(refused, { code: 1, stderr: /2 of 3 rows are rejected/ })
@@ -188,7 +191,7 @@ t.test('a refused import keeps no mapping, and --mapping uses another one', asyn
   writeFileSync(join(root, 'other.json'), JSON.stringify(other))
   const { code } = await offersBuild(words('--mapping', join(root, 'other.json')))
   t.equal(code, 0)
-  t.equal(mapping().issuer_type, 'bank', 'what the folder keeps stays')
+  t.equal(mapping().issuer_type, 'bank', 'the kept mapping stays')
 })
 
 t.test('a pipe is read like a file, whatever its format', async (t) => {
@@ -220,7 +223,7 @@ function pipe(text: string): PassThrough {
   return stream
 }
 
-t.test('a pipe is named in the report as what it is, and nothing of it stays', async (t) => {
+t.test('the report names a pipe "standard input", and its temporary file is removed', async (t) => {
   const { root, source } = folderWith(t, '')
   mkdirSync(join(root, 'tmp'))
   const before = process.env.TMPDIR

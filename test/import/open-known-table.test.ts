@@ -1,4 +1,4 @@
-// A file that is no longer as the mapping says: what is refused, and what people read about it.
+// Files that no longer match the mapping: which are refused, and the messages.
 
 import t from 'tap'
 import { makeReady } from '../../import/mapping/load-mapping.ts'
@@ -38,22 +38,22 @@ t.test('a table that has all columns is opened', async (t) => {
   t.strictSame((await open('{"id":1}\n', { columns: pointers })).columns, ['/id'], 'members may be missing')
 })
 
-t.test('what is read otherwise than the mapping says is named', async (t) => {
+t.test('a file in another format than the mapping says is refused with each difference', async (t) => {
   const cases: [text: string, read: NonNullable<Mapping['read']>, message: string][] = [
     [
       'id,oferta,banco\n1,Té,B\n',
       { delimiter: ';' },
-      'is now separated by ",", expected ";"; change /read/delimiter in the mapping, or take it out',
+      'found the delimiter ",", expected ";"; change /read/delimiter in the mapping, or remove it',
     ],
     [
       'Hoy\nid;oferta;banco\n1;Té;B\n',
       { headings: 1 },
-      'is now with its headings in row 2, expected 1; change /read/headings in the mapping, or take it out',
+      'found the headings in row 2, expected 1; change /read/headings in the mapping, or remove it',
     ],
     [
       'Hoy\nid,oferta,banco\n1,Té,B\n',
       { delimiter: ';', headings: 1 },
-      'is now separated by ",", expected ";"; change /read/delimiter in the mapping, or take it out\na.csv: is now with its headings in row 2, expected 1; change /read/headings in the mapping, or take it out',
+      'found the delimiter ",", expected ";"; change /read/delimiter in the mapping, or remove it\na.csv: found the headings in row 2, expected 1; change /read/headings in the mapping, or remove it',
     ],
     [
       'id,oferta,otro\n1,Té,B\n',
@@ -75,11 +75,11 @@ t.test('what is read otherwise than the mapping says is named', async (t) => {
   }
   const rows = open('id;oferta;banco\n1;Té;B\n', { read: { headings: 1, heading_rows: 2 } })
   await t.rejects(rows, {
-    message: /is now with rows of headings: none, expected 2; change \/read\/heading_rows/,
+    message: /found this number of heading rows: none, expected 2; change \/read\/heading_rows/,
   })
 })
 
-t.test('a column that is gone is named with the one that took its place', async (t) => {
+t.test('a missing column is named with its likely replacement', async (t) => {
   const cases: [heading: string, headings: string[] | undefined, meant: string | undefined][] = [
     ['ofertas', undefined, 'ofertas'],
     ['titulo', ['id', 'oferta', 'banco'], 'titulo'],

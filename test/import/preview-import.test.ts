@@ -1,4 +1,4 @@
-// Tables as the source of a preview: by which mapping they are read, and what is left alone.
+// Tables as the source of a preview: the choice of the mapping, and folders that stay unchanged.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,14 +48,14 @@ t.test('without a source folder a mapping is proposed once, and kept next to the
   t.match(JSON.parse(readFileSync(temporary('mapping.json'), 'utf8')), { catalogue: { country: 'CL' } })
   t.equal(preview.source, temporary('source'))
   const text = await preview.make()
-  t.match(text, '\n3 offers of 3 rows\n')
-  t.notMatch(text, /written/, 'the folder is none of theirs')
+  t.match(text, '\n3 offers from 3 rows\n')
+  t.notMatch(text, /written/, 'files in the temporary folder are not listed')
   t.equal(offersOf(preview.source).length, 3)
   writeFileSync(join(root, 'a.csv'), csvText(ROWS.slice(1)))
-  t.match(await preview.make(), '\n2 offers of 2 rows\n')
+  t.match(await preview.make(), '\n2 offers from 2 rows\n')
 })
 
-t.test('the mapping and the lists of a source folder are taken, and nothing is written there', async (t) => {
+t.test('the mapping and the lists of a source folder are used, and nothing is written there', async (t) => {
   const { root, preview, begin, printed } = await previewOf(t, (root) => ({ source: join(root, 'mine') }))
   const source = await importedFolder(root)
   const names = ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json']
@@ -71,13 +71,13 @@ t.test('the mapping and the lists of a source folder are taken, and nothing is w
   const before = folderDigests(source)
   await begin()
   t.strictSame(printed, [], 'nothing is proposed')
-  t.match(await preview.make(), '3 offers of 3 rows')
+  t.match(await preview.make(), '3 offers from 3 rows')
   t.match(readFileSync(join(preview.source, 'issuers.json'), 'utf8'), 'Renamed')
   t.ok(existsSync(join(preview.source, '.import.json')))
   t.strictSame(folderDigests(source), before)
 })
 
-t.test('a mapping that is named is taken, whatever the folder keeps', async (t) => {
+t.test('--mapping wins over the mapping in the folder', async (t) => {
   const { root, preview, begin } = await previewOf(t, (root) => ({
     mapping: join(root, 'other.json'),
     source: join(root, 'mine'),
@@ -100,13 +100,13 @@ t.test('open questions and standard input are refused', async (t) => {
   const { begin } = await previewOf(t, () => ({ answers: {} }))
   await t.rejects(begin(), {
     code: 'usage',
-    message: /nothing is imported before these questions are answered/,
+    message: /cannot import yet; answer these questions/,
   })
   await t.rejects(
     previewOf(t, () => ({ files: ['-'] })),
     {
       code: 'usage',
-      message: 'standard input (-) does not change: import it, and preview the source',
+      message: 'standard input (-) cannot be watched for changes: import it, and preview the source',
     },
   )
 })

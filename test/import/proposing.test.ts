@@ -1,4 +1,4 @@
-// Which columns a proposal takes for what, of tables as people write them.
+// The columns that a proposal uses, in tables as people write them.
 
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -15,7 +15,7 @@ t.setTimeout(MINUTE_MS)
 const proposalOfObjects = (t: Test, objects: readonly object[]) =>
   proposalOf(t, objects.map((each) => `${JSON.stringify(each)}\n`).join(''), { name: 'a.ndjson' })
 
-t.test('no role lists a heading twice', async (t) => {
+t.test('each heading of a role is listed once', async (t) => {
   for (const role of ROLES) t.strictSame(headingsOf(role), [...new Set(headingsOf(role))], role)
 })
 
@@ -38,7 +38,7 @@ t.test('headings, with articles and without', async (t) => {
   for (const [heading, role] of cases) t.equal(roleOf(heading)?.role, role, heading)
 })
 
-t.test('of members within objects those that tell of the offer', async (t) => {
+t.test('members of objects count if they describe the offer', async (t) => {
   const cases: [pointer: string, role: string | undefined][] = [
     ['/titulo', 'title'],
     ['/attributes/titulo', 'title'],
@@ -57,7 +57,7 @@ t.test('of members within objects those that tell of the offer', async (t) => {
   for (const [pointer, role] of cases) t.equal(roleOf(pointer)?.role, role, pointer)
 })
 
-t.test('a member within an object counts if it is the only one', async (t) => {
+t.test('a member of an object counts if it is the only one', async (t) => {
   const plain = { id: '1', banco: 'Banco', titulo: 'Menú del día' }
   const cases: [more: object, comunas: string | undefined][] = [
     [{ lugar: { nombre: 'El Fogón', comuna: 'Maipú' } }, '/lugar/comuna'],
@@ -74,7 +74,7 @@ t.test('a member within an object counts if it is the only one', async (t) => {
   }
 })
 
-t.test('days within an object are days, and no hours', async (t) => {
+t.test('days within an object are read as days, hours are not', async (t) => {
   const objects = [
     { id: '1', titulo: 'Menú', horario: { desde: '09:00', hasta: '18:00' }, uso: { hasta: '2026-12-31' } },
   ]
@@ -83,7 +83,7 @@ t.test('days within an object are days, and no hours', async (t) => {
   t.match(unused, ['/horario/desde', '/horario/hasta'])
 })
 
-t.test('names of places, but no addresses', async (t) => {
+t.test('names of places are read as comunas, addresses are not', async (t) => {
   const cases: [heading: string, values: string[], isTaken: boolean][] = [
     ['Ubicación', ['Maipú', 'Ñuñoa / Santiago', 'Todas'], true],
     ['Lugar', ['Las Condes', 'Local del centro', 'Puente Alto y La Florida'], true],
@@ -98,7 +98,7 @@ t.test('names of places, but no addresses', async (t) => {
   }
 })
 
-t.test('a title says what is offered: no discount alone, and no issuer', async (t) => {
+t.test('a title says what is offered: a discount alone or an issuer is not enough', async (t) => {
   const cases: [csv: string, title: object | null][] = [
     [
       'Código;Emisor;Descripción;Rubro;Descuento\n1;Banco;Limpieza dental;Salud;20%\n2;Banco;Menú;Comida;$ 500\n',
@@ -131,7 +131,7 @@ t.test('a title says what is offered: no discount alone, and no issuer', async (
   }
 })
 
-t.test('a column that numbers the rows but for a few is taken, and these are named', async (t) => {
+t.test('a column that numbers nearly all rows is used, and the other rows are named', async (t) => {
   const table = (numbers: string[]) =>
     `Nº;Banco;Comercio;Descuento\n${numbers.map((each, index) => `${each};Banco;Local ${index};${index}%\n`).join('')}`
   const many = Array.from({ length: 40 }, (_, index) => String(index))
@@ -139,12 +139,12 @@ t.test('a column that numbers the rows but for a few is taken, and these are nam
     [['1', '2', '3', '4', '5'], undefined, true],
     [
       ['1', '2', '2', '', '5'],
-      '"Nº" is blank in line 5, and repeats in line 4: these rows are not imported',
+      '"Nº" is blank in line 5 and repeats a value in line 4; these rows are not imported',
       true,
     ],
-    [[...many, '7', '8', '9'], '"Nº" repeats in line 42, 43, 44: these rows are not imported', true],
-    [['1', '1', '1', '2', '2'], '"Nº" repeats in line 3, 4, 6: it is not taken', false],
-    [['1', ''], '"Nº" is blank in line 3: it is not taken', false],
+    [[...many, '7', '8', '9'], '"Nº" repeats a value in lines 42, 43, 44; these rows are not imported', true],
+    [['1', '1', '1', '2', '2'], '"Nº" repeats a value in lines 3, 4, 6; the column is not used', false],
+    [['1', ''], '"Nº" is blank in line 3; the column is not used', false],
   ]
   for (const [numbers, doubt, isTaken] of cases) {
     const { mapping, doubts } = await proposalOf(t, table(numbers))
@@ -161,7 +161,7 @@ t.test('a column that numbers the rows but for a few is taken, and these are nam
 })
 
 t.test(
-  'numbers that begin anew for each issuer tell its rows apart; another column may do so better',
+  'numbers that start again for each issuer identify its rows; another column may be better',
   async (t) => {
     const each = await proposalOf(t, 'Nº;Banco;Oferta\n1;A;Menú\n2;A;Cine\n1;B;Menú\n2;B;Cine\n')
     t.match(each, { mapping: { offer: { ref: { column: 'Nº' } } } })
@@ -171,17 +171,17 @@ t.test(
   },
 )
 
-t.test('what a proposal could not find is asked for before an import', async (t) => {
+t.test('members that a proposal could not find are required before an import', async (t) => {
   const file = fileOf(t, 'a.csv', 'Emisor;Descuento\nBanco;20%\nCaja;10%\n')
   const folder = t.testdir({})
   const mapping = join(folder, 'm.json')
   const proposed = await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
-  t.match(proposed.stdout, '/offer/title: what is offered?')
+  t.match(proposed.stdout, '/offer/title: which column says what is offered?')
   t.match(proposed.stdout, '"columns": ["Descuento","Emisor"]')
-  t.match(proposed.stdout, '/offer/ref: what tells the rows apart')
+  t.match(proposed.stdout, '/offer/ref: which column identifies a row')
   t.match(proposed.stdout, '"title": "(required)"')
-  const untold = await offersBuild(['import', file, '--mapping', mapping, '--source', join(folder, 'source')])
-  t.equal(untold.code, 1)
-  t.match(untold.stderr, '/offer/title: found null, expected the title of the offers')
-  t.match(untold.stderr, '/offer/ref: found null, expected the id of each row')
+  const failed = await offersBuild(['import', file, '--mapping', mapping, '--source', join(folder, 'source')])
+  t.equal(failed.code, 1)
+  t.match(failed.stderr, '/offer/title: found null, expected the title of the offers')
+  t.match(failed.stderr, '/offer/ref: found null, expected the id of each row')
 })

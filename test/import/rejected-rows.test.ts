@@ -1,4 +1,4 @@
-// Rows that no offer is made of: what is written of them, and when there are too many.
+// Rejected rows: their records in rejected.ndjson, and the refusal if there are too many.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,14 +14,14 @@ import {
   HEADINGS,
   importAll,
   ROWS,
-  tellAttribution,
+  setAttribution,
 } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
 const [first = []] = ROWS
 
-/** The first row with other cells, by heading. */
+/** The first row with some cells replaced, by heading. */
 const rowWith = (cells: Readonly<Record<string, string>>) =>
   first.map((cell, index) => cells[HEADINGS[index] ?? ''] ?? cell)
 
@@ -35,7 +35,7 @@ function rejectedIn(source: string): unknown[] {
     : []
 }
 
-t.test('each row that is rejected is written with all that is known of it', async (t) => {
+t.test('a rejected row is written with its issuer, reference, place and errors', async (t) => {
   const rows = [
     ...ROWS,
     rowWith({ Código: 'B-1', Beneficio: '', Banco: 'Banco Ñandú' }),
@@ -53,7 +53,7 @@ t.test('each row that is rejected is written with all that is known of it', asyn
   t.match(stdout, 'rejected.ndjson: 3 written')
 })
 
-t.test('a shifted row names only an issuer that is known', async (t) => {
+t.test('a shifted row names only a known issuer', async (t) => {
   const rows = [
     ...ROWS,
     rowWith({ Código: 'B-1', Comercio: 'El Fogón; del Muelle' }),
@@ -64,7 +64,7 @@ t.test('a shifted row names only an issuer that is known', async (t) => {
     {
       field: 'number of cells',
       found: '11',
-      expected: '10, as many as the heading has (quote a text that holds ";")',
+      expected: '10, as in the heading (put quotes around a text that contains ";")',
     },
   ]
   t.strictSame(rejectedIn(source), [
@@ -73,7 +73,7 @@ t.test('a shifted row names only an issuer that is known', async (t) => {
   ])
 })
 
-t.test('headings that are repeated are no offer, and leave no issuer', async (t) => {
+t.test('repeated headings are rejected, and add no issuer', async (t) => {
   const text = csvText(ROWS)
   const { stdout, offers, source } = await importAll(
     t,
@@ -126,10 +126,10 @@ t.test('an error of a spreadsheet rejects the row, and is never a title, a name 
   ])
 })
 
-t.test('an error to which the mapping gives a meaning is none', async (t) => {
+t.test('an error of a spreadsheet with a meaning in the mapping rejects nothing', async (t) => {
   const rows = [...ROWS, rowWith({ Código: 'B-1', Tope: '#N/A', Comuna: '#REF!' })]
   const { offers, source } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)), (mapping) => {
-    tellAttribution(mapping)
+    setAttribution(mapping)
     mapping.formats.unknown = ['#N/A']
     mapping.offer.comunas = { column: 'Comuna', lookup: { '#REF!': 'Lota' } }
   })
@@ -137,53 +137,53 @@ t.test('an error to which the mapping gives a meaning is none', async (t) => {
   t.strictSame(rejectedIn(source), [])
 })
 
-t.test('more rejected rows than offers refuse the import; the list is that of the last import', async (t) => {
-  const root = t.testdir({})
-  const [mapping, source] = [join(root, 'mapping.json'), join(root, 'source')]
-  const broken = rowWith({ Código: '' })
-  const file = fileOf(t, 'a.csv', csvText([...ROWS, broken, broken, broken]))
-  await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
-  const json = JSON.parse(readFileSync(mapping, 'utf8'))
-  tellAttribution(json)
-  json.offer.ref = { column: 'Código' }
-  writeFileSync(mapping, JSON.stringify(json))
-  const words = ['import', file, '--mapping', mapping, '--source', source, '--quiet']
-  t.equal((await offersBuild(words)).code, 0, 'half of the rows are rejected')
-  t.equal(rejectedIn(source).length, 3)
-
-  const before = folderDigests(source)
-  writeFileSync(file, csvText([...ROWS, broken, broken, broken, broken]))
-  const refused = await offersBuild(words)
-  t.equal(refused.code, 1)
-  t.match(
-    refused.stderr,
-    '4 of 7 rows are rejected, expected at most half; nothing was written\noffers-build:   4 × Código (ref): found line 5 nothing; expected a text: every offer has one',
-  )
-  t.strictSame(folderDigests(source), before)
-
-  writeFileSync(file, csvText(ROWS))
-  t.equal((await offersBuild(words)).code, 0)
-  t.notOk(existsSync(join(source, 'rejected.ndjson')))
-})
-
 t.test(
-  'long cells are cut where they are quoted, and as many rows as become offers may be rejected',
+  'more rejected rows than offers refuse the import; rejected.ndjson stays that of the last import',
   async (t) => {
-    const long = rowWith({ Código: 'x'.repeat(300) })
-    const byCode = (mapping: Editable) => {
-      tellAttribution(mapping)
-      mapping.offer.ref = { column: 'Código' }
-    }
-    const { code, source, stdout } = await importAll(t, fileOf(t, 'a.csv', csvText([long, long])), byCode)
-    t.equal(code, 0)
-    t.match(stdout, '1 offers of 2 rows, 1 rejected')
-    const cut = `${'x'.repeat(199)}…`
-    const errors = [{ field: 'ref', found: cut, expected: 'a different one for each row' }]
-    t.strictSame(rejectedIn(source), [{ issuer: 'banco-nandu', ref: cut, at: 'a.csv:3', errors }])
+    const root = t.testdir({})
+    const [mapping, source] = [join(root, 'mapping.json'), join(root, 'source')]
+    const broken = rowWith({ Código: '' })
+    const file = fileOf(t, 'a.csv', csvText([...ROWS, broken, broken, broken]))
+    await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
+    const json = JSON.parse(readFileSync(mapping, 'utf8'))
+    setAttribution(json)
+    json.offer.ref = { column: 'Código' }
+    writeFileSync(mapping, JSON.stringify(json))
+    const words = ['import', file, '--mapping', mapping, '--source', source, '--quiet']
+    t.equal((await offersBuild(words)).code, 0, 'half of the rows are rejected')
+    t.equal(rejectedIn(source).length, 3)
+
+    const before = folderDigests(source)
+    writeFileSync(file, csvText([...ROWS, broken, broken, broken, broken]))
+    const refused = await offersBuild(words)
+    t.equal(refused.code, 1)
+    t.match(
+      refused.stderr,
+      '4 of 7 rows are rejected, expected at most half; nothing was written\noffers-build:   4 × Código (ref): found line 5 nothing; expected a text: every offer has one',
+    )
+    t.strictSame(folderDigests(source), before)
+
+    writeFileSync(file, csvText(ROWS))
+    t.equal((await offersBuild(words)).code, 0)
+    t.notOk(existsSync(join(source, 'rejected.ndjson')))
   },
 )
 
-t.test('a record that the source may not hold is rejected with what is wrong in it', async (t) => {
+t.test('long cells are cut in reports, and up to half of the rows may be rejected', async (t) => {
+  const long = rowWith({ Código: 'x'.repeat(300) })
+  const byCode = (mapping: Editable) => {
+    setAttribution(mapping)
+    mapping.offer.ref = { column: 'Código' }
+  }
+  const { code, source, stdout } = await importAll(t, fileOf(t, 'a.csv', csvText([long, long])), byCode)
+  t.equal(code, 0)
+  t.match(stdout, '1 offer from 2 rows, 1 rejected')
+  const cut = `${'x'.repeat(199)}…`
+  const errors = [{ field: 'ref', found: cut, expected: 'a different value in each row' }]
+  t.strictSame(rejectedIn(source), [{ issuer: 'banco-nandu', ref: cut, at: 'a.csv:3', errors }])
+})
+
+t.test('a record that breaks the schema of the source is rejected with its faults', async (t) => {
   const root = t.testdir({
     'a.csv': csvText([...ROWS, rowWith({ Código: 'B-1', Banco: 'B_1' })]),
     source: {},

@@ -6,7 +6,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS, tellAttribution } from './import-table.ts'
+import { csvText, EXPECTED, fileOf, HEADINGS, importAll, ROWS, setAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -14,16 +14,16 @@ const [first = [], second = [], third = []] = ROWS
 const slugsOf = (source: string, file: string): string[] =>
   JSON.parse(readFileSync(join(source, file), 'utf8')).map(({ slug }: { slug: string }) => slug)
 
-t.test('a row that an unquoted delimiter has shifted is rejected, and leaves no trace', async (t) => {
+t.test('a row shifted by an unquoted delimiter is rejected, and adds no names', async (t) => {
   const shifted = first.map((cell) => (cell === 'El Fogón' ? 'El Fogón; del Muelle' : cell))
   const file = fileOf(t, 'a.csv', csvText([shifted, second, third]))
   const { code, stdout, offers, source } = await importAll(t, file)
   t.equal(code, 0)
   t.match(
     stdout,
-    '1 × the row (number of cells): found line 2 "11"; expected 10, as many as the heading has (quote a text that holds ";")',
+    '1 × the row (number of cells): found line 2 "11"; expected 10, as in the heading (put quotes around a text that contains ";")',
   )
-  t.match(stdout, '2 offers of 3 rows, 1 rejected')
+  t.match(stdout, '2 offers from 3 rows, 1 rejected')
   t.match(offers, EXPECTED.slice(1))
   t.equal(offers.length, 2)
   t.strictSame(slugsOf(source, 'comunas.json'), ['maipu'])
@@ -31,7 +31,7 @@ t.test('a row that an unquoted delimiter has shifted is rejected, and leaves no 
   t.strictSame(slugsOf(source, 'issuers.json'), ['banco-nandu'])
 })
 
-t.test('filled cells after the last heading are told, whatever else is wrong with the row', async (t) => {
+t.test('filled cells after the last heading are reported, whatever else is wrong with the row', async (t) => {
   const rows = [first, [...second, 'extra', 'extra'], third, ['A-4', '', ...third.slice(2), 'extra']]
   const { stdout, offers } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
   t.match(stdout, '2 × the row (number of cells): found line 3 "12"; line 5 "11"; expected 10')
@@ -39,7 +39,7 @@ t.test('filled cells after the last heading are told, whatever else is wrong wit
   t.match(offers, [{ ref: 'A-1' }, { ref: 'A-3' }])
 })
 
-t.test('a quoted delimiter, empty cells at the end and cells that are missing there are fine', async (t) => {
+t.test('a quoted delimiter, and empty or missing cells at the end, are fine', async (t) => {
   const rows = [
     first.map((cell) => (cell === 'El Fogón' ? '"El Fogón; del Muelle"' : cell)),
     [...second, '', '', ' '],
@@ -55,7 +55,7 @@ t.test('a quoted delimiter, empty cells at the end and cells that are missing th
 })
 
 t.test(
-  'a shifted row that ends with empty cells is rejected if something in it is not understood',
+  'a shifted row that ends with empty cells is rejected if one of its cells is not understood',
   async (t) => {
     const shifted = ['A-4', 'Banco Ñandú', 'El Fogón; del Muelle', 'Cines', '10%', 'Lunes', '', '', '', '']
     const usual = [...ROWS, shifted]
@@ -66,11 +66,11 @@ t.test(
     const padded = ROWS.map((row) => [...row, ''])
     const { stdout, offers } = await importAll(t, fileOf(t, 'padded.csv', csvText(padded)))
     t.match(stdout, 'found line 4 "pronto"; expected a day')
-    t.equal(offers.length, 3, 'where all rows end so, it says nothing')
+    t.equal(offers.length, 3, 'if all rows end so, it proves nothing')
   },
 )
 
-t.test('columns with values under a blank heading, within the table and at its end, go on', async (t) => {
+t.test('columns under a blank heading, within the table and at its end, are accepted', async (t) => {
   const csv = 'id;;banco;oferta;\n1;x;Banco;20% dcto;nota\n2;y;Banco;10% dcto;nota\n'
   const { offers } = await importAll(t, fileOf(t, 'a.csv', csv))
   t.match(offers, [{ ref: '1' }, { ref: '2' }])
@@ -80,7 +80,7 @@ t.test('columns with values under a blank heading, within the table and at its e
 t.test('a column beyond the headings that the mapping names is read', async (t) => {
   const csv = 'id;banco;oferta\n1;Banco;20% dcto;Maipú\n2;Banco;10% dcto;Ñuñoa\n3;Banco;5% dcto;Ñuñoa;x\n'
   const { offers, stdout } = await importAll(t, fileOf(t, 'a.csv', csv), (mapping) => {
-    tellAttribution(mapping)
+    setAttribution(mapping)
     mapping.offer.comunas = { column: 'D' }
   })
   t.match(offers, [{ comunas: ['maipu'] }, { comunas: ['nunoa'] }])
@@ -90,21 +90,24 @@ t.test('a column beyond the headings that the mapping names is read', async (t) 
 t.test('tabs and two rows of headings', async (t) => {
   const tsv = '\t\tVigencia\nid\toferta\tHasta\n1\t20%\tdcto\t31/12/2026\n2\t10% dcto\t31/12/2026\n'
   const { offers, stdout } = await importAll(t, fileOf(t, 'a.tsv', tsv), (mapping) => {
-    tellAttribution(mapping)
+    setAttribution(mapping)
     mapping.offer.issuer = { constant: 'Banco' }
   })
-  t.match(stdout, 'found line 3 "4"; expected 3, as many as the heading has (quote a text that holds a tab)')
+  t.match(
+    stdout,
+    'found line 3 "4"; expected 3, as in the heading (put quotes around a text that contains a tab)',
+  )
   t.match(offers, [{ ref: '2', valid_until: '2026-12-31' }])
 })
 
-t.test('a remark beside the table of a workbook moves nothing', async (t) => {
+t.test('a remark next to the table of a workbook shifts no cells', async (t) => {
   const rows = [HEADINGS, first, [...second, '', 'see the contract'], third]
   const bytes = await writeXlsx({ sheets: [{ name: 'Ofertas', rows: rows.map((row) => [...row]) }] })
   const { offers } = await importAll(t, fileOf(t, 'libro.xlsx', bytes))
   t.match(offers, EXPECTED)
 })
 
-t.test('a proposal looks at the rows that are as wide as the heading, and names the others', async (t) => {
+t.test('a proposal uses the rows that are as wide as the heading, and names the others', async (t) => {
   const csv = 'id;banco;oferta\n1;Banco;20%; o más\n2;Banco;10% dcto\n'
   const proposed = await offersBuild([
     'import',
@@ -112,7 +115,7 @@ t.test('a proposal looks at the rows that are as wide as the heading, and names 
     '--propose',
     join(t.testdir({}), 'm.json'),
   ])
-  t.match(proposed.stdout, 'more cells than the heading has stand in line 2: these rows are not imported')
+  t.match(proposed.stdout, 'line 2 has more cells than the heading and is not imported')
   t.notMatch(proposed.stdout, '"ref": "1"')
   t.match(proposed.stdout, '"ref": "2"')
 })

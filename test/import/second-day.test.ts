@@ -1,4 +1,4 @@
-// The second day of a table: however it comes back, no offer is lost, and none is published with a wrong value.
+// The second day of a table: however it has changed, no offer is lost or published with a wrong value.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,14 +25,14 @@ const serial = (day: string) => String(Date.parse(iso(day)) / 86_400_000 + 25_56
 const daysAs = (write: (day: string) => string) =>
   changed(({ Desde, Hasta }) => ({ Desde: write(Desde), Hasta: write(Hasta) }))
 
-t.test('blank issuers: offers of these rows stand as last known', async (t) => {
+t.test('blank issuers: the offers of these rows stay as last known', async (t) => {
   const days = await firstDay(t)
   const isBlank = (index: number) => index % 4 === 0
   writeFileSync(days.file, csvOf(changed((_, index) => (isBlank(index) ? { Banco: '' } : {}))))
   const { code, stdout } = await days.importAgain()
   t.equal(code, 0)
   t.match(stdout, '10 × Banco (issuer): found line 2 nothing')
-  t.match(stdout, '30 offers of 40 rows, 10 rejected')
+  t.match(stdout, '30 offers from 40 rows, 10 rejected')
   t.strictSame(await days.publish(12), days.first)
 
   await refuses(t, days, csvOf(changed(() => ({ Banco: '' }))), [
@@ -40,7 +40,7 @@ t.test('blank issuers: offers of these rows stand as last known', async (t) => {
   ])
 })
 
-t.test('an unquoted delimiter: the row is rejected, its offer stands', async (t) => {
+t.test('an unquoted delimiter: the row is rejected, its offer stays', async (t) => {
   const days = await firstDay(t)
   const rows = changed(({ Comercio }, index) => (index < 3 ? { Comercio: `${Comercio}; del Muelle` } : {}))
   writeFileSync(days.file, csvOf(rows))
@@ -84,14 +84,14 @@ t.test('days in another form', async (t) => {
   for (const [name, write, messages] of cases) {
     await t.test(name, (t) => refuses(t, days, csvOf(daysAs(write)), messages))
   }
-  await t.test('in words they are understood', async (t) => {
+  await t.test('days in words are understood', async (t) => {
     writeFileSync(days.file, csvOf(daysAs(inWords)))
     t.equal((await days.importAgain()).code, 0)
     t.strictSame(await days.publish(12), days.first)
   })
 })
 
-t.test('the mapping says how days are written now: that is a new first day', async (t) => {
+t.test('a mapping with the new form of days starts a new comparison', async (t) => {
   const days = await firstDay(t)
   writeFileSync(days.file, csvOf(daysAs(american)))
   t.equal((await days.importAgain()).code, 1)
@@ -102,7 +102,7 @@ t.test('the mapping says how days are written now: that is a new first day', asy
   t.strictSame(await days.publish(12), days.first)
 })
 
-t.test('days that lost their zeros, none after the 12th, are in no known order', async (t) => {
+t.test('days without zeros, none after the 12th, have no known order', async (t) => {
   const few = changed((_, index) => ({ Desde: index % 2 ? '01/09/2026' : '05/09/2026', Hasta: '10/12/2026' }))
   const days = await firstDay(
     t,
@@ -173,33 +173,30 @@ t.test('benefits that lost a part', async (t) => {
     ],
   ]
   for (const [name, text, messages] of cases) await t.test(name, (t) => refuses(t, days, text, messages))
-  await t.test('without the marks of thousands they are understood', async (t) => {
+  await t.test('amounts without separators of thousands are understood', async (t) => {
     writeFileSync(days.file, csvOf(changed(({ Tope }) => ({ Tope: Tope.replace('.', '') }))))
     t.equal((await days.importAgain()).code, 0)
     t.strictSame(await days.publish(12), days.first)
   })
 })
 
-t.test(
-  'a table that is right, and other than before: --replace imports it, and it is the new measure',
-  async (t) => {
-    const days = await firstDay(t)
-    const cheap = csvOf(changed(({ Tope }) => ({ Tope: Tope.replace('.000', '') })))
-    await refuses(t, days, cheap, ['if the table is right and the mapping fits it, give --replace once'])
-    t.equal((await days.importAgain('--replace')).code, 0)
-    t.equal((await days.importAgain()).code, 0)
-    await t.test('the column that the mapping no longer reads may be empty', async (t) => {
-      writeFileSync(days.file, cheap.replaceAll(/;(?:Maipú|Ñuñoa . Lota)\r/g, ';\r'))
-      t.equal((await days.importAgain()).code, 1)
-      editMapping(days.mapping, ({ offer }) => {
-        offer.comunas = null
-      })
-      t.equal((await days.importAgain()).code, 0)
+t.test('--replace imports a right table that differs, and the next one is compared with it', async (t) => {
+  const days = await firstDay(t)
+  const cheap = csvOf(changed(({ Tope }) => ({ Tope: Tope.replace('.000', '') })))
+  await refuses(t, days, cheap, ['if the table is right and the mapping fits it, use --replace once'])
+  t.equal((await days.importAgain('--replace')).code, 0)
+  t.equal((await days.importAgain()).code, 0)
+  await t.test('a column that the mapping no longer reads may be empty', async (t) => {
+    writeFileSync(days.file, cheap.replaceAll(/;(?:Maipú|Ñuñoa . Lota)\r/g, ';\r'))
+    t.equal((await days.importAgain()).code, 1)
+    editMapping(days.mapping, ({ offer }) => {
+      offer.comunas = null
     })
-  },
-)
+    t.equal((await days.importAgain()).code, 0)
+  })
+})
 
-t.test('each file is looked at by itself', async (t) => {
+t.test('each file is compared separately', async (t) => {
   const days = await firstDay(t)
   const more = fileOf(t, 'more.csv', csvOf(ROWS.map((row) => ({ ...row, Código: `S${row.Código}` }))))
   t.equal((await days.importAgain(more)).code, 0)
@@ -207,7 +204,7 @@ t.test('each file is looked at by itself', async (t) => {
   writeFileSync(more, csvOf(daysAs(american).map((row) => ({ ...row, Código: `S${row.Código}` }))))
   const { code, stderr } = await days.importAgain(more)
   t.equal(code, 1)
-  t.match(stderr, 'more.csv: the table is not as the mapping says')
+  t.match(stderr, 'more.csv: the table does not match the mapping')
   t.match(stderr, 'Hasta (valid_until): all 40 days can only be MM/DD/YYYY')
   t.strictSame(folderDigests(days.source), before)
   writeFileSync(more, csvOf([]))
@@ -217,7 +214,7 @@ t.test('each file is looked at by itself', async (t) => {
   })
 })
 
-t.test('without a memory, or without the offers that it is of, the day is a first one', async (t) => {
+t.test('without a memory, or without its offers, nothing is compared', async (t) => {
   const days = await firstDay(t)
   const record = join(days.source, '.import.json')
   const { table: _, ...older } = JSON.parse(readFileSync(record, 'utf8'))
@@ -250,15 +247,15 @@ t.test('a file that was cut off', async (t) => {
   ]
   for (const [name, text, message] of cases) await t.test(name, (t) => refuses(t, days, text, [message]))
 
-  await t.test('offers that were taken down here and there are no cut', async (t) => {
+  await t.test('scattered missing offers do not look like a cut-off file', async (t) => {
     writeFileSync(days.file, csvOf(ROWS.filter((_, index) => index % 2 === 1 || index > 30)))
     const { code, stdout } = await days.importAgain()
     t.equal(code, 0)
-    t.match(stdout, '24 offers of 24 rows')
+    t.match(stdout, '24 offers from 24 rows')
   })
 })
 
-t.test('errors of a spreadsheet: rows are rejected, their offers stand', async (t) => {
+t.test('errors of a spreadsheet: the rows are rejected, their offers stay', async (t) => {
   const days = await firstDay(t)
   const errors = ['#REF!', '#N/A', '#DIV/0!', '#NAME?']
   const broken = (row: Row, index: number): Partial<Row> =>
@@ -266,7 +263,7 @@ t.test('errors of a spreadsheet: rows are rejected, their offers stand', async (
   writeFileSync(days.file, csvOf(changed(broken)))
   const { code, stdout } = await days.importAgain()
   t.equal(code, 0)
-  t.match(stdout, '36 offers of 40 rows, 4 rejected')
+  t.match(stdout, '36 offers from 40 rows, 4 rejected')
   for (const error of errors) t.match(stdout, error)
   t.strictSame(await days.publish(12), days.first)
 
@@ -275,7 +272,7 @@ t.test('errors of a spreadsheet: rows are rejected, their offers stand', async (
   ])
 })
 
-t.test('headings that are repeated: two exports in one file', async (t) => {
+t.test('repeated headings: two exports in one file', async (t) => {
   const days = await firstDay(t)
   const [head, ...rows] = csvOf(ROWS).split(/(?<=\r\n)/)
   writeFileSync(days.file, [head, ...rows.slice(0, 20), head, ...rows.slice(20)].join(''))
@@ -285,7 +282,7 @@ t.test('headings that are repeated: two exports in one file', async (t) => {
   t.strictSame(await days.publish(12), days.first)
 })
 
-t.test('a file that is read otherwise than the mapping says', async (t) => {
+t.test('a file in another format than the mapping says', async (t) => {
   const days = await firstDay(t)
   const renamed = (name: string) => HEADINGS.map((heading) => (heading === 'Hasta' ? name : heading))
   const cases: [name: string, text: string | Uint8Array, messages: string[]][] = [
@@ -293,13 +290,13 @@ t.test('a file that is read otherwise than the mapping says', async (t) => {
       'separated by commas',
       csvOf(ROWS, ','),
       [
-        'ofertas.csv: is now separated by ",", expected ";"; change /read/delimiter in the mapping, or take it out',
+        'ofertas.csv: found the delimiter ",", expected ";"; change /read/delimiter in the mapping, or remove it',
       ],
     ],
     [
       'a title above',
       `Ofertas de septiembre\r\n\r\n${csvOf(ROWS)}`,
-      ['is now with its headings in row 3, expected 1; change /read/headings in the mapping'],
+      ['found the headings in row 3, expected 1; change /read/headings in the mapping'],
     ],
     [
       'another heading in the same place',
@@ -339,7 +336,7 @@ t.test('a file in another encoding', async (t) => {
       await refuses(t, days, Buffer.from(plain, then), [message])
     })
   }
-  await t.test('without letters that differ it is the same file', async (t) => {
+  await t.test('a file without accents is the same in both encodings', async (t) => {
     const ascii = plain.replace(/\P{ASCII}/gu, 'n')
     const days = await firstDay(t, () => {}, Buffer.from(plain, 'latin1'))
     writeFileSync(days.file, ascii)

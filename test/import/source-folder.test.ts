@@ -5,32 +5,32 @@ import { join } from 'node:path'
 import t from 'tap'
 import { offersBuild } from '../build/support/program.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { csvText, fileOf, HEADINGS, offersOf, ROWS, tellAttribution } from './import-table.ts'
+import { csvText, fileOf, HEADINGS, offersOf, ROWS, setAttribution } from './import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
-t.test('a source that is there', async (t) => {
+t.test('an existing source folder', async (t) => {
   const root = t.testdir({})
   const file = fileOf(t, 'a.csv', csvText(ROWS))
   const mapping = join(root, 'mapping.json')
   const source = join(root, 'source')
   await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
   const json = JSON.parse(readFileSync(mapping, 'utf8'))
-  tellAttribution(json)
+  setAttribution(json)
   writeFileSync(mapping, JSON.stringify(json))
   const words = ['import', file, '--mapping', mapping, '--source', source, '--quiet']
 
-  await t.test('offers that no import made are not replaced unasked', async (t) => {
+  await t.test('offers that no import made are replaced only with --replace', async (t) => {
     mkdirSync(source)
     writeFileSync(join(source, 'offers.ndjson'), 'mine\n')
     const refused = await offersBuild(words)
     t.equal(refused.code, 1)
-    t.match(refused.stderr, 'was made by no import and would be lost; give --replace')
+    t.match(refused.stderr, 'was not made by an import and would be lost; use --replace')
     t.equal(readFileSync(join(source, 'offers.ndjson'), 'utf8'), 'mine\n')
     t.strictSame(readdirSync(source), ['offers.ndjson'])
     t.equal((await offersBuild([...words, '--replace'])).code, 0)
   })
-  await t.test('of a refused import no folder stays, and none that was there goes', async (t) => {
+  await t.test('a refused import removes the folders that it created, and no others', async (t) => {
     const empty = fileOf(t, 'empty.csv', csvText([]))
     for (const folder of ['deep', 'there']) {
       if (folder === 'there') mkdirSync(join(root, folder))
@@ -40,14 +40,14 @@ t.test('a source that is there', async (t) => {
     t.notOk(existsSync(join(root, 'deep')))
     t.strictSame(readdirSync(join(root, 'there')), [])
   })
-  await t.test('names of places that are one place give it once', async (t) => {
+  await t.test('several names of one place give it once', async (t) => {
     const rows = [['B-1', 'Banco', 'X', 'Cines', '5%', '', '', '', '', 'Maipú / MAIPU / Lota']]
     const path = join(root, 'twice')
     const again = fileOf(t, 'twice.csv', csvText(rows))
     t.equal((await offersBuild(['import', again, ...words.slice(2, 4), '--source', path])).code, 0)
     t.strictSame(Object(offersOf(path)[0]).comunas, ['maipu', 'lota'])
   })
-  await t.test('of several files the headings of the first are remembered', async (t) => {
+  await t.test('with several files, the headings of the first are remembered', async (t) => {
     const path = join(root, 'two')
     const wider = fileOf(t, 'b.csv', `Nuevo;${csvText([]).trim()}\r\nx;B-9;Banco;X;Cines;5%;;;;;\r\n`)
     t.equal((await offersBuild(['import', file, wider, ...words.slice(2, 4), '--source', path])).code, 0)
@@ -55,12 +55,12 @@ t.test('a source that is there', async (t) => {
     t.strictSame(table.headings, HEADINGS)
     t.equal(table.rows, 4)
   })
-  await t.test('what an import made, the next one makes again, byte for byte', async (t) => {
+  await t.test('importing the same table again writes the same bytes', async (t) => {
     const before = readFileSync(join(source, 'offers.ndjson'))
     t.equal((await offersBuild(words)).code, 0)
     t.ok(readFileSync(join(source, 'offers.ndjson')).equals(before))
   })
-  await t.test('offers that were edited since are not replaced unasked', async (t) => {
+  await t.test('edited offers are replaced only with --replace', async (t) => {
     writeFileSync(join(source, 'offers.ndjson'), 'edited\n')
     t.match(await offersBuild(words), { code: 1, stderr: /was edited since the last import/ })
     t.equal((await offersBuild([...words, '--replace'])).code, 0)
@@ -75,7 +75,7 @@ t.test('a source that is there', async (t) => {
     t.match(JSON.parse(readFileSync(issuers, 'utf8')), [...edited, { slug: 'banco-sur', name: 'Banco Sur' }])
   })
   await t.test(
-    'a list of comunas that no import made is not added to: others are left out, and told',
+    'a list of comunas that no import made does not grow: other names are left out and reported',
     async (t) => {
       const other = join(root, 'other')
       mkdirSync(other)

@@ -1,4 +1,4 @@
-// A table of 40 offers that is imported and published on one day, and comes back changed on the next.
+// A table of 40 offers that is imported and published on one day, and changed on the next.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Offer } from '../../contract/offers/offer.ts'
 import { folderDigests } from '../build/support/folder.ts'
 import { type Ended, offersBuild, runBuild } from '../build/support/program.ts'
 import { readPublished } from '../build/support/published.ts'
-import { type Editable, fileOf, tellAttribution } from './import-table.ts'
+import { type Editable, fileOf, setAttribution } from './import-table.ts'
 
 const BENEFITS = ['20%', '2x1', '$ 5.000 de descuento', '35%', '5% de reintegro']
 const BANKS = ['Banco Lenga', 'Banco Raulí', 'Banco Lenga', 'Banco Coigüe']
@@ -39,7 +39,7 @@ export const ROWS: readonly Row[] = Array.from({ length: 40 }, (_, n) => ({
   Comuna: at(['Maipú', 'Ñuñoa / Lota'], n),
 }))
 
-/** With each row changed by a function that gives the cells that are other ones. */
+/** The rows with the cells that a function replaces. */
 export function changed(change: (row: Row, index: number) => Partial<Row>): Row[] {
   return ROWS.map((row, index) => ({ ...row, ...change(row, index) }))
 }
@@ -57,11 +57,11 @@ export interface Days {
   /** The published offers by ref. */
   first: Map<string, Offer>
   importAgain(...more: string[]): Promise<Ended>
-  /** The offers that are published on a day of September. */
+  /** The offers published on a day of September. */
   publish(day: number): Promise<Map<string, Offer>>
 }
 
-/** The first day is imported and published. */
+/** Imports and publishes the first day. */
 export async function firstDay(
   t: Test,
   edit: (mapping: Editable) => void = () => {},
@@ -76,7 +76,7 @@ export async function firstDay(
   ]
   await offersBuild(['import', file, '--propose', mapping, '--country', 'CL'])
   editMapping(mapping, (json) => {
-    tellAttribution(json)
+    setAttribution(json)
     edit(json)
   })
   const importAgain = (...more: string[]) =>
@@ -97,7 +97,7 @@ export function editMapping(path: string, edit: (mapping: Editable) => void): vo
   writeFileSync(path, JSON.stringify(json))
 }
 
-/** The place of the offer says its ref: `Local 1` is R-100. */
+/** The ref of an offer, from its place: `Local 1` is R-100. */
 async function offersByRef(out: string): Promise<Map<string, Offer>> {
   const offers = await (await readPublished(out)).byTitle()
   return new Map(
@@ -108,7 +108,7 @@ async function offersByRef(out: string): Promise<Map<string, Offer>> {
   )
 }
 
-/** The next day is refused by name, changes nothing in the source, and every offer stands as it was. */
+/** Asserts that the next day is refused with these messages, and that source and offers stay unchanged. */
 export async function refuses(
   t: Test,
   days: Days,

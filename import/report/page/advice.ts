@@ -1,4 +1,4 @@
-// What to write into a cell that was not understood, by the member of the offer that is read from it.
+// Advice for cells that are not understood, by the member of the offer that they fill.
 
 import type { DAY_PATTERNS } from '../../conversions/read-day.ts'
 import type { ReadyMapping } from '../../mapping/load-mapping.ts'
@@ -10,33 +10,33 @@ const DAYS: Partial<Record<(typeof DAY_PATTERNS)[number], string>> = {
   YYYYMMDD: '20261231',
 }
 
-const FILL_IN = 'Fill the cell in: every offer has one.'
+const FILL_IN = 'Fill in the cell: every offer needs one.'
 
 const ADVICE: Readonly<Record<string, string>> = {
-  ref: 'Fill the cell in, with a text that no other row has.',
+  ref: 'Fill in the cell with a text that no other row has.',
   title: FILL_IN,
   issuer: FILL_IN,
   category: FILL_IN,
   'benefit.summary': FILL_IN,
   'benefit.value':
-    'Write one benefit with its figure, such as 20%, 2x1 or $ 5.000 off. A benefit that depends on more can stay as it is: it is published in words, without a value.',
-  'benefit.cap': 'Write one amount of money, or leave the cell empty if there is no upper bound.',
-  weekdays: 'Write days of the week and nothing else, or leave the cell empty if they are not known.',
+    'Write one benefit with its figure, such as 20%, 2x1 or $ 5.000 off. A benefit without a single figure can stay: it is published as text, without a value.',
+  'benefit.cap': 'Write one amount of money, or leave the cell empty if there is no maximum.',
+  weekdays: 'Write only days of the week, or leave the cell empty if they are unknown.',
   url: 'Write an address that begins with https://, or leave the cell empty.',
-  comunas: 'Write the name of a place as the list of places has it, or leave the cell empty.',
+  comunas: 'Write a name from the list of places, or leave the cell empty.',
   cells: 'Delete this row.',
 }
 
-/** What people call the members of an offer. */
+/** The members of an offer in words for people. */
 export const MEMBER_WORDS: Readonly<Record<string, string>> = {
   ref: 'reference of the offer',
   'benefit.kind': 'kind of benefit',
   'benefit.currency': 'currency of the benefit',
-  'benefit.summary': 'benefit in words',
+  'benefit.summary': 'benefit as text',
   'benefit.value': 'value of the benefit',
-  'benefit.cap': 'upper bound of the benefit',
-  'benefit.cap.value': 'upper bound of the benefit',
-  'benefit.cap.currency': 'currency of the bound',
+  'benefit.cap': 'maximum of the benefit',
+  'benefit.cap.value': 'maximum of the benefit',
+  'benefit.cap.currency': 'currency of the maximum',
   weekdays: 'days of the week',
   url: 'link',
   comunas: 'places',
@@ -44,7 +44,7 @@ export const MEMBER_WORDS: Readonly<Record<string, string>> = {
   valid_until: 'last day',
 }
 
-/** Undefined if what was expected says it all. */
+/** Undefined if the expected value is advice enough. */
 export function adviceFor(member: string, mapping: ReadyMapping | undefined): string | undefined {
   if (member !== 'valid_from' && member !== 'valid_until') return ADVICE[member]
   const examples = (mapping?.formats.dates ?? []).flatMap((pattern) => DAYS[pattern] ?? [])

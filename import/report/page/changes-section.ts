@@ -1,4 +1,4 @@
-// The part of the report that says which offers are new, changed or gone since the last import.
+// The part of the report that lists new, changed and gone offers since the last import.
 
 import { formatCount } from '../../../lib/text/format-numbers.ts'
 import { html, type Markup } from '../../../lib/text/markup.ts'
@@ -18,7 +18,7 @@ function section(content: Markup): Markup {
   return html`<section aria-labelledby="changes"><h2 id="changes">Since the last import</h2>${content}</section>`
 }
 
-/** Short lists are open from the start. */
+/** Lists up to this length are open at first. */
 const FEW = 10
 
 function group<T>(

@@ -1,4 +1,4 @@
-// How the report of an import looks: calm, one column, light or dark as the reader has it, and on paper.
+// The style of the import report: one column, light or dark as the reader prefers, and fit for print.
 
 export const STYLE = `
 :root {

@@ -1,4 +1,4 @@
-// The report of an import as one page, for the person who fills in the table. It needs no script and no other file.
+// The import report as one HTML page, for the person who fills in the table. It needs no script and no other file.
 
 import type { OperatorError } from '../../../lib/errors.ts'
 import { formatCount, formatCountOf } from '../../../lib/text/format-numbers.ts'
@@ -15,15 +15,15 @@ import { STYLE } from './page-style.ts'
 
 export interface PageFacts {
   report: ImportReport
-  /** By cause, with the places of their cells. */
+  /** The causes, with the places of their cells. */
   cells: readonly TalliedCause[]
   failure: OperatorError | undefined
-  /** Undefined if it is not known by which columns are read. */
+  /** Undefined if the import failed before it had a mapping. */
   mapping?: ReadyMapping | undefined
-  /** Undefined if nothing was imported, or offers can't be compared. */
+  /** Undefined if nothing was imported, or offers cannot be compared. */
   changes?: OfferChanges | undefined
   unused?: readonly UnusedColumn[]
-  /** The names of the files, as people know them. */
+  /** File names for people. */
   files: readonly string[]
   /** Milliseconds since the epoch. */
   now: number
@@ -64,13 +64,13 @@ ${unusedSection(facts)}
 
 function verdict({ report, failure, cells }: PageFacts): Markup {
   if (failure) {
-    return html`<p class="verdict bad">Nothing was imported. What was published before stays as it is.</p>`
+    return html`<p class="verdict bad">Nothing was imported. The published offers stay unchanged.</p>`
   }
   const { offers, rejected } = report
   if (cells.length === 0)
-    return html`<p class="verdict good">All ${formatCountOf(offers, 'offer')} are understood. Nothing to do.</p>`
+    return html`<p class="verdict good">${formatCountOf(offers, 'offer')} imported, all cells understood. Nothing to do.</p>`
   const left = rejected === 0 ? '' : `, ${formatCountOf(rejected, 'row')} left out`
-  return html`<p class="verdict">${formatCountOf(offers, 'offer')} imported${left}. Below is what to look at.</p>`
+  return html`<p class="verdict">${formatCountOf(offers, 'offer')} imported${left}. Please check the cells below.</p>`
 }
 
 function refusal({ message }: OperatorError): Markup {
@@ -82,28 +82,28 @@ function tiles({ rows, offers, rejected, causes, more }: ImportReport): Markup {
   const unread = causes
     .filter(({ effect }) => effect === 'null')
     .reduce((sum, { count }) => sum + count, more)
-  const tile = (count: number, words: string, tone = '') =>
-    html`<div class="tile ${tone}"><dd>${formatCount(count)}</dd><dt>${words}</dt></div>`
+  const tile = (count: number, [one, more]: [one: string, more: string], tone = '') =>
+    html`<div class="tile ${tone}"><dd>${formatCount(count)}</dd><dt>${count === 1 ? one : more}</dt></div>`
   return html`<dl class="tiles">
-${tile(rows, 'rows read')}
-${tile(offers, 'offers')}
-${tile(rejected, 'rows left out', rejected > 0 ? 'bad' : '')}
-${tile(unread, 'cells not understood', unread > 0 ? 'warn' : '')}
+${tile(rows, ['row read', 'rows read'])}
+${tile(offers, ['offer', 'offers'])}
+${tile(rejected, ['row left out', 'rows left out'], rejected > 0 ? 'bad' : '')}
+${tile(unread, ['cell not understood', 'cells not understood'], unread > 0 ? 'warn' : '')}
 </dl>`
 }
 
 const TITLES: Readonly<Record<ImportCause['effect'], { title: string; note: string }>> = {
   rejected: {
     title: 'Rows left out',
-    note: 'These rows are no offers yet. An offer that was published before stays as it was for some days.',
+    note: 'These rows are not published. An offer that was published before stays unchanged for some days.',
   },
   null: {
     title: 'Cells not understood',
-    note: 'These offers are published, but without what these cells say. Nothing is guessed.',
+    note: 'These offers are published without the values of these cells. Nothing is guessed.',
   },
 }
 
-/** SECURITY: all of them would make a page that no phone opens. */
+/** SECURITY: bounds the page, so that a phone can open it. */
 const MAX_CELLS = 2000
 
 function causesSection(facts: PageFacts, effect: ImportCause['effect']): Markup {
@@ -114,7 +114,7 @@ function causesSection(facts: PageFacts, effect: ImportCause['effect']): Markup 
   return html`<section aria-labelledby="${effect}"><h2 id="${effect}">${title}</h2><p class="note">${note}</p>${cards}</section>`
 }
 
-/** Causes of the same column and member together, and no more cells than a page may have. */
+/** Groups causes by column and member, with at most MAX_CELLS cells in all. */
 function byColumn(causes: readonly TalliedCause[]): TalliedCause[][] {
   let left = MAX_CELLS
   const columns = new Map<string, TalliedCause[]>()
@@ -139,17 +139,17 @@ function columnCard(causes: readonly TalliedCause[], { report, mapping, files }:
 <h3>${column} <small>${formatCountOf(count, 'cell')}, read as the ${MEMBER_WORDS[member] ?? member}</small></h3>
 <p class="advice">${advice ?? `Expected: ${expected}.`}</p>
 ${isOneCause && advice !== undefined ? html`<p class="expected">Expected: ${expected}.</p>` : html``}
-<table><thead><tr><th scope="col">${capital(report.unit)}</th><th scope="col">It says</th></tr></thead><tbody>
+<table><thead><tr><th scope="col">${capital(report.unit)}</th><th scope="col">Content</th></tr></thead><tbody>
 ${causes.flatMap((cause) => cellRows(cause, { isPlaced: files.length > 1, isExplained: !isOneCause }))}
 </tbody></table>
 ${count > shown ? html`<p class="more">and ${formatCount(count - shown)} more</p>` : html``}
 </article>`
 }
 
-/** Of the same text this many places are named. */
+/** Places listed for one text. */
 const MAX_PLACES = 20
 
-/** A row for each text, with all its places, which name their file if `isPlaced`. */
+/** A row for each text, with its places. If `isPlaced`, places include the file. */
 function cellRows(
   { examples, expected }: TalliedCause,
   { isPlaced, isExplained }: { isPlaced: boolean; isExplained: boolean },
@@ -174,8 +174,8 @@ function unusedSection({ unused = [] }: PageFacts): Markup {
       html`<tr><th scope="row">${column}</th><td>${sample === '' ? html`<i>empty</i>` : html`${sample}`}</td></tr>`,
   )
   return html`<section aria-labelledby="unused"><h2 id="unused">Columns not used</h2>
-<p class="note">Nothing of these columns is published.</p>
-<article class="card"><table><thead><tr><th scope="col">Column</th><th scope="col">For example</th></tr></thead><tbody>${rows}</tbody></table></article></section>`
+<p class="note">These columns are not published.</p>
+<article class="card"><table><thead><tr><th scope="col">Column</th><th scope="col">Example</th></tr></thead><tbody>${rows}</tbody></table></article></section>`
 }
 
 function capital(word: string): string {

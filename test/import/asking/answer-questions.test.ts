@@ -1,4 +1,4 @@
-// Questions in a terminal: what is asked, what is taken for an answer, and what is kept.
+// Questions in a terminal: when they are asked, which answers are valid, and that answers are kept.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const SPACE = ' '
 const DELETE = '\u007f'
 const CTRL_C = '\u0003'
 
-/** Neither issuer, title nor reference are known by their headings. */
+/** A table with unknown headings for issuer, title and reference. */
 const ODD = [
   ['Uno', 'Dos', 'Tres'],
   ['k-1', 'Rhea', '20% de descuento en todo'],
@@ -31,7 +31,7 @@ interface Reaction {
   keys: string
 }
 
-/** Imports with a person who presses these keys when these questions are shown. */
+/** Imports with these keys pressed when these questions are shown. */
 async function typed(t: Test, table: string, groups: readonly Reaction[], ...more: string[]) {
   const root = t.testdir({ 'a.csv': table })
   const source = join(root, 'source')
@@ -48,7 +48,7 @@ async function typed(t: Test, table: string, groups: readonly Reaction[], ...mor
       setImmediate(() => stdin.write(next.keys))
     },
   })
-  t.same(open, [], 'all of them are asked')
+  t.same(open, [], 'all questions are asked')
   const mapping = () => JSON.parse(readFileSync(join(source, 'mapping.json'), 'utf8'))
   return { ...ended, source, mapping }
 }
@@ -57,7 +57,7 @@ function to(question: RegExp, ...keys: string[]): Reaction {
   return { question, keys: keys.join('') }
 }
 
-t.test('asks what no column says, and keeps the answers', async (t) => {
+t.test('import asks for facts that no column has, and keeps the answers', async (t) => {
   const { code, stderr, mapping, source } = await typed(t, csvText(ROWS), [
     to(/country/, 'cl', ENTER),
     to(/provides/, 'Ñandú', ENTER),
@@ -65,7 +65,7 @@ t.test('asks what no column says, and keeps the answers', async (t) => {
   t.equal(code, 0, stderr)
   t.match(stderr, 'In which country are the offers?')
   t.match(stderr, 'Who provides the data?')
-  t.notMatch(stderr, 'time zone', 'Chile has one for nearly everybody')
+  t.notMatch(stderr, 'time zone', 'Chile has one for nearly all offers')
   t.match(mapping().catalogue, { country: 'CL', time_zone: 'America/Santiago', attribution: 'Ñandú' })
   t.match(mapping().formats, { decimal: ',', currency: 'CLP' })
   t.equal(offersOf(source).length, 3)
@@ -73,19 +73,19 @@ t.test('asks what no column says, and keeps the answers', async (t) => {
 
 t.test('columns are chosen from a list with their first values', async (t) => {
   const answers = ['--country', 'CL', '--attribution', 'Ñandú', '--title', 'Tres', '--ref', 'Uno']
-  const { code, stderr, mapping } = await typed(t, odd, [to(/Who gives/, DOWN, DOWN, ENTER)], ...answers)
+  const { code, stderr, mapping } = await typed(t, odd, [to(/Who issues/, DOWN, DOWN, ENTER)], ...answers)
   t.equal(code, 0, stderr)
-  t.match(stderr, 'Who gives the offers, such as a bank or a shop?')
+  t.match(stderr, 'Who issues the offers, such as a bank or a shop?')
   t.match(stderr, 'The same for all rows')
   t.match(mapping().offer, { issuer: { column: 'Dos' } })
 })
 
-t.test('several columns are chosen together', async (t) => {
+t.test('several columns can be chosen together', async (t) => {
   const figures = 'Porcentaje;Banco\n20;Rhea\n30;Rhea\n'
   const keys = [
     to(/says what is offered/, DOWN, DOWN, ENTER),
     to(/Which columns/, SPACE, DOWN, SPACE, ENTER),
-    to(/names a row for good/, ENTER),
+    to(/identifies a row/, ENTER),
   ]
   const { code, stderr, mapping } = await typed(t, figures, keys, '--country', 'CL', '--attribution', 'Ñandú')
   t.equal(code, 0, stderr)
@@ -95,33 +95,33 @@ t.test('several columns are chosen together', async (t) => {
   })
 })
 
-t.test('one issuer for all rows is typed', async (t) => {
+t.test('one issuer for all rows can be typed', async (t) => {
   const answers = ['--country', 'CL', '--title', 'Tres', '--ref', 'Uno']
   const { code, stderr, mapping } = await typed(
     t,
     odd,
-    [to(/Who gives/, ENTER), to(/The name/, 'Rhea Club', ENTER)],
+    [to(/Who issues/, ENTER), to(/name of the issuer/, 'Rhea Club', ENTER)],
     ...answers,
   )
   t.equal(code, 0, stderr)
   t.match(mapping().offer, { issuer: { constant: 'Rhea Club' } })
 })
 
-t.test('who breaks off has written nothing', async (t) => {
+t.test('cancelling writes nothing', async (t) => {
   const { code, stderr, source } = await typed(t, csvText(ROWS), [to(/country/, CTRL_C)])
   t.equal(code, 2)
-  t.match(stderr, 'no answer was given; nothing was written')
+  t.match(stderr, 'cancelled without an answer; nothing was written')
   t.notOk(existsSync(source))
 })
 
-t.test('an answer that is none is asked for again', async (t) => {
+t.test('a question is asked again after an invalid answer', async (t) => {
   const keys = [
     to(/country/, 'ZZ', ENTER),
-    to(/A code such as/, DELETE, DELETE, 'CL', ENTER),
+    to(/Type a code such as/, DELETE, DELETE, 'CL', ENTER),
     to(/provides/, 'Ñandú', ENTER),
   ]
   const { code, stderr } = await typed(t, csvText(ROWS), keys)
-  t.match(stderr, 'A code such as CL, MX or US.')
+  t.match(stderr, 'Type a code such as CL, MX or US.')
   t.equal(code, 0, stderr)
 })
 
@@ -130,35 +130,35 @@ t.test('control characters of headings do not reach the terminal', async (t) => 
   const { stderr } = await typed(
     t,
     odd.replace('Dos', 'D\u009b31mos'),
-    [to(/Who gives/, DOWN, DOWN, ENTER)],
+    [to(/Who issues/, DOWN, DOWN, ENTER)],
     ...answers,
   )
   t.notMatch(stderr, '\u009b')
 })
 
-/** Without colours and boxes. */
+/** The text without colours and boxes. */
 function plain(stderr: string): string {
   return stripVTControlCharacters(stderr).replace(/[│◆◇└┌●○◻◼\s]+/gu, ' ')
 }
 
-t.test('each question says what it is for, with an example or the first values', async (t) => {
+t.test('each question says its purpose, with an example or the first values', async (t) => {
   const table = 'Uno;Dos;Tres;Cuatro\nk-1;;20% de descuento;\nk-2;Rhea;2x1 en entradas;\n'
   const first = await typed(t, table, [
-    to(/Who gives/, ENTER),
-    to(/The name of/, ENTER, 'Club', ENTER),
+    to(/Who issues/, ENTER),
+    to(/name of the issuer/, ENTER, 'Club', ENTER),
     to(/country/, 'US', ENTER),
     to(/time zone/, 'Mars', ENTER, ...Array(4).fill(DELETE), 'America/New_York', ENTER),
   ])
   const text = plain(first.stderr)
   for (const words of [
-    'Who gives the offers, such as a bank or a shop? ',
-    'The same for all rows (you type the name)',
+    'Who issues the offers, such as a bank or a shop? ',
+    'The same for all rows (type the name next)',
     'Uno',
-    'The name of who gives all these offers?',
-    'A name, please.',
-    'In which country are the offers? Two letters: they decide how numbers and money are read. CL',
+    'What is the name of the issuer?',
+    'Type a name.',
+    'In which country are the offers? The two-letter code decides how numbers and money are read. CL',
     'In which time zone do the offers begin and end? America/New_York',
-    'A zone such as America/New_York.',
+    'Type a zone such as America/New_York.',
   ])
     t.ok(text.includes(words), `${words}\n${text}`)
   t.match(first.mapping(), {
@@ -169,7 +169,7 @@ t.test('each question says what it is for, with an example or the first values',
   const second = await typed(
     t,
     table,
-    [to(/Who gives/, DOWN, ENTER), to(/provides/, ENTER, 'Rhea', ENTER)],
+    [to(/Who issues/, DOWN, ENTER), to(/provides/, ENTER, 'Rhea', ENTER)],
     '--country',
     'CL',
     '--ref',
@@ -177,15 +177,15 @@ t.test('each question says what it is for, with an example or the first values',
   )
   const shown = plain(second.stderr)
   for (const words of [
-    'Who provides the data? Every answer of the API names them. Name · name.example',
+    'Who provides the data? Every answer of the API names this provider. Name · name.example',
     'Uno (k-1)',
-    'A name, please.',
+    'Type a name.',
   ])
     t.ok(shown.includes(words), `${words}\n${shown}`)
   t.match(second.mapping().offer, { issuer: { column: 'Uno' } })
 })
 
-t.test('columns are shown with what they hold first, and can be joined', async (t) => {
+t.test('columns are shown with their first value, and can be joined', async (t) => {
   const table = 'Porcentaje;Banco;Nada\n;Rhea;\n20;Rhea;\n30;Lenga;\n'
   const { stderr, mapping } = await typed(
     t,
@@ -193,7 +193,7 @@ t.test('columns are shown with what they hold first, and can be joined', async (
     [
       to(/says what is offered/, DOWN, DOWN, DOWN, ENTER),
       to(/Which columns/, ENTER, DOWN, SPACE, DOWN, SPACE, ENTER),
-      to(/names a row for good/, DOWN, ENTER),
+      to(/identifies a row/, DOWN, ENTER),
     ],
     ...['--country', 'CL', '--attribution', 'X'],
   )
@@ -201,9 +201,9 @@ t.test('columns are shown with what they hold first, and can be joined', async (
   for (const words of [
     'Which column says what is offered?',
     'Porcentaje (20)',
-    'Several columns together (you choose them next)',
+    'Several columns together (choose them next)',
     'Which columns?',
-    'Which column names a row for good, such as a number or a code that stays the same?',
+    'Which column identifies a row from day to day, such as a number or a code?',
   ])
     t.ok(text.includes(words), `${words}\n${text}`)
   t.match(mapping().offer, { title: { columns: ['Banco', 'Nada'], join: ' · ' }, ref: { column: 'Banco' } })

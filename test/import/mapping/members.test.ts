@@ -490,7 +490,7 @@ t.test('a mapping that is not valid is refused at the place', async (t) => {
     return 'violations' in checked ? [...new Set(checked.violations.map(({ pointer }) => pointer))] : []
   }
   t.strictSame(
-    faultsOf({ $schema: 'x', notes: ['TELL x'], read: {} }),
+    faultsOf({ $schema: 'x', notes: ['REQUIRED x'], read: {} }),
     [],
     'members that do not describe the table',
   )

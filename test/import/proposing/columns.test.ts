@@ -1,4 +1,4 @@
-// Columns are judged by what is in them: what is taken, what is refused, and what is asked about because nothing uses it.
+// Columns are judged by their values: which are used, which do not fit, and which unused ones get a remark.
 
 import t from 'tap'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -12,27 +12,27 @@ const TITLES = ['oferta', '20% dcto en té', '10% dcto en café', '15% dcto en j
 const doubtsAbout = (doubts: readonly string[], pointer: string) =>
   doubts.filter((doubt) => doubt.startsWith(`${pointer}:`))
 
-t.test('a column that nothing uses is asked about, with the line that reads it', async (t) => {
+t.test('an unused column with values of an offer gets a remark, with the line that reads it', async (t) => {
   const cases: [column: string[], doubt: string][] = [
     [
       ['retiro', '2026-01-01', '2026-02-01', '2026-03-01'],
-      '/offer/valid_until: "retiro" holds days and is not used: "valid_until": { "column": "retiro" } reads it',
+      '/offer/valid_until: "retiro" holds days and is not used; "valid_until": { "column": "retiro" } reads it',
     ],
     [
       ['cuándo', 'lunes', 'martes y jueves', 'todos los días'],
-      '/offer/weekdays: "cuándo" holds days of the week and is not used: "weekdays": { "column": "cuándo" } reads it',
+      '/offer/weekdays: "cuándo" holds days of the week and is not used; "weekdays": { "column": "cuándo" } reads it',
     ],
     [
       ['dónde ver', 'https://a.example/1', 'https://a.example/2', 'https://a.example/3'],
-      '/offer/url: "dónde ver" holds addresses and is not used: "url": { "column": "dónde ver" } reads it',
+      '/offer/url: "dónde ver" holds addresses and is not used; "url": { "column": "dónde ver" } reads it',
     ],
     [
       ['socios', '20%', '10%', '15%'],
-      '/offer/benefit/worth: "socios" holds percentages and is not used: { "as": "percentage", "column": "socios" } reads it',
+      '/offer/benefit/worth: "socios" holds percentages and is not used; { "as": "percentage", "column": "socios" } reads it',
     ],
     [
       ['socios', '$ 1.000', '$ 2.000', 'CLP 500'],
-      '/offer/benefit/worth: "socios" holds amounts of money and is not used: { "as": "amount", "column": "socios" } reads it',
+      '/offer/benefit/worth: "socios" holds amounts of money and is not used; { "as": "amount", "column": "socios" } reads it',
     ],
   ]
   for (const [column, doubt] of cases) {
@@ -42,7 +42,7 @@ t.test('a column that nothing uses is asked about, with the line that reads it',
 })
 
 t.test(
-  'columns that say nothing of an offer, and those whose place is taken, are not asked about',
+  'no remark on columns that say nothing about an offer, or if the mapping reads another one there',
   async (t) => {
     const columns = [
       ['created_at', '2026-01-01', '2026-02-01', '2026-03-01'],
@@ -65,7 +65,7 @@ t.test(
   },
 )
 
-t.test('offers without a single value are asked about, with the columns that speak of figures', async (t) => {
+t.test('offers without any value get a remark, with the columns that mention figures', async (t) => {
   const silent = ['oferta', 'Té', 'Café', 'Jugos']
   const [doubt] = doubtsAbout(
     (await proposalOf(t, csvOf(IDS, silent, ['bases', 'Lleva 20% de vuelta', '10% menos', 'Hasta 5%'])))
@@ -74,14 +74,14 @@ t.test('offers without a single value are asked about, with the columns that spe
   )
   t.equal(
     doubt,
-    '/offer/benefit/worth: no value was found in the first 3 offers, all of them are of kind other: look at { "as": "text", "column": "bases" }',
+    '/offer/benefit/worth: the first 3 offers have no value and are of kind other; try { "as": "text", "column": "bases" }',
   )
   const none = await proposalOf(t, csvOf(IDS, silent))
-  t.match(doubtsAbout(none.doubts, '/offer/benefit/worth'), [/all of them are of kind other$/])
+  t.match(doubtsAbout(none.doubts, '/offer/benefit/worth'), [/ and are of kind other$/])
   t.strictSame(doubtsAbout((await proposalOf(t, csvOf(IDS, TITLES))).doubts, '/offer/benefit/worth'), [])
 })
 
-t.test('an address, a truth value or a number is no place, no shop and no issuer', async (t) => {
+t.test('an address, a boolean or a number is not a place, a shop or an issuer', async (t) => {
   const bad = [
     ['https://maps.example/?q=a', 'https://maps.example/?q=b', 'https://maps.example/?q=c'],
     ['true', 'false', 'true'],
@@ -96,15 +96,15 @@ t.test('an address, a truth value or a number is no place, no shop and no issuer
       const { mapping, doubts } = await proposalOf(t, csvOf(IDS, TITLES, [heading, ...values]))
       t.equal(mapping.offer[member], null, `${heading} ${values}`)
       t.match(doubtsAbout(doubts, `/offer/${member}`), [
-        `"${heading}" holds "${values[0]}" and the like: it is not taken`,
+        `"${heading}" holds values such as "${values[0]}" and is not used`,
       ])
     }
   }
   const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, ['tienda', '7-Eleven', '1255', 'El Fogón']))
-  t.match(mapping.offer.merchant, { column: 'tienda' }, 'a few of them do not matter')
+  t.match(mapping.offer.merchant, { column: 'tienda' }, 'a few such values do not matter')
 })
 
-t.test('a text that all rows share is no title', async (t) => {
+t.test('a text that all rows share is not a title', async (t) => {
   const rows = ['1', '2', '3', '4', '5']
   const { mapping, doubts } = await proposalOf(
     t,
@@ -115,7 +115,7 @@ t.test('a text that all rows share is no title', async (t) => {
     ),
   )
   t.match(mapping.offer.title, { column: 'descripcion' })
-  t.match(doubtsAbout(doubts, '/offer/title'), ['"nombre" holds "Material" in every row: it is not taken'])
+  t.match(doubtsAbout(doubts, '/offer/title'), ['"nombre" holds "Material" in every row and is not used'])
 })
 
 t.test('a comma is part of a place, unless the values show a list', async (t) => {
@@ -133,7 +133,7 @@ t.test('a comma is part of a place, unless the values show a list', async (t) =>
   }
 })
 
-t.test('a period that holds single days is an end', async (t) => {
+t.test('a period of single days is the last day', async (t) => {
   for (const heading of ['vigencia', 'Validade']) {
     const { mapping, doubts } = await proposalOf(
       t,
@@ -141,13 +141,11 @@ t.test('a period that holds single days is an end', async (t) => {
     )
     t.match(mapping.offer, { valid_from: null, valid_until: { column: heading } })
     t.match(mapping.formats.dates, ['DD/MM/YYYY'])
-    t.match(doubtsAbout(doubts, '/offer/valid_until'), [
-      'holds one day in each row: it is taken for the last',
-    ])
+    t.match(doubtsAbout(doubts, '/offer/valid_until'), ['holds single days; they are read as the last day'])
   }
 })
 
-t.test('days without headings are taken if they are in order, two columns of them', async (t) => {
+t.test('without headings, two columns of days are used if they are in order', async (t) => {
   const days = [
     ['2026-01-01', '2026-02-01', '2026-03-01'],
     ['2026-01-31', '2026-02-28', '2026-03-31'],
@@ -159,7 +157,7 @@ t.test('days without headings are taken if they are in order, two columns of the
     offer: { valid_from: { column: 'B' }, valid_until: { column: 'C' } },
   })
   t.match(doubtsAbout(taken.doubts, '/offer/valid_from'), [
-    '"B" and "C" are taken for the first and the last day',
+    '"B" and "C" are read as the first and the last day',
   ])
   const reversed = await proposalOf(t, csvOf(titles, ...days.reverse(), ['5', '5', '5']))
   t.match(reversed.mapping.offer, { valid_from: null, valid_until: null })
@@ -218,32 +216,35 @@ t.test('figures come before words, prices after them, and a price has no cap', a
   })
 })
 
-t.test('a column of currencies beats the country; by several no amounts are taken', async (t) => {
-  const amounts = ['monto', '10', '20', '30']
-  const cases: [codes: string[], country: string | null, currency: string | null, doubts: number][] = [
-    [['EUR', 'EUR', 'EUR'], 'CL', 'EUR', 1],
-    [['CLP', 'CLP', 'CLP'], 'CL', 'CLP', 0],
-    [['EUR', 'USD', 'EUR'], 'CL', 'CLP', 1],
-    [['pesos', 'CLP', 'CLP'], 'CL', 'CLP', 0],
-    [['', '', ''], 'AQ', null, 1],
-  ]
-  for (const [codes, country, currency, count] of cases) {
-    const csv = csvOf(IDS, TITLES, amounts, ['moneda', ...codes])
-    const { mapping, doubts } = await proposalOf(t, csv, { country })
-    t.equal(mapping.formats.currency, currency, codes.join())
-    const isTaken = mapping.offer.benefit.worth.some(({ column }) => column === 'monto')
-    t.equal(isTaken, new Set(codes).size === 1 || codes.includes('pesos'), codes.join())
-    t.equal(doubtsAbout(doubts, '/formats/currency').length, count, codes.join())
-  }
-})
+t.test(
+  'a column of currencies wins over the country; with several currencies no amounts are read',
+  async (t) => {
+    const amounts = ['monto', '10', '20', '30']
+    const cases: [codes: string[], country: string | null, currency: string | null, doubts: number][] = [
+      [['EUR', 'EUR', 'EUR'], 'CL', 'EUR', 1],
+      [['CLP', 'CLP', 'CLP'], 'CL', 'CLP', 0],
+      [['EUR', 'USD', 'EUR'], 'CL', 'CLP', 1],
+      [['pesos', 'CLP', 'CLP'], 'CL', 'CLP', 0],
+      [['', '', ''], 'AQ', null, 1],
+    ]
+    for (const [codes, country, currency, count] of cases) {
+      const csv = csvOf(IDS, TITLES, amounts, ['moneda', ...codes])
+      const { mapping, doubts } = await proposalOf(t, csv, { country })
+      t.equal(mapping.formats.currency, currency, codes.join())
+      const isTaken = mapping.offer.benefit.worth.some(({ column }) => column === 'monto')
+      t.equal(isTaken, new Set(codes).size === 1 || codes.includes('pesos'), codes.join())
+      t.equal(doubtsAbout(doubts, '/formats/currency').length, count, codes.join())
+    }
+  },
+)
 
-t.test('a description that speaks of figures is read where the title does not', async (t) => {
+t.test('a description with figures is read if the title has none', async (t) => {
   const csv = csvOf(IDS, ['nombre', 'Té', 'Café', 'Jugos'], ['descripcion', '20% dcto', '10% dcto', '2x1'])
   const { worth } = (await proposalOf(t, csv)).mapping.offer.benefit
   t.strictSame(worth, [{ as: 'text', column: 'descripcion' }])
 })
 
-t.test('a category that lists several topics is the first of them', async (t) => {
+t.test('a category that lists several topics becomes the first one', async (t) => {
   const lists = ['categoria', 'Moda,Hogar', 'Moda', 'Salud, Moda']
   const { mapping } = await proposalOf(t, csvOf(IDS, TITLES, lists))
   t.match(mapping.offer.category, { column: 'categoria', before: ',' })
@@ -251,11 +252,14 @@ t.test('a category that lists several topics is the first of them', async (t) =>
   t.equal(names.mapping.offer.category.before, undefined)
 })
 
-t.test('several time zones are asked for by those of the country', async (t) => {
+t.test('the question for the time zone lists those of the country', async (t) => {
   const { questions } = await proposalOf(t, csvOf(IDS, TITLES), { country: 'MX' })
   t.match(questions, [
     { pointer: '/offer/issuer' },
-    { pointer: '/catalogue/time_zone', text: /MX has several, such as .*"America\/Mexico_City"/ },
+    {
+      pointer: '/catalogue/time_zone',
+      text: /^the time zone, such as .*"America\/Mexico_City".*; MX has several$/,
+    },
     { pointer: '/catalogue/attribution' },
   ])
 })

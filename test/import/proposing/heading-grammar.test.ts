@@ -1,9 +1,9 @@
-// What headings mean whose words are known, and which of them mean something else.
+// Roles of headings with known words, and headings that mean something else.
 
 import t from 'tap'
 import { roleOf, rolesOf } from '../../../import/proposing/heading-words.ts'
 
-t.test('headings are understood by their words, in whatever order and spelling', async (t) => {
+t.test('headings are understood by their words, in any order and spelling', async (t) => {
   const cases: [role: string, headings: readonly string[]][] = [
     [
       'valid_until',
@@ -64,7 +64,7 @@ t.test('headings are understood by their words, in whatever order and spelling',
     for (const heading of headings) t.equal(roleOf(heading)?.role, role, heading)
 })
 
-t.test('a word that is not known leaves a heading unknown', async (t) => {
+t.test('an unknown word leaves a heading unknown', async (t) => {
   const headings = [
     'queda_pct',
     'image_url',
@@ -78,14 +78,14 @@ t.test('a word that is not known leaves a heading unknown', async (t) => {
     'minSpend',
     'vendor_rating',
     'free_shipping',
-    'a long sentence that happens to speak of an offer and its end',
+    'a long sentence that happens to mention an offer and its end',
     '',
     'USD',
   ]
   for (const heading of headings) t.strictSame(rolesOf(heading), [], heading)
 })
 
-t.test('the price before is never a price', async (t) => {
+t.test('the price before a discount is never the price', async (t) => {
   const headings = [
     'preco_de',
     'originalPrice',
@@ -102,7 +102,7 @@ t.test('the price before is never a price', async (t) => {
   t.equal(roleOf('Precio de oferta')?.role, 'price')
 })
 
-t.test('members of what a list is in are those of another object', async (t) => {
+t.test('members of an outer object describe another object', async (t) => {
   const cases: [pointer: string, role: string | undefined][] = [
     ['/shops/*/merchant', 'merchant'],
     ['/shops/*/category', 'category'],

@@ -1,4 +1,4 @@
-// Headings that people have written: each stays known as what it is, however it is spelled.
+// Headings that people use: each keeps its role, in any spelling.
 
 import t from 'tap'
 import { isOldPrice, rolesByGrammar } from '../../../import/proposing/heading-grammar.ts'
@@ -83,7 +83,7 @@ const FEED_WORDS =
 const WITHIN =
   'attributes, data, fields, node, source, item, record, oferta, offer, promocion, promotion, promo, deal, beneficio, benefit'
 
-t.test('headings that people have written are known', async (t) => {
+t.test('headings that people use are known', async (t) => {
   for (const [role, headings] of HEADINGS) {
     for (const heading of headings.split(', ')) {
       t.equal(roleOf(heading)?.role, role, heading)
@@ -92,7 +92,7 @@ t.test('headings that people have written are known', async (t) => {
   }
 })
 
-t.test('the first column of a role is the one with the likelier heading', async (t) => {
+t.test('the likelier heading comes first in a role', async (t) => {
   for (const [role, headings] of HEADINGS) {
     const ranks = headings.split(', ').map((heading) => roleOf(heading)?.rank ?? -1)
     t.strictSame(
@@ -103,16 +103,16 @@ t.test('the first column of a role is the one with the likelier heading', async 
   }
 })
 
-t.test('headings of feeds are headings, though nothing is read there', async (t) => {
+t.test('unused headings of feeds are headings', async (t) => {
   for (const word of FEED_WORDS.split(', ')) t.equal(isHeading(word), true, word)
   for (const word of ['Los Olmos', '20%', '1', '']) t.equal(isHeading(word), false, word)
 })
 
-t.test('members of an object that stands for the offer are those of the offer', async (t) => {
+t.test('members of an object that stands for the offer describe the offer', async (t) => {
   for (const name of WITHIN.split(', ')) t.match(rolesOf(`/${name}/sku`), [{ role: 'ref' }], name)
   t.strictSame(rolesOf('/autor/sku'), [])
 })
-/** Each word where it decides: `_` is the word. */
+/** Headings in which one word decides the role: `_` is that word. */
 const GRAMMAR: readonly [heading: string, role: string | undefined, words: string][] = [
   [
     'offer _',
@@ -187,7 +187,7 @@ const GRAMMAR: readonly [heading: string, role: string | undefined, words: strin
   ['discount _ value', 'benefit', 'de del la el los las da do the of'],
 ]
 
-t.test('each word of the headings that no list has is known', async (t) => {
+t.test('each word of the grammar is known', async (t) => {
   for (const [heading, role, words] of GRAMMAR) {
     for (const word of words.split(' '))
       t.equal(rolesOf(heading.replace('_', word))[0]?.role, role, heading.replace('_', word))
@@ -195,7 +195,7 @@ t.test('each word of the headings that no list has is known', async (t) => {
   t.strictSame(rolesOf('discount zzz value'), [])
 })
 
-/** For each rule the words that it needs, and those that it may have besides. */
+/** The needed and the optional words of each rule. */
 const RULES: readonly [role: string, needs: string, may: string][] = [
   ['valid_until', 'expires', 'date validity offer discount price benefit'],
   ['valid_from', 'starts', 'date validity offer discount price benefit'],
@@ -222,7 +222,7 @@ const RULES: readonly [role: string, needs: string, may: string][] = [
   ['category', 'category', 'name'],
 ]
 
-t.test('each rule takes the words that it needs, and the others that it knows', async (t) => {
+t.test('each rule accepts its needed and its optional words', async (t) => {
   for (const [role, needs, may] of RULES) {
     const isTaken = (key: string) => rolesByGrammar(key).some((each) => each === role)
     t.equal(isTaken(needs), true, `${role}: ${needs}`)
@@ -238,7 +238,7 @@ t.test('each rule takes the words that it needs, and the others that it knows', 
   t.strictSame(rolesByGrammar('max clpx'), [])
 })
 
-t.test('the price before, by its words', async (t) => {
+t.test('words that mean the price before a discount', async (t) => {
   const cases: [key: string, expected: boolean][] = [
     ['oldprice', true],
     ['old price', true],

@@ -1,4 +1,4 @@
-// What people call kinds of benefits, in each language.
+// Words for the kinds of benefits, in each language.
 
 import t from 'tap'
 import { wordsOf } from '../../../import/conversions/words.ts'
@@ -22,7 +22,7 @@ t.test('kinds are known by the words of three languages, as tables write them', 
   t.equal(KIND_WORDS.get('sorpresa'), undefined)
 })
 
-t.test('words of kinds that people have written are known', async (t) => {
+t.test('words of kinds that people use are known', async (t) => {
   const cases: [kind: string, words: string][] = [
     [
       'percentage',

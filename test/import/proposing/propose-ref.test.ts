@@ -1,4 +1,4 @@
-// What tells rows apart where no column numbers them: the fewest columns that do so, or a question.
+// Columns that identify rows if no column numbers them: as few as possible, or a question.
 
 import t from 'tap'
 import { questionText } from '../../../import/proposing/questions.ts'
@@ -10,7 +10,7 @@ t.setTimeout(MINUTE_MS)
 const TITLES = ['oferta', 'Té 20% dcto', 'Té 20% dcto', 'Café 10% dcto', 'Café 10% dcto']
 const DAYS = ['dia', 'lunes', 'martes', 'lunes', 'martes']
 
-t.test('columns are added until no two rows are alike, the likely ones first', async (t) => {
+t.test('columns are added until all rows differ, the likely ones first', async (t) => {
   const colours = ['color', 'rojo', 'azul', 'rojo', 'azul']
   const shops = ['tienda', 'A', 'A', 'B', 'B']
   const cases: [columns: string[][], ref: object][] = [
@@ -36,18 +36,16 @@ t.test('columns are added until no two rows are alike, the likely ones first', a
   for (const [columns, ref] of cases) {
     const { mapping, doubts, questions } = await proposalOf(t, csvOf(...columns))
     t.match(mapping.offer.ref, ref, columns.map(([heading]) => heading).join())
-    t.notOk(
-      [...doubts, ...questions.map(questionText)].some((each) => each.includes('repeat an earlier one')),
-    )
+    t.notOk([...doubts, ...questions.map(questionText)].some((each) => each.includes('an earlier one')))
   }
 })
 
-t.test('rows that nothing tells apart are counted; if they are most, it is a question', async (t) => {
+t.test('rows that no columns distinguish are counted; if most are, it is a question', async (t) => {
   const some = await proposalOf(t, csvOf(TITLES, ['dia', 'lunes', 'lunes', 'lunes', 'martes']))
   t.strictSame(some.mapping.offer.ref, { columns: ['oferta', 'dia'], join: ' | ' })
   t.ok(
     some.doubts.includes(
-      '/offer/ref: 1 of 4 rows repeat an earlier one (in line 3) in all these columns, and are not imported',
+      '/offer/ref: 1 of 4 rows repeats an earlier one (line 3) in all these columns and is not imported',
     ),
     some.doubts.join('\n'),
   )
@@ -60,13 +58,13 @@ t.test('rows that nothing tells apart are counted; if they are most, it is a que
     same.questions
       .map(questionText)
       .includes(
-        '/offer/ref: what tells the rows apart? { "column": "Heading" }. By oferta, 6 of 8 rows repeat an earlier one (in line 3, 4, 5, 6, 7, and 1 more)',
+        '/offer/ref: which column identifies a row? { "column": "Heading" }. By oferta, 6 of 8 rows repeat an earlier one (lines 3, 4, 5, 6, 7, and 1 more)',
       ),
     same.questions.map(questionText).join('\n'),
   )
 })
 
-/** Those that change least first, each with two values. */
+/** Stable columns first, each with two values. */
 const LIKELY: readonly string[][] = [
   ['tienda', 'A', 'B'],
   ['rubro', 'Cine', 'Salud'],
@@ -85,7 +83,7 @@ const LIKELY: readonly string[][] = [
   ['precio', '100', '200'],
 ]
 
-t.test('columns of a known meaning come first, those that change least before others', async (t) => {
+t.test('columns of a known meaning come first, stable ones before others', async (t) => {
   const twice = ([heading = '', one = '', two = '']: readonly string[]) => [heading, one, two, one, two]
   const unknown = ['zzz', '1', '2', '3', '4']
   for (const [index, column] of LIKELY.entries()) {
@@ -103,14 +101,14 @@ t.test('columns of a known meaning come first, those that change least before ot
   }
 })
 
-t.test('a column of codes stands for a number, under any of its names', async (t) => {
+t.test('a column of codes is used as the number, under any of its names', async (t) => {
   const offers = ['oferta', 'Té', 'Té', 'Café', 'Café']
   for (const heading of ['Code', 'coupon code', 'PROMO_CODE', 'Código promocional', 'cupón']) {
     const { mapping, doubts } = await proposalOf(t, csvOf(offers, DAYS, [heading, 'X1', 'X2', 'X3', 'X4']))
     t.strictSame(mapping.offer.ref, { column: heading })
     t.ok(
       doubts.includes(
-        `/offer/ref: no column numbers the rows: ${JSON.stringify(heading)} stands for it, and differs in each of 4 rows`,
+        `/offer/ref: no column numbers the rows; ${JSON.stringify(heading)} is used instead and differs in each of 4 rows`,
       ),
       doubts.join('\n'),
     )
@@ -119,7 +117,7 @@ t.test('a column of codes stands for a number, under any of its names', async (t
   t.strictSame(one.mapping.offer.ref, { column: 'oferta' }, 'one row proves nothing')
 })
 
-t.test('an address names a row unless what follows its question mark is long', async (t) => {
+t.test('an address identifies a row unless its query is long', async (t) => {
   const link = (length: number) => [
     'link',
     ...[1, 2, 3, 4].map((n) => `https://a.example/?${n}${'x'.repeat(length - 1)}`),
@@ -133,7 +131,7 @@ t.test('an address names a row unless what follows its question mark is long', a
   }
 })
 
-t.test('a few rows without a number, or with that of another, are faults of these rows', async (t) => {
+t.test('a few rows with a missing or repeated number are left out', async (t) => {
   const numbered = (rows: number, repeated: number) =>
     Array.from({ length: rows }, (_, n) => `${n < rows - repeated ? n : 0}`)
   const cases: [rows: number, repeated: number, isTaken: boolean][] = [
@@ -154,12 +152,16 @@ t.test('a few rows without a number, or with that of another, are faults of thes
     const first = rows - repeated + 2
     const lines = Array.from({ length: Math.min(5, repeated) }, (_, n) => first + n).join(', ')
     const more = repeated > 5 ? `, and ${repeated - 5} more` : ''
-    const what = isTaken ? 'these rows are not imported' : 'it is not taken'
-    t.ok(doubts.includes(`/offer/ref: "id" repeats in line ${lines}${more}: ${what}`), doubts.join('\n'))
+    const [s, skipped] = repeated === 1 ? ['', 'this row is'] : ['s', 'these rows are']
+    const result = isTaken ? `${skipped} not imported` : 'the column is not used'
+    t.ok(
+      doubts.includes(`/offer/ref: "id" repeats a value in line${s} ${lines}${more}; ${result}`),
+      doubts.join('\n'),
+    )
   }
 })
 
-t.test('at most eight columns stand for a number', async (t) => {
+t.test('at most eight columns are used as the number', async (t) => {
   const bits = Array.from({ length: 10 }, (_, bit) => [
     `c${bit}`,
     ...Array.from({ length: 12 }, (_, row) => (row === bit ? 'uno' : 'dos')),
@@ -168,7 +170,7 @@ t.test('at most eight columns stand for a number', async (t) => {
   t.equal(mapping.offer.ref?.columns?.length ?? 0, 8)
 })
 
-t.test('the same reference of another issuer is another one', async (t) => {
+t.test('two issuers can have the same reference', async (t) => {
   const csv = csvOf(['id', '1', '2', '1', '2'], ['banco', 'A', 'A', 'B', 'B'], ['oferta', 'a', 'b', 'c', 'd'])
   const { mapping, doubts } = await proposalOf(t, csv)
   t.strictSame(mapping.offer.ref, { column: 'id' })

@@ -1,4 +1,4 @@
-// The proposal for a table that a test writes.
+// Proposes a mapping for a table that a test writes.
 
 import type { Test } from 'tap'
 import { openTable } from '../../../import/formats/formats.ts'
@@ -20,7 +20,7 @@ export async function proposalOf(
   return proposeMapping(table, await sampleRows(table), { country, timeZone: null })
 }
 
-/** Columns of cells, each with its heading first, as CSV. */
+/** CSV from columns of cells, each with its heading first. */
 export function csvOf(...columns: readonly (readonly string[])[]): string {
   const [first = []] = columns
   return first.map((_, row) => `${columns.map((column) => `"${column[row] ?? ''}"`).join(';')}\n`).join('')

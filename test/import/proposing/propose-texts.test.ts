@@ -1,4 +1,4 @@
-// Words and thresholds that decide what is proposed, one column at a time.
+// Words and thresholds that decide the proposal, one column at a time.
 
 import t from 'tap'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -25,25 +25,28 @@ t.test('the type of new issuers follows the heading of their column', async (t) 
   }
 })
 
-t.test('a heading that speaks of a discount, or percentages alone, make a bare figure one', async (t) => {
-  const cases: [as: string, headings: string[], cells: string[]][] = [
-    [
-      'discount',
-      ['Descuento', 'Desconto', 'Discount', 'Dcto', 'dto', 'Savings', 'Ahorro', 'Rebaja'],
-      ['20% en té', '2x1', '10% en todo'],
-    ],
-    ['discount', ['Beneficio'], ['20%', '10%', '5%']],
-    ['text', ['Beneficio', 'Vantagem', 'Benefit'], ['20% en té', '2x1', '10% en todo']],
-  ]
-  for (const [as, headings, cells] of cases) {
-    for (const heading of headings) {
-      const { mapping } = await proposalOf(t, csvOf(IDS, BANKS, [heading, ...cells]))
-      t.match(mapping.offer.benefit.worth, [{ as, column: heading }], heading)
+t.test(
+  'a bare figure is a discount if the heading mentions one, or if the cells are percentages',
+  async (t) => {
+    const cases: [as: string, headings: string[], cells: string[]][] = [
+      [
+        'discount',
+        ['Descuento', 'Desconto', 'Discount', 'Dcto', 'dto', 'Savings', 'Ahorro', 'Rebaja'],
+        ['20% en té', '2x1', '10% en todo'],
+      ],
+      ['discount', ['Beneficio'], ['20%', '10%', '5%']],
+      ['text', ['Beneficio', 'Vantagem', 'Benefit'], ['20% en té', '2x1', '10% en todo']],
+    ]
+    for (const [as, headings, cells] of cases) {
+      for (const heading of headings) {
+        const { mapping } = await proposalOf(t, csvOf(IDS, BANKS, [heading, ...cells]))
+        t.match(mapping.offer.benefit.worth, [{ as, column: heading }], heading)
+      }
     }
-  }
-})
+  },
+)
 
-t.test('a category with gaps has a name for the others', async (t) => {
+t.test('a category with gaps has a name for the blank rows', async (t) => {
   const full = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', 'Cine', 'Cine', 'Té']))
   t.strictSame(full.mapping.offer.category, { column: 'rubro' })
   const gaps = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', 'Cine', '', 'Té']))
@@ -62,14 +65,14 @@ t.test('a category is a list if its first topics recur', async (t) => {
     const { mapping, doubts } = await proposalOf(t, csvOf(IDS, TITLES, ['rubro', ...cells]))
     t.equal(mapping.offer.category.before, isList ? ',' : undefined, cells.join(' | '))
     t.equal(
-      doubts.includes('/offer/category: "rubro" lists several: the first of them is taken'),
+      doubts.includes('/offer/category: "rubro" lists several categories; the first one is used'),
       isList,
       cells.join(' | '),
     )
   }
 })
 
-t.test('what the offer is, of several columns that could say it', async (t) => {
+t.test('the title, if several columns could say what is offered', async (t) => {
   const figures = ['descuento', '20%', '10%', '5%']
   const sentences = ['beneficio', '20% en té', '10% en café', '2x1 en jugos']
   const names = ['nombre', 'Té', 'Café', 'Jugos']
@@ -99,7 +102,7 @@ t.test('what the offer is, of several columns that could say it', async (t) => {
   }
 })
 
-t.test('of columns that no heading explains, the one that differs most and is longest', async (t) => {
+t.test('without a known heading, the title is the longest column that differs in most rows', async (t) => {
   const guessed = async (...columns: string[][]) =>
     (await proposalOf(t, csvOf(['id', '1', '2', '3', '4'], ...columns))).mapping.offer.title
   const long = ['aaa', 'una cosa larga', 'otra cosa larga', 'tercera cosa', 'cuarta cosa']
@@ -107,15 +110,15 @@ t.test('of columns that no heading explains, the one that differs most and is lo
   const same = ['ccc', ...Array(4).fill('una cosa x')]
   const city = ['ciudad', 'Lima', 'Quito', 'Lota', 'Tomé']
   t.strictSame(await guessed(short, long), { column: 'aaa' })
-  t.strictSame(await guessed(same, short), { column: 'bbb' }, 'texts that differ, all of them together')
-  t.strictSame(await guessed(same, city), { column: 'ciudad' }, 'what most rows share says nothing')
+  t.strictSame(await guessed(same, short), { column: 'bbb' }, 'the lengths of different texts are added')
+  t.strictSame(await guessed(same, city), { column: 'ciudad' }, 'a text that most rows share says nothing')
   t.strictSame(await guessed(same, ['ciudad', 'Lima', 'Lima', 'Lima', 'Lima']), { column: 'ccc' })
   t.strictSame(await guessed(['ddd', '2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04'], city), {
     column: 'ciudad',
   })
 })
 
-t.test('a name is that of a place only next to offers', async (t) => {
+t.test('a name is a merchant only next to a column of offers', async (t) => {
   const names = ['nombre', 'Té', 'Café', 'Jugos']
   const cases: [columns: string[][], merchant: object | null][] = [
     [[TITLES, names], { column: 'nombre' }],
@@ -129,7 +132,7 @@ t.test('a name is that of a place only next to offers', async (t) => {
   }
 })
 
-t.test('days under two headings, or in one column of periods, and what is no day', async (t) => {
+t.test('days under two headings, in one column of periods, or not at all', async (t) => {
   const days = ['01/09/2026', '02/09/2026', '03/09/2026']
   const periods = ['01/09/2026 al 15/09/2026', 'Hasta el 30/09/2026', '']
   const cases: [columns: string[][], from: object | null, until: object | null, doubt?: string][] = [
@@ -162,13 +165,13 @@ t.test('days under two headings, or in one column of periods, and what is no day
       [['vigencia', ...days]],
       null,
       { column: 'vigencia' },
-      '/offer/valid_until: "vigencia" holds one day in each row: it is taken for the last',
+      '/offer/valid_until: "vigencia" holds single days; they are read as the last day',
     ],
     [
       [['vigencia', 'pronto', 'luego', 'ya']],
       null,
       null,
-      '/offer/valid_from: "vigencia" holds no periods that are understood, and is not taken',
+      '/offer/valid_from: "vigencia" holds no known form of a period and is not used',
     ],
   ]
   for (const [columns, from, until, doubt] of cases) {
@@ -181,7 +184,7 @@ t.test('days under two headings, or in one column of periods, and what is no day
   }
 })
 
-t.test('without headings, two columns of days in order are a beginning and an end', async (t) => {
+t.test('without headings, two columns of days in order are first and last day', async (t) => {
   const first = ['2026-01-01', '2026-01-02', '2026-01-03']
   const last = ['2026-02-01', '2026-02-02', '2026-02-03']
   const titles = TITLES.slice(1)
@@ -202,7 +205,7 @@ t.test('without headings, two columns of days in order are a beginning and an en
   }
 })
 
-t.test('a cap holds figures, at least in half of its cells', async (t) => {
+t.test('a cap needs figures in at least half of its cells', async (t) => {
   const cases: [cells: string[], isTaken: boolean][] = [
     [['$ 100', '5.000', 'según banco'], true],
     [['$ 100', 'según banco', ''], true],
@@ -211,12 +214,12 @@ t.test('a cap holds figures, at least in half of its cells', async (t) => {
   for (const [cells, isTaken] of cases) {
     const { mapping, doubts } = await proposalOf(t, csvOf(IDS, BANKS, TITLES, ['tope', ...cells]))
     t.strictSame(mapping.offer.benefit.cap, isTaken ? { column: 'tope' } : null, cells.join(' | '))
-    const doubt = '/offer/benefit/cap: "tope" holds sentences, and is not taken'
+    const doubt = '/offer/benefit/cap: "tope" holds sentences and is not used'
     t.equal(doubts.includes(doubt), !isTaken)
   }
 })
 
-t.test('a summary with gaps is completed by the title, unless they are few', async (t) => {
+t.test('the title completes a summary with more than a few gaps', async (t) => {
   const ids = ['id', '1', '2', '3', '4', '5']
   const shops = ['tienda', 'A', 'B', 'C', 'D', 'E']
   const names = ['titulo', 'Té', 'Café', 'Jugos', 'Pan', 'Ron']
@@ -237,7 +240,7 @@ t.test('a summary with gaps is completed by the title, unless they are few', asy
 })
 
 t.test(
-  'the column that is most likely for a role is taken, and those of a feed that keep records are not',
+  'the likeliest column of a role is used, and columns that keep records of a feed are not',
   async (t) => {
     const url = (name: string) => [name, 'https://a.example/1', 'https://a.example/2', 'https://a.example/3']
     const cases: [headings: string[], taken: string][] = [
@@ -263,7 +266,7 @@ t.test(
   },
 )
 
-t.test('pictures are no addresses of offers', async (t) => {
+t.test('addresses of pictures are not addresses of offers', async (t) => {
   const cell = (end: string) => [1, 2, 3].map((n) => `https://a.example/${n}${end}`)
   const cases: [heading: string, cells: string[], isAsked: boolean][] = [
     ...'image imagen img logo icon photo foto picture thumb banner'
@@ -282,28 +285,28 @@ t.test('pictures are no addresses of offers', async (t) => {
   }
 })
 
-t.test('rows that are wider than the headings are not looked at, unless all are', async (t) => {
+t.test('rows that are wider than the headings are ignored, unless all are', async (t) => {
   const some = await proposalOf(t, 'id;banco;oferta\n1;A;20% dcto\n2;B;10% dcto\n2;B;5%; dcto\n')
-  const doubt = 'more cells than the heading has stand in line 4: these rows are not imported'
+  const doubt = 'line 4 has more cells than the heading and is not imported'
   t.strictSame(
     some.doubts.filter((each) => /line/.test(each)),
     [doubt],
-    'its reference repeats another one',
+    'its repeated reference is not reported',
   )
   const all = await proposalOf(t, 'id;banco;oferta\n1;A;20% dcto;x\n2;B;10% dcto;x\n')
-  t.match(all.doubts[0], 'more cells than the heading has stand in line 2, 3: these rows are not imported')
+  t.match(all.doubts[0], 'lines 2, 3 have more cells than the heading and are not imported')
   t.match(all.mapping.offer, { ref: { column: 'id' }, issuer: { column: 'banco' } })
 })
 
-t.test('of many columns that speak of figures five are named', async (t) => {
+t.test('at most five columns that mention figures are named', async (t) => {
   const columns = Array.from({ length: 6 }, (_, n) => [`x${n}`, 'hoy 20% acá', 'hoy 10% acá', 'hoy 5% acá'])
   const { doubts } = await proposalOf(t, csvOf(IDS, BANKS, ['oferta', 'Té', 'Café', 'Pan'], ...columns))
   const named = [0, 1, 2, 3, 4].map((n) => `{ "as": "text", "column": "x${n}" }`).join(', ')
-  const none = 'no value was found in the first 3 offers, all of them are of kind other'
-  t.ok(doubts.includes(`/offer/benefit/worth: ${none}: look at ${named}`), doubts.join('\n'))
+  const none = 'the first 3 offers have no value and are of kind other'
+  t.ok(doubts.includes(`/offer/benefit/worth: ${none}; try ${named}`), doubts.join('\n'))
 })
 
-t.test('of several sentences with figures the title is read first', async (t) => {
+t.test('if several sentences have figures, the title is read first', async (t) => {
   const prose = (name: string) => [name, '20% en a', '10% en b', '5% en c']
   const cases: [columns: string[][], column: string][] = [
     [[prose('descripcion'), TITLES], 'oferta'],

@@ -1,4 +1,4 @@
-// What headings and values together make of a column.
+// Roles of columns, by headings and values together.
 
 import t from 'tap'
 import { sampleOf } from '../../../import/proposing/look-at-values.ts'
@@ -12,7 +12,7 @@ import {
   arePeriods,
   arePlaceLists,
   isEverywhere,
-  speakOfFigures,
+  mentionFigures,
 } from '../../../import/proposing/what-columns-hold.ts'
 import type { Cell } from '../../../import/tables/cell.ts'
 import { MINUTE_MS } from '../../helpers/slow-suite.ts'
@@ -24,7 +24,7 @@ const IDS = ['id', '1', '2', '3', '4', '5']
 const TITLES = ['oferta', 'Té', 'Café', 'Jugo', 'Pan', 'Miel']
 const full = (heading: string, ...cells: string[]) => [heading, ...cells]
 
-t.test('what the values of a column are', async (t) => {
+t.test('the kind of values in a column', async (t) => {
   const cases: [is: (sample: ReturnType<typeof sampleOf>) => boolean, cells: Cell[], expected: boolean][] = [
     [areFractions, [0.2, '0,5', 1], true],
     [areFractions, [0.2, 0], false],
@@ -47,8 +47,8 @@ t.test('what the values of a column are', async (t) => {
     [arePlaceLists, ['Rosebank, JHB', 'Melville, JHB'], false],
     [arePlaceLists, ['Norte, Sur', 'Norte', 'Sur'], true],
     [arePlaceLists, ['Maipú y Lota'], true],
-    [speakOfFigures, ['20% de descuento', ...Array(9).fill('Té')], false],
-    [speakOfFigures, ['20% de descuento', '$ 5', ...Array(9).fill('Té')], true],
+    [mentionFigures, ['20% de descuento', ...Array(9).fill('Té')], false],
+    [mentionFigures, ['20% de descuento', '$ 5', ...Array(9).fill('Té')], true],
   ]
   for (const [is, cells, expected] of cases)
     t.equal(is(sampleOf('x', cells)), expected, `${is.name} ${cells}`)
@@ -78,60 +78,54 @@ t.test('the type of issuers follows from the heading', async (t) => {
   }
 })
 
-t.test(
-  'days of the week, kinds, fractions and currencies are taken only if the values are such',
-  async (t) => {
-    const proposed = async (...columns: string[][]) => proposalOf(t, csvOf(IDS, TITLES, ...columns))
-    const days = await proposed(full('dias', 'lunes', 'martes', 'lunes', 'jueves', 'todos'))
-    t.strictSame(days.mapping.offer.weekdays, { column: 'dias' })
-    const hours = await proposed(full('dias', '3', '5', '7', '9', 'lunes'))
-    t.equal(hours.mapping.offer.weekdays, null)
-    t.ok(hours.doubts.includes('/offer/weekdays: "dias" holds no days of the week, and is not taken'))
+t.test('weekdays, kinds, fractions and currencies are used only if the values fit', async (t) => {
+  const proposed = async (...columns: string[][]) => proposalOf(t, csvOf(IDS, TITLES, ...columns))
+  const days = await proposed(full('dias', 'lunes', 'martes', 'lunes', 'jueves', 'todos'))
+  t.strictSame(days.mapping.offer.weekdays, { column: 'dias' })
+  const hours = await proposed(full('dias', '3', '5', '7', '9', 'lunes'))
+  t.equal(hours.mapping.offer.weekdays, null)
+  t.ok(hours.doubts.includes('/offer/weekdays: "dias" holds no days of the week and is not used'))
 
-    const values = full('descuento', '20', '10', '5', '15', '30')
-    const kinds = await proposed(
-      values,
-      full('tipo descuento', 'Descuento', 'Cashback', 'Descuento', 'x', 'y'),
+  const values = full('descuento', '20', '10', '5', '15', '30')
+  const kinds = await proposed(values, full('tipo descuento', 'Descuento', 'Cashback', 'Descuento', 'x', 'y'))
+  t.strictSame(kinds.mapping.offer.benefit.kind, {
+    column: 'tipo descuento',
+    lookup: { Descuento: 'percentage', Cashback: 'cashback', x: null, y: null },
+  })
+  t.match(kinds.mapping.offer.benefit.worth, [{ as: 'value', column: 'descuento' }])
+  const odd = await proposed(values, full('tipo descuento', 'Descuento', 'x', 'y', 'z', 'x'))
+  t.equal(odd.mapping.offer.benefit.kind, null, 'less than half of the kinds are known')
+  t.match(odd.mapping.offer.benefit.worth, [{ as: 'text', column: 'descuento' }])
+
+  const shares = await proposed(full('porcentaje', '0,2', '0,1', '0,5', '1', '0,05'))
+  t.strictSame(shares.mapping.offer.benefit.worth[0], {
+    as: 'percentage',
+    column: 'porcentaje',
+    unit: 'fraction',
+  })
+  const zero = await proposed(full('porcentaje', '0,2', '0,1', '0,5', '1', '0'))
+  t.strictSame(zero.mapping.offer.benefit.worth[0], { as: 'percentage', column: 'porcentaje' })
+
+  const codes: [codes: string[], currency: string, doubt: RegExp | undefined][] = [
+    [['CLP', 'CLP', 'CLP', 'CLP', 'CLP'], 'CLP', undefined],
+    [['USD', 'USD', 'USD', 'USD', 'USD'], 'USD', /"moneda" is USD in every row/],
+    [
+      ['USD', 'CLP', 'CLP', 'CLP', 'CLP'],
+      'CLP',
+      /"moneda" has several currencies \(USD, CLP\): columns of amounts without a sign/,
+    ],
+  ]
+  for (const [cells, currency, doubt] of codes) {
+    const { mapping, doubts } = await proposed(full('moneda', ...cells))
+    t.equal(mapping.formats.currency, currency)
+    t.match(
+      doubts.filter((each) => each.startsWith('/formats/currency')),
+      doubt ? [doubt] : { length: 0 },
     )
-    t.strictSame(kinds.mapping.offer.benefit.kind, {
-      column: 'tipo descuento',
-      lookup: { Descuento: 'percentage', Cashback: 'cashback', x: null, y: null },
-    })
-    t.match(kinds.mapping.offer.benefit.worth, [{ as: 'value', column: 'descuento' }])
-    const odd = await proposed(values, full('tipo descuento', 'Descuento', 'x', 'y', 'z', 'x'))
-    t.equal(odd.mapping.offer.benefit.kind, null, 'less than half of them are known')
-    t.match(odd.mapping.offer.benefit.worth, [{ as: 'text', column: 'descuento' }])
+  }
+})
 
-    const shares = await proposed(full('porcentaje', '0,2', '0,1', '0,5', '1', '0,05'))
-    t.strictSame(shares.mapping.offer.benefit.worth[0], {
-      as: 'percentage',
-      column: 'porcentaje',
-      unit: 'fraction',
-    })
-    const zero = await proposed(full('porcentaje', '0,2', '0,1', '0,5', '1', '0'))
-    t.strictSame(zero.mapping.offer.benefit.worth[0], { as: 'percentage', column: 'porcentaje' })
-
-    const codes: [codes: string[], currency: string, doubt: RegExp | undefined][] = [
-      [['CLP', 'CLP', 'CLP', 'CLP', 'CLP'], 'CLP', undefined],
-      [['USD', 'USD', 'USD', 'USD', 'USD'], 'USD', /"moneda" says USD in every row/],
-      [
-        ['USD', 'CLP', 'CLP', 'CLP', 'CLP'],
-        'CLP',
-        /"moneda" names USD, CLP: columns of amounts without a sign/,
-      ],
-    ]
-    for (const [cells, currency, doubt] of codes) {
-      const { mapping, doubts } = await proposed(full('moneda', ...cells))
-      t.equal(mapping.formats.currency, currency)
-      t.match(
-        doubts.filter((each) => each.startsWith('/formats/currency')),
-        doubt ? [doubt] : { length: 0 },
-      )
-    }
-  },
-)
-
-t.test('a column numbers the rows if few of them are blank or repeat others', async (t) => {
+t.test('a column numbers the rows if few rows are blank or repeated', async (t) => {
   const numbers = (count: number, faults: number) => [
     'id',
     ...Array.from({ length: count }, (_, n) => (n < faults ? '' : `${n}`)),
@@ -153,7 +147,7 @@ t.test('a column numbers the rows if few of them are blank or repeat others', as
   }
 })
 
-t.test('a row of one cell below full rows is a remark, and says nothing of its column', async (t) => {
+t.test('a row of one cell below full rows is a remark, and does not count for its column', async (t) => {
   const text = 'id;oferta;banco\n1;Té;B\n2;Pan;B\nFuente: banco;;\n'
   const { mapping, doubts } = await proposalOf(t, text)
   t.strictSame(mapping.offer.ref, { column: 'id' })
@@ -163,7 +157,7 @@ t.test('a row of one cell below full rows is a remark, and says nothing of its c
   )
   const narrow = await proposalOf(t, 'id;oferta\n1;20% dcto\n2;10% dcto\n2;\n')
   t.ok(
-    narrow.doubts.some((doubt) => doubt.startsWith('/offer/ref: "id" repeats in line 4')),
-    'two cells are few',
+    narrow.doubts.some((doubt) => doubt.startsWith('/offer/ref: "id" repeats a value in line 4')),
+    'a table of two columns has no remarks',
   )
 })

@@ -1,4 +1,4 @@
-// Answers: what they fill in, which questions stay open, and which answers come too late.
+// Answers: the members that they fill in, the open questions, and answers that differ from the kept mapping.
 
 import t from 'tap'
 import type { Mapping } from '../../../import/mapping/mapping.ts'
@@ -65,7 +65,7 @@ t.test('an answer fills in its member, and nothing else', async (t) => {
   }
 })
 
-t.test('a column that is not there is refused, with those that are', async (t) => {
+t.test('a missing column is refused, with a list of the columns', async (t) => {
   const many = Array.from({ length: 42 }, (_, n) => `c${n}`)
   const first = many.slice(0, 40).map((each) => JSON.stringify(each))
   const cases: [answers: Answers, columns: string[], message: string][] = [
@@ -85,7 +85,7 @@ t.test('a column that is not there is refused, with those that are', async (t) =
     )
 })
 
-t.test('a question is open until the mapping says it, or need not', async (t) => {
+t.test('a question is open until the mapping has the fact or does not need it', async (t) => {
   const all = Object.keys(QUESTION_OPTIONS) as Question['pointer'][]
   const questions = all.map((pointer): Question => ({ pointer, text: pointer }))
   const open = (catalogue: Partial<Mapping['catalogue']>, offer: Partial<Mapping['offer']>) =>
@@ -113,12 +113,12 @@ t.test('a question is open until the mapping says it, or need not', async (t) =>
   t.strictSame(open({}, { ref: { column: 'X' } }), without(zone, '/offer/ref'))
 })
 
-t.test('a question in words, with the line to paste', async (t) => {
+t.test('a question as text, with the line to paste', async (t) => {
   t.equal(questionText({ pointer: '/offer/ref', text: 'which?' }), '/offer/ref: which?')
   t.equal(questionText({ pointer: '/offer/ref', text: 'which?', form: '{}' }), '/offer/ref: which? {}')
 })
 
-t.test('an answer that differs from what was kept is refused, each by its name', async (t) => {
+t.test('each answer that differs from the kept mapping is refused by name', async (t) => {
   const kept: Mapping = {
     ...EMPTY,
     catalogue: { attribution: null, country: 'CL', time_zone: null },
@@ -144,32 +144,32 @@ t.test('an answer that differs from what was kept is refused, each by its name',
       '',
     )
   const cases: [answers: Answers, found: string, mapping?: Mapping][] = [
-    [{ country: 'AR' }, '/catalogue/country: found "CL", but --country says "AR"'],
-    [{ timeZone: 'UTC' }, '/catalogue/time_zone: found "America/Santiago", but --time-zone says "UTC"'],
-    [{ attribution: 'X' }, '/catalogue/attribution: found "Club", but --attribution says "X"'],
-    [{ issuer: 'X' }, '/offer/issuer: found "Club", but --issuer says "X"'],
-    [{ title: 'A' }, '/offer/title: found "A + B", but --title says "A"'],
-    [{ ref: 'B' }, '/offer/ref: found "A", but --ref says "B"'],
-    [{ records: '/b' }, '/read/records: found "/a", but --records says "/b"'],
-    [{ records: '/b' }, '/read/records: found null, but --records says "/b"', EMPTY],
-    [{ timeZone: 'UTC' }, '/catalogue/time_zone: found null, but --time-zone says "UTC"', EMPTY],
-    [{ attribution: 'X' }, '/catalogue/attribution: found null, but --attribution says "X"', EMPTY],
-    [{ ref: 'B' }, '/offer/ref: found null, but --ref says "B"', EMPTY],
+    [{ country: 'AR' }, '/catalogue/country: found "CL", but --country is "AR"'],
+    [{ timeZone: 'UTC' }, '/catalogue/time_zone: found "America/Santiago", but --time-zone is "UTC"'],
+    [{ attribution: 'X' }, '/catalogue/attribution: found "Club", but --attribution is "X"'],
+    [{ issuer: 'X' }, '/offer/issuer: found "Club", but --issuer is "X"'],
+    [{ title: 'A' }, '/offer/title: found "A + B", but --title is "A"'],
+    [{ ref: 'B' }, '/offer/ref: found "A", but --ref is "B"'],
+    [{ records: '/b' }, '/read/records: found "/a", but --records is "/b"'],
+    [{ records: '/b' }, '/read/records: found null, but --records is "/b"', EMPTY],
+    [{ timeZone: 'UTC' }, '/catalogue/time_zone: found null, but --time-zone is "UTC"', EMPTY],
+    [{ attribution: 'X' }, '/catalogue/attribution: found null, but --attribution is "X"', EMPTY],
+    [{ ref: 'B' }, '/offer/ref: found null, but --ref is "B"', EMPTY],
     [
       { timeZone: 'UTC' },
-      '/catalogue/time_zone: found "Pacific/Easter", but --time-zone says "UTC"',
+      '/catalogue/time_zone: found "Pacific/Easter", but --time-zone is "UTC"',
       { ...kept, catalogue: { ...kept.catalogue, time_zone: 'Pacific/Easter' } },
     ],
     [
       { attribution: 'X' },
-      '/catalogue/attribution: found "Y", but --attribution says "X"',
+      '/catalogue/attribution: found "Y", but --attribution is "X"',
       { ...kept, catalogue: { ...kept.catalogue, attribution: 'Y' } },
     ],
   ]
   for (const [answers, found, mapping = kept] of cases)
     t.equal(
       messageOf(() => refuseOtherAnswers(mapping, answers, 'm.json')),
-      `m.json: ${found}\nm.json was kept by an earlier import: edit it, or remove it to begin again`,
+      `m.json: ${found}\nm.json is from an earlier import: edit it, or remove it to start again`,
     )
   t.match(messageOf(() => refuseOtherAnswers(kept, { country: 'AR', ref: 'B' }, 'm.json')).split('\n'), {
     length: 3,

@@ -1,4 +1,4 @@
-// Which columns of a table could play which role, how many rows are looked at, and what known feeds take of them.
+// The columns of each role, the size of the sample, and the columns of known feeds.
 
 import t from 'tap'
 import { knownFeedOf } from '../../../import/proposing/known-feeds.ts'
@@ -27,7 +27,7 @@ function rolesIn(cells: Readonly<Record<string, Cell>>) {
   return Object.fromEntries(found)
 }
 
-t.test('a heading is taken for a role if the values fit', async (t) => {
+t.test('a heading has a role if the values fit', async (t) => {
   const url = 'https://a.example/1'
   const cases: [heading: string, role: Role, good: Cell[], bad: Cell[]][] = [
     ['banco', 'issuer', ['A'], ['12', url]],
@@ -56,37 +56,34 @@ t.test('a heading is taken for a role if the values fit', async (t) => {
     for (const cell of good) t.equal(rolesIn({ [heading]: cell })[heading], role, `${heading}: ${cell}`)
     for (const cell of bad) t.not(rolesIn({ [heading]: cell })[heading], role, `${heading}: ${cell}`)
   }
-  t.strictSame(rolesIn({ banco: '' }), {}, 'an empty column plays none')
+  t.strictSame(rolesIn({ banco: '' }), {}, 'an empty column has none')
 })
 
-t.test('a heading that promises something else than the values hold is named', async (t) => {
-  const refused = (cells: Readonly<Record<string, Cell>>) =>
-    columnsOf(cells).refused.map(({ sample, role }) => `${sample.name} ${role}`)
-  t.strictSame(refused({ banco: '12', link: 'x', titulo: 'Té', lugar: 'Roma', zzz: 'x', precio: '' }), [
+t.test('a heading that does not fit the values is named', async (t) => {
+  const mismatches = (cells: Readonly<Record<string, Cell>>) =>
+    columnsOf(cells).mismatches.map(({ sample, role }) => `${sample.name} ${role}`)
+  t.strictSame(mismatches({ banco: '12', link: 'x', titulo: 'Té', lugar: 'Roma', zzz: 'x', precio: '' }), [
     'banco issuer',
     'link url',
   ])
-  t.strictSame(refused({ '/shops/*/merchant': '12' }), [], 'members of another object')
+  t.strictSame(mismatches({ '/shops/*/merchant': '12' }), [], 'members of another object')
 })
 
-t.test(
-  'members within an object count if they are of one object, and no plain column has the role',
-  async (t) => {
-    const cases: [headings: string[], taken: string | undefined][] = [
-      [['/shop/ciudad'], '/shop/ciudad'],
-      [['/shop/ciudad', '/owner/ciudad'], undefined],
-      [['/shop/ciudad', '/comuna'], '/comuna'],
-      [['/shop/ciudad', '/shop/comuna'], '/shop/comuna'],
-    ]
-    for (const [headings, taken] of cases) {
-      const columns = columnsOf(Object.fromEntries(headings.map((heading) => [heading, 'Maipú'])))
-      t.equal(columns.inRole('comunas')?.name, taken, headings.join())
-      t.strictSame(columns.sourceOf('comunas'), taken === undefined ? null : { column: taken })
-    }
-  },
-)
+t.test('members of one object count if no plain column has the role', async (t) => {
+  const cases: [headings: string[], taken: string | undefined][] = [
+    [['/shop/ciudad'], '/shop/ciudad'],
+    [['/shop/ciudad', '/owner/ciudad'], undefined],
+    [['/shop/ciudad', '/comuna'], '/comuna'],
+    [['/shop/ciudad', '/shop/comuna'], '/shop/comuna'],
+  ]
+  for (const [headings, taken] of cases) {
+    const columns = columnsOf(Object.fromEntries(headings.map((heading) => [heading, 'Maipú'])))
+    t.equal(columns.inRole('comunas')?.name, taken, headings.join())
+    t.strictSame(columns.sourceOf('comunas'), taken === undefined ? null : { column: taken })
+  }
+})
 
-t.test('a row of one cell among rows of many is a remark', async (t) => {
+t.test('a row of one cell among full rows is a remark', async (t) => {
   const row = (filled: number) => rowOf({ a: 'x' }, { filled })
   const count = (...filled: number[]) => new TableColumns(['a'], filled.map(row)).rows.length
   t.equal(count(3, 3, 1), 2)
@@ -122,7 +119,7 @@ const tableOf = (columns: readonly string[], rows: readonly Row[]): Table => ({
   },
 })
 
-t.test('so many rows of a table are looked at, fewer if they are wide', async (t) => {
+t.test('the sample of a table is smaller if it has many columns', async (t) => {
   const names = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`)
   const rows = Array.from({ length: 20_500 }, (_, n) => rowOf({}, { at: n, isBlank: n === 0 }))
   const cases: [columns: number, count: number][] = [
@@ -139,31 +136,26 @@ t.test('so many rows of a table are looked at, fewer if they are wide', async (t
   t.equal((await sampleRows(tableOf([], rows.slice(0, 10)))).length, 9)
 })
 
-t.test(
-  'of many columns that are not used the first are listed; of many offers the first are tried',
-  async (t) => {
-    const names = Array.from({ length: 101 }, (_, n) => `c${n}`)
-    const wide = rowOf(Object.fromEntries([...names.map((name) => [name, '1']), ['oferta', '20% dcto']]))
-    const { unused } = proposeMapping(tableOf(['oferta', ...names], [wide]), [wide], { country: 'CL' })
-    t.strictSame(unused, [...names.slice(0, 100), 'and 1 more'])
-    const long = 'x'.repeat(300)
-    t.strictSame(proposeMapping(tableOf([long], []), [rowOf({ [long]: '9' })], {}).unused, [
-      `${'x'.repeat(199)}…`,
-    ])
+t.test('only the first unused columns are listed, and only the first offers are tried', async (t) => {
+  const names = Array.from({ length: 101 }, (_, n) => `c${n}`)
+  const wide = rowOf(Object.fromEntries([...names.map((name) => [name, '1']), ['oferta', '20% dcto']]))
+  const { unused } = proposeMapping(tableOf(['oferta', ...names], [wide]), [wide], { country: 'CL' })
+  t.strictSame(unused, [...names.slice(0, 100), 'and 1 more'])
+  const long = 'x'.repeat(300)
+  t.strictSame(proposeMapping(tableOf([long], []), [rowOf({ [long]: '9' })], {}).unused, [
+    `${'x'.repeat(199)}…`,
+  ])
 
-    const offer = (n: number, oferta: string) => rowOf({ id: `${n}`, banco: 'B', oferta })
-    const doubtsOf = (at: number) => {
-      const rows = Array.from({ length: 502 }, (_, n) => offer(n, n === at ? '20% dcto' : `Té ${n}`))
-      return proposeMapping(tableOf(['id', 'banco', 'oferta'], rows), rows, { country: 'CL' }).doubts.join(
-        '\n',
-      )
-    }
-    t.notMatch(doubtsOf(499), 'no value was found')
-    t.match(doubtsOf(500), 'no value was found in the first 500 offers')
-  },
-)
+  const offer = (n: number, oferta: string) => rowOf({ id: `${n}`, banco: 'B', oferta })
+  const doubtsOf = (at: number) => {
+    const rows = Array.from({ length: 502 }, (_, n) => offer(n, n === at ? '20% dcto' : `Té ${n}`))
+    return proposeMapping(tableOf(['id', 'banco', 'oferta'], rows), rows, { country: 'CL' }).doubts.join('\n')
+  }
+  t.notMatch(doubtsOf(499), 'have no value')
+  t.match(doubtsOf(500), 'the first 500 offers have no value')
+})
 
-t.test('a mapping that is not complete is shown as one that is', async (t) => {
+t.test('an incomplete mapping is shown with placeholders', async (t) => {
   const table = tableOf(['x'], [])
   const { mapping } = proposeMapping(table, [], {})
   const required = { constant: '(required)' }
@@ -208,7 +200,7 @@ const NETWORKS: readonly [name: string, columns: string, category: object][] = [
   ],
 ]
 
-t.test('a network is known by its columns, however they are spelled', async (t) => {
+t.test('a network is recognised by its columns, in any spelling', async (t) => {
   for (const [name, list, category] of NETWORKS) {
     const columns = list.split(' ')
     const [ref, advertiser, title, description, url, from, until] = columns.map((column) => ({ column }))
@@ -232,7 +224,7 @@ t.test('a network is known by its columns, however they are spelled', async (t) 
       )
     if (ref?.column.startsWith('/')) continue
     const fewer = knownFeedOf([ref, advertiser, title, from, until].map((each) => each?.column ?? ''))
-    t.strictSame(fewer?.offer.benefit.summary, { first_of: [title?.column] }, 'what it lacks is left out')
+    t.strictSame(fewer?.offer.benefit.summary, { first_of: [title?.column] }, 'a missing column is left out')
     t.notOk('url' in (fewer?.offer ?? {}))
   }
 })
@@ -257,7 +249,9 @@ t.test('LinkMyDeals and Google Merchant promotions are known, and their notes', 
         summary: { first_of: ['long_offer', 'title'] },
       },
     },
-    notes: ['The value is read out of long_offer: offer_value says 20% where the offer is "up to 20%".'],
+    notes: [
+      'The value is read from long_offer, because offer_value is 20% even if the offer is "up to 20%".',
+    ],
     issuer_type: 'retailer',
   })
   const promotions = 'promotion_id long_title promotion_effective_dates percent_off money_off_amount'.split(
@@ -280,16 +274,15 @@ t.test('LinkMyDeals and Google Merchant promotions are known, and their notes', 
         summary: { column: 'long_title' },
       },
     },
-    notes: ['A feed is of one shop, and does not name it.'],
+    notes: ['The feed belongs to one shop and does not name it.'],
     issuer_type: 'retailer',
   })
   for (const columns of [deals.slice(0, 6), promotions.slice(0, 3)])
     for (const column of columns)
       t.equal(knownFeedOf(columns.filter((each) => each !== column)), undefined, column)
   const notes = NETWORKS.map(([name, list]) => [name, knownFeedOf(list.split(' '))?.notes])
-  const awin =
-    'Awin has no column of values: the value is read out of the title, if that says one thing only.'
-  const admitad = 'The discount is read out of the name: the column of the discount does not say "up to".'
+  const awin = 'Awin has no column of values. The value is read from the title, if the title has only one.'
+  const admitad = 'The discount is read from the name, because the column of discounts omits "up to".'
   t.strictSame(
     notes.map(([, note]) => note),
     [[awin], [awin], [admitad], [admitad], []],

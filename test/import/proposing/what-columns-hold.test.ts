@@ -1,4 +1,4 @@
-// What the values of a column are, and what they are not, though they look like it.
+// Kinds of values in a column, and values that only look like them.
 
 import t from 'tap'
 import { type ColumnSample, sampleOf } from '../../../import/proposing/look-at-values.ts'
@@ -21,7 +21,7 @@ import {
   areWeekdays,
   isEverywhere,
   isFigure,
-  speakOfFigures,
+  mentionFigures,
 } from '../../../import/proposing/what-columns-hold.ts'
 import type { Cell } from '../../../import/tables/cell.ts'
 
@@ -120,8 +120,8 @@ const KINDS: readonly Kind[] = [
     no: [...NONE, ['20%'], ['10'], ['$ 10 menos'], [{ number: 20, unit: '%' }], [['$ 10']]],
   },
   {
-    name: 'texts that speak of figures',
-    are: speakOfFigures,
+    name: 'texts that mention figures',
+    are: mentionFigures,
     yes: [
       ['20% en todo'],
       [...many(8, 'x'), 'ahorra $ 500'],
@@ -168,7 +168,7 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-t.test('what the cells of a column are', async (t) => {
+t.test('the kind of cells in a column', async (t) => {
   for (const { name, are, yes, no } of KINDS) {
     for (const [cells, expected] of [
       ...yes.map((cells) => [cells, true] as const),
@@ -178,7 +178,7 @@ t.test('what the cells of a column are', async (t) => {
   }
 })
 
-t.test('codes of currencies need a heading that says so', async (t) => {
+t.test('codes of currencies need a heading that names a currency', async (t) => {
   const cases: [heading: string, cells: Cells, expected: boolean][] = [
     ...['currency', 'Moneda', 'moeda', 'Divisa', 'price_currency'].map(
       (heading): [string, Cells, boolean] => [heading, ['CLP', 'EUR', ''], true],

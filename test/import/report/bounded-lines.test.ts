@@ -3,12 +3,12 @@
 import t from 'tap'
 import { boundedLines } from '../../../import/report/bounded-lines.ts'
 
-t.test('a text is cut by lines, each line is cut, and the last ones stay', async (t) => {
+t.test('long texts lose whole lines, long lines are cut, and the last lines stay', async (t) => {
   t.strictSame(boundedLines(['a', 'b'], ['end', '']), ['a', 'b', 'end', ''])
   const [long = '', ...rest] = boundedLines(['x'.repeat(3000)], ['end'])
   t.strictSame([long.length, long.at(-1), rest], [2000, '…', ['end']])
   const whole = [...Array.from({ length: 17 }, () => 'x'.repeat(999)), 'x'.repeat(999)]
-  t.equal(boundedLines(whole, ['end']).length, 19, 'each line counts with its end')
+  t.equal(boundedLines(whole, ['end']).length, 19, 'line ends count')
   t.strictSame(boundedLines([...whole, 'y'], ['end']).slice(-2), ['and 1 more', 'end'])
   const many = boundedLines(
     Array.from({ length: 100 }, () => 'x'.repeat(999)),

@@ -1,4 +1,4 @@
-// The offers before an import and after it: which are new, changed or gone.
+// New, changed and gone offers, by comparing the offers before and after an import.
 
 import { join } from 'node:path'
 import t from 'tap'
@@ -10,7 +10,7 @@ const offer = (ref: string, more: object = {}) =>
 const known = (...lines: string[]) =>
   new Map(lines.map((line) => [`${JSON.parse(line).issuer}\n${JSON.parse(line).ref}`, line]))
 
-t.test('offers are the same by issuer and ref; members are compared by their paths', async (t) => {
+t.test('offers are matched by issuer and ref; members are compared by their paths', async (t) => {
   const before = known(
     offer('a'),
     offer('b', { benefit: { kind: 'x', cap: { value: 1 } }, weekdays: ['monday', 'sunday'], url: null }),
@@ -53,7 +53,7 @@ t.test('long names are cut', async (t) => {
   t.strictSame(added.listed, [{ title: cut, issuer: cut, ref: cut }])
 })
 
-t.test('the first hundred are listed, all are counted', async (t) => {
+t.test('the first hundred offers are listed, all are counted', async (t) => {
   const lines = Array.from({ length: 101 }, (_, n) => offer(`r${n}`))
   const { added, gone } = changesBetween(known(), known(...lines))
   t.strictSame([added.count, added.listed.length, added.listed[99]?.ref, gone.count], [101, 100, 'r99', 0])

@@ -1,4 +1,4 @@
-// How an import went, for a CI job and for Prometheus.
+// The result of an import, for a CI job and for Prometheus.
 
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function imported(t: Test) {
   return { root, run, samples, metrics, summary }
 }
 
-t.test('metrics say how it went, and when it last went well', async (t) => {
+t.test('metrics have the result, and the time of the last success', async (t) => {
   const { run, samples, metrics, summary } = await imported(t)
   const rows = [...ROWS, (ROWS[0] ?? []).with(1, ''), Array.from({ length: 10 }, () => '')]
   t.equal((await run(csvText(rows), FIRST)).code, 0)
@@ -44,9 +44,9 @@ t.test('metrics say how it went, and when it last went well', async (t) => {
   t.equal(statSync(metrics).mode & 0o777, 0o644, 'node_exporter may read it')
   const text = readFileSync(summary, 'utf8')
   t.match(text, '## Imported\n')
-  t.match(text, '- 3 offers of 5 rows, 1 rejected, 1 blank')
-  t.match(text, '### Rejected, these rows are left out\n\n- 1 × Banco (issuer): found line 5 nothing')
-  t.match(text, '### Not understood, published as null\n\n- 1 × ')
+  t.match(text, '- 3 offers from 5 rows, 1 rejected, 1 blank')
+  t.match(text, '### Rejected rows, left out\n\n- 1 × Banco (issuer): found line 5 nothing')
+  t.match(text, '### Cells not understood, published as null\n\n- 1 × ')
   t.match(text, 'Hasta (valid\\_until): found line 4 "pronto"')
 
   t.equal((await run('<html>', LATER)).code, 1)
@@ -57,21 +57,21 @@ t.test('metrics say how it went, and when it last went well', async (t) => {
   t.match(readFileSync(metrics, 'utf8'), 'offers_import_failed{code="bad-source"} 1')
   t.match(
     readFileSync(summary, 'utf8'),
-    /## Import refused \(bad-source\): the source is as it was\n\n- .*a\.csv: found an HTML page/,
+    /## Import refused \(bad-source\): the source is unchanged\n\n- .*a\.csv: found an HTML page/,
   )
 })
 
-t.test('an import that never went well does not say when it did', async (t) => {
+t.test('without a success, metrics have no time of one', async (t) => {
   const { run, samples } = await imported(t)
   t.equal((await run('<html>', FIRST)).code, 1)
   t.notMatch(samples().join('\n'), 'success')
 })
 
-t.test('what can not be written ends with 1, and hides nothing', async (t) => {
+t.test('an output that cannot be written ends with 1, and hides no other error', async (t) => {
   const { root, run } = await imported(t)
   const good = await run(csvText(ROWS), FIRST, '--report', root)
   t.match(good, { code: 1, stderr: /a folder, not a file/ })
-  t.ok(existsSync(join(root, 'source/offers.ndjson')), 'it was imported')
+  t.ok(existsSync(join(root, 'source/offers.ndjson')), 'the offers are imported')
   const bad = await run('<html>', FIRST, '--report', root)
   t.match(bad, { code: 1, stderr: /found an HTML page[^\n]*\n.*a folder, not a file/ })
 })

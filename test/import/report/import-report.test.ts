@@ -1,4 +1,4 @@
-// What people read of an import.
+// The texts of an import for people.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ const TABLE: Table = {
 
 type Effect = 'rejected' | 'null'
 
-/** Causes of cells, each with its own line. */
+/** Causes of cells, each on a different line. */
 function causesOf(...cells: [effect: Effect, column: string, found: string][]): ImportCauses {
   const causes = new ImportCauses()
   for (const [index, [effect, column, found]] of cells.entries()) {
@@ -89,19 +89,19 @@ t.test(
   },
 )
 
-t.test('a report in words', async (t) => {
+t.test('a report as text', async (t) => {
   const end = '\n\nsource/offers.ndjson: 3 written\n'
   const cases: [report: Partial<ImportReport>, text: string][] = [
-    [{}, `a.csv: CSV${end}3 offers of 3 rows\n`],
+    [{}, `a.csv: CSV${end}3 offers from 3 rows\n`],
     [
       { rows: 9, rejected: 2, skipped: { blank: 1, 'no offer': 2, 'asked for': 3 } },
-      `a.csv: CSV${end}3 offers of 9 rows, 2 rejected, 1 blank, 2 without an offer (footers, remarks), 3 that the mapping passes over\n`,
+      `a.csv: CSV${end}3 offers from 9 rows, 2 rejected, 1 blank, 2 without an offer (footers, remarks), 3 skipped by the mapping\n`,
     ],
     [
       { causes: causesOf(['null', 'Tope', 'x'], ['rejected', 'Banco', 'nothing']).list(), more: 1 },
-      `a.csv: CSV\n\nRejected, these rows are left out:\n  1 × Banco (m): found line 3 nothing; expected e\n\nNot understood, published as null:\n  1 × Tope (m): found line 2 "x"; expected e\n… and 1 more${end}3 offers of 3 rows\n`,
+      `a.csv: CSV\n\nRejected rows, left out:\n  1 × Banco (m): found line 3 nothing; expected e\n\nCells not understood, published as null:\n  1 × Tope (m): found line 2 "x"; expected e\n… and 1 more${end}3 offers from 3 rows\n`,
     ],
-    [{ more: 1234 }, `a.csv: CSV\n… and 1,234 more${end}3 offers of 3 rows\n`],
+    [{ more: 1234 }, `a.csv: CSV\n… and 1,234 more${end}3 offers from 3 rows\n`],
   ]
   for (const [report, text] of cases) t.equal(importText({ ...REPORT, ...report }), text)
 })
@@ -114,7 +114,7 @@ t.test('examples are quoted and cut', async (t) => {
   t.equal(found('x'.repeat(61)), `row 2 "${'x'.repeat(59)}…"`)
 })
 
-t.test('why an import is refused', async (t) => {
+t.test('the reasons for refusing an import', async (t) => {
   const columns = Array.from({ length: 7 }, (_, n): [Effect, string, string] => ['rejected', `c${n}`, 'x'])
   const causes = causesOf(['null', 'Tope', 'x'], ...columns).list()
   const report = { ...REPORT, rows: 12, offers: 4, rejected: 8, causes }
@@ -127,9 +127,9 @@ t.test('why an import is refused', async (t) => {
   t.equal(noOffer(REPORT).message, 'no offer in 3 rows; nothing was written')
 })
 
-t.test('why a row is rejected', async (t) => {
+t.test('the reasons for rejecting a row', async (t) => {
   const row = { at: 2, get: () => null, isHeadings: false, isBlank: false, filled: 4, width: 4, cells: 4 }
-  const expected = (mark: string) => `3, as many as the heading has (quote a text that holds ${mark})`
+  const expected = (mark: string) => `3, as in the heading (put quotes around a text that contains ${mark})`
   const column = { column: 'the row', member: 'number of cells', found: '4' }
   t.strictSame(tooWide(row, 3, '\t'), { ...column, expected: expected('a tab') })
   t.strictSame(tooWide(row, 3, ','), { ...column, expected: expected('","') })
@@ -144,24 +144,24 @@ t.test('a summary for the page of a CI job', async (t) => {
   const causes = causesOf(['null', 'To_pe', 'x'], ['rejected', 'Banco', 'nothing']).list()
   const refused = new OperatorError('bad-source', 'first\n  *second*')
   const cases: [report: Partial<ImportReport>, failure: OperatorError | undefined, lines: string[]][] = [
-    [{}, undefined, ['## Imported', '', '- a.csv: CSV', '- 3 offers of 3 rows', '']],
+    [{}, undefined, ['## Imported', '', '- a.csv: CSV', '- 3 offers from 3 rows', '']],
     [
       { rejected: 1, rows: 4, causes },
       undefined,
       [
-        ...['## Imported', '', '- a.csv: CSV', '- 3 offers of 4 rows, 1 rejected'],
-        ...['', '### Rejected, these rows are left out', ''],
+        ...['## Imported', '', '- a.csv: CSV', '- 3 offers from 4 rows, 1 rejected'],
+        ...['', '### Rejected rows, left out', ''],
         '- 1 × Banco (m): found line 3 nothing; expected e',
-        ...['', '### Not understood, published as null', ''],
+        ...['', '### Cells not understood, published as null', ''],
         ...['- 1 × To\\_pe (m): found line 2 "x"; expected e', ''],
       ],
     ],
     [
       { rows: 0, files: [] },
       refused,
-      ['## Import refused (bad-source): the source is as it was', '', '- first', '- \\*second\\*', ''],
+      ['## Import refused (bad-source): the source is unchanged', '', '- first', '- \\*second\\*', ''],
     ],
-    [{ rows: 1 }, refused, ['- \\*second\\*', '- a.csv: CSV', '- 3 offers of 1 rows', '']],
+    [{ rows: 1 }, refused, ['- \\*second\\*', '- a.csv: CSV', '- 3 offers from 1 row', '']],
   ]
   for (const [report, failure, lines] of cases)
     t.strictSame(
@@ -183,35 +183,35 @@ t.test('an import as metrics, whether it is refused or not', async (t) => {
   const codes = OPERATOR_ERROR_CODES.map((code) => `offers_import_failed{code="${code}"} 0`)
   const good = await samples({ report, failure: undefined, now: 10_500 })
   const text = [
-    '# HELP offers_import_run_timestamp_seconds When the last import ended, however it did.',
+    '# HELP offers_import_run_timestamp_seconds The time when the last import ended, whatever its result.',
     '# TYPE offers_import_run_timestamp_seconds gauge',
     'offers_import_run_timestamp_seconds 10.5',
-    '# HELP offers_import_success_timestamp_seconds When an import last ended well.',
+    '# HELP offers_import_success_timestamp_seconds The time when an import last succeeded.',
     '# TYPE offers_import_success_timestamp_seconds gauge',
     'offers_import_success_timestamp_seconds 10.5',
-    '# HELP offers_import_failed 1 for what the last import was refused with.',
+    '# HELP offers_import_failed 1 for the reason why the last import was refused.',
     '# TYPE offers_import_failed gauge',
     ...codes,
-    '# HELP offers_import_rows Rows that the last import read, by what became of them.',
+    '# HELP offers_import_rows Rows of the last import, by result.',
     '# TYPE offers_import_rows gauge',
     'offers_import_rows{state="offers"} 3',
     'offers_import_rows{state="rejected"} 2',
     'offers_import_rows{state="skipped"} 4',
-    '# HELP offers_import_cells_not_understood Cells that the last import read as unknown.',
+    '# HELP offers_import_cells_not_understood Cells that the last import did not understand.',
     '# TYPE offers_import_cells_not_understood gauge',
     'offers_import_cells_not_understood 7',
   ]
   t.strictSame(good.split('\n').filter(Boolean), text)
   const refused = new OperatorError('bad-source', 'a')
   const bad = await samples({ report, failure: refused, now: 20_000 })
-  t.match(bad, 'offers_import_success_timestamp_seconds 10.5\n', 'that of the last one that ended well')
+  t.match(bad, 'offers_import_success_timestamp_seconds 10.5\n', 'the time of the last success')
   t.match(bad, 'offers_import_failed{code="bad-source"} 1\n')
 })
 
-t.test('columns that a table lacks are named with those that it has', async (t) => {
+t.test('missing columns are named, with a list of the columns', async (t) => {
   const many = Array.from({ length: 42 }, (_, n) => `c${n}`)
   const list = (names: string[]) => names.map((name) => JSON.stringify(name)).join(', ')
-  const missing = (column: string, meant?: string) => ({ column, pointer: '/offer/x', meant })
+  const missing = (column: string, replacement?: string) => ({ column, pointer: '/offer/x', replacement })
   const cases: [columns: string[], lacks: ReturnType<typeof missing>[], lines: string[]][] = [
     [['a', 'b'], [missing('z')], ['a.csv: found no column "z"; its columns are "a", "b"']],
     [
@@ -244,36 +244,36 @@ t.test('columns that a table lacks are named with those that it has', async (t) 
     t.strictSame(missingColumns({ ...TABLE, columns }, lacks).message.split('\n'), lines)
 })
 
-t.test('columns that changed are named with what they hold, and what to do', async (t) => {
+t.test('changed columns are named with examples and advice', async (t) => {
   const change = { column: 'Tope', member: 'benefit.cap', found: 'other', examples: [], advice: 'mend it' }
   const examples = [{ at: 2, found: 'x' }]
   t.strictSame(
     changedColumns(TABLE, [change, { ...change, column: 'y'.repeat(300), examples }]).message.split('\n'),
     [
-      'a.csv: the table is not as the mapping says; nothing was written',
+      'a.csv: the table does not match the mapping; nothing was written',
       'Tope (benefit.cap): other',
       '  mend it',
       `${'y'.repeat(199)}… (benefit.cap): other`,
       '  found line 2 "x"',
       '  mend it',
-      'if the table is right and the mapping fits it, give --replace once',
+      'if the table is right and the mapping fits it, use --replace once',
     ],
   )
 })
 
-t.test('a file that is read otherwise says how, for each member of the mapping', async (t) => {
+t.test('the error of a file in another format names each member of the mapping', async (t) => {
   const reading = { delimiter: ',', sheet: 'A', headings: 2, heading_rows: 1 }
   const then = { delimiter: ';', sheet: 'B', headings: 1, heading_rows: 2 }
   const names = ['delimiter', 'sheet', 'headings', 'heading_rows'] as const
   t.strictSame(otherReading({ ...TABLE, reading }, then, names).message.split('\n'), [
-    'a.csv: is now separated by ",", expected ";"; change /read/delimiter in the mapping, or take it out',
-    'a.csv: is now in the sheet "A", expected "B"; change /read/sheet in the mapping, or take it out',
-    'a.csv: is now with its headings in row 2, expected 1; change /read/headings in the mapping, or take it out',
-    'a.csv: is now with rows of headings: 1, expected 2; change /read/heading_rows in the mapping, or take it out',
+    'a.csv: found the delimiter ",", expected ";"; change /read/delimiter in the mapping, or remove it',
+    'a.csv: found the offers in sheet "A", expected "B"; change /read/sheet in the mapping, or remove it',
+    'a.csv: found the headings in row 2, expected 1; change /read/headings in the mapping, or remove it',
+    'a.csv: found this number of heading rows: 1, expected 2; change /read/heading_rows in the mapping, or remove it',
   ])
 })
 
-t.test('columns that a mapping does not read, each with something that it holds', async (t) => {
+t.test('columns that a mapping does not read, each with an example', async (t) => {
   const mapping = makeReady(
     {
       catalogue: { attribution: 'x', country: 'CL', time_zone: null },

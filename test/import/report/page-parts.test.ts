@@ -1,4 +1,4 @@
-// The parts of the page that `--report` writes, each with its words and its bounds.
+// The parts of the page that `--report` writes: their texts and bounds.
 
 import t from 'tap'
 import { makeReady, type ReadyMapping } from '../../../import/mapping/load-mapping.ts'
@@ -33,7 +33,7 @@ function pageOf(cells: readonly Cell[], more: Partial<PageFacts> = {}): string {
   })
 }
 
-/** What a person reads, with a blank for each tag. */
+/** The visible text, with a space for each tag. */
 function words(page: string): string {
   return page
     .replace(/<style>.*<\/style>/s, '')
@@ -42,25 +42,25 @@ function words(page: string): string {
     .trim()
 }
 
-/** Between the header and the footer. */
+/** The text between header and footer. */
 const main = (page: string) => words(/<main>.*<\/main>/s.exec(page)?.[0] ?? '')
 
-t.test('the header names the files and the moment, and says what to do', async (t) => {
+t.test('the header names the files, the moment and the next step', async (t) => {
   const cases: [page: string, verdict: string, tone: string][] = [
-    [pageOf([]), 'All 3 offers are understood. Nothing to do.', 'verdict good'],
+    [pageOf([]), '3 offers imported, all cells understood. Nothing to do.', 'verdict good'],
     [
       pageOf([['null', 'Tope', 'benefit.cap', 2, 'x']]),
-      '3 offers imported. Below is what to look at.',
+      '3 offers imported. Please check the cells below.',
       'verdict',
     ],
     [
       pageOf([['rejected', 'Banco', 'issuer', 2, 'nothing']]),
-      '3 offers imported, 1 row left out. Below is what to look at.',
+      '3 offers imported, 1 row left out. Please check the cells below.',
       'verdict',
     ],
     [
       pageOf([], { failure: new OperatorError('bad-source', 'a\n  b') }),
-      'Nothing was imported. What was published before stays as it is.',
+      'Nothing was imported. The published offers stay unchanged.',
       'verdict bad',
     ],
   ]
@@ -95,10 +95,14 @@ t.test('counts stand out if something is left out or not understood', async (t) 
     ['null', 'Tope', 'benefit.cap', 3, 'x'],
     ['null', 'Tope', 'benefit.cap', 4, 'y'],
   ])
-  t.strictSame(tiles(bad).slice(2), ['bad 1 rows left out', 'warn 2 cells not understood'])
+  t.strictSame(tiles(bad).slice(2), ['bad 1 row left out', 'warn 2 cells not understood'])
   const others = Array.from({ length: 101 }, (_, n): Cell => ['null', `${n}`, 'url', 2, 'x'])
   t.strictSame(tiles(pageOf(others)).slice(2), [' 0 rows left out', 'warn 101 cells not understood'])
-  t.strictSame(tiles(pageOf([], { failure: new OperatorError('bad-source', 'a') })), [], 'none if refused')
+  t.strictSame(
+    tiles(pageOf([], { failure: new OperatorError('bad-source', 'a') })),
+    [],
+    'a refused import has no counts',
+  )
 })
 
 t.test('a refusal is explained line by line, with the cells that led to it', async (t) => {
@@ -107,11 +111,11 @@ t.test('a refusal is explained line by line, with the cells that led to it', asy
   t.match(page, '<p>first</p><p>1 &lt; 2</p></section>')
   t.equal(
     main(page),
-    'Why first 1 &lt; 2 Rows left out These rows are no offers yet. An offer that was published before stays as it was for some days. Banco 1 cell, read as the issuer Fill the cell in: every offer has one. Expected: a text. Line It says 2 nothing',
+    'Why first 1 &lt; 2 Rows left out These rows are not published. An offer that was published before stays unchanged for some days. Banco 1 cell, read as the issuer Fill in the cell: every offer needs one. Expected: a text. Line Content 2 nothing',
   )
 })
 
-t.test('cells stand by column, rejected rows first, each text with its places', async (t) => {
+t.test('cells are grouped by column, rejected rows first, each text with its places', async (t) => {
   const page = pageOf([
     ['null', 'Tope', 'benefit.cap', 2, 'x'],
     ['null', 'Tope', 'benefit.cap', 1300, 'x'],
@@ -119,17 +123,17 @@ t.test('cells stand by column, rejected rows first, each text with its places', 
     ['null', 'Otra', 'weird', 4, 'z'],
     ['rejected', 'Banco', 'issuer', 5, 'nothing'],
   ])
-  const tiles = '1,234 rows read 3 offers 1 rows left out 4 cells not understood'
+  const tiles = '1,234 rows read 3 offers 1 row left out 4 cells not understood'
   t.equal(
     main(page),
-    `${tiles} Rows left out These rows are no offers yet. An offer that was published before stays as it was for some days. Banco 1 cell, read as the issuer Fill the cell in: every offer has one. Expected: a text. Line It says 5 nothing Cells not understood These offers are published, but without what these cells say. Nothing is guessed. Tope 3 cells, read as the upper bound of the benefit Write one amount of money, or leave the cell empty if there is no upper bound. Expected: a text. Line It says 2, 1,300 x 4 y Otra 1 cell, read as the weird Expected: a text. Line It says 4 z`,
+    `${tiles} Rows left out These rows are not published. An offer that was published before stays unchanged for some days. Banco 1 cell, read as the issuer Fill in the cell: every offer needs one. Expected: a text. Line Content 5 nothing Cells not understood These offers are published without the values of these cells. Nothing is guessed. Tope 3 cells, read as the maximum of the benefit Write one amount of money, or leave the cell empty if there is no maximum. Expected: a text. Line Content 2, 1,300 x 4 y Otra 1 cell, read as the weird Expected: a text. Line Content 4 z`,
   )
   t.match(page, '<td class="places">5</td><td><i>nothing</i> </td>')
   t.match(page, '<section aria-labelledby="rejected"><h2 id="rejected">')
   t.match(page, '<section aria-labelledby="null"><h2 id="null">')
 })
 
-t.test('several causes of one column stand together, each with what was expected', async (t) => {
+t.test('several causes of one column are grouped, each with its expected value', async (t) => {
   const page = pageOf([
     ['null', 'Tope', 'benefit.cap', 2, 'x'],
     ['null', 'Tope', 'benefit.cap', 3, 'other'],
@@ -137,11 +141,11 @@ t.test('several causes of one column stand together, each with what was expected
   ])
   t.match(
     main(page),
-    'Tope 2 cells, read as the upper bound of the benefit Write one amount of money, or leave the cell empty if there is no upper bound. Line It says 2 x Expected: a text. 3 other Expected: another text. Tope 1 cell, read as the link Write an address that begins with https://, or leave the cell empty. Expected: a text. Line It says 4 x',
+    'Tope 2 cells, read as the maximum of the benefit Write one amount of money, or leave the cell empty if there is no maximum. Line Content 2 x Expected: a text. 3 other Expected: another text. Tope 1 cell, read as the link Write an address that begins with https://, or leave the cell empty. Expected: a text. Line Content 4 x',
   )
 })
 
-t.test('of several files each place names its own', async (t) => {
+t.test('if there are several files, each place names its file', async (t) => {
   const page = pageOf(
     [
       ['null', 'Tope', 'benefit.cap', 2, 'x'],
@@ -149,12 +153,12 @@ t.test('of several files each place names its own', async (t) => {
     ],
     { files: ['a.csv', 'b.csv'] },
   )
-  t.match(main(page), 'Line It says a.csv 2, b.csv 5,001 x')
+  t.match(main(page), 'Line Content a.csv 2, b.csv 5,001 x')
 })
 
-t.test('places and cells are bounded, and the others counted', async (t) => {
+t.test('places and cells are bounded, and the others are counted', async (t) => {
   const same = Array.from({ length: 25 }, (_, n): Cell => ['null', 'Tope', 'benefit.cap', n + 1, 'x'])
-  t.match(main(pageOf(same)), /It says 1, .*, 20 and 5 more x$/)
+  t.match(main(pageOf(same)), /Content 1, .*, 20 and 5 more x$/)
   t.match(main(pageOf(same.slice(0, 20))), /, 19, 20 x$/)
   const many = Array.from({ length: 12 }, (_, column) =>
     Array.from({ length: 250 }, (_, n): Cell => ['null', `c${column}`, 'url', n + 1, `x${n}`]),
@@ -168,7 +172,7 @@ t.test('places and cells are bounded, and the others counted', async (t) => {
 const OFFER = { title: 'Menú', issuer: 'banco', ref: 'A-1' }
 const none = { count: 0, listed: [] }
 
-t.test('what changed stands in groups; short ones are open', async (t) => {
+t.test('changes are listed in groups; short ones are open', async (t) => {
   const few: OfferChanges = {
     added: { count: 10, listed: [OFFER] },
     changed: { count: 1, listed: [{ ...OFFER, members: [{ name: 'title', before: 'Té', after: 'Menú' }] }] },
@@ -197,7 +201,7 @@ t.test('what changed stands in groups; short ones are open', async (t) => {
   t.match(main(same), /Since the last import No offer is new, changed or gone\.$/)
 })
 
-t.test('columns that are not used are listed with something that they hold', async (t) => {
+t.test('unused columns are listed with an example', async (t) => {
   const page = pageOf([], {
     unused: [
       { column: 'Notas', sample: 'llamar' },
@@ -206,7 +210,7 @@ t.test('columns that are not used are listed with something that they hold', asy
   })
   t.match(
     main(page),
-    /Columns not used Nothing of these columns is published\. Column For example Notas llamar Vacía empty$/,
+    /Columns not used These columns are not published\. Column Example Notas llamar Vacía empty$/,
   )
   t.match(page, '<th scope="row">Vacía</th><td><i>empty</i></td>')
   t.notMatch(pageOf([], { unused: [] }), 'Columns not used')
@@ -227,18 +231,18 @@ const mappingWith = (...dates: Mapping['formats']['dates']): ReadyMapping =>
   )
 
 t.test('each member has its advice', async (t) => {
-  const fill = 'Fill the cell in: every offer has one.'
+  const fill = 'Fill in the cell: every offer needs one.'
   const cases: [member: string, advice: string | undefined][] = [
-    ['ref', 'Fill the cell in, with a text that no other row has.'],
+    ['ref', 'Fill in the cell with a text that no other row has.'],
     ...['title', 'issuer', 'category', 'benefit.summary'].map((name): [string, string] => [name, fill]),
     [
       'benefit.value',
-      'Write one benefit with its figure, such as 20%, 2x1 or $ 5.000 off. A benefit that depends on more can stay as it is: it is published in words, without a value.',
+      'Write one benefit with its figure, such as 20%, 2x1 or $ 5.000 off. A benefit without a single figure can stay: it is published as text, without a value.',
     ],
-    ['benefit.cap', 'Write one amount of money, or leave the cell empty if there is no upper bound.'],
-    ['weekdays', 'Write days of the week and nothing else, or leave the cell empty if they are not known.'],
+    ['benefit.cap', 'Write one amount of money, or leave the cell empty if there is no maximum.'],
+    ['weekdays', 'Write only days of the week, or leave the cell empty if they are unknown.'],
     ['url', 'Write an address that begins with https://, or leave the cell empty.'],
-    ['comunas', 'Write the name of a place as the list of places has it, or leave the cell empty.'],
+    ['comunas', 'Write a name from the list of places, or leave the cell empty.'],
     ['cells', 'Delete this row.'],
     ['valid_from', 'Write a day, or leave the cell empty if there is none.'],
     ['number of cells', undefined],
@@ -259,11 +263,11 @@ t.test('each member has its advice', async (t) => {
     ref: 'reference of the offer',
     'benefit.kind': 'kind of benefit',
     'benefit.currency': 'currency of the benefit',
-    'benefit.summary': 'benefit in words',
+    'benefit.summary': 'benefit as text',
     'benefit.value': 'value of the benefit',
-    'benefit.cap': 'upper bound of the benefit',
-    'benefit.cap.value': 'upper bound of the benefit',
-    'benefit.cap.currency': 'currency of the bound',
+    'benefit.cap': 'maximum of the benefit',
+    'benefit.cap.value': 'maximum of the benefit',
+    'benefit.cap.currency': 'currency of the maximum',
     weekdays: 'days of the week',
     url: 'link',
     comunas: 'places',

@@ -1,4 +1,4 @@
-// The report of an import as a page: what it says, and that everybody can read it.
+// The report of an import as a page: its texts and its accessibility.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { csvText, HEADINGS, offersOf, ROWS } from '../import-table.ts'
 t.setTimeout(MINUTE_MS)
 
 const ANSWERS = ['--country', 'CL', '--attribution', 'Ñandú']
-/** Tags that are whole are left out as soon as a cell is read. */
+/** An incomplete tag, because complete tags are removed when a cell is read. */
 const MARKUP = "1 < 2 & '3' <script src=x "
 
 function withNotes(rows: readonly (readonly string[])[], note: string): string {
@@ -22,7 +22,7 @@ function withNotes(rows: readonly (readonly string[])[], note: string): string {
     .join('')
 }
 
-/** Imports tables one after the other into the same source. */
+/** Imports tables, one after the other, into the same source. */
 async function pagesOf(t: Test, ...tables: string[]) {
   const root = t.testdir({})
   const page = join(root, 'report.html')
@@ -46,7 +46,7 @@ async function pagesOf(t: Test, ...tables: string[]) {
   return { pages, codes, page, source: join(root, 'source') }
 }
 
-/** What a person reads, with a blank for each tag. */
+/** The visible text, with a space for each tag. */
 function words(page: string | undefined): string {
   return (page ?? '')
     .replace(/<style>.*<\/style>/s, '')
@@ -56,24 +56,24 @@ function words(page: string | undefined): string {
 
 const blankIssuer = (row: readonly string[] | undefined) => (row ?? []).with(1, '')
 
-t.test('names cells by row and column, what they say, and what to write instead', async (t) => {
+t.test('lists cells by row and column, with their content and what to write instead', async (t) => {
   const { pages, codes } = await pagesOf(t, withNotes([...ROWS, blankIssuer(ROWS[0])], 'llamar'))
   t.same(codes, [0])
   const text = words(pages[0])
   t.match(text, 'Import report · 2026-09-10 08:30 UTC a.csv 3 offers imported, 1 row left out.')
-  t.match(text, 'Banco 1 cell, read as the issuer Fill the cell in: every offer has one.')
-  t.match(text, 'Line It says 5 nothing')
+  t.match(text, 'Banco 1 cell, read as the issuer Fill in the cell: every offer needs one.')
+  t.match(text, 'Line Content 5 nothing')
   t.match(
     text,
-    'Hasta 1 cell, read as the last day Write a day such as 31/12/2026, or leave the cell empty if there is none. Expected: a day (DD/MM/YYYY). Line It says 4 pronto',
+    'Hasta 1 cell, read as the last day Write a day such as 31/12/2026, or leave the cell empty if there is none. Expected: a day (DD/MM/YYYY). Line Content 4 pronto',
   )
-  t.match(text, 'Columns not used Nothing of these columns is published. Column For example Notas llamar')
-  t.notMatch(text, 'Since the last import', 'it is the first')
+  t.match(text, 'Columns not used These columns are not published. Column Example Notas llamar')
+  t.notMatch(text, 'Since the last import', 'the first import has nothing to compare with')
   t.match(pages[0], '<html lang="en">')
-  t.notMatch(pages[0], /<script|<link|<img|src=|href=|url\(/, 'it needs no other file')
+  t.notMatch(pages[0], /<script|<link|<img|src=|href=|url\(/, 'the page needs no other file')
 })
 
-t.test('says what is new, changed and gone since the last import', async (t) => {
+t.test('lists new, changed and gone offers since the last import', async (t) => {
   const [first = [], second = [], third = []] = ROWS
   const changed = second.with(4, '3x2').with(7, '31/10/2026')
   const { pages } = await pagesOf(
@@ -83,7 +83,7 @@ t.test('says what is new, changed and gone since the last import', async (t) => 
     csvText([changed, third]),
   )
   t.match(words(pages[1]), 'Since the last import No offer is new, changed or gone.')
-  t.match(words(pages[1]), 'All 2 offers are understood. Nothing to do.')
+  t.match(words(pages[1]), '2 offers imported, all cells understood. Nothing to do.')
   const text = words(pages[2])
   t.match(text, 'New 1 $ 5.000 de descuento · Óptica Raulí banco-nandu · A-3')
   t.match(text, 'Changed 1 3x2 · Cine Pehuén banco-nandu · A-2 title 2x1 · Cine Pehuén → 3x2 · Cine Pehuén')
@@ -92,19 +92,19 @@ t.test('says what is new, changed and gone since the last import', async (t) => 
   t.match(text, 'Gone 1 20% · El Fogón banco-nandu · A-1')
 })
 
-t.test('is written if the import is refused: then it is needed most', async (t) => {
+t.test('is also written if the import is refused', async (t) => {
   const bad = [ROWS[0] ?? [], blankIssuer(ROWS[1]), blankIssuer(ROWS[2])]
   const { pages, codes } = await pagesOf(t, csvText(bad), '<html>')
   t.same(codes, [1, 1])
   t.match(
     words(pages[0]),
-    'Nothing was imported. What was published before stays as it is. Why 2 of 3 rows are rejected',
+    'Nothing was imported. The published offers stay unchanged. Why 2 of 3 rows are rejected',
   )
-  t.match(words(pages[0]), 'Line It says 3, 4 nothing')
+  t.match(words(pages[0]), 'Line Content 3, 4 nothing')
   t.match(words(pages[1]), 'found an HTML page, expected a table')
 })
 
-t.test('whatever a table holds is text, and its length is bounded', async (t) => {
+t.test('the content of a table is text, and its length is bounded', async (t) => {
   const [first = [], second = []] = ROWS
   const rows = Array.from({ length: 3000 }, (_, row) => {
     const text = `${MARKUP} \u202e ${row} ${'x'.repeat(500)}`
@@ -124,7 +124,7 @@ t.test('whatever a table holds is text, and its length is bounded', async (t) =>
   t.ok(page.length < 1_000_000, `${page.length} characters`)
 })
 
-t.test('lists that are too large, or not ours, are not compared', async (t) => {
+t.test('offers that are too large, or not made by an import, are not compared', async (t) => {
   const { source } = await pagesOf(t, csvText(ROWS))
   t.equal((await knownOffers(source))?.size, offersOf(source).length)
   t.equal(await knownOffers(source, 100), undefined)
@@ -134,7 +134,7 @@ t.test('lists that are too large, or not ours, are not compared', async (t) => {
 })
 
 t.test(
-  'a browser, and axe, have nothing to complain of; a phone need not scroll sideways',
+  'browser and axe find no faults; a phone does not scroll sideways',
   { skip: withoutChromium },
   async (t) => {
     const long = ROWS.map((row) => row.with(7, 'x'.repeat(150)))

@@ -36,12 +36,12 @@ t.test('lines that are not read, or may be misread, raise a question', async (t)
   const known = 'id;oferta\n1;Té\n'
   t.strictSame((await headingsOf(known)).doubts, [])
   t.strictSame((await headingsOf(`Septiembre\n${known}`)).doubts, [
-    '/read/headings: the headings are in line 2; line 1 stands above them and is not read: 0 if the table has no headings',
+    '/read/headings: the headings are in line 2; line 1 is not read; use 0 if the table has no headings',
   ])
   t.strictSame((await headingsOf(`Septiembre\nSantiago\n${known}`)).doubts, [
-    '/read/headings: the headings are in line 3; lines 1 to 2 stand above them and are not read: 0 if the table has no headings',
+    '/read/headings: the headings are in line 3; lines 1 to 2 are not read; use 0 if the table has no headings',
   ])
   t.strictSame((await headingsOf('Ware;Ort\nTee;Mitte\n')).doubts, [
-    '/read/headings: line 1 is taken for the headings, though none of its words is known: 0 if it is an offer',
+    '/read/headings: line 1 is read as the headings, though none of them is known; use 0 if it is an offer',
   ])
 })

@@ -1,4 +1,4 @@
-// The folder that an import writes: what it holds before and after, and what never gets lost.
+// The folder that an import writes: its files before and after, and files that are never lost.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -47,30 +47,33 @@ async function committed(t: Test, offers: readonly object[] = OFFERS): Promise<s
   return path
 }
 
-t.test('writes lists with a line for each entry, the offers, and what was made by imports', async (t) => {
-  const path = await committed(t)
-  t.strictSame(readdirSync(path).sort(), [
-    '.import.json',
-    'catalogue.json',
-    'comunas.json',
-    'issuers.json',
-    'offers.ndjson',
-  ])
-  t.equal(read(path, 'comunas.json'), '[]\n')
-  t.equal(
-    read(path, 'issuers.json'),
-    '[\n  {"slug":"a","name":"A"},\n  {"slug":"b","name":"B","type":"bank"}\n]\n',
-  )
-  t.equal(read(path, 'catalogue.json'), '{\n  "country": "CL"\n}\n')
-  t.equal(read(path, 'offers.ndjson'), lines(OFFERS))
-  t.strictSame(JSON.parse(read(path, '.import.json')), {
-    offers: createHash('sha256').update(lines(OFFERS)).digest('hex'),
-    made: ['catalogue.json', 'comunas.json', 'issuers.json'],
-    table: MEMORY,
-  })
-})
+t.test(
+  'writes lists with a line for each entry, the offers, and the record of files made by imports',
+  async (t) => {
+    const path = await committed(t)
+    t.strictSame(readdirSync(path).sort(), [
+      '.import.json',
+      'catalogue.json',
+      'comunas.json',
+      'issuers.json',
+      'offers.ndjson',
+    ])
+    t.equal(read(path, 'comunas.json'), '[]\n')
+    t.equal(
+      read(path, 'issuers.json'),
+      '[\n  {"slug":"a","name":"A"},\n  {"slug":"b","name":"B","type":"bank"}\n]\n',
+    )
+    t.equal(read(path, 'catalogue.json'), '{\n  "country": "CL"\n}\n')
+    t.equal(read(path, 'offers.ndjson'), lines(OFFERS))
+    t.strictSame(JSON.parse(read(path, '.import.json')), {
+      offers: createHash('sha256').update(lines(OFFERS)).digest('hex'),
+      made: ['catalogue.json', 'comunas.json', 'issuers.json'],
+      table: MEMORY,
+    })
+  },
+)
 
-t.test('the next import knows what the last one made, found and offered', async (t) => {
+t.test('the next import knows the files, columns and offers of the last one', async (t) => {
   const path = await committed(t)
   const next = await imported(path, [])
   t.strictSame(next.memory, MEMORY)
@@ -83,17 +86,20 @@ t.test('the next import knows what the last one made, found and offered', async 
     { issuer: 'a', ref: '1' },
   ])
   await next.addRejected(REJECTED)
-  t.equal(read(path, 'offers.ndjson'), lines(OFFERS), 'nothing changes before the end')
+  t.equal(read(path, 'offers.ndjson'), lines(OFFERS), 'nothing changes before the commit')
   await next.commit(MEMORY)
   t.equal(read(path, 'offers.ndjson'), '')
   t.equal(read(path, 'rejected.ndjson'), lines([REJECTED]))
-  t.ok((await SourceFolder.open(path, false)).wasMade('issuers.json'), 'also those that it did not write')
+  t.ok(
+    (await SourceFolder.open(path, false)).wasMade('issuers.json'),
+    'also lists that this import did not write',
+  )
 
   await (await imported(path)).commit(MEMORY)
-  t.notOk(existsSync(join(path, 'rejected.ndjson')), 'rejected rows of an earlier import')
+  t.notOk(existsSync(join(path, 'rejected.ndjson')), 'rejected rows of an earlier import are removed')
 })
 
-t.test('every offer of the last import is listed, however many there are', async (t) => {
+t.test('all offers of the last import are listed, however many there are', async (t) => {
   const offers = Array.from({ length: 5000 }, (_, n) => ({ issuer: 'a', ref: `${n}`, title: 'ñ'.repeat(99) }))
   const path = await committed(t, offers)
   const next = await imported(path, [])
@@ -109,22 +115,22 @@ t.test('with --replace, or without the offers, nothing is compared', async (t) =
   t.equal((await imported(without, [])).memory, undefined)
 })
 
-t.test('offers that no import made are refused, and replaced if that is asked for', async (t) => {
+t.test('offers that no import made are refused, and replaced on request', async (t) => {
   const path = await committed(t)
   const offers = join(path, 'offers.ndjson')
   writeFileSync(offers, 'mine\n')
-  const lost = 'and would be lost; give --replace, or another --source'
+  const lost = 'and would be lost; use --replace, or another --source'
   t.equal(await messageOf(imported(path)), `${offers}: was edited since the last import ${lost}`)
   for (const record of ['', '{', '[]', '{"offers":1,"made":[]}', '{"offers":"a","made":[1]}']) {
     writeFileSync(join(path, '.import.json'), record)
-    t.equal(await messageOf(imported(path)), `${offers}: was made by no import ${lost}`, record)
+    t.equal(await messageOf(imported(path)), `${offers}: was not made by an import ${lost}`, record)
   }
   t.equal(read(path, 'offers.ndjson'), 'mine\n')
   await (await imported(path, OFFERS, true)).commit(MEMORY)
   t.equal(read(path, 'offers.ndjson'), lines(OFFERS))
 })
 
-t.test('an import that is given up leaves nothing, and takes nothing of others away', async (t) => {
+t.test('an abandoned import leaves no files, and removes none of others', async (t) => {
   const root = t.testdir({ mine: {} })
   await (await imported(join(root, 'a/b/c'))).abandon()
   t.strictSame(readdirSync(root), ['mine'])
@@ -141,7 +147,7 @@ t.test('an import that is given up leaves nothing, and takes nothing of others a
   t.match(await messageOf(imported(join(root, 'mine'))), 'offers.ndjson')
 })
 
-t.test('a line of the offers that is none is named by its file', async (t) => {
+t.test('the error of an invalid line of offers names the file', async (t) => {
   const path = await committed(t)
   for (const line of ['{', '[]', '{"issuer":"a"}', '{"ref":"a"}']) {
     writeFileSync(join(path, 'offers.ndjson'), `${line}\n`)

@@ -12,7 +12,7 @@ const ENTRIES = [
   { slug: 'banco-norte', name: 'Norte' },
 ]
 
-t.test('a name is an entry by its slug, written as the slug or as a name', async (t) => {
+t.test('a name is matched to an entry by slug, whether it is written as slug or as name', async (t) => {
   const cases: [name: string, mayGrow: boolean, slug: string | undefined][] = [
     ['sur', false, 'sur'],
     ['Sur', false, 'sur'],
@@ -25,14 +25,14 @@ t.test('a name is an entry by its slug, written as the slug or as a name', async
   for (const [name, mayGrow, slug] of cases) {
     const list = new ReferenceList('issuers.json', ENTRIES, mayGrow)
     t.equal(list.slugFor(name), slug, name)
-    t.equal(list.slugFor(name), slug, 'the second time as well')
+    t.equal(list.slugFor(name), slug, 'the second time is the same')
     t.equal(list.added.length, name === 'Oeste' && mayGrow ? 1 : 0)
   }
   const odd = new ReferenceList('issuers.json', [{ slug: 'B_1', name: 'x' }], false)
-  t.equal(odd.slugFor('B_1'), 'B_1', 'a slug that no name would get')
+  t.equal(odd.slugFor('B_1'), 'B_1', 'a slug that no name results in')
 })
 
-t.test('a name that is new is added once, with what is known of it', async (t) => {
+t.test('a new name is added once, with its further members', async (t) => {
   const list = new ReferenceList('issuers.json', ENTRIES, true)
   const more = { type: 'bank', country: 'CL' }
   t.equal(list.slugFor('Banco Éste', more), 'banco-este')
@@ -40,10 +40,10 @@ t.test('a name that is new is added once, with what is known of it', async (t) =
   const added = { slug: 'banco-este', name: 'Banco Éste', ...more }
   t.strictSame(list.added, [added])
   t.strictSame(list.entries, [...ENTRIES, added])
-  t.equal(ENTRIES.length, 2, 'the list that was given stays as it is')
+  t.equal(ENTRIES.length, 2, 'the given list is unchanged')
 })
 
-t.test('the slug of a name that is not added', async (t) => {
+t.test('the slug of a name without adding it', async (t) => {
   const cases: [name: string, isCertain: boolean, mayGrow: boolean, slug: string | undefined][] = [
     ['Sur', false, false, 'sur'],
     ['Oeste', true, true, 'oeste'],
@@ -57,7 +57,7 @@ t.test('the slug of a name that is not added', async (t) => {
   }
 })
 
-t.test('a reference file is a list of names with slugs, or is refused at the place', async (t) => {
+t.test('a reference file that is not a list of names with slugs is refused, with the place', async (t) => {
   const folder = t.testdir({})
   const path = join(folder, 'issuers.json')
   t.equal(await readEntries(folder, 'issuers.json'), undefined)
@@ -82,7 +82,7 @@ t.test('a reference file is a list of names with slugs, or is refused at the pla
   }
 })
 
-t.test('a file of lines is whole, however long it is, and its digest is that of its bytes', async (t) => {
+t.test('a file of lines is complete, however long it is, and the digest is that of its bytes', async (t) => {
   for (const count of [0, 1, 3000]) {
     const path = join(t.testdir({}), `${count}.ndjson`)
     const file = await LinesFile.create(path)
@@ -94,5 +94,5 @@ t.test('a file of lines is whole, however long it is, and its digest is that of 
     t.strictSame([lines, digest], [count, createHash('sha256').update(bytes).digest('hex')])
   }
   const path = join(t.testdir({ 'a.ndjson': 'mine' }), 'a.ndjson')
-  await t.rejects(LinesFile.create(path), { code: 'EEXIST' }, 'one that is there is not written to')
+  await t.rejects(LinesFile.create(path), { code: 'EEXIST' }, 'an existing file is not overwritten')
 })

@@ -1,4 +1,4 @@
-// More facts for the report of an import: the offers before and after, the unused columns.
+// Facts that only the report page shows: changes since the last import, and unused columns.
 
 import { openTable } from '../../formats/formats.ts'
 import type { ReadyMapping } from '../../mapping/load-mapping.ts'
@@ -7,7 +7,7 @@ import { sampleRows } from '../../proposing/propose-mapping.ts'
 import { changesBetween, type KnownOffers, knownOffers, type OfferChanges } from '../changes-since.ts'
 import { type UnusedColumn, unusedColumns } from '../unused-columns.ts'
 
-export class PageLooks {
+export class PageExtra {
   readonly #source: string
   #known: KnownOffers | undefined
   #mapping: ReadyMapping | undefined
@@ -23,14 +23,14 @@ export class PageLooks {
     this.#known = await knownOffers(this.#source)
   }
 
-  /** Of several tables the first one is looked at. */
-  async atTable([path = '']: readonly string[], mapping: ReadyMapping): Promise<void> {
+  /** Finds the unused columns of the first table. */
+  async inspect([path = '']: readonly string[], mapping: ReadyMapping): Promise<void> {
     this.#mapping = mapping
     const table = await openTable(path, { reading: mapping.read ?? {}, isHeading })
     this.#unused = unusedColumns(table, await sampleRows(table), mapping)
   }
 
-  /** After an import that is done. */
+  /** To call after a successful import. */
   async after(): Promise<void> {
     const now = await knownOffers(this.#source)
     this.#changes = this.#known && now && changesBetween(this.#known, now)
