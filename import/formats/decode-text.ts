@@ -34,7 +34,7 @@ export async function detectEncoding(file: InputFile): Promise<string> {
 export async function refuseMisread(file: InputFile, encoding: string): Promise<void> {
   if (encoding !== 'windows-1252' || (await utf8Of(file)) !== 'beyond ASCII') return
   const found = `${file.path}: found UTF-8, expected Windows-1252`
-  throw new OperatorError('bad-source', `${found}; change /read/encoding in the mapping, or take it out`)
+  throw new OperatorError('bad-source', `${found}; change /read/encoding in the mapping, or remove it`)
 }
 
 function byMark(head: Buffer): string | undefined {

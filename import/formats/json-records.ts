@@ -156,7 +156,7 @@ export function chooseRecords(value: unknown, file: string): { pointer: string; 
   const lists = listsIn(value)
   const best = lists.filter(({ score }) => score >= 0).sort(byScore)[0]
   if (!best) {
-    const way = isRecord(value) ? '; if it is a single record, give --records ""' : ''
+    const way = isRecord(value) ? '; if it is a single record, use --records ""' : ''
     throw new OperatorError('bad-source', `${file}: found no list of records${way}`)
   }
   const others = lists.filter((list) => list !== best && list.score >= 0 && !isWithin(best, list))

@@ -183,7 +183,7 @@ function emptied(
         member: of.map(({ pointer }) => pointer.replace('/offer/', '')).join(', ') || 'skip',
         found: `${count} of ${rows} cells hold something; before, ${held} of ${before.rows} did`,
         examples: [],
-        advice: `fill the column in again, or take it out of the mapping${of[0] ? `, at ${of[0].pointer}` : ''}`,
+        advice: `fill the column in again, or remove it from the mapping${of[0] ? `, at ${of[0].pointer}` : ''}`,
       },
     ]
   })

@@ -51,6 +51,6 @@ export async function refuseCutOff(last: LastImport, { rows, endsOpen, has }: To
 }
 
 function cutOff(found: string): OperatorError {
-  const advice = 'the file is most likely cut off: get it again, or give --replace once if it is whole'
+  const advice = 'the file is most likely cut off: get it again, or use --replace once if it is whole'
   return new OperatorError('bad-source', `found ${found}; nothing was written; ${advice}`)
 }

@@ -168,7 +168,7 @@ t.test('benefits that lost a part', async (t) => {
       csvOf(changed((_, index) => (index === 0 ? {} : { Comuna: '' }))),
       [
         'Comuna (comunas): 1 of 40 cells hold something; before, 40 of 40 did',
-        'fill the column in again, or take it out of the mapping, at /offer/comunas',
+        'fill the column in again, or remove it from the mapping, at /offer/comunas',
       ],
     ],
   ]
@@ -242,7 +242,7 @@ t.test('a file that was cut off', async (t) => {
       'behind a line end',
       cut(lineEnd + 2),
       '24 rows; before, there were 40, and the last 16 offers are all missing, from "R-124" on; nothing was written; ' +
-        'the file is most likely cut off: get it again, or give --replace once if it is whole',
+        'the file is most likely cut off: get it again, or use --replace once if it is whole',
     ],
   ]
   for (const [name, text, message] of cases) await t.test(name, (t) => refuses(t, days, text, [message]))
@@ -327,7 +327,7 @@ t.test('a file in another encoding', async (t) => {
     [
       'latin1',
       'utf8',
-      'found UTF-8, expected Windows-1252; change /read/encoding in the mapping, or take it out',
+      'found UTF-8, expected Windows-1252; change /read/encoding in the mapping, or remove it',
     ],
   ]
   for (const [first, then, message] of cases) {

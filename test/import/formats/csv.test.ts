@@ -123,7 +123,7 @@ t.test('encodings', async (t) => {
     [
       text,
       'windows-1252',
-      /^\/.*a\.csv: found UTF-8, expected Windows-1252; change \/read\/encoding in the mapping, or take it out$/,
+      /^\/.*a\.csv: found UTF-8, expected Windows-1252; change \/read\/encoding in the mapping, or remove it$/,
     ],
     ['id;oferta\n1;Me\0nú\n', 'utf-8', /found bytes that are not text in UTF-8, before byte 19;/],
     [text.slice(0, 11), 'utf-16le', /found bytes that are not text in UTF-16, before byte 11;/],

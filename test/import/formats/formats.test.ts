@@ -59,7 +59,7 @@ t.test('a file without a table is refused by name, with advice', async (t) => {
     ],
     ['PK\u0003\u0004 and no more', /^a\.csv: found a workbook that cannot be read/],
     ['{"a":1,"b":\n', /^a\.csv, line 2: as a whole: found the end at column 1, expected JSON$/],
-    ['{"a":\n1}', /^a\.csv: found no list of records; if it is a single record, give --records ""$/],
+    ['{"a":\n1}', /^a\.csv: found no list of records; if it is a single record, use --records ""$/],
   ]
   for (const [content, message] of cases)
     await t.rejects(readTable(t, 'a.csv', content), { code: 'bad-source', message })

@@ -222,7 +222,7 @@ t.test('members that share less than half of their columns are not records', asy
 
 t.test('a single object is a record if the pointer is empty', async (t) => {
   const text = JSON.stringify({ id: 1, titulo: 'Menú' }, null, 1)
-  await t.rejects(readTable(t, 'a.json', text), { message: /no list of records; .* give --records ""$/ })
+  await t.rejects(readTable(t, 'a.json', text), { message: /no list of records; .* use --records ""$/ })
   t.strictSame((await readTable(t, 'a.json', text, { records: '' })).rows, [[1, 1, 'Menú']])
 })
 
@@ -314,7 +314,7 @@ t.test('each column with a value, or with the title, turns an inner list into of
 t.test('a list that is too deep is not found, and one at the top is called "the top"', async (t) => {
   const deep = JSON.stringify({ a: { b: { c: [{ id: 1 }] } } }, null, 1)
   await t.rejects(readTable(t, 'a.json', deep), {
-    message: 'a.json: found no list of records; if it is a single record, give --records ""',
+    message: 'a.json: found no list of records; if it is a single record, use --records ""',
   })
   for (const [text, there] of [
     ['[{"id":1}]', '; lists are at the top (1)'],

@@ -273,7 +273,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         member: 'benefit/cap',
         found: '0 of 4 cells hold something; before, 4 of 4 did',
         examples: [],
-        advice: 'fill the column in again, or take it out of the mapping, at /offer/benefit/cap',
+        advice: 'fill the column in again, or remove it from the mapping, at /offer/benefit/cap',
       },
     ],
   ]
@@ -284,7 +284,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
     offer: { ...mappingOf().offer, benefit: { worth: [], summary: { column: 'Comercio' } } },
   }
   t.match(changes(rowsOf('Tope', '$ 5.000', 4), rowsOf('Tope', '', 4), mapping), [
-    { member: 'skip', advice: /^fill the column in again, or take it out of the mapping$/ },
+    { member: 'skip', advice: /^fill the column in again, or remove it from the mapping$/ },
   ])
 })
 
