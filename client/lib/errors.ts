@@ -22,6 +22,8 @@ export type ClientErrorCode =
   | 'catalogue_changing'
   /** A mirror that holds no copy was searched: call `sync()` first. */
   | 'no_copy'
+  /** The folder of a mirror has an `offers.ndjson` that is not a copy: it is not replaced. */
+  | 'not_a_copy'
   /** A mirror was searched for an issuer, category, comuna or region that its copy does not know. */
   | 'unknown_name'
 

@@ -5,11 +5,12 @@
 //
 // Each file is exchanged by a rename, the state first. If a crash or a reader comes between the two, the offers are
 // still those of a copy before, whose state is there as well. If no digest matches there is no copy, and the next sync
-// takes the snapshot.
+// takes the snapshot. Offers that no sync has written are never replaced.
 
 import { createHash } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OffersError } from '../lib/errors.ts'
 import { isObject, isText } from '../lib/shapes.ts'
 import { isOffer } from '../lists/bodies.ts'
 import type { CatalogueCopy, MirrorStore } from '../mirror/store.ts'
@@ -36,7 +37,10 @@ interface State extends Facts {
 /** Two processes may write at the same time: each finds the copy of the other in between. */
 const KEPT_BEFORE = 2
 
-/** @param folder is created if it is missing. Several processes may read and write it at the same time. */
+/**
+ * Reading and writing reject with an `OffersError` `not_a_copy` if the `offers.ndjson` in the folder is not a copy.
+ * @param folder is created if it is missing. Several processes may read and write it at the same time.
+ */
 export function folderStore(folder: string): MirrorStore {
   const offersFile = join(folder, 'offers.ndjson')
   const stateFile = join(folder, 'state.json')
@@ -45,6 +49,7 @@ export function folderStore(folder: string): MirrorStore {
   async function readOnce(): Promise<CatalogueCopy | undefined> {
     const state = stateIn(await textIn(stateFile))
     const lines = await textIn(offersFile)
+    if (!state) expectOwn(offersFile, lines)
     if (!state || lines === undefined) return undefined
     const sha256 = sha256Hex(lines)
     const facts = [state, ...state.before].find(({ offers }) => offers.sha256 === sha256)
@@ -69,6 +74,7 @@ export function folderStore(folder: string): MirrorStore {
       for (const file of [offersFile, stateFile]) await removeOld(await leftoversIn(folder, file))
       const lines = snapshotText(copy)
       const before = stateIn(await textIn(stateFile))
+      if (!before) expectOwn(offersFile, await textIn(offersFile))
       const state = { ...stateOf(copy, lines), before: earlierOf(before) }
       const stateVersion = await replaceFile(stateFile, `${JSON.stringify(state, null, 2)}\n`)
       return `${stateVersion} ${await replaceFile(offersFile, lines)}`
@@ -91,6 +97,23 @@ function earlierOf(state: State | undefined): Facts[] {
 function offerIn(line: string): unknown {
   const { meta, ...offer } = JSON.parse(line)
   return offer
+}
+
+/**
+ * For offers without a state. The source folder of a build has a file of the same name, which a copy would replace.
+ * Lines of a copy have its day: the state may be damaged, or lost with the power.
+ */
+function expectOwn(file: string, lines = ''): void {
+  if (lines === '' || isLineOfCopy(lines.split('\n', 1)[0] ?? '')) return
+  throw new OffersError('not_a_copy', `${file} is not a copy made by sync; choose a new or empty folder`)
+}
+
+function isLineOfCopy(line: string): boolean {
+  try {
+    return isText(JSON.parse(line)?.meta?.data_as_of)
+  } catch {
+    return false
+  }
 }
 
 /** As the snapshot has them. */

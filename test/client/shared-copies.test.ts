@@ -134,6 +134,37 @@ t.test('a writer that is killed between its two files leaves the previous copy',
   t.equal((await mirror.find()).length, 6)
 })
 
+t.test('offers that are not a copy are never replaced', async (t) => {
+  const others = '{"id":"off_1","title":"Of a source folder"}\n'
+  for (const state of [undefined, '{"format":7}', '{"format":1']) {
+    const folder = t.testdir({ 'offers.ndjson': others, ...(state && { 'state.json': state }) })
+    const file = join(folder, 'offers.ndjson')
+    const refusal = {
+      name: 'OffersError',
+      code: 'not_a_copy',
+      message: `${file} is not a copy made by sync; choose a new or empty folder`,
+    }
+    const mirror = client().mirror({ store: folderStore(folder) })
+    await t.rejects(mirror.sync(), refusal, 'before anything is asked over the network')
+    await t.rejects(mirror.find(), refusal)
+    await t.rejects(
+      async () => folderStore(folder).write(copyOf(1)),
+      refusal,
+      'also if they came during the download',
+    )
+    t.equal(readFileSync(file, 'utf8'), others)
+  }
+})
+
+t.test('a first copy whose writer was killed before its offers were there is made again', async (t) => {
+  const { folder, mirror, writer } = searching(t)
+  await writer.write(copyOf(1))
+  rmSync(join(folder, 'offers.ndjson'))
+  await t.rejects(mirror.find(), { code: 'no_copy' })
+  await writer.write(copyOf(2))
+  t.equal((await mirror.find()).length, 2)
+})
+
 t.test('a copy in the format of earlier versions is read', async (t) => {
   const { folder, mirror, writer } = searching(t)
   await writer.write(copyOf(2))
