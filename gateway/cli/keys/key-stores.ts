@@ -1,5 +1,6 @@
 // Options and key stores of the commands `keys …`.
 
+import { KEY_PREFIX_PATTERN } from '../../../contract/keys/format.ts'
 import type { Flag, ValueOption } from '../../../lib/command-line/command.ts'
 import type { CommandContext } from '../../../lib/command-line/command-context.ts'
 import { OperatorError } from '../../../lib/errors.ts'
@@ -55,7 +56,14 @@ export async function recordsOf(store: KeyStore): Promise<KeyRecord[]> {
   return records
 }
 
+const BEGINS_LIKE_A_KEY = new RegExp(`^${KEY_PREFIX_PATTERN}`)
+
 export function unknownId(id: string): OperatorError {
+  // SECURITY: messages go to logs, a key may not.
+  if (BEGINS_LIKE_A_KEY.test(id)) {
+    const message = 'expected the id of a key (key_…), found a key itself; `keys test` prints its id'
+    return new OperatorError('bad-keys', message)
+  }
   return new OperatorError('bad-keys', `no key has the id ${id}. \`keys list\` shows them all.`)
 }
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { createKey } from '../../../../contract/keys/format.ts'
 import { NOON } from '../../keys/records.ts'
 import { jsonLines, keyFile, keys } from './run-keys.ts'
 
@@ -9,4 +10,16 @@ t.test('revoke ends a key, the first revocation counts, and an unknown id is an 
   t.match(await keys(['revoke', id, '--keys', path], { now: NOON + 5 }), 'at 2026-08-22T12:00:00.000Z.')
   const unknown = { code: 'bad-keys', exitCode: 1, message: /no key has the id key_x/ }
   await t.rejects(keys(['revoke', 'key_x', '--keys', path]), unknown)
+})
+
+t.test('revoke and rotate never print a key that is given instead of its id', async (t) => {
+  const path = keyFile(t)
+  const [{ key }] = jsonLines(await keys(['issue', '--keys', path, '--name', 'X', '--json']))
+  const message = 'expected the id of a key (key_…), found a key itself; `keys test` prints its id'
+  for (const word of ['revoke', 'rotate']) {
+    for (const given of [key, createKey('demo'), key.slice(0, -1)]) {
+      await t.rejects(keys([word, given, '--keys', path]), { code: 'bad-keys', message })
+    }
+  }
+  t.match(await keys(['test', '--keys', path], { input: key }), 'good', 'it is as it was')
 })
