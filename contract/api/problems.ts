@@ -90,7 +90,7 @@ export const PROBLEMS = {
   },
   catalogue_unavailable: {
     status: 503,
-    title: 'No catalogue is loaded',
+    title: 'The catalogue is not available',
     meaning:
       'The gateway has no release to serve yet, or a body of it is damaged. Repeat the request after `Retry-After` seconds.',
   },

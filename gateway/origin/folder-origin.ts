@@ -8,6 +8,8 @@ import { files } from '../../lib/files/file-access.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Origin } from './origin.ts'
 
+const UNREADABLE = 'This part of the catalogue cannot be read. Repeat the request after Retry-After seconds.'
+
 /** A client that reads a snapshot slowly keeps two pieces in memory. */
 const PIECE_BYTES = 32 * 1024
 
@@ -20,7 +22,7 @@ export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
       const path = join(root, objectPath(entry.digest, entry.storage))
       const part = range && { start: range.first, end: range.last }
       return files.stream(path, { ...part, pieceBytes: PIECE_BYTES }).catch((cause) => {
-        throw new ApiProblem('catalogue_unavailable', 'The file could not be opened.', { cause })
+        throw new ApiProblem('catalogue_unavailable', UNREADABLE, { cause })
       })
     },
     close() {},

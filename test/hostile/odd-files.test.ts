@@ -204,7 +204,10 @@ t.test('an odd object is refused by the gateway', async (t) => {
     const path = join(root, objectPath(entry.digest, entry.storage))
     await eachOddFile(t, path, async (kind) => {
       await t.rejects(origin.reader.object(entry), { message: `${kind}; expected a regular file` })
-      await t.rejects(origin.openSnapshot(entry, undefined, client), { code: 'catalogue_unavailable' })
+      await t.rejects(origin.openSnapshot(entry, undefined, client), {
+        code: 'catalogue_unavailable',
+        message: 'This part of the catalogue cannot be read. Repeat the request after Retry-After seconds.',
+      })
     })
     if (entry.storage === 'identity') break
   }
