@@ -137,7 +137,7 @@ export class Gateway {
   /** Loads the catalogue and listens, even if no release is published yet. */
   async start(host: string, port: number): Promise<AddressInfo> {
     await this.catalogue.watch()
-    return listen(this.server, host, port)
+    return listen(this.server, { host, port, option: 'port' })
   }
 
   async readiness(): Promise<Readiness> {

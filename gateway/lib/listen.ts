@@ -5,12 +5,22 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 
+interface ListenOptions {
+  host: string
+  port: number
+  /** The option that names the port, without dashes; for the message. */
+  option: string
+}
+
 /** @throws {OperatorError} `system` if the address can't be used */
-export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+export async function listen(server: Server, { host, port, option }: ListenOptions): Promise<AddressInfo> {
   server.listen(port, host)
   await once(server, 'listening').catch((cause) => {
-    const reason = systemCode(cause) === 'EADDRINUSE' ? 'another program listens there' : messageOf(cause)
-    throw new OperatorError('system', `can not listen on ${host}:${port}: ${reason}`, { cause })
+    const isTaken = systemCode(cause) === 'EADDRINUSE'
+    const reason = isTaken
+      ? `another program uses the port; choose another with --${option}`
+      : messageOf(cause)
+    throw new OperatorError('system', `cannot listen on ${host}:${port}: ${reason}`, { cause })
   })
   const address = server.address()
   if (address === null || typeof address === 'string')

@@ -61,7 +61,7 @@ export async function openAdminServer({
       })
   })
   bounds.watch(server)
-  const address = await listen(server, host, port)
+  const address = await listen(server, { host, port, option: 'admin-port' })
   return {
     address,
     close() {

@@ -122,7 +122,7 @@ t.test('a port in use is reported, and ends the preview', async (t) => {
   const port = String(await listening(t, createServer()))
   const { ended, output, left } = startPreview(t, source, port)
   t.same(await ended, [1, null])
-  t.match(output(), /another program listens there/)
+  t.match(output(), /another program uses the port; choose another with --port\n/)
   t.match(output(), /the gateway of the preview has ended/)
   t.same(left(), [])
 })

@@ -238,8 +238,14 @@ t.test('the reason why a gateway cannot start is printed, with exit code 1', asy
   const port = String(await listening(t, createServer()))
   const served = ['serve', '--public', folder, '--port', '0']
   const cases: readonly (readonly [args: readonly string[], message: string])[] = [
-    [[...served, '--keys', keys, '--port', port], `127.0.0.1:${port}: another program listens there`],
-    [[...served, '--keys', keys, '--admin-port', port], `127.0.0.1:${port}: another program listens there`],
+    [
+      [...served, '--keys', keys, '--port', port],
+      `cannot listen on 127.0.0.1:${port}: another program uses the port; choose another with --port\n`,
+    ],
+    [
+      [...served, '--keys', keys, '--admin-port', port],
+      `127.0.0.1:${port}: another program uses the port; choose another with --admin-port\n`,
+    ],
     [[...served, '--keys', `${keys}.not`], 'no such key file. Create it with'],
     // No open connection may keep the process running.
     [[...served, '--keys', `${keys}.not`, '--limits', 'redis://127.0.0.1:1/'], 'no such key file'],
