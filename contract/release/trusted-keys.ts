@@ -2,6 +2,7 @@
 
 import { failingAs } from '../../lib/errors.ts'
 import { readRegularSync } from '../../lib/files/file-access.ts'
+import { ifMissingSync } from '../../lib/files/file-errors.ts'
 import { type PublicKey, parsePublicKey, parseSecretKey, type SecretKey } from '../../lib/minisign/keys.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { ReleaseTrust } from './signature.ts'
@@ -27,7 +28,10 @@ export function readSigner(path: string | undefined): SecretKey | undefined {
 }
 
 function readPublicKey(text: string): PublicKey {
-  return failingAs('usage', text, () =>
-    parsePublicKey(PASTED.test(text) ? Buffer.from(text) : readRegularSync(text)),
-  )
+  return failingAs('usage', text, () => {
+    if (PASTED.test(text)) return parsePublicKey(Buffer.from(text))
+    const bytes = ifMissingSync(() => readRegularSync(text), undefined)
+    if (!bytes) throw new TypeError('no such file, and not a public key')
+    return parsePublicKey(bytes)
+  })
 }

@@ -28,7 +28,7 @@ t.test('an unreadable file is wrong usage, and is named', (t) => {
   const folder = t.testdir({ 'key.pub': files.publicKey, 'secret.key': files.secretKey, folder: {} })
   const at = (name: string) => join(folder, name)
   const wrong: [() => unknown, RegExp][] = [
-    [() => readPublicKeys([at('missing')]), /missing: ENOENT/],
+    [() => readPublicKeys([at('missing')]), /missing: no such file, and not a public key$/],
     [() => readPublicKeys([at('folder')]), /a folder; expected a regular file/],
     [() => readPublicKeys([at('secret.key')]), /public key: expected 42 bytes/],
     [() => readPublicKeys([text, text.replace(/^RW/, 'RX')]), /^RX/],
