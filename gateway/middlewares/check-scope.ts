@@ -11,7 +11,9 @@ export const checkScope: Handler = (_req, res, next) => {
   const errors = scopeErrors(window, typed, caller.kind)
   if (errors.length === 0) return next()
   const detail = errors
-    .map(({ param, given, allowed }) => `${param} is ${given}, at most ${allowed} is allowed`)
-    .join('; ')
-  throw new ApiProblem('scope_exceeded', `With a ${caller.kind} key ${detail}.`, { errors })
+    .map(
+      ({ param, given, allowed }) => `${param} is ${given}; a ${caller.kind} key allows at most ${allowed}.`,
+    )
+    .join(' ')
+  throw new ApiProblem('scope_exceeded', detail, { errors })
 }

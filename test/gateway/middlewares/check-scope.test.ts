@@ -19,7 +19,7 @@ t.test('the window may be as large and as far out as the kind of key allows, and
     t.equal((await answerTo(`/beta/offers?limit=${maxLimit}&offset=${maxOffset}`, kind)).status, PASSED)
     const refused = await answerTo(`/beta/offers?offset=${maxOffset + 1}`, kind)
     t.match(refused, { status: 403, json: { code: 'scope_exceeded', errors: [{ param: 'offset' }] } })
-    t.match(refused.text, `With a ${kind} key offset is ${maxOffset + 1}, at most ${maxOffset} is allowed.`)
+    t.match(refused.text, `offset is ${maxOffset + 1}; a ${kind} key allows at most ${maxOffset}.`)
   }
 })
 
