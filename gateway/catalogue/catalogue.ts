@@ -116,7 +116,7 @@ export class Catalogue {
     const { reader } = this.#origin
     const pointer = await reader.pointer(signal)
     if (!pointer) {
-      const why = this.#current ? `${POINTER_PATH} is gone` : 'no release was ever published here'
+      const why = this.#current ? `${POINTER_PATH} is gone` : await this.#origin.explainEmpty()
       throw new OperatorError('no-release', why)
     }
     if (pointer.release === this.#pointer?.release && pointer.manifest === this.#pointer.manifest)

@@ -45,8 +45,13 @@ export async function checkServe(places: Places, context: Context): Promise<void
 /** A typo in an environment file would otherwise be noticed when its option is missed. */
 function checkVariables(env: NodeJS.ProcessEnv): string {
   const unknown = unknownVariables(env)
-  if (unknown.length > 0) throw new OperatorError('usage', `unknown variables: ${unknown.join(', ')}`)
+  // The program has warned of each by name.
+  if (unknown.length > 0) throw new OperatorError('usage', `${inWords(unknown.length)}, see above`)
   return 'all variables are known'
+}
+
+function inWords(count: number): string {
+  return count === 1 ? '1 unknown variable' : `${count} unknown variables`
 }
 
 async function checkKeys(location: string, stderr: Context['stderr']): Promise<string> {

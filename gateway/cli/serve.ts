@@ -19,7 +19,7 @@ import { endOnCrash, onReloadSignal, stopSignal } from '../operations/process-ev
 import type { AnswerObserver } from '../operations/request-counters.ts'
 import { RequestCounters } from '../operations/request-counters.ts'
 import { requestLog } from '../operations/request-log.ts'
-import { openOrigin } from '../origin/open-origin.ts'
+import { expectOnePlace, openOrigin } from '../origin/open-origin.ts'
 import { checkServe } from './check-serve.ts'
 import { parseProxies, SERVE_OPTIONS } from './serve-options.ts'
 
@@ -39,6 +39,7 @@ export const serve = command({
     const { host, port, admin, stopTimes, greets, isLocal, ...unused } = process
     unused satisfies Nothing
     if (checks) return checkServe({ origin, keys, limits }, { stdout, stderr, env })
+    expectOnePlace(origin)
     keepTickObjects()
     const log = createProcessLog(logLevel)
     const { version } = packageFacts

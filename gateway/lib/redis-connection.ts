@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import type { RedisClientType } from '@redis/client'
-import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { messageOf, OperatorError, systemCode } from '../../lib/errors.ts'
 
 /** How long a command may take, in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1000
@@ -64,7 +64,7 @@ export class RedisConnection {
     this.address = address
     this.#client = client
     this.#timeoutMs = timeoutMs
-    client.on('error', (error) => onError?.(error))
+    client.on('error', (error) => onError?.(this.#unavailable(error)))
     // Failures come as `error` events; this promise rejects only when the connection is closed.
     client.connect().catch(() => {})
   }
@@ -114,7 +114,11 @@ export class RedisConnection {
   }
 
   #unavailable(cause: unknown): Error {
-    return new Error(`${this.address}: ${messageOf(cause)}`, { cause })
+    const isRefused = systemCode(cause) === 'ECONNREFUSED'
+    const message = isRefused
+      ? `cannot reach Redis at ${this.address}: nothing listens there`
+      : `${this.address}: ${messageOf(cause)}`
+    return new Error(message, { cause })
   }
 }
 

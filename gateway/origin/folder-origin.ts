@@ -1,10 +1,12 @@
 // Releases in a local folder.
 
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { folderReader } from '../../contract/release/folder-reader.ts'
 import { objectPath } from '../../contract/release/layout.ts'
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { files } from '../../lib/files/file-access.ts'
+import { ifMissing } from '../../lib/files/file-errors.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import type { Origin } from './origin.ts'
 
@@ -17,6 +19,13 @@ const PIECE_BYTES = 32 * 1024
 export function folderOrigin(root: string, trust?: ReleaseTrust): Origin {
   return {
     reader: folderReader(root, trust),
+    async explainEmpty() {
+      const found = await ifMissing(
+        files.call(root, () => stat(root)),
+        undefined,
+      )
+      return found ? `no release was ever published in ${root}` : `${root}: no such folder`
+    },
     failure: 'catalogue_unavailable',
     async openSnapshot(entry, range) {
       const path = join(root, objectPath(entry.digest, entry.storage))

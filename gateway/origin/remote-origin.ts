@@ -36,6 +36,7 @@ export function remoteOrigin(base: URL, { limits = LIMITS, trust }: RemoteOrigin
   const ask = snapshotProxy(site, limits.idleTimeoutMs)
   return {
     reader: new ReleaseReader(remoteBytes(site, agent, limits), trust),
+    explainEmpty: async () => `no release was ever published at ${site.urlOf('')}`,
     failure: 'origin_unavailable',
     async openSnapshot(entry, range, client) {
       const path = objectPath(entry.digest, entry.storage)

@@ -17,7 +17,7 @@ export function integer(least: number, most: number): (text: string) => number {
 export function wordAmong<Word extends string>(words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const word = words.find((each) => each === text)
-    if (word === undefined) throw expected(words.join(', '), text)
+    if (word === undefined) throw expected(words.join(', ').replace(/, ([^,]*)$/, ' or $1'), text)
     return word
   }
 }

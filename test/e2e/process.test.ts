@@ -205,17 +205,17 @@ t.test('wrong usage ends with exit code 2 and one line that names the fault', as
     [['sevre'], "unknown command 'sevre' (Did you mean serve?); see offers-gateway --help"],
     [['serve'], 'serve: --keys is required'],
     [['serve', ...keys], 'serve: expected either --public DIR or --origin URL'],
-    [
-      [...served, '--origin', 'http://origin.example/'],
-      'serve: expected either --public DIR or --origin URL',
-    ],
+    [[...served, '--origin', 'http://origin.example/'], 'serve: --public and --origin exclude each other'],
     [['serve', ...keys, '--origin', 'origin'], '--origin: expected an address like'],
     [['serve', '--keys', 'http://x', '--public', folder], 'keys are kept in a file or in Redis'],
     [[...served, '--limits', 'disk'], '--limits: expected memory, redis://… or rediss://…'],
     [[...served, '--trust-proxy', '10.0.0.0/33'], '--trust-proxy: expected an address or a range'],
     [[...served, '--port', '65536'], '--port: expected a whole number from 0 to 65535, found 65536'],
     [[...served, '--admin-port', 'x'], '--admin-port: expected a whole number from 0 to 65535, found x'],
-    [[...served, '--log-level', 'all'], '--log-level: expected debug, info, warn, error, silent, found all'],
+    [
+      [...served, '--log-level', 'all'],
+      '--log-level: expected debug, info, warn, error or silent, found all',
+    ],
     [
       [...served, '--prot', '1'],
       "unknown option '--prot' (Did you mean --port?); see offers-gateway serve --help",
@@ -227,6 +227,7 @@ t.test('wrong usage ends with exit code 2 and one line that names the fault', as
     t.equal(code, 2, message)
     // Settings that are understood one by one are logged before they are used together.
     t.match(stdout, /^(?:\{[^\n]*"msg":"starting"\}\n)?$/)
+    if (message.startsWith('serve:')) t.equal(stdout, '', 'before the first line of the log')
     const [first, ...rest] = stderr.split('\n')
     t.ok(first?.startsWith(`offers-gateway: ${message}`), stderr)
     t.same(rest, [''])
@@ -249,7 +250,10 @@ t.test('the reason why a gateway cannot start is printed, with exit code 1', asy
     [[...served, '--keys', `${keys}.not`], 'no such key file. Create it with'],
     // No open connection may keep the process running.
     [[...served, '--keys', `${keys}.not`, '--limits', 'redis://127.0.0.1:1/'], 'no such key file'],
-    [[...served, '--keys', 'redis://user:secret@127.0.0.1:1/'], 'redis://127.0.0.1:1/: '],
+    [
+      [...served, '--keys', 'redis://user:secret@127.0.0.1:1/'],
+      'cannot reach Redis at redis://127.0.0.1:1/: nothing listens there',
+    ],
   ]
   for (const [args, message] of cases) {
     const { code, stderr } = await runProgram('gateway', args)

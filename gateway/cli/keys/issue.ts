@@ -34,7 +34,7 @@ const REQUEST = {
     name: 'expires',
     value: 'ISO',
     about: 'The end of the keys: a day or a moment, in UTC. Without it they do not end.',
-    parse: laterInstant,
+    parse: laterMoment,
   },
   requests: {
     name: 'requests',
@@ -109,9 +109,9 @@ function parseName(text: string): string {
 }
 
 /** In UTC, so that operator and gateway agree in different zones. */
-function laterInstant(text: string, clock: Clock): string {
+function laterMoment(text: string, clock: Clock): string {
   const isMoment = isCalendarDay(text) || (text.endsWith('Z') && canonicalMoment(text) !== undefined)
-  if (!isMoment) throw expected('a day or an instant in UTC like 2027-01-31T12:00:00Z', text)
+  if (!isMoment) throw expected('a day or a moment in UTC like 2027-01-31T12:00:00Z', text)
   const time = Date.parse(text)
   if (time <= clock()) throw new OperatorError('usage', `${text} has passed already`)
   return new Date(time).toISOString()

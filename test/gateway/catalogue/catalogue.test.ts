@@ -42,13 +42,20 @@ t.test('a missing pointer is a failure, and the current release stays', async (t
   const root = t.testdir()
   const { catalogue, done } = watched(t, root)
   await catalogue.refresh()
-  t.same(done.failures, ['no release was ever published here'])
+  t.same(done.failures, [`no release was ever published in ${root}`])
   const { pointer } = publishTinyRelease(root)
   await catalogue.refresh()
   rmSync(join(root, POINTER_PATH))
   await catalogue.refresh()
   t.same(done.failures.slice(1), ['latest.json is gone'])
   t.equal(catalogue.current?.manifest.id, pointer.release, 'it stays')
+})
+
+t.test('a folder that is missing is named', async (t) => {
+  const root = join(t.testdir({}), 'nowhere')
+  const { catalogue, done } = watched(t, root)
+  await catalogue.refresh()
+  t.same(done.failures, [`${root}: no such folder`])
 })
 
 t.test('it checks the pointer regularly', async (t) => {

@@ -71,8 +71,11 @@ t.test('each faulty part is reported, the others are described', async (t) => {
   const lines = stderr.split('\n')
   t.equal(lines.length, 4)
   t.match(lines[0], /^offers-gateway: keys: .*keys\.ndjson\.not: no such key file/)
-  t.match(lines[1], `offers-gateway: limits: connect ECONNREFUSED 127.0.0.1:${port}`)
-  t.match(lines[2], 'offers-gateway: release: no release was ever published here')
+  t.match(
+    lines[1],
+    `offers-gateway: limits: cannot reach Redis at redis://127.0.0.1:${port}: nothing listens there`,
+  )
+  t.match(lines[2], `offers-gateway: release: ${join(root, 'nowhere')}: no such folder`)
   t.notMatch(stderr, 'secret')
 })
 
@@ -86,8 +89,8 @@ t.test('a variable without an option is an error, with all others, with exit cod
     stderr:
       'offers-gateway: OFFERS_PORTT is not an option (did you mean OFFERS_PORT?)\n' +
       'offers-gateway: OFFERS_FROBNICATE is not an option\n' +
-      'offers-gateway: environment: unknown variables: OFFERS_PORTT, OFFERS_FROBNICATE\n' +
-      'offers-gateway: release: no release was ever published here\n',
+      'offers-gateway: environment: 2 unknown variables, see above\n' +
+      `offers-gateway: release: no release was ever published in ${folder}\n`,
   })
 })
 

@@ -32,7 +32,10 @@ t.test('a new Redis store is empty', { skip: withoutRedis }, async (t) => {
 
 t.test('without a server the store does not open, and the password is not shown', async (t) => {
   const failure = await openRedisKeyStore('redis://me:secret@127.0.0.1:1/2').catch((error) => error)
-  t.match(failure, { ...unavailable, message: /^redis:\/\/127\.0\.0\.1:1\/2: .*ECONNREFUSED/ })
+  t.match(failure, {
+    ...unavailable,
+    message: 'cannot reach Redis at redis://127.0.0.1:1/2: nothing listens there',
+  })
   t.notMatch(failure.message, /secret/)
 })
 

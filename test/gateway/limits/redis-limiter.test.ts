@@ -154,7 +154,7 @@ t.test(
     const before = errors.length
     await one.consume(subject('c'), 2)
     t.ok(errors.length > before, 'and so is each request that Redis did not count')
-    t.match(errors.at(-1), { message: new RegExp(`^redis://127.0.0.1:${redis.port}: `) })
+    t.match(errors.at(-1), { message: `redis://127.0.0.1:${redis.port}: ` })
 
     await redis.start()
     // The server has lost its counts: a subject that it knows was counted there again.

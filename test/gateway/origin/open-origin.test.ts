@@ -7,6 +7,9 @@ t.test('exactly one of folder and address opens an origin', async (t) => {
   t.equal(remote.failure, 'origin_unavailable')
   remote.close()
   await t.rejects(openOrigin({}), { code: 'usage' })
-  await t.rejects(openOrigin({ folder: '.', url: 'http://origin.example/' }), { code: 'usage' })
+  await t.rejects(openOrigin({ folder: '.', url: 'http://origin.example/' }), {
+    code: 'usage',
+    message: 'serve: --public and --origin exclude each other',
+  })
   await t.rejects(openOrigin({ url: 'origin.example' }), { code: 'usage' })
 })

@@ -30,6 +30,7 @@ export function originContract(t: Test, open: OpenForTest): void {
   t.test('before the first release there is no pointer', async (t) => {
     const origin = await open(t, publicFolder(t))
     t.equal(await origin.reader.pointer(), undefined)
+    t.match(await origin.explainEmpty(), /^no release was ever published (in|at) \S/)
   })
 
   t.test('a release is read, beginning with the pointer', async (t) => {

@@ -76,5 +76,6 @@ t.test('a whole number is read, both ends of its range included', async (t) => {
 t.test('one of several words is read as it is', async (t) => {
   const parse = wordAmong(['keep', 'accept'])
   t.equal(parse('accept'), 'accept')
-  t.throws(() => parse('Keep'), { code: 'usage', message: 'expected keep, accept, found Keep' })
+  t.throws(() => parse('Keep'), { code: 'usage', message: 'expected keep or accept, found Keep' })
+  t.throws(() => wordAmong(['a', 'b', 'c'])('d'), { message: 'expected a, b or c, found d' })
 })

@@ -51,7 +51,7 @@ t.test('issue makes more than twenty thousand keys at once', async (t) => {
   t.equal((await recordsAt(path)).length, 20_002)
 })
 
-t.test('issue takes an end, as a day or an instant in UTC', async (t) => {
+t.test('issue takes an end, as a day or a moment in UTC', async (t) => {
   const path = keyFile(t)
   const ends = [
     ['2026-08-23', '2026-08-23T00:00:00.000Z'],

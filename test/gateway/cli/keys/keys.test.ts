@@ -21,7 +21,7 @@ t.test('wrong usage is reported, and issues nothing', async (t) => {
     [['issue', '--keys', path, '--name', 'x'.repeat(201)], /--name/],
     [
       ['issue', '--keys', path, '--name', 'X', '--kind', 'admin'],
-      /--kind: expected demo, named, found admin/,
+      /--kind: expected demo or named, found admin/,
     ],
     [
       ['issue', '--keys', path, '--name', 'X', '--requests', '0'],
@@ -32,7 +32,7 @@ t.test('wrong usage is reported, and issues nothing', async (t) => {
     [['issue', '--keys', path, '--name', 'X', '--count', '100001'], /--count/],
     [
       ['issue', '--keys', path, '--name', 'X', '--expires', 'tomorrow'],
-      /--expires: expected a day or an instant/,
+      /--expires: expected a day or a moment/,
     ],
     [['issue', '--keys', path, '--name', 'X', '--expires', '2027-02-29'], /--expires: expected/],
     [['issue', '--keys', path, '--name', 'X', '--expires', '2027-01-01T00:00:00'], /in UTC/],
