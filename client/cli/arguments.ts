@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { FILTERS } from '../api/description.ts'
 import { type FilterName, KNOWN_KINDS, WEEKDAYS } from '../api/types.ts'
 import type { OfferFilter } from '../mirror/offer-filter.ts'
+import { suggestionFor } from '../mirror/suggest.ts'
 
 export interface Settings {
   command: CommandName
@@ -19,15 +20,15 @@ export interface Settings {
 
 const COMMANDS = {
   list: 'A page of offers; all pages with --all',
-  get: 'ID: one offer',
+  get: 'One offer',
   changes: 'What came, changed and went since the day of an earlier answer',
   issuers: 'All issuers',
   categories: 'All categories',
   comunas: 'All comunas',
-  snapshot: 'FILE: downloads the catalogue of the day; goes on where it broke off',
-  sync: 'DIR: makes or updates a copy of the catalogue, and reports what came, changed and went',
-  find: 'DIR: searches a copy, without the network',
-  mcp: 'DIR: answers agents out of a copy that it keeps up to date (Model Context Protocol, stdio)',
+  snapshot: 'Downloads the catalogue of the day; goes on where it broke off',
+  sync: 'Makes or updates a copy of the catalogue, and reports what came, changed and went',
+  find: 'Searches a copy, without the network',
+  mcp: 'Answers agents out of a copy that it keeps up to date (Model Context Protocol, stdio)',
 } as const
 
 export type CommandName = keyof typeof COMMANDS
@@ -44,18 +45,18 @@ const COPY_FILTERS = [
   'weekday',
 ] as const satisfies readonly CopyFilter[]
 
-/** How many words each command takes, and its options, except those of all commands. */
-const TAKES: Readonly<Record<CommandName, { words: number; options: readonly string[] }>> = {
-  list: { words: 0, options: [...API_FILTERS, 'limit', 'offset', 'all'] },
-  get: { words: 1, options: [] },
-  changes: { words: 0, options: ['since'] },
-  issuers: { words: 0, options: [] },
-  categories: { words: 0, options: [] },
-  comunas: { words: 0, options: [] },
-  snapshot: { words: 1, options: [] },
-  sync: { words: 1, options: [] },
-  find: { words: 1, options: [...API_FILTERS, ...COPY_FILTERS] },
-  mcp: { words: 1, options: [] },
+/** The word that a command takes, if it takes one, and its options, except those of all commands. */
+const TAKES: Readonly<Record<CommandName, { word?: string; options: readonly string[] }>> = {
+  list: { options: [...API_FILTERS, 'limit', 'offset', 'all'] },
+  get: { word: 'ID', options: [] },
+  changes: { options: ['since'] },
+  issuers: { options: [] },
+  categories: { options: [] },
+  comunas: { options: [] },
+  snapshot: { word: 'FILE', options: [] },
+  sync: { word: 'DIR', options: [] },
+  find: { word: 'DIR', options: [...API_FILTERS, ...COPY_FILTERS] },
+  mcp: { word: 'DIR', options: [] },
 }
 
 const FOR_ALL = ['base-url', 'json', 'ndjson', 'help', 'version'] as const
@@ -91,25 +92,30 @@ const optionLines = (names: readonly string[]) =>
   })
 
 const REST = `
-Of all:
+For all commands:
   --base-url URL                  The address of the API; or OFFERS_BASE_URL.
   --json, --ndjson                For programs; without them a table for people.
   --help, --version
 
 The key is read from OFFERS_KEY only: a command line can be seen by others.
 OFFERS_DEBUG=1 writes each request and answer to standard error.
-Ends with 0 if all went well, with 1 if not, with 2 if the command line is wrong.
+Exit codes: 0 done, 1 failed, 2 wrong usage.
 `
+
+function usageOf(command: CommandName): string {
+  const { word } = TAKES[command]
+  return `offers ${command}${word === undefined ? '' : ` ${word}`}`
+}
 
 function helpOf(command: CommandName): string {
   const { options } = TAKES[command]
-  return `offers ${command}: ${COMMANDS[command]}\n${options.length > 0 ? '\n' : ''}${optionLines(options).join('')}${REST}`
+  return `${usageOf(command)}: ${COMMANDS[command]}\n${options.length > 0 ? '\n' : ''}${optionLines(options).join('')}${REST}`
 }
 
 const HELP = `offers: the Offers Catalogue on the command line
 
 ${Object.entries(COMMANDS)
-  .map(([name, about]) => `  offers ${name.padEnd(11)} ${about}`)
+  .map(([name, about]) => `  ${(isCommand(name) ? usageOf(name) : name).padEnd(20)} ${about}`)
   .join('\n')}
 
 offers help COMMAND lists the options of a command, and so does offers COMMAND --help.
@@ -131,9 +137,12 @@ export function readArguments(
     throw new UsageError(
       `expected a command (${Object.keys(COMMANDS).join(', ')}), found ${command || 'none'}`,
     )
-  const { words: expected, options } = TAKES[command]
-  if (words.length !== expected) {
-    throw new UsageError(`${command}: expected ${COMMANDS[command]}`)
+  const { word, options } = TAKES[command]
+  if (words.length !== (word === undefined ? 0 : 1)) {
+    const found = words.length === 0 ? 'none' : words.join(' ')
+    throw new UsageError(
+      `${command}: expected ${word ?? 'no word'}, found ${found}; usage: ${usageOf(command)}`,
+    )
   }
   const allowed: readonly string[] = [...FOR_ALL, ...options]
   for (const name of Object.keys(values)) {
@@ -159,8 +168,24 @@ function parsed(argv: readonly string[]) {
     const { values, positionals } = parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
     return { values: values as Record<string, string | boolean | undefined>, positionals }
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw new UsageError(unknownOption(argv) ?? (error instanceof Error ? error.message : String(error)))
   }
+}
+
+function unknownOption(argv: readonly string[]): string | undefined {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: OPTIONS,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  for (const token of tokens) {
+    if (token.kind !== 'option' || Object.hasOwn(OPTIONS, token.name)) continue
+    const meant = suggestionFor(token.name, Object.keys(OPTIONS))
+    return `unknown option ${token.rawName}${meant ? ` (did you mean --${meant}?)` : ''}`
+  }
+  return undefined
 }
 
 function isCommand(word: string): word is CommandName {

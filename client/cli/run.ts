@@ -37,10 +37,22 @@ export async function run(argv: readonly string[], surroundings: Surroundings): 
 }
 
 function messageOf(error: unknown): string {
+  if (isMissingFolder(error)) return `${error.path}: no such folder`
   if (!(error instanceof OffersError)) return error instanceof Error ? error.message : String(error)
-  const { code, message, errors, requestId } = error
-  const parameters = errors.map(({ param, given, allowed }) => `; ${param} ${given}: allowed is ${allowed}`)
-  return `${code}: ${message}${parameters.join('')}${requestId === undefined ? '' : ` (request ${requestId})`}`
+  // The message names each invalid parameter, with what is allowed.
+  const { code, message, requestId } = error
+  return `${code}: ${message}${requestId === undefined ? '' : ` (request ${requestId})`}`
+}
+
+/** A file is written to a folder that is not there. */
+function isMissingFolder(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'ENOENT' &&
+    'syscall' in error &&
+    error.syscall === 'scandir'
+  )
 }
 
 async function runCommand(

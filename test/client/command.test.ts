@@ -106,6 +106,10 @@ t.test('snapshot downloads a file, and continues a download that broke off', asy
   t.match((await offers('snapshot', file)).stdout, /: \d+ bytes\n$/, 'a part of another day is not used')
   leave(Buffer.alloc(1000), etag)
   t.match((await offers('snapshot', file)).stdout, /: \d+ bytes\n$/, 'nor one that is damaged')
+  t.match(await offers('snapshot', join(root, 'nodir', 'x.gz')), {
+    code: 1,
+    stderr: `offers: ${join(root, 'nodir')}: no such folder\n`,
+  })
   t.ok(readFileSync(file).equals(whole))
   t.strictSame(
     readdirSync(root).filter((name) => name.includes('.part')),
@@ -121,6 +125,12 @@ t.test('sync keeps a copy, which find searches without a network', async (t) => 
     stdout: /: 120 added, 0 changed, 0 removed; by the snapshot, now of 2026-08-22T/,
   })
   t.match(await offers('sync', copy), { stdout: /: 0 added, 0 changed, 0 removed; still of 2026-08-22T/ })
+  const others = join(root, 'out', 'offers.ndjson')
+  writeFileSync(others, '{"id":"1"}\n')
+  t.match(await offers('sync', join(root, 'out')), {
+    code: 1,
+    stderr: `offers: not_a_copy: ${others} is not a copy made by sync; choose a new or empty folder\n`,
+  })
   publishTinyRelease(join(root, 'out'), { dataAsOf: '2026-08-23T10:00:00.000Z', offers: 119 })
   const { stdout } = await offersWith(
     { ...env, OFFERS_BASE_URL: 'http://127.0.0.1:9', OFFERS_KEY: '' },
@@ -167,7 +177,7 @@ t.test('every filter of the API is in the help, and an option of list and find',
   const copy = join(root, 'copy')
   await offers('sync', copy)
   for (const { name, description } of FILTERS) {
-    t.match(stdout, new RegExp(`^ {2}--${name} SLUG +${description}$`, 'm'))
+    t.match(stdout, `\n  --${`${name} SLUG`.padEnd(29)} ${description}\n`)
     t.match(await offers('list', `--${name}`, 'no-such-thing', '--ndjson'), { code: 0, stdout: '' }, name)
     t.match(await offers('find', copy, `--${name}`, 'no-such-thing'), {
       code: 1,
@@ -193,10 +203,14 @@ t.test('changes lists the offers that were added, changed and removed', async (t
 t.test('each command has help with its options alone, and OFFERS_DEBUG shows its requests', async (t) => {
   const { env } = await start(t)
   const help = async (command: string) => (await offersWith({}, command, '--help')).stdout
-  t.match(await help('find'), /^offers find: .*--weekday DAY +sunday, .*--base-url/s)
+  t.match(await help('find'), /^offers find DIR: .*--weekday DAY +sunday, .*--base-url/s)
   t.notMatch(await help('list'), '--weekday')
   t.match(await help('changes'), '--since MOMENT')
-  t.match(await help('get'), /^offers get: ID: one offer\n\nOf all:/)
+  t.match(await help('get'), /^offers get ID: One offer\n\nFor all commands:/)
+  t.match(
+    (await offersWith({})).stdout,
+    /\n {2}offers snapshot FILE +Downloads .*\nExit codes: 0 done, 1 failed, 2 wrong usage\.\n$/s,
+  )
   t.match(
     (await offersWith({ ...env, OFFERS_DEBUG: '1' }, 'issuers')).stderr,
     /^offers: GET .*\noffers: 200, /,
@@ -208,7 +222,12 @@ t.test('an error names its code, the values that are allowed and the request', a
   t.match(await offers('list', '--limit', '101'), {
     code: 1,
     stdout: '',
-    stderr: /^offers: scope_exceeded: .*; limit 101: allowed is 100 \(request [\w.-]+\)\n$/,
+    stderr:
+      /^offers: scope_exceeded: [^:]*: limit is 101; a named key allows at most 100\. \(request [\w.-]+\)\n$/,
+  })
+  t.match(await offers('list', '--limit', 'x'), {
+    code: 1,
+    stderr: /^offers: invalid_parameter: [^:]*: limit: expected [^"]*, given "x"\. \(request [\w.-]+\)\n$/,
   })
   t.match(await offersWith({ ...env, OFFERS_KEY: 'nonsense' }, 'list'), {
     code: 1,
@@ -224,15 +243,20 @@ t.test('a command line that is wrong ends with 2, and says why', async (t) => {
       'expected a command (list, get, changes, issuers, categories, comunas, snapshot, sync, find, mcp), found lst',
     ],
     [['toString'], 'expected a command (list, get'],
-    [['get'], 'get: expected ID: one offer'],
-    [['get', 'a', 'b'], 'get: expected ID'],
+    [['get'], 'get: expected ID, found none; usage: offers get ID\n'],
+    [['get', 'a', 'b'], 'get: expected ID, found a b; usage: offers get ID\n'],
+    [['list', 'a'], 'list: expected no word, found a; usage: offers list\n'],
     [['list', '--text', 'x'], 'list takes no --text'],
     [['find', 'x', '--limit', '1'], 'find takes no --limit'],
     [
       ['list', '--base-url', 'ftp://x'],
       '--base-url, or OFFERS_BASE_URL: expected http or https and a host, found ftp://x',
     ],
-    [['list', '--nonsense'], "Unknown option '--nonsense'"],
+    [['list', '--nonsense'], 'unknown option --nonsense\n'],
+    [['list', '--limt', '3'], 'unknown option --limt (did you mean --limit?)\n'],
+    [['list', '--limt=3'], 'unknown option --limt (did you mean --limit?)\n'],
+    [['list', '-x'], 'unknown option -x\n'],
+    [['list', '--limit'], "Option '--limit <value>' argument missing"],
   ]
   for (const [argv, message] of cases) {
     t.match(await offersWith(env, ...argv), { code: 2, stdout: '', stderr: `offers: ${message}` })

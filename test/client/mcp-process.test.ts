@@ -96,13 +96,13 @@ t.test(
     t.match(await run('mcp'), {
       code: 2,
       stdout: '',
-      stderr: 'offers: mcp: expected DIR: answers agents',
+      stderr: 'offers: mcp: expected DIR, found none; usage: offers mcp DIR',
     })
     t.match(await run('mcp', folder), { code: 2, stdout: '', stderr: 'OFFERS_KEY: expected an API key' })
     t.match(await run('help', 'mcp'), {
       code: 0,
       stderr: '',
-      stdout: /^offers mcp: DIR: answers agents .*OFFERS_KEY/s,
+      stdout: /^offers mcp DIR: Answers agents .*OFFERS_KEY/s,
     })
     t.match(await run('help'), { code: 0, stdout: /^offers: the Offers Catalogue.*\n {2}offers mcp /s })
   },
