@@ -13,11 +13,11 @@ export function integer(least: number, most: number): (text: string) => number {
   }
 }
 
-/** One of several words. */
+/** One of two or more words. */
 export function wordAmong<Word extends string>(words: readonly Word[]): (text: string) => Word {
   return (text) => {
     const word = words.find((each) => each === text)
-    if (word === undefined) throw expected(words.join(', ').replace(/, ([^,]*)$/, ' or $1'), text)
+    if (word === undefined) throw expected(`${words.slice(0, -1).join(', ')} or ${words.at(-1)}`, text)
     return word
   }
 }
