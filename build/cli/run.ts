@@ -69,8 +69,8 @@ export const run = command({
     quiet: QUIET,
   },
   examples: [
-    'run --source my/source --out my/public-out',
-    'run --source my/source --out my/public-out --on-broken accept:banco-x',
+    'run --source my/source --out my/public-out --as-of now',
+    'run --source my/source --out my/public-out --as-of now --on-broken accept:banco-x',
   ],
   async run(given, context) {
     const { source, out, asOf, previous, mustContinue, policy, sign, trust, threads, ...outputs } = given

@@ -1,6 +1,6 @@
 // Newcomers read README first: it is short, and exactly true.
 
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
@@ -11,7 +11,11 @@ import { runToEnd } from '../helpers/child-processes.ts'
 import { demonstrationRelease } from '../helpers/demonstration.ts'
 import { MemoryKeyStore, startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
+import { bundle } from '../helpers/processes.ts'
+import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { codeBlocks, ROOT, read } from './support/pages.ts'
+
+t.setTimeout(BUSY_MS)
 
 const readme = read('README.md')
 const blocks = codeBlocks(readme)
@@ -79,6 +83,20 @@ t.test('its example of the client prints offers', async (t) => {
   const ran = await runToEnd(process.execPath, [...loader, join(folder, 'example.mjs')], { cwd: ROOT })
   t.equal(ran.code, 0, ran.stderr)
   t.match(ran.stdout, /^.+: .+, until \d{4}-\d\d-\d\d$/m)
+})
+
+t.test('its commands lead from a table to a gateway that can serve', async (t) => {
+  const folder = t.testdir({
+    dist: t.fixture('symlink', dirname(bundle('build'))),
+    'ofertas.csv': 'id,oferta,banco,descuento\n1,Cena,Banco Lenga,20%\n2,Almuerzo,Banco Lenga,10%\n',
+  })
+  const commands = blocks.find((block) => block.includes(' import ofertas.csv ')) ?? ''
+  const here = commands.replace('make dist\n', '').replace(/(gateway\.mjs serve .*)/, '$1 --check')
+  t.match(here, '--check')
+  const ran = await runToEnd('sh', ['-e', '-c', here], { cwd: folder })
+  t.equal(ran.code, 0, ran.stderr)
+  t.match(ran.stdout, /^Published /m)
+  t.match(ran.stdout, 'release: ')
 })
 
 /** The rows of its table of speed, and the servers of the benchmark that they are about. */
