@@ -6,15 +6,16 @@ import type { Pointer, ReleaseManifest } from '../../contract/release/manifest.t
 import type { ReleaseTrust } from '../../contract/release/signature.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { listReleases } from './list-releases.ts'
+import { readPointer } from './read-pointer.ts'
 
 /** Whether there are releases, but none is current. */
 export async function isWithdrawn(root: string): Promise<boolean> {
-  return !(await folderReader(root).pointer()) && (await listReleases(root)).length > 0
+  return !(await readPointer(root)) && (await listReleases(root)).length > 0
 }
 
-/** @throws {OperatorError} `no-release` if no release is current */
+/** @throws {OperatorError} `no-release` if no release is current, `bad-release` if the pointer is damaged */
 export async function currentPointer(root: string): Promise<Pointer> {
-  const pointer = await folderReader(root).pointer()
+  const pointer = await readPointer(root)
   if (pointer) return pointer
   const why = (await isWithdrawn(root))
     ? 'no release is current; `releases` lists the existing ones, and `rollback --to` makes one current'

@@ -9,6 +9,7 @@ import { RELEASE_ID, RELEASES_FOLDER } from '../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import { OperatorError } from '../../lib/errors.ts'
 import { ifMissing } from '../../lib/files/file-errors.ts'
+import { readPointer } from './read-pointer.ts'
 import { signedAt } from './signing.ts'
 
 /** The ids of all releases in a folder, oldest data first. */
@@ -31,11 +32,11 @@ export interface ListedRelease {
 
 /**
  * All releases, newest data first. A damaged one is marked.
- * @throws {OperatorError} `no-release` if there is none
+ * @throws {OperatorError} `no-release` if there is none, `bad-release` if the pointer is damaged
  */
 export async function describeReleases(root: string): Promise<ListedRelease[]> {
   const reader = folderReader(root)
-  const pointer = await reader.pointer()
+  const pointer = await readPointer(root)
   const ids = (await listReleases(root)).reverse()
   if (ids.length === 0 && !pointer) {
     throw new OperatorError('no-release', `${root}: no release was published there`)

@@ -12,9 +12,10 @@ import type { PublicKey, SecretKey } from '../../lib/minisign/keys.ts'
 import type { Progress } from '../../lib/progress/progress.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 import { verifyRelease } from '../verify/verify-release.ts'
-import { currentManifest, currentPointer, isWithdrawn, requireReleaseId } from './find-release.ts'
+import { currentManifest, currentPointer, requireReleaseId } from './find-release.ts'
 import { listReleases } from './list-releases.ts'
 import { missingObjects } from './objects.ts'
+import { usablePointer } from './read-pointer.ts'
 import { putSignature, signedAt } from './signing.ts'
 
 export interface RollbackSettings {
@@ -34,16 +35,21 @@ export interface RollbackSettings {
 export const NO_RELEASE = 'none'
 
 /**
- * The release that a rollback leaves; null if none is current, which needs a named release to return to.
- * @throws {OperatorError} `no-release` if there is no release to leave or to return to
+ * The release that a rollback leaves; null if none is current or the pointer is damaged, which needs a named release to
+ * return to.
+ * @throws {OperatorError} `no-release` if there is no release to leave or to return to, `bad-release` if the pointer is
+ *   damaged and no release is named
  */
 export async function releaseToLeave(root: string, to: RollbackSettings['to']): Promise<string | null> {
   const isNamed = to !== undefined && to !== NO_RELEASE
-  return isNamed && (await isWithdrawn(root)) ? null : (await currentPointer(root)).release
+  const mayBeNone = isNamed && (await listReleases(root)).length > 0
+  const pointer = mayBeNone ? await usablePointer(root) : await currentPointer(root)
+  return pointer?.release ?? null
 }
 
 /**
- * The caller must hold the lock of the folder. A named release works even if the current one is damaged or withdrawn.
+ * The caller must hold the lock of the folder. A named release works even if the current one, or the pointer, is
+ * damaged or missing.
  * @returns the release that is now current; null if there is none
  * @throws {OperatorError} `no-release` if there is none to return to, `bad-release` if objects are missing,
  *   `not-verified` if it is not right, `bad-signature` if it must be signed again and no trusted key signed it, or
@@ -58,9 +64,11 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   }
   const id = to ?? (await releaseBefore(root))
   requireReleaseId(id, '--to')
+  // Without a pointer, gateways may have any release of the folder.
+  const mayBeLeft = leaving === null ? await listReleases(root) : [leaving]
   // SECURITY: otherwise anyone who can write to the folder, or to the store it was copied from, gets their files signed.
   const trust = sign && new ReleaseTrust([sign, ...trusted], clock)
-  if (!sign) await expectUnsigned(root, leaving ?? id)
+  if (!sign) await expectUnsigned(root, mayBeLeft)
   const reader = folderReader(root, trust)
   const manifest = await reader.manifestOf(id)
   const routes = await reader.routes(manifest)
@@ -72,21 +80,21 @@ export async function rollBackRelease(settings: RollbackSettings): Promise<strin
   if (id === leaving && !sign) return id
   const writer = new ReleaseWriter(root)
   writer.prepare()
-  // Gateways may have any of the withdrawn releases.
-  const after = leaving === null ? await listReleases(root) : [leaving]
-  if (sign) await putSignature(id, sign, { writer, clock, after })
+  if (sign) await putSignature(id, sign, { writer, clock, after: mayBeLeft })
   const pointer = { release: id, manifest: sha256(await files.read(join(root, manifestPath(id)))) }
   await writer.publish(pointer, leaving, clock())
   return id
 }
 
 /** Gateways with `--trust` never go back to an earlier signature, so they would keep their release. */
-async function expectUnsigned(root: string, release: string): Promise<void> {
-  if ((await signedAt(root, release)) === undefined) return
-  throw new OperatorError(
-    'bad-signature',
-    `${release} is signed, and gateways accept only a later signature; roll back with --sign`,
-  )
+async function expectUnsigned(root: string, releases: readonly string[]): Promise<void> {
+  for (const release of releases) {
+    if ((await signedAt(root, release)) === undefined) continue
+    throw new OperatorError(
+      'bad-signature',
+      `${release} is signed, and gateways accept only a later signature; roll back with --sign`,
+    )
+  }
 }
 
 async function releaseBefore(root: string): Promise<string> {

@@ -3,7 +3,6 @@
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { folderReader } from '../../../contract/release/folder-reader.ts'
 import { memoryPath } from '../../../contract/release/layout.ts'
 import type { ReleaseManifest } from '../../../contract/release/manifest.ts'
 import type { ReleaseTrust } from '../../../contract/release/signature.ts'
@@ -14,6 +13,7 @@ import type { LineStore } from '../../day/line-store.ts'
 import { type Memory, NO_MEMORY, type Previous } from '../../day/memory.ts'
 import { readMemory } from '../../memory/read-memory.ts'
 import { currentManifest, isWithdrawn } from '../../releases/find-release.ts'
+import { readPointer } from '../../releases/read-pointer.ts'
 
 export interface PreviousPlaces {
   /** The output folder. */
@@ -34,7 +34,7 @@ export interface PreviousPlaces {
 export async function loadPrevious(places: PreviousPlaces | undefined, lines: LineStore): Promise<Previous> {
   if (places === undefined) return { current: null, memory: NO_MEMORY }
   const { out, previous, trust, mustContinue } = places
-  const isFirst = !(await folderReader(out).pointer())
+  const isFirst = !(await readPointer(out))
   if (previous !== undefined) {
     const current = isFirst ? null : await currentManifest(out)
     return { current, memory: await memoryAt(previous, trust, lines) }

@@ -104,6 +104,36 @@ t.test('rollback helps if the current release is gone', async (t) => {
   t.equal((await verify(out)).code, 0)
 })
 
+t.test(
+  'rollback to a named release works with a damaged pointer, and other commands name that way',
+  async (t) => {
+    const { root, out, ids } = days(t, 2)
+    const [first = '', second = ''] = ids
+    const pointer = join(out, 'latest.json')
+    const whole = readFileSync(pointer)
+    writeFileSync(pointer, whole.subarray(0, 40))
+    const way = 'latest.json: damaged: '
+    const run = () => runBuild(join(root, 'source'), out, '--as-of', '2026-03-03T10:00:00Z')
+    const commands = [['verify'], ['releases'], ['rollback'], ['rollback', '--to', 'none']]
+    for (const ended of [
+      await run(),
+      ...(await Promise.all(commands.map((words) => offersBuild([...words, '--out', out])))),
+    ]) {
+      t.match(ended, { code: 1, stderr: way })
+      t.match(
+        ended.stderr,
+        `\`rollback --to RELEASE\` writes it again, for a RELEASE of ${join(out, 'releases')}`,
+      )
+    }
+    t.match(await offersBuild(['rollback', '--out', out, '--to', first, '--quiet']), { code: 0 })
+    t.equal((await readPublished(out)).manifest.id, first)
+    writeFileSync(pointer, '')
+    t.match(await offersBuild(['rollback', '--out', out, '--to', second, '--quiet']), { code: 0 })
+    t.ok(readFileSync(pointer).equals(whole))
+    t.match(await run(), { code: 0 })
+  },
+)
+
 t.test('rollback never goes to an incomplete release', async (t) => {
   const { out, ids } = days(t, 2)
   const [first = ''] = ids

@@ -161,6 +161,23 @@ t.test('after rollback --to none a release is signed later than any that gateway
   t.equal(signedAt(first), NOW / 1000 + 61)
 })
 
+t.test('with a damaged pointer, a rollback still has to sign if any release is signed', async (t) => {
+  const { run, rollback, sign, out, current, signedAt } = workshop(t)
+  await run(1, [])
+  const unsigned = await current()
+  await run(2)
+  const second = await current()
+  writeFileSync(join(out, 'latest.json'), '{"rel')
+  t.match(await rollback('--to', unsigned), {
+    code: 1,
+    stderr: `${second} is signed, and gateways accept only`,
+  })
+  t.match(await rollback('--to', unsigned, ...sign), { code: 1, stderr: /minisig: missing/ })
+  t.match(await rollback('--to', second, ...sign), { code: 0 })
+  t.equal(await current(), second)
+  t.equal(signedAt(second), NOW / 1000 + 1)
+})
+
 t.test('a rollback signs only a release that a trusted key signed before', async (t) => {
   const { run, rollback, sign, at, out, theirs, current } = workshop(t)
   await run(1, ['--sign', at('theirs.key')])
