@@ -4,6 +4,7 @@ import { readPublicKeys } from '../../contract/release/trusted-keys.ts'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
+import { listReleases } from '../releases/list-releases.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { releaseToLeave, rollBackRelease } from '../releases/rollback.ts'
 import { signedAt } from '../releases/signing.ts'
@@ -57,9 +58,16 @@ export const rollback = command({
     const release = await new OutputFolder(root).withLock(clock, () =>
       rollBackRelease({ root, to, sign, trusted, verifying, clock }),
     )
-    if (release !== null && (await signedAt(root, release)) === undefined)
+    if (release !== null && (await lacksSignature(root, release)))
       stderr.write(`offers-build: ${release} is not signed; gateways with --trust keep their release\n`)
     const text = release === null ? WITHDRAWN : `${release} is the current release\n`
     stdout.write(json ? prettyJson({ release, left }) : text)
   },
 })
+
+/** Whether a release is not signed, in a folder that has signed ones. */
+async function lacksSignature(root: string, release: string): Promise<boolean> {
+  if ((await signedAt(root, release)) !== undefined) return false
+  const moments = await Promise.all((await listReleases(root)).map((each) => signedAt(root, each)))
+  return moments.some((moment) => moment !== undefined)
+}

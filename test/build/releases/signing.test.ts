@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { manifestPath, memoryPath, routesPath, signaturePath } from '../../../contract/release/layout.ts'
 import { claimedMoment } from '../../../contract/release/signature.ts'
+import { DAY_MS } from '../../../lib/time/clock.ts'
 import { minisign, withoutMinisign } from '../../helpers/minisign.ts'
 import { signingKeys } from '../../helpers/signing-keys.ts'
 import { BUSY_MS } from '../../helpers/slow-suite.ts'
@@ -178,6 +179,18 @@ t.test('with a damaged pointer, a rollback still has to sign if any release is s
   t.equal(signedAt(second), NOW / 1000 + 1)
 })
 
+t.test('a rollback to an unsigned release says so if the folder has signed ones', async (t) => {
+  const { run, rollback, current } = workshop(t)
+  await run(1)
+  await run(2, [])
+  const unsigned = await current()
+  t.match(await run(3, [], NOW + 2 * DAY_MS), { code: 0 })
+  t.match(await rollback('--quiet'), {
+    code: 0,
+    stderr: `offers-build: ${unsigned} is not signed; gateways with --trust keep their release\n`,
+  })
+})
+
 t.test('a rollback signs only a release that a trusted key signed before', async (t) => {
   const { run, rollback, sign, at, out, theirs, current } = workshop(t)
   await run(1, ['--sign', at('theirs.key')])
@@ -244,6 +257,13 @@ t.test('keygen makes keys that sign and verify, and replaces none', async (t) =>
   const answer = await offersBuild(['keygen', '--secret-key', at('b.key'), '--public-key', at('b.pub')])
   t.match(answer, { code: 0, stdout: /^key [1-9A-F][0-9A-F]{0,15}\n/ })
   t.notMatch(answer.stdout, readFileSync(at('b.key'), 'utf8').split('\n')[1] ?? '')
+})
+
+t.test('keygen with one file for both keys makes none', async (t) => {
+  const { at } = workshop(t)
+  const files = ['--secret-key', at('same'), '--public-key', join(at('nowhere'), '..', 'same')]
+  t.match(await offersBuild(['keygen', ...files]), { code: 2, stderr: 'expected two files' })
+  t.notOk(existsSync(at('same')))
 })
 
 t.test(
