@@ -29,7 +29,11 @@ export function dateRelease(
   for (const earlier of [current?.data_as_of, memory.header?.data_as_of]) {
     if (earlier === undefined || moment >= earlier) continue
     if (Date.parse(earlier) - Date.parse(moment) >= SAME_MOMENT_MS) {
-      throw new OperatorError('not-newer', `the source is of ${moment}, the last release of ${earlier}`)
+      throw new OperatorError(
+        'not-newer',
+        `the source is of ${moment}, the last release of ${earlier}; ` +
+          'use a later moment with --as-of, or return to an earlier release with rollback',
+      )
     }
     moment = earlier
   }

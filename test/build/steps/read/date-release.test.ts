@@ -57,7 +57,9 @@ t.test('it is never before the current release, or before the memory that it con
   ] as const) {
     t.throws(() => dateRelease(reference(), MOMENT, previous(current, state)), {
       code: 'not-newer',
-      message: `the source is of ${MOMENT}, the last release of ${LATER}`,
+      message:
+        `the source is of ${MOMENT}, the last release of ${LATER}; ` +
+        'use a later moment with --as-of, or return to an earlier release with rollback',
     })
   }
   t.equal(dateRelease(reference(), MOMENT, previous(MOMENT, EARLIER)).data_as_of, MOMENT)
