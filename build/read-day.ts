@@ -1,5 +1,6 @@
 // The first half of a build, which `check` shares: the steps up to the verdict on the source. It writes nothing.
 
+import { expectSourceFolder } from '../contract/offers/source-files.ts'
 import { OperatorError } from '../lib/errors.ts'
 import { type Progress, silent } from '../lib/progress/progress.ts'
 import type { Clock } from '../lib/time/clock.ts'
@@ -97,6 +98,7 @@ async function readSmallFiles(
   previous: Previous,
   notBefore: string | undefined,
 ): Promise<{ reference: Reference; date: ReleaseDate }> {
+  await expectSourceFolder(source)
   let reference: Reference | undefined
   try {
     const read = await step('read-reference', () => readReference(source))

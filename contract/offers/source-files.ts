@@ -1,6 +1,6 @@
 // The files of a source folder, and the reader of its JSON files, which checks each by its schema.
 
-import { realpath } from 'node:fs/promises'
+import { lstat, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { OperatorError } from '../../lib/errors.ts'
 import { files } from '../../lib/files/file-access.ts'
@@ -15,8 +15,10 @@ export const OFFERS_FILE = 'offers.ndjson'
 /** Optional: the rows that a converter rejected. */
 export const REJECTED_FILE = 'rejected.ndjson'
 
+const CATALOGUE_FILE = 'catalogue.json'
+
 /** The small files, which list everything that offers may refer to. */
-export const REFERENCE_FILES = ['catalogue.json', 'issuers.json', 'categories.json', 'comunas.json'] as const
+export const REFERENCE_FILES = [CATALOGUE_FILE, 'issuers.json', 'categories.json', 'comunas.json'] as const
 
 /** In bytes; more than any real list of issuers, categories or comunas has. */
 export const MAX_REFERENCE_BYTES = 64 * 1024 * 1024
@@ -43,6 +45,22 @@ export async function sourcePath(folder: string, name: string): Promise<string> 
     'bad-source',
     `${path}: a link to ${file}, outside of the source folder; put a copy of the file there`,
   )
+}
+
+/** @throws {OperatorError} `bad-source` if it is no source folder, in place of a fault for each missing file */
+export async function expectSourceFolder(folder: string): Promise<void> {
+  const factsOf = (path: string, read: typeof lstat) =>
+    ifMissing(
+      files.call(path, () => read(path)),
+      undefined,
+    )
+  const facts = await factsOf(folder, stat)
+  if (!facts) {
+    throw new OperatorError('bad-source', `${folder}: no such folder; import or init makes one`)
+  }
+  // The reader of the file judges links.
+  if (facts.isDirectory() && (await factsOf(join(folder, CATALOGUE_FILE), lstat))) return
+  throw new OperatorError('bad-source', `${folder}: not a source folder (no ${CATALOGUE_FILE})`)
 }
 
 /**

@@ -41,12 +41,31 @@ async function rejected(t: Test, lines: readonly (string | Buffer)[]) {
 const broken = (changes: object) => JSON.stringify({ ...record({ ref: 'bad' }), ...changes })
 
 t.test('a file that is missing', async (t) => {
-  for (const name of ['catalogue', 'issuers', 'categories', 'comunas', 'offers'] as const) {
+  for (const name of ['issuers', 'categories', 'comunas', 'offers'] as const) {
     const file = name === 'offers' ? 'offers.ndjson' : `${name}.json`
     const files: SourceFiles = { [name]: null }
     t.match(await refused(t, files), `${file}: missing`)
   }
-  t.match((await runBuild('/nowhere', join(t.testdir({}), 'out'))).stderr, 'catalogue.json: missing')
+})
+
+t.test('a wrong folder is one fault', async (t) => {
+  const root = t.testdir({ 'a.csv': 'x', empty: {} })
+  const [nowhere, file, empty] = ['nowhere', 'a.csv', 'empty'].map((name) => join(root, name))
+  const cases = [
+    [nowhere, 'no such folder; import or init makes one'],
+    [file, 'not a source folder (no catalogue.json)'],
+    [empty, 'not a source folder (no catalogue.json)'],
+  ]
+  for (const [folder = '', expected] of cases) {
+    const stderr = `offers-build: ${folder}: ${expected}\n`
+    for (const ended of [
+      await runBuild(folder, join(root, 'out')),
+      await offersBuild(['check', '--source', folder]),
+    ]) {
+      t.equal(ended.code, 1)
+      t.equal(ended.stderr, stderr)
+    }
+  }
 })
 
 t.test('a link out of the source folder', async (t) => {
