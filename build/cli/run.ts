@@ -1,9 +1,12 @@
 // `run`: builds the release of a day and prints the summary.
 
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { command, type Nothing } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
+import { ifMissingSync } from '../../lib/files/file-errors.ts'
 import { writeForPeople } from '../../lib/files/write-for-people.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
@@ -76,6 +79,7 @@ export const run = command({
     const { source, out, asOf, previous, mustContinue, policy, sign, trust, threads, ...outputs } = given
     const { json, summary, metrics, rejects, quiet, ...unused } = outputs
     unused satisfies Nothing
+    expectApart(source, out)
     const output = new OutputFolder(out)
     const continued = { out, previous, trust, mustContinue }
     const settings = { source, asOf, policy, continued, output, sign, threads }
@@ -84,6 +88,25 @@ export const run = command({
     await buildWithSummary(settings, { json, summary, metrics, rejectsFile, progress }, context)
   },
 })
+
+/** SECURITY: origins publish all that is in the output folder. */
+function expectApart(source: string, out: string): void {
+  const [from, to] = [finalPath(source), finalPath(out)]
+  const isInside = (inner: string, outer: string) => `${inner}${sep}`.startsWith(join(outer, sep))
+  if (!isInside(from, to) && !isInside(to, from)) return
+  throw new OperatorError(
+    'usage',
+    `run: --source ${source} and --out ${out}: expected two folders, neither inside the other`,
+  )
+}
+
+/** The absolute path without links. It need not exist. */
+function finalPath(path: string): string {
+  const absolute = resolve(path)
+  const parent = dirname(absolute)
+  if (parent === absolute) return absolute
+  return ifMissingSync(() => realpathSync(absolute), undefined) ?? join(finalPath(parent), basename(absolute))
+}
 
 interface Outputs {
   json: boolean

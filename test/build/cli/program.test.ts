@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { OFFERS_BUILD } from '../../../build/cli/program.ts'
@@ -159,5 +159,18 @@ t.test('a file in place of a folder is reported with its path', async (t) => {
   const root = t.testdir({ out: 'a file' })
   const { code, stderr } = await runBuild(writeSource(join(root, 'source')), join(root, 'out'))
   t.equal(code, 1)
-  t.match(stderr, /offers-build: .*out.*: not a folder|already exists/)
+  t.equal(stderr, `offers-build: ${join(root, 'out')}: not a folder\n`)
+})
+
+t.test('source and output folder must be apart, because origins publish the output folder', async (t) => {
+  const root = t.testdir({ link: t.fixture('symlink', 'source') })
+  const source = writeSource(join(root, 'source'))
+  const before = readdirSync(source)
+  for (const out of [source, join(source, 'public-out'), root, join(root, 'link', 'deep', 'out')]) {
+    const { code, stderr } = await runBuild(source, out)
+    t.equal(code, 2)
+    t.match(stderr, `--out ${out}: expected two folders, neither inside the other`)
+  }
+  t.same(readdirSync(source), before)
+  t.match(await runBuild(source, join(root, 'source-out')), { code: 0 })
 })
