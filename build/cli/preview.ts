@@ -13,7 +13,7 @@ import { fileChanges, sourcePaths } from '../preview/file-changes.ts'
 import { findGateway, type PreviewGateway, startGateway } from '../preview/preview-gateway.ts'
 import { buildPreview, type PreviewSettings } from '../preview/preview-release.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
-import { summarise } from '../report/summarise.ts'
+import { summarisePreview } from '../report/summarise.ts'
 import { textReport } from '../report/summary-texts.ts'
 import { AS_OF, BROKEN_OPTIONS, QUIET } from './options.ts'
 
@@ -158,7 +158,7 @@ function failedReport(error: unknown): BuildReport {
 }
 
 function printReport(report: BuildReport, isServed: boolean, { stdout, stderr }: CommandContext): void {
-  stdout.write(`${textReport(summarise(report, null))}\n`)
+  stdout.write(`${textReport(summarisePreview(report))}\n`)
   if (!report.failure) return
   for (const line of report.failure.message.split('\n')) stderr.write(`offers-build: ${line}\n`)
   const rest = isServed ? 'until then, the last good release is served' : 'nothing is served yet'

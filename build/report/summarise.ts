@@ -46,6 +46,19 @@ export function summarise(report: BuildReport, rejectsFile: string | null): Summ
   }
 }
 
+/** Facts for those who run the daily build. */
+const OPERATOR_FACTS = ['lists', 'time']
+
+/** The summary of a build that only this machine sees. */
+export function summarisePreview(report: BuildReport): Summary {
+  const { headline, facts, ...rest } = summarise(report, null)
+  return {
+    ...rest,
+    headline: report.outcome === 'published' ? `Ready, data of ${report.data_as_of}` : headline,
+    facts: facts.filter(([label]) => !OPERATOR_FACTS.includes(label)),
+  }
+}
+
 function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): string {
   switch (outcome) {
     case 'published':
@@ -77,9 +90,13 @@ function releaseFacts(manifest: BuiltManifest, { reach_before }: BuildReport): [
   const listed = OFFER_STATUSES.filter(isListed).reduce((sum, each) => sum + (counts.offers[each] ?? 0), 0)
   const compared = (name: keyof typeof reach) =>
     `${formatCount(reach[name])}${reach_before ? formatDifference(reach[name] - reach_before[name]) : ''}`
+  const beyond =
+    reach.beyond === 0
+      ? 'no list is too long to page through'
+      : `${compared('beyond')} of them longer than a key can page`
   return [
     ['offers', `${formatCount(listed)} listed (${states})`],
-    ['lists', `${compared('lists')}, ${compared('beyond')} of them longer than a key can page`],
+    ['lists', `${compared('lists')}, ${beyond}`],
     ['pages', compared('pages')],
     [
       'objects',

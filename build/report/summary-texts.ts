@@ -24,7 +24,7 @@ function table(head: readonly string[], rows: readonly string[][]): string {
 
 /** The verdict comes last, so that it does not scroll away. */
 export function textReport({ headline, facts, changes, rejects, broken }: Summary): string {
-  const blocks = [alignTable(facts)]
+  const blocks = facts.length > 0 ? [alignTable(facts)] : []
   if (changes)
     blocks.push(alignTable([changes.head, ...changes.rows], `l${'r'.repeat(changes.head.length - 1)}`))
   if (rejects.length > 0) blocks.push(['rejected:', ...rejects.map((line) => `  ${line}`)])

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { BuildReport } from '../../build/report/build-report.ts'
-import { summarise } from '../../build/report/summarise.ts'
+import { summarise, summarisePreview } from '../../build/report/summarise.ts'
 import { textReport } from '../../build/report/summary-texts.ts'
 import { FaultLog, type Faults, NO_FAULTS, type Reject } from '../../build/source/faults.ts'
 import { formatBytes, formatCount, formatDifference, formatSeconds } from '../../lib/text/format-numbers.ts'
@@ -56,7 +56,7 @@ t.test('the text summary is aligned', async (t) => {
     `records   1,206 read, 1 rejected
 kept      19 offers as last known
 offers    1,201 listed (1 scheduled, 1,200 active, 3 expired, 0 withdrawn)
-lists     10 (+2), 0 of them longer than a key can page
+lists     10 (+2), no list is too long to page through
 pages     30 (−1)
 objects   3,000 for 4,000 routes, 4.5 MB
 snapshot  1.2 MB; sample of 100 offers
@@ -87,6 +87,28 @@ t.test('the summary leaves out unknown facts', async (t) => {
     textReport(summarise(refused, 'x')),
     'time  recall 0.00 s\n\nRefused (bad-source): nothing is published, the current release stays\n',
   )
+})
+
+t.test('a preview publishes nothing, and shows no figures for operators', async (t) => {
+  const { headline, facts } = summarisePreview(report)
+  t.equal(headline, 'Ready, data of 2026-03-01T10:00:00.000Z')
+  t.same(
+    facts.map(([label]) => label),
+    ['records', 'kept', 'offers', 'pages', 'objects', 'snapshot'],
+  )
+  const refused: BuildReport = {
+    outcome: 'would refuse',
+    failure: { code: 'bad-source', message: 'why' },
+    rejects: NO_FAULTS,
+    steps: [{ name: 'read-reference', seconds: 0 }],
+  }
+  t.equal(textReport(summarisePreview(refused)), 'Bad (bad-source): run would refuse this\n')
+})
+
+t.test('lists that are longer than a key can page are counted', async (t) => {
+  const manifest = { ...builtManifest, reach: { ...builtManifest.reach, beyond: 2 } }
+  const { facts } = summarise({ ...report, manifest }, null)
+  t.equal(new Map(facts).get('lists'), '10 (+2), 2 (+2) of them longer than a key can page')
 })
 
 t.test('of many rejects the first are listed, and the number of further ones', async (t) => {
