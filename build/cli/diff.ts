@@ -27,7 +27,7 @@ export const diff = command({
   operands: ['[FROM]', '[TO]'],
   options: {
     out: OUT,
-    json: { name: 'json', about: 'Prints the differences as one JSON document, a line an offer.' },
+    json: { name: 'json', about: 'Print the differences as one JSON document, a line an offer.' },
   },
   examples: [
     'diff --out my/public-out',

@@ -63,12 +63,12 @@ export const BROKEN_OPTIONS = {
     value: 'N|P%',
     default: '5%',
     about:
-      'The rejected records of an issuer above which it is broken: a number, or a percentage, which a single record never exceeds.',
+      'An issuer with more rejected records than this is broken: a number, or a percentage. One rejected record alone never makes it broken by percentage.',
     parse: parseAllowance,
   },
   onBroken: {
     name: 'on-broken',
-    value: 'WORD[:ISSUER]',
+    value: 'DECISION[:ISSUER]',
     default: 'keep',
     repeatable: true,
     about:
