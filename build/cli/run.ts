@@ -6,7 +6,6 @@ import { command, type Nothing } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { integer } from '../../lib/command-line/parsers.ts'
 import { explainError, OperatorError } from '../../lib/errors.ts'
-import { ifMissingSync } from '../../lib/files/file-errors.ts'
 import { writeForPeople } from '../../lib/files/write-for-people.ts'
 import { jsonLine } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
@@ -100,12 +99,16 @@ function expectApart(source: string, out: string): void {
   )
 }
 
-/** The absolute path without links. It need not exist. */
+/** The absolute path without links. It need not exist; a path that cannot be read is refused later, with its reason. */
 function finalPath(path: string): string {
   const absolute = resolve(path)
   const parent = dirname(absolute)
   if (parent === absolute) return absolute
-  return ifMissingSync(() => realpathSync(absolute), undefined) ?? join(finalPath(parent), basename(absolute))
+  try {
+    return realpathSync(absolute)
+  } catch {
+    return join(finalPath(parent), basename(absolute))
+  }
 }
 
 interface Outputs {
