@@ -1,5 +1,6 @@
 // Finds the headings of a table, names its columns by them, and reads rows by these names.
 
+import { fold } from '../../lib/text/plain-letters.ts'
 import { type Cell, textOf } from './cell.ts'
 import type { Batch, Reading, Row } from './table.ts'
 
@@ -184,9 +185,11 @@ function filledOf(row: RawRow | undefined): number {
 function scoreOf({ cells }: RawRow, isHeading: (text: string) => boolean): number {
   const texts = cells.map(textOf).filter(Boolean)
   if (texts.length < 2 || texts.some((text) => text.length > 60 || /^[-$€%\d.,:/ ]+$/.test(text))) return 0
-  const known = texts.filter(isHeading).length
+  // Cells may repeat a word of headings, such as "no" in each of them.
+  const known = new Set(texts.filter(isHeading).map(fold)).size
   const isDistinct = new Set(texts).size >= texts.length - 1
-  return known > 0 || isDistinct ? known * KNOWN_WORD + (isDistinct ? texts.length : 0) : 0
+  if (isDistinct) return known * KNOWN_WORD + texts.length
+  return known > 1 ? known * KNOWN_WORD : 0
 }
 
 /** Whether a row groups the headings below it: fewer texts, each above a column, all of them words. */

@@ -32,6 +32,12 @@ t.test('a row with a word of headings, below rows that are as full, is not the h
   t.equal((await headingsOf(`Lista;;\nBanco;Oferta;Días\n${rows.join('\n')}\n`)).headings, 2)
 })
 
+t.test('a row that repeats one word of headings in all its cells is none of headings', async (t) => {
+  const rows = ['Té;Centro;si;si;no', 'Café;Norte;si;no;si', 'no;no;no;no;no', 'Pan;Sur;no;si;si']
+  t.equal((await headingsOf(`id;oferta;uno;dos;tres\n${rows.join('\n')}\n`)).headings, 1)
+  t.equal((await headingsOf(`Ware;Ort;uno;dos;tres\n${rows.join('\n')}\n`)).headings, 1)
+})
+
 t.test('lines that are not read, or may be misread, raise a question', async (t) => {
   const known = 'id;oferta\n1;Té\n'
   t.strictSame((await headingsOf(known)).doubts, [])
