@@ -15,11 +15,11 @@ import { importFiles } from './import-files.ts'
 import { loadMapping } from './mapping/load-mapping.ts'
 import type { Answers } from './proposing/questions.ts'
 import { emptyImportReport, ImportCauses, importText } from './report/import-report.ts'
-import { RECORD_FILE } from './writing/source-folder.ts'
+import { comparedFiles } from './writing/source-folder.ts'
 
 export interface PreviewTables {
   files: readonly string[]
-  /** A source folder with a mapping and reference files to use. Nothing is written there. */
+  /** A source folder with a mapping and lists to use, and an import to compare with. Nothing is written there. */
   source: string | undefined
   /** A mapping file to use instead of the one in the source folder. */
   mapping: string | undefined
@@ -65,14 +65,19 @@ export class PreviewImport {
     this.#mapping = this.#proposed
   }
 
-  /** Imports the tables as they are now. @returns the report as text */
+  /**
+   * Imports the tables as they are now.
+   * @returns the report as text
+   * @throws {OperatorError} what `import` into the source folder would refuse them with
+   */
   async make(): Promise<string> {
     const { files, source: owned } = this.#tables
     const { source } = this
     await rm(source, { recursive: true, force: true })
     await mkdir(source, { recursive: true })
-    for (const file of [...REFERENCE_FILES, RECORD_FILE]) {
-      if (owned !== undefined && existsSync(join(owned, file)))
+    if (owned !== undefined) {
+      const taken = REFERENCE_FILES.filter((file) => existsSync(join(owned, file)))
+      for (const file of [...taken, ...(await comparedFiles(owned))])
         await copyFile(join(owned, file), join(source, file))
     }
     const report = emptyImportReport(source)

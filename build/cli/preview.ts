@@ -30,7 +30,7 @@ export const preview = command({
       name: 'source',
       value: 'DIR',
       about:
-        'The source folder. With a FILE, only its mapping.json and lists are read, and nothing is written there.',
+        'The source folder. With a FILE, its mapping.json and lists are taken, FILE is compared with its last import, and nothing is written there.',
     },
     answers: ANSWERS,
     mapping: { name: 'mapping', value: 'MAPPING', about: 'The mapping for FILE.' },

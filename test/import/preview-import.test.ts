@@ -9,7 +9,7 @@ import { commandContext } from '../../lib/command-line/command-context.ts'
 import { folderDigests } from '../build/support/folder.ts'
 import { offersBuild } from '../build/support/program.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
-import { csvText, offersOf, ROWS } from './import-table.ts'
+import { csvText, HEADINGS, offersOf, ROWS } from './import-table.ts'
 
 t.setTimeout(MINUTE_MS)
 
@@ -37,6 +37,10 @@ async function importedFolder(root: string): Promise<string> {
   const { code, stderr } = await offersBuild([...words, '--country', 'CL', '--attribution', 'Ñandú'])
   if (code !== 0) throw new Error(stderr)
   return source
+}
+
+function withUnreadDays(row: readonly string[]): string[] {
+  return row.map((cell, index) => (HEADINGS[index] === 'Hasta' ? 'a fin de mes' : cell))
 }
 
 t.test('without a source folder a mapping is proposed once, and kept next to the preview', async (t) => {
@@ -117,4 +121,26 @@ t.test('a folder without some of the lists is completed', async (t) => {
   writeFileSync(join(root, 'mine/comunas.json'), '[{"slug":"maipu","name":"Maipú"}]')
   await begin()
   t.match(await preview.make(), 'found line 2 "Ñuñoa"; expected a name or slug of comunas.json')
+})
+
+t.test('a table that import refuses, since it differs from the last one, is refused', async (t) => {
+  const { root, preview, begin } = await previewOf(t, (root) => ({ source: join(root, 'mine') }))
+  const source = await importedFolder(root)
+  const before = folderDigests(source)
+  await begin()
+  await preview.make()
+  writeFileSync(join(root, 'a.csv'), csvText(ROWS.map(withUnreadDays)))
+  await t.rejects(preview.make(), { code: 'bad-source', message: /Hasta \(valid_until\): / })
+  t.strictSame(folderDigests(source), before)
+  writeFileSync(join(root, 'a.csv'), csvText(ROWS))
+  t.match(await preview.make(), '3 offers from 3 rows')
+})
+
+t.test('offers that were edited by hand are neither compared nor a reason to refuse', async (t) => {
+  const { root, preview, begin } = await previewOf(t, (root) => ({ source: join(root, 'mine') }))
+  const source = await importedFolder(root)
+  writeFileSync(join(source, 'offers.ndjson'), '')
+  await begin()
+  writeFileSync(join(root, 'a.csv'), csvText(ROWS.map(withUnreadDays)))
+  t.match(await preview.make(), '3 offers from 3 rows')
 })
