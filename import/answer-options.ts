@@ -3,7 +3,7 @@
 import type { OptionsFor } from '../lib/command-line/command.ts'
 import { expected } from '../lib/command-line/parsers.ts'
 import { isTimeZone } from '../lib/time/calendar.ts'
-import { COUNTRIES } from './conversions/countries.ts'
+import { countryCodeOf } from './conversions/countries.ts'
 import type { Answers } from './proposing/questions.ts'
 
 export const ANSWERS = {
@@ -22,7 +22,7 @@ export const ANSWERS = {
   issuer: {
     name: 'issuer',
     value: 'NAME|COLUMN',
-    about: 'The issuer of the offers: one name for all rows, or the heading of the column with the names.',
+    about: 'Who gives the offers: a name, or the heading of a column.',
   },
   attribution: {
     name: 'attribution',
@@ -43,15 +43,15 @@ export const ANSWERS = {
   records: {
     name: 'records',
     value: 'POINTER',
-    about:
-      'The place of the list of records in a JSON file, such as /offers or /shops/*/offers. An answer that differs from mapping.json in the source folder is refused: edit that file, or remove it to start again.',
+    about: 'The place of the list of records in a JSON file, such as /offers or /shops/*/offers.',
     parse: parsePointer,
   },
 } as const satisfies OptionsFor<Answers>
 
 function parseCountry(text: string): string {
-  if (COUNTRIES.has(text)) return text
-  throw expected('two capital letters such as CL', text)
+  const code = countryCodeOf(text)
+  if (code !== undefined) return code
+  throw expected('the code of a country, such as CL or MX', text)
 }
 
 function parseZone(text: string): string {

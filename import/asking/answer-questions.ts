@@ -1,7 +1,8 @@
 // Asks the open questions of a proposal in a terminal, one after the other.
 
 import { isTimeZone } from '../../lib/time/calendar.ts'
-import { COUNTRIES } from '../conversions/countries.ts'
+import { countryCodeOf } from '../conversions/countries.ts'
+import { examplesOf } from '../mapping/load-mapping.ts'
 import { ANSWER_OF, type Answers, type QuestionPointer } from '../proposing/questions.ts'
 import { textOf } from '../tables/cell.ts'
 import type { Row, Table } from '../tables/table.ts'
@@ -14,6 +15,8 @@ const ANOTHER = '\0another'
 interface QuestionContext {
   dialog: Dialog
   columns: readonly Choice[]
+  /** Its code; empty if it is not known yet. */
+  country: string
 }
 
 /** Asks one question, and adds its answer to the others. */
@@ -22,30 +25,32 @@ export async function answerQuestion(
   answers: Answers,
   { dialog, table, rows }: { dialog: Dialog; table: Table; rows: readonly Row[] },
 ): Promise<Answers> {
-  const answer = await ASK[pointer]({ dialog, columns: choicesOf(table, rows) })
+  const answer = await ASK[pointer]({
+    dialog,
+    columns: choicesOf(table, rows),
+    country: answers.country ?? '',
+  })
   return { ...answers, [ANSWER_OF[pointer]]: answer }
 }
 
 const ASK: Record<QuestionPointer, (context: QuestionContext) => Promise<string>> = {
   '/catalogue/country': async ({ dialog }) => {
     const answer = await askText(dialog, {
-      message: 'In which country are the offers? The two-letter code decides how numbers and money are read.',
-      example: 'CL',
-      faultOf: (given) =>
-        COUNTRIES.has(given.toUpperCase()) ? undefined : 'Type a code such as CL, MX or US.',
+      message:
+        'Which country are the offers for? Its two-letter code, such as CL, decides how numbers and money are read.',
+      faultOf: (given) => (countryCodeOf(given) ? undefined : 'Type the code, such as CL.'),
     })
-    return answer.toUpperCase()
+    return countryCodeOf(answer) ?? answer
   },
-  '/catalogue/time_zone': ({ dialog }) =>
+  '/catalogue/time_zone': ({ dialog, country }) =>
     askText(dialog, {
-      message: 'In which time zone do the offers begin and end?',
-      example: 'America/New_York',
+      message: `In which time zone do the offers begin and end${examplesOf(country)}?`,
       faultOf: (given) => (isTimeZone(given) ? undefined : 'Type a zone such as America/New_York.'),
     }),
   '/catalogue/attribution': ({ dialog }) =>
     askText(dialog, {
-      message: 'Who provides the data? Every answer of the API names this provider.',
-      example: 'Name · name.example',
+      message:
+        'Who provides the data, such as "Name · name.example"? Every answer of the API names this provider.',
       faultOf: someText,
     }),
   '/offer/issuer': async ({ dialog, columns }) => {

@@ -1,10 +1,13 @@
 // Questions in a terminal. Only this module uses the library of prompts.
 
 import type { Readable, Writable } from 'node:stream'
-import { type CANCEL_SYMBOL, isCancel, multiselect, select, text } from '@clack/prompts'
+import { type CANCEL_SYMBOL, isCancel, multiselect, select, settings, text } from '@clack/prompts'
 import { OperatorError } from '../../lib/errors.ts'
 import { clip } from '../../lib/text/clip.ts'
 import { printable } from '../../lib/text/printable.ts'
+
+// A name that is typed at a list must not move the selection: by default these letters stand for the arrow keys.
+for (const letter of ['h', 'j', 'k', 'l']) settings.aliases.delete(letter)
 
 /** The input and output of a terminal. */
 export interface Dialog {
@@ -14,18 +17,14 @@ export interface Dialog {
 
 export interface TextQuestion {
   message: string
-  /** Shown as an example of an answer. */
-  example?: string
   /** Describes the form of a right answer if this one is wrong; otherwise undefined. */
   faultOf(answer: string): string | undefined
 }
 
-export async function askText(
-  dialog: Dialog,
-  { message, example = '', faultOf }: TextQuestion,
-): Promise<string> {
+export async function askText(dialog: Dialog, { message, faultOf }: TextQuestion): Promise<string> {
   const validate = (answer: string | undefined) => faultOf((answer ?? '').trim())
-  const answer = await text({ ...dialog, message: shown(message), placeholder: shown(example), validate })
+  // No placeholder: it would look like the answer of an empty line.
+  const answer = await text({ ...dialog, message: shown(message), validate })
   return answered(answer).trim()
 }
 

@@ -36,6 +36,18 @@ export const COUNTRIES: ReadonlyMap<string, CountryFacts> = new Map(
   }),
 )
 
+/** The languages in which people may name a country. */
+const NAME_LANGUAGES = ['en', 'es']
+
+/** The code of a country, which is given by its code or its name; undefined if it is none. */
+export function countryCodeOf(text: string): string | undefined {
+  const code = text.toUpperCase()
+  if (COUNTRIES.has(code)) return code
+  const name = fold(text)
+  const names = NAME_LANGUAGES.map((language) => new Intl.DisplayNames(language, { type: 'region' }))
+  return [...COUNTRIES.keys()].find((each) => names.some((known) => fold(known.of(each) ?? '') === name))
+}
+
 /** ISO 4217 writes "no currency" as this letter three times. */
 const NO_CURRENCY = 'X'.repeat(3)
 

@@ -63,8 +63,8 @@ t.test('import asks for facts that no column has, and keeps the answers', async 
     to(/provides/, 'Ñandú', ENTER),
   ])
   t.equal(code, 0, stderr)
-  t.match(stderr, 'In which country are the offers?')
-  t.match(stderr, 'Who provides the data?')
+  t.match(stderr, 'Which country are the offers for?')
+  t.match(stderr, 'Who provides the data, such as')
   t.notMatch(stderr, 'time zone', 'Chile has one for nearly all offers')
   t.match(mapping().catalogue, { country: 'CL', time_zone: 'America/Santiago', attribution: 'Ñandú' })
   t.match(mapping().formats, { decimal: ',', currency: 'CLP' })
@@ -107,6 +107,18 @@ t.test('one issuer for all rows can be typed', async (t) => {
   t.match(mapping().offer, { issuer: { constant: 'Rhea Club' } })
 })
 
+t.test('a name that is typed at the list of columns chooses none of them', async (t) => {
+  const answers = ['--country', 'CL', '--title', 'Tres', '--ref', 'Uno']
+  const { code, stderr, mapping } = await typed(
+    t,
+    odd,
+    [to(/Who issues/, 'hjkl Banco Lenga', ENTER), to(/name of the issuer/, 'Banco Lenga', ENTER)],
+    ...answers,
+  )
+  t.equal(code, 0, stderr)
+  t.match(mapping().offer, { issuer: { constant: 'Banco Lenga' } })
+})
+
 t.test('cancelling writes nothing', async (t) => {
   const { code, stderr, source } = await typed(t, csvText(ROWS), [to(/country/, CTRL_C)])
   t.equal(code, 2)
@@ -117,12 +129,22 @@ t.test('cancelling writes nothing', async (t) => {
 t.test('a question is asked again after an invalid answer', async (t) => {
   const keys = [
     to(/country/, 'ZZ', ENTER),
-    to(/Type a code such as/, DELETE, DELETE, 'CL', ENTER),
+    to(/Type the code/, DELETE, DELETE, 'CL', ENTER),
     to(/provides/, 'Ñandú', ENTER),
   ]
   const { code, stderr } = await typed(t, csvText(ROWS), keys)
-  t.match(stderr, 'Type a code such as CL, MX or US.')
+  t.match(stderr, 'Type the code, such as CL.')
   t.equal(code, 0, stderr)
+})
+
+t.test('a country may be named, and an empty line takes no example for the answer', async (t) => {
+  const { code, stderr, mapping } = await typed(t, csvText(ROWS), [
+    to(/country/, ENTER),
+    to(/Type the code/, 'Perú', ENTER),
+    to(/provides/, 'Ñandú', ENTER),
+  ])
+  t.equal(code, 0, stderr)
+  t.match(mapping().catalogue, { country: 'PE' })
 })
 
 t.test('control characters of headings do not reach the terminal', async (t) => {
@@ -156,8 +178,8 @@ t.test('each question says its purpose, with an example or the first values', as
     'Uno',
     'What is the name of the issuer?',
     'Type a name.',
-    'In which country are the offers? The two-letter code decides how numbers and money are read. CL',
-    'In which time zone do the offers begin and end? America/New_York',
+    'Which country are the offers for? Its two-letter code, such as CL, decides how numbers and money are read.',
+    'In which time zone do the offers begin and end, such as "America/Adak", ',
     'Type a zone such as America/New_York.',
   ])
     t.ok(text.includes(words), `${words}\n${text}`)
@@ -177,7 +199,7 @@ t.test('each question says its purpose, with an example or the first values', as
   )
   const shown = plain(second.stderr)
   for (const words of [
-    'Who provides the data? Every answer of the API names this provider. Name · name.example',
+    'Who provides the data, such as "Name · name.example"? Every answer of the API names this provider.',
     'Uno (k-1)',
     'Type a name.',
   ])
