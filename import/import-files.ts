@@ -100,8 +100,8 @@ class ImportWork {
   readonly #mapRow: ReturnType<typeof createMapRow>
   /** The columns that the mapping reads. */
   readonly #columns: readonly string[]
-  /** The row of each offer, by issuer and ref. */
-  readonly #refs = new Map<string, number>()
+  /** For each file, issuer and ref of its offers, and where they were. */
+  readonly #refs: { file: string; places: Map<string, number> }[] = []
   readonly #report: ImportReport
   readonly #tally: TableTally
   #headings: readonly string[] | undefined
@@ -126,6 +126,7 @@ class ImportWork {
     this.#report.unit = table.unit
     const widest = widestRow(table, this.#columns)
     const tally = new TableTally(this.#columns)
+    this.#refs.push({ file: table.file, places: new Map() })
     await withPhase(
       progress.begin('importing', table.total, `${table.measure} of ${table.file}`),
       async ({ advance }) => {
@@ -137,7 +138,8 @@ class ImportWork {
       },
     )
     const changes = judgeColumns(tally, { mapping, before })
-    if (changes.length > 0) throw changedColumns(table, changes)
+    if (changes.length > 0)
+      throw changedColumns(table, changes, { mapping: mapping.path, isFirst: before === undefined })
     this.#tally.merge(tally)
   }
 
@@ -196,12 +198,12 @@ class ImportWork {
     const rejections: Note[] = []
     const slugs = this.#slugsOf(named, notes, rejections)
     const key = `${slugs.issuer}\n${named.ref}`
-    const first = this.#refs.get(key)
+    const first = this.#placeOf(key)
     if (first !== undefined) {
       rejections.push({
         column: nameOf(this.#options.mapping.offer.ref),
         member: 'ref',
-        found: `${named.ref}, like ${this.#report.unit} ${first}`,
+        found: `${named.ref}, ${first}`,
         expected: 'a different value in each row',
       })
     }
@@ -215,10 +217,19 @@ class ImportWork {
         expected,
       }))
     }
-    this.#refs.set(key, at)
+    this.#refs.at(-1)?.places.set(key, at)
     this.#report.offers += 1
     await this.#folder.addOffer(checked.value)
     return []
+  }
+
+  /** Where an offer was before, in words; undefined if it is new. */
+  #placeOf(key: string): string | undefined {
+    const known = this.#refs.find(({ places }) => places.has(key))
+    if (!known) return undefined
+    const now = this.#refs.at(-1)
+    const where = `${this.#report.unit} ${known.places.get(key)}`
+    return known === now ? `like ${where}` : `in ${now?.file} as in ${known.file}, ${where}`
   }
 
   /** An unknown issuer or category rejects the row; an unknown comuna is left out, with a note. */
@@ -260,7 +271,7 @@ class ImportWork {
     await refuseCutOff(this.#folder, {
       rows: report.rows,
       endsOpen: this.#endsOpen,
-      has: ({ issuer, ref }) => this.#refs.has(`${issuer}\n${ref}`),
+      has: ({ issuer, ref }) => this.#refs.some(({ places }) => places.has(`${issuer}\n${ref}`)),
     })
     if (report.rejected > report.offers) throw tooManyRejected(report)
     report.written = await this.#putReferences()

@@ -24,8 +24,8 @@ export async function openKnownTable(path: string, known: KnownTable): Promise<T
   const missing = columnsMissing(table, known.columns)
   if (missing.length === 0) return table
   throw (
-    (await readOtherwise(path, reading, known.columns)) ??
-    missingColumns(table, renamed(table, missing, known))
+    (await readOtherwise(path, known)) ??
+    missingColumns(table, renamed(table, missing, known), known.mapping.path)
   )
 }
 
@@ -37,15 +37,15 @@ function columnsMissing(table: Table, columns: readonly string[]): string[] {
 /** The error for a file that has all columns if its format is detected instead of taken from the mapping. */
 async function readOtherwise(
   path: string,
-  reading: Reading,
-  columns: readonly string[],
+  { mapping, columns }: KnownTable,
 ): Promise<OperatorError | undefined> {
+  const reading: Reading = mapping.read ?? {}
   const table = await openTable(path, { reading: {}, isHeading })
   const isOther = (name: keyof Reading) =>
     reading[name] !== undefined && reading[name] !== table.reading[name]
   const others = (['delimiter', 'sheet', 'headings', 'heading_rows'] as const).filter(isOther)
   if (others.length === 0 || columnsMissing(table, columns).length > 0) return undefined
-  return otherReading(table, reading, others)
+  return otherReading(table, mapping, others)
 }
 
 /** Suggests for each missing column a new heading in the same place, or one with similar spelling. */

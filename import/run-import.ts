@@ -47,15 +47,16 @@ export async function runImport(
   const { source } = settings
   const report = emptyImportReport(source)
   const causes = new ImportCauses()
-  const extra = page === undefined ? undefined : new PageExtra(source)
+  const extra = new PageExtra(source)
   let failure: OperatorError | undefined
   try {
     const print = (text: string) => json || context.stdout.write(text)
-    await extra?.before()
-    const inspect: Inspect = async (paths, mapping) => extra?.inspect(paths, mapping)
+    await extra.before()
+    const inspect: Inspect = async (paths, mapping) =>
+      page === undefined ? undefined : extra.inspect(paths, mapping)
     await importOnce(settings, { report, causes, quiet, print, inspect }, context)
-    await extra?.after()
-    context.stdout.write(json ? prettyJson(report) : importText(report))
+    await extra.after()
+    context.stdout.write(json ? prettyJson(report) : importText(report, extra.since()))
   } catch (error) {
     failure = explainError(error, source)
   }
@@ -115,7 +116,7 @@ interface Ended {
   report: ImportReport
   causes: ImportCauses
   failure: OperatorError | undefined
-  extra: PageExtra | undefined
+  extra: PageExtra
   /** Names for people. */
   files: readonly string[]
 }
@@ -139,7 +140,7 @@ async function writeOutputs(
   await write(page, async (path) => {
     const { reportPage } = await import('./report/page/report-page.ts')
     const facts = { report, cells: causes.cells(), failure, files, now: clock() }
-    writeForPeople(path, reportPage({ ...facts, ...extra?.facts() }))
+    writeForPeople(path, reportPage({ ...facts, ...extra.facts() }))
   })
   await write(metrics, async (path) => {
     // Loaded on demand, because loading prom-client takes time.

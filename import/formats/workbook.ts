@@ -2,7 +2,7 @@
 // never uses the text of a cell as a member name.
 
 import { readXlsx, type Sheet } from 'hucre/xlsx'
-import { messageOf, OperatorError } from '../../lib/errors.ts'
+import { OperatorError } from '../../lib/errors.ts'
 import type { Cell } from '../tables/cell.ts'
 import { HEADING_ROWS, type NamedColumns, nameColumns, namedRows, type RawRow } from '../tables/headings.ts'
 import { inBatches } from '../tables/table.ts'
@@ -78,15 +78,15 @@ async function readSheets(file: InputFile, wanted?: string): Promise<WorkbookShe
   try {
     return await sheetsIn(await unpackWorkbook(bytes), wanted)
   } catch (cause) {
-    throw new OperatorError('bad-source', `${file.name}: found ${foundInstead(cause)}`, { cause })
+    throw new OperatorError('bad-source', `${file.name}: ${explained(cause)}`, { cause })
   }
 }
 
-function foundInstead(error: unknown): string {
-  if (error instanceof NoWorkbookError) return error.message
+function explained(error: unknown): string {
+  if (error instanceof NoWorkbookError) return `found ${error.message}`
   return error instanceof LargeWorkbookError
-    ? `${error.message}, expected a smaller one; export it as CSV`
-    : `a workbook that cannot be read (${messageOf(error)})`
+    ? `found ${error.message}, expected a smaller one; export it as CSV`
+    : 'the workbook is damaged or cut off; get it again, or save it as .xlsx again'
 }
 
 async function sheetsIn(workbook: Uint8Array, wanted: string | undefined): Promise<WorkbookSheet[]> {

@@ -37,7 +37,10 @@ export function judgeColumns(tally: TableTally, context: JudgeContext): Change[]
   const found = columns
     .map((each) => judgeColumn(each, columns, context))
     .filter((each) => each !== undefined)
-  return [...found, ...emptied(tally, places, context.before)]
+  return [...found, ...emptied(tally, places, context.before)].map((change) => ({
+    ...change,
+    advice: change.advice.replace('{mapping}', () => context.mapping.path),
+  }))
 }
 
 function judgeColumn(
@@ -65,7 +68,7 @@ function placeOf({ member, source }: ReadColumn, { offer }: ReadyMapping): strin
 
 type Finding = Pick<Change, 'found' | 'examples' | 'advice'>
 
-const BACK = 'put the cells back as they were, or change {place} in the mapping'
+const BACK = 'put the cells back as they were, or change {place} in {mapping}'
 
 /** More days are valid only in the other order than only in the order of the mapping. */
 function otherOrder({ orders, forms, filled }: ColumnTally, { formats }: ReadyMapping): Finding | undefined {
@@ -78,7 +81,7 @@ function otherOrder({ orders, forms, filled }: ColumnTally, { formats }: ReadyMa
   return {
     found: `${countOf(orders[other], filled)} days can only be ${other}, ${orders[own]} only ${own}`,
     examples: examplesOf(forms, ({ unread }) => unread > 0),
-    advice: `replace "${own}" by "${other}" in /formats/dates of the mapping`,
+    advice: `replace "${own}" by "${other}" in /formats/dates of {mapping}`,
   }
 }
 
@@ -96,7 +99,7 @@ function notDays(
   return {
     found: `${countOf(figures || unread, filled)} days are ${pattern} now`,
     examples: examplesOf(forms, (form) => form.unread > 0),
-    advice: `add "${pattern}" to /formats/dates in the mapping`,
+    advice: `add "${pattern}" to /formats/dates in {mapping}`,
   }
 }
 
@@ -116,7 +119,7 @@ function otherPadding(
   return {
     found: `the days are written ${now} now, before ${then}, and no day after the 12th shows their order`,
     examples: examplesOf(forms, () => true),
-    advice: 'write them as before, or as YYYY-MM-DD with "YYYY-MM-DD" in /formats/dates of the mapping',
+    advice: 'write them as before, or as YYYY-MM-DD with "YYYY-MM-DD" in /formats/dates of {mapping}',
   }
 }
 
@@ -132,7 +135,7 @@ function scaled({ powers, forms }: ColumnTally, known: ColumnMemory | undefined)
   return {
     found: `the numbers are ${scale > 0 ? `${factor} times` : `1/${factor} of`} what they were (${beforeOf(known)})`,
     examples: examplesOf(forms, () => true),
-    advice: 'put the cells back as they were, or say how they are written in /formats/decimal of the mapping',
+    advice: 'put the cells back as they were, or say how they are written in /formats/decimal of {mapping}',
   }
 }
 
@@ -183,7 +186,7 @@ function emptied(
         member: of.map(({ pointer }) => pointer.replace('/offer/', '')).join(', ') || 'skip',
         found: `${count} of ${rows} cells hold something; before, ${held} of ${before.rows} did`,
         examples: [],
-        advice: `fill the column in again, or remove it from the mapping${of[0] ? `, at ${of[0].pointer}` : ''}`,
+        advice: `fill the column in again, or remove it from {mapping}${of[0] ? `, at ${of[0].pointer}` : ''}`,
       },
     ]
   })

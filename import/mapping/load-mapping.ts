@@ -12,6 +12,8 @@ import { type CellSource, MAPPING, type Mapping, WAYS } from './mapping.ts'
 
 /** A complete mapping. */
 export interface ReadyMapping extends Omit<Mapping, 'offer'> {
+  /** Of its file, for messages. */
+  path: string
   offer: ReadyOffer
   issuer: CellSource
   country: string
@@ -94,13 +96,19 @@ export function makeReady(mapping: Mapping, path: string): ReadyMapping {
   if (!issuer || !ref || !title || missing.length > 0) {
     throw new OperatorError('bad-source', missing.join('\n'))
   }
-  return { ...mapping, offer: readyOffer(offer, { ref, title }), issuer, country, timeZone, attribution }
+  const ready = readyOffer(offer, { ref, title })
+  return { ...mapping, path, offer: ready, issuer, country, timeZone, attribution }
 }
 
-/** `, such as "Europe/Madrid", "Africa/Ceuta"` for ES; empty if no zone is known. */
+/** A country may have dozens. */
+const MAX_ZONES = 4
+
+/** Such as "Africa/Ceuta", "Atlantic/Canary" and so on for ES; nothing if none is known. */
 export function examplesOf(country: string): string {
   const zones = country === '' ? ['America/Santiago'] : zonesOf(country)
-  return zones.length === 0 ? '' : `, such as ${zones.map((zone) => JSON.stringify(zone)).join(', ')}`
+  const shown = zones.slice(0, MAX_ZONES).map((zone) => JSON.stringify(zone))
+  const more = zones.length - shown.length
+  return zones.length === 0 ? '' : `, such as ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 export function readyOffer(

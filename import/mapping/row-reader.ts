@@ -56,7 +56,7 @@ export class RowReader {
       column: nameOf(source),
       member,
       found: 'nothing',
-      expected: 'a text: every offer has one',
+      expected: 'a text: every offer needs one',
     })
     return ''
   }

@@ -73,6 +73,7 @@ export function readyToShow(mapping: Mapping): ReadyMapping {
   const { catalogue, offer } = mapping
   return {
     ...mapping,
+    path: 'the mapping',
     offer: readyOffer(offer, { ref: offer.ref ?? REQUIRED, title: offer.title ?? REQUIRED }),
     issuer: offer.issuer ?? REQUIRED,
     country: catalogue.country ?? '',

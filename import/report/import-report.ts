@@ -5,6 +5,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Note } from '../mapping/row-reader.ts'
 import { boundedLines } from './bounded-lines.ts'
+import type { OfferChanges } from './changes-since.ts'
 
 /** Bounds memory and report if every row of a table is wrong in a different way. */
 const MAX_CAUSES = 100
@@ -120,15 +121,31 @@ export function countsText(report: ImportReport): string {
   ].join(', ')
 }
 
-export function importText(report: ImportReport): string {
-  const counts = countsText(report)
+/** How the source folder was before an import. */
+export interface Since {
+  /** Whether it had no offers. */
+  isFirst: boolean
+  /** Undefined if they can't be compared. */
+  changes: OfferChanges | undefined
+}
+
+/** @param since undefined if nothing should be said of it */
+export function importText(report: ImportReport, since?: Since): string {
+  const counts = `${countsText(report)}${changesText(since?.changes)}`
+  const next = since?.isFirst ? [`See them: offers-build preview --source ${report.source}`] : []
   const lines = [
     ...report.files,
     ...titled('Rejected rows, left out:', causeLines(report, 'rejected')),
     ...titled('Cells not understood, published as null:', causeLines(report, 'null')),
     ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
   ]
-  return boundedLines(lines, ['', ...report.written, counts, '']).join('\n')
+  return boundedLines(lines, ['', ...report.written, counts, ...next, '']).join('\n')
+}
+
+function changesText(changes: OfferChanges | undefined): string {
+  if (!changes) return ''
+  const { added, changed, gone } = changes
+  return `; ${added.count} new, ${changed.count} changed, ${gone.count} gone since the last import`
 }
 
 /** Causes in the message of a refused import. */
@@ -148,7 +165,10 @@ export function causeLines({ causes, unit }: ImportReport, effect: ImportCause['
 }
 
 function causeLine({ count, column, member, expected, examples }: TalliedCause, unit: string): string {
-  return `  ${count} × ${column} (${member}): found ${examplesText(examples, unit)}; expected ${expected}`
+  const cells = examples.every(({ found }) => found === 'nothing')
+    ? examples.map(({ at }) => `${unit} ${at} is empty`).join('; ')
+    : `found ${examplesText(examples, unit)}`
+  return `  ${count} × ${column} (${member}): ${cells}; expected ${expected}`
 }
 
 export function examplesText(examples: readonly Omit<Example, 'file'>[], unit: string): string {

@@ -5,6 +5,7 @@ import { clip } from '../../lib/text/clip.ts'
 import { formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Change } from '../judging/judge-columns.ts'
 import { nameOf } from '../mapping/cell-source.ts'
+import type { ReadyMapping } from '../mapping/load-mapping.ts'
 import type { CellSource } from '../mapping/mapping.ts'
 import type { Note } from '../mapping/row-reader.ts'
 import type { Reading, Row, Table } from '../tables/table.ts'
@@ -63,51 +64,79 @@ export interface MissingColumn {
 }
 
 /** The mapping of another table would import only nulls. */
-export function missingColumns(table: Table, missing: readonly MissingColumn[]): OperatorError {
+export function missingColumns(
+  table: Table,
+  missing: readonly MissingColumn[],
+  mapping: string,
+): OperatorError {
   const shown = (columns: readonly string[]) =>
     columns
       .slice(0, MAX_COLUMNS_LISTED)
       .map((column) => JSON.stringify(clip(column)))
       .join(', ')
-  const renamed = missing
+  const advice = missing
     .slice(0, MAX_COLUMNS_LISTED)
-    .flatMap(({ column, pointer, replacement }) =>
+    .map(({ column, pointer, replacement }) =>
       replacement === undefined
-        ? []
-        : [`if ${shown([column])} is called ${shown([replacement])} now, change ${pointer} in the mapping`],
+        ? `put the heading ${shown([column])} back, or ${doWithout(pointer, mapping)}`
+        : `if ${shown([column])} is called ${shown([replacement])} now, change ${pointer} in ${mapping}`,
     )
-  const found = `${table.file}: found no column ${shown(missing.map(({ column }) => column))}; its columns are ${shown(table.columns)}`
-  return new OperatorError('bad-source', [found, ...renamed].join('\n'))
+  const found = `${table.file}: found no column ${shown(missing.map(({ column }) => column))}; its columns are ${shown(table.columns)}; nothing was written`
+  return new OperatorError('bad-source', [found, ...advice].join('\n'))
 }
 
-const READINGS = {
-  delimiter: 'the delimiter',
-  sheet: 'the offers in sheet',
-  headings: 'the headings in row',
-  heading_rows: 'this number of heading rows:',
-} as const
+const MAY_BE_NULL =
+  /^\/offer\/(?:comunas|merchant|url|weekdays|valid_from|valid_until|benefit\/(?:kind|cap|summary))$/
+
+/** How a mapping no longer reads a column. */
+function doWithout(pointer: string, mapping: string): string {
+  if (MAY_BE_NULL.test(pointer)) return `set ${pointer} to null in ${mapping}`
+  return /\/\d+$/.test(pointer)
+    ? `remove ${pointer} from ${mapping}`
+    : `name another column at ${pointer} in ${mapping}`
+}
+
+type Difference = (now: string, then: string, unit: string) => string
+const DIFFERENCES = {
+  delimiter: (now, then) => `the cells are separated by ${now} now, before by ${then}`,
+  sheet: (now, then) => `the offers are in the sheet ${now} now, before in ${then}`,
+  headings: (now, then, unit) => `the headings are in ${unit} ${now} now, before in ${unit} ${then}`,
+  heading_rows: (now, then) => `rows of headings: ${now} now, before ${then}`,
+} as const satisfies Partial<Record<keyof Reading, Difference>>
 
 /** @param others members of `read` that do not match the file */
 export function otherReading(
-  table: Table,
-  reading: Reading,
-  others: readonly (keyof typeof READINGS)[],
+  { file, unit, reading }: Table,
+  { read = {}, path }: Pick<ReadyMapping, 'read' | 'path'>,
+  others: readonly (keyof typeof DIFFERENCES)[],
 ): OperatorError {
   const lines = others.map((name) => {
-    const [now, then] = [table.reading[name], reading[name]].map((each) => JSON.stringify(each) ?? 'none')
-    return `${table.file}: found ${READINGS[name]} ${now}, expected ${then}; change /read/${name} in the mapping, or remove it`
+    const [now = 'none', then = 'none'] = [reading[name], read[name]].map((each) => JSON.stringify(each))
+    const remedy =
+      reading[name] === undefined
+        ? `remove /read/${name} from ${path}`
+        : `set /read/${name} to ${now} in ${path}, or remove that member`
+    return `${file}: ${DIFFERENCES[name](now, then, unit)}; ${remedy}`
   })
   return new OperatorError('bad-source', lines.join('\n'))
 }
 
-/** Columns that changed since the last import, or never matched the mapping. */
-export function changedColumns({ file, unit }: Table, changes: readonly Change[]): OperatorError {
+/**
+ * Columns that changed since the last import, or never matched the mapping.
+ * @param mapping the path of its file
+ */
+export function changedColumns(
+  { file, unit }: Table,
+  changes: readonly Change[],
+  { mapping, isFirst }: { mapping: string; isFirst: boolean },
+): OperatorError {
   const lines = changes.flatMap(({ column, member, found, examples, advice }) => [
     `${clip(column)} (${member}): ${found}`,
     ...(examples.length > 0 ? [`  found ${examplesText(examples, unit)}`] : []),
     `  ${advice}`,
   ])
-  const first = `${file}: the table does not match the mapping; nothing was written`
-  const last = 'if the table is right and the mapping fits it, use --replace once'
+  const what = isFirst ? `the table does not match ${mapping}` : 'the table differs from the last one'
+  const first = `${file}: ${what}; nothing was written`
+  const last = 'if the table and the mapping are both right, import once with --replace'
   return new OperatorError('bad-source', boundedLines([first, ...lines], [last]).join('\n'))
 }

@@ -46,7 +46,7 @@ const REFUSED: Record<string, { parts: () => ZipPart[]; found: string }> = {
   },
   'a sheet that says it has 1,000 bytes and unpacks to 100 MB': {
     parts: () => workbook({ content: blank(100 * MEGABYTE), claimed: 1000 }),
-    found: 'a workbook that cannot be read',
+    found: 'the workbook is damaged or cut off',
   },
   'endless shared texts': {
     parts: () =>
@@ -81,7 +81,7 @@ for (const [what, { parts, found }] of Object.entries(REFUSED)) {
     const { code, stderr, size } = await propose(t, parts())
     t.ok(size < 3 * MEGABYTE, `the file has ${size} bytes`)
     t.equal(code, 1)
-    t.match(stderr, `offers-build: table.xlsx: found ${found}`)
+    t.match(stderr, new RegExp(`offers-build: table.xlsx: (found )?${found}`))
   })
 }
 

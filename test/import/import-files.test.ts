@@ -31,7 +31,7 @@ t.test('a table without offers, or with an endless row, changes nothing in the s
         ...nameless,
         ...ROWS.slice(0, 1).map((row) => row.map((cell, index) => (index === 0 ? '' : cell))),
       ]),
-      'no offer in 4 rows: 3 × Banco (issuer), expected a text: every offer has one; nothing was written',
+      'no offer in 4 rows: 3 × Banco (issuer), expected a text: every offer needs one; nothing was written',
     ],
     [
       `${csvText(ROWS)}A-4;"Banco Ñandú;El Fogón\r\nA-5;Banco Ñandú\r\n`,

@@ -74,7 +74,7 @@ t.test('rows that cannot be offers are left out, with line, column, found and ex
   const { stdout, offers } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
   t.equal(offers.length, 3)
   t.match(stdout, '1 × Código (ref): found line 5 "A-1, like line 2"; expected a different value in each row')
-  t.match(stdout, '1 × Banco (issuer): found line 6 nothing; expected a text')
+  t.match(stdout, '1 × Banco (issuer): line 6 is empty; expected a text')
   t.match(
     stdout,
     '1 × Hasta (valid_until): found line 7 "01/01/2026"; expected 2026-12-31 (valid_from) or later',

@@ -116,7 +116,7 @@ t.test('answers fill in the mapping as given, or are refused', async (t) => {
   const cases: [words: string[], expected: string][] = [
     [['--title', 'Nada'], '--title: found no column "Nada"; the columns are "Fila", "Casa"'],
     [['--ref', 'Fila + Nada'], '--ref: found no column "Nada"'],
-    [['--country', 'ZZ'], '--country: expected two capital letters such as CL'],
+    [['--country', 'ZZ'], '--country: expected the code of a country, such as CL or MX, found ZZ'],
     [['--time-zone', 'Mars'], '--time-zone: expected a zone'],
     [['--records', 'offers'], '--records: expected a pointer'],
   ]

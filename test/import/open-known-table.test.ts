@@ -43,17 +43,17 @@ t.test('a file in another format than the mapping says is refused with each diff
     [
       'id,oferta,banco\n1,Té,B\n',
       { delimiter: ';' },
-      'found the delimiter ",", expected ";"; change /read/delimiter in the mapping, or remove it',
+      'the cells are separated by "," now, before by ";"; set /read/delimiter to "," in m.json, or remove that member',
     ],
     [
       'Hoy\nid;oferta;banco\n1;Té;B\n',
       { headings: 1 },
-      'found the headings in row 2, expected 1; change /read/headings in the mapping, or remove it',
+      'the headings are in line 2 now, before in line 1; set /read/headings to 2 in m.json, or remove that member',
     ],
     [
       'Hoy\nid,oferta,banco\n1,Té,B\n',
       { delimiter: ';', headings: 1 },
-      'found the delimiter ",", expected ";"; change /read/delimiter in the mapping, or remove it\na.csv: found the headings in row 2, expected 1; change /read/headings in the mapping, or remove it',
+      'the cells are separated by "," now, before by ";"; set /read/delimiter to "," in m.json, or remove that member\na.csv: the headings are in line 2 now, before in line 1; set /read/headings to 2 in m.json, or remove that member',
     ],
     [
       'id,oferta,otro\n1,Té,B\n',
@@ -71,11 +71,11 @@ t.test('a file in another format than the mapping says is refused with each diff
       () => '',
       (error: Error) => error.message,
     )
-    t.equal(failed, `a.csv: ${message}`)
+    t.equal(failed.split('; nothing was written')[0], `a.csv: ${message}`)
   }
   const rows = open('id;oferta;banco\n1;Té;B\n', { read: { headings: 1, heading_rows: 2 } })
   await t.rejects(rows, {
-    message: /found this number of heading rows: none, expected 2; change \/read\/heading_rows/,
+    message: /rows of headings: none now, before 2; remove \/read\/heading_rows from m\.json$/,
   })
 })
 
@@ -93,8 +93,12 @@ t.test('a missing column is named with its likely replacement', async (t) => {
       (error: Error) => error.message,
     )
     const [found, advice] = failed.split('\n')
-    t.equal(found, `a.csv: found no column "oferta"; its columns are "id", "${heading}", "banco"`)
-    const expected = `if "oferta" is called "${meant}" now, change /offer/title in the mapping`
-    t.equal(advice, meant === undefined ? undefined : expected, `${heading} ${headings}`)
+    t.equal(
+      found,
+      `a.csv: found no column "oferta"; its columns are "id", "${heading}", "banco"; nothing was written`,
+    )
+    const expected = `if "oferta" is called "${meant}" now, change /offer/title in m.json`
+    const gone = 'put the heading "oferta" back, or name another column at /offer/title in m.json'
+    t.equal(advice, meant === undefined ? gone : expected, `${heading} ${headings}`)
   }
 })

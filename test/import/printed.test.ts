@@ -57,7 +57,7 @@ t.test('the help explains each option', async (t) => {
 
 t.test('answers are accepted or refused by their form', async (t) => {
   const cases: [parse: (text: string) => string, taken: string[], refused: string[], expected: string][] = [
-    [ANSWERS.country.parse, ['CL', 'US'], ['cl', 'ZZ', ''], 'two capital letters such as CL'],
+    [ANSWERS.country.parse, ['CL', 'US'], ['XX', 'ZZ', ''], 'the code of a country, such as CL or MX'],
     [ANSWERS.timeZone.parse, ['America/Santiago', 'UTC'], ['Mars', ''], 'a zone such as America/Santiago'],
     [ANSWERS.records.parse, ['', '/a'], ['a', 'a/b'], 'a pointer such as /offers'],
   ]
@@ -94,6 +94,7 @@ source/comunas.json: 2 written
 source/mapping.json: written; the next import uses it
 source/offers.ndjson: 2 written
 2 offers from 2 rows
+See them: offers-build preview --source source
 `
 
 const PROPOSED = `b.csv: CSV, UTF-8, cells separated by ,
@@ -133,15 +134,15 @@ offers-build:   --attribution TEXT: the provider of the data, such as "Name · n
 `
 
 const HELP = [
-  'Usage: offers-build import [options] <FILE...> Makes a source folder from tables: CSV, Excel, JSON or NDJSON. The first import works out what the columns mean. It asks for missing facts in a terminal, or takes them from options. It keeps the result as mapping.json in the source folder, so later imports need no options. FILE is a path, or - for standard input.',
+  'Usage: offers-build import [options] <FILE...> Makes a source folder from tables: CSV, Excel, JSON or NDJSON. The first import works out what the columns mean. It asks for missing facts in a terminal, or takes them from options. It keeps the result as mapping.json in the source folder, so later imports need no options. An answer that differs from mapping.json is refused: edit that file, or remove it to start again. FILE is a path, or - for standard input.',
   '--source DIR [OFFERS_SOURCE] The source folder to write.',
   '--country CC [OFFERS_COUNTRY] The country of the offers, such as CL. It decides how numbers and money are read.',
   '--time-zone ZONE [OFFERS_TIME_ZONE] The time zone, if the country has several, such as America/New_York.',
-  '--issuer NAME|COLUMN [OFFERS_ISSUER] The issuer of the offers: one name for all rows, or the heading of the column with the names.',
+  '--issuer NAME|COLUMN [OFFERS_ISSUER] Who gives the offers: a name, or the heading of a column.',
   '--attribution TEXT [OFFERS_ATTRIBUTION] The provider of the data. The default is the issuer, if all rows have the same one.',
   '--title COLUMN [OFFERS_TITLE] The heading of the column that says what is offered. Join several as "One + Other".',
   '--ref COLUMN [OFFERS_REF] The heading of the column that identifies a row and stays the same from day to day. Join several as in --title.',
-  '--records POINTER [OFFERS_RECORDS] The place of the list of records in a JSON file, such as /offers or /shops/*/offers. An answer that differs from mapping.json in the source folder is refused: edit that file, or remove it to start again.',
+  '--records POINTER [OFFERS_RECORDS] The place of the list of records in a JSON file, such as /offers or /shops/*/offers. --mapping MAPPING',
   '--mapping MAPPING [OFFERS_MAPPING] Import by this mapping instead of the one in the source folder.',
   '--propose MAPPING [OFFERS_PROPOSE] Import nothing. Propose a mapping for the first FILE, and write it to this file.',
   '--replace [OFFERS_REPLACE] Overwrite files that are otherwise protected: a proposal, offers that no import made, and offers of a different table.',
@@ -152,3 +153,31 @@ const HELP = [
   '--quiet [OFFERS_QUIET] Show no progress.',
   'offers-build import offers.xlsx --source my/source --country CL --attribution "Name · name.example" offers-build import offers.xlsx --source my/source offers-build import - --source my/source < offers.csv offers-build import offers.csv --propose offers.mapping.json --country CL offers-build import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
 ]
+
+t.test('a later import says how many offers are new, changed and gone', async (t) => {
+  const root = t.testdir({ 'a.csv': csvText(ROWS) })
+  const words = ['import', join(root, 'a.csv'), '--source', join(root, 'source'), '--quiet']
+  const first = await offersBuild([...words, '--country', 'CL', '--attribution', 'Ñandú'])
+  t.match(first.stdout, /\n3 offers from 3 rows\nSee them: offers-build preview --source .*source\n$/)
+  const [one = [], two = []] = ROWS
+  writeFileSync(join(root, 'a.csv'), csvText([one.with(2, 'Otro'), two, two.with(0, 'A-4')]))
+  const second = await offersBuild(words)
+  t.match(second.stdout, /\n3 offers from 3 rows; 1 new, 1 changed, 1 gone since the last import\n$/)
+})
+
+t.test('a reference that two files share is named with both files', async (t) => {
+  const root = t.testdir({
+    'a.csv': csvText(ROWS),
+    'b.csv': csvText(ROWS.map((row, n) => row.with(0, `A-${n + 3}`))),
+  })
+  const words = [
+    'import',
+    join(root, 'a.csv'),
+    join(root, 'b.csv'),
+    '--source',
+    join(root, 'source'),
+    '--quiet',
+  ]
+  const { stdout } = await offersBuild([...words, '--country', 'CL', '--attribution', 'Ñandú'])
+  t.match(stdout, 'found line 2 "A-3, in b.csv as in a.csv, line 4"; expected a different value in each row')
+})

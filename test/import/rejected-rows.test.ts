@@ -44,7 +44,7 @@ t.test('a rejected row is written with its issuer, reference, place and errors',
   ]
   const { code, source, stdout } = await importAll(t, fileOf(t, 'a.csv', csvText(rows)))
   t.equal(code, 0)
-  const missing = { found: 'nothing', expected: 'a text: every offer has one' }
+  const missing = { found: 'nothing', expected: 'a text: every offer needs one' }
   t.strictSame(rejectedIn(source), [
     { issuer: 'banco-nandu', ref: 'B-1', at: 'a.csv:5', errors: [{ field: 'benefit.summary', ...missing }] },
     { issuer: 'banco-nandu', ref: null, at: 'a.csv:6', errors: [{ field: 'ref', ...missing }] },
@@ -159,7 +159,7 @@ t.test(
     t.equal(refused.code, 1)
     t.match(
       refused.stderr,
-      '4 of 7 rows are rejected, expected at most half; nothing was written\noffers-build:   4 × Código (ref): found line 5 nothing; expected a text: every offer has one',
+      '4 of 7 rows are rejected, expected at most half; nothing was written\noffers-build:   4 × Código (ref): line 5 is empty; expected a text: every offer needs one',
     )
     t.strictSame(folderDigests(source), before)
 

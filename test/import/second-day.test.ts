@@ -59,7 +59,7 @@ t.test('days in another form', async (t) => {
       [
         'Hasta (valid_until): all 40 days are YYYY-MM-DD now',
         'found line 2 "2026-12-31"; line 3 "2026-10-15"; line 4 "2026-11-30"',
-        'add "YYYY-MM-DD" to /formats/dates in the mapping',
+        `add "YYYY-MM-DD" to /formats/dates in ${days.mapping}`,
       ],
     ],
     [
@@ -68,7 +68,7 @@ t.test('days in another form', async (t) => {
       [
         'Hasta (valid_until): all 40 days can only be MM/DD/YYYY, 0 only DD/MM/YYYY',
         'found line 2 "12/31/2026"; line 3 "10/15/2026"; line 4 "11/30/2026"',
-        'replace "DD/MM/YYYY" by "MM/DD/YYYY" in /formats/dates of the mapping',
+        `replace "DD/MM/YYYY" by "MM/DD/YYYY" in /formats/dates of ${days.mapping}`,
       ],
     ],
     ['serials', serial, ['Hasta (valid_until): all 40 days are excel now', 'add "excel" to /formats/dates']],
@@ -77,7 +77,7 @@ t.test('days in another form', async (t) => {
       (day) => inWords(day).slice(0, -8),
       [
         'Hasta (valid_until): all 40 cells are not understood; before, cells were like "31/12/2026"',
-        'change /offer/valid_until in the mapping',
+        `change /offer/valid_until in ${days.mapping}`,
       ],
     ],
   ]
@@ -136,7 +136,7 @@ t.test('benefits that lost a part', async (t) => {
         'Beneficio (benefit.value): 16 of 40 cells are not understood in the form that they have now',
         before,
         'found line 2 "20"; line 5 "35"; line 7 "20"',
-        'put the cells back as they were, or change /offer/benefit/worth/0 in the mapping',
+        `put the cells back as they were, or change /offer/benefit/worth/0 in ${days.mapping}`,
       ],
     ],
     [
@@ -155,7 +155,7 @@ t.test('benefits that lost a part', async (t) => {
       [
         'Tope (benefit.cap): the numbers are 1/1000 of what they were ("$ 10.000")',
         'found line 2 "$ 10"; line 3 "$ 25"',
-        'in /formats/decimal of the mapping',
+        `in /formats/decimal of ${days.mapping}`,
       ],
     ],
     [
@@ -168,7 +168,7 @@ t.test('benefits that lost a part', async (t) => {
       csvOf(changed((_, index) => (index === 0 ? {} : { Comuna: '' }))),
       [
         'Comuna (comunas): 1 of 40 cells hold something; before, 40 of 40 did',
-        'fill the column in again, or remove it from the mapping, at /offer/comunas',
+        `fill the column in again, or remove it from ${days.mapping}, at /offer/comunas`,
       ],
     ],
   ]
@@ -183,7 +183,7 @@ t.test('benefits that lost a part', async (t) => {
 t.test('--replace imports a right table that differs, and the next one is compared with it', async (t) => {
   const days = await firstDay(t)
   const cheap = csvOf(changed(({ Tope }) => ({ Tope: Tope.replace('.000', '') })))
-  await refuses(t, days, cheap, ['if the table is right and the mapping fits it, use --replace once'])
+  await refuses(t, days, cheap, ['if the table and the mapping are both right, import once with --replace'])
   t.equal((await days.importAgain('--replace')).code, 0)
   t.equal((await days.importAgain()).code, 0)
   await t.test('a column that the mapping no longer reads may be empty', async (t) => {
@@ -204,7 +204,7 @@ t.test('each file is compared separately', async (t) => {
   writeFileSync(more, csvOf(daysAs(american).map((row) => ({ ...row, Código: `S${row.Código}` }))))
   const { code, stderr } = await days.importAgain(more)
   t.equal(code, 1)
-  t.match(stderr, 'more.csv: the table does not match the mapping')
+  t.match(stderr, 'more.csv: the table differs from the last one')
   t.match(stderr, 'Hasta (valid_until): all 40 days can only be MM/DD/YYYY')
   t.strictSame(folderDigests(days.source), before)
   writeFileSync(more, csvOf([]))
@@ -289,21 +289,19 @@ t.test('a file in another format than the mapping says', async (t) => {
     [
       'separated by commas',
       csvOf(ROWS, ','),
-      [
-        'ofertas.csv: found the delimiter ",", expected ";"; change /read/delimiter in the mapping, or remove it',
-      ],
+      ['ofertas.csv: the cells are separated by "," now, before by ";"; set /read/delimiter to "," in '],
     ],
     [
       'a title above',
       `Ofertas de septiembre\r\n\r\n${csvOf(ROWS)}`,
-      ['found the headings in row 3, expected 1; change /read/headings in the mapping'],
+      ['the headings are in line 3 now, before in line 1; set /read/headings to 3 in '],
     ],
     [
       'another heading in the same place',
       csvOf(ROWS, ';', renamed('Fin')),
       [
         'ofertas.csv: found no column "Hasta"; its columns are "Código", "Banco"',
-        'if "Hasta" is called "Fin" now, change /offer/valid_until in the mapping',
+        'if "Hasta" is called "Fin" now, change /offer/valid_until in ',
       ],
     ],
     [

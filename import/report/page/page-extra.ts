@@ -1,14 +1,19 @@
-// Facts that only the report page shows: changes since the last import, and unused columns.
+// Facts that the report of an import adds: changes since the last import, and on its page unused columns.
 
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { OFFERS_FILE } from '../../../contract/offers/source-files.ts'
 import { openTable } from '../../formats/formats.ts'
 import type { ReadyMapping } from '../../mapping/load-mapping.ts'
 import { isHeading } from '../../proposing/heading-words.ts'
 import { sampleRows } from '../../proposing/propose-mapping.ts'
 import { changesBetween, type KnownOffers, knownOffers, type OfferChanges } from '../changes-since.ts'
+import type { Since } from '../import-report.ts'
 import { type UnusedColumn, unusedColumns } from '../unused-columns.ts'
 
 export class PageExtra {
   readonly #source: string
+  #isFirst = false
   #known: KnownOffers | undefined
   #mapping: ReadyMapping | undefined
   #changes: OfferChanges | undefined
@@ -20,6 +25,7 @@ export class PageExtra {
   }
 
   async before(): Promise<void> {
+    this.#isFirst = !existsSync(join(this.#source, OFFERS_FILE))
     this.#known = await knownOffers(this.#source)
   }
 
@@ -34,6 +40,10 @@ export class PageExtra {
   async after(): Promise<void> {
     const now = await knownOffers(this.#source)
     this.#changes = this.#known && now && changesBetween(this.#known, now)
+  }
+
+  since(): Since {
+    return { isFirst: this.#isFirst, changes: this.#changes }
   }
 
   facts() {

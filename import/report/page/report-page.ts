@@ -110,8 +110,9 @@ function causesSection(facts: PageFacts, effect: ImportCause['effect']): Markup 
   const columns = byColumn(facts.cells.filter((cause) => cause.effect === effect))
   if (columns.length === 0) return html``
   const { title, note } = TITLES[effect]
+  const isPublished = facts.failure === undefined || effect === 'rejected'
   const cards = columns.map((causes) => columnCard(causes, facts))
-  return html`<section aria-labelledby="${effect}"><h2 id="${effect}">${title}</h2><p class="note">${note}</p>${cards}</section>`
+  return html`<section aria-labelledby="${effect}"><h2 id="${effect}">${title}</h2><p class="note">${isPublished ? note : 'These cells were not understood.'}</p>${cards}</section>`
 }
 
 /** Groups causes by column and member, with at most MAX_CELLS cells in all. */

@@ -57,7 +57,10 @@ t.test('a file without a table is refused by name, with advice', async (t) => {
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
       /^a\.csv: found a workbook of the old form \(\.xls\) or one with a password, expected a table; save it as \.xlsx or as CSV$/,
     ],
-    ['PK\u0003\u0004 and no more', /^a\.csv: found a workbook that cannot be read/],
+    [
+      'PK\u0003\u0004 and no more',
+      /^a\.csv: the workbook is damaged or cut off; get it again, or save it as \.xlsx again$/,
+    ],
     ['{"a":1,"b":\n', /^a\.csv, line 2: as a whole: found the end at column 1, expected JSON$/],
     ['{"a":\n1}', /^a\.csv: found no list of records; if it is a single record, use --records ""$/],
   ]

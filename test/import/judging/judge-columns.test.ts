@@ -202,7 +202,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         ...until,
         found: '1 of 4 days can only be MM/DD/YYYY, 0 only DD/MM/YYYY',
         examples: examplesOf(5, '12/31/2026'),
-        advice: 'replace "DD/MM/YYYY" by "MM/DD/YYYY" in /formats/dates of the mapping',
+        advice: 'replace "DD/MM/YYYY" by "MM/DD/YYYY" in /formats/dates of mapping.json',
       },
     ],
     [
@@ -212,7 +212,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         ...until,
         found: '3 of 4 days are YYYY-MM-DD now',
         examples: examplesOf(3, '2026-12-31', '2026-12-31', '2026-12-31'),
-        advice: 'add "YYYY-MM-DD" to /formats/dates in the mapping',
+        advice: 'add "YYYY-MM-DD" to /formats/dates in mapping.json',
       },
     ],
     [
@@ -223,7 +223,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         found:
           'the days are written without zeros now, before with zeros, and no day after the 12th shows their order',
         examples: examplesOf(2, '9/1/2026', '9/1/2026', '9/1/2026'),
-        advice: 'write them as before, or as YYYY-MM-DD with "YYYY-MM-DD" in /formats/dates of the mapping',
+        advice: 'write them as before, or as YYYY-MM-DD with "YYYY-MM-DD" in /formats/dates of mapping.json',
       },
     ],
     [
@@ -233,7 +233,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         ...until,
         found: 'all 4 cells are not understood; before, cells were like "31/12/2026", "1/10/2026"',
         examples: examplesOf(2, 'pronto', 'pronto', 'pronto'),
-        advice: 'put the cells back as they were, or change /offer/valid_until in the mapping',
+        advice: 'put the cells back as they were, or change /offer/valid_until in mapping.json',
       },
     ],
     [
@@ -245,7 +245,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         found:
           '3 of 5 cells are not understood in the form that they have now; before, cells were like "20%"',
         examples: examplesOf(4, '2', '2', '2'),
-        advice: 'put the cells back as they were, or change /offer/benefit/worth/0 in the mapping',
+        advice: 'put the cells back as they were, or change /offer/benefit/worth/0 in mapping.json',
       },
     ],
     ...(
@@ -262,7 +262,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         found: `the numbers are ${times} what they were (${was})`,
         examples: examplesOf(2, is, is, is),
         advice:
-          'put the cells back as they were, or say how they are written in /formats/decimal of the mapping',
+          'put the cells back as they were, or say how they are written in /formats/decimal of mapping.json',
       },
     ]),
     [
@@ -273,7 +273,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
         member: 'benefit/cap',
         found: '0 of 4 cells hold something; before, 4 of 4 did',
         examples: [],
-        advice: 'fill the column in again, or remove it from the mapping, at /offer/benefit/cap',
+        advice: 'fill the column in again, or remove it from mapping.json, at /offer/benefit/cap',
       },
     ],
   ]
@@ -284,7 +284,7 @@ t.test('each change names the column and its first cells, and gives advice', asy
     offer: { ...mappingOf().offer, benefit: { worth: [], summary: { column: 'Comercio' } } },
   }
   t.match(changes(rowsOf('Tope', '$ 5.000', 4), rowsOf('Tope', '', 4), mapping), [
-    { member: 'skip', advice: /^fill the column in again, or remove it from the mapping$/ },
+    { member: 'skip', advice: /^fill the column in again, or remove it from mapping.json$/ },
   ])
 })
 

@@ -92,7 +92,7 @@ t.test('a missing or wrong time zone is reported with examples of the country', 
     makeReady({ ...MAPPING, catalogue: { ...MAPPING.catalogue, country, time_zone: zone } }, 'm.json')
   t.throws(zoneOf('MX', null), {
     message:
-      /\/catalogue\/time_zone: found null, expected a time zone of MX, such as .*"America\/Mexico_City"/,
+      /\/catalogue\/time_zone: found null, expected a time zone of MX, such as ("America\/\w+"(, )?){4} and \d+ more$/,
   })
   t.throws(zoneOf('QA', 'Doha'), {
     message: '/catalogue/time_zone: found "Doha", expected a time zone, such as "Asia/Qatar"',

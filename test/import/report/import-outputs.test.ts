@@ -45,7 +45,7 @@ t.test('metrics have the result, and the time of the last success', async (t) =>
   const text = readFileSync(summary, 'utf8')
   t.match(text, '## Imported\n')
   t.match(text, '- 3 offers from 5 rows, 1 rejected, 1 blank')
-  t.match(text, '### Rejected rows, left out\n\n- 1 × Banco (issuer): found line 5 nothing')
+  t.match(text, '### Rejected rows, left out\n\n- 1 × Banco (issuer): line 5 is empty')
   t.match(text, '### Cells not understood, published as null\n\n- 1 × ')
   t.match(text, 'Hasta (valid\\_until): found line 4 "pronto"')
 

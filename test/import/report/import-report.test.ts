@@ -99,7 +99,7 @@ t.test('a report as text', async (t) => {
     ],
     [
       { causes: causesOf(['null', 'Tope', 'x'], ['rejected', 'Banco', 'nothing']).list(), more: 1 },
-      `a.csv: CSV\n\nRejected rows, left out:\n  1 × Banco (m): found line 3 nothing; expected e\n\nCells not understood, published as null:\n  1 × Tope (m): found line 2 "x"; expected e\n… and 1 more${end}3 offers from 3 rows\n`,
+      `a.csv: CSV\n\nRejected rows, left out:\n  1 × Banco (m): line 3 is empty; expected e\n\nCells not understood, published as null:\n  1 × Tope (m): found line 2 "x"; expected e\n… and 1 more${end}3 offers from 3 rows\n`,
     ],
     [{ more: 1234 }, `a.csv: CSV\n… and 1,234 more${end}3 offers from 3 rows\n`],
   ]
@@ -151,7 +151,7 @@ t.test('a summary for the page of a CI job', async (t) => {
       [
         ...['## Imported', '', '- a.csv: CSV', '- 3 offers from 4 rows, 1 rejected'],
         ...['', '### Rejected rows, left out', ''],
-        '- 1 × Banco (m): found line 3 nothing; expected e',
+        '- 1 × Banco (m): line 3 is empty; expected e',
         ...['', '### Cells not understood, published as null', ''],
         ...['- 1 × To\\_pe (m): found line 2 "x"; expected e', ''],
       ],
@@ -213,51 +213,79 @@ t.test('missing columns are named, with a list of the columns', async (t) => {
   const list = (names: string[]) => names.map((name) => JSON.stringify(name)).join(', ')
   const missing = (column: string, replacement?: string) => ({ column, pointer: '/offer/x', replacement })
   const cases: [columns: string[], lacks: ReturnType<typeof missing>[], lines: string[]][] = [
-    [['a', 'b'], [missing('z')], ['a.csv: found no column "z"; its columns are "a", "b"']],
+    [
+      ['a', 'b'],
+      [missing('z')],
+      [
+        'a.csv: found no column "z"; its columns are "a", "b"; nothing was written',
+        'put the heading "z" back, or name another column at /offer/x in m.json',
+      ],
+    ],
+    [
+      ['a'],
+      [
+        { ...missing('y'), pointer: '/offer/valid_until' },
+        { ...missing('z'), pointer: '/offer/benefit/worth/0' },
+      ],
+      [
+        'a.csv: found no column "y", "z"; its columns are "a"; nothing was written',
+        'put the heading "y" back, or set /offer/valid_until to null in m.json',
+        'put the heading "z" back, or remove /offer/benefit/worth/0 from m.json',
+      ],
+    ],
     [
       ['a'],
       [missing('y'), missing('z', 'a')],
       [
-        'a.csv: found no column "y", "z"; its columns are "a"',
-        'if "z" is called "a" now, change /offer/x in the mapping',
+        'a.csv: found no column "y", "z"; its columns are "a"; nothing was written',
+        'put the heading "y" back, or name another column at /offer/x in m.json',
+        'if "z" is called "a" now, change /offer/x in m.json',
       ],
     ],
     [
       many,
       many.map((name) => missing(name.toUpperCase(), name)),
       [
-        `a.csv: found no column ${list(many.slice(0, 40)).toUpperCase()}; its columns are ${list(many.slice(0, 40))}`,
+        `a.csv: found no column ${list(many.slice(0, 40)).toUpperCase()}; its columns are ${list(many.slice(0, 40))}; nothing was written`,
         ...many
           .slice(0, 40)
-          .map(
-            (name) => `if "${name.toUpperCase()}" is called "${name}" now, change /offer/x in the mapping`,
-          ),
+          .map((name) => `if "${name.toUpperCase()}" is called "${name}" now, change /offer/x in m.json`),
       ],
     ],
     [
       ['x'.repeat(300)],
       [missing('z')],
-      [`a.csv: found no column "z"; its columns are "${'x'.repeat(199)}…"`],
+      [
+        `a.csv: found no column "z"; its columns are "${'x'.repeat(199)}…"; nothing was written`,
+        'put the heading "z" back, or name another column at /offer/x in m.json',
+      ],
     ],
   ]
   for (const [columns, lacks, lines] of cases)
-    t.strictSame(missingColumns({ ...TABLE, columns }, lacks).message.split('\n'), lines)
+    t.strictSame(missingColumns({ ...TABLE, columns }, lacks, 'm.json').message.split('\n'), lines)
 })
 
 t.test('changed columns are named with examples and advice', async (t) => {
   const change = { column: 'Tope', member: 'benefit.cap', found: 'other', examples: [], advice: 'mend it' }
   const examples = [{ at: 2, found: 'x' }]
+  const known = { mapping: 'm.json', isFirst: false }
   t.strictSame(
-    changedColumns(TABLE, [change, { ...change, column: 'y'.repeat(300), examples }]).message.split('\n'),
+    changedColumns(TABLE, [change, { ...change, column: 'y'.repeat(300), examples }], known).message.split(
+      '\n',
+    ),
     [
-      'a.csv: the table does not match the mapping; nothing was written',
+      'a.csv: the table differs from the last one; nothing was written',
       'Tope (benefit.cap): other',
       '  mend it',
       `${'y'.repeat(199)}… (benefit.cap): other`,
       '  found line 2 "x"',
       '  mend it',
-      'if the table is right and the mapping fits it, use --replace once',
+      'if the table and the mapping are both right, import once with --replace',
     ],
+  )
+  t.match(
+    changedColumns(TABLE, [change], { ...known, isFirst: true }).message,
+    /^a.csv: the table does not match m.json; /,
   )
 })
 
@@ -265,12 +293,15 @@ t.test('the error of a file in another format names each member of the mapping',
   const reading = { delimiter: ',', sheet: 'A', headings: 2, heading_rows: 1 }
   const then = { delimiter: ';', sheet: 'B', headings: 1, heading_rows: 2 }
   const names = ['delimiter', 'sheet', 'headings', 'heading_rows'] as const
-  t.strictSame(otherReading({ ...TABLE, reading }, then, names).message.split('\n'), [
-    'a.csv: found the delimiter ",", expected ";"; change /read/delimiter in the mapping, or remove it',
-    'a.csv: found the offers in sheet "A", expected "B"; change /read/sheet in the mapping, or remove it',
-    'a.csv: found the headings in row 2, expected 1; change /read/headings in the mapping, or remove it',
-    'a.csv: found this number of heading rows: 1, expected 2; change /read/heading_rows in the mapping, or remove it',
-  ])
+  t.strictSame(
+    otherReading({ ...TABLE, reading }, { read: then, path: 'm.json' }, names).message.split('\n'),
+    [
+      'a.csv: the cells are separated by "," now, before by ";"; set /read/delimiter to "," in m.json, or remove that member',
+      'a.csv: the offers are in the sheet "A" now, before in "B"; set /read/sheet to "A" in m.json, or remove that member',
+      'a.csv: the headings are in line 2 now, before in line 1; set /read/headings to 2 in m.json, or remove that member',
+      'a.csv: rows of headings: 1 now, before 2; set /read/heading_rows to 1 in m.json, or remove that member',
+    ],
+  )
 })
 
 t.test('columns that a mapping does not read, each with an example', async (t) => {

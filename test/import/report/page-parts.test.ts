@@ -113,6 +113,11 @@ t.test('a refusal is explained line by line, with the cells that led to it', asy
     main(page),
     'Why first 1 &lt; 2 Rows left out These rows are not published. An offer that was published before stays unchanged for some days. Banco 1 cell, read as the issuer Fill in the cell: every offer needs one. Expected: a text. Line Content 2 nothing',
   )
+  t.match(
+    main(pageOf([['null', 'Hasta', 'valid_until', 2, 'x']], { failure })),
+    'Cells not understood These cells were not understood. Hasta',
+    'nothing of a refused table is published',
+  )
 })
 
 t.test('cells are grouped by column, rejected rows first, each text with its places', async (t) => {
