@@ -8,7 +8,7 @@ import { asRecord, isRecord, parseJson } from '../../lib/json/json.ts'
 import { clip } from '../../lib/text/clip.ts'
 
 /** SECURITY: both lists are in memory at once, so larger ones are not compared. */
-const MAX_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 /** Bounds the report. */
 const MAX_LISTED = 100
