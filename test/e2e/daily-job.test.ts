@@ -431,7 +431,7 @@ t.test('a table is imported with the mapping in its folder', { skip }, async (t)
 
   const unasked = await make('daily', { ...given, FIRST: '1' })
   t.not(unasked.code, 0)
-  t.match(unasked.output, '--attribution TEXT: who provides the data')
+  t.match(unasked.output, '--attribution TEXT: the provider of the data')
   const answers = { OFFERS_COUNTRY: 'CL', OFFERS_ATTRIBUTION: 'Ñandú' }
   const first = await make('daily', { ...given, ...answers, FIRST: '1' })
   t.equal(first.code, 0, first.output)

@@ -188,7 +188,7 @@ t.test('a preview without a table or with open questions ends and names them', a
   const root = t.testdir({ 'a.csv': csvText(ENDLESS), tmp: {} })
   const cases: [words: string[], code: number, stderr: string][] = [
     [[], 2, 'preview: expected a FILE, or --source DIR, found neither'],
-    [['-'], 2, 'standard input (-) does not change'],
+    [['-'], 2, 'standard input (-) cannot be watched for changes'],
     [[join(root, 'a.csv')], 2, '--country CC'],
     [[join(root, 'b.csv')], 1, 'b.csv: missing'],
   ]

@@ -19,9 +19,9 @@ t.test('usage', async (t) => {
     [['import', file, '--mapping', 'a.json', '--propose', 'b.json'], 2, 'found both'],
     [['import', file, '--propose', join(root, 'mapping.json')], 2, 'exists already'],
     [
-      ['import', file, '--propose', join(root, 'm.json'), '--country', 'Chile'],
+      ['import', file, '--propose', join(root, 'm.json'), '--country', 'Chilly'],
       2,
-      '--country: expected two capital',
+      '--country: expected the code of a country',
     ],
     [
       ['import', file, '--propose', join(root, 'm.json'), '--time-zone', 'Mars'],

@@ -31,6 +31,7 @@ t.test('a mapping is read and completed; if it is missing, its file is named', a
   t.strictSame(await readMapping(path), MAPPING)
   t.strictSame(await loadMapping(path), {
     ...MAPPING,
+    path,
     offer: { ...OFFER, benefit: { worth: [], summary: { column: 'oferta' } } },
     issuer: { column: 'banco' },
     country: 'CL',
