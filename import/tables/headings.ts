@@ -187,9 +187,9 @@ function scoreOf({ cells }: RawRow, isHeading: (text: string) => boolean): numbe
   if (texts.length < 2 || texts.some((text) => text.length > 60 || /^[-$€%\d.,:/ ]+$/.test(text))) return 0
   // Cells may repeat a word of headings, such as "no" in each of them.
   const known = new Set(texts.filter(isHeading).map(fold)).size
-  const isDistinct = new Set(texts).size >= texts.length - 1
-  if (isDistinct) return known * KNOWN_WORD + texts.length
-  return known > 1 ? known * KNOWN_WORD : 0
+  const distinct = new Set(texts).size
+  if (distinct >= texts.length - 1) return known * KNOWN_WORD + texts.length
+  return distinct > 1 ? known * KNOWN_WORD : 0
 }
 
 /** Whether a row groups the headings below it: fewer texts, each above a column, all of them words. */

@@ -29,8 +29,8 @@ t.test('the tests notice a rule that waits for too long', { skip: withoutPrometh
   writeFileSync(
     join(copy, 'offers.rules.yml'),
     rules.replace(
-      'absent(offers_gateway_build_info)\n        for: 1m',
-      'absent(offers_gateway_build_info)\n        for: 2m',
+      'absent(up{job="offers"} == 1)\n        for: 1m',
+      'absent(up{job="offers"} == 1)\n        for: 2m',
     ),
   )
   t.match(await runToEnd('promtool', ['test', 'rules', 'offers.test.yml'], { cwd: copy }), { code: 1 })
