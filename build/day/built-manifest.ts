@@ -1,4 +1,4 @@
-// All of `release.json`: the facts of the release, for readers, and of the build, for people.
+// The whole `release.json`: facts about the release for readers, and about the build for people.
 
 import type { KeyKind } from '../../contract/keys/kinds.ts'
 import type { FileFacts, History, ReleaseManifest } from '../../contract/release/manifest.ts'
@@ -7,7 +7,7 @@ import type { ChangeReport } from './changes.ts'
 import type { Reach } from './memory.ts'
 import type { Rewritten } from './rewritten.ts'
 
-/** It has no time of a clock, so that equal input gives equal manifests. */
+/** Contains no clock time, so that equal input gives equal manifests. */
 export interface BuiltManifest extends ReleaseManifest {
   history: History
   country: string

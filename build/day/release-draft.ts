@@ -20,7 +20,7 @@ export interface OrderedOffers {
   byChange: readonly CatalogueOffer[]
 }
 
-/** The values of the filters, with the number of listed offers. */
+/** The values of the filters, each with the number of its listed offers. */
 export interface CountedThings {
   issuers: readonly IssuerWithCount[]
   categories: readonly CategoryWithCount[]
@@ -39,7 +39,7 @@ export interface Documents {
 export interface PlannedRelease extends Day, OrderedOffers {
   documents: Documents
   history: History
-  /** The page for people and its files. */
+  /** The files of home, the page for people. */
   home: readonly HomeFile[]
   /** A digest of everything that the release is made from. */
   fingerprint: string
@@ -92,7 +92,7 @@ export interface StoredResponses {
 export interface StoredSnapshots {
   /** The same for all versions of the API. */
   storedSnapshots: Readonly<Record<SnapshotContent, StoredBody>>
-  /** The file with the compressed lines of memory.gz. */
+  /** The staged file with the compressed lines of `memory.gz`, without its header. */
   memoryPath: string
 }
 

@@ -1,4 +1,4 @@
-// The lines of a memory file: a header, then one offer a line.
+// The lines of a memory file: a header, then one offer per line.
 
 import type { Offer } from '../../contract/offers/offer.ts'
 import { RELEASE_ID } from '../../contract/release/layout.ts'
@@ -26,7 +26,7 @@ export function memoryLineFrame({ withdrawnOn, keptSince }: Absence): { before: 
   return { before: `{"left":${JSON.stringify(withdrawnOn)},${kept}"offer":`, after: '}\n' }
 }
 
-/** @throws {TypeError} if the bytes are not such a line */
+/** @throws {SyntaxError | TypeError} if the bytes are not JSON, or not the line of an offer */
 export function parseMemoryLine(bytes: Buffer): KnownOffer {
   const {
     left: withdrawnOn,

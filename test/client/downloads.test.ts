@@ -1,4 +1,4 @@
-// Downloads of the snapshot into a file, with other downloads to the same path and leftovers of killed ones.
+// Downloads of the snapshot into a file, while others write to the same path or killed ones left parts.
 
 import {
   existsSync,
@@ -28,7 +28,7 @@ const ROUNDS = inFull ? 1000 : 100
 const FILES = { '"a"': FILE, '"b"': fileOf('2026-09-02T10:00:00.000Z', 400) }
 type Tag = keyof typeof FILES
 
-/** A server whose pieces come at odd moments, and whose connections may break off; both follow from the seed. */
+/** A server that sends pieces at random moments and may break off the connection; the seed decides both. */
 function oddServer(random: Random, etag: Tag) {
   const file = FILES[etag]
   return scriptedFetch(({ headers }) => {
@@ -55,7 +55,7 @@ function oddServer(random: Random, etag: Tag) {
   })
 }
 
-/** One of two downloads: begins after some turns, and is sometimes ended early. */
+/** One of two downloads: starts after some turns of the event loop, and is sometimes aborted. */
 async function oddDownload(random: Random, path: string, after: (result: string) => void) {
   const etag = oneOf(random, ['"a"', '"a"', '"b"'] as const)
   const { fetch } = oddServer(random, etag)
@@ -76,7 +76,7 @@ async function oddDownload(random: Random, path: string, after: (result: string)
     (done) => (done?.etag === etag && done.size === FILES[etag].length ? etag : `wrong: ${done?.size}`),
     (error) => (error instanceof OffersError ? error.code : error.message),
   )
-  // In the same turn as the result: nothing comes between.
+  // Called in the same turn as the result, so that the other download cannot change the file in between.
   after(result)
   await ending
 }
@@ -119,7 +119,7 @@ t.test('the download of a killed run is continued, and its part stays unchanged'
   t.ok(readFileSync(killed).equals(FILE.subarray(0, 7000)), 'its run may still be writing')
 })
 
-t.test('a run that fails leaves its bytes to the next one, which removes them', async (t) => {
+t.test('a run that fails leaves its part; the next run continues from it, and removes it', async (t) => {
   let breaksOff = true
   const { fetch, asked } = scriptedFetch(({ headers }) => {
     const start = headers.has('range') ? 5000 : 0
@@ -205,7 +205,7 @@ t.test('leftovers of killed runs are removed once they are a day old, and nothin
   t.strictSame(left(kept), [kept[1]], 'by a cache')
 })
 
-t.test('a copy with records that the client cannot use counts as no copy', async (t) => {
+t.test('a stored copy with records that the client cannot use is ignored', async (t) => {
   const store = folderStore(t.testdir())
   const offers = [{ ...offerOf(1), issuer: undefined }] as never
   await store.write({ dataAsOf: DAY, attribution: 'x', etag: undefined, regions: {}, offers })

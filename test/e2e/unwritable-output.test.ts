@@ -1,5 +1,5 @@
-// Output that is not read to its end, as with `… | head -1`, or does not fit on the disk: programs do their work,
-// and end without a stack trace.
+// Programs whose output is not read to its end, as with `… | head -1`, or does not fit on the disk: they do
+// their work and end without a stack trace.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const CLIENT = fileURLToPath(new URL('../../client/dist/cli.js', import.meta.url
 const WAYS = [['stdout'], ['stdout', 'stderr']] as const
 
 for (const closed of WAYS) {
-  t.test(`with ${closed.join(' and ')} closed`, async (t) => {
+  t.test(`with ${closed.join(' and ')} closed, programs do their work and end as usual`, async (t) => {
     const root = t.testdir({})
     const run = (program: string, ...args: string[]) =>
       runUnread(process.execPath, [program, ...args], closed)
@@ -48,7 +48,7 @@ for (const closed of WAYS) {
 const withoutFullDisk = existsSync('/dev/full') ? false : 'there is no /dev/full'
 
 t.test(
-  'with stdout on a full disk programs do their work and name the fault',
+  'with stdout on a full disk, programs do their work and report the error',
   { skip: withoutFullDisk },
   async (t) => {
     const root = t.testdir({})

@@ -1,10 +1,10 @@
-// Checks answers and requests against every published description that is still valid.
+// Checks answers against every published description that is still valid, and lists the requests it allows.
 
 import { isOnPurpose, standingDescriptions } from '../history/published.ts'
 import { createDescriptionCheck } from './api-description.ts'
 import type { Answer } from './http.ts'
 
-/** A function that lists how an answer differs from all of them; later routes are ignored. */
+/** The function lists how an answer differs from each description, except on purpose or in later routes. */
 export function createHistoryCheck(): (target: string, answer: Answer) => string[] {
   const checks = standingDescriptions().map(({ version, document }) => ({
     version,
@@ -35,7 +35,7 @@ export interface KnownValues {
   day: string
 }
 
-/** Requests that a description allows: each parameter of the query at its bounds, and all of them at once. */
+/** Requests that a description allows: each path alone, with each parameter at its bounds, and with all. */
 export function allowedRequests(document: unknown, { id, day }: KnownValues): string[] {
   const { paths } = document as Document
   return Object.entries(paths).flatMap(([template, { get }]) => {

@@ -1,4 +1,4 @@
-// Bytes without end, as fast as their reader takes them.
+// Writes to a stream without end, as fast as the other side reads.
 
 import type { Writable } from 'node:stream'
 

@@ -1,4 +1,4 @@
-// A real redis-server for tests: on a free port, gone when the test ends.
+// A real redis-server for tests: it listens on a free port, and is stopped when the test ends.
 
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +26,7 @@ export class TestRedis {
     return `redis://127.0.0.1:${this.port}`
   }
 
-  /** Starts the server, again after `stop`, on the same port; resolves when it answers. */
+  /** Starts the server, or restarts it after `stop` on the same port; resolves when it answers. */
   async start(): Promise<void> {
     const child = startChild('redis-server', this.#args, { stdio: 'ignore' })
     this.#process = child
@@ -38,7 +38,7 @@ export class TestRedis {
     }
   }
 
-  /** Ends the server as a crash would; resolves when it is gone. */
+  /** Kills the server, like a crash; resolves when its process has ended. */
   async stop(): Promise<void> {
     const child = this.#process
     this.#process = undefined
@@ -48,7 +48,7 @@ export class TestRedis {
     await gone
   }
 
-  /** Lets the server hang: connections stay open, but get no answers. */
+  /** Makes the server hang: connections stay open, but get no answers. */
   pause(): void {
     this.#process?.kill('SIGSTOP')
   }
@@ -60,7 +60,7 @@ export class TestRedis {
   /** Sends one command over a new connection. */
   async command(...words: string[]): Promise<unknown> {
     const client = createClient({ url: this.url, socket: { reconnectStrategy: false } })
-    // Its errors reject, too.
+    // Without a listener an error would end the process; the calls below reject with it anyway.
     client.on('error', () => {})
     await client.connect()
     return client.sendCommand(words).finally(() => client.destroy())
@@ -76,7 +76,7 @@ export class TestRedis {
 
 /**
  * Starts a server that is stopped when the test ends.
- * @param folder where the server writes down each change, so that it survives `stop`; nowhere if left out
+ * @param folder where the server stores each change, so that `stop` loses none; without it nothing is stored
  */
 export async function startRedis(
   t: { teardown(handler: () => Promise<void>): void },

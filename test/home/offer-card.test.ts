@@ -1,4 +1,4 @@
-// The words of a card: what an offer is worth, where, and when.
+// The texts of a card: what an offer is worth, where, and when.
 
 import t from 'tap'
 import type { Offer, Weekday } from '../../contract/offers/offer.ts'
@@ -7,7 +7,7 @@ import { tinyOffer } from '../helpers/tiny-offer.ts'
 
 const OFFER: Offer = tinyOffer(0, '2026-09-01T10:00:00.000Z')
 
-t.test('a benefit is a few characters, or its summary if its value says too little', async (t) => {
+t.test('a benefit is shown in few characters, or as its summary if its value says too little', async (t) => {
   const summary = 'In its own words'
   for (const [kind, value, currency, words] of [
     ['percentage', 12.5, null, '12.5% off'],
@@ -48,7 +48,7 @@ t.test('a period names its days, and says if it has no end', async (t) => {
 })
 
 t.test(
-  'a card names the merchant and the place, and the summary unless the benefit is that already',
+  'a card names the merchant and the place, and the summary unless it is shown as the benefit already',
   async (t) => {
     const comuna = (name: string) => ({ slug: name.toLowerCase(), name })
     const benefit = { ...OFFER.benefit, summary: 'Ten off' }

@@ -36,7 +36,7 @@ t.test('a query with many faults gets a bounded number of errors, with and witho
 })
 
 t.test(
-  'a query that is too long is one fault, named after the parameter that exceeds the bound',
+  'a query that is too long gets one error, which names the parameter where it exceeds the bound',
   async (t) => {
     const { base, keys } = await startGateway(t, folder)
     const key = keys.issue('named')

@@ -1,4 +1,4 @@
-// Files that no longer match the mapping: which are refused, and the messages.
+// Files that no longer match their mapping are refused; the messages name the differences.
 
 import t from 'tap'
 import { makeReady } from '../../import/mapping/load-mapping.ts'
@@ -38,7 +38,7 @@ t.test('a table that has all columns is opened', async (t) => {
   t.strictSame((await open('{"id":1}\n', { columns: pointers })).columns, ['/id'], 'members may be missing')
 })
 
-t.test('a file in another format than the mapping says is refused with each difference', async (t) => {
+t.test('a file whose format differs from the mapping is refused, and each difference is named', async (t) => {
   const cases: [text: string, read: NonNullable<Mapping['read']>, message: string][] = [
     [
       'id,oferta,banco\n1,Té,B\n',
@@ -79,7 +79,7 @@ t.test('a file in another format than the mapping says is refused with each diff
   })
 })
 
-t.test('a missing column is named with its likely replacement', async (t) => {
+t.test('a missing column is named, with its likely replacement if there is one', async (t) => {
   const cases: [heading: string, headings: string[] | undefined, meant: string | undefined][] = [
     ['ofertas', undefined, 'ofertas'],
     ['titulo', ['id', 'oferta', 'banco'], 'titulo'],

@@ -1,4 +1,4 @@
-// Images are pinned to the present digests of their tags, in all files or in none.
+// Images are pinned to the current digests of their tags, in all files or in none.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ t.test('every image that our files name gets the digest of its tag', async (t) =
   t.match(asked.find(({ url }) => url?.startsWith('/token'))?.url, 'scope=repository%3Alibrary%2Fnode%3Apull')
 })
 
-t.test('a registry that does not know a tag, or gives no digest, changes nothing', async (t) => {
+t.test('if the registry does not know a tag, or gives no SHA-256 digest, no file changes', async (t) => {
   const text = 'FROM docker.io/library/node:1\nFROM docker.io/library/redis:2\n'
   const file = join(t.testdir({ file: text }), 'file')
   for (const [status, digest] of [

@@ -45,7 +45,7 @@ function afterOf(items: readonly Item[], at: number): number {
   return next
 }
 
-/** Ganhe 20% de desconto: a discount, unlike a percentage to win. */
+/** Ganhe 20% de desconto: "win 20%" is a value only if a word for discount or cashback follows. */
 const got: Rule<Value> = (items, at) => {
   if (items[at]?.text !== 'ganhe' || items[at + 1]?.is !== 'percent') return undefined
   const found = figureFirst(items, at + 1)
@@ -86,7 +86,7 @@ const AFTER_PRICE: ReadonlySet<string> = new Set(
   ),
 )
 
-/** For $250 bonus, por $ 50.000 de compra: words after a price must not give the amount another meaning. */
+/** False in "for $250 bonus" and "por $ 50.000 de compra": the next words give the amount another meaning. */
 function endsPrice(items: readonly Item[], at: number): boolean {
   const [item, next] = [items[at], items[at + 1]]
   if (item === undefined || isCalendarWord(item)) return true
@@ -123,10 +123,10 @@ const instalments: Rule<Value> = (items, at) => {
   return end === undefined ? undefined : { length: end - at, kind: 'installments', of: count }
 }
 
-/** The index after the words for "without interest". */
+/** The index after the words for "without interest"; undefined if they are not at `at`. */
 function freeAt(items: readonly Item[], at: number): number | undefined {
   if (has(items[at], 'interestFree', 'csi')) return at + 1
-  // In Chile: the same price as in a single payment.
+  // "Precio contado", in Chile: the instalments add up to the price of a single payment.
   if (items[at]?.text === 'precio' && items[at + 1]?.text === 'contado') return at + 2
   const start = ['con', 'com', 'a', 'al', 'with', 'at', '-', ','].includes(items[at]?.text ?? '')
     ? at + 1

@@ -18,7 +18,8 @@ function tableOf(targets: readonly string[]): TargetTable {
   return new TargetTable(encodeTargetTable(targets.map(routeOf)))
 }
 
-// Few characters and common beginnings: neighbours differ only near the end, and targets are prefixes of others.
+// Few characters and common beginnings, so that neighbours differ only near the end, and some targets are
+// prefixes of others.
 const target = fc
   .tuple(
     fc.constantFrom('', '/a', '/a?b=', '/a?b=c&d='),
@@ -71,7 +72,7 @@ t.test('bytes that are not a table are refused', async (t) => {
   t.throws(() => new TargetTable(Buffer.concat([bytes, Buffer.alloc(1)])), /expected 66 bytes, found 67/)
 })
 
-t.test('sizes and totals of files up to the size of a disk are read as they were written', async (t) => {
+t.test('totals and sizes below 4 GiB are read as they were written; a larger size is an error', async (t) => {
   const large = { ...routeOf('/a', 0), size: 2 ** 32 - 1, total: 100_000 }
   const snapshot: NamedTargetEntry = { ...routeOf('/b', 1), type: 'application/gzip', storage: 'identity' }
   t.same([...new TargetTable(encodeTargetTable([snapshot, large]))], [large, snapshot])

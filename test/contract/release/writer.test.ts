@@ -101,7 +101,7 @@ t.test('the pointer moves only when all other files are on the disk', async (t) 
 })
 
 t.test(
-  'files that were flushed early are flushed again before the pointer moves, even if that failed',
+  'before the pointer moves, files that were flushed early are flushed again, even if the early flush failed',
   async (t) => {
     let flushes = 0
     const { root, writer } = prepared(t, async () => {
@@ -123,7 +123,7 @@ t.test('a flush that fails leaves the pointer where it was', async (t) => {
   t.notOk(existsSync(join(root, POINTER_PATH)))
 })
 
-t.test('the replaced release gets the current date; if it was removed, that is no error', async (t) => {
+t.test('the folder of the replaced release gets the current date; a missing one is no error', async (t) => {
   const { root, writer } = prepared(t, async () => {})
   await writer.publish(POINTER, LEAVING, NOW)
   mkdirSync(join(root, releaseFolder(LEAVING)), { recursive: true })

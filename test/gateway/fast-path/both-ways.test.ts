@@ -1,4 +1,4 @@
-// The whole application gives the same answers on the fast path and in the documented ways.
+// The whole application gives the same answers on the fast path and with the documented ways of Express.
 
 import t, { type Test } from 'tap'
 import { createApp, type Services } from '../../../gateway/app.ts'
@@ -34,7 +34,7 @@ async function served(t: Test, services: Omit<Services, 'limiter'>, mount: Mount
   return servedAt(t, server)
 }
 
-t.test('every kind of answer is the same both ways', async (t) => {
+t.test('every kind of answer is the same on the fast path and in the documented way', async (t) => {
   const folder = t.testdir()
   const release = publishTinyRelease(folder)
   const { gateway, keys } = await startGateway(t, folder)

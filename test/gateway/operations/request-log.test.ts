@@ -64,7 +64,7 @@ t.test('only the path of a refused request is logged, without parts that could b
   t.match(await lineOf(`/${'a/'.repeat(500)}`), { status: 404, target: /^.{120}$/ })
 })
 
-t.test('an error is logged with its code, one of ours at level error', async (t) => {
+t.test('an error is logged with its code; if the server caused it, the level is error', async (t) => {
   const log = recordingLog()
   const { base, keys } = await startGateway(t, folder, { observers: [requestLog(log)] })
   const key = keys.issue('named')
@@ -86,7 +86,7 @@ t.test('an error is logged with its code, one of ours at level error', async (t)
 
 const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
-t.test('a well-formed traceparent is logged, to find the line from the trace of the client', async (t) => {
+t.test('a well-formed traceparent is logged, so that a trace of the client leads to its line', async (t) => {
   const { lineOf } = await loggedCalls(t)
   for (const traceparent of [TRACE, TRACE.replace(/^00/, 'cc')]) {
     t.match(await lineOf('/beta/openapi.json', { headers: { traceparent } }), { status: 200, traceparent })
@@ -131,7 +131,7 @@ t.test('an answer that was not sent completely is logged as incomplete', async (
   const log = recordingLog()
   const res = new ServerResponse(new IncomingMessage(new Socket()))
   requestLog(log).answered(new RequestContext('an-id', 0), 200, res)
-  // Without a connection it is not sent.
+  // Without a connection the answer is not sent.
   res.end('a body')
   res.emit('close')
   t.match(log.facts('answered'), [{ request_id: 'an-id', status: 200, complete: false }])

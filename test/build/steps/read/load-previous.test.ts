@@ -14,7 +14,7 @@ t.setTimeout(MINUTE_MS)
 const root = t.testdir({})
 const [out, other, empty] = [join(root, 'out'), join(root, 'other'), join(root, 'empty')]
 
-/** A short form of the memory when `out` is built. */
+/** The main facts that `loadPrevious` reads for the output folder `from`. */
 async function known(from: string, previous?: string, mustContinue = false) {
   const places = { out: from, previous, trust: undefined, mustContinue }
   const { current, memory } = await loadPrevious(places, new LineStore())
@@ -33,7 +33,7 @@ t.before(async () => {
   otherId = ids[1] ?? ''
 })
 
-t.test('the current release is continued, and before the first there is nothing', async (t) => {
+t.test('the current release is continued; a folder without a release has nothing to continue', async (t) => {
   t.same(await known(out), { current: id, continued: id, offers: 10 })
   t.same(await known(empty), { current: undefined, continued: undefined, offers: 0 })
 })
@@ -43,7 +43,7 @@ t.test('the memory may come from elsewhere; the current release is still that of
   t.same(await known(empty, other), { current: undefined, continued: otherId, offers: 20 })
 })
 
-t.test('it may be a memory file alone, with any name', async (t) => {
+t.test('the memory may come from a single memory file, with any name', async (t) => {
   for (const name of ['memory.gz', 'yesterday']) {
     const path = join(root, name)
     copyFileSync(join(other, memoryPath(otherId)), path)
@@ -61,7 +61,7 @@ t.test('a path that holds nothing to continue is an error', async (t) => {
   await t.rejects(known(out, join(root, 'source', 'catalogue.json')), { code: 'bad-release' })
 })
 
-t.test('with --must-continue an empty folder is refused, and both remedies are named', async (t) => {
+t.test('with --must-continue a folder without a current release is refused, with the remedies', async (t) => {
   t.match(await known(out, undefined, true), { continued: id })
   t.match(await known(empty, other, true), { continued: otherId })
   for (const lost of [empty, join(root, 'not-mounted')]) {
