@@ -1,5 +1,5 @@
-// The whole build as a list of steps, from a source folder to a release. Each step is a file in steps/ with its name.
-// The first steps are in read-day.ts, because `check` runs them as well.
+// The whole build as a list of steps, from a source folder to a release. Each step has a file of the same
+// name in steps/. The first steps are in read-day.ts, because `check` runs them as well.
 
 import type { ReleaseManifest } from '../contract/release/manifest.ts'
 import type { SecretKey } from '../lib/minisign/keys.ts'
@@ -29,9 +29,9 @@ import { writeRelease } from './steps/write/write-release.ts'
 
 export interface BuildSettings extends DaySettings {
   output: OutputFolder
-  /** Signs the release. */
+  /** The key that signs the release; undefined signs nothing. */
   sign: SecretKey | undefined
-  /** 0 works in the main thread; undefined takes one for each core, up to a bound. */
+  /** 0 renders in the main thread; undefined starts a thread for each core, up to a bound. */
   threads: number | undefined
 }
 
@@ -45,7 +45,7 @@ interface Work extends BuildSettings, DayContext {
 
 /**
  * Builds a release and makes it the current one. The caller must hold the lock of the output folder.
- * @throws {OperatorError} if the build is refused; then the current release stays
+ * @throws {OperatorError} if the build is refused; the current release then stays current
  * @example
  * ```ts
  * import { build } from './pipeline.ts'
@@ -79,7 +79,7 @@ export async function build(settings: BuildSettings, context: BuildContext): Pro
 }
 
 /**
- * @param notBefore a free moment, if the requested one is taken
+ * @param notBefore the earliest moment to try, if the requested one is taken
  * @returns undefined if the current release is the same
  */
 async function planRelease(work: Work, notBefore?: string): Promise<PlannedRelease | undefined> {
@@ -101,7 +101,7 @@ async function planRelease(work: Work, notBefore?: string): Promise<PlannedRelea
   return planRelease(work, aMillisecondLater(day.date.data_as_of))
 }
 
-/** A release without our signature is built again: a build signs only what it made itself. */
+/** A release not signed by this key is built again: a build signs only releases that it made itself. */
 async function isSame(
   planned: PlannedRelease,
   current: ReleaseManifest,
@@ -116,7 +116,7 @@ async function renderRelease(planned: PlannedRelease, work: Work): Promise<Rende
   const sample = await step('pick-sample', () => pickSample(planned.listed))
   const draft = { ...planned, snapshots: { full: planned.listed, sample } }
   await step('prepare-output', () => prepareOutput(planned, work))
-  // Threads write the snapshots while this one plans the pages.
+  // Worker threads write the snapshots while the main thread plans the pages.
   const [snapshots, responses] = await Promise.all([
     step('render-snapshots', () => renderSnapshots(draft, work)),
     renderPages(planned, work),

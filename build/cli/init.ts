@@ -53,7 +53,7 @@ async function writeNewFolder(folder: string, sourceFiles: readonly SourceFile[]
     )
   }
   await mkdir(dirname(folder), { recursive: true })
-  // Written under another name and renamed, so that there is never half of a source.
+  // Written under a temporary name and then renamed, so that the folder is never half written.
   const temporaryPath = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`))
   try {
     await mkdir(join(temporaryPath, 'schema'))

@@ -7,7 +7,7 @@ import { OperatorError } from '../../lib/errors.ts'
 import { prettyJson } from '../../lib/json/json.ts'
 import { createKeyPair, keyIdText, parsePublicKey, publicKeyText } from '../../lib/minisign/keys.ts'
 
-/** Fails with `usage` if one of the files exists, or both are the same. */
+/** Fails with `usage` if one of the files exists, or if both paths are the same. */
 export const keygen = command({
   name: 'keygen',
   about:
@@ -46,7 +46,7 @@ export const keygen = command({
     }
     const pair = createKeyPair()
     const text = publicKeyText(parsePublicKey(Buffer.from(pair.publicKey)))
-    // SECURITY: only its owner can read it, from the first moment; `wx` replaces nothing and follows no link.
+    // SECURITY: only the owner can ever read the secret key; `wx` replaces no file and follows no link.
     writeFileSync(files.secret, pair.secretKey, { mode: 0o600, flag: 'wx' })
     writeFileSync(files.public, pair.publicKey, { flag: 'wx' })
     const id = keyIdText(pair.id)

@@ -22,7 +22,7 @@ import { AS_OF, BROKEN_OPTIONS, OUT, QUIET, SIGN, SOURCE, TRUST } from './option
 
 const MAX_THREADS = 256
 
-/** Fails if the build is refused, after it has printed the summary. */
+/** If the build is refused, prints the summary first and then fails. */
 export const run = command({
   name: 'run',
   about: 'Builds a release from a source folder and publishes it. An unchanged source publishes nothing.',
@@ -88,7 +88,7 @@ export const run = command({
   },
 })
 
-/** SECURITY: origins publish all that is in the output folder. */
+/** SECURITY: origins publish everything in the output folder, so the source must not be inside it. */
 function expectApart(source: string, out: string): void {
   const [from, to] = [finalPath(source), finalPath(out)]
   const isInside = (inner: string, outer: string) => `${inner}${sep}`.startsWith(join(outer, sep))
@@ -99,7 +99,10 @@ function expectApart(source: string, out: string): void {
   )
 }
 
-/** The absolute path without links. It need not exist; a path that cannot be read is refused later, with its reason. */
+/**
+ * The absolute path with links resolved. It need not exist; a path that cannot be read is refused later,
+ * with the reason.
+ */
 function finalPath(path: string): string {
   const absolute = resolve(path)
   const parent = dirname(absolute)
@@ -113,7 +116,7 @@ function finalPath(path: string): string {
 
 interface Outputs {
   json: boolean
-  /** The path; undefined writes nothing, as for `metrics`. */
+  /** The path of the file; if undefined, none is written. The same is true of `metrics`. */
   summary: string | undefined
   metrics: string | undefined
   rejectsFile: string
@@ -167,7 +170,7 @@ async function writeMetrics(
   { metrics: path }: Outputs,
   now: number,
 ): Promise<OperatorError | undefined> {
-  // The build that holds the lock writes its own result.
+  // Another build holds the lock, and writes its own result.
   if (path === undefined || failure?.code === 'locked') return undefined
   // On a full disk the build may fail before it can report its failure.
   const facts = failure ? { ...report, failure: failureFacts(failure) } : report
@@ -192,7 +195,7 @@ function writeSummary(
   if (page !== undefined) writeForPeople(page, markdownReport(summary))
 }
 
-/** The error names refused issuers already. */
+/** Prints warnings. Refused issuers are left out, because the error names them. */
 function warn({ verdict, rewritten }: BuildReport, { stderr }: CommandContext): void {
   if (rewritten?.unusual) stderr.write(`offers-build: ${describeRewritten(rewritten)}\n`)
   for (const broken of verdict?.broken_issuers ?? []) {

@@ -4,7 +4,7 @@
 export const BROKEN_DECISIONS = ['keep', 'accept', 'refuse'] as const
 export type BrokenDecision = (typeof BROKEN_DECISIONS)[number]
 
-/** The decision for single issuers by slug, and for all others. */
+/** The decisions for some issuers, by slug, and the decision for all others. */
 export interface BrokenDecisions {
   otherwise: BrokenDecision
   byIssuer: ReadonlyMap<string, BrokenDecision>
@@ -24,7 +24,7 @@ export function decisionFor(issuer: string, { otherwise, byIssuer }: BrokenDecis
   return byIssuer.get(issuer) ?? otherwise
 }
 
-/** A single bad record never exceeds a percentage, even for a small issuer. A number of records is exact. */
+/** One rejected record never exceeds a percentage, even for a small issuer. A number of records is exact. */
 export function isTooMany(rejected: number, records: number, allowance: Allowance): boolean {
   if ('records' in allowance) return rejected > allowance.records
   return rejected > 1 && rejected * 100 > allowance.percent * records

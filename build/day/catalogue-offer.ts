@@ -1,5 +1,5 @@
-// An offer in the memory of the build: the few facts that steps need. Everything else is in its rendered line, in the
-// line store.
+// An offer as the steps of a build see it: the few facts that they need. Everything else is in its rendered
+// line, in the line store.
 
 import { type FilterSlugs, filterSlugsOf } from '../../contract/api/filters.ts'
 import { OFFER_STATUSES, type Offer, type OfferStatus, type Weekday } from '../../contract/offers/offer.ts'
@@ -11,7 +11,7 @@ export interface CatalogueOffer {
   /** The slugs of its issuer and category. Verdicts, reports and the sample group offers by them. */
   readonly issuer: string
   readonly category: string
-  /** The lists that it is in. */
+  /** The values of each filter that match it. */
   readonly slugs: FilterSlugs
   /** The days on which it is valid; null if the source does not state them. */
   readonly weekdays: readonly Weekday[] | null
@@ -20,8 +20,9 @@ export interface CatalogueOffer {
   /** The day on which it left the source; null while it is in the source. */
   readonly withdrawnOn: string | null
   /**
-   * The first day on which it is kept as last known, because its record is missing or rejected; null while the source
-   * has it. An offer withdrawn after too many such days keeps this day while its issuer is broken.
+   * The day since which it is kept as last known, because its record is missing, rejected or not trusted;
+   * null while its record is used. An offer withdrawn after too many such days has this day while its issuer
+   * is broken.
    */
   readonly keptSince: string | null
   /** The number of its rendered line. */
@@ -31,7 +32,7 @@ export interface CatalogueOffer {
 /** Offers by id. */
 export type Offers = ReadonlyMap<string, CatalogueOffer>
 
-/** The first day on which an offer is missing from the source. */
+/** The days since which an offer is withdrawn, or kept as last known. */
 export type Absence = Pick<CatalogueOffer, 'withdrawnOn' | 'keptSince'>
 
 /** For an offer that is in the source. */
@@ -64,7 +65,7 @@ export function parseOfferLine(line: Buffer): Offer {
   return JSON.parse(line.toString('utf8')) as Offer
 }
 
-/** The number of offers in each state. */
+/** The number of offers with each status. */
 export function countByStatus(offers: Iterable<CatalogueOffer>): Record<OfferStatus, number> {
   const counts = recordOf(OFFER_STATUSES, () => 0)
   for (const { status } of offers) counts[status] += 1
@@ -79,8 +80,8 @@ export function countKept(offers: Iterable<CatalogueOffer>): number {
 }
 
 /**
- * The status of an offer of the source on a day. The period includes both ends: an offer that ends today is active
- * today. Null means open.
+ * The status of an offer that is not withdrawn, by its dates. The period includes both ends: an offer that
+ * ends today is active today. Null means no limit.
  */
 export function statusOn(day: string, validFrom: string | null, validUntil: string | null): OfferStatus {
   if (validUntil !== null && validUntil < day) return 'expired'

@@ -10,12 +10,12 @@ export const CHANGE_COLUMNS = [...CHANGES, 'rejected'] as const
 export type ChangeCounts = Record<(typeof CHANGE_COLUMNS)[number], number>
 
 export interface ChangeReport extends ChangeCounts {
-  /** By slug; only issuers with changes. */
+  /** By the slug of the issuer; without issuers that have no changes and no rejected records. */
   by_issuer: Record<string, ChangeCounts>
 }
 
 /**
- * The change of an offer, or undefined if it reads as before.
+ * The change of an offer, or undefined if clients read the same as before.
  * @param before undefined if it was not known
  */
 export function changeOf(

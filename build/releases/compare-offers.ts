@@ -1,5 +1,5 @@
 // Compares two releases offer by offer. Both memory files are read in parallel, in the order of the ids, so that only
-// one offer of each is in memory.
+// one offer of each is loaded at a time.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Offer } from '../../contract/offers/offer.ts'
@@ -22,7 +22,7 @@ export interface MemberChange {
 export interface OfferDifference {
   change: OfferChange
   id: string
-  /** The last slug of its issuer, and its last title. */
+  /** The slug of its issuer, and its title: of the newer release, or of the older one if it is forgotten. */
   issuer: string
   title: string
   /** Without `updated_at`, which always changes, and without `status` if `change` states it. */
@@ -31,7 +31,7 @@ export interface OfferDifference {
 
 /**
  * The offers that differ, by id.
- * @throws {OperatorError} `bad-release` if one of the two is not in the order of its ids
+ * @throws {OperatorError} `bad-release` if the offers of a release are not in the order of their ids
  */
 export async function* compareOffers(
   before: AsyncGenerator<KnownOffer>,
@@ -78,7 +78,7 @@ function memberChanges(
   return [...differences('', before, after)]
 }
 
-/** Compares objects member by member, in the published order, and lists as a whole. */
+/** Compares objects member by member, in the published order. Compares each array as a whole. */
 function* differences(pointer: string, before: unknown, after: unknown): Generator<MemberChange> {
   if (isRecord(before) && isRecord(after)) {
     for (const name of new Set([...Object.keys(after), ...Object.keys(before)])) {

@@ -24,15 +24,16 @@ export async function currentPointer(root: string): Promise<Pointer> {
 }
 
 /**
- * @param trust the keys of which one must have signed it; without it, signatures are not checked
- * @throws {OperatorError} `no-release`, `bad-release` if it is missing or damaged, or `bad-signature`
+ * @param trust the keys, one of which must have signed it; without them, signatures are not checked
+ * @throws {OperatorError} `no-release` if no release is current, `bad-release` if it is missing or damaged,
+ *   `bad-signature` if no trusted key signed it
  */
 export async function currentManifest(root: string, trust?: ReleaseTrust): Promise<ReleaseManifest> {
   return folderReader(root, trust).manifest(await currentPointer(root))
 }
 
 /**
- * @param option that it was typed for, e.g. `--release`
+ * @param option the option that names the release, e.g. `--release`, for messages
  * @throws {OperatorError} `usage` if it is not an id, `no-release` if there is no such release, `bad-release` if it is
  *   damaged, `bad-signature` if no trusted key signed it
  */

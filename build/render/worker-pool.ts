@@ -14,7 +14,7 @@ const UNITS_PER_THREAD = 2
 
 export class WorkerPool {
   readonly #workers: RenderWorker[]
-  /** Renders if there are no threads. */
+  /** Renders in the calling thread if the pool has no threads. */
   #renderUnit = withoutJob
 
   /** @param threads 0 renders in the calling thread; undefined starts one for each core, up to a bound */
@@ -29,8 +29,8 @@ export class WorkerPool {
   }
 
   /**
-   * Renders all units. Pass long ones first, so that threads end together. Threads have begun when this returns its
-   * promise, and a second call may add units before the first has ended.
+   * Renders all units. Pass long ones first, so that all threads end at about the same time. Rendering begins
+   * before the call returns its promise, and a second call may add units before the first has ended.
    * @param onBodies called with the number of bodies rendered so far
    * @returns all bodies, in the order of the units
    */
@@ -41,7 +41,7 @@ export class WorkerPool {
     const rendered: StoredBody[][] = []
     const queue = numbered(units)
     let finished = 0
-    // After an error in one lane, `for` closes the queue, and the others find it empty.
+    // After an error in one lane, its `for` closes the shared queue, so the other lanes get no more units.
     const work = async (render: (unit: WorkUnit) => StoredBody[] | Promise<StoredBody[]>) => {
       for (const [number, unit] of queue) {
         const bodies = await render(unit)

@@ -22,7 +22,7 @@ function table(head: readonly string[], rows: readonly string[][]): string {
   return [line(head), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
 }
 
-/** The verdict comes last, so that it does not scroll away. */
+/** The broken issuers and the headline come last, so that a terminal still shows them. */
 export function textReport({ headline, facts, changes, rejects, broken }: Summary): string {
   const blocks = facts.length > 0 ? [alignTable(facts)] : []
   if (changes)

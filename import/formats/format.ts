@@ -17,13 +17,13 @@ export interface Format {
 
 export interface OpenOptions {
   reading: Reading
-  /** Whether a text is a known word of headings. */
+  /** Whether a text is more likely a heading than a value. */
   isHeading(text: string): boolean
 }
 
 /** A table without the members that `openTable` adds for every format. */
 export interface TableContent extends Omit<Table, 'file' | 'about'> {
-  /** Facts about the file, printed after the name of the format: `UTF-8`. */
+  /** Facts about the file, printed after the name of the format, such as `UTF-8`. */
   readonly details: readonly string[]
   /** Parts of the file that are not read, such as other sheets. */
   readonly unread?: readonly string[]
@@ -32,9 +32,9 @@ export interface TableContent extends Omit<Table, 'file' | 'about'> {
 /** The beginning of a file. */
 export interface Head {
   readonly bytes: Buffer
-  /** The bytes as UTF-8, without a leading byte order mark and blanks. */
+  /** The bytes as UTF-8, without the byte order mark and blanks at the start. */
   readonly text: string
-  /** Whether these are all bytes of the file. */
+  /** Whether these are all the bytes of the file. */
   readonly isWhole: boolean
 }
 
@@ -51,11 +51,11 @@ export interface InputFile {
 
 export interface Piece {
   readonly bytes: Buffer
-  /** Bytes read so far, of `size`. */
+  /** The number of bytes read so far, out of the file's `size`. */
   readonly done: number
 }
 
-/** More than the longest line of NDJSON. */
+/** More than the longest line of NDJSON that is accepted. */
 const HEAD_BYTES = 1024 * 1024
 
 /** @throws {OperatorError} `bad-source` if the file is missing, empty or not a regular file */
@@ -94,8 +94,8 @@ async function* piecesOf(path: string): AsyncGenerator<Piece> {
 
 /**
  * All bytes of a file.
- * @param advice for the user, if the file is larger
- * @throws {OperatorError} `bad-source` if the file is larger, missing or not a regular file
+ * @param advice the end of the message if the file is larger than `maxBytes`
+ * @throws {OperatorError} `bad-source` if the file is larger than `maxBytes`, missing or not a regular file
  */
 export async function readWhole(file: InputFile, maxBytes: number, advice: string): Promise<Buffer> {
   const refuse = (size: number): never => {

@@ -29,7 +29,7 @@ export function createErrorFinder({ offer, issuer, formats }: ReadyMapping): (ro
     })
 }
 
-/** The texts to which a part of a mapping gives a meaning. */
+/** The texts in all lookups of a part of a mapping. */
 function textsLookedUp(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>

@@ -11,7 +11,7 @@ interface FormatContext {
   country: string | null
   /** All columns that the mapping reads. */
   used: readonly string[]
-  /** The columns of days; a known feed may have unusual headings for them. */
+  /** The columns from which the mapping reads days. In a known feed, their headings may be unusual. */
   dayColumns: readonly string[]
 }
 
@@ -39,7 +39,10 @@ export function proposeFormats(
   }
 }
 
-/** A column of codes wins over the country. If it has several codes, amounts without a sign are not read. */
+/**
+ * The code in a column of currencies wins over the country. If the column has several codes, columns of
+ * amounts without a sign are not used.
+ */
 function proposeCurrency(
   columns: TableColumns,
   remarks: Remarks,

@@ -19,7 +19,7 @@ import {
 
 const TRUSTED = 'trusted comment: '
 const ALGORITHM = 'ED'
-/** Signs the file itself, not its digest, as minisign did until 0.10. */
+/** The form of minisign until 0.10: the signature is of the file itself, not of its digest. */
 const LEGACY = 'Ed'
 const ID_BYTES = 8
 const SIGNATURE_BYTES = 64
@@ -49,7 +49,7 @@ export function signFile(bytes: Uint8Array, { id, key }: SecretKey, trustedComme
 /**
  * Checks a signature file.
  * @returns the key that made it, and the trusted comment
- * @throws {TypeError} with the fault
+ * @throws {TypeError} if it is malformed, or not of these bytes by one of the keys; the message says why
  */
 export function verifyFile(
   bytes: Uint8Array,
@@ -57,7 +57,7 @@ export function verifyFile(
   keys: readonly PublicKey[],
 ): { keyId: KeyId; trustedComment: string } {
   const { keyId, signature, trustedComment, globalSignature } = parseSignature(signatureFile)
-  // SECURITY: a stranger may choose the id of a trusted key, so every key of that id is tried.
+  // SECURITY: anyone can make a key with the id of a trusted key, so all keys with that id are tried.
   const candidates = keys.filter(({ id }) => id.equals(keyId))
   if (candidates.length === 0) {
     const known = keys.map(({ id }) => keyIdText(id)).join(', ')

@@ -1,5 +1,5 @@
-// Tables from a seed, each written in every format that import reads: the records equal the rows, in all formats.
-// `make fuzz MINUTES=n` continues with new seeds, and a failure names its seed.
+// Generates tables from seeds and imports each as CSV, XLSX, JSON and NDJSON: the records equal the rows.
+// `make fuzz MINUTES=n` tries new seeds for n minutes. A failure names its seed.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const TABLES = inFull ? 400 : 20
 const HEADINGS = ['Ref', 'Título', 'Comercio', 'Beneficio', 'Desde', 'Hasta', 'URL'] as const
 type Row = Record<(typeof HEADINGS)[number], string>
 
-/** Pieces that formats have to quote or escape, and scripts of all widths. */
+/** Characters that formats quote or escape, letters of several scripts, and texts that look like values. */
 const PIECES = [
   ...['"', '""', "'", ',', ';', '|', '\t', '\n', '\r\n', '\\', '/', '{', '}', '[', ']', ':', '=', '+', '@'],
   ...[
@@ -58,11 +58,11 @@ function rowOf(random: Random, index: number): Row {
   }
 }
 
-/** Line breaks and runs of blanks are one blank. */
+/** Import replaces each run of blanks and line breaks with one blank. */
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 const orNull = (text: string) => (text === '' ? null : plain(text))
 
-/** The record of a row, by the documentation alone. */
+/** The record that the documentation promises for a row. No code of import takes part. */
 const recordOf = (row: Row) => ({
   ref: plain(row.Ref),
   issuer: 'banco',
@@ -87,7 +87,7 @@ interface Written {
   name: string
   bytes: Uint8Array
   read?: object
-  /** Whether columns are pointers (RFC 6901). */
+  /** Whether the mapping names columns by JSON pointers (RFC 6901). */
   hasPointers?: boolean
 }
 
@@ -110,7 +110,7 @@ function csv(random: Random, rows: readonly Row[]): Written {
   return { name: 'table.csv', bytes, read: { encoding, delimiter, headings: 1 } }
 }
 
-/** An empty text, null and a missing member mean the same; one of the records must have the member. */
+/** Makes some empty texts null or leaves them out, which means the same. The first record has all members. */
 const withoutSome = (random: Random, row: Row, index: number): Record<string, string | null> => {
   const record: Record<string, string | null> = {}
   for (const [name, text] of Object.entries(row)) {
@@ -177,7 +177,7 @@ const mappingOf = ({ read, hasPointers = false }: Written) => {
   }
 }
 
-/** The first lines that differ. */
+/** The first line that differs, as read and as expected. */
 function differenceOf(read: string, expected: string): { read: string; expected: string } | undefined {
   const [a, b] = [read.split('\n'), expected.split('\n')]
   const line = b.findIndex((each, index) => each !== a[index])
@@ -185,7 +185,7 @@ function differenceOf(read: string, expected: string): { read: string; expected:
   return { read: a[line] ?? read, expected: b[line] ?? 'no more lines' }
 }
 
-t.test('the records equal the rows, as CSV, XLSX, JSON and NDJSON', async (t) => {
+t.test('the records equal the rows of a table in CSV, XLSX, JSON and NDJSON', async (t) => {
   const root = t.testdir({})
   const [mapping, source] = [join(root, 'mapping.json'), join(root, 'source')]
   let tables = 0

@@ -1,4 +1,4 @@
-// The report of a soak for people: the waits of good clients in each phase, memory, failures and warnings.
+// The report of a soak test: the waits of good clients in each phase, memory, failures and warnings.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -32,14 +32,14 @@ interface Waits {
   requests: number
 }
 
-/** Of the waits of good clients, in milliseconds. */
+/** Summarises how long good clients waited, in milliseconds. */
 export function waitsIn(times: readonly number[]): Waits {
   const sorted = times.toSorted((a, b) => a - b)
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
   return { median: quantile(0.5), p99: quantile(0.99), longest: sorted.at(-1) ?? 0, requests: times.length }
 }
 
-/** Of the first phase: all others are compared with it. */
+/** The waits in the first phase, which is quiet: all others are compared with it. */
 export function calmWaits([quiet]: readonly Phase[], gateway: string): Waits {
   const waits = quiet?.waits[gateway]
   if (!waits) throw new Error(`${gateway}: was never measured`)
@@ -51,7 +51,7 @@ export interface Course {
   elapsedMs: number
 }
 
-/** Prints a table of waits, memory and complaints, and draws memory over time. */
+/** Prints a table of waits, memory, warnings and failures, and draws memory over time. */
 export function report(
   gateways: readonly Measured[],
   phases: readonly Phase[],
@@ -100,7 +100,7 @@ export function report(
   )
 }
 
-/** The complaints of a gateway: each message once, with its count. */
+/** The warnings and errors in a log: each message once, with its count. */
 function errorsIn(log: string): string[] {
   const counts = new Map<string, number>()
   for (const line of log.split('\n')) {

@@ -1,4 +1,4 @@
-// Facts that the report of an import adds: changes since the last import, and on its page unused columns.
+// Collects facts for the report of an import: changes since the last one and, for its page, unused columns.
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export class PageExtra {
     this.#unused = unusedColumns(table, await sampleRows(table), mapping)
   }
 
-  /** To call after a successful import. */
+  /** Call this after a successful import. */
   async after(): Promise<void> {
     const now = await knownOffers(this.#source)
     this.#changes = this.#known && now && changesBetween(this.#known, now)

@@ -15,7 +15,7 @@ function route(number: number, changes: Partial<NamedTargetEntry> = {}): NamedTa
   return { target, digest, size: 1, total: 0, type: 'application/json', storage: 'gzip', ...changes }
 }
 
-/** The entries that are read, and the reported progress. */
+/** Returns the entries that are read, the reported progress and the number of objects. */
 function hash(routes: readonly NamedTargetEntry[]) {
   const read: Pick<TargetEntry, 'digest' | 'size'>[] = []
   const reached: number[] = []
