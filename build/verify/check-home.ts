@@ -1,4 +1,4 @@
-// Checks the page for people and its files: all of them exist, each is named by its content, and the page is of the day
+// Checks the page for people and its files: all of them exist, each is named by its content, and the page has the day
 // of the release.
 
 import { HOME_FILES, HOME_ROUTE, HOME_TARGET, homeTarget } from '../../contract/api/home.ts'

@@ -19,7 +19,7 @@ import {
 
 const TRUSTED = 'trusted comment: '
 const ALGORITHM = 'ED'
-/** The form of minisign until 0.10: the signature is of the file itself, not of its digest. */
+/** The form of minisign until 0.10: it signs the file itself, not its digest. */
 const LEGACY = 'Ed'
 const ID_BYTES = 8
 const SIGNATURE_BYTES = 64
