@@ -43,10 +43,13 @@ export interface FilePart {
   pieceBytes?: number
 }
 
+/** Calls for a stream let waiting others go first: a stream makes many, and there may be hundreds. */
+type Urgency = 'now' | 'later'
+
 export class FileAccess {
   readonly #timeoutMs: number
   readonly #atOnce: number
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting: Readonly<Record<Urgency, (() => void)[]>> = { now: [], later: [] }
   #underWay = 0
   #stalled = 0
 
@@ -90,8 +93,9 @@ export class FileAccess {
     path: string,
     { start = 0, end = Number.POSITIVE_INFINITY, pieceBytes = READ_BYTES }: FilePart = {},
   ): Promise<Readable> {
-    const file = await this.open(path)
-    const readInto = (buffer: Buffer, at: number) => this.#readInto(path, file, buffer, at)
+    const { file } = await this.#openSized(path, 'later')
+    const readInto = (buffer: Buffer, position: number) =>
+      this.#readInto(path, file, buffer, { position, urgency: 'later' })
     const close = () => this.#close(file)
     let at = start
     return new Readable({
@@ -126,24 +130,26 @@ export class FileAccess {
     path: string,
     start: () => Promise<T>,
     release: (result: T) => unknown = () => {},
+    urgency: Urgency = 'now',
   ): Promise<T> {
     if (this.#stalled >= this.#atOnce) {
       throw new StalledFileError(`${path}: not read, because the file system does not answer`)
     }
-    if (this.#underWay >= this.#atOnce) await this.#room(path)
+    if (this.#underWay >= this.#atOnce) await this.#room(path, this.#waiting[urgency])
     else this.#underWay += 1
     const running = start().finally(() => this.#leave())
     return this.#inTime(path, running, () => this.#countStalled(running.then(release)))
   }
 
-  async #openSized(path: string): Promise<{ file: FileHandle; size: number }> {
+  async #openSized(path: string, urgency: Urgency = 'now'): Promise<{ file: FileHandle; size: number }> {
     const file = await this.call(
       path,
       () => open(path, READ_ONLY).catch((error) => refuseSocket(path, error)),
       (late) => late.close(),
+      urgency,
     )
     try {
-      const stats = await this.call(path, () => file.stat())
+      const stats = await this.call(path, () => file.stat(), undefined, urgency)
       if (!stats.isFile()) throw new IrregularFileError(path, fileKind(stats))
       return { file, size: stats.size }
     } catch (error) {
@@ -153,17 +159,17 @@ export class FileAccess {
   }
 
   /** Waits until a call ends and hands over its room. */
-  async #room(path: string): Promise<void> {
+  async #room(path: string, queue: (() => void)[]): Promise<void> {
     let begin = () => {}
     const turn = new Promise<void>((resolve) => {
       begin = resolve
     })
-    this.#waiting.push(begin)
-    await this.#inTime(path, turn, () => this.#waiting.splice(this.#waiting.indexOf(begin), 1))
+    queue.push(begin)
+    await this.#inTime(path, turn, () => queue.splice(queue.indexOf(begin), 1))
   }
 
   #leave(): void {
-    const next = this.#waiting.shift()
+    const next = this.#waiting.now.shift() ?? this.#waiting.later.shift()
     if (next) next()
     else this.#underWay -= 1
   }
@@ -208,9 +214,10 @@ export class FileAccess {
     path: string,
     file: FileHandle,
     buffer: Buffer,
-    position: number | null = null,
+    { position = null, urgency }: { position?: number | null; urgency?: Urgency } = {},
   ): Promise<number> {
-    const { bytesRead } = await this.call(path, () => file.read(buffer, 0, buffer.length, position))
+    const read = () => file.read(buffer, 0, buffer.length, position)
+    const { bytesRead } = await this.call(path, read, undefined, urgency)
     return bytesRead
   }
 

@@ -138,6 +138,20 @@ t.test('no more calls run than allowed; waiting ones begin in order', async (t) 
   await Promise.all(calls)
 })
 
+t.test('calls for streams let waiting others go first', async (t) => {
+  const path = join(t.testdir({ file: 'text' }), 'file')
+  const access = new FileAccess({ atOnce: 1 })
+  const ended: string[] = []
+  const streams = Array.from({ length: 20 }, async () => {
+    const stream = await access.stream(path)
+    ended.push('opened')
+    return buffer(stream)
+  })
+  const whole = access.read(path).then(() => ended.push('read whole'))
+  await Promise.all([whole, ...streams])
+  t.ok(ended.indexOf('read whole') < 4, ended.join(', '))
+})
+
 t.test('a call that waits too long for its turn fails as well', async (t) => {
   const { fifo, path, open, release } = stalling(t)
   const access = new FileAccess({ atOnce: 1 })
