@@ -6,6 +6,7 @@ import { addAbortSignal, Readable } from 'node:stream'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import type { OriginSite } from '../../contract/release/origin-site.ts'
 import type { ByteRange } from '../http/byte-range.ts'
+import { oneATurn } from '../lib/turns.ts'
 import type { OriginClient } from './origin.ts'
 
 /**
@@ -45,7 +46,10 @@ export function snapshotProxy(site: OriginSite, timeoutMs: number): AskOrigin {
       error: (error, req) => pending.get(req)?.failed(error),
     },
   })
+  // To begin a download takes a millisecond. When a release changes, many clients want the new snapshot at once.
+  const turn = oneATurn()
   return async (path, range, client) => {
+    await turn()
     client.left.throwIfAborted()
     const wait = new AbortController()
     const endWait = () => wait.abort(client.left.reason)
