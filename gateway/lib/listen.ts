@@ -12,9 +12,15 @@ interface ListenOptions {
   option: string
 }
 
+/**
+ * Connections that wait until they are accepted; the system may allow fewer (Linux: `net.core.somaxconn`, usually 4,096).
+ * With Node's 511, a burst of connections would make others wait for seconds, until their system tries again.
+ */
+const BACKLOG = 65_535
+
 /** @throws {OperatorError} `system` if the address can't be used */
 export async function listen(server: Server, { host, port, option }: ListenOptions): Promise<AddressInfo> {
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening').catch((cause) => {
     const isTaken = systemCode(cause) === 'EADDRINUSE'
     const reason = isTaken
