@@ -1,4 +1,4 @@
-// Bounds on connections, in all and per address, and on the waiting and refused requests of each.
+// Bounds on connections, in all and per address, and on the waiting requests and free answers of each.
 // SECURITY: a connection too many is closed at once, without an answer or a log line.
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -9,20 +9,20 @@ import { type Clock, monotonicClock } from '../../lib/time/clock.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
 import { closeWithAnswer, takeNoMore, watchRequests } from './last-request.ts'
 import {
+  FREE_ANSWERS_MS,
   IDLE_TIMEOUT_MS,
   MAX_CONNECTIONS,
   MAX_CONNECTIONS_PER_ADDRESS,
-  MAX_REFUSALS,
+  MAX_FREE_ANSWERS,
   MAX_WAITING_REQUESTS,
-  REFUSALS_MS,
 } from './limits.ts'
 import { Offences } from './offences.ts'
 
 /** Each closes its connection; repeated ones close all connections of the address, and block it. */
-const OFFENCES = ['pipeline', 'refused'] as const
+const OFFENCES = ['pipeline', 'loop'] as const
 type Offence = (typeof OFFENCES)[number]
 
-/** Too many connections in all, or of one address; too many requests of one connection that wait, or are refused. */
+/** Too many connections in all, or of one address; too many waiting requests, or free answers, of one connection. */
 export const DROP_REASONS = ['total', 'address', ...OFFENCES] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 
@@ -45,7 +45,7 @@ export class ConnectionBounds {
   readonly #open = new Map<string, Set<Socket>>()
   readonly #offences: Readonly<Record<Offence, Offences>>
   readonly #clock: Clock
-  readonly #refusals = new WeakMap<Socket, { count: number; until: number }>()
+  readonly #freeAnswers = new WeakMap<Socket, { count: number; until: number }>()
   readonly #waiting = new WeakMap<Socket, Set<ServerResponse>>()
 
   constructor({
@@ -106,20 +106,19 @@ export class ConnectionBounds {
     if (countedAs !== undefined) this.#countOffence('pipeline', countedAs)
   }
 
-  /** Counts refusals (4xx). Returns whether this answer must be the last of its connection. */
-  countRefusal(status: number, socket: Socket): boolean {
-    if (status < 400 || status >= 500) return false
-    const refusals = this.#refusalsOn(socket)
-    refusals.count += 1
-    if (refusals.count < MAX_REFUSALS) return false
+  /** Counts an answer that no rate limit has allowed. Returns whether it must be the last of its connection. */
+  countFreeAnswer(socket: Socket): boolean {
+    const answers = this.#freeAnswersOn(socket)
+    answers.count += 1
+    if (answers.count < MAX_FREE_ANSWERS) return false
     const countedAs = this.#countedAs(socket)
     if (countedAs === undefined) {
-      refusals.count = 0
+      answers.count = 0
       return false
     }
-    if (refusals.count === MAX_REFUSALS) {
-      this.dropped.refused += 1
-      this.#countOffence('refused', countedAs, socket)
+    if (answers.count === MAX_FREE_ANSWERS) {
+      this.dropped.loop += 1
+      this.#countOffence('loop', countedAs, socket)
     }
     return true
   }
@@ -135,13 +134,13 @@ export class ConnectionBounds {
     }
   }
 
-  #refusalsOn(socket: Socket): { count: number; until: number } {
+  #freeAnswersOn(socket: Socket): { count: number; until: number } {
     const now = this.#clock()
-    const known = this.#refusals.get(socket)
+    const known = this.#freeAnswers.get(socket)
     if (known && now < known.until) return known
-    const refusals = { count: 0, until: now + REFUSALS_MS }
-    this.#refusals.set(socket, refusals)
-    return refusals
+    const answers = { count: 0, until: now + FREE_ANSWERS_MS }
+    this.#freeAnswers.set(socket, answers)
+    return answers
   }
 
   #waitingOn(socket: Socket): Set<ServerResponse> {

@@ -52,7 +52,8 @@ export function createGatewayServer(
     },
     onHead: (res, status, locals) => {
       // A draining gateway leaves the next request of the client to another one.
-      if (isDraining() || connections.countRefusal(status, res.req.socket)) res.shouldKeepAlive = false
+      const isFree = !locals?.context.rate?.allowed && !isFailure(status)
+      if (isDraining() || (isFree && connections.countFreeAnswer(res.req.socket))) res.shouldKeepAlive = false
       if (!isObserved) return
       if (!locals) return reportRefused(status)
       for (const observer of observers) observer.answered(locals.context, status, res)
@@ -82,4 +83,9 @@ export function createGatewayServer(
   const { clientError, connect } = refusalsOfInput(problems, refusedAs)
   server.on('clientError', clientError).on('connect', connect)
   return server
+}
+
+/** A client that repeats its requests while something of ours is away has done nothing wrong. */
+function isFailure(status: number): boolean {
+  return status >= 500
 }

@@ -25,11 +25,12 @@ export const MAX_CONNECTIONS_PER_ADDRESS = 2_500
 export const MAX_WAITING_REQUESTS = 20
 
 /**
- * Refused requests (4xx) of one connection within `REFUSALS_MS`. A program with a bad key, or one that ignores the wait
- * of a 429, stays far below. No key limits refusals, and a closed loop of them would keep the gateway busy.
+ * Answers on one connection within `FREE_ANSWERS_MS` that no rate limit has allowed: those that need no key, refusals,
+ * and all of the admin port. A browser, a monitor, a program with a bad key, and one that ignores the wait of a 429 stay
+ * far below; without a bound, closed loops of such requests would keep the gateway busy.
  */
-export const MAX_REFUSALS = 100
-export const REFUSALS_MS = 10_000
+export const MAX_FREE_ANSWERS = 100
+export const FREE_ANSWERS_MS = 10_000
 
 /**
  * A connection without a byte in either direction for this long is closed. Node gives a stopped reader the time twice:

@@ -23,7 +23,7 @@ export interface AdminOptions extends AdminSources {
   host: string
   port: number
   log: Log
-  /** The same bounds as on the main port, but counted separately. */
+  /** The same bounds as on the main port, but counted separately; every answer is a free one. */
   connections?: ConnectionOptions
 }
 
@@ -111,7 +111,7 @@ function send(
   res: ServerResponse,
   bounds: ConnectionBounds,
 ): void {
-  if (bounds.countRefusal(status, req.socket)) res.shouldKeepAlive = false
+  if (bounds.countFreeAnswer(req.socket)) res.shouldKeepAlive = false
   if (status === 405) res.setHeader('Allow', 'GET, HEAD')
   res.writeHead(status, {
     'Content-Type': type,

@@ -1,7 +1,7 @@
 // The admin port is private, but has the bounds of the main one.
 
 import t, { type Test } from 'tap'
-import { MAX_REFUSALS, MAX_WAITING_REQUESTS } from '../../gateway/connections/limits.ts'
+import { MAX_FREE_ANSWERS, MAX_WAITING_REQUESTS } from '../../gateway/connections/limits.ts'
 import { MAX_OFFENCES } from '../../gateway/connections/offences.ts'
 import { silentLog } from '../../gateway/lib/log.ts'
 import { openAdminServer } from '../../gateway/operations/admin-server.ts'
@@ -55,17 +55,25 @@ t.test('connections that are closed there are counted', async (t) => {
   t.equal(await dropped('pipeline'), 1)
 })
 
-t.test('the hundredth refusal is the last answer of a connection', async (t) => {
+t.test('the hundredth answer is the last of a connection, a good one too', async (t) => {
   const { admin } = await start(t)
-  const socket = await openSocket(admin)
-  const bytes = received(socket)
-  for (let sent = 0; sent < MAX_REFUSALS + 10; sent++) {
-    socket.write(getRequest('/nothing'))
-    await new Promise(setImmediate)
+  for (const [path, status] of [
+    ['/nothing', 404],
+    ['/metrics', 200],
+  ] as const) {
+    const socket = await openSocket(admin)
+    const bytes = received(socket)
+    for (let sent = 0; sent < MAX_FREE_ANSWERS + 10; sent++) {
+      socket.write(getRequest(path))
+      await new Promise(setImmediate)
+    }
+    const answers = answersIn(await bytes)
+    t.ok(answers.length > 0 && answers.length <= MAX_FREE_ANSWERS, path)
+    t.ok(
+      answers.every((answer) => answer.status === status),
+      path,
+    )
   }
-  const answers = answersIn(await bytes)
-  t.ok(answers.length <= MAX_REFUSALS)
-  t.ok(answers.every(({ status }) => status === 404))
 })
 
 t.test('a request with a body is answered, and its connection closed', async (t) => {

@@ -1,0 +1,145 @@
+// Series of requests on kept connections that no rate limit counts: strangers can't keep the gateway busy with them.
+
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import t, { type Test } from 'tap'
+import { MAX_FREE_ANSWERS } from '../../gateway/connections/limits.ts'
+import { BLOCKED_MS, MAX_OFFENCES } from '../../gateway/connections/offences.ts'
+import { startGateway } from '../helpers/gateway.ts'
+import { MINUTE_MS } from '../helpers/slow-suite.ts'
+import { publishTinyRelease } from '../helpers/tiny-release.ts'
+import { answersIn, getRequest, openSocket, received } from './support/raw-socket.ts'
+
+t.setTimeout(MINUTE_MS)
+
+const folder = t.testdir()
+t.before(() => publishTinyRelease(folder))
+
+interface Asked {
+  target: string
+  status: number
+  method?: string
+  headers?: Record<string, string>
+}
+
+const OFFERS = '/beta/offers'
+const REFUSED: Asked = { target: OFFERS, status: 401 }
+
+/** A client with one connection, which it keeps as long as it may. */
+function client(t: Test, base: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => agent.destroy())
+  const ask = async ({ target, ...options }: Asked) => {
+    const [answer]: IncomingMessage[] = await once(
+      request(`${base}${target}`, { agent, ...options }).end(),
+      'response',
+    )
+    answer?.resume()
+    await once(answer as IncomingMessage, 'end')
+    // The agent takes its connection back in the next turn.
+    await new Promise(setImmediate)
+    return { status: answer?.statusCode, isLast: answer?.headers.connection === 'close' }
+  }
+  return {
+    /** Asks up to the answer that ends the connection; returns the number of answers, and whether one did. */
+    async loop(count: number, asked = REFUSED) {
+      for (let sent = 1; sent <= count; sent++) {
+        const { status, isLast } = await ask(asked)
+        if (status !== asked.status) throw new Error(`${status}`)
+        if (isLast) return { answers: sent, isClosed: true }
+      }
+      return { answers: count, isClosed: false }
+    },
+  }
+}
+
+t.test('the hundredth free answer of a connection is its last, and announces that', async (t) => {
+  const { base, gateway, keys } = await startGateway(t, folder)
+  const key = keys.issue('named', 1)
+  const PREFLIGHT = { origin: 'http://other.example', 'access-control-request-method': 'GET' }
+  const FREE: Record<string, Asked> = {
+    'without a key': REFUSED,
+    'no route': { target: '/nothing', status: 404 },
+    'open route': { target: '/beta/openapi.json', status: 200 },
+    unchanged: { target: '/beta/openapi.json', status: 304, headers: { 'if-none-match': '*' } },
+    preflight: { target: OFFERS, status: 204, method: 'OPTIONS', headers: PREFLIGHT },
+    'above the limit': { target: OFFERS, status: 429, headers: { authorization: `Bearer ${key}` } },
+  }
+  await client(t, base).loop(1, { ...FREE['above the limit'], target: OFFERS, status: 200 })
+  for (const [name, asked] of Object.entries(FREE)) {
+    const before = gateway.connections.dropped.loop
+    const one = client(t, base)
+    const expected = { answers: MAX_FREE_ANSWERS, isClosed: true }
+    t.same(await one.loop(MAX_FREE_ANSWERS + 5, asked), expected, name)
+    t.equal(gateway.connections.dropped.loop, before + 1, name)
+    t.match(await one.loop(1, asked), { isClosed: false }, `${name}: on a new connection`)
+  }
+})
+
+t.test('answers that a rate limit has allowed do not count, even refusals', async (t) => {
+  const { base, gateway, keys } = await startGateway(t, folder)
+  const headers = { authorization: `Bearer ${keys.issue('named', 10_000)}` }
+  const one = client(t, base)
+  for (const [target, status] of [
+    [OFFERS, 200],
+    ['/beta/offers/00000000-0000-4000-8000-000000000000', 404],
+    ['/beta/offers?unknown=1', 400],
+  ] as const) {
+    t.match(await one.loop(2 * MAX_FREE_ANSWERS, { target, status, headers }), { isClosed: false }, target)
+  }
+  t.equal(gateway.connections.dropped.loop, 0)
+})
+
+t.test('failures of ours do not count', async (t) => {
+  const { base, gateway, keys } = await startGateway(t, folder)
+  const headers = { authorization: `Bearer ${keys.issue('named')}` }
+  keys.outage = new Error('down')
+  const asked = { target: OFFERS, status: 503, headers }
+  t.match(await client(t, base).loop(2 * MAX_FREE_ANSWERS, asked), { isClosed: false })
+  t.equal(gateway.connections.dropped.loop, 0)
+})
+
+t.test('free answers count only for a while', async (t) => {
+  let now = 1
+  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const one = client(t, base)
+  t.match(await one.loop(MAX_FREE_ANSWERS - 1), { isClosed: false })
+  now += 10_001
+  t.match(await one.loop(MAX_FREE_ANSWERS - 1), { isClosed: false })
+  t.same(await one.loop(5), { answers: 1, isClosed: true })
+  t.equal(gateway.connections.dropped.loop, 1)
+})
+
+t.test('an address with repeated loops loses its connections, and is blocked for a while', async (t) => {
+  let now = 1
+  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const closed = received(await openSocket(base))
+  for (let offence = 0; offence < MAX_OFFENCES; offence++) {
+    t.match(await client(t, base).loop(MAX_FREE_ANSWERS), { isClosed: true }, 'the last answer arrives')
+  }
+  t.equal((await closed).length, 0, 'an older connection is closed')
+  t.equal((await received(await openSocket(base))).length, 0)
+  t.equal(gateway.connections.dropped.loop, MAX_OFFENCES + 2)
+  now += BLOCKED_MS + 1
+  t.same(await client(t, base).loop(1), { answers: 1, isClosed: false })
+})
+
+t.test('a trusted proxy loses no connection for what its clients do', async (t) => {
+  const isProxy = (address: string) => address === '127.0.0.1'
+  const { base, gateway } = await startGateway(t, folder, { connections: { isProxy } })
+  t.match(await client(t, base).loop(3 * MAX_FREE_ANSWERS), { isClosed: false })
+  t.equal(gateway.connections.dropped.loop, 0)
+})
+
+t.test('pipelined requests after the last answer get none', async (t) => {
+  const { base } = await startGateway(t, folder)
+  const socket = await openSocket(base)
+  const bytes = received(socket)
+  for (let sent = 0; sent < MAX_FREE_ANSWERS + 10; sent++) {
+    socket.write(getRequest(OFFERS))
+    await new Promise(setImmediate)
+  }
+  const answers = answersIn(await bytes)
+  t.ok(answers.length <= MAX_FREE_ANSWERS)
+  t.ok(answers.every(({ status }) => status === 401))
+})
