@@ -8,9 +8,15 @@ export interface Watch {
   requests: number
   /** Failures, with their counts. */
   failures: Map<string, number>
-  /** Milliseconds of each answer since the last `take`. */
-  take(): number[]
+  /** How long clients waited since the last `take`. */
+  take(): Waited
   stop(): void
+}
+
+/** In milliseconds, one number for each answer. A snapshot shares the machine with all other downloads. */
+export interface Waited {
+  pages: number[]
+  snapshots: number[]
 }
 
 interface Options {
@@ -30,6 +36,7 @@ const TARGETS = [
   '/beta/openapi.json',
 ]
 
+const SNAPSHOT = '/beta/snapshot'
 const SNAPSHOT_EVERY = 40
 const PATIENCE_MS = 30_000
 
@@ -37,12 +44,16 @@ const PATIENCE_MS = 30_000
 export function goodClients({ port, keys, excused }: Options): Watch {
   const agent = new Agent({ keepAlive: true })
   const failures = new Map<string, number>()
-  const times: number[] = []
+  let waited: Waited = { pages: [], snapshots: [] }
   let stopped = false
   const watch: Watch = {
     requests: 0,
     failures,
-    take: () => times.splice(0),
+    take: () => {
+      const taken = waited
+      waited = { pages: [], snapshots: [] }
+      return taken
+    },
     stop: () => {
       stopped = true
       agent.destroy()
@@ -55,12 +66,12 @@ export function goodClients({ port, keys, excused }: Options): Watch {
     const next = async () => {
       if (stopped) return
       step += 1
-      const target = step % SNAPSHOT_EVERY === 0 ? '/beta/snapshot' : at(TARGETS, step % TARGETS.length)
+      const target = step % SNAPSHOT_EVERY === 0 ? SNAPSHOT : at(TARGETS, step % TARGETS.length)
       const etag = step % 3 === 0 ? etags.get(target) : undefined
       const startedAt = performance.now()
       try {
         const { status, tag, days } = await askAgain(agent, port, target, key, etag)
-        times.push(performance.now() - startedAt)
+        waited[target === SNAPSHOT ? 'snapshots' : 'pages'].push(performance.now() - startedAt)
         if (tag) etags.set(target, tag)
         if (![200, 304, ...excused()].includes(status)) fail(`${status} for ${target}`)
         if (days.size > 1) fail(`an answer of two days: ${target}`)

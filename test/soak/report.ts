@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle, type ServingGateway } from '../helpers/processes.ts'
 import { chart, type Mark } from './chart.ts'
-import type { Watch } from './good-clients.ts'
+import type { Waited, Watch } from './good-clients.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -24,19 +24,28 @@ export interface Phase {
   waits: Record<string, Waits>
 }
 
-/** In milliseconds. */
+/** In milliseconds; the first three are those of pages. */
 interface Waits {
   median: number
   p99: number
   longest: number
+  longestSnapshot: number
   requests: number
 }
 
-/** Summarises how long good clients waited, in milliseconds. */
-export function waitsIn(times: readonly number[]): Waits {
-  const sorted = times.toSorted((a, b) => a - b)
+export const NO_WAITS: Waits = { median: 0, p99: 0, longest: 0, longestSnapshot: 0, requests: 0 }
+
+/** Summarises how long good clients waited. */
+export function waitsIn({ pages, snapshots }: Waited): Waits {
+  const sorted = pages.toSorted((a, b) => a - b)
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  return { median: quantile(0.5), p99: quantile(0.99), longest: sorted.at(-1) ?? 0, requests: times.length }
+  return {
+    median: quantile(0.5),
+    p99: quantile(0.99),
+    longest: sorted.at(-1) ?? 0,
+    longestSnapshot: Math.max(0, ...snapshots),
+    requests: pages.length + snapshots.length,
+  }
 }
 
 /** The waits in the first phase, which is quiet: all others are compared with it. */
@@ -58,9 +67,10 @@ export function report(
   { marks, elapsedMs }: Course,
 ): void {
   const cells = (phase: Phase, name: string) => {
-    const { median = 0, p99 = 0, longest = 0, requests = 0 } = phase.waits[name] ?? {}
+    const { requests, median, p99, longest, longestSnapshot } = phase.waits[name] ?? NO_WAITS
     const slower = median / calmWaits(phases, name).median
-    return `${requests} | ${median.toFixed(1)} | ${slower.toFixed(1)} × | ${p99.toFixed(0)} | ${longest.toFixed(0)}`
+    const others = [p99, longest, longestSnapshot].map((milliseconds) => milliseconds.toFixed(0))
+    return [requests, median.toFixed(1), `${slower.toFixed(1)} ×`, ...others].join(' | ')
   }
   const rows = phases.map(
     (phase) => `| ${phase.name} | ${gateways.map(({ name }) => cells(phase, name)).join(' | ')} |`,
@@ -76,8 +86,8 @@ export function report(
   process.stderr.write(
     [
       '',
-      `| | ${gateways.map(({ name }) => `${name}: requests | median ms | ÷ quiet | p99 ms | longest ms`).join(' | ')} |`,
-      `|---|${'---|'.repeat(gateways.length * 5)}`,
+      `| | ${gateways.map(({ name }) => `${name}: requests | median ms | ÷ quiet | p99 ms | longest ms | longest snapshot ms`).join(' | ')} |`,
+      `|---|${'---|'.repeat(gateways.length * 6)}`,
       ...rows,
       '',
       ...memory,

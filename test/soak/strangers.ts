@@ -1,6 +1,7 @@
 // Hostile clients. Each kind has a separate address, because bounds count by address.
 
 import { connect, type Socket } from 'node:net'
+import { at } from '../../lib/lists.ts'
 import { flood } from '../helpers/flood.ts'
 
 export interface Crowd {
@@ -130,6 +131,16 @@ const slowReaders = crowd('500 snapshots are read slowly', 500, ({ port, keys })
     })
 })
 
+/** They ask, as fast as they are answered, for what needs no key. */
+const keyless = crowd('64 repeat what needs no key', 64, ({ port }) => {
+  const preflight = ['OPTIONS /beta/offers HTTP/1.1', 'Host: x', 'Origin: http://y'].join('\r\n')
+  const requests = [
+    `${preflight}\r\nAccess-Control-Request-Method: GET\r\n\r\n`,
+    head('/beta/openapi.json', 'If-None-Match: *'),
+  ]
+  return (index) => asking(port, '127.0.1.8', () => at(requests, index % requests.length))
+})
+
 /** As much as a gateway reads at once. */
 const JUNK = head('/x').repeat(Math.floor(65_536 / head('/x').length))
 const SHORT_PATIENCE_MS = 20
@@ -171,6 +182,6 @@ const adminPort = crowd('72 at the admin port', 72, ({ adminPort }) => (index) =
 })
 
 export const STRANGERS: readonly Crowd[] = [
-  ...[pipeliners, costlyQueries, unknownSlugs, drippers, slowReaders],
+  ...[pipeliners, costlyQueries, unknownSlugs, keyless, drippers, slowReaders],
   ...[junkOfOne, junkOfMany, endlessBodies, adminPort],
 ]
