@@ -43,7 +43,7 @@ export interface DayContext {
 }
 
 /**
- * @param notBefore a free moment, if the requested one is taken
+ * @param notBefore the earliest moment to try, if the requested one is taken
  * @throws {OperatorError} if the day is refused; the report has all other faults
  */
 export async function readDay(work: DaySettings & DayContext, notBefore?: string): Promise<Day> {

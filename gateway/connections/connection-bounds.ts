@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import type { Nothing } from '../../lib/command-line/command.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Clock, monotonicClock } from '../../lib/time/clock.ts'
+import { type LruMap, lruMap } from '../lib/lru-map.ts'
 import { subjectOfAddress } from '../limits/subject.ts'
 import { closeWithAnswer, takeNoMore, watchRequests } from './last-request.ts'
 import {
@@ -14,9 +15,10 @@ import {
   MAX_CONNECTIONS,
   MAX_CONNECTIONS_PER_ADDRESS,
   MAX_FREE_ANSWERS,
+  MAX_FREE_ANSWERS_PER_ADDRESS,
   MAX_WAITING_REQUESTS,
 } from './limits.ts'
-import { Offences } from './offences.ts'
+import { MAX_ADDRESSES, Offences } from './offences.ts'
 
 /** Each closes its connection; repeated ones close all connections of the address, and block it. */
 const OFFENCES = ['pipeline', 'loop'] as const
@@ -35,6 +37,12 @@ export interface ConnectionOptions {
   clock?: Clock
 }
 
+/** Answers within `FREE_ANSWERS_MS`; the end of that time on the clock of the bounds. */
+interface FreeAnswers {
+  count: number
+  until: number
+}
+
 export class ConnectionBounds {
   /** Connections closed since the start. */
   readonly dropped: Record<DropReason, number> = recordOf(DROP_REASONS, () => 0)
@@ -45,7 +53,8 @@ export class ConnectionBounds {
   readonly #open = new Map<string, Set<Socket>>()
   readonly #offences: Readonly<Record<Offence, Offences>>
   readonly #clock: Clock
-  readonly #freeAnswers = new WeakMap<Socket, { count: number; until: number }>()
+  readonly #freeAnswersOn = new WeakMap<Socket, FreeAnswers>()
+  readonly #freeAnswersOf: LruMap<FreeAnswers>
   readonly #waiting = new WeakMap<Socket, Set<ServerResponse>>()
 
   constructor({
@@ -61,6 +70,7 @@ export class ConnectionBounds {
     this.#idleTimeoutMs = idleTimeoutMs
     this.#clock = clock
     this.#offences = recordOf(OFFENCES, () => new Offences(clock))
+    this.#freeAnswersOf = lruMap(MAX_ADDRESSES, { afterMs: FREE_ANSWERS_MS, clock })
   }
 
   /** Bounds the connections of a server. */
@@ -108,39 +118,39 @@ export class ConnectionBounds {
 
   /** Counts an answer that no rate limit has allowed. Returns whether it must be the last of its connection. */
   countFreeAnswer(socket: Socket): boolean {
-    const answers = this.#freeAnswersOn(socket)
-    answers.count += 1
-    if (answers.count < MAX_FREE_ANSWERS) return false
     const countedAs = this.#countedAs(socket)
-    if (countedAs === undefined) {
-      answers.count = 0
-      return false
-    }
-    if (answers.count === MAX_FREE_ANSWERS) {
-      this.dropped.loop += 1
-      this.#countOffence('loop', countedAs, socket)
-    }
+    if (countedAs === undefined) return false
+    const onSocket = this.#oneMore(this.#freeAnswersOn.get(socket))
+    this.#freeAnswersOn.set(socket, onSocket)
+    const ofAddress = this.#oneMore(this.#freeAnswersOf.get(countedAs))
+    this.#freeAnswersOf.set(countedAs, ofAddress)
+    if (onSocket.count < MAX_FREE_ANSWERS && ofAddress.count < MAX_FREE_ANSWERS_PER_ADDRESS) return false
+    if (onSocket.count <= MAX_FREE_ANSWERS) this.dropped.loop += 1
+    if (onSocket.count === MAX_FREE_ANSWERS) this.#countOffence('loop', countedAs, socket)
+    if (ofAddress.count === MAX_FREE_ANSWERS_PER_ADDRESS) this.#block('loop', countedAs, socket)
     return true
+  }
+
+  #oneMore(known: FreeAnswers | undefined): FreeAnswers {
+    const now = this.#clock()
+    if (!known || now >= known.until) return { count: 1, until: now + FREE_ANSWERS_MS }
+    known.count += 1
+    return known
   }
 
   /** @param answering the connection that is still getting its last answer */
   #countOffence(reason: Offence, countedAs: string, answering?: Socket): void {
     this.#offences[reason].count(countedAs)
-    if (!this.#offences[reason].blocks(countedAs)) return
+    if (this.#offences[reason].blocks(countedAs)) this.#block(reason, countedAs, answering)
+  }
+
+  #block(reason: Offence, countedAs: string, answering?: Socket): void {
+    this.#offences[reason].block(countedAs)
     for (const socket of this.#open.get(countedAs) ?? []) {
       if (socket === answering || socket.destroyed) continue
       this.dropped[reason] += 1
       socket.destroy()
     }
-  }
-
-  #freeAnswersOn(socket: Socket): { count: number; until: number } {
-    const now = this.#clock()
-    const known = this.#freeAnswers.get(socket)
-    if (known && now < known.until) return known
-    const answers = { count: 0, until: now + FREE_ANSWERS_MS }
-    this.#freeAnswers.set(socket, answers)
-    return answers
   }
 
   #waitingOn(socket: Socket): Set<ServerResponse> {

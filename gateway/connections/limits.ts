@@ -33,6 +33,12 @@ export const MAX_FREE_ANSWERS = 100
 export const FREE_ANSWERS_MS = 10_000
 
 /**
+ * The same for all connections of an address: several hundred people behind one may open the page at once. Hundreds of
+ * busy connections would make new ones wait, because Node accepts only one in each turn of its event loop.
+ */
+export const MAX_FREE_ANSWERS_PER_ADDRESS = 5_000
+
+/**
  * A connection without a byte in either direction for this long is closed. Node gives a stopped reader the time twice:
  * once for bytes that the system still took, once for those that it did not. Longer than balancers keep idle connections
  * (nginx: 60 s), so that they close first: if the gateway did, a request could be on its way.

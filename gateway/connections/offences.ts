@@ -11,7 +11,7 @@ export const MAX_OFFENCES = 10
 export const BLOCKED_MS = 10_000
 
 /** Beyond this, the oldest address is forgotten. */
-const MAX_ADDRESSES = 10_000
+export const MAX_ADDRESSES = 10_000
 
 export class Offences {
   readonly #counts: LruMap<number>
@@ -22,6 +22,10 @@ export class Offences {
 
   count(countedAs: string): void {
     this.#counts.set(countedAs, (this.#counts.get(countedAs) ?? 0) + 1)
+  }
+
+  block(countedAs: string): void {
+    this.#counts.set(countedAs, MAX_OFFENCES)
   }
 
   blocks(countedAs: string): boolean {

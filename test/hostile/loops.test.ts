@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import t, { type Test } from 'tap'
-import { MAX_FREE_ANSWERS } from '../../gateway/connections/limits.ts'
+import { MAX_FREE_ANSWERS, MAX_FREE_ANSWERS_PER_ADDRESS } from '../../gateway/connections/limits.ts'
 import { BLOCKED_MS, MAX_OFFENCES } from '../../gateway/connections/offences.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
@@ -122,6 +122,22 @@ t.test('an address with repeated loops loses its connections, and is blocked for
   t.equal(gateway.connections.dropped.loop, MAX_OFFENCES + 2)
   now += BLOCKED_MS + 1
   t.same(await client(t, base).loop(1), { answers: 1, isClosed: false })
+})
+
+t.test('an address is also blocked if it changes its connections early', async (t) => {
+  let now = 1
+  const { base, gateway } = await startGateway(t, folder, { connections: { clock: () => now } })
+  const closed = received(await openSocket(base))
+  const early = MAX_FREE_ANSWERS - 1
+  for (let answers = 0; answers + early < MAX_FREE_ANSWERS_PER_ADDRESS; answers += early) {
+    t.match(await client(t, base).loop(early), { isClosed: false })
+  }
+  t.equal(gateway.connections.dropped.loop, 0)
+  t.match(await client(t, base).loop(early), { isClosed: true })
+  t.equal((await closed).length, 0, 'an older connection is closed')
+  t.equal((await received(await openSocket(base))).length, 0)
+  now += BLOCKED_MS + 1
+  t.match(await client(t, base).loop(early), { isClosed: false })
 })
 
 t.test('a trusted proxy loses no connection for what its clients do', async (t) => {

@@ -109,8 +109,9 @@ t.test('a client that pipelines up to the bound gets every answer, in order', as
 })
 
 t.test('a client that pipelines and reads may send any number of requests', async (t) => {
-  const { base } = await startGateway(t, folder)
-  const part = getRequest('/beta/openapi.json', ['If-None-Match: *']).repeat(MAX_WAITING_REQUESTS)
+  const { base, keys } = await startGateway(t, folder)
+  const fields = [`Authorization: Bearer ${keys.issue('named', 10_000)}`, 'If-None-Match: *']
+  const part = getRequest('/beta/offers', fields).repeat(MAX_WAITING_REQUESTS)
   const socket = await openSocket(base)
   t.teardown(() => socket.destroy())
   let text = ''

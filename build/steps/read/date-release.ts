@@ -10,7 +10,7 @@ const SAME_MOMENT_MS = 1000
 
 /**
  * @param asked ISO 8601 UTC with milliseconds, see choose-moment
- * @param notBefore a free moment, if the requested one is taken
+ * @param notBefore the earliest moment to try, if the requested one is taken
  * @throws {OperatorError} `bad-source` if there is no moment, `not-newer` if the last release is later
  */
 export function dateRelease(
