@@ -218,7 +218,7 @@ t.test(
     const nginx = new Nginx({
       site: 'balancer.conf',
       replace: {
-        'listen 80 default_server;': `listen 127.0.0.1:${port} default_server;`,
+        'listen 80 default_server': `listen 127.0.0.1:${port} default_server`,
         'include /etc/nginx/offers/*.conf;': `${acme}${tls}`,
       },
       folder: join(root, 'run'),
@@ -260,7 +260,7 @@ t.test('the balancer answers next to the default site of Debian', { skip: withou
   mkdirSync(folder)
   const nginx = new Nginx({
     site: 'balancer.conf',
-    replace: { 'listen 80 default_server;': `listen 127.0.0.1:${port} default_server;` },
+    replace: { 'listen 80 default_server': `listen 127.0.0.1:${port} default_server` },
     folder,
     otherSite: existsSync(debian) ? readFileSync(debian, 'utf8') : '',
   })

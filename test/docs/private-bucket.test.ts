@@ -108,7 +108,7 @@ t.test('two gateways serve signed releases from a private bucket', { skip }, asy
   const nginx = new Nginx({
     site: 'balancer.conf',
     replace: {
-      'listen 80 default_server;': `listen 127.0.0.1:${port} default_server;`,
+      'listen 80 default_server': `listen 127.0.0.1:${port} default_server`,
       '127.0.0.1:8080': gateways[0]?.base.replace('http://', '') ?? '',
       '127.0.0.1:8090': gateways[1]?.base.replace('http://', '') ?? '',
     },

@@ -23,7 +23,7 @@ async function startSite(t: Test) {
   const nginx = new Nginx({
     site: 'balancer.conf',
     replace: {
-      'listen 80 default_server;': `listen 127.0.0.1:${port};`,
+      'listen 80 default_server': `listen 127.0.0.1:${port}`,
       'server 127.0.0.1:8080 max_fails=0;': `server ${new URL(base).host} max_fails=0;`,
       '    server 127.0.0.1:8090 max_fails=0;\n': '',
       'location / {': 'location /catalogue/ {',

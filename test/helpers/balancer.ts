@@ -17,7 +17,7 @@ export async function startBalancer(t: Test, folder: string): Promise<Balancer> 
   const nginx = new Nginx({
     site: 'balancer.conf',
     replace: {
-      'listen 80 default_server;': `listen 127.0.0.1:${port} default_server;`,
+      'listen 80 default_server': `listen 127.0.0.1:${port} default_server`,
       '127.0.0.1:8080': `127.0.0.1:${first}`,
       '127.0.0.1:8090': `127.0.0.1:${second}`,
     },

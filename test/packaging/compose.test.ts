@@ -225,7 +225,7 @@ t.test('all services together answer requests', { skip: withoutNginx || withoutR
   const balancer = new Nginx({
     site: 'balancer.conf',
     replace: {
-      'listen 80 default_server;': `listen 127.0.0.1:${outside} default_server;`,
+      'listen 80 default_server': `listen 127.0.0.1:${outside} default_server`,
       ...Object.fromEntries(Object.entries(replace).map(([from, to]) => [from, local(to)])),
     },
     folder: join(folder, 'balancer'),
