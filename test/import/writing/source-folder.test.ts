@@ -90,10 +90,9 @@ t.test('the next import knows the files, columns and offers of the last one', as
   await next.commit(MEMORY)
   t.equal(read(path, 'offers.ndjson'), '')
   t.equal(read(path, 'rejected.ndjson'), lines([REJECTED]))
-  t.ok(
-    (await SourceFolder.open(path, false)).wasMade('issuers.json'),
-    'also lists that this import did not write',
-  )
+  const third = await imported(path, [])
+  t.ok(third.wasMade('issuers.json'), 'also lists that this import did not write')
+  await third.abandon()
 
   await (await imported(path)).commit(MEMORY)
   t.notOk(existsSync(join(path, 'rejected.ndjson')), 'rejected rows of an earlier import are removed')
@@ -110,9 +109,13 @@ t.test('all offers of the last import are listed, however many there are', async
 
 t.test('with --replace, or without the offers, nothing is compared', async (t) => {
   const path = await committed(t)
-  t.equal((await imported(path, [], true)).memory, undefined)
-  const without = t.testdir({ '.import.json': read(path, '.import.json') })
-  t.equal((await imported(without, [])).memory, undefined)
+  const record = read(path, '.import.json')
+  const replacing = await imported(path, [], true)
+  t.equal(replacing.memory, undefined)
+  await replacing.abandon()
+  const without = await imported(t.testdir({ '.import.json': record }), [])
+  t.equal(without.memory, undefined)
+  await without.abandon()
 })
 
 t.test('offers that no import made are refused, and replaced on request', async (t) => {
