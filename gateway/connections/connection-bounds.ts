@@ -24,7 +24,7 @@ import { MAX_ADDRESSES, Offences } from './offences.ts'
 const OFFENCES = ['pipeline', 'loop'] as const
 type Offence = (typeof OFFENCES)[number]
 
-/** Too many connections in all, or of one address; too many waiting requests, or free answers, of one connection. */
+/** Too many connections in all, or of one address; too many waiting requests of a connection; too many free answers. */
 export const DROP_REASONS = ['total', 'address', ...OFFENCES] as const
 export type DropReason = (typeof DROP_REASONS)[number]
 

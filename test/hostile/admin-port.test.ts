@@ -11,7 +11,7 @@ import { call } from '../helpers/http.ts'
 import { sampleOf } from '../helpers/prometheus.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
-import { answersIn, exchange, getRequest, openSocket, received } from './support/raw-socket.ts'
+import { answersIn, exchange, getRequest, openSocket, received, repeated } from './support/raw-socket.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -61,13 +61,7 @@ t.test('the hundredth answer is the last of a connection, a good one too', async
     ['/nothing', 404],
     ['/metrics', 200],
   ] as const) {
-    const socket = await openSocket(admin)
-    const bytes = received(socket)
-    for (let sent = 0; sent < MAX_FREE_ANSWERS + 10; sent++) {
-      socket.write(getRequest(path))
-      await new Promise(setImmediate)
-    }
-    const answers = answersIn(await bytes)
+    const answers = await repeated(await openSocket(admin), getRequest(path), MAX_FREE_ANSWERS + 10)
     t.ok(answers.length > 0 && answers.length <= MAX_FREE_ANSWERS, path)
     t.ok(
       answers.every((answer) => answer.status === status),

@@ -8,7 +8,7 @@ import { BLOCKED_MS, MAX_OFFENCES } from '../../gateway/connections/offences.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { MINUTE_MS } from '../helpers/slow-suite.ts'
 import { publishTinyRelease } from '../helpers/tiny-release.ts'
-import { answersIn, getRequest, openSocket, received } from './support/raw-socket.ts'
+import { getRequest, openSocket, received, repeated } from './support/raw-socket.ts'
 
 t.setTimeout(MINUTE_MS)
 
@@ -149,13 +149,7 @@ t.test('a trusted proxy loses no connection for what its clients do', async (t) 
 
 t.test('pipelined requests after the last answer get none', async (t) => {
   const { base } = await startGateway(t, folder)
-  const socket = await openSocket(base)
-  const bytes = received(socket)
-  for (let sent = 0; sent < MAX_FREE_ANSWERS + 10; sent++) {
-    socket.write(getRequest(OFFERS))
-    await new Promise(setImmediate)
-  }
-  const answers = answersIn(await bytes)
+  const answers = await repeated(await openSocket(base), getRequest(OFFERS), MAX_FREE_ANSWERS + 10)
   t.ok(answers.length <= MAX_FREE_ANSWERS)
   t.ok(answers.every(({ status }) => status === 401))
 })

@@ -45,6 +45,16 @@ export async function received(socket: Socket): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** Sends a request in each of some turns of the event loop, and resolves with all answers, as `exchange` does. */
+export async function repeated(socket: Socket, request: string, times: number): Promise<RawAnswer[]> {
+  const bytes = received(socket)
+  for (let sent = 0; sent < times; sent++) {
+    socket.write(request)
+    await new Promise(setImmediate)
+  }
+  return answersIn(await bytes)
+}
+
 /** A GET without a body; `fields` are lines without their ends. */
 export function getRequest(target: string, fields: readonly string[] = []): string {
   return [`GET ${target} HTTP/1.1`, 'Host: x', ...fields, '', ''].join('\r\n')
