@@ -190,7 +190,7 @@ export interface components {
             url: string | null;
             /**
              * Format: date-time
-             * @description The `data_as_of` of the first release in which the offer reads as it does now.
+             * @description The `data_as_of` of the release in which the offer last changed.
              */
             updated_at: string;
             /** @description The conditions of the offer. */
@@ -236,7 +236,7 @@ export interface components {
             url: string | null;
             /**
              * Format: date-time
-             * @description The `data_as_of` of the first release in which the offer reads as it does now.
+             * @description The `data_as_of` of the release in which the offer last changed.
              */
             updated_at: string;
             /** @description The conditions of the offer. */
@@ -251,7 +251,7 @@ export interface components {
                  * @description The moment the data refers to.
                  */
                 data_as_of: string;
-                /** @description Names the provider of the data and its site. */
+                /** @description The provider of the data and its website. Credit it wherever you show the data. */
                 attribution: string;
             };
         };
@@ -353,7 +353,7 @@ export interface components {
                 limit: number;
                 /** @description The offers skipped. */
                 offset: number;
-                /** @description Names the provider of the data and its site. */
+                /** @description The provider of the data and its website. Credit it wherever you show the data. */
                 attribution: string;
             };
         };
@@ -378,7 +378,7 @@ export interface components {
                 limit: number;
                 /** @description The offers skipped. */
                 offset: number;
-                /** @description Names the provider of the data and its site. */
+                /** @description The provider of the data and its website. Credit it wherever you show the data. */
                 attribution: string;
                 /**
                  * Format: date-time
@@ -399,7 +399,7 @@ export interface components {
                 data_as_of: string;
                 /** @description The version of this contract. */
                 schema_version: string;
-                /** @description Names the provider of the data and its site. */
+                /** @description The provider of the data and its website. Credit it wherever you show the data. */
                 attribution: string;
             };
         };
@@ -420,7 +420,7 @@ export interface components {
                 count: number;
                 /** @description All issuers. */
                 total: number;
-                /** @description Names the provider of the data and its site. */
+                /** @description The provider of the data and its website. Credit it wherever you show the data. */
                 attribution: string;
             };
         };
@@ -441,7 +441,7 @@ export interface components {
                 count: number;
                 /** @description All categories. */
                 total: number;
-                /** @description Names the provider of the data and its site. */
+                /** @description The provider of the data and its website. Credit it wherever you show the data. */
                 attribution: string;
             };
         };
@@ -462,7 +462,7 @@ export interface components {
                 count: number;
                 /** @description All comunas. */
                 total: number;
-                /** @description Names the provider of the data and its site. */
+                /** @description The provider of the data and its website. Credit it wherever you show the data. */
                 attribution: string;
             };
         };
@@ -485,7 +485,7 @@ export interface components {
             errors?: components["schemas"]["ParameterError"][];
             /** @description The provider of the data and the version of the contract. */
             meta: {
-                /** @description Names the provider of the data and its site. */
+                /** @description The provider of the data and its website. */
                 attribution: string;
                 /** @description The version of this contract. */
                 schema_version: string;

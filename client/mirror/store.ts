@@ -6,7 +6,7 @@ import type { FilterName, Offer } from '../api/types.ts'
 export interface CatalogueCopy {
   /** The day of the copy: `data_as_of`. */
   dataAsOf: string
-  /** Names the provider of the data and its site. */
+  /** The provider of the data and its website. */
   attribution: string
   /** Of the snapshot, if the copy equals it. */
   etag: string | undefined

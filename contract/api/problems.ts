@@ -142,7 +142,7 @@ export const problemSchema = object(
     ),
     meta: described(
       object({
-        attribution: described(text, 'Names the provider of the data and its site.'),
+        attribution: described(text, 'The provider of the data and its website.'),
         schema_version: described(string, 'The version of this contract.'),
       }),
       'The provider of the data and the version of the contract.',

@@ -100,7 +100,7 @@ export const RESOURCES = [
     purpose: 'All issuers',
     operationId: 'listIssuers',
     summary: 'List all issuers',
-    description: 'All of them, ordered by slug.',
+    description: 'All issuers, ordered by slug.',
     success: { description: 'All issuers.', schema: 'IssuerList' },
   },
   {
@@ -110,7 +110,7 @@ export const RESOURCES = [
     purpose: 'All categories: the values of the category filter, with their names',
     operationId: 'listCategories',
     summary: 'List all categories',
-    description: 'All of them, ordered by slug: the values of the `category` filter, with their names.',
+    description: 'All values of the `category` filter, with their names, ordered by slug.',
     success: { description: 'All categories.', schema: 'CategoryList' },
   },
   {
@@ -120,8 +120,7 @@ export const RESOURCES = [
     purpose: 'All comunas: the values of the comuna filter, with their names and regions',
     operationId: 'listComunas',
     summary: 'List all comunas',
-    description:
-      'All of them, ordered by slug: the values of the `comuna` filter, with their names and regions.',
+    description: 'All values of the `comuna` filter, with their names and regions, ordered by slug.',
     success: { description: 'All comunas.', schema: 'ComunaList' },
   },
   {

@@ -38,7 +38,10 @@ import { parameterErrorSchema, problemSchema } from './problems.ts'
 const count = (description: string): Schema<number> => ({ type: 'integer', minimum: 0, description })
 const pageSize: Schema<number> = { type: 'integer', minimum: 1 }
 const version: Schema<string> = { type: 'string' }
-const attribution = described(text, 'Names the provider of the data and its site.')
+const attribution = described(
+  text,
+  'The provider of the data and its website. Credit it wherever you show the data.',
+)
 
 const editionMembers = {
   data_as_of: described(instant, 'The moment the data refers to.'),

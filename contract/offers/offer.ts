@@ -171,10 +171,7 @@ export const offerMembers = {
   valid_from: described(nullable(date), 'The first day; null if unknown.'),
   valid_until: described(nullable(date), 'The last day; null if unknown.'),
   url: described(nullable(webAddress), 'The page on which the issuer describes the offer; null if unknown.'),
-  updated_at: described(
-    instant,
-    'The `data_as_of` of the first release in which the offer reads as it does now.',
-  ),
+  updated_at: described(instant, 'The `data_as_of` of the release in which the offer last changed.'),
   terms: described(object({ text: noText }), 'The conditions of the offer.'),
 }
 export const offerSchema = object(offerMembers)

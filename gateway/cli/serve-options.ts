@@ -101,7 +101,7 @@ const IDENTITY = {
     name: 'attribution',
     value: 'TEXT',
     about:
-      'Names the provider of the data and its site in answers before the first release is loaded; then the release does.',
+      'The provider of the data and its website, for answers before the first release is loaded; then the release names it.',
   },
 } as const satisfies OptionsFor<ProblemSourceOptions>
 

@@ -65,7 +65,7 @@ export const MADE_ON_PURPOSE: readonly MadeOnPurpose[] = [
     findings: ['issuer', 'category', 'comuna'].map(
       (name) => `/beta/offers: query ${name}: maxLength was undefined, is 100`,
     ),
-    changelog: 'Slugs have at most 100 characters, which all had; a longer one in a query is a 400.',
+    changelog: 'Slugs have at most 100 characters; a longer one in a query is a 400.',
   },
 ]
 
