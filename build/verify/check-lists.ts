@@ -2,7 +2,7 @@
 // code of the build, because a mistake in that would agree with itself.
 
 import { editionIn } from '../../contract/api/edition.ts'
-import { FILTERS, type Filters } from '../../contract/api/filters.ts'
+import { FILTER_NAMES, type Filters, filterSlugsOf } from '../../contract/api/filters.ts'
 import { type Targets, targetsIn } from '../../contract/api/request-target.ts'
 import { listBody } from '../../contract/api/responses.ts'
 import { DEFAULT_LIMIT, LARGE_PAGE_SIZE, WIDEST_LIMITS } from '../../contract/keys/kinds.ts'
@@ -55,11 +55,11 @@ function expectedLists(offers: readonly PublishedOffer[], { listPrefix }: Target
 /** Each filter absent, or with one of the values of the offer. */
 function filtersThatKeep(offer: Offer): Filters[] {
   let choices: Filters[] = [{}]
-  for (const { name, slugsOf } of FILTERS) {
-    const slugs = slugsOf(offer)
+  const slugsOf = filterSlugsOf(offer)
+  for (const name of FILTER_NAMES) {
     choices = [
       ...choices,
-      ...choices.flatMap((filters) => slugs.map((slug) => ({ ...filters, [name]: slug }))),
+      ...choices.flatMap((filters) => slugsOf[name].map((slug) => ({ ...filters, [name]: slug }))),
     ]
   }
   return choices

@@ -1,33 +1,64 @@
 // The filters of lists, a row each, in the order of the canonical target. Parsing, targets, the combinations that
-// are prebuilt, verification, the API description and the page for people read this table.
+// are prebuilt, verification, the API description, the form of the page for people and the client read this table.
 
-import { recordOf, rowsByName } from '../../lib/record-of.ts'
+import { recordOf } from '../../lib/record-of.ts'
+import { isSlug, MAX_SLUG_LENGTH } from '../../lib/text/patterns.ts'
+import { hyphenated } from '../../lib/text/plain-letters.ts'
 import type { Offer } from '../offers/offer.ts'
+
+/** A JSON pointer to the texts in a record; `*` is each item of a list. */
+type PointerInto<T> = T extends readonly (infer Item)[]
+  ? `/*${PointerInto<Item>}`
+  : T extends string
+    ? ''
+    : T extends object
+      ? { [K in keyof T & string]: `/${K}${PointerInto<T[K]>}` }[keyof T & string]
+      : never
 
 interface FilterRow {
   /** The name of the query parameter. */
   name: string
   /** A sentence for the API description. */
   description: string
-  /** The values of the parameter with which a list holds the offer: slugs. */
-  slugsOf: (offer: Offer) => readonly string[]
+  /** Its name in the form. */
+  label: string
+  /** Explains the word in the form; null if everybody knows it. */
+  help: string | null
+  /** The texts with which a list holds the offer. A text that is no slug is found by the slug made of it. */
+  at: PointerInto<Offer>
+  /** The resource that lists the values with their names; null if only offers name them. */
+  list: string | null
+  /** In the form a `menu` shows all values, `suggestions` those that have the typed text in their name. */
+  form: 'menu' | 'suggestions'
 }
 
 export const FILTERS = [
   {
     name: 'issuer',
     description: 'Keeps only offers of this issuer.',
-    slugsOf: ({ issuer }) => [issuer.slug],
+    label: 'Issuer',
+    help: 'An issuer makes the offers: a bank, a shop, a town hall.',
+    at: '/issuer/slug',
+    list: 'issuers',
+    form: 'menu',
   },
   {
     name: 'category',
     description: 'Keeps only offers of this category.',
-    slugsOf: ({ category }) => [category.slug],
+    label: 'Category',
+    help: null,
+    at: '/category/slug',
+    list: 'categories',
+    form: 'menu',
   },
   {
     name: 'comuna',
     description: 'Keeps only offers of this comuna (municipality).',
-    slugsOf: ({ comunas }) => comunas.map(({ slug }) => slug),
+    label: 'Comuna',
+    help: 'A comuna is a municipality. Type a part of its name.',
+    at: '/comunas/*/slug',
+    list: 'comunas',
+    form: 'suggestions',
   },
 ] as const satisfies readonly FilterRow[]
 
@@ -41,8 +72,23 @@ export type Filters = { readonly [name in FilterName]?: string }
 /** The values of each filter with which a list holds an offer. */
 export type FilterSlugs = Readonly<Record<FilterName, readonly string[]>>
 
-const ROWS: Readonly<Record<FilterName, FilterRow>> = rowsByName(FILTERS)
+const STEPS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  FILTERS.map(({ name, at }) => [name, at.split('/').slice(1)]),
+)
 
 export function filterSlugsOf(offer: Offer): FilterSlugs {
-  return recordOf(FILTER_NAMES, (name) => ROWS[name].slugsOf(offer))
+  return recordOf(FILTER_NAMES, (name) => [...new Set(textsAt(offer, STEPS[name] ?? []).flatMap(slugOf))])
+}
+
+function textsAt(value: unknown, [step, ...rest]: readonly string[]): string[] {
+  if (value === null) return []
+  if (step === undefined) return [String(value)]
+  if (step === '*') return [value].flat().flatMap((item) => textsAt(item, rest))
+  return textsAt((value as Readonly<Record<string, unknown>>)[step], rest)
+}
+
+/** None of a text without letters and digits that a slug can have. */
+function slugOf(text: string): string[] {
+  const slug = isSlug(text) ? text : hyphenated(text).slice(0, MAX_SLUG_LENGTH).replace(/-$/, '')
+  return slug === '' ? [] : [slug]
 }

@@ -1,7 +1,7 @@
 // Try it: a form that makes up a call, the code of the call, and the place for its answer. Without the script, the page
 // shows only the code of a call that everyone can make.
 
-import { FILTER_NAMES, type FilterName } from '../../contract/api/filters.ts'
+import { FILTERS } from '../../contract/api/filters.ts'
 import { RESOURCE_NAMES, type ResourceName } from '../../contract/api/resources.ts'
 import { PUBLISHED_DEMO_KEY } from '../../contract/keys/format.ts'
 import { KEY_LIMITS } from '../../contract/keys/kinds.ts'
@@ -11,39 +11,16 @@ import type { HomeFacts } from '../home-facts.ts'
 import { snippetsOf, UNKNOWN_BASE } from '../snippets.ts'
 import { shownRoute } from './shown-route.ts'
 import { renderSnippet } from './snippet.ts'
-import { comunaMeaning, countText } from './words.ts'
+import { countText } from './words.ts'
 
 interface Choice {
   slug: string
   name: string
-  offers_count: number
+  /** Undefined if no list has the number. */
+  offers_count?: number
 }
 
-interface Field {
-  label: string
-  choicesOf: (facts: HomeFacts) => readonly Choice[]
-  /** `menu` shows all choices, `suggestions` those that have the typed text in their name. */
-  form: 'menu' | 'suggestions'
-  /** Explains the word. @param country two letters */
-  help?: (country: string) => string
-}
-
-/** How each filter is chosen. */
-const FIELDS: Readonly<Record<FilterName, Field>> = {
-  issuer: {
-    label: 'Issuer',
-    choicesOf: ({ issuers }) => issuers,
-    form: 'menu',
-    help: () => 'An issuer makes the offers: a bank, a shop, a town hall.',
-  },
-  category: { label: 'Category', choicesOf: ({ categories }) => categories, form: 'menu' },
-  comuna: {
-    label: 'Comuna',
-    choicesOf: ({ comunas }) => comunas,
-    form: 'suggestions',
-    help: (country) => `A comuna is ${comunaMeaning(country)}. Type a part of its name.`,
-  },
-}
+type Filter = (typeof FILTERS)[number]
 
 /** If there are more choices, those with the most offers. */
 const MAX_CHOICES = 1000
@@ -61,7 +38,7 @@ export function renderTryIt(facts: HomeFacts): Markup {
 <form id="call" hidden>
 <p><label for="route">Route</label>
 <select id="route" name="route">${RESOURCE_NAMES.map(renderRoute)}</select></p>
-${FILTER_NAMES.map((name) => renderField(name, facts))}${renderOtherFields(facts)}<p data-field="key"><label for="key">Key</label>
+${FILTERS.map((filter) => renderField(filter, facts))}${renderOtherFields(facts)}<p data-field="key"><label for="key">Key</label>
 <input id="key" type="text" autocomplete="off" spellcheck="false" placeholder="The demo key" data-demo="${PUBLISHED_DEMO_KEY}" aria-describedby="key-help">
 <span class="small" id="key-help">Your key stays in this tab only.</span></p>
 <p class="actions"><button type="submit" id="run">Run this call</button> <button type="button" class="quiet" id="share">Copy its link</button></p>
@@ -99,11 +76,11 @@ function renderOtherFields({ first, changes }: HomeFacts): Markup {
 `
 }
 
-function renderField(name: FilterName, facts: HomeFacts): Markup {
-  const { label, choicesOf, form, help } = FIELDS[name]
+function renderField({ name, label, list, form, help }: Filter, facts: HomeFacts): Markup {
   const helpId = help ? html` aria-describedby="${name}-help"` : []
-  const helpText = help ? html`\n<span class="small" id="${name}-help">${help(facts.country)}</span>` : []
-  const choices = shownOf(choicesOf(facts))
+  const helpText = help ? html`\n<span class="small" id="${name}-help">${help}</span>` : []
+  const slugs = facts.described.slugs[name]
+  const choices = shownOf(list === null ? slugs.map((slug) => ({ slug, name: slug })) : facts[list])
   if (form === 'menu') {
     const all = countText(facts.listed.active + facts.listed.scheduled)
     return html`<p data-field="${name}"><label for="${name}">${label}</label>
@@ -120,18 +97,18 @@ ${choices.map(renderOption)}</select>${helpText}</p>
 /** The choices that find an offer, by name: Ñuñoa is next to Navidad, not behind Zapallar. */
 function shownOf(choices: readonly Choice[]): Choice[] {
   return choices
-    .filter(({ offers_count }) => offers_count > 0)
-    .sort((a, b) => b.offers_count - a.offers_count)
+    .filter(({ offers_count }) => offers_count !== 0)
+    .sort((a, b) => (b.offers_count ?? 0) - (a.offers_count ?? 0))
     .slice(0, MAX_CHOICES)
     .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1))
 }
 
 function renderOption({ slug, name, offers_count }: Choice): Markup {
-  return html`<option value="${slug}">${name} (${countText(offers_count)})</option>
+  return html`<option value="${slug}">${name}${offers_count === undefined ? '' : ` (${countText(offers_count)})`}</option>
 `
 }
 
 function renderSuggestion({ slug, name, offers_count }: Choice): Markup {
-  return html`<option value="${name}" data-slug="${slug}">${countText(offers_count)}</option>
+  return html`<option value="${name}" data-slug="${slug}">${offers_count === undefined ? '' : countText(offers_count)}</option>
 `
 }

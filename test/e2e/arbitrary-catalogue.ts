@@ -1,10 +1,10 @@
 // Catalogues and queries for property tests: small enough to be built by the hundred, with texts of every kind.
 
 import fc from 'fast-check'
-import type { FilterName } from '../../contract/api/filters.ts'
+import { FILTER_NAMES } from '../../contract/api/filters.ts'
 import { BENEFIT_KINDS, type Benefit, ISSUER_TYPES, WEEKDAYS } from '../../contract/offers/offer.ts'
 import type { SourceOffer } from '../../contract/offers/source.ts'
-import type { NaiveCatalogue, NaiveQuery } from './naive-model.ts'
+import { type NaiveCatalogue, type NaiveQuery, naiveSlugs } from './naive-model.ts'
 
 const DATA_AS_OF = '2026-09-01T10:00:00.000Z'
 
@@ -82,18 +82,11 @@ export const arbitraryCatalogue: fc.Arbitrary<NaiveCatalogue> = fc
     ),
   }))
 
-const filter = (values: readonly string[]) =>
-  fc.option(fc.constantFrom(...values, 'unknown'), { nil: undefined })
-
-/** Values for every filter: without one of them this does not compile. */
-const FILTERS_OF_QUERIES: Readonly<Record<FilterName, fc.Arbitrary<string | undefined>>> = {
-  issuer: filter(ISSUERS),
-  category: filter(CATEGORIES),
-  comuna: filter(COMUNAS),
-}
+/** A query, once there are offers with values to filter by. */
+type QueryOf = (catalogue: NaiveCatalogue) => NaiveQuery
 
 /** Queries that a kind of key may make; offsets of every kind: aligned, near the edges, beyond the end. */
-export function arbitraryQuery(maxLimit: number, maxOffset: number): fc.Arbitrary<NaiveQuery> {
+export function arbitraryQuery(maxLimit: number, maxOffset: number): fc.Arbitrary<QueryOf> {
   const offset = fc.oneof(
     fc.constantFrom(
       ...[0, 1, 24, 25, 26, 50, 75, 99, 100, 101, 199, 200, 250].filter((each) => each <= maxOffset),
@@ -103,12 +96,20 @@ export function arbitraryQuery(maxLimit: number, maxOffset: number): fc.Arbitrar
   )
   return fc
     .record({
-      ...FILTERS_OF_QUERIES,
+      // For each filter the value of one of the offers, or one that none has.
+      filters: fc.array(fc.option(fc.nat()), {
+        minLength: FILTER_NAMES.length,
+        maxLength: FILTER_NAMES.length,
+      }),
       limit: fc.oneof(fc.constantFrom(1, 25, maxLimit), fc.integer({ min: 1, max: maxLimit })),
       offset,
     })
-    .map((query) => {
-      const given = Object.entries(query).filter(([, value]) => value !== undefined)
-      return { limit: query.limit, offset: query.offset, ...Object.fromEntries(given) }
+    .map(({ filters, ...window }) => (catalogue) => {
+      const given = FILTER_NAMES.flatMap((name, index) => {
+        const chosen = filters[index] ?? null
+        const values = [...naiveSlugs(catalogue, name), 'unknown']
+        return chosen === null ? [] : [[name, values[chosen % values.length]]]
+      })
+      return { ...window, ...Object.fromEntries(given) }
     })
 }

@@ -28,6 +28,11 @@ const SLUGS: Readonly<Record<FilterName, (offer: NaiveOffer) => string[]>> = {
 
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
+/** The values of a filter that listed offers have. */
+export function naiveSlugs(catalogue: NaiveCatalogue, name: FilterName): string[] {
+  return [...new Set(naiveOffers(catalogue).flatMap(SLUGS[name]))]
+}
+
 /** The body of a list, to the byte. The time zone is UTC here. */
 export function naiveList(catalogue: NaiveCatalogue, query: NaiveQuery): string {
   const matching = naiveOffers(catalogue).filter((offer) =>

@@ -1,7 +1,7 @@
 // A day for tests of the description.
 
 import type { DescribedDay } from '../../../contract/api/description/described-day.ts'
-import { FILTER_NAMES } from '../../../contract/api/filters.ts'
+import { FILTER_NAMES, filterSlugsOf } from '../../../contract/api/filters.ts'
 import { CURRENT_VERSION } from '../../../contract/api/versions.ts'
 import { recordOf } from '../../../lib/record-of.ts'
 import { tinyOffer } from '../../helpers/tiny-offer.ts'
@@ -31,12 +31,7 @@ export const DAY: DescribedDay = {
   ...EMPTY_DAY,
   license: { name: 'MIT' },
   contact: { url: 'https://data.example/contact' },
-  slugs: {
-    ...EMPTY_DAY.slugs,
-    issuer: ['tiny-bank'],
-    category: ['cines', 'food', 'viajes'],
-    comuna: ['arica'],
-  },
+  slugs: recordOf(FILTER_NAMES, (name) => [...filterSlugsOf(offer)[name], 'cines', 'viajes']),
   offer,
   bodies: { ...EMPTY_DAY.bodies, OfferList: { data: [offer] }, OfferDetail: { data: offer } },
 }

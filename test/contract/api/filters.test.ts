@@ -1,7 +1,8 @@
 import t from 'tap'
-import { FILTER_NAMES, FILTERS } from '../../../contract/api/filters.ts'
+import { FILTER_NAMES, FILTERS, filterSlugsOf } from '../../../contract/api/filters.ts'
 import { parseListQuery } from '../../../contract/api/list-query.ts'
 import { listPrefix, listTarget } from '../../../contract/api/request-target.ts'
+import { DOCUMENT_NAMES } from '../../../contract/api/resources.ts'
 import {
   BENEFIT_KINDS,
   ISSUER_TYPES,
@@ -31,12 +32,14 @@ const offer: Offer = {
 }
 
 t.test('an offer has the slugs by which lists find it', async (t) => {
-  const slugs = FILTERS.map(({ name, slugsOf }) => [name, slugsOf(offer)])
-  t.strictSame(Object.fromEntries(slugs), {
-    issuer: ['banco-x'],
-    category: ['cines'],
-    comuna: ['arica', 'lota'],
-  })
+  t.match(filterSlugsOf(offer), { issuer: ['banco-x'], category: ['cines'], comuna: ['arica', 'lota'] })
+  for (const [name, slugs] of Object.entries(filterSlugsOf({ ...offer, merchant: 'Ñandú Café' })))
+    t.ok(slugs.length > 0, `${name}: its pointer leads to a text of this offer`)
+})
+
+t.test('the list of a filter is a document of the API', async (t) => {
+  const documents: readonly string[] = DOCUMENT_NAMES
+  for (const { name, list } of FILTERS) t.ok(list === null || documents.includes(list), name)
 })
 
 t.test('every slug of an offer is a valid value of its filter', async (t) => {
@@ -46,8 +49,8 @@ t.test('every slug of an offer is a valid value of its filter', async (t) => {
     ...OFFER_STATUSES.map((status) => ({ ...offer, status })),
     { ...offer, weekdays: [...WEEKDAYS] },
   ]
-  for (const { name, slugsOf } of FILTERS) {
-    const values = new Set(offers.flatMap(slugsOf))
+  for (const name of FILTER_NAMES) {
+    const values = new Set(offers.flatMap((each) => filterSlugsOf(each)[name]))
     const refused = [...values].filter((value) => 'faults' in parseListQuery(`${name}=${value}`))
     t.strictSame(refused, [], name)
   }
