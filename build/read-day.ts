@@ -9,12 +9,10 @@ import { countKept } from './day/catalogue-offer.ts'
 import type { Day, Reference, ReleaseDate } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
 import type { Previous } from './day/memory.ts'
-import { compareWithPast } from './day/rewritten.ts'
 import { type BuildReport, stepTimer, type TimeStep } from './report/build-report.ts'
 import { hintsOf, nearNames } from './source/hints.ts'
 import { fewChanges } from './source/nature-changes.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
-import { countRewritten } from './steps/judge/count-rewritten.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
 import { judgeSource } from './steps/judge/judge-source.ts'
 import { reportChanges } from './steps/judge/report-changes.ts'
@@ -85,11 +83,8 @@ export async function readDay(work: DaySettings & DayContext, notBefore?: string
   report.kept_offers = countKept(offers.values())
   const changes = await step('report-changes', () => reportChanges(known, offers, intake.rejected))
   report.changes = changes
-  const counted = await step('count-rewritten', () => countRewritten(known, offers, lines))
-  const rewritten = compareWithPast(counted, header?.rewritten ?? [], date.day)
-  report.rewritten = rewritten
   await step('enforce-verdict', () => enforceVerdict(verdict, offers, onBroken))
-  return { previous, reference, date, verdict, offers, changes, rewritten, lines }
+  return { previous, reference, date, verdict, offers, changes, lines }
 }
 
 /** Reads the small files. If they are bad, the records are still checked, so that all faults are reported at once. */

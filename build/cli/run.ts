@@ -11,7 +11,6 @@ import { jsonLine } from '../../lib/json/json.ts'
 import { chooseProgress } from '../../lib/progress/choose-progress.ts'
 import type { Progress } from '../../lib/progress/progress.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
-import { describeRewritten } from '../day/rewritten.ts'
 import { type BuildSettings, build } from '../pipeline.ts'
 import { OutputFolder } from '../releases/output-folder.ts'
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
@@ -196,8 +195,7 @@ function writeSummary(
 }
 
 /** Prints warnings. Refused issuers are left out, because the error names them. */
-function warn({ verdict, rewritten }: BuildReport, { stderr }: CommandContext): void {
-  if (rewritten?.unusual) stderr.write(`offers-build: ${describeRewritten(rewritten)}\n`)
+function warn({ verdict }: BuildReport, { stderr }: CommandContext): void {
   for (const broken of verdict?.broken_issuers ?? []) {
     if (broken.decision !== 'refuse') stderr.write(`offers-build: ${describeBroken(broken)}\n`)
   }

@@ -5,7 +5,6 @@ import type { FileFacts, History, ReleaseManifest } from '../../contract/release
 import type { BrokenIssuer, Verdict } from './broken-issuer.ts'
 import type { ChangeReport } from './changes.ts'
 import type { Reach } from './memory.ts'
-import type { Rewritten } from './rewritten.ts'
 
 /** Contains no clock time, so that equal input gives equal manifests. */
 export interface BuiltManifest extends ReleaseManifest {
@@ -21,6 +20,5 @@ export interface BuiltManifest extends ReleaseManifest {
   source: Pick<Verdict, 'records' | 'rejected'>
   /** Offers kept as last known, because their records are missing or rejected. */
   kept_offers: number
-  rewritten: Rewritten
   broken_issuers: BrokenIssuer[]
 }

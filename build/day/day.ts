@@ -8,7 +8,6 @@ import type { Offers } from './catalogue-offer.ts'
 import type { ChangeReport } from './changes.ts'
 import type { LineStore } from './line-store.ts'
 import type { Previous } from './memory.ts'
-import type { Rewritten } from './rewritten.ts'
 
 export interface Day {
   previous: Previous
@@ -18,7 +17,6 @@ export interface Day {
   /** All offers that can be read today, by id. */
   offers: Offers
   changes: ChangeReport
-  rewritten: Rewritten
   /** The rendered lines of the offers. */
   lines: LineStore
 }

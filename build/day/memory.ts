@@ -3,7 +3,6 @@
 import type { ReleaseManifest } from '../../contract/release/manifest.ts'
 import type { BrokenBefore } from './broken-issuer.ts'
 import type { Offers } from './catalogue-offer.ts'
-import type { PastShares } from './rewritten.ts'
 
 /** The first line of a memory file. */
 export interface MemoryHeader {
@@ -20,8 +19,6 @@ export interface MemoryHeader {
   broken: BrokenBefore[]
   /** The moments that a client can ask changes for, newest first; missing in files of builds without changes. */
   history: readonly string[]
-  /** The number of rewritten offers on the last days; missing in files of builds that did not count them. */
-  rewritten: PastShares
 }
 
 export interface Memory {

@@ -9,7 +9,6 @@ import { BROKEN_DECISIONS } from '../day/broken-policy.ts'
 import type { ReasonKey } from '../day/broken-reason.ts'
 import type { Absence } from '../day/catalogue-offer.ts'
 import type { MemoryHeader } from '../day/memory.ts'
-import type { PastShares } from '../day/rewritten.ts'
 
 const OFFER_MEMBER = Buffer.from('"offer":')
 
@@ -65,7 +64,6 @@ export function parseHeader(line: Buffer): MemoryHeader {
     },
     broken: asList(json.broken ?? [], `${where}: broken`).map(parseBroken),
     history: json.history === undefined ? [] : parseMoments(json.history, `${where}: history`),
-    rewritten: asList(json.rewritten ?? [], `${where}: rewritten`).map(parseShare),
   }
 }
 
@@ -92,15 +90,6 @@ function parseReason(value: unknown, where: string): ReasonKey {
     reason: asString(json.reason, `${where}/reason`),
     member: asString(json.member, `${where}/member`),
   }
-}
-
-function parseShare(value: unknown): PastShares[number] {
-  const where = 'line 1: rewritten'
-  const [day, share] = asList(value, where)
-  if (typeof share !== 'number' || !(share >= 0 && share <= 1)) {
-    throw new TypeError(`${where}: expected a share from 0 to 1, found ${JSON.stringify(share)}`)
-  }
-  return [asString(day, where, DATE), share]
 }
 
 function parseMoments(value: unknown, where: string): string[] {

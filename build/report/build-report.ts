@@ -6,7 +6,6 @@ import type { Verdict } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
 import type { ChangeReport } from '../day/changes.ts'
 import type { Reach } from '../day/memory.ts'
-import type { Rewritten } from '../day/rewritten.ts'
 import { type Faults, NO_FAULTS } from '../source/faults.ts'
 
 export interface StepTime {
@@ -25,7 +24,6 @@ export interface BuildReport {
   /** Offers kept as last known. */
   kept_offers?: number
   changes?: ChangeReport
-  rewritten?: Rewritten
   rejects: Faults
   /** The likely causes of faults, in words, and oddities that can be published. */
   hints?: readonly string[]

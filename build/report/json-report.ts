@@ -23,7 +23,6 @@ export function jsonReport(report: BuildReport, rejectsFile: string | null): str
     changes: report.changes ?? null,
     source: report.verdict ? { records: report.verdict.records, rejected: report.verdict.rejected } : null,
     kept_offers: report.kept_offers ?? null,
-    rewritten: report.rewritten ?? null,
     broken_issuers: report.verdict?.broken_issuers ?? null,
     rejects: { count: rejects.count, file: rejectsFile, causes: rejects.causes.slice(0, MAX_CAUSES) },
     hints: report.hints ?? [],

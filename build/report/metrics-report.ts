@@ -19,7 +19,7 @@ export function metricsText(
   report: BuildReport,
   { now, lastSuccess }: { now: number; lastSuccess: number | undefined },
 ): Promise<string> {
-  const { outcome, failure, steps, data_as_of, verdict, changes, rewritten, manifest } = report
+  const { outcome, failure, steps, data_as_of, verdict, changes, manifest } = report
   const metrics: Metric[] = []
   const add = (name: string, help: string, reading: MetricValue) => metrics.push(gauge(name, help, reading))
   const seconds = now / 1000
@@ -82,12 +82,6 @@ export function metricsText(
         'change',
         CHANGE_COLUMNS.map((change) => [change, changes[change]]),
       ),
-    )
-  if (rewritten)
-    add(
-      'offers_build_unusual_rewrites',
-      'Offers that were rewritten, if far more than on the last days; else 0.',
-      rewritten.unusual ? rewritten.offers : 0,
     )
   if (manifest)
     add(

@@ -7,7 +7,6 @@ import type { Verdict } from '../day/broken-issuer.ts'
 import { describeBroken } from '../day/broken-issuer.ts'
 import type { BuiltManifest } from '../day/built-manifest.ts'
 import { CHANGE_COLUMNS, type ChangeCounts } from '../day/changes.ts'
-import { describeRewritten } from '../day/rewritten.ts'
 import type { Faults, TalliedCause } from '../source/faults.ts'
 import type { BuildReport } from './build-report.ts'
 
@@ -25,7 +24,7 @@ export interface Summary {
 const MAX_CAUSES = 20
 
 export function summarise(report: BuildReport, rejectsFile: string | null): Summary {
-  const { verdict, manifest, rejects, rewritten, steps } = report
+  const { verdict, manifest, rejects, steps } = report
   return {
     headline: headlineOf(report),
     facts: [
@@ -38,11 +37,7 @@ export function summarise(report: BuildReport, rejectsFile: string | null): Summ
     ],
     changes: report.changes ? changesTable(report.changes) : null,
     rejects: describeFaults(rejects, MAX_CAUSES),
-    broken: [
-      ...(report.hints ?? []),
-      ...(rewritten?.unusual ? [describeRewritten(rewritten)] : []),
-      ...(verdict?.broken_issuers ?? []).map(describeBroken),
-    ],
+    broken: [...(report.hints ?? []), ...(verdict?.broken_issuers ?? []).map(describeBroken)],
   }
 }
 

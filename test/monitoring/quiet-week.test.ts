@@ -85,7 +85,6 @@ function week(until: number, broken: Record<string, string> = {}) {
     [build('offers_build_run_timestamp_seconds')]: ended,
     [build('offers_build_success_timestamp_seconds')]: ended,
     [build('offers_build_failed', ',code="bad-source"')]: minutes(() => 0),
-    [build('offers_build_unusual_rewrites')]: minutes(() => 0),
     ...broken,
   }
   const fired = 'count by (alertname) (last_over_time(ALERTS{alertstate="firing"}[8d]))'

@@ -14,7 +14,6 @@ import type { BuiltManifest } from '../../day/built-manifest.ts'
 import { countByStatus, countKept } from '../../day/catalogue-offer.ts'
 import type { MemoryHeader, Previous } from '../../day/memory.ts'
 import type { RenderedRelease } from '../../day/release-draft.ts'
-import { rememberShare } from '../../day/rewritten.ts'
 import type { OutputFolder } from '../../releases/output-folder.ts'
 import type { ReleaseTable } from './build-target-table.ts'
 
@@ -27,7 +26,7 @@ export function writeRelease(
 ): { manifest: BuiltManifest; pointer: Pointer } {
   const { memoryPath, table } = release
   const draft = draftManifest(release)
-  const memory = Buffer.concat([gzip(memoryHeader(draft, release)), readRegularSync(memoryPath)])
+  const memory = Buffer.concat([gzip(memoryHeader(draft)), readRegularSync(memoryPath)])
   rmSync(memoryPath)
   const manifest: BuiltManifest = { format: 1, ...draft, memory: fileFactsOf(memory) }
   const bytes = Buffer.from(prettyJson(manifest))
@@ -37,10 +36,7 @@ export function writeRelease(
 
 // A separate gzip member before the one with the lines, because the header has the id, which is known only after
 // rendering. Gzip members may follow each other (RFC 1952 2.2).
-function memoryHeader(
-  draft: ManifestDraft,
-  { previous: { memory }, date }: Pick<ReleaseFacts, 'previous' | 'date'>,
-): Buffer {
+function memoryHeader(draft: ManifestDraft): Buffer {
   const { id: release, previous, data_as_of, fingerprint, counts, reach } = draft
   const broken = draft.broken_issuers.map(rememberBroken)
   const history = Object.keys(draft.history)
@@ -55,7 +51,6 @@ function memoryHeader(
     reach,
     broken,
     history,
-    rewritten: rememberShare(draft.rewritten, memory.header?.rewritten ?? [], date.day),
   }
   return Buffer.from(`${jsonLine(header)}\n`)
 }
@@ -94,7 +89,6 @@ function draftManifest(release: ReleaseFacts): ManifestDraft {
     changes: release.changes,
     source: { records: verdict.records, rejected: verdict.rejected },
     kept_offers: countKept(readable),
-    rewritten: release.rewritten,
     broken_issuers: verdict.broken_issuers,
   }
 }

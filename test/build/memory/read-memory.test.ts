@@ -37,7 +37,7 @@ async function read(bytes: Buffer, stored = bytes) {
 
 t.test('header and offers are read as they were written, their lines to the byte', async (t) => {
   const { state, store } = await read(file())
-  t.same(state.header, { ...header, broken: [], rewritten: [] }, 'from a version without both')
+  t.same(state.header, { ...header, broken: [] }, 'from a version without both')
   const found = [...state.offers.values()]
   t.same(
     found.map(({ id, withdrawnOn }) => [id, withdrawnOn]),
@@ -70,19 +70,10 @@ t.test('broken issuers and kept offers are remembered', async (t) => {
   t.equal(store.at(found?.line ?? -1).toString(), jsonLine(offers[0]))
 })
 
-t.test('the shares of rewritten offers are remembered', async (t) => {
-  const rewritten = [
-    ['2026-02-27', 0.0125],
-    ['2026-02-28', 1],
-  ]
-  const { state } = await read(file({ ...header, rewritten }))
-  t.same(state.header?.rewritten, rewritten)
-})
-
 t.test('a file of a build without a history has none', async (t) => {
   const { history: _, ...older } = header
   const { state } = await read(file(older))
-  t.same(state.header, { ...header, broken: [], history: [], rewritten: [] })
+  t.same(state.header, { ...header, broken: [], history: [] })
   t.equal(state.offers.size, 2)
 })
 
@@ -103,14 +94,6 @@ t.test('a file that is damaged, but has the right digest, is refused', async (t)
     ['another format', file({ ...header, format: 2 }), /format: expected 1, found 2/],
     ['no list of broken issuers', file({ ...header, broken: {} }), /broken/],
     ['a wrong decision', file({ ...header, broken: [{ decision: 'x' }] }), /decision/],
-    [
-      'a share above 1',
-      file({ ...header, rewritten: [['2026-02-28', 1.5]] }),
-      /share from 0 to 1, found 1.5/,
-    ],
-    ['a share below 0', file({ ...header, rewritten: [['2026-02-28', -1]] }), /share from 0 to 1/],
-    ['a share of no day', file({ ...header, rewritten: [['yesterday', 0.5]] }), /rewritten/],
-    ['no list of shares', file({ ...header, rewritten: [0.5] }), /rewritten/],
     ['a release that is not an id', file({ ...header, release: 'x' }), /release/],
   ]
   for (const [name, bytes, message] of damaged) {

@@ -18,7 +18,6 @@ t.test('unknown facts are null, but the file of rejects is always named', async 
     changes: null,
     source: null,
     kept_offers: null,
-    rewritten: null,
     broken_issuers: null,
     rejects: { count: 0, file: '/out/rejects.ndjson', causes: [] },
     hints: [],

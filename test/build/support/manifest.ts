@@ -30,6 +30,5 @@ export const builtManifest: BuiltManifest = {
   changes: { ...changeCounts, by_issuer: {} },
   source: { records: 1206, rejected: 1 },
   kept_offers: 0,
-  rewritten: { offers: 2, of: 1200, usual: null, unusual: false },
   broken_issuers: [],
 }

@@ -18,7 +18,6 @@ function history(known: string[], changes: [id: string, day: string][], knownOff
       reach: { lists: 0, pages: 0, beyond: 0 },
       broken: [],
       history: known,
-      rewritten: [],
     },
   }
   return keepHistory(readable, {

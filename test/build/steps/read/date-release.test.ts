@@ -31,7 +31,6 @@ const stateHeader = (data_as_of: string) => ({
   offers: 0,
   broken: [],
   history: [],
-  rewritten: [],
   reach: { lists: 1, pages: 2, beyond: 0 },
 })
 
