@@ -10,7 +10,6 @@ import type { Day, Reference, ReleaseDate } from './day/day.ts'
 import { LineStore } from './day/line-store.ts'
 import type { Previous } from './day/memory.ts'
 import { type BuildReport, stepTimer, type TimeStep } from './report/build-report.ts'
-import { hintsOf, nearNames } from './source/hints.ts'
 import { fewChanges } from './source/nature-changes.ts'
 import { carryOver } from './steps/judge/carry-over.ts'
 import { enforceVerdict } from './steps/judge/enforce-verdict.ts'
@@ -56,12 +55,6 @@ export async function readDay(work: DaySettings & DayContext, notBefore?: string
     readOffers(source, { reference, date, known, lines }, work.progress),
   )
   report.rejects = intake.rejected.faults()
-  report.hints = [
-    ...hintsOf(report.rejects),
-    ...nearNames(reference.issuers.values()),
-    ...intake.odd.hints(),
-    ...intake.moved.hints(intake.offers),
-  ]
   const verdict = await step('judge-source', () =>
     judgeSource(intake, {
       known,
@@ -74,7 +67,7 @@ export async function readDay(work: DaySettings & DayContext, notBefore?: string
   report.verdict = verdict
   const broken = verdict.broken_issuers
   const named = new Set(broken.filter(({ reasons }) => reasons).map(({ issuer }) => issuer))
-  report.hints = [...report.hints, ...fewChanges(intake.nature, named)]
+  report.hints = [...intake.odd.hints(), ...fewChanges(intake.nature, named)]
   const { keepDays, onBroken } = policy
   const rejected = intake.rejected.offers
   const offers = await step('carry-over', () =>
@@ -109,7 +102,6 @@ async function readSmallFiles(
       if (!(more instanceof OperatorError)) throw more
       throw new OperatorError(error.code, `${error.message}\n${more.message}`)
     }
-    report.hints = hintsOf(report.rejects)
     throw error
   }
 }

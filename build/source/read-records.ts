@@ -7,6 +7,8 @@ import { LineSplitter, type RawLine } from '../../lib/files/line-splitter.ts'
 import { parseJsonBytes } from '../../lib/json/json-text.ts'
 import type { RejectedNames, RejectedRecord } from './reject.ts'
 
+const OPENING_BRACKET = '['.charCodeAt(0)
+
 const MAX_LINE_BYTES = 1024 * 1024
 
 export type SourceRecord = { line: number; value: unknown } | RejectedRecord
@@ -34,6 +36,10 @@ function readRecord({ number, bytes }: RawLine): SourceRecord {
   if (bytes === null) {
     const found = `a line of more than ${MAX_LINE_BYTES} bytes`
     return { line: number, violations: [{ pointer: '', found, expected: 'a shorter one' }] }
+  }
+  if (number === 1 && bytes[0] === OPENING_BRACKET) {
+    const expected = `one record a line: jq -c '.[]' offers.json > offers.ndjson`
+    return { line: number, violations: [{ pointer: '', found: 'a JSON array', expected }] }
   }
   const parsed = parseJsonBytes(bytes)
   if ('violation' in parsed)

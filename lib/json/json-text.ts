@@ -8,12 +8,12 @@ import { pointerTo, quote, type Violation } from './validator.ts'
 /** A value, or the fault of the bytes; `line` counts within them, from 1. */
 export type ParsedText = { value: unknown } | { violation: Violation; line: number }
 
-export const NO_UTF_8 = { found: 'bytes that are no UTF-8', expected: 'text in UTF-8' }
+const UTF_8 = 'text in UTF-8 (from Windows-1252: iconv -f WINDOWS-1252 -t UTF-8)'
 
 const SNIPPET = 24
 
 export function parseJsonBytes(bytes: Buffer): ParsedText {
-  if (!isUtf8(bytes)) return faulty(NO_UTF_8.found, NO_UTF_8.expected)
+  if (!isUtf8(bytes)) return faulty('bytes that are no UTF-8', UTF_8)
   const text = bytes.toString('utf8')
   const value = jsonValue(text)
   if (value === undefined) return notJson(text)

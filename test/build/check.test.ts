@@ -115,7 +115,10 @@ t.test('the steps of run up to its verdict are those of check', async (t) => {
 t.test('a JSON array and Latin-1 are recognised and named', async (t) => {
   const root = t.testdir({})
   for (const text of [JSON.stringify(records(3)), JSON.stringify(records(3), null, 2)]) {
-    t.match((await check(writeSource(join(root, 'array'), { offers: text }))).stdout, 'one JSON array')
+    t.match(
+      (await check(writeSource(join(root, 'array'), { offers: text }))).stdout,
+      "jq -c '.[]' offers.json > offers.ndjson, e.g. a JSON array (line 1)",
+    )
   }
   const latin = Buffer.from(
     records(3, { title: 'Café' })
@@ -125,7 +128,7 @@ t.test('a JSON array and Latin-1 are recognised and named', async (t) => {
   )
   const { stdout, code } = await check(writeSource(join(root, 'latin'), { offers: latin }))
   t.equal(code, 1)
-  t.match(stdout, '3 lines are not UTF-8, most likely Windows-1252')
+  t.match(stdout, '3 × the record: not text in UTF-8 (from Windows-1252: iconv')
 })
 
 t.test('with the previous release it names the offers that would be missing', async (t) => {

@@ -8,10 +8,9 @@ import { ifMissing } from '../../../lib/files/file-errors.ts'
 import { type Progress, withPhase } from '../../../lib/progress/progress.ts'
 import type { CatalogueOffer, Offers } from '../../day/catalogue-offer.ts'
 import type { Faults } from '../../source/faults.ts'
-import { OddShares } from '../../source/hints.ts'
 import { createIdentify, type Identified, type IdentifyContext } from '../../source/identify-offer.ts'
-import { MovedRefs } from '../../source/moved-refs.ts'
 import { NatureChanges } from '../../source/nature-changes.ts'
+import { OddShares } from '../../source/odd-shares.ts'
 import { readRecords, type SourceRecord } from '../../source/read-records.ts'
 import { readRejected } from '../../source/read-rejected.ts'
 import { RejectLog } from '../../source/reject.ts'
@@ -25,8 +24,6 @@ export interface Intake {
   odd: OddShares
   /** The changes of offers since the previous release. */
   nature: NatureChanges
-  /** New offers whose refs belonged to another issuer. */
-  moved: MovedRefs
 }
 
 /** One record at a time, so that only a batch of records is in memory. */
@@ -42,14 +39,12 @@ export async function readOffers(
   let records = 0
   const odd = new OddShares()
   const nature = new NatureChanges()
-  const moved = new MovedRefs(context.known)
   const validateAndIdentify = (line: number, value: unknown): Identified => {
     const validated = validate(value)
     if (!('offer' in validated)) return validated
     odd.look(line, validated.offer)
     const identified = identify(validated.offer)
     if ('offer' in identified) {
-      moved.look(validated.offer, identified.offer.id)
       nature.look(validated.offer, context.known.get(identified.offer.id), identified.offer, context.lines)
     }
     return identified
@@ -69,7 +64,7 @@ export async function readOffers(
     records += 1
     rejected.add(row)
   }
-  return { records, offers, rejected, odd, nature, moved }
+  return { records, offers, rejected, odd, nature }
 }
 
 /** Stands for a reference that has every slug. */

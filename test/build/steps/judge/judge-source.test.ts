@@ -2,8 +2,7 @@ import t from 'tap'
 import type { BrokenBefore } from '../../../../build/day/broken-issuer.ts'
 import type { BrokenDecision, BrokenPolicy } from '../../../../build/day/broken-policy.ts'
 import type { CatalogueOffer } from '../../../../build/day/catalogue-offer.ts'
-import { OddShares } from '../../../../build/source/hints.ts'
-import { MovedRefs } from '../../../../build/source/moved-refs.ts'
+import { OddShares } from '../../../../build/source/odd-shares.ts'
 import { RejectLog } from '../../../../build/source/reject.ts'
 import { judgeSource } from '../../../../build/steps/judge/judge-source.ts'
 import { compareNights, type Night } from '../../support/nature.ts'
@@ -35,7 +34,6 @@ function judge({ known, good, rejected = [], before = [], policy = {}, nights = 
     rejected: log,
     odd: new OddShares(),
     nature: compareNights(nights),
-    moved: new MovedRefs(new Map()),
   }
   const onBroken = { otherwise: 'keep' as const, byIssuer: new Map<string, BrokenDecision>() }
   return judgeSource(intake, {
