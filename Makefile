@@ -19,17 +19,24 @@ SOURCES := $(shell find contract lib import build gateway client home fixtures -
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-# npm writes this file last, so it shows that an installation was completed.
-INSTALLED := node_modules/.package-lock.json
+# Programs need fewer packages than tests. Who has those of the tests keeps them.
+MANIFESTS := package-lock.json package.json $(wildcard */package.json)
+INSTALLED := node_modules/.installed
+TOOLS_INSTALLED := node_modules/.installed-tools
 
-$(INSTALLED): package.json package-lock.json
-	npm ci --no-fund --no-audit
+$(INSTALLED): $(MANIFESTS) .npmrc
+	npm ci --no-fund --no-audit $(if $(wildcard node_modules/tap),,--omit=dev)
+	@touch $@
+
+# Adds what is missing, and so leaves alone what another target reads at the same time.
+$(TOOLS_INSTALLED): $(INSTALLED)
+	npm install --no-save --no-fund --no-audit
 	@touch $@
 
 # Builds tap with the plugins in .taprc. Otherwise tap would ignore them from its second run on.
 TAP_BUILT := node_modules/.tap-built
 
-$(TAP_BUILT): $(INSTALLED) .taprc
+$(TAP_BUILT): $(TOOLS_INSTALLED) .taprc
 	npx tap build
 	@touch $@
 
@@ -43,9 +50,9 @@ fixtures-in-memory:
 	@if [ "$$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $$4 }')" -gt 2000000 ] 2>/dev/null; then \
 	  mkdir -p $(TEST_MEMORY) && ln -s $(TEST_MEMORY) .tap/fixtures; fi
 
-install: $(INSTALLED) ## Install the dependencies
+install: $(TOOLS_INSTALLED) ## Install the dependencies, with those of tests and benchmarks
 
-dist/.built: $(INSTALLED) esbuild.config.mjs packaging/bundle-options.mjs packaging/bundled-packages.mjs package.json CHANGELOG.md client/README.md packaging/stage-package.mjs $(SOURCES)
+dist/.built: $(INSTALLED) esbuild.config.mjs $(wildcard packaging/*.mjs) CHANGELOG.md client/README.md $(SOURCES)
 	node client/build.mjs
 	node packaging/stage-package.mjs dist/.client client
 	npm pack --silent $(abspath dist/.client) --pack-destination dist
@@ -118,16 +125,10 @@ nodes: $(NODES:%=.run/nodes/%/.fetched) ## Fetch the other supported versions of
 	.run/nodes/$*/node_modules/node/bin/node --version
 	@touch $@
 
-BENCH_INSTALLED := bench/node_modules/.package-lock.json
+bench: dist $(TOOLS_INSTALLED) ## Compare the gateway and the build with their peers, into bench/results.md; see bench/README.md
+	npm start --workspace bench --silent
 
-$(BENCH_INSTALLED): bench/package.json bench/package-lock.json
-	npm ci --prefix bench --no-fund --no-audit
-	@touch $@
-
-bench: dist $(BENCH_INSTALLED) ## Compare the gateway and the build with their peers, into bench/results.md; see bench/README.md
-	npm start --prefix bench --silent
-
-lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
+lint: $(TOOLS_INSTALLED) ## Check style and types
 	npx biome check .
 	npx tsc
 	npx tsc -p client
@@ -136,7 +137,6 @@ lint: $(INSTALLED) $(BENCH_INSTALLED) ## Check style and types
 
 audit: ## Check all dependencies for known vulnerabilities, high ones and worse
 	npm audit --audit-level=high
-	npm audit --audit-level=high --prefix bench
 
 history: $(TAP_BUILT) ## Write the present description of the API to test/history
 	WRITE_HISTORY=1 npx tap run test/history/history.test.ts
@@ -151,7 +151,7 @@ schemas: $(TAP_BUILT) ## Write the generated files: docs/schema/, the types of t
 expressions: $(TAP_BUILT) ## Analyse new regular expressions, and record those that take linear time
 	KEEP_EXPRESSIONS=1 npx tap run $(TAP_FLAGS) test/hostile/regular-expressions.test.ts
 
-format: $(INSTALLED) ## Format all files
+format: $(TOOLS_INSTALLED) ## Format all files
 	npx biome check --write .
 
 # The daily job, one target a step. build/daily.sh runs them; docs/daily-job.md explains them and their variables.

@@ -8,7 +8,7 @@ const [folder, source = '.'] = process.argv.slice(2)
 if (!folder) throw new Error('usage: node packaging/stage-package.mjs FOLDER [SOURCE]')
 
 const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
-const { dependencies, devDependencies, overrides, scarfSettings, scripts, ...published } = manifest
+const { workspaces, dependencies, devDependencies, overrides, scripts, ...published } = manifest
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })

@@ -1,68 +1,48 @@
-// Writes the components of the programs and the client as CycloneDX: node packaging/write-sbom.mjs FILE, after
-// `make dist`. npm makes the list from the lock file. Values that differ from run to run are removed, so that equal
+// Writes the packages whose code is in the programs and the client as CycloneDX: node packaging/write-sbom.mjs FILE, after
+// `make dist`. npm knows their facts from the lock file. Values that differ from run to run are removed, so that equal
 // input gives equal bytes.
 
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { bundledIn } from './bundled-packages.mjs'
 
 const [file] = process.argv.slice(2)
 if (!file) throw new Error('usage: node packaging/write-sbom.mjs FILE')
 
-const work = mkdtempSync(join(tmpdir(), 'sbom-'))
-try {
-  writeFileSync(file, sbomOf(work))
-} finally {
-  rmSync(work, { recursive: true })
-}
+const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const notices = ['dist/licences.txt', 'client/dist/licences.txt'].map((path) => readFileSync(path, 'utf8'))
+const bundled = new Set(notices.flatMap(bundledIn))
 
-// `npm sbom --omit=dev` leaves out packages that programs and tools share, so it gets a project without tools.
-function sbomOf(work) {
-  const { devDependencies, overrides, scripts, ...manifest } = JSON.parse(
-    readFileSync('package.json', 'utf8'),
-  )
-  const programs = npmSbom(join(work, 'programs'), manifest)
-  const all = npmSbom(join(work, 'all'), { ...manifest, devDependencies, overrides })
-  const { serialNumber, metadata, ...others } = withClient(programs, all)
-  const { timestamp, ...described } = metadata
-  return `${JSON.stringify({ ...others, metadata: described }, null, 2)}\n`
-}
+const listed = JSON.parse(
+  execFileSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], { encoding: 'utf8' }),
+)
+const { serialNumber, metadata, ...facts } = listed
+const { timestamp, ...described } = metadata
+const project = described.component
+const components = listed.components
+  .filter((each) => bundled.has(idOf(each)))
+  // npm takes some for tools, which scanners pass over.
+  .map((each) => ({ ...each, scope: 'required', properties: [] }))
+const refs = new Set(components.map((each) => each['bom-ref']))
+const dependencies = listed.dependencies
+  .filter(({ ref }) => refs.has(ref))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) }))
+const contents = { ref: project['bom-ref'], dependsOn: [...refs] }
 
-function npmSbom(folder, manifest) {
-  // npm calls the project by the name of its folder.
-  const project = join(folder, manifest.name)
-  mkdirSync(project, { recursive: true })
-  copyFileSync('package-lock.json', join(project, 'package-lock.json'))
-  writeFileSync(join(project, 'package.json'), JSON.stringify(manifest))
-  npm(project, 'install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit', '--no-fund')
-  return JSON.parse(npm(project, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx'))
-}
+writeFileSync(
+  file,
+  `${JSON.stringify(
+    {
+      ...facts,
+      metadata: { ...described, component: { ...project, name, version } },
+      components,
+      dependencies: [contents, ...dependencies],
+    },
+    null,
+    2,
+  )}\n`,
+)
 
-// The client has parts of tools in its bundle, and needs no more of what these depend on.
-function withClient(programs, all) {
-  const listed = new Set(programs.components.map(idOf))
-  const bundled = new Set(bundledIn(readFileSync('client/dist/licences.txt', 'utf8')))
-  const added = all.components
-    .filter((each) => bundled.has(idOf(each)) && !listed.has(idOf(each)))
-    // npm takes them for tools, which scanners pass over.
-    .map((each) => ({ ...each, scope: 'required', properties: [] }))
-  const refs = new Set([...programs.components, ...added].map((each) => each['bom-ref']))
-  const dependencies = all.dependencies
-    .filter(({ ref }) => added.some((each) => each['bom-ref'] === ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) }))
-  return {
-    ...programs,
-    components: [...programs.components, ...added],
-    dependencies: [...programs.dependencies, ...dependencies],
-  }
-}
-
-function idOf({ name, version }) {
-  return `${name}@${version}`
-}
-
-function npm(cwd, ...args) {
-  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+function idOf(component) {
+  return `${component.name}@${component.version}`
 }

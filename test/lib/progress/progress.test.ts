@@ -1,4 +1,4 @@
-import { PassThrough, Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import t from 'tap'
 import { bars, chooseProgress } from '../../../lib/progress/choose-progress.ts'
 import { datedLines, silent, withPhase } from '../../../lib/progress/progress.ts'
@@ -32,25 +32,32 @@ t.test('a part that ends early reports how far it came', async (t) => {
   t.match(String(stream.read()), 'reading: ended at 5 of 90 bytes')
 })
 
-t.test('on a terminal there are bars', async (t) => {
-  const written: string[] = []
-  const screen = new Writable({
-    write(chunk, _encoding, done) {
-      written.push(String(chunk))
-      done()
-    },
-  })
-  const tty = Object.assign(screen, {
-    isTTY: true,
-    cursorTo() {},
-    clearLine() {},
-    moveCursor() {},
-    columns: 100,
-  })
-  const phase = bars(tty).begin('reading', 4, 'bytes')
-  phase.advance(4)
+t.test('on a terminal there are bars, drawn again ten times a second at most', async (t) => {
+  const screen = new PassThrough()
+  let now = 0
+  const phase = bars(screen, () => now).begin('reading', 40, 'bytes')
+  for (now = 10; now <= 200; now += 10) phase.advance(now / 10)
+  phase.advance(40)
   phase.end()
-  t.match(written.join(''), /reading +\[=+\] 100% \| 4\/4 bytes/)
+  const drawn = String(screen.read()).split('\r')
+  t.strictSame(
+    drawn.map((line) => line.replace(/[=-]+/, (bar) => `${bar.indexOf('-')} of ${bar.length}`)),
+    [
+      '',
+      'reading    [0 of 30] 0% | 0/40 bytes',
+      'reading    [7 of 30] 25% | 10/40 bytes',
+      'reading    [15 of 30] 50% | 20/40 bytes',
+      'reading    [-1 of 30] 100% | 40/40 bytes\n',
+    ],
+  )
+})
+
+t.test('a bar of nothing is full', async (t) => {
+  const screen = new PassThrough()
+  bars(screen, () => 0)
+    .begin('reading', 0, 'bytes')
+    .end()
+  t.match(String(screen.read()), '100% | 0/0 bytes\n')
 })
 
 t.test('the form depends on terminal and --quiet', async (t) => {
