@@ -1,4 +1,4 @@
-// The options for facts that no column has; `preview` has them as well.
+// The options for facts that no column has.
 
 import type { OptionsFor } from '../lib/command-line/command.ts'
 import { expected } from '../lib/command-line/parsers.ts'

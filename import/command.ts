@@ -6,13 +6,10 @@ import { OperatorError } from '../lib/errors.ts'
 import { replaceFile } from '../lib/files/replace-file.ts'
 import { prettyJson } from '../lib/json/json.ts'
 import { ANSWERS } from './answer-options.ts'
-import { PreviewImport } from './preview-import.ts'
 import { proposalText } from './proposing/proposal-text.ts'
 import { openSample, proposeWith } from './proposing/propose-with.ts'
 import type { Answers } from './proposing/questions.ts'
 import { runImport } from './run-import.ts'
-
-export { ANSWERS, PreviewImport }
 
 /** Fails with `bad-source` if a file or the mapping cannot be read, or no row becomes an offer. */
 export const importTables = command({

@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ANSWERS, PreviewImport } from '../../import/command.ts'
 import { command, defaultSettings, type Nothing } from '../../lib/command-line/command.ts'
 import type { CommandContext } from '../../lib/command-line/command-context.ts'
 import { integer, MAX_PORT } from '../../lib/command-line/parsers.ts'
@@ -15,7 +14,7 @@ import { buildPreview, type PreviewSettings } from '../preview/preview-release.t
 import { type BuildReport, emptyReport } from '../report/build-report.ts'
 import { summarisePreview } from '../report/summarise.ts'
 import { textReport } from '../report/summary-texts.ts'
-import { AS_OF, BROKEN_OPTIONS, QUIET } from './options.ts'
+import { AS_OF, BROKEN_OPTIONS, QUIET, SOURCE } from './options.ts'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -23,17 +22,9 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export const preview = command({
   name: 'preview',
   about:
-    'Serves a source, or a table, on this machine while you edit it. Builds it into a temporary folder, serves it with the published demo key, and rebuilds it when it changes. Ctrl-C ends it and removes the folder.',
-  operands: ['[FILE...]'],
+    'Serves a source on this machine while you edit it. Builds it into a temporary folder, serves it with the published demo key, and rebuilds it when it changes. Ctrl-C ends it and removes the folder.',
   options: {
-    source: {
-      name: 'source',
-      value: 'DIR',
-      about:
-        'The source folder. With a FILE, its mapping.json and lists are taken, FILE is compared with its last import, and nothing is written there.',
-    },
-    answers: ANSWERS,
-    mapping: { name: 'mapping', value: 'MAPPING', about: 'The mapping for FILE.' },
+    source: SOURCE,
     port: {
       name: 'port',
       value: 'N',
@@ -48,29 +39,19 @@ export const preview = command({
     },
     quiet: QUIET,
   },
-  examples: [
-    'preview --source my/source',
-    'preview offers.xlsx --source my/source',
-    'preview --source my/source --port 9000 --as-of now',
-  ],
-  async run({ source, answers, mapping, port, asOf, quiet, ...unused }, context, files) {
+  examples: ['preview --source my/source', 'preview --source my/source --port 9000 --as-of now'],
+  async run({ source, port, asOf, quiet, ...unused }, context) {
     unused satisfies Nothing
-    if (files.length === 0 && source === undefined) {
-      throw new OperatorError('usage', 'preview: expected a FILE, or --source DIR, found neither')
-    }
     const bundle = findGateway()
     const folder = await mkdtemp(join(tmpdir(), 'offers-preview-'))
     const stopping = new AbortController()
     const isStopped = stopBySignals(stopping)
     try {
-      const tables =
-        files.length > 0 ? new PreviewImport({ files, source, mapping, answers }, folder) : undefined
-      await tables?.begin(context)
       const out = join(folder, 'public-out')
       const policy = defaultSettings(BROKEN_OPTIONS, context.clock)
-      const settings = { source: tables?.source ?? source ?? '', out, asOf, policy }
+      const settings = { source, out, asOf, policy }
       const serve = () => startGateway(bundle, { out, keys: join(folder, 'keys.ndjson'), port })
-      await servedUntilStopped({ settings, tables, serve, stopping, folder }, { ...context, quiet })
+      await servedUntilStopped({ settings, serve, stopping, folder }, { ...context, quiet })
     } catch (error) {
       if (!isStopped()) throw error
     } finally {
@@ -113,15 +94,13 @@ async function servedUntilStopped(
 
 interface Serving {
   settings: PreviewSettings
-  /** The table that the source is made from; undefined for a source folder. */
-  tables: PreviewImport | undefined
   serve: () => Promise<PreviewGateway>
   stopping: AbortController
 }
 
 /** Builds now and after each change, and serves after the first good build. */
 async function keepServing(
-  { settings, tables, serve, stopping }: Serving,
+  { settings, serve, stopping }: Serving,
   terminal: CommandContext & { quiet: boolean },
 ): Promise<void> {
   const progress = chooseProgress(terminal.quiet, terminal)
@@ -129,12 +108,8 @@ async function keepServing(
   let gateway: PreviewGateway | undefined
   let failure: OperatorError | undefined
   try {
-    const make = async () => {
-      if (tables) terminal.stdout.write(await tables.make())
-      return buildPreview(settings, { clock: terminal.clock, progress })
-    }
-    for await (const _ of fileChanges(tables?.watched ?? sourcePaths(settings.source), signal)) {
-      const report = await make().catch(failedReport)
+    for await (const _ of fileChanges(sourcePaths(settings.source), signal)) {
+      const report = await buildPreview(settings, { clock: terminal.clock, progress }).catch(failedReport)
       if (signal.aborted) break
       printReport(report, gateway !== undefined, terminal)
       if (report.failure || gateway) continue

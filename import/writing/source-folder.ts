@@ -162,17 +162,6 @@ export class SourceFolder {
   }
 }
 
-/**
- * The files of a source folder that the next import is compared with. Offers that were edited since the last import are
- * none of them.
- */
-export async function comparedFiles(folder: string): Promise<string[]> {
-  const record = await readRecord(folder)
-  if (!record) return []
-  const isSame = (await digestOf(join(folder, OFFERS_FILE))) === record.offers
-  return isSame ? [RECORD_FILE, OFFERS_FILE] : [RECORD_FILE]
-}
-
 function nameOfOffer(line: Buffer, path: string): { issuer: string; ref: string } {
   const { issuer, ref } = asRecord(parseJson(line.toString(), path), path)
   return { issuer: asString(issuer, path), ref: asString(ref, path) }

@@ -1,7 +1,7 @@
 // A preview in the hands of a data owner: the program, its gateway, and a source that is edited meanwhile.
 
 import { once } from 'node:events'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -13,7 +13,6 @@ import { listening } from '../helpers/listening.ts'
 import { bundle } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { until } from '../helpers/until.ts'
-import { csvText, ROWS } from '../import/import-table.ts'
 
 t.setTimeout(BUSY_MS)
 
@@ -138,65 +137,4 @@ t.test('without a gateway next to the build it fails with a clear message', asyn
   ])
   t.equal(code, 1)
   t.match(stderr, /gateway\.mjs: missing; preview starts the gateway next to the build: run `make dist`/)
-})
-
-/** Offers without days: none of them ends. */
-const ENDLESS = ROWS.map((row) => row.with(6, '').with(7, row[0] === 'A-3' ? 'pronto' : ''))
-
-t.test('a table is served, again after each change, and its source stays unchanged', async (t) => {
-  const root = t.testdir({ 'a.csv': csvText(ENDLESS), source: {} })
-  const [file, source] = [join(root, 'a.csv'), join(root, 'source')]
-  const answers = ['--country', 'CL', '--attribution', 'Ñandú']
-  const { child, ended, output, left, address } = startPreviewOf(t, [file, '--source', source, ...answers])
-  const base = await address()
-  t.equal(await totalAt(base), 3)
-  t.match(output(), 'Understood:')
-  t.match(output(), '"pronto"; expected a day')
-
-  writeFileSync(file, csvText(ENDLESS.slice(1)))
-  await until('the change is served', async () => (await totalAt(base)) === 2, 400)
-
-  writeFileSync(file, '<html>')
-  await until('the fault is reported', () => output().includes('until then, the last good release is served'))
-  t.match(output(), 'a.csv: found an HTML page, expected a table')
-  t.same(readdirSync(source), [])
-  t.equal(left().length, 1)
-  child.kill('SIGINT')
-  t.same(await ended, [0, null])
-  t.same(left(), [])
-})
-
-t.test('a preview of a table takes the mapping and the lists of its source folder', async (t) => {
-  const root = t.testdir({ 'a.csv': csvText(ENDLESS) })
-  const [file, source] = [join(root, 'a.csv'), join(root, 'source')]
-  const words = ['import', file, '--source', source, '--country', 'CL', '--attribution', 'Ñandú']
-  t.match(await runToEnd(process.execPath, [bundle('build'), ...words]), { code: 0 })
-  const issuers = join(source, 'issuers.json')
-  writeFileSync(issuers, readFileSync(issuers, 'utf8').replace('Banco Ñandú', 'The Rhea Bank'))
-  const { child, ended, output, address } = startPreviewOf(t, [file, '--source', source])
-  const base = await address()
-  const answer = await fetch(`${base}/beta/issuers`, {
-    headers: { authorization: `Bearer ${PUBLISHED_DEMO_KEY}` },
-  })
-  t.match(await answer.json(), { data: [{ slug: 'banco-nandu', name: 'The Rhea Bank', offers_count: 3 }] })
-  t.notMatch(output(), 'Understood:')
-  child.kill('SIGTERM')
-  await ended
-})
-
-t.test('a preview without a table or with open questions ends and names them', async (t) => {
-  const root = t.testdir({ 'a.csv': csvText(ENDLESS), tmp: {} })
-  const cases: [words: string[], code: number, stderr: string][] = [
-    [[], 2, 'preview: expected a FILE, or --source DIR, found neither'],
-    [['-'], 2, 'standard input (-) cannot be watched for changes'],
-    [[join(root, 'a.csv')], 2, '--country CC'],
-    [[join(root, 'b.csv')], 1, 'b.csv: missing'],
-  ]
-  const env = { ...cleanEnvironment(), TMPDIR: join(root, 'tmp') }
-  for (const [words, code, stderr] of cases) {
-    const ended = await runToEnd(process.execPath, [bundle('build'), 'preview', ...words], { env })
-    t.equal(ended.code, code, ended.stderr)
-    t.ok(ended.stderr.includes(stderr), ended.stderr)
-    t.same(readdirSync(join(root, 'tmp')), [], 'no files are left')
-  }
 })
