@@ -138,14 +138,12 @@ source_folder() {
 }
 
 import() {
-  rm -f "$DAILY/import.md" "$DAILY/import.html"
+  rm -f "$DAILY/import.md"
   if [ ! -f "$TABLE" ]; then
     echo 'the source is no table: nothing to import'
     return
   fi
-  local options=(--summary "$DAILY/import.md" --report "$DAILY/import.html")
-  [ -z "${OFFERS_METRICS:-}" ] || options+=(--metrics "${OFFERS_METRICS%.prom}-import.prom")
-  node dist/build.mjs import "$TABLE" --source "$(source_folder)" "${options[@]}"
+  node dist/build.mjs import "$TABLE" --source "$(source_folder)" --summary "$DAILY/import.md"
 }
 
 restore() {

@@ -38,19 +38,8 @@ export const importTables = command({
     summary: {
       name: 'summary',
       value: 'FILE',
-      about: 'Also write a summary of the import to a file, as Markdown.',
-    },
-    metrics: {
-      name: 'metrics',
-      value: 'FILE',
       about:
-        'Write the result of the import for Prometheus, as a text file for node_exporter, whether it is refused or not.',
-    },
-    page: {
-      name: 'report',
-      value: 'FILE.html',
-      about:
-        'Write a page for the person who fills in the table: each cell that is not understood, and what to write instead. It is also written if the import is refused.',
+        'Also write a summary to a file, as Markdown: each cell that is not understood, by row and column. It is also written if the import is refused.',
     },
     json: { name: 'json', about: 'Print the report as JSON.' },
     quiet: { name: 'quiet', about: 'Show no progress.' },
@@ -63,8 +52,7 @@ export const importTables = command({
     'import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
   ],
   async run(given, context, files) {
-    const { proposed, mapping, source, answers, replace, json, quiet, ...rest } = given
-    const { summary, metrics, page, ...unused } = rest
+    const { proposed, mapping, source, answers, replace, json, quiet, summary, ...unused } = given
     unused satisfies Nothing
     if (proposed !== undefined) {
       if (mapping !== undefined)
@@ -76,11 +64,7 @@ export const importTables = command({
     if (source === undefined) {
       throw new OperatorError('usage', 'import: expected --source DIR, or --propose MAPPING, found neither')
     }
-    await runImport(
-      { files, source, mapping, answers, replace },
-      { json, quiet, summary, metrics, page },
-      context,
-    )
+    await runImport({ files, source, mapping, answers, replace }, { json, quiet, summary }, context)
   },
 })
 

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { SOURCE_OFFER } from '../contract/offers/source.ts'
 import { REJECTED_FILE } from '../contract/offers/source-files.ts'
+import { explainError, type OperatorError } from '../lib/errors.ts'
 import { compileCheck } from '../lib/json/validator.ts'
 import { type Progress, withPhase } from '../lib/progress/progress.ts'
 import { clip } from '../lib/text/clip.ts'
@@ -17,7 +18,7 @@ import { createMapRow, type NamedOffer, type RowName } from './mapping/map-row.t
 import type { CellSource, Mapping } from './mapping/mapping.ts'
 import type { Note } from './mapping/row-reader.ts'
 import { openKnownTable } from './open-known-table.ts'
-import type { ImportCauses, ImportReport, Place } from './report/import-report.ts'
+import { ImportCauses, type ImportReport, importReport, type Place } from './report/import-report.ts'
 import { changedColumns, noOffer, tooManyRejected, tooWide, unknownName } from './report/refusals.ts'
 import { hasMoreCells, type Row, type Table, widestRow } from './tables/table.ts'
 import { ReferenceList, readEntries } from './writing/reference-lists.ts'
@@ -31,41 +32,47 @@ export interface ImportOptions {
   /** Whether to replace offers that no import made, and to accept a table that differs from the last one. */
   replace: boolean
   progress: Progress
-  /** Filled in on the way, so that a refused import can report what it knows so far. */
-  report: ImportReport
-  causes: ImportCauses
   /** A mapping to keep in the source folder, with the name of its file. */
   kept?: { file: string; mapping: Mapping } | undefined
 }
 
+export interface ImportResult {
+  report: ImportReport
+  causes: ImportCauses
+  /** Why the import is refused; then the source folder is unchanged, and the report has what was known by then. */
+  failure: OperatorError | undefined
+}
+
 /**
  * Imports all files, one after another, as one source.
- * @throws {OperatorError} `bad-source` if a file cannot be read or has no offers; the source folder stays unchanged
+ * @throws {OperatorError} if the source folder cannot be opened
  * @example
  * ```ts
  * import { importFiles } from './import-files.ts'
  * import { silent as progress } from '../lib/progress/progress.ts'
  * import { loadMapping } from './mapping/load-mapping.ts'
- * import { emptyImportReport, ImportCauses } from './report/import-report.ts'
  *
  * const mapping = await loadMapping('source/mapping.json')
- * const causes = new ImportCauses()
- * const target = { source: 'source', replace: false, report: emptyImportReport('source'), causes }
- * const { offers } = await importFiles({ files: ['offers.csv'], mapping, progress, ...target })
- * console.log(`${offers} offers`)
+ * const target = { source: 'source', replace: false, progress }
+ * const { report, failure } = await importFiles({ files: ['offers.csv'], mapping, ...target })
+ * console.log(failure?.message ?? `${report.offers} offers`)
  * ```
  */
-export async function importFiles(options: ImportOptions): Promise<ImportReport> {
+export async function importFiles(options: ImportOptions): Promise<ImportResult> {
   const folder = await SourceFolder.open(options.source, options.replace)
-  try {
-    const work = new ImportWork(options, folder, await openLists(folder))
-    for (const file of options.files) await work.importFile(file)
-    const report = await work.finish()
-    await folder.commit(work.memory())
-    return report
-  } catch (error) {
+  const lists = await openLists(folder).catch(async (error) => {
     await folder.abandon()
     throw error
+  })
+  const work = new ImportWork(options, folder, lists)
+  try {
+    for (const file of options.files) await work.importFile(file)
+    const result = await work.finish()
+    await folder.commit(work.memory())
+    return result
+  } catch (error) {
+    await folder.abandon()
+    return work.result(explainError(error, options.source))
   }
 }
 
@@ -103,6 +110,7 @@ class ImportWork {
   /** For each file, issuer and ref of its offers, and where they were. */
   readonly #refs: { file: string; places: Map<string, number> }[] = []
   readonly #report: ImportReport
+  readonly #causes = new ImportCauses()
   readonly #tally: TableTally
   #headings: readonly string[] | undefined
   #endsOpen = false
@@ -114,7 +122,7 @@ class ImportWork {
     this.#mapRow = createMapRow(options.mapping)
     this.#columns = columnsRead(options.mapping)
     this.#tally = new TableTally(this.#columns)
-    this.#report = options.report
+    this.#report = importReport(options.source)
   }
 
   async importFile(path: string): Promise<void> {
@@ -169,7 +177,7 @@ class ImportWork {
       const name = 'offer' in mapped ? mapped.offer : mapped
       await this.#reject(rejections, { place, name, isShifted })
     } else {
-      for (const note of notes) this.#options.causes.add('null', note, place)
+      for (const note of notes) this.#causes.add('null', note, place)
     }
   }
 
@@ -179,7 +187,7 @@ class ImportWork {
     { place, name, isShifted }: { place: Place; name: RowName; isShifted: boolean },
   ): Promise<void> {
     this.#report.rejected += 1
-    for (const rejection of rejections) this.#options.causes.add('rejected', rejection, place)
+    for (const rejection of rejections) this.#causes.add('rejected', rejection, place)
     const slug = name.issuer ? this.#lists.issuers.knownSlug(name.issuer, !isShifted) : undefined
     await this.#folder.addRejected({
       issuer: slug ?? null,
@@ -260,13 +268,12 @@ class ImportWork {
   }
 
   /**
+   * Writes the lists.
    * @throws {OperatorError} `bad-source` if there are no offers, or fewer offers than rejected rows, or if the file is
    * cut off
    */
-  async finish(): Promise<ImportReport> {
-    const report = this.#report
-    report.causes = this.#options.causes.list()
-    report.more = this.#options.causes.more
+  async finish(): Promise<ImportResult> {
+    const { report } = this.result()
     if (report.offers === 0) throw noOffer(report)
     await refuseCutOff(this.#folder, {
       rows: report.rows,
@@ -274,8 +281,14 @@ class ImportWork {
       has: ({ issuer, ref }) => this.#refs.some(({ places }) => places.has(`${issuer}\n${ref}`)),
     })
     if (report.rejected > report.offers) throw tooManyRejected(report)
-    report.written = await this.#putReferences()
-    return report
+    this.#report.written = await this.#putReferences()
+    return this.result()
+  }
+
+  /** What is known so far. */
+  result(failure?: OperatorError): ImportResult {
+    const causes = this.#causes
+    return { report: { ...this.#report, causes: causes.list(), more: causes.more }, causes, failure }
   }
 
   async #putReferences(): Promise<string[]> {
@@ -304,6 +317,6 @@ class ImportWork {
 }
 
 /** The columns that a mapping reads. */
-export function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
+function columnsRead({ offer, issuer, read }: ReadyMapping): string[] {
   return [...new Set([...columnsIn({ ...offer, issuer }), ...(read?.skip ?? []).map(({ column }) => column)])]
 }

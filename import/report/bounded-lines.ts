@@ -6,11 +6,15 @@ const MAX_CHARACTERS = 18_000
 const MAX_LINE_CHARACTERS = 2000
 
 /** The first `lines` and the number of those left out, then all `last` lines. */
-export function boundedLines(lines: readonly string[], last: readonly string[]): string[] {
+export function boundedLines(
+  lines: readonly string[],
+  last: readonly string[],
+  maxCharacters = MAX_CHARACTERS,
+): string[] {
   const cut = lines.map((line) =>
     line.length > MAX_LINE_CHARACTERS ? `${line.slice(0, MAX_LINE_CHARACTERS - 1)}…` : line,
   )
-  let left = MAX_CHARACTERS
+  let left = maxCharacters
   const shown = cut.filter((line) => {
     left -= line.length + 1
     return left >= 0

@@ -5,7 +5,6 @@ import { clip } from '../../lib/text/clip.ts'
 import { formatCount, formatCountOf } from '../../lib/text/format-numbers.ts'
 import type { Note } from '../mapping/row-reader.ts'
 import { boundedLines } from './bounded-lines.ts'
-import type { OfferChanges } from './changes-since.ts'
 
 /** Bounds memory and report if every row of a table is wrong in a different way. */
 const MAX_CAUSES = 100
@@ -48,7 +47,8 @@ export interface ImportReport {
   written: string[]
 }
 
-export function emptyImportReport(source: string): ImportReport {
+/** @param known what is known; the rest is empty */
+export function importReport(source: string, known: Partial<ImportReport> = {}): ImportReport {
   return {
     source,
     files: [],
@@ -60,40 +60,44 @@ export function emptyImportReport(source: string): ImportReport {
     causes: [],
     more: 0,
     written: [],
+    ...known,
   }
 }
 
 /** Cells kept for each cause: more than a person corrects by hand. */
 const MAX_CELLS = 200
 
+/** In the message and for programs. */
+const MAX_EXAMPLES = 3
+
 export class ImportCauses {
-  readonly #tally = new CauseTally<ImportCause, Example>({
-    maxCauses: MAX_CAUSES,
-    isSame: (example, other) => example.found === other.found,
-  })
-  readonly #cells = new CauseTally<ImportCause, Example>({ maxCauses: MAX_CAUSES, maxExamples: MAX_CELLS })
+  readonly #tally = new CauseTally<ImportCause, Example>({ maxCauses: MAX_CAUSES, maxExamples: MAX_CELLS })
 
   add(effect: ImportCause['effect'], { column, member, expected, found }: Note, place: Place): void {
     const cause = { effect, column: clip(column), member: clip(member), expected: clip(expected) }
-    const example = { ...place, found: clip(found) }
-    this.#tally.add(cause, example)
-    this.#cells.add(cause, example)
+    this.#tally.add(cause, { ...place, found: clip(found) })
   }
 
-  /** Rejected rows first, then by frequency. */
+  /** Rejected rows first, then by frequency; each text once among the examples. */
   list(): TalliedCause[] {
-    return rejectedFirst(this.#tally.list())
+    return this.cells().map((cause) => ({ ...cause, examples: differentIn(cause.examples) }))
   }
 
   /** The same causes with the places of all their cells, up to MAX_CELLS. */
   cells(): TalliedCause[] {
-    return rejectedFirst(this.#cells.list())
+    return rejectedFirst(this.#tally.list())
   }
 
   /** The number of rows and cells whose cause is not listed. */
   get more(): number {
     return this.#tally.more
   }
+}
+
+function differentIn(examples: readonly Example[]): Example[] {
+  const isFirst = ({ found }: Example, index: number) =>
+    examples.findIndex((other) => other.found === found) === index
+  return examples.filter(isFirst).slice(0, MAX_EXAMPLES)
 }
 
 function rejectedFirst(causes: readonly TalliedCause[]): TalliedCause[] {
@@ -121,31 +125,16 @@ export function countsText(report: ImportReport): string {
   ].join(', ')
 }
 
-/** How the source folder was before an import. */
-export interface Since {
-  /** Whether it had no offers. */
-  isFirst: boolean
-  /** Undefined if they can't be compared. */
-  changes: OfferChanges | undefined
-}
-
-/** @param since undefined if nothing should be said of it */
-export function importText(report: ImportReport, since?: Since): string {
-  const counts = `${countsText(report)}${changesText(since?.changes)}`
-  const next = since?.isFirst ? [`See them: offers-build preview --source ${report.source}`] : []
+/** @param isFirst whether the source folder had no offers before */
+export function importText(report: ImportReport, isFirst = false): string {
+  const next = isFirst ? [`See them: offers-build preview --source ${report.source}`] : []
   const lines = [
     ...report.files,
     ...titled('Rejected rows, left out:', causeLines(report, 'rejected')),
     ...titled('Cells not understood, published as null:', causeLines(report, 'null')),
     ...(report.more > 0 ? [`… and ${formatCount(report.more)} more`] : []),
   ]
-  return boundedLines(lines, ['', ...report.written, counts, ...next, '']).join('\n')
-}
-
-function changesText(changes: OfferChanges | undefined): string {
-  if (!changes) return ''
-  const { added, changed, gone } = changes
-  return `; ${added.count} new, ${changed.count} changed, ${gone.count} gone since the last import`
+  return boundedLines(lines, ['', ...report.written, countsText(report), ...next, '']).join('\n')
 }
 
 /** Causes in the message of a refused import. */
@@ -160,7 +149,7 @@ function titled(title: string, lines: readonly string[]): string[] {
 }
 
 /** A line for each cause, the most frequent first. */
-export function causeLines({ causes, unit }: ImportReport, effect: ImportCause['effect']): string[] {
+function causeLines({ causes, unit }: ImportReport, effect: ImportCause['effect']): string[] {
   return causes.filter((cause) => cause.effect === effect).map((cause) => causeLine(cause, unit))
 }
 
@@ -171,8 +160,10 @@ function causeLine({ count, column, member, expected, examples }: TalliedCause, 
   return `  ${count} × ${column} (${member}): ${cells}; expected ${expected}`
 }
 
+export function exampleText({ at, found }: Omit<Example, 'file'>, unit: string): string {
+  return `${unit} ${at} ${found === 'nothing' ? found : quoted(found)}`
+}
+
 export function examplesText(examples: readonly Omit<Example, 'file'>[], unit: string): string {
-  return examples
-    .map(({ at, found }) => `${unit} ${at} ${found === 'nothing' ? found : quoted(found)}`)
-    .join('; ')
+  return examples.map((example) => exampleText(example, unit)).join('; ')
 }

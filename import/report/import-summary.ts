@@ -1,26 +1,61 @@
-// The summary of an import as Markdown, for the page of a CI job.
+// The summary of an import as Markdown, for the page of a CI job and for the person who fills in the table.
 
 import type { OperatorError } from '../../lib/errors.ts'
 import { plainMarkdown as plain } from '../../lib/text/markdown.ts'
 import { boundedLines } from './bounded-lines.ts'
-import { causeLines, countsText, type ImportReport } from './import-report.ts'
+import {
+  countsText,
+  exampleText,
+  type ImportCauses,
+  type ImportReport,
+  type TalliedCause,
+} from './import-report.ts'
 
-export function importMarkdown(report: ImportReport, failure: OperatorError | undefined): string {
+/** CI services show pages of up to 1 MiB. */
+const MAX_CHARACTERS = 300_000
+
+interface ImportFacts {
+  report: ImportReport
+  causes: ImportCauses
+  failure: OperatorError | undefined
+}
+
+/** Names each cell that is not understood by row and column. */
+export function importMarkdown({ report, causes, failure }: ImportFacts): string {
   const headline = failure ? `Import refused (${failure.code}): the source is unchanged` : 'Imported'
   const facts = [...report.files, ...(report.rows > 0 ? [countsText(report)] : [])]
+  const of = (effect: TalliedCause['effect']) =>
+    causes
+      .cells()
+      .filter((cause) => cause.effect === effect)
+      .flatMap((cause) => causeLines(cause, report))
   const lines = [
     `## ${plain(headline)}`,
     '',
     ...listed(failure?.message.split('\n') ?? []),
     ...listed(facts),
-    ...titled('Rejected rows, left out', causeLines(report, 'rejected')),
-    ...titled('Cells not understood, published as null', causeLines(report, 'null')),
+    ...titled('Rejected rows, left out', of('rejected')),
+    ...titled('Cells not understood, published as null', of('null')),
   ]
-  return boundedLines(lines, ['']).join('\n')
+  return boundedLines(lines, [''], MAX_CHARACTERS).join('\n')
+}
+
+/** The cause, and below it each cell. */
+function causeLines(cause: TalliedCause, { unit, files }: ImportReport): string[] {
+  const { count, column, member, expected, examples } = cause
+  const more = count - examples.length
+  return [
+    `- ${plain(`${count} × ${column} (${member}), expected ${expected}`)}`,
+    ...examples.map((example) => {
+      const file = files.length > 1 ? `${example.file}, ` : ''
+      return `  - ${plain(`${file}${exampleText(example, unit)}`)}`
+    }),
+    ...(more > 0 ? [`  - and ${more} more`] : []),
+  ]
 }
 
 function titled(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `### ${plain(title)}`, '', ...listed(lines)]
+  return lines.length === 0 ? [] : ['', `### ${plain(title)}`, '', ...lines]
 }
 
 function listed(lines: readonly string[]): string[] {

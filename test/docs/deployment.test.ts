@@ -37,9 +37,7 @@ t.test('the page names every metric of ours, and none that does not exist', asyn
   const ofBuilds: string[] =
     read('build/report/metrics-report.ts').match(/(?<=')offers_build_\w+(?=')/g) ?? []
   t.ok(ofBuilds.length >= 9, 'those of builds are among them')
-  const ofImports = read('import/report/import-metrics.ts').match(/(?<=')offers_import_\w+(?=')/g) ?? []
-  t.ok(ofImports.length >= 5, 'and those of imports')
-  names.push(...ofBuilds, ...ofImports)
+  names.push(...ofBuilds)
 
   const code = [...codeOf(page), ...codeOf(read('docs/daily-job.md'))].join('\n')
   const ours = names.filter((name) => name.startsWith('offers_'))

@@ -57,7 +57,7 @@ t.test('the commands of the page lead from its files to a release', async (t) =>
       t.match(ended.stdout, '"Hasta 40% de descuento"; expected one benefit')
     }
   }
-  t.match(readFileSync('report.html', 'utf8'), 'fin de temporada')
+  t.match(readFileSync('summary.md', 'utf8'), 'fin de temporada')
   t.equal(COMMANDS.length, 12, 'all of them')
   const offers = readFileSync(join(folder, 'source/offers.ndjson'), 'utf8').trim().split('\n')
   t.match(

@@ -232,10 +232,10 @@ t.test('the report names a pipe "standard input", and its temporary file is remo
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
   })
-  const words = ['import', '-', '--source', source, '--quiet', '--report', join(root, 'r.html'), ...ANSWERS]
+  const words = ['import', '-', '--source', source, '--quiet', '--summary', join(root, 's.md'), ...ANSWERS]
   for (const text of [csvText(ROWS), '<html>']) {
     await offersBuildWith(words, { stdin: pipe(text) })
-    t.match(readFileSync(join(root, 'r.html'), 'utf8'), '<title>Import of standard input</title>')
+    t.match(readFileSync(join(root, 's.md'), 'utf8'), '\n- standard input: ')
     t.strictSame(readdirSync(join(root, 'tmp')), [])
   }
 })

@@ -146,24 +146,11 @@ const HELP = [
   '--mapping MAPPING [OFFERS_MAPPING] Import by this mapping instead of the one in the source folder.',
   '--propose MAPPING [OFFERS_PROPOSE] Import nothing. Propose a mapping for the first FILE, and write it to this file.',
   '--replace [OFFERS_REPLACE] Overwrite files that are otherwise protected: a proposal, offers that no import made, and offers of a different table.',
-  '--summary FILE [OFFERS_SUMMARY] Also write a summary of the import to a file, as Markdown.',
-  '--metrics FILE [OFFERS_METRICS] Write the result of the import for Prometheus, as a text file for node_exporter, whether it is refused or not.',
-  '--report FILE.html [OFFERS_REPORT] Write a page for the person who fills in the table: each cell that is not understood, and what to write instead. It is also written if the import is refused.',
+  '--summary FILE [OFFERS_SUMMARY] Also write a summary to a file, as Markdown: each cell that is not understood, by row and column. It is also written if the import is refused.',
   '--json [OFFERS_JSON] Print the report as JSON.',
   '--quiet [OFFERS_QUIET] Show no progress.',
   'offers-build import offers.xlsx --source my/source --country CL --attribution "Name · name.example" offers-build import offers.xlsx --source my/source offers-build import - --source my/source < offers.csv offers-build import offers.csv --propose offers.mapping.json --country CL offers-build import january.xlsx february.xlsx --mapping offers.mapping.json --source my/source --replace',
 ]
-
-t.test('a later import says how many offers are new, changed and gone', async (t) => {
-  const root = t.testdir({ 'a.csv': csvText(ROWS) })
-  const words = ['import', join(root, 'a.csv'), '--source', join(root, 'source'), '--quiet']
-  const first = await offersBuild([...words, '--country', 'CL', '--attribution', 'Ñandú'])
-  t.match(first.stdout, /\n3 offers from 3 rows\nSee them: offers-build preview --source .*source\n$/)
-  const [one = [], two = []] = ROWS
-  writeFileSync(join(root, 'a.csv'), csvText([one.with(2, 'Otro'), two, two.with(0, 'A-4')]))
-  const second = await offersBuild(words)
-  t.match(second.stdout, /\n3 offers from 3 rows; 1 new, 1 changed, 1 gone since the last import\n$/)
-})
 
 t.test('a reference that two files share is named with both files', async (t) => {
   const root = t.testdir({

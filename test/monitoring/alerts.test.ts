@@ -174,14 +174,6 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   await isOver('OffersBuildFailed')
   t.match(await buildInto(join(root, 'out')), { code: 0 })
   await isOver('OffersBuildMissing')
-  // An import that is refused says so.
-  const quiet = readFileSync(metrics, 'utf8')
-  const loud = 'offers_import_failed{code="bad-source"} 1\n'
-  writeFileSync(metrics, quiet + loud)
-  await fires('OffersImportFailed')
-  writeFileSync(metrics, quiet)
-  await isOver('OffersImportFailed')
-
   // A client repeatedly opens more connections than it may.
   const sockets: Socket[] = []
   await until('OffersConnectionsDropped fires', async () => {

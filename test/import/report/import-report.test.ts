@@ -1,10 +1,6 @@
 // The texts of an import for people.
 
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
-import { makeReady } from '../../../import/mapping/load-mapping.ts'
-import { type EndedImport, writeImportMetrics } from '../../../import/report/import-metrics.ts'
 import {
   examplesText,
   ImportCauses,
@@ -22,10 +18,9 @@ import {
   tooWide,
   unknownName,
 } from '../../../import/report/refusals.ts'
-import { unusedColumns } from '../../../import/report/unused-columns.ts'
-import type { Row, Table } from '../../../import/tables/table.ts'
+import type { Table } from '../../../import/tables/table.ts'
 import { ReferenceList } from '../../../import/writing/reference-lists.ts'
-import { OPERATOR_ERROR_CODES, OperatorError } from '../../../lib/errors.ts'
+import { OperatorError } from '../../../lib/errors.ts'
 
 const REPORT: ImportReport = {
   source: 'source',
@@ -140,72 +135,47 @@ t.test('the reasons for rejecting a row', async (t) => {
   t.strictSame(unknownName(list(false), named), { ...note, expected: 'a name or slug of issuers.json' })
 })
 
-t.test('a summary for the page of a CI job', async (t) => {
-  const causes = causesOf(['null', 'To_pe', 'x'], ['rejected', 'Banco', 'nothing']).list()
+t.test('a summary names each cell by row and column', async (t) => {
+  const few = causesOf(['null', 'To_pe', 'x'], ['null', 'To_pe', 'x'], ['rejected', 'Banco', 'nothing'])
+  const many = causesOf(...Array.from({ length: 202 }, (): [Effect, string, string] => ['null', 'Tope', 'x']))
   const refused = new OperatorError('bad-source', 'first\n  *second*')
-  const cases: [report: Partial<ImportReport>, failure: OperatorError | undefined, lines: string[]][] = [
-    [{}, undefined, ['## Imported', '', '- a.csv: CSV', '- 3 offers from 3 rows', '']],
+  const two = { files: ['a.csv: CSV', 'b.csv: CSV'] }
+  const cases: [
+    causes: ImportCauses,
+    report: Partial<ImportReport>,
+    failure: OperatorError | undefined,
+    lines: string[],
+  ][] = [
+    [causesOf(), {}, undefined, ['## Imported', '', '- a.csv: CSV', '- 3 offers from 3 rows', '']],
     [
-      { rejected: 1, rows: 4, causes },
+      few,
+      { rejected: 1, rows: 4 },
       undefined,
       [
         ...['## Imported', '', '- a.csv: CSV', '- 3 offers from 4 rows, 1 rejected'],
         ...['', '### Rejected rows, left out', ''],
-        '- 1 × Banco (m): line 3 is empty; expected e',
+        ...['- 1 × Banco (m), expected e', '  - line 4 nothing'],
         ...['', '### Cells not understood, published as null', ''],
-        ...['- 1 × To\\_pe (m): found line 2 "x"; expected e', ''],
+        ...['- 2 × To\\_pe (m), expected e', '  - line 2 "x"', '  - line 3 "x"', ''],
       ],
     ],
+    [few, two, undefined, ['  - a.csv, line 2 "x"', '  - a.csv, line 3 "x"', '']],
+    [many, {}, undefined, ['  - line 201 "x"', '  - and 2 more', '']],
     [
+      causesOf(),
       { rows: 0, files: [] },
       refused,
       ['## Import refused (bad-source): the source is unchanged', '', '- first', '- \\*second\\*', ''],
     ],
-    [{ rows: 1 }, refused, ['- \\*second\\*', '- a.csv: CSV', '- 3 offers from 1 row', '']],
+    [causesOf(), { rows: 1 }, refused, ['- \\*second\\*', '- a.csv: CSV', '- 3 offers from 1 row', '']],
   ]
-  for (const [report, failure, lines] of cases)
+  for (const [causes, report, failure, lines] of cases)
     t.strictSame(
-      importMarkdown({ ...REPORT, ...report }, failure)
+      importMarkdown({ report: { ...REPORT, ...report }, causes, failure })
         .split('\n')
         .slice(-lines.length),
       lines,
     )
-})
-
-t.test('an import as metrics, whether it is refused or not', async (t) => {
-  const path = join(t.testdir({}), 'new/import.prom')
-  const samples = async (ended: EndedImport) => {
-    await writeImportMetrics(path, ended)
-    return readFileSync(path, 'utf8')
-  }
-  const causes = causesOf(['null', 'Tope', 'x'], ['null', 'Tope', 'y'], ['rejected', 'Banco', 'z']).list()
-  const report = { ...REPORT, rows: 9, offers: 3, rejected: 2, causes, more: 5 }
-  const codes = OPERATOR_ERROR_CODES.map((code) => `offers_import_failed{code="${code}"} 0`)
-  const good = await samples({ report, failure: undefined, now: 10_500 })
-  const text = [
-    '# HELP offers_import_run_timestamp_seconds The time when the last import ended, whatever its result.',
-    '# TYPE offers_import_run_timestamp_seconds gauge',
-    'offers_import_run_timestamp_seconds 10.5',
-    '# HELP offers_import_success_timestamp_seconds The time when an import last succeeded.',
-    '# TYPE offers_import_success_timestamp_seconds gauge',
-    'offers_import_success_timestamp_seconds 10.5',
-    '# HELP offers_import_failed 1 for the reason why the last import was refused.',
-    '# TYPE offers_import_failed gauge',
-    ...codes,
-    '# HELP offers_import_rows Rows of the last import, by result.',
-    '# TYPE offers_import_rows gauge',
-    'offers_import_rows{state="offers"} 3',
-    'offers_import_rows{state="rejected"} 2',
-    'offers_import_rows{state="skipped"} 4',
-    '# HELP offers_import_cells_not_understood Cells that the last import did not understand.',
-    '# TYPE offers_import_cells_not_understood gauge',
-    'offers_import_cells_not_understood 7',
-  ]
-  t.strictSame(good.split('\n').filter(Boolean), text)
-  const refused = new OperatorError('bad-source', 'a')
-  const bad = await samples({ report, failure: refused, now: 20_000 })
-  t.match(bad, 'offers_import_success_timestamp_seconds 10.5\n', 'the time of the last success')
-  t.match(bad, 'offers_import_failed{code="bad-source"} 1\n')
 })
 
 t.test('missing columns are named, with a list of the columns', async (t) => {
@@ -302,37 +272,6 @@ t.test('the error of a file in another format names each member of the mapping',
       'a.csv: rows of headings: 1 now, before 2; set /read/heading_rows to 1 in m.json, or remove that member',
     ],
   )
-})
-
-t.test('columns that a mapping does not read, each with an example', async (t) => {
-  const mapping = makeReady(
-    {
-      catalogue: { attribution: 'x', country: 'CL', time_zone: null },
-      formats: { dates: [], decimal: null, currency: null },
-      read: { skip: [{ column: 'd', values: ['x'] }] },
-      issuer_type: 'other',
-      offer: {
-        ...{ ref: { column: 'a' }, title: { column: 'b' }, issuer: { column: 'c' } },
-        ...{ category: { constant: 'x' }, benefit: { worth: [], summary: null } },
-      },
-    },
-    'm.json',
-  )
-  const row = (cells: Record<string, string>): Row => ({
-    ...{ at: 2, isHeadings: false, isBlank: false, filled: 1, width: 1, cells: 1 },
-    get: (column) => cells[column] ?? null,
-  })
-  const unused = (columns: string[], ...rows: Record<string, string>[]) =>
-    unusedColumns({ ...TABLE, columns }, rows.map(row), mapping)
-  t.strictSame(
-    unused(['a', 'b', 'c', 'd', 'e', 'f'], { e: '' }, { e: 'y'.repeat(300), a: 'x' }, { e: 'z' }),
-    [
-      { column: 'e', sample: `${'y'.repeat(199)}…` },
-      { column: 'f', sample: '' },
-    ],
-  )
-  t.equal(unused(Array.from({ length: 101 }, (_, n) => `x${n}`)).length, 100)
-  t.strictSame(unused(['x'.repeat(300)]), [{ column: `${'x'.repeat(199)}…`, sample: '' }])
 })
 
 t.test('long names and cells are cut in causes', async (t) => {
