@@ -71,7 +71,7 @@ run: dist ## Build the demonstration catalogue, as of today, and serve it (PORT=
 	@node dist/build.mjs run --source .run/demonstration --out "$$PUBLIC"
 	@node dist/gateway.mjs serve --public "$$PUBLIC" --keys "$$KEYS" --port "$$PORT" --log-level warn --welcome
 
-preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080), and rebuild it when it changes
+preview: dist ## Serve SOURCE=DIR on this machine (PORT=8080)
 	@node dist/build.mjs preview --source "$${SOURCE:?a source folder}" --port "$$PORT"
 
 catalogue: dist ## Build a release from SOURCE=DIR into PUBLIC=DIR

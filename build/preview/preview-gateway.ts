@@ -3,15 +3,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { OperatorError } from '../../lib/errors.ts'
-
-export interface PreviewGateway {
-  /** Resolves when it ends by itself, e.g. because another program has the port. */
-  ended: Promise<unknown>
-  stop(): Promise<void>
-}
 
 export interface PreviewGatewayOptions {
   /** The output folder of the build. */
@@ -20,22 +13,9 @@ export interface PreviewGatewayOptions {
   keys: string
   /** 0 takes a free one. */
   port: number
+  /** Called with the id of its process. */
+  onStart(process: number): void
 }
-
-/** The public demo key, and the text for a person at a terminal. */
-const SERVE_OPTIONS = [
-  '--local',
-  '--welcome',
-  '--log-level',
-  'warn',
-  '--poll-ms',
-  '200',
-  '--drain-limit-ms',
-  '500',
-]
-
-/** For a gateway that does not end when asked. */
-const MAX_STOP_MS = 5000
 
 /**
  * The path of the gateway's bundle.
@@ -50,45 +30,28 @@ export function findGateway(near = import.meta.url): string {
   )
 }
 
-/** @throws {OperatorError} `system` if the keys cannot be written */
-export async function startGateway(
+/**
+ * Resolves when the gateway ends, e.g. because another program has the port.
+ * @throws {OperatorError} `system` if the keys cannot be written
+ */
+export async function serveUntilEnded(
   bundle: string,
-  { out, keys, port }: PreviewGatewayOptions,
-): Promise<PreviewGateway> {
-  await makeKeys(bundle, keys)
-  const words = ['serve', '--public', out, '--keys', keys, '--port', String(port), ...SERVE_OPTIONS]
-  const child = spawn(process.execPath, [bundle, ...words], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: environment(),
-  })
-  const ended = once(child, 'exit')
-  return {
-    ended,
-    stop: async () => {
-      child.kill('SIGTERM')
-      const patience = new AbortController()
-      const late = wait(MAX_STOP_MS, undefined, { signal: patience.signal }).then(
-        () => child.kill('SIGKILL'),
-        () => {},
-      )
-      await ended
-      patience.abort()
-      await late
-    },
-  }
-}
-
-async function makeKeys(bundle: string, keys: string): Promise<void> {
-  const words = ['keys', 'init', '--keys', keys]
-  const child = spawn(process.execPath, [bundle, ...words], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment(),
-  })
-  const [code] = await once(child, 'exit')
+  { out, keys, port, onStart }: PreviewGatewayOptions,
+): Promise<void> {
+  const [code] = await once(startGateway(bundle, ['keys', 'init', '--keys', keys], 'ignore'), 'exit')
   if (code !== 0) throw new OperatorError('system', `${keys}: the demo key could not be written`)
+  const words = ['serve', '--public', out, '--keys', keys, '--port', String(port)]
+  // For a person at a terminal: the public demo key, and only warnings.
+  const gateway = startGateway(bundle, [...words, '--local', '--welcome', '--log-level', 'warn'], 'inherit')
+  if (gateway.pid !== undefined) onStart(gateway.pid)
+  await once(gateway, 'exit')
 }
 
 /** Without the variables of a real gateway, such as its port and trusted keys. */
-function environment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('OFFERS_')))
+function startGateway(bundle: string, words: readonly string[], stdout: 'ignore' | 'inherit') {
+  const variables = Object.entries(process.env).filter(([name]) => !name.startsWith('OFFERS_'))
+  return spawn(process.execPath, [bundle, ...words], {
+    stdio: ['ignore', stdout, 'inherit'],
+    env: Object.fromEntries(variables),
+  })
 }

@@ -41,19 +41,6 @@ export function summarise(report: BuildReport, rejectsFile: string | null): Summ
   }
 }
 
-/** Facts for those who run the daily build. */
-const OPERATOR_FACTS = ['lists', 'time']
-
-/** The summary of a build that only this machine sees. */
-export function summarisePreview(report: BuildReport): Summary {
-  const { headline, facts, ...rest } = summarise(report, null)
-  return {
-    ...rest,
-    headline: report.outcome === 'published' ? `Ready, data of ${report.data_as_of}` : headline,
-    facts: facts.filter(([label]) => !OPERATOR_FACTS.includes(label)),
-  }
-}
-
 function headlineOf({ outcome, release, data_as_of, failure }: BuildReport): string {
   switch (outcome) {
     case 'published':

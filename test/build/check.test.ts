@@ -125,10 +125,10 @@ t.test('a JSON array and Latin-1 are recognised and named', async (t) => {
       .map((each) => JSON.stringify(each))
       .join('\n'),
     'latin1',
-  t.match(stdout, 'not text in UTF-8 (from Windows-1252: iconv')
+  )
   const { stdout, code } = await check(writeSource(join(root, 'latin'), { offers: latin }))
   t.equal(code, 1)
-  t.match(stdout, '3 × the record: not text in UTF-8 (from Windows-1252: iconv')
+  t.match(stdout, 'not text in UTF-8 (from Windows-1252: iconv')
 })
 
 t.test('with the previous release it names the offers that would be missing', async (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { BuildReport } from '../../build/report/build-report.ts'
-import { summarise, summarisePreview } from '../../build/report/summarise.ts'
+import { summarise } from '../../build/report/summarise.ts'
 import { textReport } from '../../build/report/summary-texts.ts'
 import { FaultLog, type Faults, NO_FAULTS, type Reject } from '../../build/source/faults.ts'
 import { formatBytes, formatCount, formatDifference, formatSeconds } from '../../lib/text/format-numbers.ts'
@@ -87,22 +87,6 @@ t.test('the summary leaves out unknown facts', async (t) => {
     textReport(summarise(refused, 'x')),
     'time  recall 0.00 s\n\nRefused (bad-source): nothing is published, the current release stays\n',
   )
-})
-
-t.test('a preview publishes nothing, and shows no figures for operators', async (t) => {
-  const { headline, facts } = summarisePreview(report)
-  t.equal(headline, 'Ready, data of 2026-03-01T10:00:00.000Z')
-  t.same(
-    facts.map(([label]) => label),
-    ['records', 'kept', 'offers', 'pages', 'objects', 'snapshot'],
-  )
-  const refused: BuildReport = {
-    outcome: 'would refuse',
-    failure: { code: 'bad-source', message: 'why' },
-    rejects: NO_FAULTS,
-    steps: [{ name: 'read-reference', seconds: 0 }],
-  }
-  t.equal(textReport(summarisePreview(refused)), 'Bad (bad-source): run would refuse this\n')
 })
 
 t.test('lists that are longer than a key can page are counted', async (t) => {
