@@ -195,8 +195,8 @@ export interface components {
             updated_at: string;
             /** @description The conditions of the offer. */
             terms: {
-                /** @description Reserved for short, structured conditions. */
-                text: null;
+                /** @description Reserved for short, structured conditions: always null in the beta. */
+                text: string | null;
             };
         };
         /** @description A line of the snapshot: an offer with its day in `meta`. */
@@ -241,8 +241,8 @@ export interface components {
             updated_at: string;
             /** @description The conditions of the offer. */
             terms: {
-                /** @description Reserved for short, structured conditions. */
-                text: null;
+                /** @description Reserved for short, structured conditions: always null in the beta. */
+                text: string | null;
             };
             /** @description The day and the attribution of the record. */
             meta: {
@@ -480,7 +480,7 @@ export interface components {
             /** @description The cause in this case, for people. */
             detail: string;
             /** @description The stable code of the error: branch on it. */
-            code: "invalid_parameter" | "malformed_request" | "unauthorized" | "scope_exceeded" | "not_found" | "method_not_allowed" | "request_timeout" | "history_gone" | "version_gone" | "range_not_satisfiable" | "rate_limited" | "too_many_downloads" | "request_header_too_large" | "internal" | "origin_unavailable" | "catalogue_unavailable" | "key_store_unavailable" | (string & {});
+            code: "invalid_parameter" | "malformed_request" | "unauthorized" | "scope_exceeded" | "not_found" | "method_not_allowed" | "request_timeout" | "history_gone" | "version_gone" | "precondition_failed" | "range_not_satisfiable" | "rate_limited" | "too_many_downloads" | "request_header_too_large" | "internal" | "origin_unavailable" | "catalogue_unavailable" | "key_store_unavailable" | (string & {});
             /** @description The parameters that are wrong; for 400 and 403. */
             errors?: components["schemas"]["ParameterError"][];
             /** @description The provider of the data and the version of the contract. */

@@ -3,6 +3,7 @@
 import { recordOf } from '../../lib/record-of.ts'
 import { isSlug, MAX_SLUG_LENGTH } from '../../lib/text/patterns.ts'
 import { canonicalMoment } from '../../lib/time/calendar.ts'
+import { withoutKeys } from '../keys/format.ts'
 import { DEFAULT_LIMIT, KEY_LIMITS, type KeyKind, type KeyKindRow, WIDEST_KIND } from '../keys/kinds.ts'
 import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
 import type { ParameterError } from './problems.ts'
@@ -106,8 +107,7 @@ class QueryReader {
     const text = this.#given.get(name)
     if (text === undefined) return undefined
     const value = parse(text)
-    if (value === undefined)
-      this.#faults.push({ param: name, given: clipParameter(text), allowedFor: ALLOWED[name] })
+    if (value === undefined) this.#faults.push({ param: name, given: shown(text), allowedFor: ALLOWED[name] })
     return value
   }
 
@@ -129,7 +129,7 @@ class QueryReader {
       if (!/^[0-9]+$/.test(text)) return undefined
       // Any number of digits is a number: one too large for a double is above every maximum anyway.
       const number = Math.min(Number(text), Number.MAX_SAFE_INTEGER)
-      if (String(number) !== text) this.#typed[name] = clipParameter(text)
+      if (String(number) !== text) this.#typed[name] = shown(text)
       return number >= minimum ? number : undefined
     })
   }
@@ -188,7 +188,7 @@ function collectParameters(
     if (fault) faults.push(fault)
     else if (!known.some((each) => each === name)) faults.push(unknownParameter(pair, known))
     else if (given.has(name))
-      faults.push({ param: name, given: clipParameter(value), allowedFor: inWords('one value, given once') })
+      faults.push({ param: name, given: shown(value), allowedFor: inWords('one value, given once') })
     else given.set(name, value)
   }
   return given
@@ -211,7 +211,7 @@ function* pairs(search: string): Generator<Pair> {
     const value = decode(rawValue)
     if (name === undefined || value === undefined) {
       const allowedFor = inWords('UTF-8, percent-encoded')
-      const fault = { param: clipParameter(name ?? rawName), given: clipParameter(rawValue), allowedFor }
+      const fault = { param: shown(name ?? rawName), given: shown(rawValue), allowedFor }
       yield { name: '', value: '', fault }
     } else {
       yield { name, value }
@@ -225,7 +225,7 @@ function overlongQuery(search: string): ParameterFault | undefined {
   const piece = search.slice(search.lastIndexOf('&', MAX_QUERY_LENGTH) + 1)
   const [name = '', value = ''] = piece.slice(0, MAX_QUERY_LENGTH).split('=', 2)
   const allowedFor = inWords(`a query of at most ${MAX_QUERY_LENGTH} characters`)
-  return { param: clipParameter(name), given: clipParameter(value), allowedFor }
+  return { param: shown(name), given: shown(value), allowedFor }
 }
 
 function decode(text: string): string | undefined {
@@ -238,10 +238,14 @@ function decode(text: string): string | undefined {
 
 function unknownParameter({ name, value }: Pair, known: readonly string[]): ParameterFault {
   const allowed = known.length > 0 ? `no other parameters than ${known.join(', ')}` : 'no parameters'
-  return { param: clipParameter(name), given: clipParameter(value), allowedFor: inWords(allowed) }
+  return { param: shown(name), given: shown(value), allowedFor: inWords(allowed) }
 }
 
-/** At most 100 characters of what a client sent: enough to recognise it, too little to flood an answer. */
-function clipParameter(text: string): string {
+/**
+ * At most 100 characters of what a client sent: enough to recognise it, too little to flood an answer. SECURITY: without
+ * keys, for answers of errors are often logged and shown.
+ */
+function shown(sent: string): string {
+  const text = withoutKeys(sent)
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }

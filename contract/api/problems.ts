@@ -56,6 +56,12 @@ export const PROBLEMS = {
     title: 'This version of the API is no longer served',
     meaning: `Its end was announced ${NOTICE_DAYS} days in advance. \`Link\` leads to its successor.`,
   },
+  precondition_failed: {
+    status: 412,
+    title: 'The answer is no longer the one that was asked for',
+    meaning:
+      '`If-Match` does not name the current `ETag`: a new release was published. Begin again without it.',
+  },
   range_not_satisfiable: {
     status: 416,
     title: 'The range lies outside the snapshot',

@@ -134,8 +134,8 @@ export const RESOURCES = [
     summary: 'Download the catalogue of the day',
     description:
       `Gzip-compressed NDJSON, one \`SnapshotOffer\` a line. ${snapshotContents()} ` +
-      'Resume a broken download with `Range` and `If-Range`. Without `If-Range` you may join parts of two days; ' +
-      '`Repr-Digest` shows whether you did.',
+      'Resume a broken download with `Range` and `If-Range`, or `If-Match`. Without either you may join parts of two ' +
+      'days; `Repr-Digest` shows whether you did.',
     success: { description: 'The snapshot.', schema: null },
     problems: [
       'invalid_parameter',

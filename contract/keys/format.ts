@@ -16,6 +16,13 @@ const SHAPE = new RegExp(`^offers_(${KEY_WORDS})_[a-z2-7]{32}([a-z2-7]{${CHECKSU
 /** The beginning of every key. SECURITY: logs redact words that begin with it, and request ids may not contain it. */
 export const KEY_PREFIX_PATTERN = `offers_(?:${KEY_WORDS})_`
 
+const BEGINNING_WITH_A_KEY = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
+
+/** SECURITY: a text of a client, or of a log, without the secret part of the keys in it. */
+export function withoutKeys(text: string): string {
+  return text.replace(BEGINNING_WITH_A_KEY, '$1…')
+}
+
 /**
  * The public demo key that a new key store starts with, so that anyone can evaluate the API. It is a key like any
  * other and can be revoked.

@@ -147,7 +147,10 @@ const weekdaysSchema: Schema<Weekday[] | null> = {
   description: 'The days of the week on which the offer is valid; null if the source does not state them.',
 }
 
-const noText: Schema<null> = { type: 'null', description: 'Reserved for short, structured conditions.' }
+const reservedText = described(
+  nullable(string),
+  'Reserved for short, structured conditions: always null in the beta.',
+)
 
 /** Dates are `YYYY-MM-DD`, both ends included; `updated_at` is ISO 8601 UTC with milliseconds. */
 export type Offer = TypeOf<typeof offerSchema>
@@ -172,6 +175,6 @@ export const offerMembers = {
   valid_until: described(nullable(date), 'The last day; null if unknown.'),
   url: described(nullable(webAddress), 'The page on which the issuer describes the offer; null if unknown.'),
   updated_at: described(instant, 'The `data_as_of` of the release in which the offer last changed.'),
-  terms: described(object({ text: noText }), 'The conditions of the offer.'),
+  terms: described(object({ text: reservedText }), 'The conditions of the offer.'),
 }
 export const offerSchema = object(offerMembers)

@@ -8,9 +8,9 @@ import { KEY_KINDS, type KeyKind } from '../../contract/keys/kinds.ts'
 import { MEDIA_TYPES, type MediaType } from '../../contract/release/target-table.ts'
 import { recordOf } from '../../lib/record-of.ts'
 import { type Head, headerText, prepareHead } from '../fast-path/response-head.ts'
-import { CODINGS, type Coding } from '../http/accept-encoding.ts'
+import { CODINGS, type Coding, codingFor } from '../http/accept-encoding.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
-import { CORS_HEADERS, cachingFields, openFields } from '../http/headers.ts'
+import { COMMON_FIELDS, cachingFields, openFields } from '../http/headers.ts'
 import { endFields, pagingLinks, successorLink } from '../http/links.ts'
 import { type PageLines, pageLinesIn } from './window.ts'
 
@@ -22,6 +22,9 @@ export interface StoredAnswer {
 
 /** The coding in which releases store answers. */
 const STORED: Coding = 'gzip'
+
+/** A file of this type is compressed itself, so it is sent as it is, with one tag. */
+const COMPRESSED: MediaType = 'application/gzip'
 
 /** The list that an answer is a page of, for its links. */
 export interface ListWindow {
@@ -66,8 +69,8 @@ const CONTENT_TEXT = recordOf(MEDIA_TYPES, (type) =>
   recordOf(CODINGS, (coding) => headerText(['Content-Type', type, ...CODECS[coding].fields])),
 )
 
-const KEYED_TEXT = headerText([...cachingFields(PRIVATE_CACHING), ...CORS_HEADERS])
-const OPEN_TEXT = recordOf(MEDIA_TYPES, (type) => headerText([...openFields(type), ...CORS_HEADERS]))
+const KEYED_TEXT = headerText([...cachingFields(PRIVATE_CACHING), ...COMMON_FIELDS])
+const OPEN_TEXT = recordOf(MEDIA_TYPES, (type) => headerText([...openFields(type), ...COMMON_FIELDS]))
 
 /** Strings made once are looked up faster than strings made for each request. */
 const HEAD_NAMES = recordOf(CODINGS, (coding) =>
@@ -104,7 +107,7 @@ export class CachedAnswer {
 
   constructor(source: AnswerSource) {
     this.key = source.key
-    this.tags = tagsBy((coding) => entityTag(source.digest, coding))
+    this.tags = tagsBy((coding) => entityTag(source.digest, source.type === COMPRESSED ? 'identity' : coding))
     this.#source = source
   }
 
@@ -114,6 +117,11 @@ export class CachedAnswer {
     const answer = new CachedAnswer({ ...facts, read })
     answer.#bodies.identity = ownBytes(body)
     return answer
+  }
+
+  /** The coding of an answer to a request with this Accept-Encoding. */
+  codingFor(accepted: string | undefined): Coding {
+    return this.#source.type === COMPRESSED ? 'identity' : codingFor(accepted)
   }
 
   /** In bytes. */

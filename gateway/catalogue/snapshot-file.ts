@@ -5,8 +5,9 @@ import type { ApiRoute } from '../../contract/api/request-target.ts'
 import { KEY_LIMITS, type KeyKind } from '../../contract/keys/kinds.ts'
 import type { TargetEntry } from '../../contract/release/target-table.ts'
 import { type Fields, type Head, prepareHead } from '../fast-path/response-head.ts'
+import type { Coding } from '../http/accept-encoding.ts'
 import { entityTag, type Tags, tagsBy } from '../http/entity-tags.ts'
-import { CORS_HEADERS, cachingFields } from '../http/headers.ts'
+import { COMMON_FIELDS, cachingFields } from '../http/headers.ts'
 import { endFields, successorLink } from '../http/links.ts'
 
 export class SnapshotFile {
@@ -23,10 +24,14 @@ export class SnapshotFile {
   ) {
     this.entry = entry
     this.#route = route
-    // The gzip file itself is requested, not a coding of it: it has one tag, whatever the client accepts.
     const tag = entityTag(entry.digest, 'identity')
     this.tags = tagsBy(() => tag)
     this.#name = `offers-${dataAsOf.slice(0, 10)}${KEY_LIMITS[kind].snapshot === 'sample' ? '-sample' : ''}.ndjson.gz`
+  }
+
+  /** The file itself, whatever the client accepts. */
+  codingFor(): Coding {
+    return 'identity'
   }
 
   /** The fields of a 200 or 206, without length and range. */
@@ -54,7 +59,7 @@ export class SnapshotFile {
     return [
       ...['ETag', this.tags.identity],
       ...cachingFields(PRIVATE_CACHING),
-      ...CORS_HEADERS,
+      ...COMMON_FIELDS,
       ...endFields(this.#route.version),
       ...(successor ? ['Link', successor] : []),
     ]

@@ -9,7 +9,7 @@ import { systemCode } from '../../lib/errors.ts'
 import type { ProblemSource } from '../catalogue/problem-source.ts'
 import { endGently } from '../connections/last-request.ts'
 import type { Fields } from '../fast-path/response-head.ts'
-import { ALLOWED_METHODS, CORS_HEADERS } from '../http/headers.ts'
+import { ALLOWED_METHODS, COMMON_FIELDS } from '../http/headers.ts'
 
 const CODES: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['request_header_too_large', 'Address and headers are longer than 16 kB together.'],
@@ -66,7 +66,7 @@ export function refusalsOfInput(source: ProblemSource, refused: (code: ProblemCo
 }
 
 function headText(code: ProblemCode, length: number, more: Fields): string {
-  const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store', ...CORS_HEADERS]
+  const fields = ['Content-Type', 'application/problem+json', 'Cache-Control', 'no-store', ...COMMON_FIELDS]
   fields.push(...more, 'Content-Length', String(length), 'Connection', 'close')
   const lines = [`HTTP/1.1 ${PROBLEMS[code].status} ${code}`]
   for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`)

@@ -22,7 +22,7 @@ type Message = Pick<IncomingMessage, 'headers' | 'httpVersionMinor' | 'rawHeader
 /** Returns the fault of a request, if any. Rewrites a target in absolute form (§3.2.2) to origin form. */
 export function createMessageCheck(): (message: Message) => ApiProblem | undefined {
   // Most clients name the same host.
-  let goodHost = ''
+  let goodHost: string | undefined
   return (message) => {
     const { headers, rawHeaders, url } = message
     if (rawHeaders.length > 2 * MAX_HEADER_FIELDS) return tooManyFields()

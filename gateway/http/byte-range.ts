@@ -12,7 +12,8 @@ export function byteRangeOf(
   field: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  const match = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/.exec(field?.trim() ?? '')
+  // Names of units are case-insensitive (RFC 9110 §14.1).
+  const match = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i.exec(field?.trim() ?? '')
   if (!match) return undefined
   const [, from, to, suffix] = match
   if (suffix !== undefined) {

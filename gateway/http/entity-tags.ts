@@ -1,4 +1,4 @@
-// Entity tags (RFC 9110 §8.8.3) and If-None-Match (§13.1.2).
+// Entity tags (RFC 9110 §8.8.3), If-Match (§13.1.1) and If-None-Match (§13.1.2).
 
 import { recordOf } from '../../lib/record-of.ts'
 import { CODINGS, type Coding } from './accept-encoding.ts'
@@ -21,17 +21,29 @@ export function tagsBy(tagOf: (coding: Coding) => string): Tags {
 }
 
 // One tag, from the end of the last one: commas are legal inside quotes, so the list can't be split at them.
-const NEXT_TAG = /[\t ,]*(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(?=,|$)/y
+const NEXT_TAG = /[\t ,]*(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[\t ]*(?=,|$)/y
 
 /** The first of `tags` that an If-None-Match field names (weak comparison; `*` names any), or undefined. */
 export function matchingTag(field: string, tags: readonly string[]): string | undefined {
   if (field.trim() === '*') return tags[0]
   // SECURITY: a field of 16 kB is searched once, and parsed only if it may name a tag.
   if (!tags.some((tag) => field.includes(tag))) return undefined
+  for (const { tag } of tagsIn(field)) if (tags.includes(tag)) return tag
+  return undefined
+}
+
+/** Whether an If-Match field allows an answer with this tag: it is absent, `*`, or names the tag (strong comparison). */
+export function ifMatchHolds(field: string | undefined, tag: string): boolean {
+  if (field === undefined || field.trim() === '*') return true
+  if (!field.includes(tag)) return false
+  for (const named of tagsIn(field)) if (named.tag === tag && !named.isWeak) return true
+  return false
+}
+
+function* tagsIn(field: string): Generator<{ tag: string; isWeak: boolean }> {
   NEXT_TAG.lastIndex = 0
   for (let match = NEXT_TAG.exec(field); match; match = NEXT_TAG.exec(field)) {
-    const tag = match[1]
-    if (tag !== undefined && tags.includes(tag)) return tag
+    const [, weak, tag = ''] = match
+    yield { tag, isWeak: weak !== undefined }
   }
-  return undefined
 }

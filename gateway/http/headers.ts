@@ -8,12 +8,14 @@ import type { Fields } from '../fast-path/response-head.ts'
 /** The methods of the API. */
 export const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'
 
-/** On every answer, errors and 304 included: any page on the web may read it. */
-export const CORS_HEADERS: Fields = [
+/** On every answer, errors and 304 included: any page on the web may read it, none may take it for another type. */
+export const COMMON_FIELDS: Fields = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
-  'ETag, RateLimit, RateLimit-Policy, Retry-After, Link, Content-Disposition, Content-Range, Repr-Digest, WWW-Authenticate, X-Request-Id',
+  'ETag, RateLimit, RateLimit-Policy, Retry-After, Link, Content-Disposition, Content-Range, Repr-Digest, WWW-Authenticate, X-Request-Id, Deprecation, Sunset',
+  'X-Content-Type-Options',
+  'nosniff',
 ]
 
 /** How long and by whom an answer may be kept. */
@@ -28,14 +30,7 @@ export const HOME_POLICY =
 
 /** For bodies that browsers show or run. */
 export function shownFields(policy: string): Fields {
-  return [
-    'Content-Security-Policy',
-    policy,
-    'X-Content-Type-Options',
-    'nosniff',
-    'Referrer-Policy',
-    'no-referrer',
-  ]
+  return ['Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer']
 }
 
 /** The fields of a body that needs no key: a file of home, or a document of the API. */

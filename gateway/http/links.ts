@@ -30,19 +30,12 @@ function link(query: PageQuery, offset: number, relation: 'first' | 'prev' | 'ne
   return `<?${search}>; rel="${relation}"`
 }
 
-/**
- * `Deprecation` (RFC 9745, an RFC 9651 date) and `Sunset` (RFC 8594, an HTTP date), exposed to scripts in browsers by a
- * second field. None if no end is known.
- */
+/** `Deprecation` (RFC 9745, an RFC 9651 date) and `Sunset` (RFC 8594, an HTTP date). None if no end is known. */
 export function endFields(version: ApiVersion | undefined): Fields {
   const end = version?.end
   if (!end) return []
   const deprecated = Math.trunc(Date.parse(end.deprecated) / 1000)
-  return [
-    ...['Deprecation', `@${deprecated}`],
-    ...['Sunset', new Date(end.sunset).toUTCString()],
-    ...['Access-Control-Expose-Headers', 'Deprecation, Sunset'],
-  ]
+  return ['Deprecation', `@${deprecated}`, 'Sunset', new Date(end.sunset).toUTCString()]
 }
 
 /**

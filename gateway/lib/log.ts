@@ -1,7 +1,7 @@
 // Structured logs, one JSON object a line, by pino. Nothing that reaches a log may hold a key.
 
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
-import { KEY_PREFIX_PATTERN } from '../../contract/keys/format.ts'
+import { withoutKeys } from '../../contract/keys/format.ts'
 import { printable } from '../../lib/text/printable.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -49,15 +49,9 @@ function optionsFor(level: LogLevel): LoggerOptions {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    // SECURITY: the last line of defence. No line should hold a key; one that does loses it here.
     hooks: { streamWrite: (line) => printable(withoutKeys(line)) },
   }
-}
-
-const KEY = new RegExp(`(${KEY_PREFIX_PATTERN})[a-z2-7]+`, 'gi')
-
-/** SECURITY: the last line of defence. No line should hold a key; one that does loses it here. */
-function withoutKeys(line: string): string {
-  return line.replace(KEY, '$1…')
 }
 
 /** Logs nothing. */

@@ -1,20 +1,27 @@
 import { type Handler, representationOf } from '../exchange/request-context.ts'
 import { sendResponse } from '../exchange/send-response.ts'
-import { CODINGS, type Coding, codingFor } from '../http/accept-encoding.ts'
-import { matchingTag, type Tags } from '../http/entity-tags.ts'
+import { CODINGS, type Coding } from '../http/accept-encoding.ts'
+import { ApiProblem } from '../http/api-problem.ts'
+import { ifMatchHolds, matchingTag, type Tags } from '../http/entity-tags.ts'
 
 /**
- * Answers 304 if the client has the current bytes. Not by Express's `req.fresh`, which gives up on `Cache-Control:
- * no-cache`, a field that `fetch` adds to every conditional request.
+ * Answers 412 if the client asks for other bytes than the current ones, and 304 if it has these (RFC 9110 §13.2.2). Not
+ * by Express's `req.fresh`, which gives up on `Cache-Control: no-cache`, a field that `fetch` adds to every conditional
+ * request.
  */
 export const conditionalGet: Handler = (req, res, next) => {
+  const wanted = req.headers['if-match']
   const field = req.headers['if-none-match']
-  if (field === undefined) return next()
+  if (field === undefined && wanted === undefined) return next()
   const { context } = res.locals
   const representation = representationOf(context)
   const { tags } = representation
+  const selected = representation.codingFor(req.headers['accept-encoding'])
+  if (!ifMatchHolds(wanted, tags[selected])) {
+    throw new ApiProblem('precondition_failed', 'If-Match does not name the tag of the current answer.')
+  }
+  if (field === undefined) return next()
   // The tag of the coding that a 200 would have comes first; the tag of any other coding is as good.
-  const selected = codingFor(req.headers['accept-encoding'])
   // Usually the field is that very tag, and needs no parsing.
   const coding = field === tags[selected] ? selected : namedCoding(field, [selected, ...CODINGS], tags)
   if (coding === undefined) return next()

@@ -1,14 +1,16 @@
 import type { Handler } from '../exchange/request-context.ts'
 import { sendResponse } from '../exchange/send-response.ts'
 import { prepareHead } from '../fast-path/response-head.ts'
-import { ALLOWED_METHODS, CORS_HEADERS } from '../http/headers.ts'
+import { ALLOWED_METHODS, COMMON_FIELDS } from '../http/headers.ts'
 
 /**
  * A 204 has no length (RFC 9110 §8.6). Any header is allowed: there are no cookies to protect, and libraries for tracing
  * and caching add headers. `*` does not cover Authorization (Fetch standard).
  */
 const PREFLIGHT_HEAD = prepareHead([
-  ...CORS_HEADERS,
+  ...COMMON_FIELDS,
+  'Allow',
+  ALLOWED_METHODS,
   'Access-Control-Allow-Methods',
   ALLOWED_METHODS,
   'Access-Control-Allow-Headers',
@@ -17,7 +19,7 @@ const PREFLIGHT_HEAD = prepareHead([
   '86400',
 ])
 
-/** Answers CORS preflights (Fetch standard): before key and limit, for browsers send no key with them. */
+/** Answers OPTIONS, CORS preflights (Fetch standard) included: before key and limit, for browsers send no key with them. */
 export const corsPreflight: Handler = (req, res, next) => {
   if (req.method !== 'OPTIONS') return next()
   sendResponse(req, res, { status: 204, head: PREFLIGHT_HEAD })

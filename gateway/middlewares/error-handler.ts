@@ -9,7 +9,7 @@ import type { ContextLocals, ContextResponse, RequestContext } from '../exchange
 import { sendResponse } from '../exchange/send-response.ts'
 import { type Fields, prepareHead } from '../fast-path/response-head.ts'
 import { ApiProblem } from '../http/api-problem.ts'
-import { CORS_HEADERS } from '../http/headers.ts'
+import { COMMON_FIELDS } from '../http/headers.ts'
 import { endFields, successorLink } from '../http/links.ts'
 
 // Long enough for a store or an origin to come back, short enough to notice soon that it has.
@@ -64,7 +64,7 @@ function fieldsOf({ status, headers }: ApiProblem, { version, route, request }: 
     'application/problem+json',
     'Cache-Control',
     'no-store',
-    ...CORS_HEADERS,
+    ...COMMON_FIELDS,
     ...retry,
     ...headers,
     ...endFields(version),

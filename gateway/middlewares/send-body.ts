@@ -11,7 +11,6 @@ import {
 import { requestHeaderText, sendResponse } from '../exchange/send-response.ts'
 import { sendSnapshot } from '../exchange/send-snapshot.ts'
 import { prepareHead } from '../fast-path/response-head.ts'
-import { codingFor } from '../http/accept-encoding.ts'
 import { ApiProblem } from '../http/api-problem.ts'
 import { byteRangeOf, ifRangeHolds } from '../http/byte-range.ts'
 import type { DownloadBounds } from '../limits/download-bounds.ts'
@@ -29,7 +28,7 @@ export function sendBody(origin: Origin, downloads: DownloadBounds): Handler {
 
 function sendCached(req: IncomingMessage, res: ContextResponse, answer: CachedAnswer): void | Promise<void> {
   const { context } = res.locals
-  const coding = codingFor(req.headers['accept-encoding'])
+  const coding = answer.codingFor(req.headers['accept-encoding'])
   const inMemory = answer.bytesIn(coding)
   const send = (body: Buffer) =>
     sendResponse(req, res, { status: 200, head: answer.head(200, coding, context.caller?.kind), body })

@@ -6,7 +6,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Handler } from '../exchange/request-context.ts'
 import { sendResponse } from '../exchange/send-response.ts'
 import { prepareHead } from '../fast-path/response-head.ts'
-import { CORS_HEADERS, shownFields } from '../http/headers.ts'
+import { COMMON_FIELDS, shownFields } from '../http/headers.ts'
 import { requireReading } from './match-route.ts'
 
 /**
@@ -33,7 +33,7 @@ const FIELDS = [
   'Cache-Control',
   'no-cache',
   ...shownFields("default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"),
-  ...CORS_HEADERS,
+  ...COMMON_FIELDS,
 ]
 
 function prepare(state: string) {

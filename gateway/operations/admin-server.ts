@@ -117,6 +117,7 @@ function send(
     'Content-Type': type,
     'Content-Length': body.length,
     'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
   })
   res.end(req.method === 'HEAD' ? undefined : body)
 }

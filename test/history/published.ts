@@ -67,6 +67,14 @@ export const MADE_ON_PURPOSE: readonly MadeOnPurpose[] = [
     ),
     changelog: 'Slugs have at most 100 characters; a longer one in a query is a 400.',
   },
+  {
+    version: '0.1.0',
+    findings: [
+      '/beta/offers 200/data/*/terms/text: the type was null, is null or string',
+      '/beta/offers/{id} 200/data/terms/text: the type was null, is null or string',
+    ],
+    changelog: '`terms.text` is described as `["string", "null"]`, though it is always null in the beta.',
+  },
 ]
 
 export function isOnPurpose(version: string, finding: string): boolean {

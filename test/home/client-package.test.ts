@@ -25,7 +25,7 @@ t.test(
   'it is a gzip file that needs no key, may be kept for an hour, and is revalidated by its tag',
   async (t) => {
     const { base } = await start()
-    const file = await call(base, '/client.tgz')
+    const file = await call(base, '/client.tgz', { headers: { 'accept-encoding': 'gzip' } })
     t.match(file, {
       status: 200,
       headers: { 'content-type': 'application/gzip', 'cache-control': 'public, max-age=3600' },

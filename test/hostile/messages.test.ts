@@ -93,6 +93,11 @@ t.test('each request gets an answer', async (t) => {
   t.equal(log.lines.length, before, 'and no line in the log')
 })
 
+t.test('an empty Host is refused as the first request of a gateway, too', async (t) => {
+  const { base } = await startGateway(t, folder)
+  t.match(await exchange(base, `GET / HTTP/1.1\r\nHost:\r\n${CLOSE}\r\n\r\n`), [MALFORMED])
+})
+
 t.test('fields beyond the limit do not hide the client address', async (t) => {
   const { base, keys } = await startGateway(t, folder, { proxies: ['127.0.0.1'] })
   const key = keys.issue('demo')

@@ -59,6 +59,7 @@ const SENT = {
     description: 'The id of the request: the one that was sent, if it is well-formed, or a new one.',
     example: '5f0c7e52-17',
   },
+  'X-Content-Type-Options': { description: 'The type of the body is the one stated.', example: 'nosniff' },
   'Access-Control-Allow-Origin': { description: 'Any page on the web may read the answer.', example: '*' },
   'Access-Control-Expose-Headers': {
     description: 'The headers that a script in a browser may read.',
@@ -99,6 +100,7 @@ export function headerRefs(names: readonly HeaderName[]): AnySchema {
 /** On every answer, errors and 304 included. */
 export const ON_ALL = [
   'X-Request-Id',
+  'X-Content-Type-Options',
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
 ] as const
@@ -118,6 +120,10 @@ export const ON_COUNTED = ['RateLimit', 'RateLimit-Policy'] as const
 const READ = {
   'If-None-Match': {
     description: 'Entity tags of answers that the client has: 304 if one of them is current.',
+    example: ETAG,
+  },
+  'If-Match': {
+    description: 'The entity tag that the answer must have: 412 if it has another one.',
     example: ETAG,
   },
   'X-Request-Id': {
@@ -142,7 +148,7 @@ export const READ_HEADERS: AnySchema = Object.fromEntries(
 
 /** References to the headers that a route reads. @param hasRanges whether its body can be read in parts */
 export function readHeaderRefs(hasRanges: boolean): AnySchema[] {
-  const names: (keyof typeof READ)[] = ['If-None-Match', 'X-Request-Id']
+  const names: (keyof typeof READ)[] = ['If-None-Match', 'If-Match', 'X-Request-Id']
   if (hasRanges) names.push('Range', 'If-Range')
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }))
 }

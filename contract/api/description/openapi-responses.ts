@@ -22,11 +22,23 @@ export function responsesOf(row: ResourceRow, day: DescribedDay): AnySchema {
   const headers = headerRefs([...own, ...kept])
   const content = kind === 'snapshot' ? SNAPSHOT_CONTENT : jsonContent(row, day)
   return {
-    200: { description: success.description, headers, content },
+    200: { description: success.description, headers, content, ...linksFrom(row) },
     ...(kind === 'snapshot' ? { 206: partOf(headers) } : {}),
     304: { description: 'Your copy is current. No body.', headers: headerRefs(kept) },
     ...failures([...problems, ...onlyIn(version)]),
   }
+}
+
+/** No expression of OpenAPI can add `limit` to `offset`, so `nextPage` has words in place of parameters. */
+function linksFrom({ kind, operationId }: ResourceRow): AnySchema {
+  if (kind !== 'list' && kind !== 'changes') return {}
+  const offer = {
+    operationId: 'readOffer',
+    parameters: { id: '$response.body#/data/0/id' },
+    description: 'Each offer of the page, by its `id`.',
+  }
+  const nextPage = { operationId, description: 'The page that the header `Link` names as `next`.' }
+  return { links: { offer, nextPage } }
 }
 
 const SNAPSHOT_HEADERS: HeaderName[] = ['Content-Disposition', 'Repr-Digest', 'Accept-Ranges']
@@ -68,6 +80,7 @@ function partOf(headers: AnySchema): AnySchema {
 const EVERYWHERE: readonly ProblemCode[] = [
   'malformed_request',
   'request_timeout',
+  'precondition_failed',
   'request_header_too_large',
   'internal',
   'origin_unavailable',

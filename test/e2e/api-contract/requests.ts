@@ -101,6 +101,16 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
     t.match((await get('/beta/openapi.json?x=1')).json, { code: 'invalid_parameter' })
   })
 
+  t.test('a key in a query is refused, and not repeated', async (t) => {
+    const secret = named.slice('offers_live_'.length)
+    for (const query of [`access_token=${named}`, `${named}=1`, `limit=${named}`, `x=%zz${named}`]) {
+      const { status, body, headers } = await get(`/beta/offers?${query}`, { key: named })
+      t.equal(status, 400)
+      t.match(body.toString(), 'offers_live_…')
+      t.notMatch(`${body} ${JSON.stringify(headers)}`, secret)
+    }
+  })
+
   t.test('the checks run in their order', async (t) => {
     t.equal((await get('/nowhere?limit=0')).status, 404, 'route before key')
     t.equal((await get('/beta/offers?limit=0')).status, 401, 'key before parameters')
@@ -159,13 +169,15 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
       for (const key of [undefined, named]) {
         const { headers } = await get(target, { key })
         t.equal(headers['access-control-allow-origin'], '*', target)
-        t.match(headers['access-control-expose-headers'], 'ETag')
+        t.match(headers['access-control-expose-headers'], /\bETag\b.*\bDeprecation, Sunset$/)
+        t.equal(headers['x-content-type-options'], 'nosniff', target)
       }
     }
     const etag = String((await get('/beta/offers', { key: named })).headers.etag)
     const unchanged = await get('/beta/offers', { key: named, headers: { 'if-none-match': etag } })
     t.equal(unchanged.status, 304)
     t.equal(unchanged.headers['access-control-allow-origin'], '*')
+    t.equal(unchanged.headers['x-content-type-options'], 'nosniff')
   })
 
   t.test('preflights need no key', async (t) => {
@@ -174,6 +186,8 @@ export async function requestContract(t: Test, { get, base, named }: Api): Promi
       const answer = await get(target, { method: 'OPTIONS', headers })
       t.equal(answer.status, 204)
       t.equal(answer.headers['access-control-allow-headers'], '*, Authorization')
+      t.equal(answer.headers.allow, 'GET, HEAD, OPTIONS')
+      t.equal(answer.headers['x-content-type-options'], 'nosniff')
       t.equal(answer.headers['content-length'], undefined)
     }
   })

@@ -24,6 +24,7 @@ t.test('input that is no request gets a problem, and ends the connection', async
     t.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
     t.match(answer, '\r\nConnection: close\r\n')
     t.match(answer, '\r\nAccess-Control-Allow-Origin: *\r\n')
+    t.match(answer, '\r\nX-Content-Type-Options: nosniff\r\n')
     t.match(JSON.parse(answer.slice(answer.indexOf('{'))), { status, code })
   }
 })

@@ -8,6 +8,7 @@ t.test('one range of bytes is understood', async (t) => {
   t.same(byteRangeOf('bytes=90-500', 100), { first: 90, last: 99 })
   t.same(byteRangeOf('bytes=-10', 100), { first: 90, last: 99 })
   t.same(byteRangeOf('bytes=-500', 100), { first: 0, last: 99 })
+  t.same(byteRangeOf('BYTES=0-3', 100), { first: 0, last: 3 }, 'the unit in any case')
   for (const field of ['bytes=100-', 'bytes=100-200', 'bytes=-0'])
     t.equal(byteRangeOf(field, 100), 'unsatisfiable', field)
   for (const field of [

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { entityTag, matchingTag } from '../../../gateway/http/entity-tags.ts'
+import { entityTag, ifMatchHolds, matchingTag } from '../../../gateway/http/entity-tags.ts'
 
 const digest = '0123456789abcdef'.repeat(4)
 const identity = entityTag(digest, 'identity')
@@ -52,7 +52,15 @@ t.test('a comma inside a tag is part of the tag', async (t) => {
   t.equal(matchingTag('"x,"y""', ['"y"']), undefined)
 })
 
+t.test('If-Match holds if it is absent, *, or names the tag, compared strongly', async (t) => {
+  for (const field of [undefined, '*', ' * ', identity, `"x", ${identity}`, `W/"x",${identity} ,"y"`])
+    t.ok(ifMatchHolds(field, identity), String(field))
+  for (const field of ['', '"x"', gzip, `W/${identity}`, `"a${identity}`, identity.slice(1, -1), '"*"'])
+    t.notOk(ifMatchHolds(field, identity), field)
+})
+
 t.test('a long hostile field is read in linear time', async (t) => {
   t.equal(matchingTag('"a",'.repeat(4000), tags), undefined)
   t.equal(matchingTag(`${' ,'.repeat(8000)}x`, tags), undefined)
+  t.notOk(ifMatchHolds(`${' ,'.repeat(8000)}x${identity}`, identity))
 })

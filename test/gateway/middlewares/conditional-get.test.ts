@@ -24,6 +24,24 @@ t.test('without a matching tag the request passes', async () => {
     t.equal((await ask({ 'If-None-Match': field })).status, PASSED, field)
 })
 
+t.test('If-Match that does not hold is 412, before any 304', async () => {
+  for (const [accepted, tag] of [
+    ['gzip', gzip],
+    ['identity', identity],
+  ] as const) {
+    const headers = { 'Accept-Encoding': accepted, 'If-None-Match': tag }
+    t.equal((await ask({ ...headers, 'If-Match': `"x", ${tag}` })).status, 304)
+    t.equal((await ask({ 'Accept-Encoding': accepted, 'If-Match': tag })).status, PASSED)
+    for (const field of ['"old"', `W/${tag}`]) {
+      t.match(await ask({ ...headers, 'If-Match': field }), {
+        status: 412,
+        json: { code: 'precondition_failed' },
+        headers: { 'cache-control': 'no-store' },
+      })
+    }
+  }
+})
+
 t.test('a 304 names the tag that matched, of any coding, and has no body', async () => {
   for (const accepted of ['gzip', 'identity']) {
     for (const tag of [gzip, identity]) {

@@ -8,6 +8,7 @@ t.test('a preflight is answered at every address; other requests pass', async (t
     t.match(await ask(target, { method: 'OPTIONS' }), {
       status: 204,
       headers: {
+        allow: 'GET, HEAD, OPTIONS',
         'access-control-allow-origin': '*',
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
         'access-control-allow-headers': '*, Authorization',

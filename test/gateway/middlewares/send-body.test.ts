@@ -34,6 +34,20 @@ t.test(
   },
 )
 
+t.test('a part of another day than If-Match names is 412, for HEAD too', async (t) => {
+  const { ask } = await served(t)
+  const tag = String((await ask('/beta/snapshot')).headers.etag)
+  for (const range of [{}, { Range: 'bytes=5-5' }] as Record<string, string>[]) {
+    const good = await ask('/beta/snapshot', { ...range, 'If-Match': tag })
+    t.equal(good.status, range.Range ? 206 : 200)
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await ask('/beta/snapshot', { ...range, 'If-Match': '"old"' }, method)
+      t.equal(status, 412)
+      t.ok(headers.ratelimit, 'counted')
+    }
+  }
+})
+
 t.test('HEAD gets the head of GET, and no body', async (t) => {
   const { ask, snapshot } = await served(t)
   for (const target of ['/beta/issuers', '/beta/snapshot']) {

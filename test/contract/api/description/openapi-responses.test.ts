@@ -76,6 +76,7 @@ t.test('the headers that go with a problem are described', async (t) => {
   const always = [
     'Cache-Control',
     'X-Request-Id',
+    'X-Content-Type-Options',
     'Access-Control-Allow-Origin',
     'Access-Control-Expose-Headers',
   ]
@@ -97,7 +98,7 @@ t.test('a route has a response for each of its problems, and only snapshots have
     const responses = responsesOf(row, DAY)
     const statuses = Object.keys(responses)
     const expected = row.problems.map((code) => String(PROBLEMS[code].status))
-    for (const status of ['200', '304', '408', '431', '500', '502', '503', ...expected]) {
+    for (const status of ['200', '304', '408', '412', '431', '500', '502', '503', ...expected]) {
       t.ok(statuses.includes(status), `${row.name}: ${status}`)
     }
     t.equal(statuses.includes('206'), row.kind === 'snapshot', row.name)
