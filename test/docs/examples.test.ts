@@ -4,9 +4,14 @@ import { dirname, join } from 'node:path'
 import t from 'tap'
 import ts from 'typescript'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
-import { ROOT, read, trackedFiles } from './support/pages.ts'
+import { isThere, ROOT, read, trackedFiles } from './support/pages.ts'
 
 t.setTimeout(BUSY_MS)
+
+const OF_IMPORT = [
+  ['import/formats/formats.ts', 'openTable'],
+  ['import/import-files.ts', 'importFiles'],
+]
 
 /** The functions that callers start from. */
 const WITH_EXAMPLE = [
@@ -14,9 +19,8 @@ const WITH_EXAMPLE = [
   ['client/offers-client.ts', 'createOffersClient'],
   ['client/offers-client.ts', 'mirror'],
   ['gateway/app.ts', 'createApp'],
-  ['import/formats/formats.ts', 'openTable'],
-  ['import/import-files.ts', 'importFiles'],
-] as const
+  ...(isThere('import') ? OF_IMPORT : []),
+]
 
 /** The sources of the client package, by the names of its modules. */
 const PACKAGES = {

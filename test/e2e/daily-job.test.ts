@@ -4,83 +4,24 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import t, { type Test } from 'tap'
-import { SOURCE_DAYS, writeDailySource } from '../../fixtures/daily-sources.ts'
+import t from 'tap'
+import { SOURCE_DAYS } from '../../fixtures/daily-sources.ts'
 import { cleanEnvironment, runToEnd } from '../helpers/child-processes.ts'
+import { dailyMachine } from '../helpers/daily-machine.ts'
 import { startGateway } from '../helpers/gateway.ts'
 import { call } from '../helpers/http.ts'
 import { type PrivateBucket, startPrivateBucket } from '../helpers/private-bucket.ts'
 import { runProgram } from '../helpers/processes.ts'
 import { SLOW_MS } from '../helpers/slow-suite.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
-import { csvText, ROWS } from '../import/import-table.ts'
 
 t.setTimeout(SLOW_MS)
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const skip = withoutProgram('curl')
 
-/** Only these issuers, whose offers appear, change and end: a build of all issuers takes seconds. */
-const BROUGHT = ['zumbapay', 'cooperativa-kintral']
-
-async function keepOf(issuers: readonly string[], path: string): Promise<void> {
-  const lines = (await readFile(path, 'utf8')).split('\n')
-  const kept = lines.filter((line) => line !== '' && issuers.includes(JSON.parse(line).issuer))
-  await writeFile(path, kept.map((line) => `${line}\n`).join(''))
-}
-
-interface Made {
-  code: number
-  output: string
-}
-
-async function prepare(t: Test, destinationIn = (folder: string) => folder) {
-  const folder = t.testdir({ destination: {} })
-  const [source, destination] = [join(folder, 'source'), join(folder, 'destination')]
-  const archive = join(folder, 'source.tar.gz')
-
-  /** Inputs are environment variables, as the workflow gives them. */
-  const make = async (target: string, env: Record<string, string> = {}): Promise<Made> => {
-    const kept = Object.entries(cleanEnvironment()).filter(([name]) => !/^(MAKE|MFLAGS)/.test(name))
-    const given = {
-      SOURCE_URL: `file://${archive}`,
-      DESTINATION: destinationIn(destination),
-      PUBLIC: join(folder, 'public'),
-      DAILY: join(folder, 'daily'),
-      RUN_OPTIONS: '--quiet',
-    }
-    const ended = await runToEnd('make', [target], {
-      cwd: root,
-      env: { ...Object.fromEntries(kept), ...given, ...env },
-    })
-    return { code: ended.code ?? 1, output: ended.stdout + ended.stderr }
-  }
-  const bring = async (day: (typeof SOURCE_DAYS)[number]) => {
-    await rm(source, { recursive: true, force: true })
-    await mkdir(source)
-    await writeDailySource(source, day)
-    await keepOf(BROUGHT, join(source, 'offers.ndjson'))
-    spawnSync('tar', ['-czf', archive, '-C', source, '.'])
-  }
-  /** Removes the files of the machine, as a runner of CI does. */
-  const forget = async () => {
-    await rm(join(folder, 'public'), { recursive: true, force: true })
-    await rm(join(folder, 'daily'), { recursive: true, force: true })
-  }
-  /** A program in the folder of the test. */
-  const write = async (name: string, script: string) => {
-    const path = join(folder, name)
-    await writeFile(path, `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 })
-    return path
-  }
-  const pointer = () => readFile(join(destination, 'latest.json'), 'utf8').catch(() => undefined)
-  return { destination, folder, make, bring, forget, write, pointer }
-}
-
 t.test('three days, each on a new machine', { skip }, async (t) => {
-  const { destination, folder, make, bring, forget, pointer } = await prepare(t)
+  const { destination, folder, make, bring, forget, pointer } = await dailyMachine(t)
   for (const [index, day] of SOURCE_DAYS.entries()) {
     await bring(day)
     if (index === 0) {
@@ -164,7 +105,7 @@ t.test(
   'a prefix in a private bucket is read and written like a folder',
   { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
-    const { make, bring, forget } = await prepare(t, () => 'offers:bucket/catalogue')
+    const { make, bring, forget } = await dailyMachine(t, () => 'offers:bucket/catalogue')
     const bucket = await startPrivateBucket(t)
     await bring('2026-08-30')
     const first = await make('daily', { ...bucket.remote, FIRST: '1' })
@@ -200,7 +141,7 @@ t.test(
   'old releases and their objects are removed from a bucket, except those that gateways may still read',
   { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
-    const { folder, make, bring, forget } = await prepare(t, () => 'offers:bucket')
+    const { folder, make, bring, forget } = await dailyMachine(t, () => 'offers:bucket')
     const bucket = await startPrivateBucket(t)
     const oneStays = { ...bucket.remote, OFFERS_KEEP: '1' }
     const age = () => {
@@ -244,7 +185,7 @@ t.test(
   'a rollback in a bucket moves the pointer, and caches still revalidate pointer and signature',
   { skip: skip || withoutProgram('rclone', 'version') },
   async (t) => {
-    const { folder, make, bring, forget } = await prepare(t, () => 'offers:bucket')
+    const { folder, make, bring, forget } = await dailyMachine(t, () => 'offers:bucket')
     const bucket = await startPrivateBucket(t)
     const [secretKey, publicKey] = [join(folder, 'offers.key'), join(folder, 'offers.pub')]
     const pair = ['--secret-key', secretKey, '--public-key', publicKey]
@@ -283,7 +224,7 @@ t.test(
 )
 
 t.test('a rollback does not replace local files by those at DESTINATION', { skip }, async (t) => {
-  const { destination, folder, make, bring, pointer } = await prepare(t)
+  const { destination, folder, make, bring, pointer } = await dailyMachine(t)
   for (const [index, day] of SOURCE_DAYS.slice(0, 2).entries()) {
     await bring(day)
     t.equal((await make('daily', index === 0 ? { FIRST: '1' } : {})).code, 0)
@@ -304,7 +245,7 @@ t.test('a rollback does not replace local files by those at DESTINATION', { skip
 })
 
 t.test('an upload that arrived damaged moves no pointer', { skip }, async (t) => {
-  const { destination, make, bring, forget, write, pointer } = await prepare(t)
+  const { destination, make, bring, forget, write, pointer } = await dailyMachine(t)
   await bring('2026-08-30')
   t.equal((await make('daily', { FIRST: '1' })).code, 0)
   const stood = await pointer()
@@ -356,7 +297,7 @@ t.test(
   'a signed release is checked before it is built upon and before it is uploaded, and no secret is printed',
   { skip },
   async (t) => {
-    const { destination, folder, make, bring, forget, pointer } = await prepare(t)
+    const { destination, folder, make, bring, forget, pointer } = await dailyMachine(t)
     const [secretKey, publicKey] = [join(folder, 'offers.key'), join(folder, 'offers.pub')]
     const pair = ['--secret-key', secretKey, '--public-key', publicKey]
     t.equal((await runProgram('build', ['keygen', ...pair])).code, 0)
@@ -421,40 +362,8 @@ t.test(
   },
 )
 
-t.test('a table is imported with the mapping in its folder', { skip }, async (t) => {
-  const { folder, make, destination, pointer } = await prepare(t)
-  const [table, source] = [join(folder, 'ofertas.csv'), join(folder, 'kept')]
-  const metrics = join(folder, 'offers.prom')
-  const given = { SOURCE_URL: `file://${table}`, SOURCE: source, OFFERS_METRICS: metrics }
-  const endless = ROWS.map((row) => row.with(6, '').with(7, ''))
-  await writeFile(table, csvText(endless))
-
-  const unasked = await make('daily', { ...given, FIRST: '1' })
-  t.not(unasked.code, 0)
-  t.match(unasked.output, '--attribution TEXT: the provider of the data')
-  const answers = { OFFERS_COUNTRY: 'CL', OFFERS_ATTRIBUTION: 'Ñandú' }
-  const first = await make('daily', { ...given, ...answers, FIRST: '1' })
-  t.equal(first.code, 0, first.output)
-  t.match(await readFile(join(folder, 'daily/import.md'), 'utf8'), '3 offers from 3 rows')
-  t.match(await readFile(metrics, 'utf8'), 'offers_build_offers')
-
-  await rm(join(folder, 'daily'), { recursive: true })
-  await writeFile(table, csvText(endless.slice(1)))
-  const second = await make('daily', given)
-  t.equal(second.code, 0, second.output)
-  t.equal((await readdir(join(destination, 'releases'))).length, 2)
-
-  const stood = await pointer()
-  await writeFile(table, '<html>')
-  const page = await make('daily', given)
-  t.not(page.code, 0)
-  t.match(page.output, 'found an HTML page, expected a table')
-  t.match(await readFile(join(folder, 'daily/import.md'), 'utf8'), 'Import refused')
-  t.equal(await pointer(), stood)
-})
-
 t.test('an archive does not replace a folder into which a table was imported', { skip }, async (t) => {
-  const { folder, make, bring } = await prepare(t)
+  const { folder, make, bring } = await dailyMachine(t)
   await bring('2026-08-30')
   await mkdir(join(folder, 'daily/source'), { recursive: true })
   await writeFile(join(folder, 'daily/source/mapping.json'), '{}')
@@ -465,7 +374,7 @@ t.test('an archive does not replace a folder into which a table was imported', {
 })
 
 t.test('variables are never evaluated', { skip }, async (t) => {
-  const { folder, make } = await prepare(t)
+  const { folder, make } = await dailyMachine(t)
   const touched = join(folder, 'touched')
   const hostile = `x; touch ${touched}; $(touch ${touched}) $(shell touch ${touched}) \`touch ${touched}\` \n touch ${touched}`
   await mkdir(join(folder, 'public/objects'), { recursive: true })
@@ -491,7 +400,7 @@ t.test('variables are never evaluated', { skip }, async (t) => {
 })
 
 t.test('a missing variable is reported before anything is done', { skip }, async (t) => {
-  const { folder, make } = await prepare(t)
+  const { folder, make } = await dailyMachine(t)
   for (const name of ['SOURCE_URL', 'DESTINATION']) {
     const { code, output } = await make('daily', { [name]: '' })
     t.not(code, 0)
@@ -501,7 +410,7 @@ t.test('a missing variable is reported before anything is done', { skip }, async
 })
 
 t.test('an archive over the size limit is refused, and none of its files stays', { skip }, async (t) => {
-  const { folder, make, bring } = await prepare(t)
+  const { folder, make, bring } = await dailyMachine(t)
   const source = join(folder, 'source')
   const fetchOf = async (size: number, ...options: string[]) => {
     await bring(SOURCE_DAYS[0])
@@ -529,7 +438,7 @@ t.test('an archive over the size limit is refused, and none of its files stays',
 })
 
 t.test('an archive with links is refused, and none of its files stays', { skip }, async (t) => {
-  const { folder, make, bring } = await prepare(t)
+  const { folder, make, bring } = await dailyMachine(t)
   const source = join(folder, 'source')
   const links: [what: string, add: () => Promise<void>][] = [
     ['symbolic', () => symlink('/proc/self/environ', join(source, 'rejected.ndjson'))],

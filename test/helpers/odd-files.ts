@@ -38,3 +38,13 @@ export async function eachOddFile(
     await run(kind)
   }
 }
+
+/** Devices and sockets are linked there: links that lead out of a source are refused for that. */
+export function namesOddFile(t: Test, stderr: string, { path, kind }: { path: string; kind: string }): void {
+  const isLink = kind === 'a device' || kind === 'a socket'
+  const whys = [`${kind}; expected a regular file`, ...(isLink ? ['a link to /'] : [])]
+  t.ok(
+    whys.some((why) => stderr.includes(`${path}: ${why}`)),
+    stderr,
+  )
+}

@@ -1,7 +1,7 @@
 // Files that are not tables are refused by name, and no table is mistaken for one of them.
 
 import t from 'tap'
-import { zipOf } from '../../hostile/support/odd-zip.ts'
+import { zipOf } from '../hostile/support/odd-zip.ts'
 import { readTable } from './read-table.ts'
 
 const SAVE = 'open it in a spreadsheet and save it as CSV or .xlsx'

@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { LargeWorkbookError, unpackWorkbook } from '../../../import/formats/unpack-workbook.ts'
-import { type ZipPart, zipOf } from '../../hostile/support/odd-zip.ts'
+import { type ZipPart, zipOf } from '../hostile/support/odd-zip.ts'
 
 const PARTS: ZipPart = { name: '[Content_Types].xml', content: '' }
 const part = (content: string, more: Partial<ZipPart> = {}): ZipPart => ({ name: 'x.xml', content, ...more })

@@ -6,12 +6,12 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { offersBuild } from '../build/support/program.ts'
+import { read } from '../docs/support/pages.ts'
 import { runToEnd } from '../helpers/child-processes.ts'
 import { listening } from '../helpers/listening.ts'
 import { bundle } from '../helpers/processes.ts'
 import { BUSY_MS } from '../helpers/slow-suite.ts'
 import { withoutProgram } from '../helpers/without-program.ts'
-import { read } from './support/pages.ts'
 
 t.setTimeout(BUSY_MS)
 

@@ -5,10 +5,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
-import { offersBuild } from '../build/support/program.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
-import { FIRST_SEED, FUZZ_MINUTES, seeds } from './support/fuzz.ts'
-import { type Random, randomFrom } from './support/random.ts'
+import { offersBuild } from '../../build/support/program.ts'
+import { inFull, SLOW_MS } from '../../helpers/slow-suite.ts'
+import { FIRST_SEED, FUZZ_MINUTES, seeds } from '../../hostile/support/fuzz.ts'
+import { type Random, randomFrom } from '../../hostile/support/random.ts'
 
 t.setTimeout(SLOW_MS + FUZZ_MINUTES * 60_000)
 

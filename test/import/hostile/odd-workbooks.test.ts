@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { offersBuild } from '../build/support/program.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
-import { HEADINGS, ROWS } from '../import/import-table.ts'
+import { offersBuild } from '../../build/support/program.ts'
+import { inFull, SLOW_MS } from '../../helpers/slow-suite.ts'
+import { HEADINGS, ROWS } from '../import-table.ts'
 import { MAIN, sheetOf, workbook } from './support/odd-workbook.ts'
 import { type ZipPart, zipOf } from './support/odd-zip.ts'
 

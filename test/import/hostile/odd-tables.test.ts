@@ -5,14 +5,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import t from 'tap'
-import { folderDigests } from '../build/support/folder.ts'
-import { writeSource } from '../build/support/source.ts'
-import { inFull, SLOW_MS } from '../helpers/slow-suite.ts'
-import { csvText, HEADINGS, ROWS } from '../import/import-table.ts'
-import { endsWell } from './support/ends-well.ts'
-import { FIRST_SEED, FUZZ_MINUTES, seeds } from './support/fuzz.ts'
-import { OddInputs } from './support/odd-inputs.ts'
-import { oddSource } from './support/odd-source.ts'
+import { folderDigests } from '../../build/support/folder.ts'
+import { writeSource } from '../../build/support/source.ts'
+import { inFull, SLOW_MS } from '../../helpers/slow-suite.ts'
+import { endsWell } from '../../hostile/support/ends-well.ts'
+import { FIRST_SEED, FUZZ_MINUTES, seeds } from '../../hostile/support/fuzz.ts'
+import { OddInputs } from '../../hostile/support/odd-inputs.ts'
+import { oddSource } from '../../hostile/support/odd-source.ts'
+import { csvText, HEADINGS, ROWS } from '../import-table.ts'
 
 t.setTimeout(SLOW_MS + FUZZ_MINUTES * 60_000)
 

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { inFull, MINUTE_MS, SLOW_MS } from '../helpers/slow-suite.ts'
+import { inFull, MINUTE_MS, SLOW_MS } from '../../helpers/slow-suite.ts'
 import { bombs, writeBomb } from './support/bombs.ts'
 
 t.setTimeout(SLOW_MS)
