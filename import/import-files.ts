@@ -121,7 +121,7 @@ class ImportWork {
     this.#lists = lists
     this.#mapRow = createMapRow(options.mapping)
     this.#columns = columnsRead(options.mapping)
-    this.#tally = new TableTally(this.#columns)
+    this.#tally = new TableTally()
     this.#report = importReport(options.source)
   }
 
@@ -133,7 +133,7 @@ class ImportWork {
     this.#report.files.push(...table.about)
     this.#report.unit = table.unit
     const widest = widestRow(table, this.#columns)
-    const tally = new TableTally(this.#columns)
+    const tally = new TableTally()
     this.#refs.push({ file: table.file, places: new Map() })
     await withPhase(
       progress.begin('importing', table.total, `${table.measure} of ${table.file}`),

@@ -1,9 +1,8 @@
 // Counts how a mapping read the cells of one column.
 
 import type { ReadCell } from '../mapping/row-reader.ts'
-import { orderShownBy } from '../proposing/look-at-values.ts'
 import { textOf } from '../tables/cell.ts'
-import { formOf, formOfDay } from './cell-forms.ts'
+import { formOf } from './cell-forms.ts'
 
 export interface Example {
   at: number
@@ -21,33 +20,19 @@ export interface FormTally {
 /** Bounds the memory for a table in which each cell has another form. */
 const MAX_FORMS = 40
 const MAX_EXAMPLES = 3
-/** Enough texts to see how the cells that are not understood are written. */
-const MAX_UNREAD_TEXTS = 100
 
 export class ColumnTally {
   /** Cells that are neither empty nor "unknown". */
   filled = 0
   understood = 0
   readonly forms = new Map<string, FormTally>()
-  /** The number of values by meaning and power of ten: `cap 4` counts caps from 10,000 to 99,999. */
-  readonly powers = new Map<string, number>()
-  /** The number of days that are valid in one order only. */
-  readonly orders = { 'DD/MM/YYYY': 0, 'MM/DD/YYYY': 0 }
-  readonly unreadTexts: string[] = []
 
-  add({ cell, isUnderstood, number }: ReadCell, at: number, isDay: boolean): void {
+  add({ cell, isUnderstood }: ReadCell, at: number): void {
     this.filled += 1
     if (isUnderstood) this.understood += 1
     const text = textOf(cell)
-    const form = this.#formTally(isDay ? formOfDay(text) : formOf(text))
+    const form = this.#formTally(formOf(text))
     if (form) count(form, isUnderstood, { at, found: text })
-    if (!isUnderstood && this.unreadTexts.length < MAX_UNREAD_TEXTS) this.unreadTexts.push(text)
-    const order = isDay ? orderShownBy(text) : undefined
-    if (order) this.orders[order] += 1
-    if (number) {
-      const power = `${number.is} ${Math.floor(Math.log10(number.value))}`
-      this.powers.set(power, (this.powers.get(power) ?? 0) + 1)
-    }
   }
 
   /** Adds the counts of another file. */
@@ -61,7 +46,6 @@ export class ColumnTally {
       form.unread += unread
       form.examples.push(...examples.slice(0, MAX_EXAMPLES - form.examples.length))
     }
-    for (const [power, count] of other.powers) this.powers.set(power, (this.powers.get(power) ?? 0) + count)
   }
 
   #formTally(name: string): FormTally | undefined {

@@ -30,7 +30,6 @@ const column = object({
   filled: number,
   understood: number,
   forms: recordOf(object({ count: number, example: string })),
-  powers: recordOf(number),
 })
 export type ColumnMemory = TypeOf<typeof column>
 
@@ -40,7 +39,6 @@ const memory = object({
   rows: number,
   /** Whether the last file ended without a line end. */
   endsOpen: boolean,
-  filled: recordOf(number),
   columns: recordOf(column),
 })
 export type TableMemory = TypeOf<typeof memory>
@@ -65,7 +63,6 @@ export function memoryOf(
     headings: table.headings.slice(0, MAX_HEADINGS).map(clip),
     endsOpen: table.endsOpen,
     rows: tally.rows,
-    filled: Object.fromEntries(tally.filled),
     columns: Object.fromEntries(
       [...tally.read.values()].map((each) => [
         keyOf(each.member, nameOf(each.source)),
@@ -76,7 +73,7 @@ export function memoryOf(
 }
 
 function columnMemory({ member, source, tally }: ReadColumn, mapping: ReadyMapping): ColumnMemory {
-  const { filled, understood, forms, powers } = tally
+  const { filled, understood, forms } = tally
   return {
     reading: readingOf(member, source, mapping),
     filled,
@@ -87,7 +84,6 @@ function columnMemory({ member, source, tally }: ReadColumn, mapping: ReadyMappi
         { count, example: clip(examples[0]?.found ?? '') },
       ]),
     ),
-    powers: Object.fromEntries(powers),
   }
 }
 

@@ -23,30 +23,16 @@ export class TableTally {
   rows = 0
   /** The line or item of the last row. */
   lastAt = 0
-  /** The number of filled cells of each column. */
-  readonly filled: Map<string, number>
   readonly read = new Map<string, ReadColumn>()
-
-  /** @param columns those that the mapping reads */
-  constructor(columns: readonly string[]) {
-    this.filled = new Map(columns.map((column) => [column, 0]))
-  }
 
   add(row: Row, cells: readonly ReadCell[]): void {
     this.rows += 1
     this.lastAt = row.at
-    for (const [column, count] of this.filled) {
-      const cell = row.get(column)
-      const holdsSomething = typeof cell === 'string' ? cell.trim() !== '' : cell !== null
-      if (holdsSomething) this.filled.set(column, count + 1)
-    }
-    for (const each of cells) this.#tallyOf(each)?.add(each, row.at, isDayMember(each.member))
+    for (const each of cells) this.#tallyOf(each)?.add(each, row.at)
   }
 
   merge(other: TableTally): void {
     this.rows += other.rows
-    for (const [column, count] of other.filled)
-      this.filled.set(column, count + (this.filled.get(column) ?? 0))
     for (const column of other.read.values()) this.#tallyOf(column)?.merge(column.tally)
   }
 

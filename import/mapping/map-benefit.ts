@@ -66,8 +66,7 @@ function readCap(
   const isOther =
     stated !== null && (read.value?.value !== stated.value || read.value.currency !== stated.currency)
   if (!isOther) {
-    const number = read.value === null ? undefined : { is: 'cap', value: read.value.value }
-    reader.understood({ source, member: 'benefit.cap', cell, number })
+    reader.understood({ source, member: 'benefit.cap', cell })
     return read.value
   }
   reader.note(source, 'benefit.cap', `the cap that the benefit names: ${amountText(stated)}`)
@@ -93,8 +92,7 @@ function findWorth(reader: RowReader, benefit: ReadyBenefit, style: NumberStyle)
         contradicts(reader.cell(each.source), each.source, read.value.worth),
       )
       if (!('expected' in agreed) && !other) {
-        const { kind, value } = agreed.worth
-        reader.understood({ source, member: 'benefit.value', cell, number: { is: kind, value } })
+        reader.understood({ source, member: 'benefit.value', cell })
         for (const each of passed) if (!each.isSilent) reader.misread(each.source, 'benefit.value')
         return agreed
       }

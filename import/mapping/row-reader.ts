@@ -21,8 +21,6 @@ export interface ReadCell {
   source: CellSource
   cell: Cell
   isUnderstood: boolean
-  /** The number in the cell, and its meaning. */
-  number?: { is: string; value: number } | undefined
 }
 
 export class RowReader {

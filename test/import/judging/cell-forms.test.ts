@@ -1,5 +1,5 @@
 import t from 'tap'
-import { formOf, formOfDay, paddingOf, WORDS } from '../../../import/judging/cell-forms.ts'
+import { formOf, WORDS } from '../../../import/judging/cell-forms.ts'
 
 t.test('figures have a form, regardless of their values', async (t) => {
   const forms: [form: string, ...texts: string[]][] = [
@@ -35,23 +35,4 @@ t.test('figures have a form, regardless of their values', async (t) => {
     ],
   ]
   for (const [form, ...texts] of forms) for (const text of texts) t.equal(formOf(text), form, text)
-})
-
-t.test('the form of a day shows how numbers below 10 are written', async (t) => {
-  t.strictSame(['1/9/2026', '01/09/2026', '11/12/2026', '2026-9-1', 'pronto'].map(formOfDay), [
-    '9/9/99',
-    '09/09/99',
-    '99/99/99',
-    '99-9-9',
-    WORDS,
-  ])
-  const cases: [days: string[], padding: string | undefined][] = [
-    [['01/09/2026', '11/12/2026'], 'with zeros'],
-    [['1/9/2026', '11/12/2026'], 'without zeros'],
-    [['11/12/2026'], undefined],
-    [['1/9/2026', '01/09/2026'], undefined],
-    [['1/09/2026'], undefined],
-    [[], undefined],
-  ]
-  for (const [days, padding] of cases) t.equal(paddingOf(days.map(formOfDay)), padding, days.join(' '))
 })
