@@ -82,7 +82,15 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
     const words = ['run', '--source', from, '--out', out, '--metrics', metrics, '--threads', '0', '--quiet']
     return offersBuild(words, now)
   }
-  const targets = { offers: [gateway.admin, second.admin], node: [await exporter(t, metrics)] }
+  const certificate = join(root, 'certificate.prom')
+  const daysLeft = (days: number) =>
+    writeFileSync(certificate, `probe_ssl_earliest_cert_expiry ${Date.now() / 1000 + days * 86_400}\n`)
+  daysLeft(60)
+  const targets = {
+    offers: [gateway.admin, second.admin],
+    node: [await exporter(t, metrics)],
+    certificate: [await exporter(t, certificate)],
+  }
   const prometheus = await startPrometheus(t, { folder: join(root, 'prometheus'), rules, targets })
 
   const seen = new Set<string>()
@@ -111,7 +119,7 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   t.equal(await ask(), 200)
   t.equal(await ask('/beta/offers?limit=0'), 400)
   t.equal((await call(gateway.base, '/beta/offers', { key, headers: { 'If-None-Match': '*' } })).status, 304)
-  await until('all are scraped', async () => (await prometheus.query('up == 1')).length === 3)
+  await until('all are scraped', async () => (await prometheus.query('up == 1')).length === 4)
   await until('on a good day there is no alert', async () => (await firing()).length === 0)
 
   const { panels } = JSON.parse(read('docs/monitoring/dashboard.json'))
@@ -174,6 +182,13 @@ t.test('every fault raises its alert, and a healthy part raises none', { skip },
   await isOver('OffersBuildFailed')
   t.match(await buildInto(join(root, 'out')), { code: 0 })
   await isOver('OffersBuildMissing')
+
+  // Nobody renews the certificate.
+  daysLeft(13)
+  await fires('OffersCertificateEnding')
+  daysLeft(90)
+  await isOver('OffersCertificateEnding')
+
   // A client repeatedly opens more connections than it may.
   const sockets: Socket[] = []
   await until('OffersConnectionsDropped fires', async () => {
