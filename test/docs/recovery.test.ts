@@ -114,6 +114,25 @@ t.test('a lost output folder is refused by the job, and restored from the backup
   t.match(await current(out), { asOf: THIRD_DAY, added: 0 }, 'afterwards the job runs as before')
 })
 
+t.test('a new machine has settings, keys and offers of the old one from its backup', async (t) => {
+  const { machine: old } = await oneMachine(t)
+  const machine = makeMachine(t, 'new-machine')
+  cpSync(old.at(BACKUP), machine.at(BACKUP), { recursive: true })
+  await machine.bring(SECOND_DAY, withOneChanged)
+
+  await doIt(t, machine, drill('A new machine')(0))
+  t.equal(
+    readFileSync(machine.at('/etc/offers/build.env'), 'utf8'),
+    readFileSync(old.at('/etc/offers/build.env'), 'utf8'),
+  )
+  t.equal(
+    readFileSync(machine.at('/var/lib/offers/keys.ndjson'), 'utf8'),
+    readFileSync(old.at('/var/lib/offers/keys.ndjson'), 'utf8'),
+  )
+  t.match(await current(machine.at(OUT)), { asOf: SECOND_DAY, added: 0, changed: 1 })
+  t.ok(machine.calls().includes('enable --now offers-build.timer offers-gateway@8080'))
+})
+
 t.test('a lost output folder without a backup is built from the start', async (t) => {
   const { machine, out } = await oneMachine(t)
   rmSync(out, { recursive: true })

@@ -84,11 +84,13 @@ function localText(text: string, root: string, here: Here): string {
     .replaceAll('/opt/offers/dist/build.mjs', bundle('build'))
     .replaceAll(/\/opt\/offers(?:\/|(?=;))/g, ROOT)
     .replaceAll('/usr/bin/node', process.execPath)
+    .replaceAll(/ -C \/(?= |$)/gm, ` -C ${root}`)
     .replaceAll(/(?<![\w/.-])\/(?=(?:srv|var|etc)\/)/g, `${root}/`)
 }
 
 function writeStubs(root: string): void {
   writeProgram(join(root, 'bin/chown'), 'true')
+  writeProgram(join(root, 'bin/useradd'), 'true')
   writeProgram(join(root, 'bin/sudo'), '[ "$1" = -u ] && shift 2 && exec "$@"')
   writeProgram(
     join(root, 'bin/systemctl'),
