@@ -67,7 +67,7 @@ dist: dist/.built ## Bundle each program into one file, and build the client
 run: dist ## Build the demonstration catalogue, as of today, and serve it (PORT=8080)
 	@mkdir -p "$$(dirname "$$KEYS")"
 	@node dist/gateway.mjs keys init --keys "$$KEYS"
-	@node dist/present-day.mjs fixtures/catalogue .run/demonstration
+	@node dist/present-day.mjs --source fixtures/catalogue --out .run/demonstration
 	@node dist/build.mjs run --source .run/demonstration --out "$$PUBLIC"
 	@node dist/gateway.mjs serve --public "$$PUBLIC" --keys "$$KEYS" --port "$$PORT" --log-level warn --welcome
 
