@@ -9,7 +9,7 @@ import { CONFIGURATIONS, codeOf, commandsIn, PAGES, ROOT, read } from './support
 import { ALL_OPTIONS, ALWAYS, optionsIn, shownCommand } from './support/programs.ts'
 import { noneWrong, noneWrongOn } from './support/wrong.ts'
 
-/** Of other programs that the pages show at work: rclone, useradd, systemctl, Node, curl, sha256sum, gh, npm, docker, Alertmanager. */
+/** Of other programs that the pages show at work: rclone, useradd, tar, systemctl, Node, curl, sha256sum, gh, npm, docker, Alertmanager. */
 const FOREIGN = [
   ...[
     '--checksum',
@@ -23,6 +23,7 @@ const FOREIGN = [
     '--import',
     '--env-file',
     '--exclude',
+    '--ignore-failed-read',
     '--s3-no-head',
   ],
   ...[
